@@ -23,8 +23,8 @@
 //     led to two of them ([Part]) (find.go, why*.go);
 //   - rules: [Graph.Condense], which rule fed which with what kinds of facts; loops, cycles and their effect,
 //     T-invariants (rules*.go);
-//   - threads: [FindCast], [Graph.Threads], [Meetings], [Separations] and
-//     [Graph.Lives], the lines of characters (cast*.go, thread*.go);
+//   - threads: [Graph.Threads], [Meetings], [Separations] and
+//     [Graph.Lives], the lines of the characters of a [Cast] (cast.go, thread*.go);
 //   - two runs: [Compare], what they have in common, and [Unite], one laid over the
 //     other (diff*.go, union.go);
 //   - the older engine's reading of a run, for comparison: [Remake].

@@ -200,7 +200,7 @@ func (g *Graph) notFound(p goal.Pattern) error {
 		if near := label.Nearest(p.String(), byNumbers); near != "" {
 			return fmt.Errorf("no %s in the run; did you mean %s?", p, near)
 		}
-		return fmt.Errorf("no %s in the run; there is %s", p, some(here))
+		return fmt.Errorf("no %s in the run; there is %s", p, List(here))
 	}
 	if p.Number && len(p.Args) == 0 {
 		return fmt.Errorf("no fact or rule %s in the run; the step would be t%s, the resource x%s", p.Head, p.Head, p.Head)
@@ -214,7 +214,7 @@ func (g *Graph) notFound(p goal.Pattern) error {
 	if len(heads) == 0 {
 		return fmt.Errorf("no fact or rule %s in the run, which is empty", p.Head)
 	}
-	return fmt.Errorf("no fact or rule %s in the run; there is %s", p.Head, some(heads))
+	return fmt.Errorf("no fact or rule %s in the run; there is %s", p.Head, List(heads))
 }
 
 // declared says of what the program declares why the run has nothing of it; "" of anything
@@ -318,8 +318,8 @@ func (g *Graph) vocabulary(head string) (heads, here []string) {
 	return heads, here
 }
 
-// some lists the first few of many.
-func some(words []string) string {
+// List lists words, the first few of many: "a, b and c", "a, b, c, d, e and 7 more".
+func List(words []string) string {
 	if more := len(words) - mostNear; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(words[:mostNear], ", "), more)
 	}
@@ -332,7 +332,7 @@ func (g *Graph) Names(targets []Target) string {
 	for i, t := range targets {
 		words[i] = g.name(t)
 	}
-	return some(slices.Compact(words))
+	return List(slices.Compact(words))
 }
 
 // NamesOfEach returns the ids of groups of targets, with a plus sign between those of a group.
@@ -345,7 +345,7 @@ func (g *Graph) NamesOfEach(each [][]Target) string {
 		}
 		words[i] = strings.Join(names, "+")
 	}
-	return some(words)
+	return List(words)
 }
 
 // Steps returns the ids of events, as [Graph.Names] does.

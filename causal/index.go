@@ -24,24 +24,6 @@ func newIndex[ID trace.StepID | trace.ResourceID](n int, id func(int) ID) index[
 	return index[ID]{rest: rest}
 }
 
-// factIndex finds the facts of a trace by their ids.
-type factIndex struct {
-	*trace.Trace
-	index index[trace.ResourceID]
-}
-
-func factsOf(t *trace.Trace) factIndex {
-	return factIndex{t, newIndex(len(t.Resources), func(i int) trace.ResourceID { return t.Resources[i].ID })}
-}
-
-// of returns the resource of that id, nil for none.
-func (f factIndex) of(id trace.ResourceID) *trace.Resource {
-	if i := f.index.of(id); i >= 0 {
-		return &f.Resources[i]
-	}
-	return nil
-}
-
 // of returns the number of a record, from 0, or -1.
 func (x index[ID]) of(id ID) int {
 	if x.rest != nil {

@@ -10,7 +10,7 @@ import (
 // Thread is one character's line through the run: every event in which the
 // character takes part. For a constant these are the events that mention it in
 // their arguments or in the facts they touch, for a predicate those that touch
-// one of its facts, and for one who is alone all.
+// one of its facts, and for the only character of a run all.
 type Thread struct {
 	Character string
 	Events    []Event // in order of firing, which respects the causal order
@@ -52,28 +52,23 @@ func (g *Graph) Appearances(cast Cast) []Thread {
 	for e, names := range g.takePart(cast) {
 		for _, name := range names {
 			if i, ok := index[name]; ok {
-				threads[i].Events = append(threads[i].Events, Event(e))
+				threads[i].Events = append(threads[i].Events, e)
 			}
 		}
 	}
 	return threads
 }
 
-// takePart yields for each event the names that may be of characters in it; they are good
+// takePart yields for each event the names that may be of characters in it; a slice is good
 // until the next.
-func (g *Graph) takePart(cast Cast) iter.Seq2[int, []string] {
+func (g *Graph) takePart(cast Cast) iter.Seq2[Event, []string] {
 	switch len(cast.Predicates) {
 	case 0:
-		return mentions(g.Trace)
+		return g.Mentions()
 	case len(cast.Names):
-		return touches(g.Trace)
+		return g.Touches()
 	}
-	return takeEitherPart(g.Trace, cast)
-}
-
-// takeEitherPart is takePart for constants among predicates.
-func takeEitherPart(t *trace.Trace, cast Cast) iter.Seq2[int, []string] {
-	var touched []string // predicates, of the step at hand
+	var touched []string // predicates, of the current event
 	fact := func(names []string, r *trace.Resource) []string {
 		if cast.IsPredicate(r.Pred) {
 			touched = add(touched, r.Pred)
@@ -84,8 +79,8 @@ func takeEitherPart(t *trace.Trace, cast Cast) iter.Seq2[int, []string] {
 		touched = touched[:0]
 		return collect(names, s.Args)
 	}
-	return func(yield func(int, []string) bool) {
-		for e, names := range along(t, fact, start) {
+	return func(yield func(Event, []string) bool) {
+		for e, names := range g.along(fact, start) {
 			if !yield(e, append(slices.DeleteFunc(names, cast.IsPredicate), touched...)) {
 				return
 			}
@@ -224,37 +219,36 @@ func enter(groups [][]Event, group int, e Event) [][]Event {
 	return groups
 }
 
-// mentions yields for each step the names in its arguments and in the facts
-// it touches, each once, the arguments' first. They are good until the next.
-func mentions(t *trace.Trace) iter.Seq2[int, []string] {
-	return along(t, func(names []string, r *trace.Resource) []string { return collect(names, r.Args) },
+// Mentions yields for each event the names in its arguments and in the facts it touches, each once,
+// the names of the arguments first. A slice is good until the next.
+func (g *Graph) Mentions() iter.Seq2[Event, []string] {
+	return g.along(func(names []string, r *trace.Resource) []string { return collect(names, r.Args) },
 		func(names []string, s *trace.Step) []string { return collect(names, s.Args) })
 }
 
-// touches yields for each step the predicates of the facts it touches, each
-// once. They are good until the next.
-func touches(t *trace.Trace) iter.Seq2[int, []string] {
-	return along(t, func(names []string, r *trace.Resource) []string { return add(names, r.Pred) },
+// Touches yields for each event the predicates of the facts it touches, each once. A slice is good
+// until the next.
+func (g *Graph) Touches() iter.Seq2[Event, []string] {
+	return g.along(func(names []string, r *trace.Resource) []string { return add(names, r.Pred) },
 		func(names []string, _ *trace.Step) []string { return names })
 }
 
-// along yields for each step what start makes of it, with what each of the
-// facts that it touches adds. A run may be long, so all steps have one memory.
-func along(t *trace.Trace, fact func([]string, *trace.Resource) []string, start func([]string, *trace.Step) []string) iter.Seq2[int, []string] {
-	return func(yield func(int, []string) bool) {
-		facts := factsOf(t)
+// along yields for each event what start makes of its step, with what each of the facts that it
+// touches adds. A run may be long, so all events have one memory.
+func (g *Graph) along(fact func([]string, *trace.Resource) []string, start func([]string, *trace.Step) []string) iter.Seq2[Event, []string] {
+	return func(yield func(Event, []string) bool) {
 		var names []string
-		for i := range t.Steps {
-			step := &t.Steps[i]
+		for e := range Event(g.Len()) {
+			step := g.Step(e)
 			names = start(names[:0], step)
 			for _, ids := range [...][]trace.ResourceID{step.Consumes, step.Reads, step.Produces} {
 				for _, id := range ids {
-					if r := facts.of(id); r != nil && r.Pred != trace.StagePred {
+					if r := &g.Trace.Resources[g.resources.of(id)]; r.Pred != trace.StagePred {
 						names = fact(names, r)
 					}
 				}
 			}
-			if !yield(i, names) {
+			if !yield(e, names) {
 				return
 			}
 		}

@@ -8,13 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // Ann and Bob meet twice at once, and part; Cyd is born, and dies; Dot is there
 // as long as anything is.
 func party() *trace.Trace {
-	return castRun("at ann, at bob, !kin dot",
+	return causaltest.Run("at ann, at bob, !kin dot",
 		"wave : ?at ann, ?at bob",
 		"smile : ?at ann, ?at bob",
 		"bear : -at ann, +at ann, +at cyd, +child cyd",
@@ -46,7 +47,7 @@ func TestParty(t *testing.T) {
 
 // A third character ties two together who have no next event in common.
 func TestTogetherByAThird(t *testing.T) {
-	g := New(castRun("a 0, b 0, c 0",
+	g := New(causaltest.Run("a 0, b 0, c 0",
 		"meet : -a 0, -b 0, -c 0, +a 1, +b 1, +c 1",
 		"left : ?a 1, ?b 1",
 		"right : ?b 1, ?c 1",

@@ -12,8 +12,7 @@ import (
 )
 
 func TestQuarrelThreads(t *testing.T) {
-	cast, err := FindCast(quarrel(), Casting{})
-	require.NoError(t, err)
+	cast := Cast{Type: "person", Names: []string{"ann", "bob", "cyd"}}
 	require.Equal(t, []Thread{
 		{Character: "ann", Events: []Event{0, 1, 2}, Groups: [][]Event{{0, 1}, {2}}},
 		{Character: "bob", Events: []Event{0, 1, 3}, Groups: [][]Event{{0, 1}, {3}}},
@@ -22,7 +21,7 @@ func TestQuarrelThreads(t *testing.T) {
 }
 
 func TestThreadsOfPredicates(t *testing.T) {
-	g := New(house())
+	g := New(causaltest.House())
 	cast := Cast{Predicates: []string{"luisa", "tamara", "turn"}, Names: []string{"luisa", "tamara", "turn"}}
 	require.Equal(t, []Thread{
 		{Character: "luisa", Events: []Event{0, 1}, Groups: [][]Event{{0}, {1}}},
@@ -108,84 +107,9 @@ func mentionsName(t trace.Term, name string) bool {
 	return t.Head == name || slices.ContainsFunc(t.Args, func(u trace.Term) bool { return mentionsName(u, name) })
 }
 
-// reorder returns the same run with its steps in another order that respects the
-// causal one.
-func reorder(t *rapid.T, tr *trace.Trace) *trace.Trace {
-	other := *tr
-	other.Steps = nil
-	for _, e := range causaltest.Linearize(t, New(tr)) {
-		other.Steps = append(other.Steps, tr.Steps[e])
-	}
-	return &other
-}
-
-// threadIDs names events by their steps, in whatever order.
-func threadIDs(g *Graph, events []Event) []trace.StepID {
-	ids := make([]trace.StepID, len(events))
-	for i, e := range events {
-		ids[i] = g.Step(e).ID
-	}
-	slices.Sort(ids)
-	return ids
-}
-
-// TestThreadsIgnoreTheOrder says what site and pictures rely on: threads and all
-// that is told from them, the choice of characters included, do not depend on
-// the order of concurrent steps.
-func TestThreadsIgnoreTheOrder(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		tr := randomTrace(t)
-		if rapid.Bool().Draw(t, "no types") {
-			tr.Program = nil
-		}
-		other := reorder(t, tr)
-		cast, err := FindCast(tr, Casting{})
-		otherCast, otherErr := FindCast(other, Casting{})
-		require.Equal(t, cast, otherCast)
-		require.Equal(t, err, otherErr)
-		drawn := threadCast(t)
-		require.Equal(t, threadReport(New(tr), cast), threadReport(New(other), cast))
-		require.Equal(t, threadReport(New(tr), drawn), threadReport(New(other), drawn))
-	})
-}
-
-type threadsByID struct {
-	groups       [][][]trace.StepID
-	meetings     map[trace.StepID][]string
-	separations  map[string][][]string // by the steps after which
-	births, ends [][]trace.StepID
-}
-
-func threadReport(g *Graph, cast Cast) threadsByID {
-	threads := g.Threads(cast)
-	r := threadsByID{meetings: make(map[trace.StepID][]string), separations: make(map[string][][]string)}
-	for _, t := range threads {
-		var groups [][]trace.StepID
-		for _, group := range t.Groups {
-			groups = append(groups, threadIDs(g, group))
-		}
-		r.groups = append(r.groups, groups)
-	}
-	for _, m := range Meetings(threads) {
-		r.meetings[g.Step(m.Event).ID] = m.Who
-	}
-	for _, s := range Separations(threads) {
-		key := ""
-		for _, id := range threadIDs(g, s.After) {
-			key += id.String() + " "
-		}
-		r.separations[key] = s.Ways
-	}
-	for _, l := range g.Lives(cast, threads) {
-		r.births = append(r.births, threadIDs(g, l.Born))
-		r.ends = append(r.ends, threadIDs(g, l.Died))
-	}
-	return r
-}
-
 // TestFewTies: a thread of events that directly follow each other has no ties.
 func TestFewTies(t *testing.T) {
-	g := New(castRun("p 0", "a : -p 0, +p 1", "b : ?p 1", "c : -p 1, +p 2"))
+	g := New(causaltest.Run("p 0", "a : -p 0, +p 1", "b : ?p 1", "c : -p 1, +p 2"))
 	threads := g.Threads(Cast{Predicates: []string{"p"}, Names: []string{"p"}})
 	require.Equal(t, [][]Event{{0}, {1}, {2}}, threads[0].Groups)
 }

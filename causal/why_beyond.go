@@ -43,7 +43,7 @@ func (w *Why) Beyond(e Event) (n int, counted bool) {
 // beyond says how much lies beyond an event.
 func (w *Why) beyond(e Event) string {
 	if n, counted := w.Beyond(e); counted {
-		return plural(n, "more step")
+		return Plural(n, "more step")
 	}
 	return "more steps"
 }

@@ -89,8 +89,8 @@ func (p *prover) more(e Event) string {
 	return fmt.Sprintf(" (%s before it)", p.beyond(e))
 }
 
-// plural returns a number in words: 1 step, 2 steps.
-func plural(n int, what string) string {
+// Plural returns a number of things: 1 step, 2 steps.
+func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

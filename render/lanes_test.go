@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
@@ -50,7 +51,7 @@ func TestLinesAreThreads(t *testing.T) {
 			if g.Len() == 0 {
 				return // no characters are followed
 			}
-			cast, err := causal.FindCast(g.Trace, causal.Casting{})
+			cast, err := cast.Find(g, cast.Options{})
 			require.NoError(t, err)
 			var mentioning, drawn []int
 			for i, thread := range g.Threads(cast) {
@@ -88,20 +89,20 @@ func bornOf(p *Picture, node int) []int {
 }
 
 // castBy returns the characters of a run.
-func castBy(t require.TestingT, g *causal.Graph, c causal.Casting) *causal.Cast {
-	cast, err := causal.FindCast(g.Trace, c)
+func castBy(t require.TestingT, g *causal.Graph, c cast.Options) *causal.Cast {
+	cast, err := cast.Find(g, c)
 	require.NoError(t, err)
 	return &cast
 }
 
 // people returns the persons of a run, who are at places.
 func people(t require.TestingT, g *causal.Graph) *causal.Cast {
-	return castBy(t, g, causal.Casting{By: "person", Place: "at"})
+	return castBy(t, g, cast.Options{By: "person", Place: "at"})
 }
 
 // lined returns those of some events that are on lines.
 func lined(t require.TestingT, g *causal.Graph, events []causal.Event, by string) (on []causal.Event) {
-	cast, err := causal.FindCast(g.Trace, causal.Casting{By: by})
+	cast, err := cast.Find(g, cast.Options{By: by})
 	require.NoError(t, err)
 	threads := g.Threads(cast)
 	for _, e := range events {
@@ -181,7 +182,7 @@ func TestCrowd(t *testing.T) {
 func TestLanesOfFewInALongRun(t *testing.T) {
 	g := newTown(20, 400, false, rand.New(rand.NewPCG(1, 2)).IntN)
 	for _, v := range lanesViews() {
-		o := Options{View: v, Cast: castBy(t, g, causal.Casting{By: "p1", Place: "at"}), MaxNodes: 60}
+		o := Options{View: v, Cast: castBy(t, g, cast.Options{By: "p1", Place: "at"}), MaxNodes: 60}
 		p := mustDraw(t, g, o)
 		require.Empty(t, said(p))
 		on := lined(t, g, mustSelect(t, g, o.Select).Events, "p1")

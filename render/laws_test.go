@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -350,7 +351,7 @@ func TestEachEventOnce(t *testing.T) {
 
 // hasCharacter reports whether a character of the cast takes part in an event.
 func hasCharacter(g *causal.Graph, e causal.Event) bool {
-	cast, err := causal.FindCast(g.Trace, causal.Casting{})
+	cast, err := cast.Find(g, cast.Options{})
 	return err == nil && slices.ContainsFunc(g.Threads(cast), func(t causal.Thread) bool { return slices.Contains(t.Events, e) })
 }
 

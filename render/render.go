@@ -84,7 +84,7 @@ type Options struct {
 	// a run is broken; 0 for as many as read well, 1 for none.
 	Rows int
 	// Cast is the characters of the Threads and the Storyline, and where they are; nil for
-	// those that [causal.FindCast] finds.
+	// those that package cast finds.
 	Cast *causal.Cast
 	// At is the step after which the State is shown; 0 for the end.
 	At trace.StepID

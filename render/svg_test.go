@@ -19,6 +19,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -150,7 +151,7 @@ func TestCausalSVG(t *testing.T) {
 func TestThreadsSVG(t *testing.T) {
 	g := verona(t)
 	p := read(t, mustSVG(t, g, Options{View: Threads}))
-	cast, err := causal.FindCast(g.Trace, causal.Casting{})
+	cast, err := cast.Find(g, cast.Options{})
 	require.NoError(t, err)
 	for _, thread := range g.Threads(cast) {
 		require.Contains(t, p.texts, thread.Character)

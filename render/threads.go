@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/lanes"
@@ -37,7 +38,7 @@ func (a *artist) cast() (causal.Cast, error) {
 	case a.graph.Len() == 0:
 		return causal.Cast{}, nil
 	}
-	return causal.FindCast(a.graph.Trace, causal.Casting{})
+	return cast.Find(a.graph, cast.Options{})
 }
 
 // chart returns the characters and the events on their lines; nil if there are no characters.

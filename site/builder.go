@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -37,7 +38,7 @@ func (b *builder) cutScenes() (err error) {
 	if err := b.Prose.Check(b.graph.Trace.Program); err != nil {
 		return err
 	}
-	casting := tell.Casting(b.Prose, causal.Casting{By: b.By, Place: b.Place})
+	casting := tell.Casting(b.Prose, cast.Options{By: b.By, Place: b.Place})
 	b.performance, err = scenes.Cut(b.graph, scenes.Options{Method: b.Scenes, Casting: casting})
 	return err
 }

@@ -26,7 +26,7 @@ import (
 type Options struct {
 	Prose  *prose.Prose  // nil: text is made from the names of rules and arguments
 	Theme  *themes.Theme // nil: [themes.Default]
-	By     string        // who the characters are, as [causal.FindCast] takes it; "": it chooses
+	By     string        // who the characters are, as [cast.Find] takes it; "": it chooses
 	Place  string        // the predicate that says where they are; "": it is found
 	Scenes scenes.Method // how the run is cut; "": chains
 	URL    string        // where the site will lie, for previews and a sitemap; "" for none

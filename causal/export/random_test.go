@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -134,7 +135,7 @@ func (d *drawer) step(id trace.StepID, staged bool) {
 
 // castOf returns the default cast, or an empty one if the trace has none.
 func castOf(t *trace.Trace) causal.Cast {
-	cast, err := causal.FindCast(t, causal.Casting{})
+	cast, err := cast.Find(causal.New(t), cast.Options{})
 	if err != nil {
 		return causal.Cast{}
 	}

@@ -30,7 +30,7 @@ type Options struct {
 	// event that made it.
 	Past, Future []string
 	// Characters keeps events in the thread of one of these: constants, types or
-	// predicates, as [causal.FindCast] takes them.
+	// predicates, as [cast.Find] takes them.
 	Characters []string
 	// StageTokens shows the marks of the current stage.
 	StageTokens bool

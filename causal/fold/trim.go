@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -124,7 +125,7 @@ func (t *trimming) trimCharacters(o Options) error {
 		if name == "" {
 			return &OptionError{"Characters", errors.New("a name is missing")}
 		}
-		cast, err := causal.FindCast(t.graph.Trace, causal.Casting{By: name, Place: causal.None})
+		cast, err := cast.Find(t.graph, cast.Options{By: name, Place: cast.None})
 		if err != nil {
 			return &OptionError{"Characters", err}
 		}

@@ -23,7 +23,7 @@ type Places struct {
 	starts   []int           // starts are the places at the beginning
 }
 
-// New returns what some facts, as [causal.FindCast] finds them, say of where the characters
+// New returns what some facts, as package cast finds them, say of where the characters
 // of some threads are.
 func New(g *causal.Graph, threads []causal.Thread, facts causal.Location) *Places {
 	p := &Places{

@@ -92,7 +92,8 @@ func (f *Finder) needed(fired []firing, e causal.Event) []causal.Event {
 		}
 		part = append(part, fired[i].event)
 		for _, r := range fired[i].takes {
-			k, made := slices.BinarySearchFunc(fired, f.graph.Resources[r].Producer, func(x firing, e causal.Event) int { return int(x.event - e) })
+			maker := f.graph.Resources[r].Producer
+			k, made := slices.BinarySearchFunc(fired, maker, func(x firing, e causal.Event) int { return int(x.event - e) })
 			if made {
 				needed[k] = true
 			}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -13,7 +13,7 @@ import (
 // look is how a trace is looked at.
 type look struct {
 	view, title, theme, at, link string
-	casting                      causal.Casting
+	casting                      cast.Options
 	rows                         int
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
@@ -71,7 +72,7 @@ func (w *work) prepare(ctx context.Context) (*made, error) {
 // fill draws a picture, or divides the run into pages.
 func (w *work) fill(ctx context.Context, m *made) (err error) {
 	g := causal.New(m.trace)
-	if w.options.Cast, err = w.cast(m.trace); err != nil {
+	if w.options.Cast, err = w.cast(g); err != nil {
 		return err
 	}
 	if w.output.tiles > 0 {
@@ -101,14 +102,14 @@ func (w *work) say(m *made) { _, _ = m.said.WriteTo(w.Err) }
 
 // cast returns the characters of a view that draws their lines; nil for other views, and for runs
 // without a step, which have none to choose.
-func (w *work) cast(t *trace.Trace) (*causal.Cast, error) {
+func (w *work) cast(g *causal.Graph) (*causal.Cast, error) {
 	switch {
 	case w.options.View != render.Threads && w.options.View != render.Storyline:
 		return nil, nil
-	case len(t.Steps) == 0 && w.look.casting.By+w.look.casting.Place == "":
+	case g.Len() == 0 && w.look.casting.By+w.look.casting.Place == "":
 		return nil, nil
 	}
-	cast, err := causal.FindCast(t, w.look.casting)
+	cast, err := cast.Find(g, w.look.casting)
 	return &cast, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -46,10 +47,10 @@ func castOfRun(t *testing.T, program *lang.Program, seed uint64) string {
 	tr, err := exec.Run(context.Background(), program, start, exec.Options{Seed: seed, Limits: exec.Limits{Steps: 120}})
 	require.NoError(t, err)
 	require.Equal(t, trace.Format, tr.Format)
-	cast, err := causal.FindCast(tr, causal.Casting{})
-	if _, none := errors.AsType[causal.NoCharactersError](err); none {
+	who, err := cast.Find(causal.New(tr), cast.Options{})
+	if _, none := errors.AsType[cast.NoCharactersError](err); none {
 		return "no characters"
 	}
 	require.NoError(t, err)
-	return cast.String()
+	return who.String()
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -95,7 +96,7 @@ var casts = map[string]string{
 }
 
 func castOf(t *testing.T, tr *trace.Trace) string {
-	cast, err := causal.FindCast(tr, causal.Casting{})
+	cast, err := cast.Find(causal.New(tr), cast.Options{})
 	if err != nil {
 		require.ErrorContains(t, err, "no constant")
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/export"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -19,7 +20,7 @@ import (
 // exporter holds the flags of the verb.
 type exporter struct {
 	out, to string
-	casting causal.Casting
+	casting cast.Options
 	quiet   bool
 }
 
@@ -128,23 +129,15 @@ func (e *exporter) named() (names []string) {
 	return nil
 }
 
-// write writes a trace in the format, and returns notes on data that the format cannot hold.
+// write writes a trace in the format, and returns notes on data that the format cannot hold. It
+// follows no characters if none are asked for and the trace does not tell them.
 func (e *exporter) write(w io.Writer, t *trace.Trace) ([]string, error) {
-	cast, err := e.cast(t)
-	if err != nil {
+	g := causal.New(t)
+	who, err := cast.Find(g, e.casting)
+	if _, none := errors.AsType[cast.NoCharactersError](err); err != nil && !none {
 		return nil, err
 	}
-	return export.Write(w, e.to, causal.New(t), cast)
-}
-
-// cast returns the characters to follow: none if none are asked for and the trace does not tell
-// them.
-func (e *exporter) cast(t *trace.Trace) (causal.Cast, error) {
-	cast, err := causal.FindCast(t, e.casting)
-	if _, none := errors.AsType[causal.NoCharactersError](err); none {
-		return causal.Cast{}, nil
-	}
-	return cast, err
+	return export.Write(w, e.to, g, who)
 }
 
 // report prints the data that the format could not hold, and the name of the file.

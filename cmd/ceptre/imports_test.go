@@ -46,20 +46,21 @@ var mayImport = map[string][]string{
 	"exec/explore":       {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/workload":      {"exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine
 	"causal":             {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label"},
-	"causal/causaltest":  {"exec/trace"}, // runs for tests
-	"causal/export":      {"causal", "exec/trace"},
+	"causal/cast":        {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label"}, // who the characters are, and where
+	"causal/causaltest":  {"exec/trace"},                                                                  // runs for tests
+	"causal/export":      {"causal", "causal/cast", "exec/trace"},
 	"causal/sweep":       {"causal", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"causal/presence":    {"causal", "exec/trace"}, // who is where, for words and for pictures
 	"causal/story":       {"causal", "causal/causaltest", "exec/trace"},
-	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},               // the code knows traces alone; tests run the engine
-	"causal/fold":        {"causal", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
+	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},                              // the code knows traces alone; tests run the engine
+	"causal/fold":        {"causal", "causal/cast", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":     {"causal", "causal/story", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label"},
 	"causal/report":      {"causal", "causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/syntax", "site/words"}, // answers in words, and as JSON
 	"causal/play":        {"causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"themes":             {},
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
-	"render":           {"causal", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
+	"render":           {"causal", "causal/cast", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
 	"render/chromium":  {}, // a browser for tests
 	"render/diagram":   {"render/fonts", "themes"},
 	"render/fonts":     {},
@@ -77,13 +78,13 @@ var mayImport = map[string][]string{
 	"render/ascii":           {"render/diagram"},
 	// A site is made in rooms of its own: what authors write and how a run is cut know
 	// nothing of each other, events are told from both, and pages are made of it all.
-	"site":          {"render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes"},
+	"site":          {"render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes"},
 	"site/words":    {},
 	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},
 	"site/prose":    {"exec/goal", "exec/trace", "lang/label", "lang/visible", "site/code", "site/markup", "site/sitetest", "site/words"},
-	"site/scenes":   {"causal", "causal/presence", "exec/trace", "site/sitetest"},
-	"site/tell":     {"causal", "exec/goal", "exec/trace", "exec/trace/shape", "render/shorten", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
+	"site/scenes":   {"causal", "causal/cast", "causal/presence", "exec/trace", "site/sitetest"},
+	"site/tell":     {"causal", "causal/cast", "exec/goal", "exec/trace", "exec/trace/shape", "render/shorten", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},
 	// Other shelves take a site that is there.
 	"site/shelftest": {"causal", "exec/trace", "site", "site/prose", "site/sitetest"},

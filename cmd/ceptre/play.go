@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/spf13/cobra"
@@ -17,7 +17,7 @@ type playing struct {
 	bounds
 	seed       uint64
 	prose      string
-	casting    causal.Casting
+	casting    cast.Options
 	resume     string
 	out        string
 	transcript string

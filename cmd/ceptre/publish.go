@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
@@ -30,7 +31,7 @@ import (
 type publisher struct {
 	runner
 	theme, prose, scenes, url string
-	casting                   causal.Casting
+	casting                   cast.Options
 	bare, html, play, oneRow  bool
 	playURL                   string // where pages for play are served beside the site
 	wordless                  bool   // the prose is left out
@@ -165,14 +166,14 @@ func (p *publisher) make(c *cobra.Command, s cli.Streams, input string) (*site.S
 
 // inCasting says where it was said who the characters are or where they are, if that is not so: in
 // a flag, or in the front matter of a text.
-func inCasting(err error, asked causal.Casting, text *prose.Prose) error {
-	if unknown, ok := errors.AsType[causal.UnknownCharacterError](err); ok {
+func inCasting(err error, asked cast.Options, text *prose.Prose) error {
+	if unknown, ok := errors.AsType[cast.UnknownError](err); ok {
 		if asked.By != "" {
 			return fmt.Errorf("--by: %w", unknown)
 		}
 		return text.WrongCharacters(unknown)
 	}
-	if placeless, ok := errors.AsType[causal.PlacelessError](err); ok {
+	if placeless, ok := errors.AsType[cast.PlacelessError](err); ok {
 		if asked.Place != "" {
 			return fmt.Errorf("--place: %w", placeless)
 		}

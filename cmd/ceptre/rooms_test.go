@@ -22,7 +22,7 @@ const (
 // crowded are the packages with more than mostFiles or mostExported, and how many they may have. A
 // package leaves the list when it is divided; no number here goes up.
 var crowded = map[string]struct{ files, exported int }{
-	"causal":         {66, 92}, // the cast, hashing, rules and comparison are to be packages below it
+	"causal":         {55, 88}, // hashing, rules and comparison are to be packages below it
 	"causal/inquiry": {39, 56}, // replaying is to be a package of exec
 	"causal/sweep":   {0, 36},  // a measure for each type
 	"causal/report":  {0, 46},  // an answer for each type

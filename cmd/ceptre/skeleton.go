@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
@@ -20,7 +21,7 @@ import (
 type scribe struct {
 	cli.Streams
 	prose, output string
-	casting       causal.Casting
+	casting       cast.Options
 	check         bool
 }
 
@@ -103,12 +104,12 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 // findRoles finds who acts in a run, unless the author says so, and the places where they are.
 // It says why it has picked those it has.
 func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, error) {
-	cast, err := causal.FindCast(t, tell.Casting(text, f.casting))
-	if _, none := errors.AsType[causal.NoCharactersError](err); none {
+	who, err := cast.Find(causal.New(t), tell.Casting(text, f.casting))
+	if _, none := errors.AsType[cast.NoCharactersError](err); none {
 		err = nil
 	}
-	f.SayCast(cast)
-	return prose.Roles{Characters: cast.Names, Places: cast.Location.Places(t.Program).Constants}, inCasting(err, f.casting, text)
+	f.SayCast(who)
+	return prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants}, inCasting(err, f.casting, text)
 }
 
 // list prints the lacking sections of the prose, and the unused ones.

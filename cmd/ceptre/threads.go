@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/spf13/cobra"
 )
 
 // follower holds the flags of the verb.
 type follower struct {
-	casting causal.Casting
+	casting cast.Options
 	json    bool
 }
 
@@ -44,11 +45,12 @@ func (f *follower) follow(s cli.Streams, input string) error {
 	if err != nil {
 		return err
 	}
-	cast, err := causal.FindCast(t, f.casting)
+	g := causal.New(t)
+	cast, err := cast.Find(g, f.casting)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	told := newChronicle(causal.New(t), cast)
+	told := newChronicle(g, cast)
 	if f.json {
 		return writeJSON(s.Out, told.data())
 	}

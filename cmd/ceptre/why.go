@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -20,7 +21,7 @@ import (
 type explainer struct {
 	cli.Picture
 	reach                    causal.Reach
-	casting                  causal.Casting
+	casting                  cast.Options
 	prose, program           string
 	sentences, minimal, json bool
 	all                      bool

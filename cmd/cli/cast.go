@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/spf13/cobra"
 )
 
 // CastFlags adds the flags that select the characters and their places.
-func CastFlags(c *cobra.Command, casting *causal.Casting) {
+func CastFlags(c *cobra.Command, casting *cast.Options) {
 	c.Flags().StringVar(&casting.By, "by", "",
 		"the characters: types, constants and predicates with commas between them, or none (default: those that act most)")
 	c.Flags().StringVar(&casting.Place, "place", "", "the `predicate` that says where characters are, or none (default: found)")

@@ -26,7 +26,7 @@ type Front struct {
 	Description string
 	Theme       string // that is taken where the command names none
 	URL         string // where the site will lie, for previews and the sitemap
-	// By names the characters without saying more of them, as [causal.Casting] has it; At is the
+	// By names the characters without saying more of them, as package cast has it; At is the
 	// predicate that says where they are. Either may be "none", and is empty where nothing is said.
 	By, At     string
 	Characters map[string]Person

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -68,7 +69,7 @@ func BenchmarkCut(b *testing.B) {
 				b.Run(fmt.Sprintf("%s/%s/%d", c.name, m, n), func(b *testing.B) {
 					g := causal.New(c.run(n))
 					for b.Loop() {
-						p, err := Cut(g, Options{Method: m, Casting: causal.Casting{By: "character"}})
+						p, err := Cut(g, Options{Method: m, Casting: cast.Options{By: "character"}})
 						require.NoError(b, err)
 						b.ReportMetric(float64(len(p.Scenes)), "scenes")
 					}
@@ -86,7 +87,7 @@ func BenchmarkStep(b *testing.B) {
 				g := causal.New(c.run(n))
 				b.ReportAllocs()
 				for b.Loop() {
-					p, err := Find(g, Options{Casting: causal.Casting{By: "character"}})
+					p, err := Find(g, Options{Casting: cast.Options{By: "character"}})
 					require.NoError(b, err)
 					p.Step(causal.Event(n - 1))
 				}
@@ -100,7 +101,7 @@ func BenchmarkPlan(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 30_000} {
 		for _, c := range crowds {
 			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) {
-				p, err := Cut(causal.New(c.run(n)), Options{Method: Step, Casting: causal.Casting{By: "character"}})
+				p, err := Cut(causal.New(c.run(n)), Options{Method: Step, Casting: cast.Options{By: "character"}})
 				require.NoError(b, err)
 				for b.Loop() {
 					b.ReportMetric(float64(len(p.Plan().Readings)), "readings")

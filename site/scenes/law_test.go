@@ -9,12 +9,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 func staged(t require.TestingT, tr *trace.Trace, m Method) *Performance {
 	require.NoError(t, trace.Validate(tr))
-	p, err := Cut(causal.New(tr), Options{Method: m, Casting: causal.Casting{By: "character"}})
+	p, err := Cut(causal.New(tr), Options{Method: m, Casting: cast.Options{By: "character"}})
 	require.NoError(t, err)
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -52,7 +53,7 @@ func TestOneHeroInOrder(t *testing.T) {
 		Place: {{0, 1, 2}, {3}, {4, 5}, {6, 7, 8}},
 		Step:  {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},
 	} {
-		p, err := Cut(causal.New(h.Finish(trace.Quiescent)), Options{Method: method, Casting: causal.Casting{By: "hero"}})
+		p, err := Cut(causal.New(h.Finish(trace.Quiescent)), Options{Method: method, Casting: cast.Options{By: "hero"}})
 		require.NoError(t, err)
 		require.True(t, p.Cast.Lone)
 		var got [][]causal.Event
@@ -74,7 +75,7 @@ func TestStagesOfOneHero(t *testing.T) {
 func TestScenesOfPredicates(t *testing.T) {
 	h := sitetest.New(&trace.Program{}).Set("tamara hall", "luisa yard")
 	h.Play("look", "$luisa yard").Play("go", "-tamara hall", "+tamara yard").Play("talk", "$tamara yard", "$luisa yard")
-	p, err := Cut(causal.New(h.Finish(trace.Quiescent)), Options{Casting: causal.Casting{By: "tamara,luisa"}})
+	p, err := Cut(causal.New(h.Finish(trace.Quiescent)), Options{Casting: cast.Options{By: "tamara,luisa"}})
 	require.NoError(t, err)
 	require.False(t, p.Cast.Lone)
 	last := p.Scenes[len(p.Scenes)-1]

@@ -12,15 +12,16 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/presence"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // Options say how a run is cut. The zero value chains events, and lets
-// [causal.FindCast] choose the characters.
+// [cast.Find] choose the characters.
 type Options struct {
 	Method  Method
-	Casting causal.Casting // the choice of characters and of their places
+	Casting cast.Options // the choice of characters and of their places
 }
 
 // Performance is a run in scenes.
@@ -87,13 +88,13 @@ func Cut(g *causal.Graph, o Options) (*Performance, error) {
 // are none before [Performance.Divide].
 func Find(g *causal.Graph, o Options) (*Performance, error) {
 	p := &Performance{Graph: g, method: cmp.Or(o.Method, Chain)}
-	cast, err := causal.FindCast(g.Trace, o.Casting)
-	if _, none := errors.AsType[causal.NoCharactersError](err); err != nil && !none {
+	who, err := cast.Find(g, o.Casting)
+	if _, none := errors.AsType[cast.NoCharactersError](err); err != nil && !none {
 		return nil, err
 	}
-	p.Cast, p.CastErr = cast, err
-	p.mentions = g.Appearances(cast)
-	p.places = presence.New(g, p.mentions, cast.Location)
+	p.Cast, p.CastErr = who, err
+	p.mentions = g.Appearances(who)
+	p.places = presence.New(g, p.mentions, who.Location)
 	return p, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -16,14 +17,14 @@ func TestPlaceThatIsAskedFor(t *testing.T) {
 	h.Play("meet", "$at romeo orchard", "$at juliet orchard").Play("sigh", "-feels romeo glad", "+feels romeo sad")
 	g := causal.New(h.Finish(trace.Quiescent))
 	for place, want := range map[string]string{"": "orchard", "at": "orchard", "feels": "glad"} {
-		p, err := Cut(g, Options{Casting: causal.Casting{By: "romeo,juliet", Place: place}})
+		p, err := Cut(g, Options{Casting: cast.Options{By: "romeo,juliet", Place: place}})
 		require.NoError(t, err)
 		where, ok := p.Start("romeo")
 		require.True(t, ok)
 		require.Equal(t, want, where.String())
 	}
 	for _, nothing := range []string{"nix", "at\x1b"} {
-		_, err := Cut(g, Options{Casting: causal.Casting{By: "romeo,juliet", Place: nothing}})
+		_, err := Cut(g, Options{Casting: cast.Options{By: "romeo,juliet", Place: nothing}})
 		require.ErrorContains(t, err, "says where a character is; those of at do")
 		require.NotContains(t, err.Error(), "\x1b")
 	}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -298,7 +299,7 @@ func TestTheDeadAndTheUnborn(t *testing.T) {
 
 // Characters that are predicates have no places, and are in all that they touch.
 func TestPredicatesAreAlwaysThere(t *testing.T) {
-	p, err := Cut(causal.New(sitetest.Duel()), Options{Casting: causal.Casting{By: "at"}})
+	p, err := Cut(causal.New(sitetest.Duel()), Options{Casting: cast.Options{By: "at"}})
 	require.NoError(t, err)
 	require.Equal(t, []string{"at"}, p.Cast.Predicates)
 	require.NotEmpty(t, p.Way("at"))

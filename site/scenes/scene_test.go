@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -242,7 +243,7 @@ func TestCoarserCuts(t *testing.T) {
 }
 
 func TestNobodyOfThatName(t *testing.T) {
-	_, err := Cut(causal.New(sitetest.Duel()), Options{Casting: causal.Casting{By: "charakter"}})
+	_, err := Cut(causal.New(sitetest.Duel()), Options{Casting: cast.Options{By: "charakter"}})
 	require.ErrorContains(t, err, "charakter")
 }
 
@@ -282,7 +283,7 @@ func TestLongestScenes(t *testing.T) {
 		{"character", company, Step, ones},
 		{"hero", alone, Chain, []int{40, 2}},
 	} {
-		p, err := Cut(causal.New(c.run.Finish(trace.Quiescent)), Options{Method: c.method, Casting: causal.Casting{By: c.by}})
+		p, err := Cut(causal.New(c.run.Finish(trace.Quiescent)), Options{Method: c.method, Casting: cast.Options{By: c.by}})
 		require.NoError(t, err)
 		var got []int
 		for _, s := range p.Scenes {

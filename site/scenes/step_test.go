@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -32,7 +33,7 @@ func TestStepsAreToldAgain(t *testing.T) {
 	law(t, func(t *rapid.T, p *Performance, m Method) {
 		again := retold(p)
 		for e := range causal.Event(p.Graph.Len()) {
-			untold, err := Find(p.Graph, Options{Method: m, Casting: causal.Casting{By: "character"}})
+			untold, err := Find(p.Graph, Options{Method: m, Casting: cast.Options{By: "character"}})
 			require.NoError(t, err)
 			require.Equal(t, stripped(again[e]), stripped(untold.Step(e)))
 			require.Equal(t, stripped(again[e]), stripped(p.Step(e)))
@@ -48,7 +49,7 @@ func TestStepsThatNeedNoTelling(t *testing.T) {
 	h.Play("talk", "$at romeo orchard", "$at nurse orchard")
 	g := causal.New(h.Finish(trace.Quiescent))
 	for e := range causal.Event(g.Len()) {
-		p, err := Find(g, Options{Casting: causal.Casting{By: "character"}})
+		p, err := Find(g, Options{Casting: cast.Options{By: "character"}})
 		require.NoError(t, err)
 		p.Step(e)
 		require.Equal(t, e == 3, p.courses != nil, "%s", g.Step(e))
@@ -59,7 +60,7 @@ func TestStepsThatNeedNoTelling(t *testing.T) {
 func TestStepsOfTheUnsteady(t *testing.T) {
 	h := hand().Set("at romeo orchard", "at nurse orchard")
 	h.Play("die", "-at romeo orchard").Play("rise", "+at romeo cell").Play("wait", "$at nurse orchard", "$at romeo cell")
-	p, err := Find(causal.New(h.Finish(trace.Quiescent)), Options{Casting: causal.Casting{By: "character"}})
+	p, err := Find(causal.New(h.Finish(trace.Quiescent)), Options{Casting: cast.Options{By: "character"}})
 	require.NoError(t, err)
 	p.Step(1)
 	require.NotNil(t, p.courses)

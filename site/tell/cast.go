@@ -5,13 +5,13 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
 // Casting adds what an author says of characters and places to what whoever runs a command asks
 // for, which comes first. A text that is nil says nothing.
-func Casting(text *prose.Prose, asked causal.Casting) causal.Casting {
+func Casting(text *prose.Prose, asked cast.Options) cast.Options {
 	front := text.Front()
 	asked.By, asked.Place = cmp.Or(asked.By, front.By), cmp.Or(asked.Place, front.At)
 	asked.Characters = slices.Sorted(maps.Keys(front.Characters))

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
@@ -30,22 +31,22 @@ func TestCasting(t *testing.T) {
 	} {
 		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})
 		require.NoError(t, err)
-		same(t, run, causal.Casting{By: want}, Casting(text, causal.Casting{}), front)
-		require.Equal(t, "who", Casting(text, causal.Casting{By: "who"}).By)
-		same(t, run, causal.Casting{By: "place"}, Casting(text, causal.Casting{By: "place"}), front)
+		same(t, run, cast.Options{By: want}, Casting(text, cast.Options{}), front)
+		require.Equal(t, "who", Casting(text, cast.Options{By: "who"}).By)
+		same(t, run, cast.Options{By: "place"}, Casting(text, cast.Options{By: "place"}), front)
 	}
-	require.Equal(t, causal.Casting{}, Casting(nil, causal.Casting{}))
+	require.Equal(t, cast.Options{}, Casting(nil, cast.Options{}))
 	text, _ := prose.Parse("t.md", []byte("---\ncharacters: {tomb: The Tomb}\n---\n"), prose.Options{})
-	_, err := causal.FindCast(new(trace.Trace), Casting(text, causal.Casting{}))
+	_, err := cast.Find(causal.New(new(trace.Trace)), Casting(text, cast.Options{}))
 	require.ErrorContains(t, err, "the trace names no types", "a run that names nothing")
 }
 
 // same requires two ways of casting to find the same characters.
-func same(t *testing.T, run *trace.Trace, want, got causal.Casting, why string) {
+func same(t *testing.T, run *trace.Trace, want, got cast.Options, why string) {
 	t.Helper()
-	expected, err := causal.FindCast(run, want)
+	expected, err := cast.Find(causal.New(run), want)
 	require.NoError(t, err)
-	cast, err := causal.FindCast(run, got)
+	cast, err := cast.Find(causal.New(run), got)
 	require.NoError(t, err)
 	require.Equal(t, expected, cast, why)
 }
@@ -53,7 +54,7 @@ func same(t *testing.T, run *trace.Trace, want, got causal.Casting, why string) 
 // An author may say in a list who the characters are, or that there are none, and which predicate
 // says where they are. Whoever runs a command has the last word.
 func TestCastingOfFrontMatter(t *testing.T) {
-	for front, want := range map[string]causal.Casting{
+	for front, want := range map[string]cast.Options{
 		"characters: none":                                {By: "none"},
 		"characters: character, anger":                    {By: "character,anger"},
 		"characters: [romeo, juliet]":                     {By: "romeo,juliet"},
@@ -68,8 +69,8 @@ func TestCastingOfFrontMatter(t *testing.T) {
 		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})
 		require.NoError(t, err, front)
 		require.NoError(t, text.Check(sitetest.Duel().Program), front)
-		require.Equal(t, want, Casting(text, causal.Casting{}), front)
-		asked := Casting(text, causal.Casting{By: "place", Place: "at"})
+		require.Equal(t, want, Casting(text, cast.Options{}), front)
+		asked := Casting(text, cast.Options{By: "place", Place: "at"})
 		require.Equal(t, "place at", asked.By+" "+asked.Place, front)
 	}
 	for front, want := range map[string]string{

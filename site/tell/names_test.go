@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -15,7 +16,7 @@ import (
 
 // told returns a teller of a run, each event of which is a scene.
 func told(t *testing.T, tr *trace.Trace) *Teller {
-	play, err := scenes.Cut(causal.New(tr), scenes.Options{Method: scenes.Step, Casting: causal.Casting{By: "character"}})
+	play, err := scenes.Cut(causal.New(tr), scenes.Options{Method: scenes.Step, Casting: cast.Options{By: "character"}})
 	require.NoError(t, err)
 	tell, err := New(play, nil)
 	require.NoError(t, err)
@@ -134,7 +135,7 @@ func TestFactWithoutArticle(t *testing.T) {
 	h.Play("die", "$at romeo orchard", "+dead nurse", "+dark tomb", "+angry nurse romeo")
 	text, err := prose.Parse("p.md", []byte("---\ncharacters: {nurse: the Nurse}\nplaces: {tomb: the tomb}\n---\n"), prose.Options{})
 	require.NoError(t, err)
-	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{Casting: causal.Casting{By: "character"}})
+	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{Casting: cast.Options{By: "character"}})
 	require.NoError(t, err)
 	tell, err := New(play, text)
 	require.NoError(t, err)

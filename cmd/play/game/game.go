@@ -20,8 +20,8 @@ import (
 type Options struct {
 	Run   exec.Options // seed, limits, outside; not who chooses
 	Prose *prose.Prose // the author's words; nil for none
-	By    string       // who the characters are, as [causal.Casting] has it
-	Place string       // the predicate that says where they are, as [causal.Casting] has it
+	By    string       // who the characters are, as [cast.Options] has it
+	Place string       // the predicate that says where they are, as [cast.Options] has it
 	// Chance is after how many steps at the most chance pauses, where it goes on until it
 	// is the player's turn; 0 is as many as there may be.
 	Chance int

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -29,15 +30,15 @@ func pilot() exec.Limits {
 // unless the options or the author name some.
 func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (people, error) {
 	t, _ := exec.Run(ctx, prog, start, exec.Options{Host: exec.Silent(prog), Limits: pilot()})
-	cast, err := causal.FindCast(t, tell.Casting(o.Prose, causal.Casting{By: o.By, Place: o.Place}))
+	who, err := cast.Find(causal.New(t), tell.Casting(o.Prose, cast.Options{By: o.By, Place: o.Place}))
 	if err != nil {
-		if _, none := errors.AsType[causal.NoCharactersError](err); none {
+		if _, none := errors.AsType[cast.NoCharactersError](err); none {
 			err = nil
 		}
 		return people{}, err
 	}
-	p := people{cast: cast, is: make(map[string]bool, len(cast.Names))}
-	for _, name := range cast.Names {
+	p := people{cast: who, is: make(map[string]bool, len(who.Names))}
+	for _, name := range who.Names {
 		p.is[name] = true
 	}
 	if i := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return p.cast.Location.Tells(q.Name) }); i >= 0 {

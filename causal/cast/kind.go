@@ -1,4 +1,4 @@
-package causal
+package cast
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 )
 
 // kinds divides the constants of a trace, and the places they stand in, as types
-// would: it joins each place with all that stands there.
+// would: it joins each place with all that stands there, in a union-find forest.
 type kinds struct {
 	parent    map[spot]spot // towards the spot that stands for the kind
 	constants map[string]bool
@@ -44,17 +44,17 @@ func newKinds(t *trace.Trace) *kinds {
 		if _, known := k.parent[at]; !known && len(r.Args) > 0 {
 			k.first = append(k.first, at)
 		}
-		k.enter(ofPredicate, r.Pred, r.Args)
+		k.add(ofPredicate, r.Pred, r.Args)
 	}
 	rules := t.Labels()
 	for i := range t.Steps {
-		k.enter(ofRule, rules.LabelOf(t.Steps[i].Key()), t.Steps[i].Args)
+		k.add(ofRule, rules.LabelOf(t.Steps[i].Key()), t.Steps[i].Args)
 	}
 	return k
 }
 
-// enter joins the places of arguments with what stands there.
-func (k *kinds) enter(of spotKind, name string, args []trace.Term) {
+// add joins the places of arguments with what stands there.
+func (k *kinds) add(of spotKind, name string, args []trace.Term) {
 	for i, arg := range args {
 		at := spot{of, name, i}
 		_, literal := arg.Literal()
@@ -65,7 +65,7 @@ func (k *kinds) enter(of spotKind, name string, args []trace.Term) {
 			k.join(at, spot{of: ofLiterals})
 		default:
 			k.join(at, spot{of: ofConstant, name: arg.Head})
-			k.enter(ofConstructor, arg.Head, arg.Args)
+			k.add(ofConstructor, arg.Head, arg.Args)
 			if len(arg.Args) == 0 {
 				k.constants[arg.Head] = true
 			}

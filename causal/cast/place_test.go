@@ -1,4 +1,4 @@
-package causal
+package cast
 
 import (
 	"strings"
@@ -6,8 +6,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
+
+func place(t *trace.Trace, c causal.Cast, places ...string) causal.Location {
+	return newFinder(causal.New(t)).place(c, places...)
+}
+
+func locationIn(t *trace.Trace, c causal.Cast, pred string) causal.Location {
+	return newFinder(causal.New(t)).locationIn(c, pred)
+}
 
 // Characters may stand second, or in constructors; and where they meet is a place rather
 // than what they have.
@@ -16,29 +26,29 @@ func TestFindPlaceOfMany(t *testing.T) {
 		initial string
 		steps   []string
 		places  string
-		want    Location
+		want    causal.Location
 		why     string
 	}{
-		{"in home ann, in home bob, likes ann home", []string{"chat : ?in home ann, ?in home bob"}, "", Location{Pred: "in", Who: 1}, "they meet there"},
-		{"in hat ann, in cup bob", nil, "", Location{}, "each has something else"},
-		{"in hall ann, in yard bob", nil, "yard well", Location{Pred: "in", Who: 1}, "it is called a place"},
-		{"feels ann sad, feels bob glad, at ann home", nil, "", Location{}, "there are no signs of a place"},
-		{"feels ann sad, feels bob glad, at ann home, at bob home", []string{"chat : ?at ann home, ?at bob home"}, "", Location{Pred: "at", Who: 0}, "nobody meets in moods"},
-		{"feels ann sad, feels bob glad, at ann home", nil, "home", Location{Pred: "at", Who: 0}, "it is called a place, and sad is none"},
+		{"in home ann, in home bob, likes ann home", []string{"chat : ?in home ann, ?in home bob"}, "", causal.Location{Pred: "in", Who: 1}, "they meet there"},
+		{"in hat ann, in cup bob", nil, "", causal.Location{}, "each has something else"},
+		{"in hall ann, in yard bob", nil, "yard well", causal.Location{Pred: "in", Who: 1}, "it is called a place"},
+		{"feels ann sad, feels bob glad, at ann home", nil, "", causal.Location{}, "there are no signs of a place"},
+		{"feels ann sad, feels bob glad, at ann home, at bob home", []string{"chat : ?at ann home, ?at bob home"}, "", causal.Location{Pred: "at", Who: 0}, "nobody meets in moods"},
+		{"feels ann sad, feels bob glad, at ann home", nil, "home", causal.Location{Pred: "at", Who: 0}, "it is called a place, and sad is none"},
 	} {
-		tr := castRun(c.initial, c.steps...)
-		require.Equal(t, c.want, findPlace(tr, Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.places)...), c.why)
+		tr := causaltest.Run(c.initial, c.steps...)
+		require.Equal(t, c.want, place(tr, causal.Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.places)...), c.why)
 	}
-	tr := castRun("at ann home, at bob home", "greet : ?at ann home, ?at bob home")
+	tr := causaltest.Run("at ann home, at bob home", "greet : ?at ann home, ?at bob home")
 	for i, kind := range []string{"guest", "host"} {
 		r := &tr.Resources[i]
 		r.Args[0] = trace.Term{Head: kind, Args: []trace.Term{r.Args[0]}}
 	}
-	require.Equal(t, Location{Pred: "at", Who: 0}, findPlace(tr, Cast{Names: []string{"ann"}}))
-	who, where, ok := Location{Pred: "at", Who: 0}.Of(&tr.Resources[1])
+	require.Equal(t, causal.Location{Pred: "at", Who: 0}, place(tr, causal.Cast{Names: []string{"ann"}}))
+	who, where, ok := causal.Location{Pred: "at", Who: 0}.Of(&tr.Resources[1])
 	require.True(t, ok)
 	require.Equal(t, "bob home", who+" "+where.String())
-	require.Equal(t, Location{Pred: "in", Who: 1}, locationIn(castRun("in home ann, in home bob, in ann cage"), Cast{Names: []string{"ann", "bob"}}, "in"))
+	require.Equal(t, causal.Location{Pred: "in", Who: 1}, locationIn(causaltest.Run("in home ann, in home bob, in ann cage"), causal.Cast{Names: []string{"ann", "bob"}}, "in"))
 }
 
 // What people come by and lose again, and never go from one to another with, is what they
@@ -64,7 +74,7 @@ func TestFindPlaceOfThings(t *testing.T) {
 		{"at ann home", []string{"birth : ?at ann home, +at bob home", "greet : ?at ann home, ?at bob home"}, "", "at", "who is born stays"},
 		{"at ann home", []string{"renew : -at ann home, +at ann home", "birth : +at bob well", "die : -at bob well"}, "", "", "she stays, and he comes and goes"},
 	} {
-		require.Equal(t, c.want, findPlace(castRun(c.initial, c.steps...), Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.names)...).Pred, c.why)
+		require.Equal(t, c.want, place(causaltest.Run(c.initial, c.steps...), causal.Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.names)...).Pred, c.why)
 	}
 }
 
@@ -84,45 +94,29 @@ func TestFindPlaceOfSome(t *testing.T) {
 	} {
 		first, _, _ := strings.Cut(c.initial, ",")
 		words := strings.Fields(first)
-		tr := castRun(c.initial, "go : -"+first+", +"+words[0]+" "+words[1]+" attic")
+		tr := causaltest.Run(c.initial, "go : -"+first+", +"+words[0]+" "+words[1]+" attic")
 		tr.Program = &trace.Program{Types: []trace.Type{{Name: "person", Constants: []string{"ann", "bob", "eve"}}, {Name: "place", Constants: []string{"home", "well", "attic"}}},
 			Predicates: []trace.Predicate{{Name: words[0], Args: []string{"person", "place"}, Mode: trace.Linear}, {Name: "near", Args: []string{"person", "place"}, Mode: trace.Linear}}}
-		require.Equal(t, c.want, findPlace(tr, Cast{Names: strings.Fields(c.names)}).Pred, c.why)
+		require.Equal(t, c.want, place(tr, causal.Cast{Names: strings.Fields(c.names)}).Pred, c.why)
 	}
-	require.Empty(t, findPlace(castRun("at ann home, at bob well"), Cast{Names: []string{"ann"}}).Pred, "without types nobody knows who bob is")
+	require.Empty(t, place(causaltest.Run("at ann home, at bob well"), causal.Cast{Names: []string{"ann"}}).Pred, "without types nobody knows who bob is")
 }
 
 func TestPlaceError(t *testing.T) {
-	cast := Cast{Names: []string{"ann"}}
-	require.EqualError(t, placeError(castRun("at ann home", "go : -at ann home, +at ann away"), cast, "a\x1bt"), `no fact of "a\x1bt" says where a character is; those of at do`)
-	require.EqualError(t, placeError(castRun("hero home"), cast, "heroes"), `no predicate "heroes" in the trace; did you mean hero?`)
-	require.EqualError(t, placeError(castRun("hero home"), cast, "hero"), `no fact of "hero" says where a character is`)
+	cast := causal.Cast{Names: []string{"ann"}}
+	require.EqualError(t, newFinder(causal.New(causaltest.Run("at ann home", "go : -at ann home, +at ann away"))).placeError(cast, "a\x1bt"), `no fact of "a\x1bt" says where a character is; those of at do`)
+	require.EqualError(t, newFinder(causal.New(causaltest.Run("hero home"))).placeError(cast, "heroes"), `no predicate "heroes" in the trace; did you mean hero?`)
+	require.EqualError(t, newFinder(causal.New(causaltest.Run("hero home"))).placeError(cast, "hero"), `no fact of "hero" says where a character is`)
 }
 
 func TestLocationInNothing(t *testing.T) {
-	require.False(t, locationIn(castRun("in home ann, hero home"), Cast{Names: []string{"bob"}}, "in").Known())
-	require.False(t, locationIn(castRun("in home ann, hero home"), Cast{Names: []string{"ann"}}, "hero").Known())
-}
-
-// Places are of the type that a program gives to where they stand in facts.
-func TestPlacesOfALocation(t *testing.T) {
-	rooms := trace.Type{Name: "room", Constants: []string{"hall"}}
-	program := &trace.Program{
-		Types:      []trace.Type{{Name: "person", Constants: []string{"ann"}}, rooms},
-		Predicates: []trace.Predicate{{Name: "at", Args: []string{"person", "room"}}, {Name: "inside", Args: []string{"room", "person"}}, {Name: "ghost", Args: []string{"room"}}},
-	}
-	for _, l := range []Location{{Pred: "at"}, {Pred: "inside", Who: 1}, {Own: []string{"ghost"}}, {Pred: "unknown", Who: 1, Own: []string{"ghost"}}} {
-		require.Equal(t, rooms, l.Places(program), "%+v", l)
-	}
-	require.Zero(t, Location{}.Places(program))
-	require.Zero(t, Location{Pred: "at"}.Places(nil))
-	program.Types = nil
-	require.Equal(t, trace.Type{Name: "room"}, Location{Pred: "at"}.Places(program))
+	require.False(t, locationIn(causaltest.Run("in home ann, hero home"), causal.Cast{Names: []string{"bob"}}, "in").Known())
+	require.False(t, locationIn(causaltest.Run("in home ann, hero home"), causal.Cast{Names: []string{"ann"}}, "hero").Known())
 }
 
 // Cells of a board are at no mark, though a rule joins three of them on it.
 func TestPlacesAreAtNoPlace(t *testing.T) {
-	run := castRun("free a1, free a2, free a3",
+	run := causaltest.Run("free a1, free a2, free a3",
 		"put a1 : -free a1, +on a1 x", "put a2 : -free a2, +on a2 x", "put a3 : -free a3, +on a3 x",
 		"win a1 a2 a3 x : ?on a1 x, ?on a2 x, ?on a3 x, +won x")
 	run.Program = &trace.Program{
@@ -135,21 +129,21 @@ func TestPlacesAreAtNoPlace(t *testing.T) {
 			{Name: "on", Args: []string{"cell", "mark"}, Mode: trace.Linear},
 		},
 	}
-	cast, err := FindCast(run, Casting{})
+	cast, err := Find(causal.New(run), Options{})
 	require.NoError(t, err)
 	require.False(t, cast.Location.Known())
 }
 
 // A predicate that is named as the place is that of all characters, or of those that are predicates themselves.
 func TestNamedPlace(t *testing.T) {
-	tr := castRun("hero gate, at ann gate, in ann hat", "go : -hero gate, +hero hall", "walk : -at ann gate, +at ann hall")
-	cast := Cast{Names: []string{"ann", "hero"}, Predicates: []string{"hero"}}
-	for named, want := range map[string]Location{
+	tr := causaltest.Run("hero gate, at ann gate, in ann hat", "go : -hero gate, +hero hall", "walk : -at ann gate, +at ann hall")
+	cast := causal.Cast{Names: []string{"ann", "hero"}, Predicates: []string{"hero"}}
+	for named, want := range map[string]causal.Location{
 		"at":   {Pred: "at", Own: []string{"hero"}},
 		"hero": {Own: []string{"hero"}},
 		None:   {},
 	} {
-		got, err := Casting{Place: named}.location(tr, cast)
+		got, err := newFinder(causal.New(tr)).location(cast, Options{Place: named})
 		require.NoError(t, err)
 		require.Equal(t, want, got, named)
 	}

@@ -1,15 +1,16 @@
-package causal
+package cast
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
-// directory is what a cast can be named by.
+// directory holds the names that a cast can be given by.
 type directory struct {
 	types, predicates, constants []string
 	constantsOf                  map[string][]string
@@ -24,11 +25,11 @@ func newDirectory(t *trace.Trace) *directory {
 	for i := range t.Resources {
 		if r := &t.Resources[i]; r.Pred != trace.StagePred {
 			d.addPredicate(r.Pred)
-			d.addConstants(collect(nil, r.Args))
+			d.addTerms(r.Args)
 		}
 	}
 	for i := range t.Steps {
-		d.addConstants(collect(nil, t.Steps[i].Args))
+		d.addTerms(t.Steps[i].Args)
 	}
 	return d
 }
@@ -66,6 +67,14 @@ func (d *directory) addConstants(names []string) {
 	}
 }
 
+// addTerms adds the names in terms as constants.
+func (d *directory) addTerms(terms []trace.Term) {
+	for _, t := range terms {
+		d.addConstants([]string{t.Head})
+		d.addTerms(t.Args)
+	}
+}
+
 func (d *directory) isPredicate(name string) bool { return d.known[predicateMark+name] }
 
 // isConstant reports whether a name is that of a constant or of a type, which stands for its
@@ -80,23 +89,23 @@ func (d *directory) isType(name string) bool {
 }
 
 // cast returns the characters of a name or list. A name may hold a comma itself.
-func (d *directory) cast(by string) (Cast, error) {
+func (d *directory) cast(by string) (causal.Cast, error) {
 	if d.isType(by) {
-		return Cast{Type: by, Names: d.constantsOf[by]}, nil
+		return causal.Cast{Type: by, Names: d.constantsOf[by]}, nil
 	}
 	words := []string{by}
 	if !d.isPredicate(by) && !d.isConstant(by) {
 		words = split(by)
 	}
 	if every(words, d.isPredicate) {
-		return Cast{Predicates: words, Names: words}, nil
+		return causal.Cast{Predicates: words, Names: words}, nil
 	}
 	for _, word := range words {
 		if !d.isPredicate(word) && !d.isConstant(word) {
-			return Cast{}, d.unknown(word)
+			return causal.Cast{}, d.unknown(word)
 		}
 	}
-	cast := Cast{Names: d.expand(words)}
+	cast := causal.Cast{Names: d.expand(words)}
 	for _, name := range cast.Names {
 		if !d.isConstant(name) {
 			cast.Predicates = append(cast.Predicates, name)
@@ -140,7 +149,8 @@ func (d *directory) expand(words []string) []string {
 
 func (d *directory) unknown(word string) error {
 	common := slices.Concat(d.types, d.predicates)
-	return UnknownCharacterError(fmt.Sprintf("no type, predicate or constant %q in the trace%s", word, instead(word, common, d.constants)))
+	return UnknownError(fmt.Sprintf("no type, predicate or constant %q in the trace%s",
+		word, instead(word, common, d.constants)))
 }
 
 // instead says which name is nearest to one that a trace does not have, of common ones and others,
@@ -152,37 +162,35 @@ func instead(word string, common, others []string) string {
 	case len(common) == 0:
 		return ", which has neither types nor facts"
 	}
-	return "; there is " + trace.Visible(some(common))
+	return "; there is " + trace.Visible(causal.List(common))
 }
 
-// named returns the characters that the author of a text names, as [Casting.By] takes them. It
+// named returns the characters that the author of a text names, as [Options.By] takes them. It
 // returns "" if all names are of picked characters, or one name is not in the run. A constant
 // brings all others of its type with it.
-func (c Casting) named(t *trace.Trace, picked Cast) string {
-	if len(c.Characters) == 0 || every(c.Characters, func(name string) bool { return slices.Contains(picked.Names, name) }) {
+func (f *finder) named(characters []string, picked causal.Cast) string {
+	if len(characters) == 0 || every(characters, func(name string) bool { return slices.Contains(picked.Names, name) }) {
 		return ""
 	}
-	d := newDirectory(t)
-	if t.Program == nil || len(t.Program.Types) == 0 {
-		if every(c.Characters, func(name string) bool { return d.isConstant(name) || d.isPredicate(name) }) {
-			return strings.Join(c.Characters, ",")
+	d := newDirectory(f.trace)
+	if len(f.program.Types) == 0 {
+		if every(characters, func(name string) bool { return d.isConstant(name) || d.isPredicate(name) }) {
+			return strings.Join(characters, ",")
 		}
 		return ""
 	}
-	var types, constants, predicates []string
-	for _, name := range d.predicates {
-		if slices.Contains(c.Characters, name) {
-			predicates = append(predicates, name)
-		}
-	}
-	for _, typ := range t.Program.Types {
-		of := slices.DeleteFunc(slices.Clone(typ.Constants), func(name string) bool { return !slices.Contains(c.Characters, name) })
-		if len(of) > 0 {
+	unnamed := func(name string) bool { return !slices.Contains(characters, name) }
+	predicates := slices.DeleteFunc(slices.Clone(d.predicates), unnamed)
+	var types, constants []string
+	for _, typ := range f.program.Types {
+		if of := slices.DeleteFunc(slices.Clone(typ.Constants), unnamed); len(of) > 0 {
 			types, constants = append(types, typ.Name), append(constants, of...)
 		}
 	}
-	others := slices.DeleteFunc(slices.Clone(predicates), func(name string) bool { return slices.Contains(constants, name) })
-	switch len(c.Characters) {
+	others := slices.DeleteFunc(slices.Clone(predicates), func(name string) bool {
+		return slices.Contains(constants, name)
+	})
+	switch len(characters) {
 	case len(constants):
 		return strings.Join(types, ",")
 	case len(predicates):

@@ -1,4 +1,4 @@
-package causal
+package cast
 
 import (
 	"slices"
@@ -7,13 +7,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // quest is a run of a game with one hero, in which this happens next to walking.
 func quest(more ...string) *trace.Trace {
 	steps := append([]string{"go hall : -hero gate, +hero hall", "go yard : -hero hall, +hero yard"}, more...)
-	t := castRun("hero gate, turn me, foe rat 3, tired, friend gate", steps...)
+	t := causaltest.Run("hero gate, turn me, foe rat 3, tired, friend gate", steps...)
 	t.Program = &trace.Program{
 		Types: []trace.Type{
 			{Name: "room", Constants: []string{"gate", "hall", "yard"}},
@@ -33,7 +35,7 @@ func quest(more ...string) *trace.Trace {
 
 const rest, wake = "rest : -tired, +rested", "wake : -rested, +tired"
 
-func TestFindCastOfOneHero(t *testing.T) {
+func TestFindOfOneHero(t *testing.T) {
 	back := []string{"go hall : -hero yard, +hero hall", "go gate : -hero hall, +hero gate"}
 	fight := slices.Repeat([]string{"watch rat : ?foe rat 3"}, 4)
 	cases := []struct {
@@ -60,22 +62,22 @@ func TestFindCastOfOneHero(t *testing.T) {
 		if c.change != nil {
 			c.change(tr)
 		}
-		cast, err := FindCast(tr, Casting{})
+		cast, err := Find(causal.New(tr), Options{})
 		require.NoError(t, err)
 		if !c.hero {
 			require.NotEqual(t, []string{"hero"}, cast.Names, c.why)
 			require.False(t, cast.Lone, c.why)
-			asked, err := FindCast(tr, Casting{By: "hero"})
+			asked, err := Find(causal.New(tr), Options{By: "hero"})
 			require.NoError(t, err)
 			require.Equal(t, c.asked, asked.Lone, c.why)
 			continue
 		}
-		require.Equal(t, Cast{Predicates: []string{"hero"}, Names: []string{"hero"}, Lone: true, Location: Location{Own: []string{"hero"}},
+		require.Equal(t, causal.Cast{Predicates: []string{"hero"}, Names: []string{"hero"}, Lone: true, Location: causal.Location{Own: []string{"hero"}},
 			Picked: "the character is the predicate hero: it has one fact at a time, which moves among the constants of the type room"}, cast, c.why)
-		asked, err := FindCast(tr, Casting{By: "hero"})
+		asked, err := Find(causal.New(tr), Options{By: "hero"})
 		require.NoError(t, err)
 		require.True(t, asked.Lone, "it is the same one")
-		rooms, err := FindCast(tr, Casting{By: "gate"})
+		rooms, err := Find(causal.New(tr), Options{By: "gate"})
 		require.NoError(t, err)
 		require.False(t, rooms.Lone, "there are others")
 	}
@@ -83,21 +85,21 @@ func TestFindCastOfOneHero(t *testing.T) {
 
 // Whoever is alone is there whatever happens.
 func TestThreadOfOneHero(t *testing.T) {
-	g := New(quest(rest, wake, rest))
-	cast, err := FindCast(g.Trace, Casting{})
+	g := causal.New(quest(rest, wake, rest))
+	cast, err := Find(causal.New(g.Trace), Options{})
 	require.NoError(t, err)
-	require.Equal(t, []Event{0, 1, 2, 3, 4}, g.Threads(cast)[0].Events)
+	require.Equal(t, []causal.Event{0, 1, 2, 3, 4}, g.Threads(cast)[0].Events)
 	cast.Lone = false
-	require.Equal(t, []Event{0, 1}, g.Threads(cast)[0].Events)
+	require.Equal(t, []causal.Event{0, 1}, g.Threads(cast)[0].Events)
 }
 
 // A character of a type of its own is alone, too, if it is somewhere.
 func TestLoneConstant(t *testing.T) {
 	for facts, lone := range map[string]bool{"at me gate": true, "has me gate, has me hall": false} {
 		first, _, _ := strings.Cut(facts, ",")
-		tr := castRun(facts, "go me : -"+first+", +"+strings.Replace(first, "gate", "yard", 1), "go me : -"+strings.Replace(first, "gate", "yard", 1)+", +"+first)
+		tr := causaltest.Run(facts, "go me : -"+first+", +"+strings.Replace(first, "gate", "yard", 1), "go me : -"+strings.Replace(first, "gate", "yard", 1)+", +"+first)
 		tr.Program = &trace.Program{Types: []trace.Type{{Name: "player", Constants: []string{"me"}}}}
-		cast, err := FindCast(tr, Casting{})
+		cast, err := Find(causal.New(tr), Options{})
 		require.NoError(t, err)
 		require.Equal(t, []string{"me"}, cast.Names)
 		require.Equal(t, lone, cast.Lone, facts)
@@ -105,9 +107,9 @@ func TestLoneConstant(t *testing.T) {
 }
 
 func TestFindPlaceOfPredicates(t *testing.T) {
-	tr := castRun("tamara hall, luisa yard, aldo 3, emilia hall, emilia yard, !finzi attic", "go : -tamara hall, +tamara yard", "meet : ?tamara yard, ?luisa yard", "count : -aldo 3, +aldo 4")
-	at := findPlace(tr, Cast{Predicates: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}, Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
-	require.Equal(t, Location{Own: []string{"tamara", "luisa"}}, at, "numbers are no places, and nobody is at two or somewhere for good")
+	tr := causaltest.Run("tamara hall, luisa yard, aldo 3, emilia hall, emilia yard, !finzi attic", "go : -tamara hall, +tamara yard", "meet : ?tamara yard, ?luisa yard", "count : -aldo 3, +aldo 4")
+	at := place(tr, causal.Cast{Predicates: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}, Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
+	require.Equal(t, causal.Location{Own: []string{"tamara", "luisa"}}, at, "numbers are no places, and nobody is at two or somewhere for good")
 	require.True(t, at.Known())
 	require.True(t, at.Tells("tamara"))
 	require.False(t, at.Tells("aldo"))
@@ -116,55 +118,55 @@ func TestFindPlaceOfPredicates(t *testing.T) {
 	require.Equal(t, "tamara at hall", who+" at "+where.String())
 	_, _, ok = at.Of(&tr.Resources[2])
 	require.False(t, ok)
-	require.Empty(t, findPlace(tr, Cast{Predicates: []string{"tamara"}, Names: []string{"tamara"}}).Own, "alone she shows no signs of a place")
-	require.False(t, findPlace(tr, Cast{Predicates: []string{"aldo"}, Names: []string{"aldo"}}).Known())
+	require.Empty(t, place(tr, causal.Cast{Predicates: []string{"tamara"}, Names: []string{"tamara"}}).Own, "alone she shows no signs of a place")
+	require.False(t, place(tr, causal.Cast{Predicates: []string{"aldo"}, Names: []string{"aldo"}}).Known())
 }
 
 // A ghost among people is not alone, though it goes from place to place as they do.
 func TestGhostAmongPeople(t *testing.T) {
-	tr := castRun("hero gate, at ann gate", "go hall : -hero gate, +hero hall", "walk ann yard : -at ann gate, +at ann yard", "walk ann hall : -at ann yard, +at ann hall", "walk ann gate : -at ann hall, +at ann gate")
+	tr := causaltest.Run("hero gate, at ann gate", "go hall : -hero gate, +hero hall", "walk ann yard : -at ann gate, +at ann yard", "walk ann hall : -at ann yard, +at ann hall", "walk ann gate : -at ann hall, +at ann gate")
 	tr.Program = quest().Program
 	tr.Program.Types = append(tr.Program.Types, trace.Type{Name: "person", Constants: []string{"ann", "bob"}})
 	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "at", Args: []string{"person", "room"}, Mode: trace.Linear})
 	for _, by := range []string{"", "hero"} {
-		cast, err := FindCast(tr, Casting{By: by})
+		cast, err := Find(causal.New(tr), Options{By: by})
 		require.NoError(t, err)
 		require.False(t, cast.Lone, by)
 	}
-	both, err := FindCast(tr, Casting{By: "person,hero"})
+	both, err := Find(causal.New(tr), Options{By: "person,hero"})
 	require.NoError(t, err)
-	require.Equal(t, Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}, Location: Location{Pred: "at", Own: []string{"hero"}}}, both)
-	require.Equal(t, Location{Pred: "at", Own: []string{"hero"}}, findPlace(tr, both))
-	require.Equal(t, Location{Pred: "at", Own: []string{"hero"}}, locationIn(tr, both, "at"))
-	threads := New(tr).Threads(both)
-	require.Equal(t, []Event{1, 2, 3}, threads[0].Events)
-	require.Equal(t, []Event{0}, threads[2].Events)
+	require.Equal(t, causal.Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}, Location: causal.Location{Pred: "at", Own: []string{"hero"}}}, both)
+	require.Equal(t, causal.Location{Pred: "at", Own: []string{"hero"}}, place(tr, both))
+	require.Equal(t, causal.Location{Pred: "at", Own: []string{"hero"}}, locationIn(tr, both, "at"))
+	threads := causal.New(tr).Threads(both)
+	require.Equal(t, []causal.Event{1, 2, 3}, threads[0].Events)
+	require.Equal(t, []causal.Event{0}, threads[2].Events)
 
 	tr.Program.Predicates[slices.IndexFunc(tr.Program.Predicates, func(p trace.Predicate) bool { return p.Name == "hero" })].Args = []string{"mood"}
-	require.Empty(t, findPlace(tr, both).Own, "moods are no places")
+	require.Empty(t, place(tr, both).Own, "moods are no places")
 	tr.Program = nil
-	require.Equal(t, []string{"hero"}, findPlace(tr, both).Own, "others are where it is")
-	require.Empty(t, findPlace(castRun("hero attic, at ann gate, at bob gate"), Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}}).Own, "nobody is ever there")
+	require.Equal(t, []string{"hero"}, place(tr, both).Own, "others are where it is")
+	require.Empty(t, place(causaltest.Run("hero attic, at ann gate, at bob gate"), causal.Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}}).Own, "nobody is ever there")
 }
 
 // Where each character has a predicate, all of them are characters, and none is alone.
-func TestFindCastOfWalkers(t *testing.T) {
+func TestFindOfWalkers(t *testing.T) {
 	tr := quest("go hall : -hero yard, +hero hall", "go gate : -hero hall, +hero gate", "follow : -friend gate, +friend yard")
 	tr.Resources = append(tr.Resources, trace.Resource{ID: 99, Pred: "key", Args: []trace.Term{trace.Const("yard")}})
 	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "friend", Args: []string{"room"}, Mode: trace.Linear}, trace.Predicate{Name: "key", Args: []string{"room"}, Mode: trace.Linear})
-	cast, err := FindCast(tr, Casting{})
+	cast, err := Find(causal.New(tr), Options{})
 	require.NoError(t, err)
-	require.Equal(t, Cast{Predicates: []string{"hero", "friend"}, Names: []string{"hero", "friend"}, Location: Location{Own: []string{"hero", "friend"}},
+	require.Equal(t, causal.Cast{Predicates: []string{"hero", "friend"}, Names: []string{"hero", "friend"}, Location: causal.Location{Own: []string{"hero", "friend"}},
 		Picked: "the characters are the predicates hero and friend: each has one fact at a time, which moves among the constants of the type room"}, cast)
-	asked, err := FindCast(tr, Casting{By: "hero"})
+	asked, err := Find(causal.New(tr), Options{By: "hero"})
 	require.NoError(t, err)
 	require.False(t, asked.Lone)
 }
 
 // A hero that goes straight ahead is told from a token by the doors, which lead elsewhere, too. What
 // parents leave to one of their children goes so as well, but people are no places.
-func TestFindCastOfOneHeroOnAMap(t *testing.T) {
-	run := castRun("here a, door a b, door b c, door b d",
+func TestFindOfOneHeroOnAMap(t *testing.T) {
+	run := causaltest.Run("here a, door a b, door b c, door b d",
 		"go a b : -here a, ?door a b, +here b", "go b c : -here b, ?door b c, +here c")
 	run.Program = &trace.Program{
 		Types: []trace.Type{{Name: "room", Constants: []string{"a", "b", "c", "d"}}},
@@ -173,18 +175,18 @@ func TestFindCastOfOneHeroOnAMap(t *testing.T) {
 			{Name: "door", Args: []string{"room", "room"}, Mode: trace.Linear},
 		},
 	}
-	cast, err := FindCast(run, Casting{})
+	cast, err := Find(causal.New(run), Options{})
 	require.NoError(t, err)
 	require.Equal(t, "characters: here (predicate); places: here L", cast.String())
 	run.Program.Types[0].Name, run.Program.Predicates[0].Args[0] = "who", "who"
-	cast, err = FindCast(run, Casting{})
+	cast, err = Find(causal.New(run), Options{})
 	require.NoError(t, err)
 	require.Equal(t, "characters: a, b, c and d (type who); places: none", cast.String())
 }
 
 // In a game of tag the token goes from a child to one beside it.
 func TestTokensAreNotAtPeople(t *testing.T) {
-	run := castRun("it ann, beside ann bob, beside ann cyd, beside bob ann",
+	run := causaltest.Run("it ann, beside ann bob, beside ann cyd, beside bob ann",
 		"tag ann bob : -it ann, ?beside ann bob, +it bob", "tag bob ann : -it bob, ?beside bob ann, +it ann",
 		"tag ann cyd : -it ann, ?beside ann cyd, +it cyd")
 	run.Program = &trace.Program{
@@ -194,7 +196,7 @@ func TestTokensAreNotAtPeople(t *testing.T) {
 			{Name: "beside", Args: []string{"child", "child"}, Mode: trace.Linear},
 		},
 	}
-	cast, err := FindCast(run, Casting{})
+	cast, err := Find(causal.New(run), Options{})
 	require.NoError(t, err)
 	require.Equal(t, "characters: ann, bob and cyd (type child); places: none", cast.String())
 }

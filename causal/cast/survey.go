@@ -1,28 +1,27 @@
-package causal
+package cast
 
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/causal"
 )
 
-// survey finds the characters of a trace without types.
+// survey finds the characters of a run without types.
 type survey struct {
-	graph  *Graph
+	graph  *causal.Graph
 	kinds  *kinds
 	order  []spot            // the kinds of constants, as [kinds.sets] orders them
 	names  map[spot][]string // constants by kind
-	zeros  map[string]bool   // constants that the run counts from
+	ends   map[string]bool   // constants that terms end in
 	shapes map[string]string // by predicate: see [survey.shape]
 	lanes  []string          // predicates that behave like characters, sorted
 }
 
-func newSurvey(t *trace.Trace) *survey {
-	s := &survey{graph: New(t), kinds: newKinds(t), zeros: findEnds(t), shapes: make(map[string]string)}
+func (f *finder) newSurvey() *survey {
+	s := &survey{graph: f.graph, kinds: newKinds(f.trace), ends: f.ends(), shapes: make(map[string]string)}
 	s.order, s.names = s.kinds.sets()
 	for i := range s.graph.Resources {
 		r := &s.graph.Resources[i]
@@ -30,7 +29,7 @@ func newSurvey(t *trace.Trace) *survey {
 			s.shapes[r.Pred] = s.shape(r)
 		}
 	}
-	facts := make(map[string][]*Resource)
+	facts := make(map[string][]*causal.Resource)
 	for i := range s.graph.Resources {
 		if r := &s.graph.Resources[i]; !r.StageToken() {
 			facts[r.Pred] = append(facts[r.Pred], r)
@@ -47,16 +46,16 @@ func newSurvey(t *trace.Trace) *survey {
 // isLane reports whether a predicate with these facts behaves like a character:
 // each fact is used up before the next is made, or by the step that makes it,
 // and that at least once.
-func (s *survey) isLane(facts []*Resource) bool {
-	if slices.ContainsFunc(facts, func(r *Resource) bool { return r.Persistent }) {
+func (s *survey) isLane(facts []*causal.Resource) bool {
+	if slices.ContainsFunc(facts, func(r *causal.Resource) bool { return r.Persistent }) {
 		return false
 	}
-	slices.SortStableFunc(facts, func(a, b *Resource) int { return cmp.Compare(a.Producer, b.Producer) })
+	slices.SortStableFunc(facts, func(a, b *causal.Resource) int { return cmp.Compare(a.Producer, b.Producer) })
 	passed := false
 	for i, r := range facts[:len(facts)-1] {
 		next := facts[i+1].Producer
 		switch {
-		case r.Consumer == Outside || next == Outside:
+		case r.Consumer == causal.Outside || next == causal.Outside:
 			return false
 		case r.Consumer == next:
 			passed = true
@@ -68,16 +67,16 @@ func (s *survey) isLane(facts []*Resource) bool {
 }
 
 // pickAlike returns the predicates of one shape that behave like characters.
-func (s *survey) pickAlike() (Cast, bool) {
-	c := newContest()
+func (s *survey) pickAlike() (causal.Cast, bool) {
+	r := newRanking()
 	groups := s.alike()
 	for _, group := range groups {
-		c.enter(share{steps: s.steps(group)})
+		r.add(activity{steps: s.steps(group)})
 	}
-	if c.winner < 0 {
-		return Cast{}, false
+	if r.winner < 0 {
+		return causal.Cast{}, false
 	}
-	return s.ofPredicates(groups[c.winner]), true
+	return s.ofPredicates(groups[r.winner]), true
 }
 
 // alike returns the predicates that behave like characters and do not only
@@ -98,33 +97,38 @@ func (s *survey) alike() [][]string {
 
 // pickAnyway returns all predicates that behave like characters and name anything: others only count,
 // or say what state something is in.
-func (s *survey) pickAnyway() (Cast, bool) {
+func (s *survey) pickAnyway() (causal.Cast, bool) {
 	lanes := slices.DeleteFunc(slices.Clone(s.lanes), func(pred string) bool { return s.shapes[pred] == "" })
 	if len(lanes) == 0 {
-		return Cast{}, false
+		return causal.Cast{}, false
 	}
 	return s.ofPredicates(lanes), true
 }
 
-func (s *survey) ofPredicates(names []string) Cast {
-	who := "the characters are the predicates " + some(names) + ": each has"
+func (s *survey) ofPredicates(names []string) causal.Cast {
+	return causal.Cast{Predicates: names, Names: names, Picked: fmt.Sprintf("%s steps use up and make anew, in %d of %s",
+		bePredicates(names), s.steps(names), causal.Plural(s.graph.Len(), "step"))}
+}
+
+// bePredicates begins the sentence that says why some predicates were picked.
+func bePredicates(names []string) string {
+	who := "the characters are the predicates " + causal.List(names) + ": each has"
 	if len(names) == 1 {
 		who = "the character is the predicate " + names[0] + ": it has"
 	}
-	return Cast{Predicates: names, Names: names, Picked: fmt.Sprintf("%s one fact at a time, which steps use up and make anew, in %d of %s",
-		who, s.steps(names), plural(s.graph.Len(), "step"))}
+	return who + " one fact at a time, which"
 }
 
 // shape returns the kinds of the arguments of a fact, as text that differs where they do; "" for a
 // fact without a name in it.
-func (s *survey) shape(r *Resource) string {
+func (s *survey) shape(r *causal.Resource) string {
 	numerals, literals := s.kinds.of(spot{of: ofNumerals}), s.kinds.of(spot{of: ofLiterals})
 	var kinds []spot
 	names := false
 	for arg := range r.Args {
 		kind := s.kinds.of(spot{ofPredicate, r.Pred, arg})
 		kinds = append(kinds, kind)
-		names = names || kind != numerals && kind != literals && !includesAny(s.zeros, s.names[kind])
+		names = names || kind != numerals && kind != literals && !hasAny(s.names[kind], s.ends)
 	}
 	if !names {
 		return ""
@@ -135,7 +139,7 @@ func (s *survey) shape(r *Resource) string {
 // steps returns in how many steps some of these predicates takes part.
 func (s *survey) steps(preds []string) int {
 	n := 0
-	for _, touched := range touches(s.graph.Trace) {
+	for _, touched := range s.graph.Touches() {
 		if slices.ContainsFunc(touched, func(p string) bool { return slices.Contains(preds, p) }) {
 			n++
 		}
@@ -145,61 +149,53 @@ func (s *survey) steps(preds []string) int {
 
 // pickRecurring returns the constants of the kind that acts most, not counting
 // those that take part in one step only.
-func (s *survey) pickRecurring() (Cast, bool) { return s.pickKind(2) }
+func (s *survey) pickRecurring() (causal.Cast, bool) { return s.pickKind(2) }
 
 // pickMentioned returns the constants of the kind that acts most.
-func (s *survey) pickMentioned() (Cast, bool) { return s.pickKind(1) }
+func (s *survey) pickMentioned() (causal.Cast, bool) { return s.pickKind(1) }
 
 // pickKind returns the constants of the kind that acts most, not counting those
 // that take part in fewer than least steps.
-func (s *survey) pickKind(least int) (Cast, bool) {
-	shares, c := s.countKinds(least), newContest()
-	order := slices.DeleteFunc(slices.Clone(s.order), func(kind spot) bool { return includesAny(s.zeros, s.names[kind]) })
+func (s *survey) pickKind(least int) (causal.Cast, bool) {
+	acts, r := s.countKinds(least), newRanking()
+	order := slices.DeleteFunc(slices.Clone(s.order), func(kind spot) bool { return hasAny(s.names[kind], s.ends) })
 	for _, kind := range order {
-		c.enter(*shares[kind])
+		r.add(*acts[kind])
 	}
-	if c.winner < 0 {
-		return Cast{}, false
+	if r.winner < 0 {
+		return causal.Cast{}, false
 	}
-	names := s.names[order[c.winner]]
-	who := "the characters are " + some(names) + ", which stand in the same places and take part in "
+	names := s.names[order[r.winner]]
+	who := "the characters are " + causal.List(names) + ", which stand in the same places and take part in "
 	if len(names) == 1 {
 		who = "the character is " + names[0] + ", which takes part in "
 	}
-	return Cast{Names: names, Picked: who + c.reason(s.graph.Len(), "names in other places")}, true
+	return causal.Cast{Names: names, Picked: who + r.reason(s.graph.Len(), "names in other places")}, true
 }
 
-// countKinds returns the share of each kind; constants that take part in fewer
+// countKinds returns the activity of each kind; constants that take part in fewer
 // than least steps do not count.
-func (s *survey) countKinds(least int) map[spot]*share {
-	shares := make(map[spot]*share)
-	all := mentions(s.graph.Trace)
-	steps := stepsOfNames(all)
+func (s *survey) countKinds(least int) map[spot]*activity {
+	acts, steps := make(map[spot]*activity), make(map[string]int)
+	for _, names := range s.graph.Mentions() {
+		for _, name := range names {
+			steps[name]++
+		}
+	}
 	for kind, names := range s.names {
 		counting := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return steps[name] < least })
-		shares[kind] = &share{several: len(counting) > 1}
+		acts[kind] = &activity{several: len(counting) > 1}
 	}
-	countSteps(all, func(name string) *share {
+	countSteps(s.graph.Mentions(), func(name string) *activity {
 		if steps[name] < least || !s.kinds.constants[name] {
 			return nil
 		}
-		return shares[s.kinds.ofName(name)]
+		return acts[s.kinds.ofName(name)]
 	})
 	for _, at := range s.kinds.first {
-		if sh := shares[s.kinds.of(at)]; sh != nil {
-			sh.subjects++
+		if a := acts[s.kinds.of(at)]; a != nil {
+			a.subjects++
 		}
 	}
-	return shares
-}
-
-// stepsOfNames returns in how many steps each name is.
-func stepsOfNames(steps iter.Seq2[int, []string]) map[string]int {
-	count := make(map[string]int)
-	for _, names := range steps {
-		for _, name := range names {
-			count[name]++
-		}
-	}
-	return count
+	return acts
 }
