@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/spf13/cobra"
 )
 
@@ -21,7 +22,7 @@ func converting(s cli.Streams) *cobra.Command {
 		Long: `Write the trace of a run in another form. They hold the same, and all commands read
 all of them:
 
-` + formHelp() + `
+` + form.Help() + `
 The name of the file that is written says which; --to says it where that says none.
 Where the name ends in .gz, the file is compressed.
 
@@ -37,25 +38,25 @@ JSON Lines that are not in order can be written as .json, which puts them in ord
 		RunE: func(c *cobra.Command, args []string) error { return v.convert(c, s, args[0]) },
 	}
 	cli.FileFlag(cmd, &v.out, cli.Stdio, "the file to write; - is standard output")
-	cmd.Flags().StringVar(&v.to, "to", "", "the form: "+strings.Join(formNames(), ", "))
+	cmd.Flags().StringVar(&v.to, "to", "", "the form: "+strings.Join(form.Names(), ", "))
 	return cmd
 }
 
 // form returns the form to write.
-func (v *converter) form(c *cobra.Command) (form, error) {
-	all := strings.Join(formNames(), ", ")
-	named, ok := formOf(v.out)
+func (v *converter) form(c *cobra.Command) (form.Form, error) {
+	all := strings.Join(form.Names(), ", ")
+	named, ok := form.Of(v.out)
 	switch {
 	case v.to == "" && !ok:
-		return named, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one%s", all, drawing(v.out))
-	case v.to == "" || v.to == named.name:
+		return named, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one%s", all, form.Drawing(v.out))
+	case v.to == "" || v.to == named.Name:
 		return named, nil
-	case !slices.Contains(formNames(), v.to):
+	case !slices.Contains(form.Names(), v.to):
 		return named, cli.BadFlag(c, "--to %q: want one of %s", v.to, all)
 	case ok:
-		return named, cli.Disagree(c, v.out, named.name, "--to for "+v.to)
+		return named, cli.Disagree(c, v.out, named.Name, "--to for "+v.to)
 	}
-	f, _ := formOf(v.to)
+	f, _ := form.Of(v.to)
 	return f, nil
 }
 
@@ -76,5 +77,5 @@ func (v *converter) convert(c *cobra.Command, s cli.Streams, input string) error
 	if err != nil {
 		return err
 	}
-	return cli.InOrder(s.StreamFile(v.out, func(w io.Writer) error { return f.writeTo(v.out, w, t) }))
+	return cli.InOrder(s.StreamFile(v.out, func(w io.Writer) error { return f.Write(v.out, w, t) }))
 }

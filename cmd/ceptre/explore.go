@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
@@ -156,8 +157,8 @@ func (x *surveyor) checkOut(c *cobra.Command) error {
 		return nil
 	case x.until == "":
 		return cli.BadFlag(c, "-o %q: a trace is written of the run that --until finds; the name of a picture of the states ends with %s", x.out, cli.PictureEnds())
-	case x.out != cli.Stdio && !isForm(x.out):
-		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, and with %s behind that if it is to be packed; that of a picture of the states with %s", x.out, strings.Join(formNames(), ", ."), zipped, cli.PictureEnds())
+	case x.out != cli.Stdio && !form.Is(x.out):
+		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, and with %s behind that if it is to be packed; that of a picture of the states with %s", x.out, strings.Join(form.Names(), ", ."), form.Gzip, cli.PictureEnds())
 	}
 	return nil
 }

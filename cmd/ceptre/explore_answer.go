@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -44,7 +45,7 @@ func (v *survey) tell(ctx context.Context, s cli.Streams) error {
 	case !v.found():
 		return nil
 	}
-	return s.WriteFile(v.out, func(w io.Writer) error { return writeAs(v.out, w, way) })
+	return s.WriteFile(v.out, func(w io.Writer) error { return form.Write(v.out, w, way) })
 }
 
 func (v *survey) found() bool { return v.space.Ended == explore.Found }

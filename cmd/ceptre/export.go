@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/export"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -76,7 +77,7 @@ func (e *exporter) export(c *cobra.Command, s cli.Streams, input string) error {
 	}
 	var notes []string
 	err = s.WriteFile(e.out, func(w io.Writer) error {
-		return pack(e.out, w, func(w io.Writer) error {
+		return form.Pack(e.out, w, func(w io.Writer) error {
 			if notes, err = e.write(w, t); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
@@ -110,7 +111,7 @@ func (e *exporter) check(c *cobra.Command, s cli.Streams, input string) error {
 // named returns the formats with the extension of the output file, or our forms of traces or of
 // pictures; none for an unknown extension.
 func (e *exporter) named() (names []string) {
-	ending := filepath.Ext(strings.TrimSuffix(e.out, zipped))
+	ending := filepath.Ext(strings.TrimSuffix(e.out, form.Gzip))
 	for _, f := range export.Formats() {
 		if filepath.Ext(f.Extension) == ending {
 			names = append(names, f.Name)
@@ -120,9 +121,9 @@ func (e *exporter) named() (names []string) {
 		return names
 	}
 	picture := render.FormatOf(ending)
-	switch f, ok := formOf(e.out); {
+	switch f, ok := form.Of(e.out); {
 	case ok:
-		return []string{f.name}
+		return []string{f.Name}
 	case picture != "" && picture != render.TextFormat: // any format may be called a text
 		return []string{string(picture)}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/spf13/cobra"
 )
@@ -136,8 +137,8 @@ func (p *playing) check(c *cobra.Command, s cli.Streams, program string) error {
 	switch {
 	case err != nil:
 		return err
-	case p.out != "" && !isForm(p.out):
-		return cli.BadFlag(c, "--output %q: want the name of a file that ends in .%s", p.out, strings.Join(formNames(), ", ."))
+	case p.out != "" && !form.Is(p.out):
+		return cli.BadFlag(c, "--output %q: want the name of a file that ends in .%s", p.out, strings.Join(form.Names(), ", ."))
 	}
 	return p.wantFree()
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 )
 
 // save writes the game as a trace. It overwrites an existing file only if over is set; otherwise it
@@ -59,13 +60,13 @@ func (p *playing) wantFree() error {
 // saveName returns the name under which a game is saved, which says in what form.
 func saveName(name string) (string, error) {
 	name = strings.TrimSpace(name)
-	if isForm(name) {
+	if form.Is(name) {
 		return name, nil
 	}
 	if name == "" || filepath.Ext(name) != "" {
-		return name, fmt.Errorf("%q: want the name of a file that ends in .%s", name, strings.Join(formNames(), ", ."))
+		return name, fmt.Errorf("%q: want the name of a file that ends in .%s", name, strings.Join(form.Names(), ", ."))
 	}
-	return name + "." + formNames()[0], nil
+	return name + "." + form.Names()[0], nil
 }
 
 // wantFolder refuses a file in a folder that is not there, before a game is played that
@@ -78,7 +79,7 @@ func wantFolder(file string) error {
 }
 
 func (t *sitting) write(ctx context.Context, name string) error {
-	return t.StreamFile(name, func(w io.Writer) error { return writeAs(name, w, t.Trace(ctx)) })
+	return t.StreamFile(name, func(w io.Writer) error { return form.Write(name, w, t.Trace(ctx)) })
 }
 
 // noteCut says that a saved game ends before others of its steps, which were taken back.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -48,7 +49,7 @@ var errIsTrace = errors.New("a program is wanted here, and this looks like a tra
 // description replaces the syntax errors of the whole file.
 func misfit(name string) error {
 	switch {
-	case isForm(name):
+	case form.Is(name):
 		return fmt.Errorf("%s: %w", trace.Visible(name), errIsTrace)
 	case isProse(name):
 		return fmt.Errorf("%s: a program is wanted here, and this looks like prose; %s", trace.Visible(name), insteadOf(name))

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -255,7 +256,7 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 	if err != nil {
 		return nil, source{}, err
 	}
-	if isRecord(name, data) {
+	if form.IsRecord(name, data) {
 		return p.recorded(c, s, name, data)
 	}
 	from, err := p.written(c, s, input, name, data)

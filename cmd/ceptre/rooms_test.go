@@ -26,7 +26,7 @@ var crowded = map[string]struct{ files, exported int }{
 	"causal/inquiry": {39, 56}, // replaying is to be a package of exec
 	"causal/sweep":   {0, 36},  // a measure for each type
 	"causal/report":  {0, 46},  // an answer for each type
-	"cmd/ceptre":     {107, 0}, // analysis and wording are to leave it
+	"cmd/ceptre":     {106, 0}, // analysis and wording are to leave it
 	"cmd/cli":        {0, 46},
 	"cmd/play/game":  {0, 32},
 	"exec":           {48, 68},

@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -90,7 +91,7 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 	if err != nil {
 		return err
 	}
-	if !isRecord(name, data) {
+	if !form.IsRecord(name, data) {
 		return f.showProgram(c, s, name, data)
 	}
 	t, err := s.ParseTrace(name, data)

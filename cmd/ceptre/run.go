@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -105,7 +106,7 @@ func (r *reporter) check(c *cobra.Command) error {
 
 // report runs a program, prints the run, and writes its trace.
 func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error {
-	if err := cmp.Or(r.check(c), s.MayWrite(r.out, program), wantForm(c, "-o", r.out)); err != nil {
+	if err := cmp.Or(r.check(c), s.MayWrite(r.out, program), form.Want(c, "-o", r.out)); err != nil {
 		return err
 	}
 	if r.json || r.out == cli.Stdio {
@@ -181,10 +182,10 @@ func (r *reporter) printing(s cli.Streams) trace.Recorder {
 // write runs a program and writes the trace. The file is in place once the run has ended, also
 // where it was interrupted or has failed: then its trace shows how it came to that.
 func (r *reporter) write(c *cobra.Command, s cli.Streams, prog *lang.Program, shown trace.Recorder) error {
-	f, _ := formOf(r.out)
+	f, _ := form.Of(r.out)
 	var failed error
 	write := func(w io.Writer) error {
-		file := &complete{Recorder: f.record(w)}
+		file := &complete{Recorder: f.Recorder(w)}
 		begun, err := r.record(c, prog, trace.Recorders{file, shown})
 		if !begun || unasked(err) {
 			return err
@@ -194,7 +195,7 @@ func (r *reporter) write(c *cobra.Command, s cli.Streams, prog *lang.Program, sh
 		}
 		return file.err
 	}
-	err := s.StreamFile(r.out, func(w io.Writer) error { return pack(r.out, w, write) })
+	err := s.StreamFile(r.out, func(w io.Writer) error { return form.Pack(r.out, w, write) })
 	return errors.Join(err, failed)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/spf13/cobra"
@@ -64,7 +65,7 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 	if err != nil {
 		return nil, source{}, err
 	}
-	if isRecord(name, data) {
+	if form.IsRecord(name, data) {
 		_, from, err := p.recorded(c, s, name, data) // refuses --runs
 		return nil, from, err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -147,7 +148,7 @@ func (t *tester) nameOf(c *cobra.Command, file string) (string, error) {
 		return "", cli.BadFlag(c, "give the run on standard input a --name")
 	}
 	name := filepath.Base(file)
-	if _, ours := formOf(name); !ours {
+	if _, ours := form.Of(name); !ours {
 		name = strings.TrimSuffix(name, filepath.Ext(name))
 	}
 	return name, nil
@@ -159,7 +160,7 @@ func (b *goldenRun) place(s cli.Streams, program string) error {
 	if err != nil {
 		return err
 	}
-	_, formed := formOf(b.name)
+	_, formed := form.Of(b.name)
 	b.file = filepath.Join(runsFolder(program), b.name)
 	if !formed {
 		b.file += ".json"
@@ -209,5 +210,5 @@ func (b *goldenRun) write(s cli.Streams, quiet bool) error {
 
 // saveRun writes a run in the form that its file's name says, whole or not at all.
 func saveRun(s cli.Streams, file string, t *trace.Trace) error {
-	return s.StreamFile(file, func(w io.Writer) error { return writeAs(file, w, t) })
+	return s.StreamFile(file, func(w io.Writer) error { return form.Write(file, w, t) })
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/spf13/cobra"
 )
 
@@ -25,8 +26,8 @@ func runsFolder(program string) string {
 // runName returns what a blessed run is called: its file's name without its form.
 func runName(file string) string {
 	name := filepath.Base(file)
-	if _, ok := formOf(name); ok {
-		name = strings.TrimSuffix(name, zipped)
+	if _, ok := form.Of(name); ok {
+		name = strings.TrimSuffix(name, form.Gzip)
 		name = strings.TrimSuffix(name, path.Ext(name))
 	}
 	return name
@@ -41,7 +42,7 @@ func blessedFiles(program string) ([]string, error) {
 	}
 	var out []string
 	for _, e := range entries {
-		if _, ok := formOf(e.Name()); ok && !e.IsDir() && !strings.HasPrefix(e.Name(), ".") {
+		if _, ok := form.Of(e.Name()); ok && !e.IsDir() && !strings.HasPrefix(e.Name(), ".") {
 			out = append(out, filepath.Join(folder, e.Name()))
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -106,7 +107,7 @@ func (w *changer) check(c *cobra.Command, s cli.Streams, program, file string) e
 	case w.json && w.save == cli.Stdio:
 		return cli.BadFlag(c, "--json and --save - would both write to standard output; give --save a file")
 	}
-	return errors.Join(w.Check(c, s, program, file), wantForm(c, "--save", w.save), s.MayWrite(w.save, program, file))
+	return errors.Join(w.Check(c, s, program, file), form.Want(c, "--save", w.save), s.MayWrite(w.save, program, file))
 }
 
 // ask finds out what would have become of a run.
@@ -153,5 +154,5 @@ func (w *changer) write(s cli.Streams, a *alternative) error {
 	if w.save == "" {
 		return nil
 	}
-	return s.WriteNamed(w.save, func(out io.Writer) error { return writeAs(w.save, out, a.Trace) })
+	return s.WriteNamed(w.save, func(out io.Writer) error { return form.Write(w.save, out, a.Trace) })
 }
