@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -62,9 +63,9 @@ type CompetitionLimits struct {
 }
 
 // Compete replays a trace on the program and returns the competition between rules. The error is a
-// [*Fault] if the trace is no run of the program.
+// [*replay.Fault] if the trace is no run of the program.
 func Compete(ctx context.Context, prog *lang.Program, t *trace.Trace, limits CompetitionLimits) (*Competition, error) {
-	r, err := NewReplay(prog, t, Initial(t))
+	r, err := replay.New(prog, t, t.Initial())
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +89,7 @@ func Compete(ctx context.Context, prog *lang.Program, t *trace.Trace, limits Com
 // contest replays a run and looks for losers.
 type contest struct {
 	Competition
-	replay *Replay
+	replay *replay.Replay
 	kinds  causal.Kinds
 	ctx    context.Context
 	limits CompetitionLimits
@@ -99,7 +100,7 @@ type contest struct {
 	premises int
 }
 
-func newContest(ctx context.Context, r *Replay, t *trace.Trace, limits CompetitionLimits) *contest {
+func newContest(ctx context.Context, r *replay.Replay, t *trace.Trace, limits CompetitionLimits) *contest {
 	c := &contest{
 		replay: r, ctx: ctx,
 		limits: CompetitionLimits{State: cmp.Or(limits.State, 10_000), All: cmp.Or(limits.All, 100_000), Total: cmp.Or(limits.Total, 20_000_000)},
@@ -108,7 +109,7 @@ func newContest(ctx context.Context, r *Replay, t *trace.Trace, limits Competiti
 	}
 	for i := range t.Steps {
 		s := &t.Steps[i]
-		name := r.names.named(s)
+		name := r.Names.Step(s)
 		c.fired[name] = append(c.fired[name], s)
 	}
 	return c
@@ -120,16 +121,16 @@ func (c *contest) step(s *trace.Step) error {
 	if err != nil {
 		return err
 	}
-	name := c.replay.names.named(s)
+	name := c.replay.Names.Step(s)
 	c.fired[name] = c.fired[name][1:]
 	losses := c.losses(winner)
 	rivals, err := c.rivals(winner, losses)
 	if err != nil {
 		return err
 	}
-	token := c.replay.token
+	token := c.replay.Token()
 	if _, err := c.replay.Fire(winner, s); err != nil {
-		return at(s, err)
+		return err
 	}
 	for _, rival := range rivals {
 		if lost, ok := c.lost(rival, losses, token); ok {
@@ -238,7 +239,7 @@ func (c *contest) some(all iter.Seq[exec.Transition]) iter.Seq[exec.Transition] 
 func (c *contest) lost(rival rival, losses []loss, token trace.ResourceID) (trace.ResourceID, bool) {
 	for _, l := range losses {
 		if slices.Contains(rival.Uses, l.Resource) && wants(rival.Transition, l.Fact) > l.left {
-			id, _ := c.replay.ID(l.Resource)
+			id, _ := c.replay.ID(l.Resource.ID)
 			return id, true
 		}
 	}
@@ -271,7 +272,7 @@ func (c *contest) enter(p Prevention) {
 	if len(c.Preventions) < c.limits.All {
 		c.Preventions = append(c.Preventions, p)
 	}
-	key := [2]string{c.replay.names.labelOf(p.Winner), p.Rule.Label}
+	key := [2]string{c.replay.Names.Label(p.Winner), p.Rule.Label}
 	if c.pairs[key] == nil {
 		c.pairs[key] = &causal.RulePrevention{Winner: key[0], Loser: key[1]}
 	}
@@ -280,7 +281,7 @@ func (c *contest) enter(p Prevention) {
 	if p.Later != nil {
 		pair.Later++
 	}
-	wanted := c.replay.resources[p.Resource]
+	wanted := c.replay.Recorded(p.Resource)
 	if kind := c.kinds.Of(wanted.Pred, wanted.Args); !slices.Contains(pair.Kinds, kind) {
 		pair.Kinds = append(pair.Kinds, kind)
 	}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -60,8 +62,8 @@ stage table = {
 			[]string{"t1 toss > eat ann (x1)", "t1 toss > sniff (x1)"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := mustLoad(t, table+c.rest)
-			require.Equal(t, c.want, listed(compete(t, p, firing(t, p, c.order...), CompetitionLimits{})))
+			p := replaytest.Load(t, table+c.rest)
+			require.Equal(t, c.want, listed(compete(t, p, replaytest.Firing(t, p, c.order...), CompetitionLimits{})))
 		})
 	}
 }
@@ -69,7 +71,7 @@ stage table = {
 // Who lost may come by what it needs later; what a step makes anew is not lost;
 // links compete for the token.
 func TestCompetitionLater(t *testing.T) {
-	p := mustLoad(t, `
+	p := replaytest.Load(t, `
 tool : pred. idle : pred. done : pred. job : pred. twice : pred.
 stage shop = { mend : tool * job -o done. lend : tool -o idle. fetch : idle -o tool. pair : tool * tool -o twice. use : tool * $idle -o tool. }
 stage home = { rest : done -o (). }
@@ -77,7 +79,7 @@ a : stage shop * qui -o stage home.
 b : stage shop * qui -o ().
 #trace _ shop { tool, job }.
 `)
-	c := compete(t, p, firing(t, p, "lend", "fetch", "mend", "a", "rest"), CompetitionLimits{})
+	c := compete(t, p, replaytest.Firing(t, p, "lend", "fetch", "mend", "a", "rest"), CompetitionLimits{})
 	require.Equal(t, []string{
 		"t1 lend > mend (x1) later t3",
 		"t3 mend > lend (x5)",
@@ -91,9 +93,9 @@ b : stage shop * qui -o ().
 }
 
 func TestCompetitionLimits(t *testing.T) {
-	p := mustLoad(t, "n : type. a : n. b : n. c : n. d : n. cake : pred. guest n : pred.\nstage s = { eat : guest X * cake -o (). }\n"+
+	p := replaytest.Load(t, "n : type. a : n. b : n. c : n. d : n. cake : pred. guest n : pred.\nstage s = { eat : guest X * cake -o (). }\n"+
 		"#trace _ s { cake, guest a, guest b, guest c, guest d }.\n")
-	tr := run(t, p, 1)
+	tr := replaytest.Run(t, p, 1)
 	require.Len(t, compete(t, p, tr, CompetitionLimits{}).Preventions, 3)
 	few := compete(t, p, tr, CompetitionLimits{All: 2})
 	require.Len(t, few.Preventions, 2)
@@ -106,19 +108,19 @@ func TestCompetitionLimits(t *testing.T) {
 
 // After so many transitions it looks at no more states, and says how many it left out.
 func TestCompetitionEndsSomewhere(t *testing.T) {
-	p := mustLoad(t, "n : type. a : n. b : n.\ncake n : pred. guest n : pred.\n"+
+	p := replaytest.Load(t, "n : type. a : n. b : n.\ncake n : pred. guest n : pred.\n"+
 		"stage s = { eat : guest X * cake Y -o (). }\n#trace _ s { cake a, cake b, guest a, guest b }.\n")
-	tr := run(t, p, 1)
+	tr := replaytest.Run(t, p, 1)
 	require.Len(t, tr.Steps, 2)
 	require.Zero(t, compete(t, p, tr, CompetitionLimits{}).Cut)
 	require.Equal(t, 1, compete(t, p, tr, CompetitionLimits{Total: 2}).Cut)
 }
 
 func TestCompetitionOfAnotherProgram(t *testing.T) {
-	p := program(t)
-	tr := run(t, p, 1)
-	_, err := Compete(context.Background(), mustLoad(t, rulesOf("make : end -o p a.")), tr, CompetitionLimits{})
-	_, ok := errors.AsType[*Fault](err)
+	p := replaytest.LoadTown(t)
+	tr := replaytest.Run(t, p, 1)
+	_, err := Compete(context.Background(), replaytest.Load(t, rulesOf("make : end -o p a.")), tr, CompetitionLimits{})
+	_, ok := errors.AsType[*replay.Fault](err)
 	require.True(t, ok, "%v", err)
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -130,14 +132,14 @@ func TestCompetitionOfAnotherProgram(t *testing.T) {
 // after it. (They are where they are of the winner's stage, and the sensors say
 // the same: rules ask for nothing that is not there.)
 func TestCompetitionIsWhatIsNoLongerEnabled(t *testing.T) {
-	programs := examplePrograms(t)
+	programs := replaytest.Examples(t)
 	for seed := range uint64(250) {
-		programs = append(programs, mustLoad(t, world(newRand(1000+seed))))
+		programs = append(programs, replaytest.Load(t, replaytest.World(replaytest.Rand(1000+seed))))
 	}
 	compared := 0
 	for i, p := range programs {
 		if !slices.ContainsFunc(p.Stages, func(s *lang.Stage) bool { return s.Ordered }) { // where earlier rules come first
-			compared += requireLosers(t, p, randomRun(t, p, uint64(i), 40))
+			compared += requireLosers(t, p, replaytest.RandomRun(t, p, uint64(i), 40))
 		}
 	}
 	require.Greater(t, compared, 400)
@@ -147,7 +149,7 @@ func TestCompetitionIsWhatIsNoLongerEnabled(t *testing.T) {
 // after, and returns their number.
 func requireLosers(t *testing.T, p *lang.Program, tr *trace.Trace) int {
 	losers := losersOf(compete(t, p, tr, CompetitionLimits{}))
-	r, err := NewReplay(p, tr, Initial(tr))
+	r, err := replay.New(p, tr, tr.Initial())
 	require.NoError(t, err)
 	compared := 0
 	for i := range tr.Steps {
@@ -203,12 +205,12 @@ func enabledNow(t *testing.T, m *exec.Machine) []string {
 // of which few need the same.
 func BenchmarkCompete(b *testing.B) {
 	for _, c := range []struct{ name, text string }{
-		{"town", strings.Replace(town, "#trace 25", "#trace 2000", 1)},
+		{"town", strings.Replace(replaytest.Town, "#trace 25", "#trace 2000", 1)},
 		{"wide", wide(200, 2000)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			p := mustLoad(b, c.text)
-			tr := run(b, p, 1)
+			p := replaytest.Load(b, c.text)
+			tr := replaytest.Run(b, p, 1)
 			b.ReportMetric(float64(len(tr.Steps)), "steps")
 			for b.Loop() {
 				_, err := Compete(context.Background(), p, tr, CompetitionLimits{})

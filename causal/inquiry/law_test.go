@@ -10,6 +10,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/story"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -20,12 +22,12 @@ import (
 const lawWorlds = 40
 
 // lawRuns returns runs of random programs, of the town and of the examples.
-func lawRuns(t *testing.T) []subject {
-	out := subjects(t)
+func lawRuns(t *testing.T) []replaytest.Subject {
+	out := replaytest.Subjects(t)
 	for seed := range uint64(lawWorlds) {
-		p := mustLoad(t, world(newRand(1000+seed)))
-		if run := randomRun(t, p, seed, 25); len(run.Steps) > 0 {
-			out = append(out, subject{program: p, run: run})
+		p := replaytest.Load(t, replaytest.World(replaytest.Rand(1000+seed)))
+		if run := replaytest.RandomRun(t, p, seed, 25); len(run.Steps) > 0 {
+			out = append(out, replaytest.Subject{Program: p, Run: run})
 		}
 	}
 	return out
@@ -40,14 +42,14 @@ func inTurn(p *lang.Program) bool {
 
 // refire fires the steps of a trace on the machine, each with the resources that
 // it names. It returns those before which another transition comes.
-func refire(t require.TestingT, p *lang.Program, tr *trace.Trace) (*Replay, []trace.StepID) {
-	r, err := NewReplay(p, tr, Initial(tr))
+func refire(t require.TestingT, p *lang.Program, tr *trace.Trace) (*replay.Replay, []trace.StepID) {
+	r, err := replay.New(p, tr, tr.Initial())
 	require.NoError(t, err)
 	var early []trace.StepID
 	for i := range tr.Steps {
 		s := &tr.Steps[i]
 		found, err := r.Find(context.Background(), s)
-		if fault, ok := err.(*Fault); ok && fault.Kind == TooEarly {
+		if fault, ok := err.(*replay.Fault); ok && fault.Kind == replay.TooEarly {
 			early = append(early, s.ID)
 			err = nil
 		}
@@ -59,7 +61,7 @@ func refire(t require.TestingT, p *lang.Program, tr *trace.Trace) (*Replay, []tr
 }
 
 // refireInTurn does so where nothing may come before a step.
-func refireInTurn(t require.TestingT, p *lang.Program, tr *trace.Trace) *Replay {
+func refireInTurn(t require.TestingT, p *lang.Program, tr *trace.Trace) *replay.Replay {
 	r, early := refire(t, p, tr)
 	if inTurn(p) {
 		require.Empty(t, early, "%s", p.Source.Text)
@@ -68,7 +70,7 @@ func refireInTurn(t require.TestingT, p *lang.Program, tr *trace.Trace) *Replay 
 }
 
 // stateOf returns the facts of a state and its stage.
-func stateOf(r *Replay, p *lang.Program) []string {
+func stateOf(r *replay.Replay, p *lang.Program) []string {
 	stage := "none"
 	if s := r.Machine.Stage(); s != nil {
 		stage = s.Name
@@ -108,27 +110,27 @@ func linearize(r *rand.Rand, g *causal.Graph) []causal.Event {
 
 // Any order of the steps that respects the causal order replays to the same final
 // state, and has the same hash; also if it is recorded anew, so that another step
-// may be the first to assert a permanent fact. It is a run by [Verify], too, but
+// may be the first to assert a permanent fact. It is a run by [replay.Verify], too, but
 // where rules of an ordered stage had to wait for their turn.
 func TestEveryCausalOrderReplays(t *testing.T) {
-	r := newRand(1)
+	r := replaytest.Rand(1)
 	otherMaker := 0
 	for _, s := range lawRuns(t) {
-		g := causal.New(s.run)
-		before, _ := refire(t, s.program, s.run)
+		g := causal.New(s.Run)
+		before, _ := refire(t, s.Program, s.Run)
 		for range 3 {
-			again := reorder(s.run, linearize(r, g))
+			again := reorder(s.Run, linearize(r, g))
 			require.NoError(t, trace.Validate(again))
-			require.Equal(t, stateOf(before, s.program), stateOf(refireInTurn(t, s.program, again), s.program))
-			require.ElementsMatch(t, texts(s.run.Final()), texts(again.Final()))
-			if inTurn(s.program) {
-				require.NoError(t, verify(s.program, again))
+			require.Equal(t, stateOf(before, s.Program), stateOf(refireInTurn(t, s.Program, again), s.Program))
+			require.ElementsMatch(t, texts(s.Run.Final()), texts(again.Final()))
+			if inTurn(s.Program) {
+				require.NoError(t, verify(s.Program, again))
 			}
 			require.Equal(t, g.Hash(), causal.New(again).Hash())
-			anew, err := WhatIf(context.Background(), s.program, causal.New(again), Change{})
+			anew, err := WhatIf(context.Background(), s.Program, causal.New(again), Change{})
 			require.NoError(t, err)
 			require.Len(t, anew.Trace.Steps, g.Len())
-			require.Equal(t, g.Hash(), causal.New(anew.Trace).Hash(), "%s", s.program.Source.Text)
+			require.Equal(t, g.Hash(), causal.New(anew.Trace).Hash(), "%s", s.Program.Source.Text)
 			if makers(again) != makers(anew.Trace) {
 				otherMaker++
 			}
@@ -162,9 +164,9 @@ func someEvents(r *rand.Rand, g *causal.Graph, n int) []causal.Event {
 // touches, and from the whole initial state. Links wait as they must, as all that
 // was done in the stage that a link leaves is in the link's past.
 func TestPastReplaysAlone(t *testing.T) {
-	r := newRand(2)
+	r := replaytest.Rand(2)
 	for _, s := range lawRuns(t) {
-		g := causal.New(s.run)
+		g := causal.New(s.Run)
 		var initial []causal.Target
 		for i := range g.Resources {
 			if x := &g.Resources[i]; x.Producer == causal.Outside {
@@ -175,7 +177,7 @@ func TestPastReplaysAlone(t *testing.T) {
 			past := append(g.Past(e), e)
 			for _, alone := range []*trace.Trace{g.Excerpt(past), g.Excerpt(past, initial...)} {
 				require.NoError(t, trace.Validate(alone))
-				refireInTurn(t, s.program, alone)
+				refireInTurn(t, s.Program, alone)
 			}
 		}
 	}
@@ -184,19 +186,19 @@ func TestPastReplaysAlone(t *testing.T) {
 // So do explanations, which leave out steps that merely came first, and stories,
 // which leave out still more. But then links may not have had to wait.
 func TestExplanationsReplayAlone(t *testing.T) {
-	r := newRand(3)
+	r := replaytest.Rand(3)
 	for _, s := range lawRuns(t) {
-		g := causal.New(s.run)
+		g := causal.New(s.Run)
 		stories := story.NewFinder(g)
 		for _, e := range someEvents(r, g, 5) {
 			target := []causal.Target{{Event: e}}
 			why := g.Excerpt(g.Why(target, causal.Reach{Stages: true}).Events)
 			require.NoError(t, trace.Validate(why))
-			refire(t, s.program, why)
+			refire(t, s.Program, why)
 			story := stories.Of(e).Trace
 			require.NoError(t, trace.Validate(story))
 			require.Equal(t, g.Step(e).ID, story.Steps[len(story.Steps)-1].ID)
-			refire(t, s.program, story)
+			refire(t, s.Program, story)
 		}
 	}
 }
@@ -223,15 +225,15 @@ func explanations(t require.TestingT, g *causal.Graph, events []causal.Event, st
 // For stories a fact is untouched if no step needs an equal one: a story may take any of equal
 // facts.
 func TestUntouchedFactsExplainNothing(t *testing.T) {
-	r := newRand(4)
+	r := replaytest.Rand(4)
 	for _, s := range lawRuns(t) {
-		g := causal.New(s.run)
+		g := causal.New(s.Run)
 		events := someEvents(r, g, 5)
 		fresh := func() trace.Resource { return trace.Resource{Pred: "nobody_asks"} }
-		linear := slices.DeleteFunc(slices.Clone(s.run.Resources), func(x trace.Resource) bool { return x.Persistent })
-		equal := func() trace.Resource { return pick(r, linear) }
-		require.Equal(t, explanations(t, g, events, true), explanations(t, causal.New(with(t, s.run, fresh)), events, true))
-		require.Equal(t, explanations(t, g, events, false), explanations(t, causal.New(with(t, s.run, equal)), events, false))
+		linear := slices.DeleteFunc(slices.Clone(s.Run.Resources), func(x trace.Resource) bool { return x.Persistent })
+		equal := func() trace.Resource { return replaytest.Pick(r, linear) }
+		require.Equal(t, explanations(t, g, events, true), explanations(t, causal.New(with(t, s.Run, fresh)), events, true))
+		require.Equal(t, explanations(t, g, events, false), explanations(t, causal.New(with(t, s.Run, equal)), events, false))
 	}
 }
 
@@ -255,18 +257,43 @@ func with(t require.TestingT, run *trace.Trace, fact func() trace.Resource) *tra
 // The same choices in a program that starts with facts of which no rule speaks
 // give the same run with the same explanations.
 func TestUntouchedFactsChangeNoRun(t *testing.T) {
-	r := newRand(5)
+	r := replaytest.Rand(5)
 	for seed := range uint64(lawWorlds) {
-		text := world(newRand(seed))
-		p := mustLoad(t, text)
-		more := mustLoad(t, text+"nobody_asks t : pred.\n")
+		text := replaytest.World(replaytest.Rand(seed))
+		p := replaytest.Load(t, text)
+		more := replaytest.Load(t, text+"nobody_asks t : pred.\n")
 		x := lang.Fact{Pred: more.Preds[len(more.Preds)-1], Args: []lang.Value{lang.NewValue(more.Types[0].Constructors[0], nil)}}
 		for _, start := range more.Traces {
 			start.Context.Facts = append([]lang.Initial{{Fact: x}, {Fact: x, Permanent: true}}, start.Context.Facts...)
 		}
-		g, h := causal.New(randomRun(t, p, seed, 25)), causal.New(randomRun(t, more, seed, 25))
+		g, h := causal.New(replaytest.RandomRun(t, p, seed, 25)), causal.New(replaytest.RandomRun(t, more, seed, 25))
 		require.Equal(t, len(g.Resources)+2, len(h.Resources))
 		events := someEvents(r, g, 5)
 		require.Equal(t, explanations(t, g, events, true), explanations(t, h, events, true))
 	}
+}
+
+// reorder returns a trace with its steps, and what they made, in another order.
+func reorder(t *trace.Trace, order []causal.Event) *trace.Trace {
+	out := &trace.Trace{Header: t.Header, End: t.End}
+	for _, r := range t.Resources {
+		if r.By == 0 {
+			out.Resources = append(out.Resources, r)
+		}
+	}
+	for _, e := range order {
+		step := t.Steps[e]
+		out.Steps = append(out.Steps, step)
+		for _, r := range t.Resources {
+			if r.By == step.ID {
+				out.Resources = append(out.Resources, r)
+			}
+		}
+	}
+	return out
+}
+
+// verify reports whether a trace is a run of a program.
+func verify(p *lang.Program, tr *trace.Trace) error {
+	return replay.Verify(context.Background(), p, tr, replay.VerifyOptions{})
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/stretchr/testify/require"
 )
 
@@ -23,7 +25,7 @@ func flowsOf(n *causal.Net) string {
 }
 
 func TestPotentialNet(t *testing.T) {
-	p := mustLoad(t, rulesOf(`
+	p := replaytest.Load(t, rulesOf(`
 twice : p a * p b * $end -o p c.
 note : q X Y -o !q Y X.
 know : !q X X * $q X a -o end * end.
@@ -40,18 +42,18 @@ look : $p X * p b -o count 1.
 
 // What passes in runs of random programs, and of the examples, is in the net of the program.
 func TestNetHasWhatHappens(t *testing.T) {
-	for _, s := range subjects(t) {
-		start, err := Start(s.program, s.run)
+	for _, s := range replaytest.Subjects(t) {
+		start, err := replay.Start(s.Program, s.Run)
 		require.NoError(t, err)
-		p := NewPotential(s.program, start)
+		p := NewPotential(s.Program, start)
 		can := make(map[string]causal.Flow)
-		all := p.Net(s.program)
+		all := p.Net(s.Program)
 		for _, tr := range all.Transitions {
 			for _, f := range tr.Flows {
 				can[tr.Rules[0].Rule+" "+all.Places[f.Place].String()] = f
 			}
 		}
-		run := causal.New(s.run).Net(p.Kinds)
+		run := causal.New(s.Run).Net(p.Kinds)
 		for _, tr := range run.Transitions {
 			for _, f := range tr.Flows {
 				name := tr.Rules[0].Rule + " " + run.Places[f.Place].String()

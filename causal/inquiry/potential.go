@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -125,24 +124,6 @@ func (t takers) of(rule *lang.Rule) []int {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-// Start returns the facts from which a trace starts, in terms of the program. The error is
-// a [*Fault].
-func Start(prog *lang.Program, t *trace.Trace) ([]lang.Initial, error) {
-	names := newNames(prog)
-	var out []lang.Initial
-	for _, r := range Initial(t) {
-		if r.Pred == trace.StagePred {
-			continue
-		}
-		f, err := names.initial(r)
-		if err != nil {
-			return nil, &Fault{Kind: UnknownName, Resource: r.ID, Err: err}
-		}
-		out = append(out, f)
-	}
-	return out, nil
 }
 
 func (p *Potential) addFacts(facts []lang.Initial) {

@@ -9,17 +9,13 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
-
-func mustLoad(t require.TestingT, text string) *lang.Program {
-	p, errs := lang.Load("test.cep", []byte(text))
-	require.NotNil(t, p, "%v", errs)
-	return p
-}
 
 // links returns what can pass between rules, one link a line.
 func links(ls []causal.PossibleLink) string {
@@ -75,7 +71,7 @@ func TestPotentialLinks(t *testing.T) {
 		{"orders of variables", "make : count N * N > 5 -o count N * end. small : count M * M + 1 == 3 -o ().", "make -> make: count\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := mustLoad(t, rulesOf(c.rules))
+			p := replaytest.Load(t, rulesOf(c.rules))
 			require.Equal(t, c.want, links(NewPotential(p, nil).Links))
 		})
 	}
@@ -83,7 +79,7 @@ func TestPotentialLinks(t *testing.T) {
 
 // Facts pass to rules of stages that come later, only.
 func TestPotentialKnowsTheStages(t *testing.T) {
-	p := mustLoad(t, `
+	p := replaytest.Load(t, `
 x : pred. y : pred.
 stage early = { give : x -o y. take : y -o x. }
 stage late = { eat : y -o (). spill : $x -o y. }
@@ -96,7 +92,7 @@ done : qui * stage late * y -o ().
 }
 
 func TestPotentialIncidence(t *testing.T) {
-	p := mustLoad(t, rulesOf(`
+	p := replaytest.Load(t, rulesOf(`
 move : p X * $end -o p a * p b.
 note : q X Y -o !q Y X * count 1.
 sure : p c -o ().
@@ -116,7 +112,7 @@ keep : $count N -o ().
 		"sure[-1 p]", "keep[]",
 	}, says())
 	fact := func(pred string, permanent bool, args ...string) lang.Initial {
-		f, err := newNames(p).initial(trace.Resource{Pred: pred, Persistent: permanent, Args: constants(args)})
+		f, err := replay.NewNames(p).Initial(trace.Resource{Pred: pred, Persistent: permanent, Args: constants(args)})
 		require.NoError(t, err)
 		return f
 	}
@@ -136,13 +132,13 @@ func constants(names []string) []trace.Term {
 // What happens in runs of random programs, and of the examples, is possible: the
 // links of the run's graph, use by use, and what each step adds.
 func TestWhatHappensIsPossible(t *testing.T) {
-	for i, s := range subjects(t) {
-		start, err := Start(s.program, s.run)
+	for i, s := range replaytest.Subjects(t) {
+		start, err := replay.Start(s.Program, s.Run)
 		require.NoError(t, err)
-		p := NewPotential(s.program, start)
-		g := causal.New(s.run)
+		p := NewPotential(s.Program, start)
+		g := causal.New(s.Run)
 		requireLinks(t, p, g)
-		requireIncidences(t, p, s.program, g, i)
+		requireIncidences(t, p, s.Program, g, i)
 		for _, l := range p.Unhappened(g.Condense(p.Kinds)) {
 			require.Contains(t, links(p.Links), l.From+" -> "+l.To+":")
 		}
@@ -226,7 +222,7 @@ func counters(t *rapid.T) *lang.Program {
 		plenty := strings.Repeat("a, b, c, d, ", each)
 		fmt.Fprintf(&b, "#trace 20 s { %s }.\n", strings.TrimSuffix(plenty, ", "))
 	}
-	return mustLoad(t, b.String())
+	return replaytest.Load(t, b.String())
 }
 
 // fireAll fires rules one after the other, and returns what that added.
@@ -278,7 +274,7 @@ func TestPotentialLinksAreThoseOfAllPairs(t *testing.T) {
 
 // Rules are compared with those alone that take what they make.
 func TestRulesThatTakeWhatIsMade(t *testing.T) {
-	rules := mustLoad(t, rulesOf("make : end -o p a * q a a. use : p X * $p a * $q X X -o (). other : !end -o text \"\". back : $end * p X -o end.")).Rules()
+	rules := replaytest.Load(t, rulesOf("make : end -o p a * q a a. use : p X * $p a * $q X X -o (). other : !end -o text \"\". back : $end * p X -o end.")).Rules()
 	takers := takersIn(rules)
 	require.Equal(t, []int{1, 3}, takers.of(rules[0]))
 	require.Empty(t, takers.of(rules[1]))
@@ -292,7 +288,7 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 	fired := 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := counters(t)
-		g := causal.New(run(t, p, rapid.Uint64().Draw(t, "seed")))
+		g := causal.New(replaytest.Run(t, p, rapid.Uint64().Draw(t, "seed")))
 		rg := g.Condense(causal.Kinds{})
 		potential := NewPotential(p, nil)
 		incidences := make([]causal.Incidence, len(rg.Nodes))
@@ -327,7 +323,7 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 }
 
 func TestUnhappened(t *testing.T) {
-	p := mustLoad(t, rulesOf("make : end -o p a * q a a. use : p X * $q X X -o (). other : p X -o end."))
+	p := replaytest.Load(t, rulesOf("make : end -o p a * q a a. use : p X * $q X X -o (). other : p X -o end."))
 	run := &causal.RuleGraph{
 		Nodes: []causal.RuleNode{{Rule: "make"}, {Rule: "use"}},
 		Edges: []causal.RuleEdge{{From: 0, To: 1, Consumed: 1, Kinds: []string{"p"}}},

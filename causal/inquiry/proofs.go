@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -15,7 +16,7 @@ import (
 // for [causal.Why]: by the first proof that a run finds, from what the step used and read. Where
 // one does not follow it says why. The error is that of ctx.
 func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causal.Event, trace.Fact) (*causal.Derivation, error) {
-	p := &proofs{newNames(prog), exec.NewDeriver(exec.Limits{}), g.Shapes()}
+	p := &proofs{replay.NewNames(prog), exec.NewDeriver(exec.Limits{}), g.Shapes()}
 	return func(e causal.Event, f trace.Fact) (*causal.Derivation, error) {
 		d, err := p.of(ctx, f, p.state(g, g.Step(e)))
 		switch {
@@ -30,7 +31,7 @@ func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causa
 
 // proofs finds proofs.
 type proofs struct {
-	names   *names
+	names   *replay.Names
 	deriver *exec.Deriver
 	shapes  *shape.Set // of the graph
 }
@@ -41,7 +42,7 @@ func (p *proofs) state(g *causal.Graph, s *trace.Step) []*exec.Resource {
 	for _, ids := range [][]trace.ResourceID{s.Consumes, s.Reads} {
 		for _, id := range ids {
 			x := g.Resource(id)
-			if f, err := p.names.fact(x.Fact()); err == nil {
+			if f, err := p.names.Fact(x.Fact()); err == nil {
 				out = append(out, &exec.Resource{ID: id, Fact: f, Permanent: x.Persistent})
 			}
 		}
@@ -51,7 +52,7 @@ func (p *proofs) state(g *causal.Graph, s *trace.Step) []*exec.Resource {
 
 // of returns how a fact follows, given a state. The error says why it does not.
 func (p *proofs) of(ctx context.Context, recorded trace.Fact, state []*exec.Resource) (*causal.Derivation, error) {
-	f, err := p.names.fact(recorded)
+	f, err := p.names.Fact(recorded)
 	if err != nil {
 		return nil, err
 	}

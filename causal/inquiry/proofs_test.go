@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -44,7 +45,7 @@ func provedText(d *causal.Derivation, indent string) string {
 
 func TestProofs(t *testing.T) {
 	step := causal.New(&trace.Trace{Steps: []trace.Step{{ID: 1}}})
-	proofs := Proofs(context.Background(), mustLoad(t, provable), step)
+	proofs := Proofs(context.Background(), replaytest.Load(t, provable), step)
 	prove := func(f trace.Fact) (*causal.Derivation, error) { return proofs(0, f) }
 	for _, c := range []struct {
 		fact trace.Fact
@@ -68,21 +69,21 @@ func TestProofs(t *testing.T) {
 
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = Proofs(done, mustLoad(t, provable), step)(0, provedFact("way", "a", "c"))
+	_, err = Proofs(done, replaytest.Load(t, provable), step)(0, provedFact("way", "a", "c"))
 	require.ErrorIs(t, err, context.Canceled)
 }
 
 // All that runs prove follows, and all that they ask for is told from it.
 func TestProofsOfRuns(t *testing.T) {
-	programs := examplePrograms(t)
+	programs := replaytest.Examples(t)
 	for seed := range uint64(30) {
-		p, _ := lang.Load("world.cep", []byte(world(newRand(seed))))
+		p, _ := lang.Load("world.cep", []byte(replaytest.World(replaytest.Rand(seed))))
 		require.NotNil(t, p)
 		programs = append(programs, p)
 	}
 	proofs, answers := 0, 0
 	for i, p := range programs {
-		run := randomRun(t, p, uint64(i), 100)
+		run := replaytest.RandomRun(t, p, uint64(i), 100)
 		g := causal.New(run)
 		prove := Proofs(context.Background(), p, g)
 		for e, s := range run.Steps {

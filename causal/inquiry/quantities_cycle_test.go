@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -54,7 +55,7 @@ func TestNumbersThatMoveAndChange(t *testing.T) {
 		// Each number of a position has its own effect.
 		"a : spot X Y -o spot (X + 1) Y. b : spot X Y -o wreck X Y. c : wreck X (Y + 1) -o spot X Y.": "b c is drain: spot _ N + wreck _ N 1 less each round",
 	} {
-		program := mustLoad(t, head+"stage s = { "+rules+" } #trace _ s { tok }.")
+		program := replaytest.Load(t, head+"stage s = { "+rules+" } #trace _ s { tok }.")
 		got := cycleSentences(program)
 		require.Contains(t, strings.Join(got, "\n"), want, rules+"\n"+strings.Join(got, "\n"))
 	}
@@ -105,7 +106,7 @@ func trades(t *rapid.T) *lang.Program {
 	for _, fact := range []string{"feels ann sad %s", "feels ben glad %s", "seed %s", "seed %s", "crop %s", "crop %s", "both %s %[1]s", "purse ann %s", "purse ben %s"} {
 		fmt.Fprintf(&b, fact+", ", numeral(!unary, rapid.IntRange(0, 4).Draw(t, "start")))
 	}
-	return mustLoad(t, b.String()+"price "+numeral(!unary, 2)+" }.\n")
+	return replaytest.Load(t, b.String()+"price "+numeral(!unary, 2)+" }.\n")
 }
 
 // added returns what firings add to the number of facts and to the quantities in them, and to the
@@ -137,7 +138,7 @@ func TestCyclesAddUp(t *testing.T) {
 	kindsSeen := make(map[causal.LoopKind]int)
 	rapid.Check(t, func(t *rapid.T) {
 		p := trades(t)
-		g := causal.New(run(t, p, rapid.Uint64().Draw(t, "seed")))
+		g := causal.New(replaytest.Run(t, p, rapid.Uint64().Draw(t, "seed")))
 		potential := NewPotential(p, nil)
 		requireIncidences(t, potential, p, g, 0)
 		for _, kinds := range []causal.Kinds{potential.Kinds, g.Kinds()} {

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -48,7 +49,7 @@ func TestQuantitiesOfRules(t *testing.T) {
 		"purse A 99999999999999999999 -o purse A 3":       "[]",
 		"purse A (N + 99999999999999999999) -o purse A N": "[purse varies]",
 	} {
-		program := mustLoad(t, head+"stage s = { r : "+rule+". } #trace _ s { seed }.")
+		program := replaytest.Load(t, head+"stage s = { r : "+rule+". } #trace _ s { seed }.")
 		require.Equal(t, want, fmt.Sprint(NewPotential(program, nil).Incidence(program.Stages[0].Rules[0])), rule)
 	}
 }
@@ -86,7 +87,7 @@ func economy(t *rapid.T) *lang.Program {
 	for _, fact := range []string{"coin %s", "coin %s", "purse ann %s", "purse ben %s", "both %s %[1]s"} {
 		fmt.Fprintf(&b, fact+", ", numeral(numerals, rapid.IntRange(0, 6).Draw(t, "start")))
 	}
-	return mustLoad(t, strings.TrimSuffix(b.String(), ", ")+" }.\n")
+	return replaytest.Load(t, strings.TrimSuffix(b.String(), ", ")+" }.\n")
 }
 
 // numeral returns a number.
@@ -123,7 +124,7 @@ func TestQuantitiesOfARunAddUp(t *testing.T) {
 	changed := 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := economy(t)
-		run := run(t, p, rapid.Uint64().Draw(t, "seed"))
+		run := replaytest.Run(t, p, rapid.Uint64().Draw(t, "seed"))
 		potential := NewPotential(p, nil)
 		for _, kinds := range []causal.Kinds{potential.Kinds, causal.New(run).Kinds()} {
 			var first, last []trace.Resource

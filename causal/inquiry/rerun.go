@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/rename"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -23,7 +25,7 @@ type Rerun struct {
 	// ids of its own.
 	Now *trace.Trace
 	// Renamed are the names that the run mentions and that are other ones now.
-	Renamed []Renaming
+	Renamed []rename.Renaming
 	// Departures lists the differences in the order of the run: its start, its steps, its end. If
 	// there are none, Now has the canonical hash of Was, up to names and the order of arguments
 	// and proofs.
@@ -85,7 +87,7 @@ func RunAgain(ctx context.Context, prog *lang.Program, t *trace.Trace) (*Rerun, 
 		out.Departures = []Departure{{Differences: []Difference{{Text: "the program has no #trace and no context to start from"}}, Stuck: true}}
 		return out, nil
 	}
-	out.Start, out.Renamed = from.start, from.names.renamings(t)
+	out.Start, out.Renamed = from.start, from.names.Renamings(t)
 	if differences := from.differences(); len(differences) > 0 {
 		out.Departures = append(out.Departures, Departure{Differences: differences})
 	}
@@ -98,9 +100,9 @@ func RunAgain(ctx context.Context, prog *lang.Program, t *trace.Trace) (*Rerun, 
 
 // rerunner is a run that is made again.
 type rerunner struct {
-	*Replay
+	*replay.Replay
 	*Rerun
-	names *correspondence
+	names *rename.Correspondence
 	then  *trace.Trace    // the run as it was, in the names of now
 	said  map[string]bool // permanent facts that its steps make
 	// shapes are those of the run as it was, for texts.
@@ -116,7 +118,7 @@ func newRerunner(out *Rerun, from *origins) (*rerunner, error) {
 		}
 	}
 	var err error
-	w.Replay, err = NewReplay(out.Program, w.then, from.paired())
+	w.Replay, err = replay.New(out.Program, w.then, from.paired())
 	out.Now = &trace.Trace{Header: from.header(out), Resources: from.now}
 	return w, err
 }
@@ -135,7 +137,7 @@ func (w *rerunner) run(ctx context.Context) error {
 			continue
 		}
 		d.Number, d.Step = i+1, &w.Was.Steps[i]
-		d.RuleWas = w.names.textThen(w.names.from.label(d.Step))
+		d.RuleWas = w.names.TextThen(d.Step)
 		w.Departures = append(w.Departures, *d)
 		if d.Stuck {
 			return nil
@@ -164,9 +166,10 @@ func broken(ctx context.Context, err error) *Departure {
 // step repeats a choice and returns the departure from the run, or nil.
 func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
 	s := &w.then.Steps[i]
-	d := &Departure{Rule: w.Replay.names.ruleOf(s)}
+	rule, _ := w.Names.Rule(s)
+	d := &Departure{Rule: rule}
 	t, err := w.Find(ctx, s)
-	fault, faulty := errors.AsType[*Fault](err)
+	fault, faulty := errors.AsType[*replay.Fault](err)
 	if faulty {
 		t, err = w.instead(ctx, i, fault, d)
 	}
@@ -190,8 +193,8 @@ func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
 }
 
 // standsIn says that a step takes others of equal facts than it did.
-func standsIn(f *Fault) string {
-	if f.Kind == Missing {
+func standsIn(f *replay.Fault) string {
+	if f.Kind == replay.Missing {
 		return f.Err.Error() + " now; an equal one stands in"
 	}
 	return f.Err.Error()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -22,14 +23,14 @@ type contrast struct {
 }
 
 // compare returns what a step does otherwise than it did, beside that it has other numbers.
-func (w *rerunner) compare(f Fired, s *trace.Step, numbers *Numbers) []Difference {
+func (w *rerunner) compare(f replay.Fired, s *trace.Step, numbers *Numbers) []Difference {
 	c := &contrast{now: f.Transition, made: f.Makes, shapes: w.shapes}
 	consumes, reads := f.Takes()
 	c.takes(w.texts(s.Consumes), w.texts(s.Reads), standing(consumes), standing(reads))
 	c.proves(w, s.Proves)
 	c.makes(w, s)
 	c.acts(s.Acts)
-	if now := f.Transition.String(); len(c.out) == 0 && now != w.Replay.names.named(s) && numbers == nil {
+	if now := f.Transition.String(); len(c.out) == 0 && now != w.Names.Step(s) && numbers == nil {
 		c.say(c.place(), "it is %s now", now)
 	}
 	return c.out
@@ -56,7 +57,7 @@ func (c *contrast) place() Difference { return Difference{Rule: c.now.Rule} }
 func (w *rerunner) texts(ids []trace.ResourceID) []string {
 	var out []string
 	for _, id := range ids {
-		if x := w.resources[id]; x.Pred != trace.StagePred {
+		if x := w.Recorded(id); x.Pred != trace.StagePred {
 			out = append(out, x.String())
 		}
 	}
@@ -172,11 +173,7 @@ func (c *contrast) proves(w *rerunner, recorded []trace.Fact) {
 	if h := w.Was.Program; len(recorded) == 0 && (h == nil || len(h.Rules) == 0) {
 		return
 	}
-	var was []string
-	for _, f := range recorded {
-		was = append(was, f.String())
-	}
-	now := facts(c.now.Proves)
+	was, now := texts(recorded), texts(c.now.Proves)
 	for _, fact := range lacking(now, was) {
 		at, i := c.place(), 0
 		for k := range c.now.Rule.Premises {
@@ -208,7 +205,7 @@ func (c *contrast) makes(w *rerunner, s *trace.Step) {
 		asserted[statement(r)] = true
 	}
 	for _, id := range s.Produces {
-		if r := w.resources[id]; !r.Persistent || !asserted[r.String()] {
+		if r := w.Recorded(id); !r.Persistent || !asserted[r.String()] {
 			was = append(was, r.String())
 		}
 	}
@@ -219,7 +216,7 @@ func (c *contrast) makes(w *rerunner, s *trace.Step) {
 
 // acts says what the outside is told that it was not, or in another order.
 func (c *contrast) acts(recorded []trace.Fact) {
-	now := facts(c.now.Acts())
+	now := texts(c.now.Acts())
 	for i := range max(len(now), len(recorded)) {
 		switch {
 		case i >= len(recorded):
@@ -230,6 +227,15 @@ func (c *contrast) acts(recorded []trace.Fact) {
 			c.say(c.place(), "it tells the outside %s, and told it %s", now[i], recorded[i].String())
 		}
 	}
+}
+
+// texts returns things as programs write them.
+func texts[T fmt.Stringer](list []T) []string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = x.String()
+	}
+	return out
 }
 
 // lacking returns those of some texts that there are fewer of among others.

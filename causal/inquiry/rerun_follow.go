@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -16,7 +17,7 @@ func (r *Rerun) Again() exec.Options {
 		end = &trace.End{Why: trace.Stopped}
 	}
 	f := &follower{
-		names: newNames(r.Program), run: r.Now, last: end.Sensed,
+		names: replay.NewNames(r.Program), run: r.Now, last: end.Sensed,
 		resources: make(map[trace.ResourceID]*trace.Resource, len(r.Now.Resources)),
 	}
 	for i := range r.Now.Resources {
@@ -36,7 +37,7 @@ func (r *Rerun) Again() exec.Options {
 
 // follower makes the choices of a run.
 type follower struct {
-	names     *names
+	names     *replay.Names
 	run       *trace.Trace
 	resources map[trace.ResourceID]*trace.Resource
 	last      []trace.Fact // what sensors answered at the end
@@ -50,8 +51,11 @@ func (f *follower) Choose(e *exec.Enabled) (exec.Choice, error) {
 	}
 	s := &f.run.Steps[f.next]
 	f.next++
-	rule := f.names.ruleOf(s)
-	args, err := f.names.args(rule, s.Args)
+	rule, err := f.names.Rule(s)
+	if err != nil {
+		return exec.Choice{}, err
+	}
+	args, err := f.names.Args(rule, s.Args)
 	if err != nil {
 		return exec.Choice{}, err
 	}
@@ -63,7 +67,7 @@ func (f *follower) Choose(e *exec.Enabled) (exec.Choice, error) {
 func (f *follower) find(in *exec.Context, ids []trace.ResourceID) (out []*exec.Resource) {
 	for _, id := range ids {
 		if x := f.resources[id]; x.Pred != trace.StagePred {
-			out = append(out, in.Find(f.names.preds[x.Pred], id))
+			out = append(out, in.Find(f.names.Pred(x.Pred), id))
 		}
 	}
 	return out
@@ -79,7 +83,7 @@ func (f *follower) sense(_ context.Context, p *lang.Pred) (out []lang.Fact, err 
 		sensed = f.run.Steps[f.next].Sensed
 	}
 	for _, s := range sensed {
-		fact, err := f.names.fact(s)
+		fact, err := f.names.Fact(s)
 		if err != nil {
 			return nil, err
 		}

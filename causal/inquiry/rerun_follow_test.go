@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
 )
@@ -31,12 +32,12 @@ func requireAgain(t *testing.T, r *Rerun) {
 
 // The run as it is now can be had as a run of the program, if it is what it was or not.
 func TestFollow(t *testing.T) {
-	for _, s := range subjects(t) {
-		r, err := RunAgain(context.Background(), s.program, s.run)
+	for _, s := range replaytest.Subjects(t) {
+		r, err := RunAgain(context.Background(), s.Program, s.Run)
 		require.NoError(t, err)
 		requireAgain(t, r)
 	}
-	day := dayInTown(t, program(t))
+	day := replaytest.Day(t, replaytest.LoadTown(t))
 	r := again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug"), day)
 	require.True(t, r.Stuck())
 	requireAgain(t, r)

@@ -7,8 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // mostWays is how many ways of a step are compared.
@@ -18,20 +18,20 @@ const mostWays = 100
 // it was recorded: of its rule, with its arguments, as far as the rule still has them, or
 // else with other numbers. Of several it is the one that takes most of what the step took.
 // Where there is none, the change says why.
-func (w *rerunner) instead(ctx context.Context, i int, fault *Fault, c *Departure) (t exec.Transition, err error) {
+func (w *rerunner) instead(ctx context.Context, i int, fault *replay.Fault, c *Departure) (t exec.Transition, err error) {
 	switch {
 	case c.Rule == nil:
-		c.stuck(Difference{Text: fault.Err.Error() + w.names.newRules()})
+		c.stuck(Difference{Text: fault.Err.Error() + w.names.NewRules()})
 		return t, nil
-	case fault.Kind == TooEarly:
+	case fault.Kind == replay.TooEarly:
 		c.stuck(Difference{Text: fault.Err.Error(), Rule: fault.Enabled.Rule})
 		return t, nil
-	case fault.Kind == OtherStage:
+	case fault.Kind == replay.OtherStage:
 		c.stuck(Difference{Text: fault.Err.Error(), Rule: c.Rule})
 		return t, nil
 	}
-	given := w.given(i, c.Rule)
-	values, known, err := w.Replay.names.given(c.Rule, given)
+	given := w.names.Arguments(&w.Was.Steps[i], len(c.Rule.Vars))
+	values, known, err := w.Names.Given(c.Rule, given)
 	if err != nil {
 		c.stuck(Difference{Text: err.Error(), Rule: c.Rule})
 		return t, nil
@@ -58,25 +58,6 @@ func (w *rerunner) instead(ctx context.Context, i int, fault *Fault, c *Departur
 	return t, err
 }
 
-// given returns the arguments of a step by the variables of its rule now, with
-// [trace.Open] for those that are new.
-func (w *rerunner) given(i int, rule *lang.Rule) []trace.Term {
-	s := &w.Was.Steps[i]
-	from := w.names.arguments(w.names.from.label(s))
-	args := w.names.terms(s.Args)
-	out := make([]trace.Term, len(rule.Vars))
-	for k := range out {
-		out[k] = trace.Const(trace.Open)
-		switch {
-		case from == nil && len(args) == len(out): // nothing is known of the rule
-			out[k] = args[k]
-		case k < len(from) && from[k] >= 0 && from[k] < len(args):
-			out[k] = args[from[k]]
-		}
-	}
-	return out
-}
-
 // most returns that of the ways of a rule, where nothing is missing, which takes most of
 // what a step took; nil where something is.
 func (w *rerunner) most(ways []exec.Near, s *trace.Step) (best *exec.Near) {
@@ -90,7 +71,7 @@ func (w *rerunner) most(ways []exec.Near, s *trace.Step) (best *exec.Near) {
 			if x == nil {
 				continue
 			}
-			if id, ok := w.ID(x); ok && slices.Contains(took, id) {
+			if id, ok := w.ID(x.ID); ok && slices.Contains(took, id) {
 				n++
 			}
 		}
@@ -117,7 +98,7 @@ func (w *rerunner) take(ctx context.Context, n *exec.Near, c *Departure) (exec.T
 	}
 	first, earlier, err := w.Machine.Before(ctx, n.Rule)
 	if earlier {
-		c.stuck(Difference{Text: tooEarly(n.Rule, first), Rule: first.Rule})
+		c.stuck(Difference{Text: replay.WaitsFor(n.Rule, first).Error(), Rule: first.Rule})
 	}
 	return t, err
 }

@@ -2,12 +2,13 @@ package inquiry
 
 import (
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // record enters a step as it happened now.
-func (w *rerunner) record(f Fired, was *trace.Step) {
+func (w *rerunner) record(f replay.Fired, was *trace.Step) {
 	s := trace.Step{
 		ID: trace.StepID(len(w.Now.Steps) + 1), Rule: f.Rule.Name, Variant: exec.Variant(f.Rule), Stage: f.Stage.Name,
 		Consumes: f.Consumes, Reads: f.Reads, Sensed: was.Sensed, Chosen: was.Chosen,

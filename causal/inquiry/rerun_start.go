@@ -5,15 +5,27 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/rename"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
+// RenamedIn returns a run in the names that a program has now, and which names are other ones, if the
+// program starts where [RunAgain] starts it.
+func RenamedIn(prog *lang.Program, t *trace.Trace) (*trace.Trace, []rename.Renaming) {
+	from := nearestStart(prog, t)
+	if from == nil {
+		return t, nil
+	}
+	return from.then, from.names.Renamings(t)
+}
+
 // origins are where a run started, and where the program starts now.
 type origins struct {
 	start *lang.Start
-	names *correspondence
+	names *rename.Correspondence
 	then  *trace.Trace     // the run, in the names of now
 	now   []trace.Resource // the initial state now, the token last
 	gone  []trace.Resource // of the run's initial state
@@ -39,9 +51,9 @@ func nearestOf(prog *lang.Program, t *trace.Trace, starts []*lang.Start) (best *
 	header := exec.Describe(prog)
 	for _, start := range starts {
 		_, now := exec.NewMachine(prog, start, exec.Limits{})
-		o := &origins{start: start, names: newCorrespondence(t.Program, Initial(t), header, now), now: now}
-		o.then = o.names.translate(t)
-		before := Initial(o.then)
+		o := &origins{start: start, names: rename.Find(t, header, now), now: now}
+		o.then = o.names.Translate(t)
+		before := o.then.Initial()
 		o.gone, o.added = surplus(before, now), surplus(now, before)
 		if best == nil || o.distance() < best.distance() {
 			best = o
@@ -59,7 +71,7 @@ func (o *origins) distance() int { return len(o.gone) + len(o.added) }
 // where there is none of this name, in each.
 func placesToStart(prog *lang.Program, t *trace.Trace) []*lang.Start {
 	stages := prog.Stages
-	if stage := newNames(prog).stages[token(Initial(t))]; stage != nil {
+	if stage, err := replay.NewNames(prog).Stage(token(t.Initial())); err == nil {
 		stages = []*lang.Stage{stage}
 	}
 	var out []*lang.Start

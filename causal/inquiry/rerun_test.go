@@ -7,6 +7,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/rename"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -20,26 +23,26 @@ func again(t testing.TB, text string, run *trace.Trace) *Rerun {
 	require.NoError(t, err)
 	if r.Now != nil && len(r.Departures) == 0 {
 		require.NoError(t, trace.Validate(r.Now))
-		require.NoError(t, Verify(context.Background(), p, r.Now, VerifyOptions{}))
+		require.NoError(t, replay.Verify(context.Background(), p, r.Now, replay.VerifyOptions{}))
 	}
 	return r
 }
 
 // In the program that it was a run of, a run is what it was, to the hash.
 func TestRunAgainUnchanged(t *testing.T) {
-	for _, s := range subjects(t) {
-		r, err := RunAgain(context.Background(), s.program, s.run)
+	for _, s := range replaytest.Subjects(t) {
+		r, err := RunAgain(context.Background(), s.Program, s.Run)
 		require.NoError(t, err)
-		require.Empty(t, r.Departures, s.program.Source.Name)
+		require.Empty(t, r.Departures, s.Program.Source.Name)
 		require.Empty(t, r.Renamed)
-		require.Equal(t, causal.New(s.run).Hash(), causal.New(r.Now).Hash(), s.program.Source.Name)
-		require.NoError(t, verify(s.program, r.Now))
+		require.Equal(t, causal.New(s.Run).Hash(), causal.New(r.Now).Hash(), s.Program.Source.Name)
+		require.NoError(t, verify(s.Program, r.Now))
 	}
 }
 
 // townWith returns the town with each of some texts in the place of another.
 func townWith(t testing.TB, pairs ...string) string {
-	text := town
+	text := replaytest.Town
 	for i := 0; i < len(pairs); i += 2 {
 		require.Contains(t, text, pairs[i])
 		text = strings.ReplaceAll(text, pairs[i], pairs[i+1])
@@ -49,30 +52,30 @@ func townWith(t testing.TB, pairs ...string) string {
 
 // TestRunAgainRenamed: names of every kind are matched after renaming.
 func TestRunAgainRenamed(t *testing.T) {
-	day := run(t, program(t), 3)
+	day := replaytest.Run(t, replaytest.LoadTown(t), 3)
 	for _, c := range []struct {
 		name  string
 		pairs []string
-		want  []Renaming
+		want  []rename.Renaming
 	}{
-		{"rule", []string{"walk :", "stroll :"}, []Renaming{{"rule", "walk", "stroll"}}},
-		{"predicate", []string{"mood", "temper"}, []Renaming{{"predicate", "mood", "temper"}}},
-		{"constant", []string{"inn", "tavern"}, []Renaming{{"constant", "inn", "tavern"}}},
-		{"constructor", []string{"s nat : nat", "succ nat : nat", "(s ", "(succ "}, []Renaming{{"constant", "s", "succ"}}},
-		{"stage", []string{"day", "noon"}, []Renaming{{"stage", "day", "noon"}}},
+		{"rule", []string{"walk :", "stroll :"}, []rename.Renaming{{What: "rule", Was: "walk", Now: "stroll"}}},
+		{"predicate", []string{"mood", "temper"}, []rename.Renaming{{What: "predicate", Was: "mood", Now: "temper"}}},
+		{"constant", []string{"inn", "tavern"}, []rename.Renaming{{What: "constant", Was: "inn", Now: "tavern"}}},
+		{"constructor", []string{"s nat : nat", "succ nat : nat", "(s ", "(succ "}, []rename.Renaming{{What: "constant", Was: "s", Now: "succ"}}},
+		{"stage", []string{"day", "noon"}, []rename.Renaming{{What: "stage", Was: "day", Now: "noon"}}},
 		{"type", []string{"place", "spot"}, nil},
 		{"variables", []string{" P", " X", " Q", " Y", " A", " Z", " B", " W"}, nil},
 		{"variables that trade places", []string{" P", " #", " Q", " P", " #", " Q"}, nil},
-		{"proved predicate", []string{"road", "street"}, []Renaming{{"predicate", "road", "street"}}},
-		{"many", []string{"ann", "eve", "cup", "mug", "fill", "pour", "day", "noon"}, []Renaming{
-			{"constant", "ann", "eve"}, {"predicate", "cup", "mug"}, {"stage", "day", "noon"}, {"rule", "fill", "pour"},
+		{"proved predicate", []string{"road", "street"}, []rename.Renaming{{What: "predicate", Was: "road", Now: "street"}}},
+		{"many", []string{"ann", "eve", "cup", "mug", "fill", "pour", "day", "noon"}, []rename.Renaming{
+			{What: "constant", Was: "ann", Now: "eve"}, {What: "predicate", Was: "cup", Now: "mug"}, {What: "stage", Was: "day", Now: "noon"}, {What: "rule", Was: "fill", Now: "pour"},
 		}},
 		{"order of premises and results", []string{
 			"at P A * road A B * energy P (s N) -o at P B * energy P N", "energy P (s N) * at P A * road A B -o energy P N * at P B",
 			"!met P Q * mood Q \"merry\" * $energy P _", "$energy P _ * mood Q \"merry\" * !met P Q",
 		}, nil},
 		{"order of facts", []string{"at ann inn, at ben inn, at cleo well", "at cleo well, at ann inn, at ben inn"}, nil},
-		{"stage, with a rule more", []string{"day", "noon", "stage noon = {", "stage noon = { spill : cup * night * $met ann ann -o ()."}, []Renaming{{"stage", "day", "noon"}}},
+		{"stage, with a rule more", []string{"day", "noon", "stage noon = {", "stage noon = { spill : cup * night * $met ann ann -o ()."}, []rename.Renaming{{What: "stage", Was: "day", Now: "noon"}}},
 		{"a comparison that holds", []string{"at P A * road", "at P A * A <> B * road"}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -86,20 +89,20 @@ func TestRunAgainRenamed(t *testing.T) {
 // TestRunAgainRenamedAndChanged: names are matched although rules or the start have changed, so
 // that only the change is reported.
 func TestRunAgainRenamedAndChanged(t *testing.T) {
-	day := dayInTown(t, program(t))
+	day := replaytest.Day(t, replaytest.LoadTown(t))
 	r := again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug"), day)
-	require.Equal(t, []Renaming{{"predicate", "cup", "mug"}, {"predicate", "night", "gloom"}}, r.Renamed)
+	require.Equal(t, []rename.Renaming{{What: "predicate", Was: "cup", Now: "mug"}, {What: "predicate", Was: "night", Now: "gloom"}}, r.Renamed)
 	require.Equal(t, 1, r.Departures[0].Number)
 	require.Equal(t, "it also reads mug", r.Departures[0].Differences[0].Text)
 	require.Equal(t, "fill : $at P well -o cup * night.", r.Departures[0].RuleWas)
 
 	r = again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug * $gloom"), day)
-	require.Equal(t, []Renaming{{"predicate", "cup", "mug"}, {"predicate", "night", "gloom"}}, r.Renamed)
+	require.Equal(t, []rename.Renaming{{What: "predicate", Was: "cup", Now: "mug"}, {What: "predicate", Was: "night", Now: "gloom"}}, r.Renamed)
 	require.Equal(t, 1, r.Departures[0].Number)
 	require.Len(t, r.Departures[0].Refusal.Nears[0].Lacks, 1)
 
 	r = again(t, townWith(t, "ann", "eve", "at eve inn, ", "at eve well, "), day)
-	require.Equal(t, []Renaming{{"constant", "ann", "eve"}}, r.Renamed)
+	require.Equal(t, []rename.Renaming{{What: "constant", Was: "ann", Now: "eve"}}, r.Renamed)
 	require.Equal(t, 0, r.Departures[0].Number)
 	require.Equal(t, "it no longer starts with at eve inn", r.Departures[0].Differences[0].Text)
 }
@@ -109,7 +112,7 @@ func TestRunAgainSameRule(t *testing.T) {
 	const before = "cup : pred. full : pred. pour : cup -o full. #trace _ main { cup, cup }."
 	p, errs := lang.Load("before.cep", []byte(before))
 	require.NotNil(t, p, "%v", errs)
-	r := again(t, "mug : pred. full : pred. pour : mug -o full. #trace _ main { mug }.", run(t, p, 1))
+	r := again(t, "mug : pred. full : pred. pour : mug -o full. #trace _ main { mug }.", replaytest.Run(t, p, 1))
 	last := r.Departures[len(r.Departures)-1]
 	require.Equal(t, 2, last.Number)
 	require.NotNil(t, last.Refusal)
@@ -137,7 +140,7 @@ func TestRunAgainRulesWithoutName(t *testing.T) {
 	p, errs := lang.Load("before.cep", []byte(before))
 	require.NotNil(t, p, "%v", errs)
 	for seed := range uint64(10) {
-		r := again(t, "p : pred. q : pred. stage s = { q * p -o p. p -o q. q -o (). } #trace _ s { p, p, q }.", run(t, p, seed))
+		r := again(t, "p : pred. q : pred. stage s = { q * p -o p. p -o q. q -o (). } #trace _ s { p, p, q }.", replaytest.Run(t, p, seed))
 		require.Empty(t, r.Departures)
 		require.Empty(t, r.Renamed)
 	}
@@ -145,7 +148,7 @@ func TestRunAgainRulesWithoutName(t *testing.T) {
 
 // TestRunAgainTells: a departure is reported at the first step that has it.
 func TestRunAgainTells(t *testing.T) {
-	day := dayInTown(t, program(t))
+	day := replaytest.Day(t, replaytest.LoadTown(t))
 	for _, c := range []struct {
 		name  string
 		pairs []string
@@ -189,7 +192,7 @@ func TestRunAgainTells(t *testing.T) {
 
 // A proof that does not end is told at the step that needs it.
 func TestRunAgainWithoutEnd(t *testing.T) {
-	r := again(t, townWith(t, "back hill well.", "back hill well. deep place : place. back X Y <- back (deep X) Y.", "fill : $at P well", "fill : $at P well * back well well"), dayInTown(t, program(t)))
+	r := again(t, townWith(t, "back hill well.", "back hill well. deep place : place. back X Y <- back (deep X) Y.", "fill : $at P well", "fill : $at P well * back well well"), replaytest.Day(t, replaytest.LoadTown(t)))
 	require.Len(t, r.Departures, 1)
 	require.Equal(t, 1, r.Departures[0].Number)
 	require.True(t, r.Stuck())
@@ -202,7 +205,7 @@ func TestRunAgainEnds(t *testing.T) {
 	load := func(bound string) *trace.Trace {
 		p, errs := lang.Load("before.cep", []byte(strings.Replace(before, "%s", bound, 1)))
 		require.NotNil(t, p, "%v", errs)
-		return run(t, p, 1)
+		return replaytest.Run(t, p, 1)
 	}
 	over := again(t, "p : pred. q : pred. r : p -o q. end : q * q -o (). #trace _ main { p, p }.", load("_"))
 	require.Len(t, over.Departures, 1)
@@ -221,12 +224,12 @@ func TestRunAgainEnds(t *testing.T) {
 // TestRunAgainIsARun: an accepted result is a run of the program, and running it again gives the
 // same.
 func TestRunAgainIsARun(t *testing.T) {
-	all := subjects(t)
-	r := newRand(7)
+	all := replaytest.Subjects(t)
+	r := replaytest.Rand(7)
 	stuck, other := 0, 0
 	for _, s := range all {
-		q := pick(r, all).program
-		again, err := RunAgain(context.Background(), q, s.run)
+		q := replaytest.Pick(r, all).Program
+		again, err := RunAgain(context.Background(), q, s.Run)
 		require.NoError(t, err)
 		if again.Now == nil || again.Stuck() {
 			stuck++
@@ -247,13 +250,13 @@ func TestRunAgainIsARun(t *testing.T) {
 
 // A trace that says nothing of its program is in the names that the program has.
 func TestRunAgainWithoutHeader(t *testing.T) {
-	p := program(t)
-	day := run(t, p, 3)
+	p := replaytest.LoadTown(t)
+	day := replaytest.Run(t, p, 3)
 	day.Program, day.Run = nil, nil
 	for i := range day.Steps {
 		day.Steps[i].Proves, day.Steps[i].Stage = nil, ""
 	}
-	require.Empty(t, again(t, town, day).Departures)
+	require.Empty(t, again(t, replaytest.Town, day).Departures)
 	require.Equal(t, "the program has no rule fill", again(t, townWith(t, "fill :", "pour :"), day).Departures[0].Differences[0].Text)
 }
 
@@ -274,7 +277,7 @@ func prices(sword, bread string) string {
 func shopping(t *testing.T) *trace.Trace {
 	p, errs := lang.Load("before.cep", []byte(prices("5", "1")))
 	require.NotNil(t, p, "%v", errs)
-	return firing(t, p, "buy 20 sword 5", "buy 15 bread 1", "look 1")
+	return replaytest.Firing(t, p, "buy 20 sword 5", "buy 15 bread 1", "look 1")
 }
 
 // Another price is another run, but not another story: it goes on with the numbers of now.

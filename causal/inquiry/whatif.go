@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -89,7 +90,7 @@ type Change struct {
 }
 
 // WhatIf replays a run with a change. The trace is a run of the program, as
-// [Verify] says. The error says which fact the program does not know, or is that of
+// [replay.Verify] says. The error says which fact the program does not know, or is that of
 // ctx or of a search without end.
 func WhatIf(ctx context.Context, prog *lang.Program, g *causal.Graph, c Change) (*Counterfactual, error) {
 	w, err := newChanged(prog, g, c)
@@ -107,7 +108,7 @@ func WhatIf(ctx context.Context, prog *lang.Program, g *causal.Graph, c Change) 
 
 // changed is a run that is replayed with a change.
 type changed struct {
-	*Replay
+	*replay.Replay
 	*Counterfactual
 	strict bool
 	graph  *causal.Graph
@@ -136,14 +137,14 @@ func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error)
 	if err := w.add(c.Facts); err != nil {
 		return nil, err
 	}
-	replay, err := NewReplay(prog, g.Trace, w.Trace.Resources)
+	replayed, err := replay.New(prog, g.Trace, w.Trace.Resources)
 	if err != nil {
 		return nil, err
 	}
-	w.Replay = replay
+	w.Replay = replayed
 	for _, r := range w.Trace.Resources {
-		if made, ok := w.machines[r.ID]; ok {
-			w.enter(r, made)
+		if x := w.Resource(r.ID); x != nil {
+			w.enter(r, x.ID)
 		}
 	}
 	return w, nil
@@ -225,18 +226,14 @@ func (w *changed) fire(t exec.Transition, s *trace.Step) error {
 	}
 	for _, i := range f.Unsaid {
 		w.last++
-		made := f.Makes[i]
-		named := made
-		named.ID = w.last
-		w.resources[w.last] = &named
-		w.pair(made, w.last)
+		w.Add(f.Makes[i], w.last)
 	}
 	w.record(f, s)
 	return nil
 }
 
 // record enters a step as it happened.
-func (w *changed) record(f Fired, s *trace.Step) {
+func (w *changed) record(f replay.Fired, s *trace.Step) {
 	step := *s
 	step.Choices, step.Produces = 0, nil
 	step.Args, step.Proves, step.Acts = nil, nil, nil
@@ -244,7 +241,8 @@ func (w *changed) record(f Fired, s *trace.Step) {
 	step.Consumes, step.Reads = w.ids(f.Consumes), w.ids(f.Reads)
 	w.swapped(&step, s)
 	for _, made := range f.Makes {
-		r := *w.resources[w.traces[made.ID]]
+		id, _ := w.ID(made.ID)
+		r := *w.Recorded(id)
 		r.By = s.ID
 		step.Produces = append(step.Produces, r.ID)
 		w.Trace.Resources = append(w.Trace.Resources, r)
@@ -256,8 +254,9 @@ func (w *changed) record(f Fired, s *trace.Step) {
 // ids returns the trace's ids of resources of the machine.
 func (w *changed) ids(machine []trace.ResourceID) []trace.ResourceID {
 	var out []trace.ResourceID
-	for _, id := range machine {
-		out = append(out, w.traces[id])
+	for _, made := range machine {
+		id, _ := w.ID(made)
+		out = append(out, id)
 	}
 	return out
 }
@@ -270,10 +269,10 @@ func (w *changed) swapped(now, before *trace.Step) {
 			continue
 		}
 		i := slices.IndexFunc(gone, func(old trace.ResourceID) bool {
-			return w.resources[old].Fact().String() == w.resources[id].Fact().String()
+			return w.Recorded(old).Fact().String() == w.Recorded(id).Fact().String()
 		})
 		if i >= 0 { // or one that was permanent met several premises
-			w.Swaps = append(w.Swaps, Swap{now.ID, w.resources[gone[i]], w.resources[id]})
+			w.Swaps = append(w.Swaps, Swap{now.ID, w.Recorded(gone[i]), w.Recorded(id)})
 			gone = slices.Delete(gone, i, i+1)
 		}
 	}

@@ -21,7 +21,7 @@ func (w *changed) blame(ctx context.Context, p *proposal, l *Loss) (*Loss, error
 	case len(missing) > 0:
 		l.Missing = missing
 	case p.claim.Rule.Stage != w.Machine.Stage():
-		l.Err = errors.Unwrap(w.misfit(l.Step, &exec.Misfit{Claim: p.claim, Why: exec.OtherStage}))
+		l.Err = w.Misfit(l.Step, &exec.Misfit{Claim: p.claim, Why: exec.OtherStage}).Err
 	default:
 		obstacle, err := w.obstacle(ctx, p)
 		if err != nil {
@@ -36,7 +36,7 @@ func (w *changed) blame(ctx context.Context, p *proposal, l *Loss) (*Loss, error
 // place.
 func (p *proposal) otherwise() (missing []*trace.Resource, instead []trace.Fact) {
 	for _, w := range p.lacks {
-		gone := p.resources[w.gone]
+		gone := p.Recorded(w.gone)
 		x := p.only(gone)
 		switch {
 		case x != nil && p.worth(x, w.kind) > 0:
@@ -52,7 +52,7 @@ func (p *proposal) otherwise() (missing []*trace.Resource, instead []trace.Fact)
 // where none has, or several have: then numbers tell them apart, as they do squares on a board.
 // It forgets those that are used up, as far as it meets them.
 func (w *changed) only(other *trace.Resource) *exec.Resource {
-	pred := w.names.preds[other.Pred]
+	pred := w.Names.Pred(other.Pred)
 	akin := blind(other.Fact(), pred)
 	ids, there := w.akin[akin], []*exec.Resource(nil)
 	for len(there) < min(2, len(ids)) {

@@ -57,7 +57,7 @@ func (p *proposal) own(f trace.Fact, kind lang.PremiseKind) bool {
 		ids, to = p.step.Consumes, &p.claim.Consumes
 	}
 	for _, id := range ids {
-		r, x := p.resources[id], p.Resource(id)
+		r, x := p.Recorded(id), p.Resource(id)
 		if x == nil || r.Fact().String() != f.String() || slices.Contains(*to, x) || kind == lang.Permanent && !x.Permanent {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -14,7 +15,7 @@ import (
 // none.
 func (w *changed) find(ctx context.Context, s *trace.Step) (exec.Transition, *Loss, error) {
 	if err := w.Sense(s.Sensed); err != nil {
-		return exec.Transition{}, nil, at(s, err)
+		return exec.Transition{}, nil, replay.At(s, err)
 	}
 	p := &proposal{changed: w, step: s}
 	t, lost, err := p.exactly(ctx)
@@ -49,7 +50,7 @@ func (p *proposal) exactly(ctx context.Context) (t exec.Transition, loss *Loss, 
 	}
 	t, err = p.Machine.Instance(ctx, p.claim)
 	if misfit, ok := errors.AsType[*exec.Misfit](err); ok {
-		return t, &Loss{Step: p.step, Err: errors.Unwrap(p.misfit(p.step, misfit))}, nil
+		return t, &Loss{Step: p.step, Err: p.Misfit(p.step, misfit).Err}, nil
 	}
 	return t, nil, err
 }
@@ -61,7 +62,7 @@ func (w *changed) wait(ctx context.Context, s *trace.Step, rule *lang.Rule) (*Lo
 	case err != nil || !earlier:
 		return nil, err
 	case w.strict:
-		return &Loss{Step: s, Err: errors.Unwrap(w.tooEarly(s, first))}, nil
+		return &Loss{Step: s, Err: replay.WaitsFor(rule, first)}, nil
 	}
 	w.Early = append(w.Early, Early{s, first})
 	return nil, nil
@@ -79,14 +80,14 @@ type proposal struct {
 // fill chooses the resources of the step: first the original ones that still exist, so that no
 // other premise takes them, and then replacements for the missing ones.
 func (p *proposal) fill() (err error) {
-	if p.claim.Rule, err = p.names.rule(p.step.Key()); err != nil {
-		return at(p.step, err)
+	if p.claim.Rule, err = p.Names.Rule(p.step); err != nil {
+		return err
 	}
-	if p.claim.Args, err = p.names.args(p.claim.Rule, p.step.Args); err != nil {
-		return at(p.step, err)
+	if p.claim.Args, err = p.Names.Args(p.claim.Rule, p.step.Args); err != nil {
+		return err
 	}
 	for _, w := range p.keep() {
-		gone := p.resources[w.gone]
+		gone := p.Recorded(w.gone)
 		if p.replace(gone, w.kind) {
 			continue
 		}
@@ -104,7 +105,7 @@ func (p *proposal) keep() []want {
 	var wants []want
 	for _, id := range taken(p.step) {
 		switch {
-		case p.resources[id].Pred == trace.StagePred:
+		case p.Recorded(id).Pred == trace.StagePred:
 		case p.isForProofs(id):
 			p.claim.AnyProof = true
 		case !p.keeps(id):
@@ -118,7 +119,7 @@ func (p *proposal) keep() []want {
 // isForProofs reports whether the step took a resource for its proofs alone. In the changed run
 // they may be others.
 func (p *proposal) isForProofs(id trace.ResourceID) bool {
-	return slices.Contains(p.step.Reads, id) && len(p.claim.Rule.Reads()) > 0 && len(p.kinds(p.resources[id].Fact())) == 0
+	return slices.Contains(p.step.Reads, id) && len(p.claim.Rule.Reads()) > 0 && len(p.kinds(p.Recorded(id).Fact())) == 0
 }
 
 // keeps enters a resource that the step took, and reports whether it is still there.
@@ -147,12 +148,12 @@ func (p *proposal) wants(id trace.ResourceID) []want {
 	switch {
 	case slices.Contains(p.step.Consumes, id):
 		return []want{{id, lang.Consume}}
-	case !p.resources[id].Persistent:
+	case !p.Recorded(id).Persistent:
 		return []want{{id, lang.Keep}}
 	}
 	met := map[lang.PremiseKind]int{lang.Consume: p.linear(p.step.Consumes, id), lang.Keep: p.linear(p.step.Reads, id)}
 	var out []want
-	for _, kind := range p.kinds(p.resources[id].Fact()) {
+	for _, kind := range p.kinds(p.Recorded(id).Fact()) {
 		if met[kind]--; met[kind] < 0 {
 			out = append(out, want{id, kind})
 		}
@@ -164,7 +165,7 @@ func (p *proposal) wants(id trace.ResourceID) []want {
 func (p *proposal) linear(ids []trace.ResourceID, like trace.ResourceID) int {
 	n := 0
 	for _, id := range ids {
-		if x := p.resources[id]; !x.Persistent && x.Fact().String() == p.resources[like].Fact().String() {
+		if x := p.Recorded(id); !x.Persistent && x.Fact().String() == p.Recorded(like).Fact().String() {
 			n++
 		}
 	}
@@ -236,7 +237,7 @@ func (p *proposal) worth(x *exec.Resource, kind lang.PremiseKind) int {
 	case kind == lang.Keep:
 		return 2
 	}
-	id := p.traces[x.ID]
+	id, _ := p.ID(x.ID)
 	switch {
 	case p.needs[id] > 0: // reserved for another step
 		return 0
@@ -257,7 +258,7 @@ func (p *proposal) free(id trace.ResourceID) bool {
 func (w *changed) enter(r trace.Resource, made trace.ResourceID) {
 	fact := r.Fact().String()
 	w.stock[fact] = append(w.stock[fact], made)
-	if akin := blind(r.Fact(), w.names.preds[r.Pred]); akin != fact {
+	if akin := blind(r.Fact(), w.Names.Pred(r.Pred)); akin != fact {
 		w.akin[akin] = append(w.akin[akin], made)
 	}
 }
@@ -266,7 +267,7 @@ func (w *changed) enter(r trace.Resource, made trace.ResourceID) {
 // first. It forgets those that are used up.
 func (w *changed) alike(other *trace.Resource) []*exec.Resource {
 	var out []*exec.Resource
-	fact, pred := other.Fact().String(), w.names.preds[other.Pred]
+	fact, pred := other.Fact().String(), w.Names.Pred(other.Pred)
 	w.stock[fact] = slices.DeleteFunc(w.stock[fact], func(made trace.ResourceID) bool {
 		x := w.Machine.Context().Find(pred, made)
 		if x != nil {

@@ -9,13 +9,15 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
 
-func whatIf(t require.TestingT, s subject, g *causal.Graph, c Change) *Counterfactual {
-	would, err := WhatIf(context.Background(), s.program, g, c)
+func whatIf(t require.TestingT, s replaytest.Subject, g *causal.Graph, c Change) *Counterfactual {
+	would, err := WhatIf(context.Background(), s.Program, g, c)
 	require.NoError(t, err)
 	return would
 }
@@ -28,7 +30,7 @@ func someChange(r *rand.Rand, g *causal.Graph) Change {
 		c.Steps = append(c.Steps, g.Step(e).ID)
 	}
 	var facts []trace.ResourceID
-	for _, x := range Initial(g.Trace) {
+	for _, x := range g.Trace.Initial() {
 		if x.Pred != trace.StagePred {
 			facts = append(facts, x.ID)
 		}
@@ -43,13 +45,13 @@ func someChange(r *rand.Rand, g *causal.Graph) Change {
 // withFacts adds up to two facts of the run to the initial state.
 func withFacts(r *rand.Rand, g *causal.Graph, c Change) Change {
 	holds := make(map[string]bool)
-	for _, x := range Initial(g.Trace) {
+	for _, x := range g.Trace.Initial() {
 		if !slices.Contains(c.Resources, x.ID) {
 			holds[x.String()] = true
 		}
 	}
 	for range r.IntN(3) {
-		x := pick(r, g.Trace.Resources)
+		x := replaytest.Pick(r, g.Trace.Resources)
 		if x.Pred == trace.StagePred || x.Persistent && holds[x.String()] {
 			continue
 		}
@@ -86,16 +88,16 @@ func affected(g *causal.Graph, c Change) map[trace.StepID]bool {
 func TestWhatIfNothing(t *testing.T) {
 	for _, s := range lawRuns(t) {
 		for _, strict := range []bool{false, true} {
-			would := whatIf(t, s, causal.New(s.run), Change{Strict: strict})
+			would := whatIf(t, s, causal.New(s.Run), Change{Strict: strict})
 			for i, step := range would.Trace.Steps {
-				before := s.run.Steps[i]
+				before := s.Run.Steps[i]
 				require.ElementsMatch(t, before.Consumes, step.Consumes)
 				require.ElementsMatch(t, before.Reads, step.Reads)
 				step.Consumes, step.Reads, step.Choices = before.Consumes, before.Reads, before.Choices
 				require.Equal(t, before, step)
 			}
-			require.Equal(t, s.run.Resources, would.Trace.Resources)
-			require.Len(t, would.Trace.Steps, len(s.run.Steps))
+			require.Equal(t, s.Run.Resources, would.Trace.Resources)
+			require.Len(t, would.Trace.Steps, len(s.Run.Steps))
 			would.Trace = nil
 			require.Equal(t, &Counterfactual{}, would)
 		}
@@ -105,26 +107,26 @@ func TestWhatIfNothing(t *testing.T) {
 // TestWhatIfKeepsWhatIsNotConcerned: steps outside the future of the removed parts happen as
 // before and make the same resources. A step may make more: a permanent fact that lost its maker.
 func TestWhatIfKeepsWhatIsNotConcerned(t *testing.T) {
-	r := newRand(6)
+	r := replaytest.Rand(6)
 	for _, s := range lawRuns(t) {
-		g := causal.New(s.run)
+		g := causal.New(s.Run)
 		for range 4 {
 			c := someChange(r, g)
 			would := whatIf(t, s, g, c).Trace
 			h := causal.New(would)
 			concerned := affected(g, c)
-			for _, x := range s.run.Resources {
+			for _, x := range s.Run.Resources {
 				if !concerned[x.By] && !slices.Contains(c.Resources, x.ID) {
 					require.Contains(t, would.Resources, x)
 				}
 			}
-			for i := range s.run.Steps {
-				step := &s.run.Steps[i]
+			for i := range s.Run.Steps {
+				step := &s.Run.Steps[i]
 				if concerned[step.ID] {
 					continue
 				}
 				e, survives := h.Event(step.ID)
-				require.True(t, survives, "%v\n%s", step, s.program.Source.Text)
+				require.True(t, survives, "%v\n%s", step, s.Program.Source.Text)
 				now := h.Step(e)
 				require.ElementsMatch(t, step.Consumes, now.Consumes)
 				require.ElementsMatch(t, step.Reads, now.Reads)
@@ -137,9 +139,9 @@ func TestWhatIfKeepsWhatIsNotConcerned(t *testing.T) {
 // With facts added, the same steps survive, though a permanent fact that holds
 // from the start is not made again.
 func TestWhatIfWithFactsKeepsSteps(t *testing.T) {
-	r := newRand(7)
+	r := replaytest.Rand(7)
 	for _, s := range lawRuns(t) {
-		g := causal.New(s.run)
+		g := causal.New(s.Run)
 		for range 4 {
 			c := withFacts(r, g, someChange(r, g))
 			would := whatIf(t, s, g, c)
@@ -152,19 +154,19 @@ func TestWhatIfWithFactsKeepsSteps(t *testing.T) {
 }
 
 // TestWhatIfIsARun: the machine accepts a changed run in its order, except links and ordered rules
-// that come too early, which the run reports. If these wait, [Verify] accepts the run. It has the
+// that come too early, which the run reports. If these wait, [replay.Verify] accepts the run. It has the
 // original steps in their order, without those removed or lost, and its end differs by the lost
 // and the new resources.
 func TestWhatIfIsARun(t *testing.T) {
-	r := newRand(8)
+	r := replaytest.Rand(8)
 	tooEarly := 0
 	for _, s := range lawRuns(t) {
-		g := causal.New(s.run)
+		g := causal.New(s.Run)
 		for range 4 {
 			c := withFacts(r, g, someChange(r, g))
 			would := whatIf(t, s, g, c)
 			requireParts(t, g, c, would)
-			_, early := refire(t, s.program, would.Trace)
+			_, early := refire(t, s.Program, would.Trace)
 			for _, e := range would.Early {
 				require.Equal(t, e.Step.ID, early[0])
 				early = early[1:]
@@ -172,14 +174,14 @@ func TestWhatIfIsARun(t *testing.T) {
 			}
 			require.Empty(t, early)
 			if len(would.Early) == 0 {
-				require.NoError(t, verify(s.program, would.Trace))
+				require.NoError(t, verify(s.Program, would.Trace))
 			}
 
 			c.Strict = true
 			would = whatIf(t, s, g, c)
 			requireParts(t, g, c, would)
 			require.Empty(t, would.Early)
-			require.NoError(t, verify(s.program, would.Trace))
+			require.NoError(t, verify(s.Program, would.Trace))
 		}
 	}
 	require.Greater(t, tooEarly, 10, "the test draws changes after which a link comes too early")
@@ -233,26 +235,26 @@ func requireParts(t require.TestingT, g *causal.Graph, c Change, would *Counterf
 // TestWhatIfLosesOnlyWhatItMust: a lost step is impossible with any choice of resources that
 // [Counterfactual] allows.
 func TestWhatIfLosesOnlyWhatItMust(t *testing.T) {
-	r := newRand(9)
+	r := replaytest.Rand(9)
 	missing, other := 0, 0
 	for _, s := range lawRuns(t) {
-		g := causal.New(s.run)
+		g := causal.New(s.Run)
 		for range 6 {
 			c := withFacts(r, g, someChange(r, g))
 			c.Strict = r.IntN(4) == 0
 			would := whatIf(t, s, g, c)
 			for _, lost := range would.Lost {
 				b := newBereft(g, c, would, lost.Step)
-				rule := newNames(s.program).ruleOf(lost.Step)
-				possible := b.possible(s.program, rule)
+				rule, _ := replay.NewNames(s.Program).Rule(lost.Step)
+				possible := b.possible(s.Program, rule)
 				if len(lost.Missing) > 0 {
 					missing++
-					require.False(t, possible, "%v: %v\n%s", lost.Step, lost.Missing, s.program.Source.Text)
+					require.False(t, possible, "%v: %v\n%s", lost.Step, lost.Missing, s.Program.Source.Text)
 					continue
 				}
 				other++
 				require.True(t, possible)
-				require.True(t, c.Strict || b.stage != rule.Stage.Name, "%v: %v\n%s", lost.Step, lost.Err, s.program.Source.Text)
+				require.True(t, c.Strict || b.stage != rule.Stage.Name, "%v: %v\n%s", lost.Step, lost.Err, s.Program.Source.Text)
 			}
 		}
 	}
@@ -297,7 +299,7 @@ func newBereft(g *causal.Graph, c Change, would *Counterfactual, step *trace.Ste
 
 // possible reports whether the premises on the state can be met.
 func (b *bereft) possible(p *lang.Program, rule *lang.Rule) bool {
-	args, err := newNames(p).args(rule, b.step.Args)
+	args, err := replay.NewNames(p).Args(rule, b.step.Args)
 	if err != nil {
 		return false
 	}
@@ -438,9 +440,9 @@ func TestWhatIf(t *testing.T) {
 			[]string{"lost t2 buy 5 [gold 10] <nil>", "gone [gold 5]", "new [hold gold 6]"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := mustLoad(t, c.program)
-			s := subject{program: p, run: firing(t, p, c.order...)}
-			require.Equal(t, c.want, whatIf(t, s, causal.New(s.run), c.without).changes())
+			p := replaytest.Load(t, c.program)
+			s := replaytest.Subject{Program: p, Run: replaytest.Firing(t, p, c.order...)}
+			require.Equal(t, c.want, whatIf(t, s, causal.New(s.Run), c.without).changes())
 		})
 	}
 }
@@ -448,7 +450,7 @@ func TestWhatIf(t *testing.T) {
 // TestWhatIfFindsFirstWhatIsUsedUp: resources to consume are chosen first, since one only to be
 // read may be needed by a later step.
 func TestWhatIfFindsFirstWhatIsUsedUp(t *testing.T) {
-	p := mustLoad(t, "cake : pred. hungry : pred. full : pred. stage s = { eat : $cake * cake -o full. feed : cake * hungry -o full. } #trace _ s {}.")
+	p := replaytest.Load(t, "cake : pred. hungry : pred. full : pred. stage s = { eat : $cake * cake -o full. feed : cake * hungry -o full. } #trace _ s {}.")
 	run := &trace.Trace{
 		Header: trace.Header{Format: trace.Format},
 		Resources: []trace.Resource{
@@ -462,7 +464,7 @@ func TestWhatIfFindsFirstWhatIsUsedUp(t *testing.T) {
 		},
 	}
 	require.NoError(t, verify(p, run))
-	would := whatIf(t, subject{program: p, run: run}, causal.New(run), Change{Resources: []trace.ResourceID{1, 2}})
+	would := whatIf(t, replaytest.Subject{Program: p, Run: run}, causal.New(run), Change{Resources: []trace.ResourceID{1, 2}})
 	require.Empty(t, would.Lost)
 	require.Equal(t, []trace.ResourceID{3}, would.Trace.Steps[0].Consumes)
 	require.Equal(t, []trace.ResourceID{4, 6}, would.Trace.Steps[0].Reads)

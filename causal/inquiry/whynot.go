@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -114,65 +114,52 @@ const mostNears = 5
 
 // WhyNot says why a rule did not fire just before a step, or at the end where at is
 // nil. The pattern names one rule by a selector, with some of its arguments. The trace is a run
-// of the program, as [Verify] says. The error names what the program does not
+// of the program, as [replay.Verify] says. The error names what the program does not
 // know, with the nearest that it does.
 func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern goal.Pattern, at *trace.Step) (*Refusal, error) {
 	m := &moment{graph: g, at: causal.Event(g.Len()), step: at}
 	if at != nil {
 		m.at, _ = g.Event(at.ID)
 	}
-	names := newNames(prog)
-	rules, err := names.selected(pattern.Head)
+	names := replay.NewNames(prog)
+	rule, err := names.Select(pattern.Head)
 	if err != nil {
 		return nil, err
 	}
-	if len(rules) > 1 {
-		return nil, fmt.Errorf("%s may be %s", pattern.Head, names.list(rules))
-	}
-	rule := rules[0]
 	if v := repeated(pattern); v != "" {
 		return nil, fmt.Errorf("%s stands for several arguments; say which it is, or _ for each", v)
 	}
-	given, known, err := names.given(rule, pattern.Opened().Args)
+	given, known, err := names.Given(rule, pattern.Opened().Args)
 	if err != nil {
 		return nil, err
 	}
-	replay, err := m.replay(prog, rule)
+	replayed, err := m.replay(prog, rule)
 	if err != nil {
 		return nil, err
 	}
-	nears, err := replay.Machine.Near(ctx, rule, given, known, mostNears)
+	nears, err := replayed.Machine.Near(ctx, rule, given, known, mostNears)
 	if err != nil {
 		return nil, err
 	}
 	r := &Refusal{Rule: rule, At: at, Stage: m.stage(), More: nears.More, Cut: nears.Cut}
 	for _, n := range nears.Ways {
-		r.Nears = append(r.Nears, m.miss(replay, n))
+		r.Nears = append(r.Nears, m.miss(replayed, n))
 	}
-	return r, m.waits(ctx, replay, r)
+	return r, m.waits(ctx, replayed, r)
 }
 
 // waits enters what a rule has to wait for beside its premises: its stage, or
 // transitions that come before it.
-func (m *moment) waits(ctx context.Context, replay *Replay, r *Refusal) error {
+func (m *moment) waits(ctx context.Context, at *replay.Replay, r *Refusal) error {
 	if r.Stage != r.Rule.Stage.Name {
 		r.Token = m.token(r.Rule.Stage.Name)
 		return nil
 	}
-	other, ok, err := replay.Machine.Before(ctx, r.Rule)
+	other, ok, err := at.Machine.Before(ctx, r.Rule)
 	if ok {
 		r.Before = &other
 	}
 	return err
-}
-
-// parameters returns the names of a rule's arguments.
-func parameters(r *lang.Rule) string {
-	names := make([]string, len(r.Vars))
-	for i, v := range r.Vars {
-		names[i] = v.Name
-	}
-	return strings.Join(names, " ")
 }
 
 // repeated returns a variable of a pattern that stands in several places; "" for none.
@@ -185,26 +172,4 @@ func repeated(p goal.Pattern) string {
 		seen[a.Head] = true
 	}
 	return ""
-}
-
-// given returns the arguments of a pattern as values of a rule's variables.
-func (n *names) given(rule *lang.Rule, args []trace.Term) ([]lang.Value, []bool, error) {
-	if len(args) > len(rule.Vars) {
-		return nil, nil, fmt.Errorf("the rule %s takes %s: %s", rule.Label, arguments(len(rule.Vars)), parameters(rule))
-	}
-	values, known := make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars))
-	for i, a := range args {
-		if a.Head == trace.Open && len(a.Args) == 0 {
-			continue
-		}
-		v, err := n.value(a, rule.Vars[i].Type)
-		if err != nil && (a.Number || n.cons[a.Head] != nil) { // it may stand in the place of another
-			err = fmt.Errorf("%w; the rule %s takes %s", err, rule.Label, parameters(rule))
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		values[i], known[i] = v, true
-	}
-	return values, known, nil
 }

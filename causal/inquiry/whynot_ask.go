@@ -3,6 +3,7 @@ package inquiry
 import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -11,7 +12,7 @@ import (
 // has one value, `N + k` is no number below k, and an argument computed from others is the result.
 // A computation with unknown variables is not constrained.
 type ask struct {
-	names *names
+	names *replay.Names
 	way   *exec.Near
 	atom  lang.Atom
 }
@@ -19,14 +20,14 @@ type ask struct {
 // fits reports whether a resource has a fact that is asked for. One that the program does not
 // know never is.
 func (a *ask) fits(r *causal.Resource) bool {
-	f, err := a.names.fact(r.Fact())
+	f, err := a.names.Fact(r.Fact())
 	return err == nil && a.agree(a.atom.Args, termsOf(f.Args))
 }
 
 // fitsButNumbers reports whether a resource has a fact that is asked for, whatever numbers are
 // among its arguments.
 func (a *ask) fitsButNumbers(r *causal.Resource) bool {
-	f, err := a.names.fact(r.Fact())
+	f, err := a.names.Fact(r.Fact())
 	if err != nil {
 		return false
 	}

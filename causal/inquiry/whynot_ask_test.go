@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -129,7 +130,7 @@ func history(t *rapid.T) *lang.Program {
 	b.WriteString("  p _ _ _ * $at _ -o ().\n  q _ _ * $at _ -o ().\n  h _ _ * $at _ -o ().\n")
 	fmt.Fprintf(&b, "  ask : %s * %s -o always.\n}\n", w.one("never", "always"), strings.Join(w.some(2, w.premise), " * "))
 	fmt.Fprintf(&b, "#trace 12 s { at 0, always, %s }.\n", strings.Join(w.some(3, w.fact), ", "))
-	return mustLoad(t, b.String())
+	return replaytest.Load(t, b.String())
 }
 
 // Each fact that is told of as one that was there, comes later or is there, but not
@@ -138,8 +139,8 @@ func TestWhyNotTellsOfWhatFits(t *testing.T) {
 	seen := make(map[string]int)
 	rapid.Check(t, func(t *rapid.T) {
 		p := history(t)
-		q := question{subject: subject{program: p, run: run(t, p, rapid.Uint64().Draw(t, "seed"))}}
-		q.graph = causal.New(q.run)
+		q := question{Subject: replaytest.Subject{Program: p, Run: replaytest.Run(t, p, rapid.Uint64().Draw(t, "seed"))}}
+		q.graph = causal.New(q.Run)
 		if i := rapid.IntRange(0, q.graph.Len()).Draw(t, "at"); i < q.graph.Len() {
 			q.at = q.graph.Step(causal.Event(i))
 		}
@@ -181,7 +182,7 @@ func (q *question) checkOther(t require.TestingT, n *NearMiss, l *Lack) {
 			return
 		}
 	}
-	require.Fail(t, "it does not fit", "%s for %s in %s", l.Other, q.program.Source.Slice(l.Premise.Span), q.program.Source.Text)
+	require.Fail(t, "it does not fit", "%s for %s in %s", l.Other, q.Program.Source.Slice(l.Premise.Span), q.Program.Source.Text)
 }
 
 // count counts reported resources, and resources omitted because they do not fit.
@@ -283,7 +284,7 @@ func TestWhyNotOfPatterns(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := mustLoad(t, c.text)
+			p := replaytest.Load(t, c.text)
 			tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{})
 			require.NoError(t, err)
 			g := causal.New(tr)

@@ -4,6 +4,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -46,7 +47,7 @@ func (m *moment) token(stage string) (last *causal.Resource) {
 
 // replay returns a machine in the state of the moment, in the stage of a rule,
 // where sensors answer what they did.
-func (m *moment) replay(prog *lang.Program, rule *lang.Rule) (*Replay, error) {
+func (m *moment) replay(prog *lang.Program, rule *lang.Rule) (*replay.Replay, error) {
 	var state []trace.Resource
 	var last trace.ResourceID
 	for i := range m.graph.Resources {
@@ -56,11 +57,11 @@ func (m *moment) replay(prog *lang.Program, rule *lang.Rule) (*Replay, error) {
 		}
 	}
 	token := trace.Resource{ID: last + 1, Pred: trace.StagePred, Args: []trace.Term{trace.Const(rule.Stage.Name)}}
-	replay, err := NewReplay(prog, m.graph.Trace, append(state, token))
+	r, err := replay.New(prog, m.graph.Trace, append(state, token))
 	if err != nil {
 		return nil, err
 	}
-	return replay, replay.Sense(m.sensed())
+	return r, r.Sense(m.sensed())
 }
 
 // sensed returns what sensors answered.
@@ -75,29 +76,29 @@ func (m *moment) sensed() []trace.Fact {
 }
 
 // miss says what became of what would meet the premises that are not met.
-func (m *moment) miss(replay *Replay, n exec.Near) NearMiss {
+func (m *moment) miss(r *replay.Replay, n exec.Near) NearMiss {
 	miss := NearMiss{Near: n, By: make([]*causal.Resource, len(n.Uses))}
 	for i, used := range n.Uses {
 		if used != nil && n.Standings[i] == exec.Met {
-			miss.By[i] = m.resource(replay, used)
+			miss.By[i] = m.resource(r, used)
 		}
 	}
 	for i, standing := range n.Standings {
 		if standing == exec.Unmet && miss.Lack(i) == nil {
-			miss.Lacks = append(miss.Lacks, m.lack(replay, &miss, i))
+			miss.Lacks = append(miss.Lacks, m.lack(r, &miss, i))
 		}
 	}
 	return miss
 }
 
 // resource returns the resource of the run that is the one of a replay.
-func (m *moment) resource(replay *Replay, x *exec.Resource) *causal.Resource {
-	id, _ := replay.ID(x)
+func (m *moment) resource(r *replay.Replay, x *exec.Resource) *causal.Resource {
+	id, _ := r.ID(x.ID)
 	return m.graph.Resource(id)
 }
 
 // lack finds out what became of what would meet the i-th premise.
-func (m *moment) lack(replay *Replay, n *NearMiss, i int) Lack {
+func (m *moment) lack(r *replay.Replay, n *NearMiss, i int) Lack {
 	p := &n.Rule.Premises[i]
 	l := Lack{Premise: p, at: i}
 	if p.Kind == lang.Compare {
@@ -107,7 +108,7 @@ func (m *moment) lack(replay *Replay, n *NearMiss, i int) Lack {
 	l.Fact = n.Fact(p.Atom)
 	if p.Kind.OnState() {
 		l.Needs, l.There = n.Copies(i)
-		m.search(&l, &ask{replay.names, &n.Near, p.Atom})
+		m.search(&l, &ask{r.Names, &n.Near, p.Atom})
 	}
 	return l
 }

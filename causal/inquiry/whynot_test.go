@@ -10,6 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -17,7 +19,7 @@ import (
 
 // question is a rule with some arguments, and a moment of a run.
 type question struct {
-	subject
+	replaytest.Subject
 	graph   *causal.Graph
 	rule    *lang.Rule
 	pattern goal.Pattern
@@ -26,25 +28,25 @@ type question struct {
 
 // someQuestion draws a moment, and a rule with arguments: none, or those of a
 // step or by chance, up to any.
-func someQuestion(r *rand.Rand, s subject, g *causal.Graph) question {
-	q := question{subject: s, graph: g, rule: pick(r, s.program.Rules())}
+func someQuestion(r *rand.Rand, s replaytest.Subject, g *causal.Graph) question {
+	q := question{Subject: s, graph: g, rule: replaytest.Pick(r, s.Program.Rules())}
 	if i := r.IntN(g.Len() + 1); i < g.Len() {
 		q.at = g.Step(causal.Event(i))
 	}
 	q.pattern.Head = q.rule.Name
 	for range r.IntN(len(q.rule.Vars) + 1) {
-		q.pattern.Args = append(q.pattern.Args, trace.Const(pick(r, []string{trace.Open, "a", "b", "c", "d"})))
+		q.pattern.Args = append(q.pattern.Args, trace.Const(replaytest.Pick(r, []string{trace.Open, "a", "b", "c", "d"})))
 	}
 	return q
 }
 
 // refusals asks a question of all runs of random programs.
 func refusals(t *testing.T, check func(q question, r *Refusal)) {
-	r := newRand(11)
+	r := replaytest.Rand(11)
 	for seed := range uint64(100) {
-		p := mustLoad(t, world(newRand(seed)))
-		s := subject{program: p, run: randomRun(t, p, seed, 25)}
-		g := causal.New(s.run)
+		p := replaytest.Load(t, replaytest.World(replaytest.Rand(seed)))
+		s := replaytest.Subject{Program: p, Run: replaytest.RandomRun(t, p, seed, 25)}
+		g := causal.New(s.Run)
 		for range 20 {
 			q := someQuestion(r, s, g)
 			refusal, err := WhyNot(context.Background(), p, g, q.pattern, q.at)
@@ -65,11 +67,11 @@ func (q *question) number() int {
 }
 
 // state returns the state of the moment, by firing all that came before.
-func (q *question) state(t require.TestingT) *Replay {
-	before := *q.run
+func (q *question) state(t require.TestingT) *replay.Replay {
+	before := *q.Run
 	before.Steps = before.Steps[:q.number()]
-	replay, _ := refire(t, q.program, &before)
-	sensed := q.run.End.Sensed
+	replay, _ := refire(t, q.Program, &before)
+	sensed := q.Run.End.Sensed
 	if q.at != nil {
 		sensed = q.at.Sensed
 	}
@@ -103,7 +105,7 @@ func TestWhyNotIsPossibleWhereEnabled(t *testing.T) {
 		for _, e := range q.enabled(t) {
 			want[e.String()] = true
 		}
-		require.Equal(t, len(want) > 0, r.Possible(), "%v before %v\n%s", q.pattern, q.at, q.program.Source.Text)
+		require.Equal(t, len(want) > 0, r.Possible(), "%v before %v\n%s", q.pattern, q.at, q.Program.Source.Text)
 		if !r.Possible() {
 			return
 		}
@@ -133,8 +135,8 @@ func TestWhyNotKnowsTheStage(t *testing.T) {
 		}
 		require.Equal(t, stage, r.Stage)
 		var last *trace.Resource
-		for i := range q.run.Resources {
-			x := &q.run.Resources[i]
+		for i := range q.Run.Resources {
+			x := &q.Run.Resources[i]
 			if made := int(x.By) <= q.number(); made && x.Pred == trace.StagePred && x.Args[0].String() == q.rule.Stage.Name {
 				last = x
 			}
@@ -183,8 +185,8 @@ func TestWhyNotMeetsPremises(t *testing.T) {
 // there reports whether a resource was there at the moment.
 func (q *question) there(x *causal.Resource) bool {
 	made, used := int(x.By), q.graph.Len()+1
-	for i := range q.run.Steps {
-		if slices.Contains(q.run.Steps[i].Consumes, x.ID) {
+	for i := range q.Run.Steps {
+		if slices.Contains(q.Run.Steps[i].Consumes, x.ID) {
 			used = i + 1
 		}
 	}
@@ -247,14 +249,14 @@ func (q *question) fitting(n *NearMiss, l *Lack) (fit, linear, unfit []*causal.R
 func (q *question) checkFate(t require.TestingT, n *NearMiss, l *Lack) {
 	fit, linear, unfit := q.fitting(n, l)
 	var last, next *causal.Resource
-	for _, s := range slices.Backward(q.run.Steps[:q.number()]) {
+	for _, s := range slices.Backward(q.Run.Steps[:q.number()]) {
 		for _, x := range fit {
 			if last == nil && slices.Contains(s.Consumes, x.ID) {
 				last = x
 			}
 		}
 	}
-	for _, s := range q.run.Steps[q.number():] {
+	for _, s := range q.Run.Steps[q.number():] {
 		for _, x := range fit {
 			if next == nil && slices.Contains(s.Produces, x.ID) {
 				next = x
@@ -299,8 +301,8 @@ func (q *question) checkMissing(t require.TestingT, n *NearMiss, l *Lack) {
 }
 
 func TestWhyNotErrors(t *testing.T) {
-	p := program(t)
-	g := causal.New(run(t, p, 1))
+	p := replaytest.LoadTown(t)
+	g := causal.New(replaytest.Run(t, p, 1))
 	for pattern, want := range map[string]string{
 		"wolk ann":        "the program has no rule wolk; the nearest is walk",
 		"walk anne":       "the program has no person anne; the nearest is ann",
@@ -318,7 +320,7 @@ func TestWhyNotErrors(t *testing.T) {
 
 // A proof that does not end is no reason to say that a rule could have fired.
 func TestWhyNotOfEndlessProofs(t *testing.T) {
-	p := mustLoad(t, `
+	p := replaytest.Load(t, `
 t : type. a : t. f t : t. p t : pred. q : pred. loop t : bwd. loop X <- loop (f X).
 stage one = { wait : q -o (). go : p X * loop X -o (). }
 #trace _ one { q, p a }.`)

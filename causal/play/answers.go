@@ -81,7 +81,7 @@ func (a *answers) enter(of *lang.Pred, facts []lang.Fact) {
 func (p *Play) recall(sensed []trace.Fact) error {
 	said := answers{whole: true}
 	for _, s := range sensed {
-		f, err := p.reader.Fact(s)
+		f, err := p.names.Fact(s)
 		if err != nil {
 			return err
 		}

@@ -83,11 +83,11 @@ func covers(ids []trace.ResourceID, resources []*exec.Resource) bool {
 
 // find returns the transition that a step tells of.
 func (p *Play) find(ctx context.Context, s *trace.Step) (exec.Transition, error) {
-	rule, err := p.reader.Rule(s)
+	rule, err := p.names.Rule(s)
 	if err != nil {
 		return exec.Transition{}, err
 	}
-	args, err := p.reader.Args(rule, s.Args)
+	args, err := p.names.Args(rule, s.Args)
 	if err != nil {
 		return exec.Transition{}, err
 	}

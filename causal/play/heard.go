@@ -78,7 +78,7 @@ func (p *Play) said(h Heard) (answers, bool) {
 		}
 	}
 	for _, fact := range h.Facts {
-		f, err := p.reader.Fact(fact)
+		f, err := p.names.Fact(fact)
 		if err != nil {
 			return said, false
 		}

@@ -18,8 +18,8 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -31,7 +31,7 @@ type Play struct {
 	start   *lang.Start
 	options exec.Options
 	header  trace.Header
-	reader  *inquiry.Reader
+	names   *replay.Names
 	machine *exec.Machine
 	points  []point
 	path    []Point          // path from the start to the present point
@@ -47,7 +47,7 @@ func New(prog *lang.Program, start *lang.Start, o exec.Options) (*Play, error) {
 	if err := o.Host.Check(prog); err != nil {
 		return nil, err
 	}
-	p := &Play{prog: prog, start: start, options: o, header: exec.Header(prog, start, o), reader: inquiry.NewReader(prog)}
+	p := &Play{prog: prog, start: start, options: o, header: exec.Header(prog, start, o), names: replay.NewNames(prog)}
 	p.options.Limits.Steps = p.header.Run.Limits.Steps
 	p.machine, p.made = exec.NewMachine(prog, start, o.Limits)
 	p.machine.Tie(p.sensors())

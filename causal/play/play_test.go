@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -147,7 +147,7 @@ func TestPlayIsItsPath(t *testing.T) {
 		}
 		run := p.Trace(ctx)
 		bytesOf(rt, run)
-		require.NoError(rt, inquiry.Verify(ctx, prog, run, inquiry.VerifyOptions{}))
+		require.NoError(rt, replay.Verify(ctx, prog, run, replay.VerifyOptions{}))
 		grown(rt, p)
 	})
 }

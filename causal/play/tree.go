@@ -3,7 +3,7 @@ package play
 import (
 	"context"
 
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -34,17 +34,18 @@ func (p *Play) Tree() Tree {
 
 // Adapt returns what was tried in a play of a program before it was changed, with the names
 // that the program of another play has for the same, and which names are other ones there.
-func Adapt(t Tree, was, now *Play) (Tree, []inquiry.Renaming) {
+func Adapt(t Tree, was, now *Play) (Tree, []rename.Renaming) {
 	then := &trace.Trace{Header: was.header, Resources: was.Makes(Start)}
 	for _, b := range t.Points {
 		then.Steps = append(then.Steps, b.Step)
 	}
-	then, renamed := inquiry.Renamed(then, now.header.Program, now.Makes(Start))
+	names := rename.Find(then, now.header.Program, now.Makes(Start))
+	steps := names.Translate(then).Steps
 	out := Tree{At: t.At, Heard: t.Heard}
 	for i, b := range t.Points {
-		out.Points = append(out.Points, Branch{b.From, then.Steps[i]})
+		out.Points = append(out.Points, Branch{b.From, steps[i]})
 	}
-	return out, renamed
+	return out, names.Renamings(then)
 }
 
 // Lost is a point of a tree that does not fit the program any longer.

@@ -1,6 +1,6 @@
 package report
 
-import "github.com/ceptre-graph/ceptre/causal/inquiry"
+import "github.com/ceptre-graph/ceptre/exec/rename"
 
 // RenamingData is a name that is another one now, as data.
 type RenamingData struct {
@@ -10,6 +10,6 @@ type RenamingData struct {
 }
 
 // RenamingsData returns names as data. The list is never nil.
-func RenamingsData(all []inquiry.Renaming) []RenamingData {
-	return each(all, func(r inquiry.Renaming) RenamingData { return RenamingData(r) })
+func RenamingsData(all []rename.Renaming) []RenamingData {
+	return each(all, func(r rename.Renaming) RenamingData { return RenamingData(r) })
 }

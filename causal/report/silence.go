@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -29,13 +29,13 @@ func Silence(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string,
 	if len(stage.Rules) == 0 {
 		return []string{trace.Visible(fmt.Sprintf("nothing happened: stage %s has no rules", stage.Name))}, nil
 	}
-	replay, err := inquiry.NewReplay(prog, t, inquiry.Initial(t))
+	run, err := replay.New(prog, t, t.Initial())
 	if err != nil {
 		return nil, err
 	}
 	var misses []exec.Miss
 	for _, r := range stage.Rules {
-		miss, err := replay.Machine.Miss(ctx, r, nil, nil)
+		miss, err := run.Machine.Miss(ctx, r, nil, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -215,7 +216,7 @@ func sameAgain(t *rapid.T, p *lang.Program, run *trace.Trace) *trace.Trace {
 	r, err := inquiry.RunAgain(context.Background(), p, run)
 	require.NoError(t, err)
 	require.Empty(t, r.Departures, "%s", p.Source.Text)
-	require.NoError(t, inquiry.Verify(context.Background(), p, r.Now, inquiry.VerifyOptions{}))
+	require.NoError(t, replay.Verify(context.Background(), p, r.Now, replay.VerifyOptions{}))
 	return r.Now
 }
 

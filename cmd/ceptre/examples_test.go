@@ -12,9 +12,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site"
@@ -58,7 +58,7 @@ func TestExamplesRun(t *testing.T) {
 			for seed := range uint64(seeds) {
 				tr := runExample(t, p, start, seed)
 				require.NotEmpty(t, tr.Steps)
-				require.NoError(t, inquiry.Verify(context.Background(), p, tr, inquiry.VerifyOptions{Exact: true}))
+				require.NoError(t, replay.Verify(context.Background(), p, tr, replay.VerifyOptions{Exact: true}))
 				var first, second bytes.Buffer
 				require.NoError(t, trace.Write(&first, tr))
 				back, err := trace.Read("trace.json", bytes.NewReader(first.Bytes()))

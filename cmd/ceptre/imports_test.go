@@ -54,10 +54,14 @@ var mayImport = map[string][]string{
 	"causal/story":       {"causal", "causal/causaltest", "exec/trace"},
 	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},                              // the code knows traces alone; tests run the engine
 	"causal/fold":        {"causal", "causal/cast", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
-	"causal/inquiry":     {"causal", "causal/story", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label"},
-	"causal/report":      {"causal", "causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/syntax", "site/words"}, // answers in words, and as JSON
-	"causal/play":        {"causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/inquiry":     {"causal", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/report":      {"causal", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/syntax", "site/words"}, // answers in words, and as JSON
+	"causal/play":        {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang"},
 	"themes":             {},
+	// Traces are turned back into states beside the machine, and need no graph of causes.
+	"exec/rename":            {"exec/trace", "lang", "lang/label"},
+	"exec/replay":            {"exec", "exec/goal", "exec/replay/replaytest", "exec/trace", "lang", "lang/label"},
+	"exec/replay/replaytest": {"exec", "exec/trace", "lang"}, // programs and runs for tests
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
 	"render":           {"causal", "causal/cast", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},

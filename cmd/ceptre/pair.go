@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -85,7 +85,7 @@ func readRun(c *cobra.Command, s cli.Streams, program, file string) (*pair, erro
 		return nil, err
 	}
 	progress := s.Progress("checking "+p.name, -1)
-	err = inquiry.Verify(c.Context(), p.prog, p.trace, inquiry.VerifyOptions{})
+	err = replay.Verify(c.Context(), p.prog, p.trace, replay.VerifyOptions{})
 	progress.Close()
 	return p, p.noRun(c.Context(), err)
 }
@@ -114,7 +114,7 @@ func blame(ctx context.Context, prog *lang.Program, name string, err error) erro
 	if interrupted := stopped(ctx); interrupted != nil {
 		return interrupted
 	}
-	if _, ok := errors.AsType[*inquiry.Fault](err); ok {
+	if _, ok := errors.AsType[*replay.Fault](err); ok {
 		return fmt.Errorf("%s: %s", name, trace.Visible(err.Error()))
 	}
 	return place(prog, err)

@@ -10,6 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/rename"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -90,7 +92,7 @@ func (p *playing) words(t *sitting, program *trace.Program) (*prose.Prose, error
 
 // saved reads the game that is to go on, in the names that the program has now, and returns
 // which these are; nil for none.
-func (p *playing) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, []inquiry.Renaming, error) {
+func (p *playing) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, []rename.Renaming, error) {
 	if p.resume == "" {
 		return nil, nil, nil
 	}
@@ -109,7 +111,7 @@ func (p *playing) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace)
 	if saved == nil {
 		return p.start(c, prog)
 	}
-	start, err := inquiry.Resume(prog, &trace.Trace{Header: saved.Header, Resources: inquiry.Initial(saved)})
+	start, err := replay.Resume(prog, &trace.Trace{Header: saved.Header, Resources: saved.Initial()})
 	switch {
 	case err == nil && start.Stage == nil:
 		err = errors.New("the trace begins in no stage")

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -64,7 +64,7 @@ func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Start, error)
 		return nil, err
 	}
 	warnOfOther(s.Err, prog, &t.Header, name)
-	start, err := inquiry.Resume(prog, t)
+	start, err := replay.Resume(prog, t)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

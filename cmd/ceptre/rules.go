@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -157,7 +158,7 @@ func (f *condenser) hold(ctx context.Context, s cli.Streams, g *causal.Graph, na
 // addProgram adds what the program says of its rules, and tells apart what the program
 // does.
 func (r *ruleReport) addProgram(prog *lang.Program, g *causal.Graph) error {
-	start, err := inquiry.Start(prog, g.Trace)
+	start, err := replay.Start(prog, g.Trace)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -77,7 +78,7 @@ func (v *verdict) write(b *report.Text, update bool) {
 
 // renamed lists the rules that have another name now.
 func (v *verdict) renamed(b *report.Text) {
-	b.Items(texts(v.again.Renamed, inquiry.Renaming.String))
+	b.Items(texts(v.again.Renamed, rename.Renaming.String))
 }
 
 // failure says where a run is first not what it was, and why.

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -69,7 +69,7 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 		return err
 	}
 	p := s.Progress("checking "+in.Name, -1)
-	steps, err := inquiry.VerifyStream(c.Context(), prog, t, inquiry.VerifyOptions{Exact: f.exact})
+	steps, err := replay.VerifyStream(c.Context(), prog, t, replay.VerifyOptions{Exact: f.exact})
 	if errors.Is(err, trace.ErrOrder) && file != cli.Stdio {
 		steps, err = f.verifyWhole(c.Context(), s, prog, file)
 	}
@@ -90,5 +90,5 @@ func (f *certifier) verifyWhole(ctx context.Context, s cli.Streams, prog *lang.P
 	if err != nil {
 		return 0, err
 	}
-	return len(t.Steps), inquiry.Verify(ctx, prog, t, inquiry.VerifyOptions{Exact: f.exact})
+	return len(t.Steps), replay.Verify(ctx, prog, t, replay.VerifyOptions{Exact: f.exact})
 }

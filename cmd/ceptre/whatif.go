@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -127,7 +128,7 @@ func (w *changer) ask(ctx context.Context, run *pair) (*alternative, error) {
 // withoutID drops from an error about a fact the id that the fact would have had, which the user
 // never saw.
 func withoutID(err error) error {
-	if f, ok := errors.AsType[*inquiry.Fault](err); ok && errors.Unwrap(f.Err) != nil {
+	if f, ok := errors.AsType[*replay.Fault](err); ok && errors.Unwrap(f.Err) != nil {
 		return errors.Unwrap(f.Err)
 	}
 	return err

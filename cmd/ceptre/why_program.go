@@ -4,6 +4,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/spf13/cobra"
 )
 
@@ -20,7 +21,7 @@ func (x *explainer) read(c *cobra.Command, s cli.Streams, input string) (*questi
 	if err != nil {
 		return nil, err
 	}
-	if err := p.noRun(c.Context(), inquiry.Belongs(p.prog, &p.trace.Header)); err != nil {
+	if err := p.noRun(c.Context(), replay.Belongs(p.prog, &p.trace.Header)); err != nil {
 		return nil, err
 	}
 	g := causal.New(p.trace)

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -99,7 +99,7 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 	heard.at = d.At
 	tree := o.tree()
 	if o.was != nil && s.Adapt != nil {
-		var renamed []inquiry.Renaming
+		var renamed []rename.Renaming
 		tree, renamed = s.Adapt(tree, o.was.Play, d.Play)
 		a.Renamed = report.RenamingsData(renamed)
 	}

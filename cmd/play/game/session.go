@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -23,7 +23,7 @@ type Session struct {
 	// Draw draws pictures; nil where there are none.
 	Draw Draw
 	// Adapt is [play.Adapt], where programs change; else nil, for it is large.
-	Adapt func(t play.Tree, was, now *play.Play) (play.Tree, []inquiry.Renaming)
+	Adapt func(t play.Tree, was, now *play.Play) (play.Tree, []rename.Renaming)
 	// Patience is how long an answer may take, and Pause after what time chance pauses,
 	// so that a player can look and decide whether to go on. Zero is for the defaults.
 	Patience, Pause time.Duration

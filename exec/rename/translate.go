@@ -1,32 +1,14 @@
-package inquiry
+package rename
 
 import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Renamed returns a run in the names that a program has for the same now, and which names
-// are other ones, both as [RunAgain] finds them out. Start is what the program starts with.
-// Where it is not known what program ran, names are what they were.
-func Renamed(t *trace.Trace, now *trace.Program, start []trace.Resource) (*trace.Trace, []Renaming) {
-	c := newCorrespondence(t.Program, Initial(t), now, start)
-	return c.translate(t), c.renamings(t)
-}
-
-// RenamedIn is [Renamed] for a program that starts where [RunAgain] would start.
-func RenamedIn(prog *lang.Program, t *trace.Trace) (*trace.Trace, []Renaming) {
-	from := nearestStart(prog, t)
-	if from == nil {
-		return t, nil
-	}
-	return from.then, from.names.renamings(t)
-}
-
-// translate returns a trace in the present names. A step keeps its arguments if its rule has other
+// Translate returns a trace in the present names. A step keeps its arguments if its rule has other
 // variables now.
-func (c *correspondence) translate(t *trace.Trace) *trace.Trace {
+func (c *Correspondence) Translate(t *trace.Trace) *trace.Trace {
 	out := &trace.Trace{Header: t.Header}
 	for _, r := range t.Resources {
 		out.Resources = append(out.Resources, c.resource(r))
@@ -42,13 +24,13 @@ func (c *correspondence) translate(t *trace.Trace) *trace.Trace {
 	return out
 }
 
-func (c *correspondence) resource(r trace.Resource) trace.Resource {
+func (c *Correspondence) resource(r trace.Resource) trace.Resource {
 	f := c.fact(r.Fact())
 	r.Pred, r.Args = f.Pred, f.Args
 	return r
 }
 
-func (c *correspondence) step(s trace.Step) trace.Step {
+func (c *Correspondence) step(s trace.Step) trace.Step {
 	was := c.from.label(&s)
 	now := c.name(ruleName, was)
 	s.Args = c.reorder(was, c.terms(s.Args))
@@ -67,8 +49,8 @@ func (c *correspondence) step(s trace.Step) trace.Step {
 
 // reorder returns arguments of a rule in the order of its variables now, if they are the
 // same.
-func (c *correspondence) reorder(rule string, args []trace.Term) []trace.Term {
-	values := c.arguments(rule)
+func (c *Correspondence) reorder(rule string, args []trace.Term) []trace.Term {
+	values := c.places(rule)
 	if len(values) != len(args) {
 		return args
 	}
@@ -82,7 +64,25 @@ func (c *correspondence) reorder(rule string, args []trace.Term) []trace.Term {
 	return out
 }
 
-func (c *correspondence) facts(fs []trace.Fact) []trace.Fact {
+// Arguments returns the arguments of a step, in the present names, by the variables of its rule now,
+// with [trace.Open] for variables that are new.
+func (c *Correspondence) Arguments(s *trace.Step, vars int) []trace.Term {
+	from := c.places(c.from.label(s))
+	args := c.terms(s.Args)
+	out := make([]trace.Term, vars)
+	for k := range out {
+		out[k] = trace.Const(trace.Open)
+		switch {
+		case from == nil && len(args) == len(out): // nothing is known of the rule
+			out[k] = args[k]
+		case k < len(from) && from[k] >= 0 && from[k] < len(args):
+			out[k] = args[from[k]]
+		}
+	}
+	return out
+}
+
+func (c *Correspondence) facts(fs []trace.Fact) []trace.Fact {
 	var out []trace.Fact
 	for _, f := range fs {
 		out = append(out, c.fact(f))
@@ -90,14 +90,14 @@ func (c *correspondence) facts(fs []trace.Fact) []trace.Fact {
 	return out
 }
 
-func (c *correspondence) fact(f trace.Fact) trace.Fact {
+func (c *Correspondence) fact(f trace.Fact) trace.Fact {
 	if f.Pred == trace.StagePred {
 		return trace.Fact{Pred: f.Pred, Args: []trace.Term{trace.Const(c.name(stageName, f.Args[0].Head))}}
 	}
 	return trace.Fact{Pred: c.name(predicateName, f.Pred), Args: c.terms(f.Args)}
 }
 
-func (c *correspondence) terms(ts []trace.Term) []trace.Term {
+func (c *Correspondence) terms(ts []trace.Term) []trace.Term {
 	var out []trace.Term
 	for _, t := range ts {
 		if t := &t; !t.Number {
@@ -111,9 +111,9 @@ func (c *correspondence) terms(ts []trace.Term) []trace.Term {
 	return out
 }
 
-// renamings returns which names of a trace are other ones now, in the order of its header.
+// Renamings returns which names of a trace are other ones now, in the order of its header.
 // What was made for rules without a name is none.
-func (c *correspondence) renamings(t *trace.Trace) []Renaming {
+func (c *Correspondence) Renamings(t *trace.Trace) []Renaming {
 	used := c.from.mentioned(t)
 	var out []Renaming
 	for _, s := range c.from.symbols {

@@ -1,10 +1,11 @@
-package inquiry
+package replay
 
 import (
 	"context"
 	"slices"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
 )
@@ -32,10 +33,10 @@ func replayWithout(t *testing.T, r *Replay, tr *trace.Trace, out trace.StepID) [
 
 // A replay of all steps gives the final state, under the ids of the trace.
 func TestReplay(t *testing.T) {
-	p := program(t)
+	p := replaytest.LoadTown(t)
 	for seed := range uint64(10) {
-		tr := run(t, p, seed)
-		r, err := NewReplay(p, tr, Initial(tr))
+		tr := replaytest.Run(t, p, seed)
+		r, err := New(p, tr, tr.Initial())
 		require.NoError(t, err)
 		require.Empty(t, replayWithout(t, r, tr, 0))
 		alive := make(map[trace.ResourceID]bool)
@@ -46,7 +47,7 @@ func TestReplay(t *testing.T) {
 			made := r.Resource(x.ID)
 			require.Equal(t, alive[x.ID] && x.Pred != trace.StagePred, made != nil, "%v", x)
 			if made != nil {
-				id, ok := r.ID(made)
+				id, ok := r.ID(made.ID)
 				require.True(t, ok)
 				require.Equal(t, x.ID, id)
 			}
@@ -57,9 +58,9 @@ func TestReplay(t *testing.T) {
 // Without a step, only those are lost that need what it made, or wait for what
 // it kept from being; and a fact that is not there from the start is the same.
 func TestReplayWithout(t *testing.T) {
-	p := program(t)
-	tr := dayInTown(t, p)
-	r, err := NewReplay(p, tr, Initial(tr))
+	p := replaytest.LoadTown(t)
+	tr := replaytest.Day(t, p)
+	r, err := New(p, tr, tr.Initial())
 	require.NoError(t, err)
 	first := tr.Steps[0] // fill cleo: cup and night
 	lost := replayWithout(t, r, tr, first.ID)
@@ -70,8 +71,8 @@ func TestReplayWithout(t *testing.T) {
 		}
 	}
 
-	initial := slices.DeleteFunc(Initial(tr), func(x trace.Resource) bool { return x.ID == 3 }) // at cleo well
-	r, err = NewReplay(p, tr, initial)
+	initial := slices.DeleteFunc(tr.Initial(), func(x trace.Resource) bool { return x.ID == 3 }) // at cleo well
+	r, err = New(p, tr, initial)
 	require.NoError(t, err)
 	require.Nil(t, r.Resource(3))
 	_, err = r.Find(context.Background(), &tr.Steps[0])
@@ -80,10 +81,10 @@ func TestReplayWithout(t *testing.T) {
 
 // Other transitions may be fired between, and facts of other ids be there.
 func TestReplayOthers(t *testing.T) {
-	p := program(t)
-	tr := run(t, p, 1)
+	p := replaytest.LoadTown(t)
+	tr := replaytest.Run(t, p, 1)
 	extra := trace.Resource{ID: 1000, Pred: "cup"}
-	r, err := NewReplay(p, tr, append(Initial(tr), extra))
+	r, err := New(p, tr, append(tr.Initial(), extra))
 	require.NoError(t, err)
 	require.NotNil(t, r.Resource(extra.ID))
 	require.NoError(t, r.Sense(nil))
@@ -95,7 +96,7 @@ func TestReplayOthers(t *testing.T) {
 	require.Empty(t, fired.Unmade)
 	for _, x := range r.Machine.Context().Of(p.Preds[0]) {
 		if x.ID == fired.Makes[0].ID {
-			_, ok := r.ID(x)
+			_, ok := r.ID(x.ID)
 			require.False(t, ok, "the trace does not know it")
 		}
 	}

@@ -1,10 +1,11 @@
-package inquiry
+package replay
 
 import (
 	"context"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -13,7 +14,7 @@ import (
 // A run that stops anywhere and is resumed has the same state, and the same
 // transitions enabled in the same order.
 func TestResume(t *testing.T) {
-	p := program(t)
+	p := replaytest.LoadTown(t)
 	for steps := 1; steps < 25; steps++ {
 		tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Seed: 4, Limits: exec.Limits{Steps: steps}})
 		require.NoError(t, err)
@@ -27,13 +28,17 @@ func TestResume(t *testing.T) {
 			}
 		}
 		_, initial := exec.NewMachine(p, start, exec.Limits{})
-		require.Equal(t, want, texts(initial[:len(initial)-1]))
+		var got []string
+		for _, r := range initial[:len(initial)-1] {
+			got = append(got, r.String())
+		}
+		require.Equal(t, want, got)
 	}
 }
 
 // Going on from the end is as good as never having stopped.
 func TestResumeGoesOn(t *testing.T) {
-	p := program(t)
+	p := replaytest.LoadTown(t)
 	options := exec.Options{Chooser: exec.First()}
 	whole, err := exec.Run(context.Background(), p, p.Traces[0], options)
 	require.NoError(t, err)
@@ -54,7 +59,7 @@ func TestResumeNumbers(t *testing.T) {
 	p, errs := lang.Load("n.cep", []byte(`n : type. #builtin NAT n. c n : pred.
 		r : c N -o c (N * N). #trace 8 main { c 12 }.`))
 	require.NotNil(t, p, "%v", errs)
-	tr := run(t, p, 1)
+	tr := replaytest.Run(t, p, 1)
 	start, err := Resume(p, tr)
 	require.NoError(t, err)
 	require.Len(t, start.Context.Facts, 1)
@@ -64,14 +69,14 @@ func TestResumeNumbers(t *testing.T) {
 func TestResumeEnded(t *testing.T) {
 	p, errs := lang.Load("end.cep", []byte("tok : pred. stage s = { } qui * stage s -o (). #trace _ s { tok, !tok }."))
 	require.NotNil(t, p, "%v", errs)
-	start, err := Resume(p, run(t, p, 1))
+	start, err := Resume(p, replaytest.Run(t, p, 1))
 	require.NoError(t, err)
 	require.Nil(t, start.Stage)
 	require.Len(t, start.Context.Facts, 2)
 }
 
 func TestResumeRefuses(t *testing.T) {
-	p := program(t)
+	p := replaytest.LoadTown(t)
 	for _, c := range []struct {
 		want      string
 		resources []trace.Resource

@@ -1,4 +1,4 @@
-package inquiry
+package rename
 
 import (
 	"slices"
@@ -85,7 +85,11 @@ func (v *vocabulary) declarations(p *trace.Program) {
 		}
 	}
 	for _, pred := range p.Predicates {
-		says := word(kind(pred.Mode).String(), leaf(predicateName, pred.Name))
+		mode := pred.Mode
+		if mode == trace.Persistent { // all of its facts may be permanent in one program only
+			mode = trace.Linear
+		}
+		says := word(string(mode), leaf(predicateName, pred.Name))
 		for _, a := range pred.Args {
 			says.args = append(says.args, typeTree(a))
 		}

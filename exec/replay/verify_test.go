@@ -1,4 +1,4 @@
-package inquiry
+package replay
 
 import (
 	"bytes"
@@ -8,49 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
-
-// A town with strings, terms, permanent facts, clauses and links:
-// enough for runs that are wide, and that come back to their first stage.
-const town = `
-person : type. ann : person. ben : person. cleo : person. dan : person.
-place : type. inn : place. well : place. hill : place.
-nat : type. z : nat. s nat : nat.
-at person place : pred. mood person string : pred. energy person nat : pred.
-met person person : pred. cup : pred. night : pred.
-road place place : bwd. road inn well. road well hill. road X Y <- back X Y.
-back place place : bwd. back well inn. back hill well.
-stage day = {
-  walk : at P A * road A B * energy P (s N) -o at P B * energy P N.
-  meet : $at P A * $at Q A * P <> Q * cup -o !met P Q * mood Q "merry".
-  fill : $at P well -o cup * night.
-  quarrel : !met P Q * mood Q "merry" * $energy P _ -o mood Q "sour".
-}
-stage dusk = { sleep : night * night -o (). rest : mood _ "sour" -o (). }
-qui * stage day -o stage dusk.
-stage dusk * $at ann A -o stage day * cup.
-#trace 25 day {
-  at ann inn, at ben inn, at cleo well, at dan hill, !met ann ben, cup, cup,
-  energy ann (s (s z)), energy ben (s z), energy cleo (s (s (s z))), energy dan (s z)
-}.
-`
-
-func program(t require.TestingT) *lang.Program {
-	p, errs := lang.Load("town.cep", []byte(town))
-	require.NotNil(t, p, "%v", errs)
-	return p
-}
-
-func run(t require.TestingT, p *lang.Program, seed uint64) *trace.Trace {
-	tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Seed: seed})
-	require.NoError(t, err)
-	return tr
-}
 
 func verify(p *lang.Program, tr *trace.Trace) error {
 	return Verify(context.Background(), p, tr, VerifyOptions{})
@@ -61,44 +23,16 @@ func verifyExactly(p *lang.Program, tr *trace.Trace) error {
 }
 
 func TestVerifyAcceptsRuns(t *testing.T) {
-	p := program(t)
+	p := replaytest.LoadTown(t)
 	for seed := range uint64(20) {
-		require.NoError(t, verify(p, run(t, p, seed)))
-		require.NoError(t, verifyExactly(p, run(t, p, seed)))
+		require.NoError(t, verify(p, replaytest.Run(t, p, seed)))
+		require.NoError(t, verifyExactly(p, replaytest.Run(t, p, seed)))
 	}
-}
-
-// reorder returns a trace with its steps, and what they made, in another order.
-func reorder(t *trace.Trace, order []causal.Event) *trace.Trace {
-	out := &trace.Trace{Header: t.Header, End: t.End}
-	for _, r := range t.Resources {
-		if r.By == 0 {
-			out.Resources = append(out.Resources, r)
-		}
-	}
-	for _, e := range order {
-		step := t.Steps[e]
-		out.Steps = append(out.Steps, step)
-		for _, r := range t.Resources {
-			if r.By == step.ID {
-				out.Resources = append(out.Resources, r)
-			}
-		}
-	}
-	return out
-}
-
-func texts(rs []trace.Resource) []string {
-	out := make([]string, len(rs))
-	for i, r := range rs {
-		out[i] = r.String()
-	}
-	return out
 }
 
 func TestVerifyRefuses(t *testing.T) {
-	p := program(t)
-	first := dayInTown(t, p)
+	p := replaytest.LoadTown(t)
+	first := replaytest.Day(t, p)
 	for _, c := range []struct {
 		name   string
 		change func(*trace.Trace)
@@ -158,7 +92,7 @@ func TestVerifyRefuses(t *testing.T) {
 		}, "the trace says that nothing is enabled at its end, but "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tr := dayInTown(t, p)
+			tr := replaytest.Day(t, p)
 			require.Equal(t, first.Steps, tr.Steps)
 			c.change(tr)
 			require.ErrorContains(t, verify(p, tr), c.want)
@@ -169,10 +103,10 @@ func TestVerifyRefuses(t *testing.T) {
 // TestVerifyChoices changes how many transitions a trace says were enabled, in each step by itself. A
 // number of 0 says nothing; every other number has to be right, 1 where there were more, too.
 func TestVerifyChoices(t *testing.T) {
-	p := program(t)
-	for at, step := range dayInTown(t, p).Steps {
+	p := replaytest.LoadTown(t)
+	for at, step := range replaytest.Day(t, p).Steps {
 		for _, said := range []int{0, 1, 2, step.Choices - 1, step.Choices, step.Choices + 1} {
-			tr := dayInTown(t, p)
+			tr := replaytest.Day(t, p)
 			tr.Steps[at].Choices = said
 			require.NoError(t, verify(p, tr), "only an exact trace has to be right there")
 			err := verifyExactly(p, tr)
@@ -196,8 +130,8 @@ func TestVerifyTellsKeptFromUsed(t *testing.T) {
 	p, errs := lang.Load("tok.cep", []byte("tok : pred. stage s = { r : tok * $tok -o (). } #trace _ s { tok, tok, tok }."))
 	require.NotNil(t, p, "%v", errs)
 	for seed := range uint64(10) {
-		require.NoError(t, verify(p, run(t, p, seed)))
-		require.NoError(t, verifyExactly(p, run(t, p, seed)))
+		require.NoError(t, verify(p, replaytest.Run(t, p, seed)))
+		require.NoError(t, verifyExactly(p, replaytest.Run(t, p, seed)))
 	}
 }
 
@@ -205,10 +139,10 @@ func TestVerifyTellsKeptFromUsed(t *testing.T) {
 // same errors.
 func TestVerifyStream(t *testing.T) {
 	refused := 0
-	for _, s := range subjects(t) {
-		m := newMutator(newRand(3), s.run)
+	for _, s := range replaytest.Subjects(t) {
+		m := newMutator(replaytest.Rand(3), s.Run)
 		for i := range 10 {
-			run := s.run
+			run := s.Run
 			if _, changed := m.mutant(); i > 0 && changed != nil && trace.Validate(changed) == nil {
 				run = changed
 			}
@@ -218,8 +152,8 @@ func TestVerifyStream(t *testing.T) {
 			}
 			stream, err := trace.NewStream("run.ctrace", &file)
 			require.NoError(t, err)
-			steps, err := VerifyStream(context.Background(), s.program, stream, VerifyOptions{})
-			if want := verify(s.program, run); want != nil {
+			steps, err := VerifyStream(context.Background(), s.Program, stream, VerifyOptions{})
+			if want := verify(s.Program, run); want != nil {
 				require.EqualError(t, err, want.Error())
 				refused++
 				continue
@@ -233,12 +167,12 @@ func TestVerifyStream(t *testing.T) {
 
 // A run of one program is no run of another.
 func TestVerifyOtherProgram(t *testing.T) {
-	p := program(t)
-	other, errs := lang.Load("town.cep", []byte(fmt.Sprintf("%s\ntoll : pred.", town)))
+	p := replaytest.LoadTown(t)
+	other, errs := lang.Load("town.cep", []byte(fmt.Sprintf("%s\ntoll : pred.", replaytest.Town)))
 	require.NotNil(t, other, "%v", errs)
-	require.NoError(t, verify(other, run(t, p, 3)), "an unused predicate changes nothing")
+	require.NoError(t, verify(other, replaytest.Run(t, p, 3)), "an unused predicate changes nothing")
 	const old, new = "energy P (s N) -o", "energy P N -o"
-	stricter, errs := lang.Load("town.cep", []byte(strings.Replace(town, old, new, 1)))
+	stricter, errs := lang.Load("town.cep", []byte(strings.Replace(replaytest.Town, old, new, 1)))
 	require.NotNil(t, stricter, "%v", errs)
-	require.ErrorContains(t, verify(stricter, dayInTown(t, p)), "step t")
+	require.ErrorContains(t, verify(stricter, replaytest.Day(t, p)), "step t")
 }

@@ -1,9 +1,10 @@
-package inquiry
+package replay
 
 import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -70,7 +71,7 @@ type mutation struct {
 // mutations are all kinds of change.
 var mutations = []mutation{
 	{"rule", func(m *mutator, t *trace.Trace) bool {
-		m.step(t).Rule = pick(m.Rand, t.Program.Rules).Name
+		m.step(t).Rule = replaytest.Pick(m.Rand, t.Program.Rules).Name
 		return true
 	}},
 	{"rule of the same shape", (*mutator).sameShape},
@@ -83,7 +84,7 @@ var mutations = []mutation{
 	{"read becomes consumed", func(m *mutator, t *trace.Trace) bool { s := m.step(t); return m.move(&s.Reads, &s.Consumes) }},
 	{"resources of two steps swapped", (*mutator).exchange},
 	{"predicate", func(m *mutator, t *trace.Trace) bool {
-		m.resource(t).Pred = pick(m.Rand, t.Program.Predicates).Name
+		m.resource(t).Pred = replaytest.Pick(m.Rand, t.Program.Predicates).Name
 		return true
 	}},
 	{"argument of a resource", func(m *mutator, t *trace.Trace) bool { return m.term(m.resource(t).Args) }},
@@ -122,11 +123,11 @@ var mutations = []mutation{
 	}},
 	{"step doubled", (*mutator).double},
 	{"stage", func(m *mutator, t *trace.Trace) bool {
-		m.step(t).Stage = pick(m.Rand, t.Program.Stages).Name
+		m.step(t).Stage = replaytest.Pick(m.Rand, t.Program.Stages).Name
 		return true
 	}},
 	{"first stage", func(m *mutator, t *trace.Trace) bool {
-		t.Run.Stage = pick(m.Rand, t.Program.Stages).Name
+		t.Run.Stage = replaytest.Pick(m.Rand, t.Program.Stages).Name
 		return true
 	}},
 	{"link", (*mutator).link},
@@ -135,11 +136,11 @@ var mutations = []mutation{
 	{"acts", func(m *mutator, t *trace.Trace) bool { return m.list(&m.step(t).Acts) }},
 	{"choices", func(m *mutator, t *trace.Trace) bool {
 		s := m.step(t)
-		s.Choices = max(0, s.Choices+pick(m.Rand, []int{-2, -1, 1, 2, 10}))
+		s.Choices = max(0, s.Choices+replaytest.Pick(m.Rand, []int{-2, -1, 1, 2, 10}))
 		return true
 	}},
 	{"end", func(m *mutator, t *trace.Trace) bool {
-		t.End.Why = pick(m.Rand, []trace.Why{trace.Quiescent, trace.LimitHit, trace.Stopped, trace.Interrupted, trace.Failed})
+		t.End.Why = replaytest.Pick(m.Rand, []trace.Why{trace.Quiescent, trace.LimitHit, trace.Stopped, trace.Interrupted, trace.Failed})
 		return true
 	}},
 	{"alive", func(m *mutator, t *trace.Trace) bool { return m.id(t, &t.End.Alive) }},
@@ -173,7 +174,7 @@ func (m *mutator) term(terms []trace.Term) bool {
 		terms[i].Args = inner
 		return m.term(inner)
 	}
-	terms[i] = pick(m.Rand, m.terms)
+	terms[i] = replaytest.Pick(m.Rand, m.terms)
 	return true
 }
 
@@ -215,7 +216,7 @@ func (m *mutator) move(from, to *[]trace.ResourceID) bool {
 // list drops, adds or changes one of some facts.
 func (m *mutator) list(facts *[]trace.Fact) bool {
 	if len(*facts) == 0 || m.IntN(3) == 0 {
-		*facts = append(*facts, pick(m.Rand, m.facts))
+		*facts = append(*facts, replaytest.Pick(m.Rand, m.facts))
 		return true
 	}
 	i := m.IntN(len(*facts))
@@ -231,7 +232,7 @@ func (m *mutator) list(facts *[]trace.Fact) bool {
 // sameShape gives a step a rule with as many parameters.
 func (m *mutator) sameShape(t *trace.Trace) bool {
 	s := m.step(t)
-	r := pick(m.Rand, t.Program.Rules)
+	r := replaytest.Pick(m.Rand, t.Program.Rules)
 	if len(r.Params) != len(s.Args) || r.Name == s.Rule {
 		return false
 	}

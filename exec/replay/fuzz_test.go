@@ -1,9 +1,10 @@
-package inquiry
+package replay
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
 )
@@ -11,9 +12,9 @@ import (
 // Whatever a trace says, it is a run or the error says why not; and it is a run
 // in some order if it is one in its own.
 func FuzzVerify(f *testing.F) {
-	p := program(f)
+	p := replaytest.LoadTown(f)
 	for seed := range uint64(3) {
-		f.Add(written(run(f, p, seed)))
+		f.Add(written(replaytest.Run(f, p, seed)))
 	}
 	f.Add(written(crowdRun(3)))
 	f.Fuzz(func(t *testing.T, text string) {

@@ -1,4 +1,7 @@
-package inquiry
+// Package rename finds out what the names of a trace are called in a program that has changed since
+// it ran. A name that both programs have stands for itself. Another name is paired with the name at
+// the same position in rules, declarations and the initial state, as far as that is unambiguous.
+package rename
 
 import (
 	"fmt"
@@ -19,24 +22,24 @@ func (r Renaming) String() string {
 	return fmt.Sprintf("the %s %s is now called %s", r.What, r.Was, r.Now)
 }
 
-// correspondence says what the names of a trace are called in a program that may
-// have changed since. Nothing is known of a trace that says nothing of its program:
-// then names are what they were.
-type correspondence struct {
+// Correspondence maps the names of a trace to the names of a program that may have changed since. A
+// trace without a header of its program keeps its names.
+type Correspondence struct {
 	from, to *vocabulary
 	partner  map[symbol]symbol // of names that are other ones now
-	values   map[string][]int  // by rule, as [correspondence.arguments] says
+	values   map[string][]int  // by rule, as [Correspondence.places] says
 	changed  map[string]bool   // rules that are known to need or make something else
 }
 
-// newCorrespondence finds out how a program that ran, from some initial state,
-// corresponds to another.
-func newCorrespondence(was *trace.Program, start []trace.Resource, now *trace.Program, other []trace.Resource) *correspondence {
+// Find returns the correspondence between the program of a trace and another program with its initial
+// state.
+func Find(t *trace.Trace, now *trace.Program, start []trace.Resource) *Correspondence {
+	was := t.Program
 	if was == nil {
 		was = &trace.Program{}
 	}
-	c := &correspondence{
-		from: newVocabulary(was, start), to: newVocabulary(now, other),
+	c := &Correspondence{
+		from: newVocabulary(was, t.Initial()), to: newVocabulary(now, start),
 		partner: make(map[symbol]symbol), values: make(map[string][]int), changed: make(map[string]bool),
 	}
 	m := newMatcher(c.from, c.to, c.open(), func(a, b symbol) bool { return a.name == b.name })
@@ -55,7 +58,7 @@ func newCorrespondence(was *trace.Program, start []trace.Resource, now *trace.Pr
 
 // open returns the names that are not the same on both sides: those that only one
 // side has, variables, and what rules without a name are called.
-func (c *correspondence) open() (open [2][]symbol) {
+func (c *Correspondence) open() (open [2][]symbol) {
 	sides := [2]*vocabulary{c.from, c.to}
 	for i, side := range sides {
 		for _, s := range side.symbols {
@@ -70,7 +73,7 @@ func (c *correspondence) open() (open [2][]symbol) {
 // pairOnly pairs names that stand in other places than they did, but are the only ones of
 // their sort that are left on either side, and rules without a name where what they are
 // called is the same. It reports whether there were any.
-func (c *correspondence) pairOnly(m *matcher) (some bool) {
+func (c *Correspondence) pairOnly(m *matcher) (some bool) {
 	left, right := c.sorts(m, 0), c.sorts(m, 1)
 	for _, s := range slices.Clone(m.open[0]) {
 		sort := c.sort(m, 0, s)
@@ -83,7 +86,7 @@ func (c *correspondence) pairOnly(m *matcher) (some bool) {
 }
 
 // sorts returns the unmatched symbols of a side by sort.
-func (c *correspondence) sorts(m *matcher, side int) map[string][]symbol {
+func (c *Correspondence) sorts(m *matcher, side int) map[string][]symbol {
 	out := make(map[string][]symbol)
 	for _, s := range m.open[side] {
 		sort := c.sort(m, side, s)
@@ -94,7 +97,7 @@ func (c *correspondence) sorts(m *matcher, side int) map[string][]symbol {
 
 // sort returns of which sort a name is, as far as it says what it may be called
 // otherwise: the kind with the types; "" for names that may be of anything.
-func (c *correspondence) sort(m *matcher, side int, s symbol) string {
+func (c *Correspondence) sort(m *matcher, side int, s symbol) string {
 	of := m.sides[side]
 	switch {
 	case s.kind == variableName:
@@ -134,17 +137,18 @@ func (m *matcher) now(side int, s symbol) symbol {
 }
 
 // name returns the present name of a symbol.
-func (c *correspondence) name(kind symbolKind, was string) string {
+func (c *Correspondence) name(kind symbolKind, was string) string {
 	if s, ok := c.partner[symbol{kind, was}]; ok {
 		return s.name
 	}
 	return was
 }
 
-// textThen returns the text of a rule that is gone, or needs or makes something else than it
-// did; "" for others, and where it is not known.
-func (c *correspondence) textThen(rule string) string {
-	c.arguments(rule)
+// TextThen returns the recorded text of the rule of a step, if the rule is gone, or needs or makes
+// something else now; "" for others, and if it is not known.
+func (c *Correspondence) TextThen(s *trace.Step) string {
+	rule := c.from.label(s)
+	c.places(rule)
 	was, now := c.from.rules[rule], c.to.rules[c.name(ruleName, rule)]
 	if was == nil || now != nil && !c.changed[rule] {
 		return ""
@@ -155,9 +159,9 @@ func (c *correspondence) textThen(rule string) string {
 // mostNew bounds how many new rules are named.
 const mostNew = 3
 
-// newRules says which rules the program has got that the trace does not know, where one is
+// NewRules says which rules the program has got that the trace does not know, where one is
 // looked for in vain; empty where there are none, or too many.
-func (c *correspondence) newRules() string {
+func (c *Correspondence) NewRules() string {
 	known := make(map[symbol]bool)
 	for s := range c.from.known {
 		known[symbol{s.kind, c.name(s.kind, s.name)}] = true
@@ -174,13 +178,13 @@ func (c *correspondence) newRules() string {
 	return "; new in it, and made otherwise, is " + strings.Join(names, ", ")
 }
 
-// arguments says where the values of a rule's variables stood, by their order now, in the
+// places says where the values of a rule's variables stood, by their order now, in the
 // arguments of steps then; -1 for variables that are new. It is nil where nothing is known
 // of the rule.
 //
 // Where all that the rule needs and makes is as it was, whatever the order and whatever its
 // variables are called, that tells them apart. Else they go by their names.
-func (c *correspondence) arguments(rule string) []int {
+func (c *Correspondence) places(rule string) []int {
 	if known, ok := c.values[rule]; ok {
 		return known
 	}
@@ -197,7 +201,7 @@ func (c *correspondence) arguments(rule string) []int {
 }
 
 // variables returns what the variables of a rule are called now.
-func (c *correspondence) variables(rule string, was, now *trace.Rule) map[string]string {
+func (c *Correspondence) variables(rule string, was, now *trace.Rule) map[string]string {
 	other := c.name(ruleName, rule)
 	left, right := c.from.sketches[rule], c.to.sketches[other]
 	if left != nil && right != nil {
@@ -245,7 +249,7 @@ func (m *matcher) forms(side int) []int {
 
 // byName matches variables of the same name and, where only one of a type is left on
 // either side, this one.
-func (c *correspondence) byName(was, now *trace.Rule) map[string]string {
+func (c *Correspondence) byName(was, now *trace.Rule) map[string]string {
 	out := make(map[string]string)
 	left, right := make(map[string][]string), make(map[string][]string)
 	for _, p := range was.Params {
@@ -270,7 +274,7 @@ func (c *correspondence) byName(was, now *trace.Rule) map[string]string {
 }
 
 // translated returns a tree in the names of now; variables keep theirs.
-func (c *correspondence) translated(t tree) tree {
+func (c *Correspondence) translated(t tree) tree {
 	out := tree{symbol: t.symbol, unordered: t.unordered}
 	if t.kind != variableName && t.kind != literal {
 		out.name = c.name(t.kind, t.name)

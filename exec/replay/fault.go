@@ -1,4 +1,4 @@
-package inquiry
+package replay
 
 import (
 	"errors"
@@ -58,8 +58,8 @@ func (f *Fault) Error() string {
 // Unwrap returns the fault without the step.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// at returns a fault as one of a step; other errors as they are.
-func at(s *trace.Step, err error) error {
+// At returns a fault as one of a step; other errors as they are.
+func At(s *trace.Step, err error) error {
 	if f, ok := errors.AsType[*Fault](err); ok && f.Step == nil {
 		moved := *f
 		moved.Step = s
@@ -68,21 +68,16 @@ func at(s *trace.Step, err error) error {
 	return err
 }
 
-// tooEarly says that a transition comes before a step.
-func (r *Replay) tooEarly(s *trace.Step, other exec.Transition) error {
-	return &Fault{Kind: TooEarly, Step: s, Enabled: &other, Err: errors.New(tooEarly(r.names.ruleOf(s), other))}
-}
-
-// tooEarly says why a transition comes before any of a rule.
-func tooEarly(rule *lang.Rule, other exec.Transition) string {
+// WaitsFor says why a transition comes before any of a rule.
+func WaitsFor(rule *lang.Rule, other exec.Transition) error {
 	if rule.Link() != nil {
-		return fmt.Sprintf("a link waits until no rule applies, and %s does", other)
+		return fmt.Errorf("a link waits until no rule applies, and %s does", other)
 	}
-	return fmt.Sprintf("in an ordered stage the first rule written that applies goes first, and %s applies", other)
+	return fmt.Errorf("in an ordered stage the first rule written that applies goes first, and %s applies", other)
 }
 
-// misfit says in terms of the trace why a step is not enabled.
-func (r *Replay) misfit(s *trace.Step, m *exec.Misfit) error {
+// Misfit says in terms of the trace why a step is not enabled.
+func (r *Replay) Misfit(s *trace.Step, m *exec.Misfit) *Fault {
 	f := &Fault{Kind: Unmet, Step: s, Premise: m.Premise, Err: m}
 	switch m.Why {
 	case exec.OtherStage:
@@ -90,7 +85,7 @@ func (r *Replay) misfit(s *trace.Step, m *exec.Misfit) error {
 		f.Err = fmt.Errorf("it belongs to stage %s, and %s", m.Rule.Stage.Name, r.where())
 	case exec.LeftOver:
 		f.Kind = LeftOver
-		f.Resource, _ = r.ID(m.Resource)
+		f.Resource, _ = r.ID(m.Resource.ID)
 		f.Err = fmt.Errorf("it %s %s, which the rule does not", r.verb(s, f.Resource), r.describe(f.Resource))
 	case exec.NotMet:
 		if m.Premise.Kind.OnState() {
@@ -122,12 +117,12 @@ func (r *Replay) verb(s *trace.Step, id trace.ResourceID) string {
 func (r *Replay) unmet(s *trace.Step, m *exec.Misfit) (trace.ResourceID, error) {
 	wants := map[lang.PremiseKind]string{lang.Consume: "uses up", lang.Keep: "reads", lang.Permanent: "needs permanently"}[m.Premise.Kind]
 	for _, x := range slices.Concat(m.Consumes, m.Reads) {
-		if id, ok := r.ID(x); ok && x.Fact.Equal(m.Fact) && !slices.Contains(m.Uses, x) {
+		if id, ok := r.ID(x.ID); ok && x.Fact.Equal(m.Fact) && !slices.Contains(m.Uses, x) {
 			return id, fmt.Errorf("it %s %s, which the rule %s", r.verb(s, id), r.describe(id), wants)
 		}
 	}
 	for _, x := range r.Machine.Context().Of(m.Fact.Pred) {
-		id, ok := r.ID(x)
+		id, ok := r.ID(x.ID)
 		if ok && x.Fact.Equal(m.Fact) && (x.Permanent || m.Premise.Kind != lang.Permanent) && !slices.Contains(m.Uses, x) {
 			return id, fmt.Errorf("it does not take %s, which the rule %s", r.describe(id), wants)
 		}
@@ -155,7 +150,7 @@ func (r *Replay) absent(m *exec.Misfit, wants string) (trace.ResourceID, error) 
 // one that the step takes, or else the oldest.
 func (r *Replay) nearest(m *exec.Misfit) (nearest trace.ResourceID, most int) {
 	for _, x := range slices.Concat(m.Consumes, m.Reads, r.Machine.Context().Of(m.Fact.Pred)) {
-		id, ok := r.ID(x)
+		id, ok := r.ID(x.ID)
 		if n := agreement(x.Fact, m.Fact); ok && n > most {
 			nearest, most = id, n
 		}

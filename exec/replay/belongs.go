@@ -1,4 +1,4 @@
-package inquiry
+package replay
 
 import (
 	"fmt"
@@ -17,7 +17,7 @@ func Belongs(prog *lang.Program, h *trace.Header) error {
 	if h.Program == nil {
 		return nil
 	}
-	n := newNames(prog)
+	n := NewNames(prog)
 	for _, check := range []func(*trace.Program) error{n.hasTypes, n.hasPreds, n.hasStages, n.hasRules} {
 		if err := check(h.Program); err != nil {
 			return &Fault{Kind: UnknownName, Err: fmt.Errorf("its header: %w", err)}
@@ -26,7 +26,7 @@ func Belongs(prog *lang.Program, h *trace.Header) error {
 	return nil
 }
 
-func (n *names) hasTypes(p *trace.Program) error {
+func (n *Names) hasTypes(p *trace.Program) error {
 	for _, listed := range p.Types {
 		t, err := n.typ(listed.Name)
 		if err != nil {
@@ -41,7 +41,7 @@ func (n *names) hasTypes(p *trace.Program) error {
 	return nil
 }
 
-func (n *names) hasPreds(p *trace.Program) error {
+func (n *Names) hasPreds(p *trace.Program) error {
 	for _, listed := range p.Predicates {
 		pred, err := n.pred(listed.Name)
 		if err != nil {
@@ -75,16 +75,16 @@ func kind(m trace.Mode) lang.PredKind {
 	return lang.OfState
 }
 
-func (n *names) hasStages(p *trace.Program) error {
+func (n *Names) hasStages(p *trace.Program) error {
 	for _, listed := range p.Stages {
-		if _, err := n.stage(listed.Name); err != nil {
+		if _, err := n.Stage(listed.Name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (n *names) hasRules(p *trace.Program) error {
+func (n *Names) hasRules(p *trace.Program) error {
 	for _, listed := range p.Rules {
 		r, err := n.rule(listed.Key())
 		if err != nil {

@@ -1,15 +1,16 @@
-package inquiry
+package replay
 
 import (
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
 )
 
 func TestBelongs(t *testing.T) {
-	p := program(t)
-	require.NoError(t, Belongs(p, &run(t, p, 1).Header))
+	p := replaytest.LoadTown(t)
+	require.NoError(t, Belongs(p, &replaytest.Run(t, p, 1).Header))
 	require.NoError(t, Belongs(p, &trace.Header{}), "a trace that says nothing of its program")
 	for _, c := range []struct {
 		name string

@@ -1,4 +1,4 @@
-package inquiry
+package replay
 
 import (
 	"fmt"
@@ -7,39 +7,24 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
 
-// subject is a run with a trace to be changed.
+// changes is how many changes are made to a run of each program. Ten times as many found nothing more.
+const changes = 60
+
+// subject is a run with an oracle of its program.
 type subject struct {
-	program *lang.Program
-	run     *trace.Trace
-	oracle  *oracle
+	replaytest.Subject
+	oracle *oracle
 }
 
-// How much is tried. Ten times as much found nothing more.
-const (
-	worlds  = 60 // random programs
-	changes = 60 // to a run of each program
-)
-
-// subjects returns runs of random programs, and of the examples.
 func subjects(t *testing.T) []subject {
-	var programs []*lang.Program
-	for seed := range uint64(worlds) {
-		p, errs := lang.Load("world.cep", []byte(world(newRand(seed))))
-		require.NotNil(t, p, "%v", errs)
-		programs = append(programs, p)
-	}
-	programs = append(programs, program(t))
-	programs = append(programs, examplePrograms(t)...)
 	var out []subject
-	for i, p := range programs {
-		if run := randomRun(t, p, uint64(i), 40); len(run.Steps) > 0 {
-			out = append(out, subject{p, run, newOracle(p, run.Header)})
-		}
+	for _, s := range replaytest.Subjects(t) {
+		out = append(out, subject{s, newOracle(s.Program, s.Run.Header)})
 	}
 	return out
 }
@@ -47,10 +32,10 @@ func subjects(t *testing.T) []subject {
 // What ran is a run, to the last number.
 func TestVerifyAcceptsSubjects(t *testing.T) {
 	for _, s := range subjects(t) {
-		require.NoError(t, verify(s.program, s.run), s.program.Source.Name)
-		require.NoError(t, verifyExactly(s.program, s.run), s.program.Source.Name)
-		_, exact := s.oracle.possible(s.run)
-		require.True(t, exact, s.program.Source.Name)
+		require.NoError(t, verify(s.Program, s.Run), s.Program.Source.Name)
+		require.NoError(t, verifyExactly(s.Program, s.Run), s.Program.Source.Name)
+		_, exact := s.oracle.possible(s.Run)
+		require.True(t, exact, s.Program.Source.Name)
 	}
 }
 
@@ -75,20 +60,20 @@ type tallies map[string]*tally
 // take. At the level that leaves open what depends on the order of the steps, the
 // two agree in all.
 func TestMutations(t *testing.T) {
-	r := newRand(1)
+	r := replaytest.Rand(1)
 	counts := make(tallies)
 	all := subjects(t)
 	for _, s := range all {
-		m := newMutator(r, s.run)
+		m := newMutator(r, s.Run)
 		for range changes {
 			if kind, changed := m.mutant(); changed != nil {
 				counts.count(t, kind, s, changed)
 			}
 		}
-		other := pick(r, all)
-		other.run = s.run
-		if other.program != s.program {
-			counts.count(t, "program", other, s.run)
+		other := replaytest.Pick(r, all)
+		other.Run = s.Run
+		if other.Program != s.Program {
+			counts.count(t, "program", other, s.Run)
 		}
 	}
 	counts.check(t)
@@ -97,7 +82,7 @@ func TestMutations(t *testing.T) {
 // mutant returns a trace that differs in one thing from the original, and what
 // kind of thing; nil where the change changed nothing.
 func (m *mutator) mutant() (string, *trace.Trace) {
-	kind := pick(m.Rand, mutations)
+	kind := replaytest.Pick(m.Rand, mutations)
 	changed := copyOf(m.original)
 	if !kind.change(m, changed) {
 		return "", nil
@@ -127,7 +112,7 @@ func (c tallies) count(t *testing.T, kind string, s subject, changed *trace.Trac
 		return
 	}
 	possible, exact := s.oracle.possible(changed)
-	switch err := verifyExactly(s.program, changed); {
+	switch err := verifyExactly(s.Program, changed); {
 	case err != nil:
 		c[kind].refused++
 		require.False(t, exact, "%s: refused, but the oracle takes it: %v", kind, err)
@@ -135,9 +120,9 @@ func (c tallies) count(t *testing.T, kind string, s subject, changed *trace.Trac
 		c[kind].same++
 	default:
 		c[kind].missed++
-		t.Logf("missed: %s in a run of %s", kind, s.program.Source.Text)
+		t.Logf("missed: %s in a run of %s", kind, s.Program.Source.Text)
 	}
-	err := verify(s.program, changed)
+	err := verify(s.Program, changed)
 	require.Equal(t, possible, err == nil, "%s, not exactly: %v", kind, err)
 }
 

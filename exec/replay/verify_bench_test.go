@@ -1,4 +1,4 @@
-package inquiry
+package replay
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -39,7 +40,7 @@ type crowdTrace struct {
 // crowdRun returns a trace in which every other step is a walk, and every other a
 // meeting, of walkers taken by chance. It does not say how it ended.
 func crowdRun(steps int) *trace.Trace {
-	r := newRand(7)
+	r := replaytest.Rand(7)
 	t := &crowdTrace{Trace: trace.Trace{Header: trace.Header{Format: trace.Format}}}
 	for i := range t.names {
 		t.names[i] = trace.Const(fmt.Sprintf("w%d", i))

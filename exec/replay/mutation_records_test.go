@@ -1,9 +1,10 @@
-package inquiry
+package replay
 
 import (
 	"cmp"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -57,7 +58,7 @@ func (m *mutator) link(t *trace.Trace) bool {
 	for i := range t.Resources {
 		r := &t.Resources[i]
 		if r.Pred == trace.StagePred && m.IntN(2) == 0 {
-			r.Args[0] = trace.Const(pick(m.Rand, t.Program.Stages).Name)
+			r.Args[0] = trace.Const(replaytest.Pick(m.Rand, t.Program.Stages).Name)
 			return true
 		}
 	}
@@ -73,10 +74,10 @@ func (m *mutator) header(t *trace.Trace) bool {
 		if p.Predicates[i].Args = slices.Clone(p.Predicates[i].Args); len(p.Predicates[i].Args) == 0 {
 			return false
 		}
-		p.Predicates[i].Args[m.IntN(len(p.Predicates[i].Args))] = pick(m.Rand, p.Types).Name
+		p.Predicates[i].Args[m.IntN(len(p.Predicates[i].Args))] = replaytest.Pick(m.Rand, p.Types).Name
 	case 1:
 		i := m.IntN(len(p.Types))
-		p.Types[i].Constants = append(slices.Clone(p.Types[i].Constants), pick(m.Rand, m.terms).Head)
+		p.Types[i].Constants = append(slices.Clone(p.Types[i].Constants), replaytest.Pick(m.Rand, m.terms).Head)
 	case 2:
 		p.Types[m.IntN(len(p.Types))].Name = "another"
 	case 3:
@@ -84,11 +85,11 @@ func (m *mutator) header(t *trace.Trace) bool {
 		if p.Rules[i].Params = slices.Clone(p.Rules[i].Params); len(p.Rules[i].Params) == 0 {
 			return false
 		}
-		p.Rules[i].Params[m.IntN(len(p.Rules[i].Params))].Type = pick(m.Rand, p.Types).Name
+		p.Rules[i].Params[m.IntN(len(p.Rules[i].Params))].Type = replaytest.Pick(m.Rand, p.Types).Name
 	case 4:
-		p.Rules[m.IntN(len(p.Rules))].Stage = pick(m.Rand, p.Stages).Name
+		p.Rules[m.IntN(len(p.Rules))].Stage = replaytest.Pick(m.Rand, p.Stages).Name
 	case 5:
-		p.Predicates[m.IntN(len(p.Predicates))].Mode = pick(m.Rand, []trace.Mode{trace.Linear, trace.Backward, trace.Sense, trace.Action})
+		p.Predicates[m.IntN(len(p.Predicates))].Mode = replaytest.Pick(m.Rand, []trace.Mode{trace.Linear, trace.Backward, trace.Sense, trace.Action})
 	}
 	return true
 }

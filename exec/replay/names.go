@@ -1,4 +1,4 @@
-package inquiry
+package replay
 
 import (
 	"fmt"
@@ -9,8 +9,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
-// names finds what a trace names in a program.
-type names struct {
+// Names finds in a program the names that a trace uses, and reads its terms as values of the program.
+// The errors tell the missing name, and the nearest that the program has.
+type Names struct {
 	types  map[string]*lang.Type
 	preds  map[string]*lang.Pred
 	cons   map[string]*lang.Constructor
@@ -21,8 +22,9 @@ type names struct {
 	typeNames, predNames, ruleNames, stageNames []string
 }
 
-func newNames(prog *lang.Program) *names {
-	n := &names{
+// NewNames returns the names of a program.
+func NewNames(prog *lang.Program) *Names {
+	n := &Names{
 		types:  make(map[string]*lang.Type),
 		preds:  make(map[string]*lang.Pred),
 		cons:   make(map[string]*lang.Constructor),
@@ -47,7 +49,7 @@ func newNames(prog *lang.Program) *names {
 	return n
 }
 
-func (n *names) addType(t *lang.Type) {
+func (n *Names) addType(t *lang.Type) {
 	n.types[t.Name] = t
 	n.typeNames = append(n.typeNames, t.Name)
 	for _, k := range t.Constructors {
@@ -64,51 +66,58 @@ func missing(what, name string, known []string) error {
 	return fmt.Errorf("the program has no %s", what)
 }
 
-func (n *names) typ(name string) (*lang.Type, error) {
+func (n *Names) typ(name string) (*lang.Type, error) {
 	if t := n.types[name]; t != nil {
 		return t, nil
 	}
 	return nil, missing("type "+name, name, n.typeNames)
 }
 
-func (n *names) pred(name string) (*lang.Pred, error) {
+func (n *Names) pred(name string) (*lang.Pred, error) {
 	if p := n.preds[name]; p != nil {
 		return p, nil
 	}
 	return nil, missing("predicate "+name, name, n.predNames)
 }
 
-// ruleOf returns the rule that a step names, or nil.
-func (n *names) ruleOf(s *trace.Step) *lang.Rule { return n.ruleBy(s.Key()) }
+// Pred returns the predicate of a name, or nil.
+func (n *Names) Pred(name string) *lang.Pred { return n.preds[name] }
 
-func (n *names) ruleBy(k label.Key) *lang.Rule {
+// Rule returns the rule or link of a step. The error lists the rules of its name.
+func (n *Names) Rule(s *trace.Step) (*lang.Rule, error) { return n.rule(s.Key()) }
+
+func (n *Names) rule(k label.Key) (*lang.Rule, error) {
 	if i := n.labels.Find(k); i >= 0 {
-		return n.rules[i]
-	}
-	return nil
-}
-
-// rule returns the rule that a key of a trace means. The error says which ones there are.
-func (n *names) rule(k label.Key) (*lang.Rule, error) {
-	if r := n.ruleBy(k); r != nil {
-		return r, nil
+		return n.rules[i], nil
 	}
 	if known, _ := n.selected(k.Name); len(known) > 0 {
-		return nil, fmt.Errorf("the program has no rule %s of which it may be; it has %s", k.Name, n.list(known))
+		return nil, fmt.Errorf("the program has no rule %s of which it may be; it has %s", k.Name, labels(known))
 	}
 	return nil, missing("rule "+k.Name, k.Name, n.ruleNames)
 }
 
-// labelOf returns the label of the rule that a step names.
-func (n *names) labelOf(s *trace.Step) string { return n.labels.LabelOf(s.Key()) }
+// Label returns the label of the rule of a step.
+func (n *Names) Label(s *trace.Step) string { return n.labels.LabelOf(s.Key()) }
 
-// named returns the label with the arguments of a step.
-func (n *names) named(s *trace.Step) string {
-	return trace.Term{Head: n.labelOf(s), Args: s.Args}.String()
+// Step returns a step as programs write it: the label of its rule with the arguments.
+func (n *Names) Step(s *trace.Step) string {
+	return trace.Term{Head: n.Label(s), Args: s.Args}.String()
+}
+
+// Select returns the one rule that a selector means.
+func (n *Names) Select(selector string) (*lang.Rule, error) {
+	rules, err := n.selected(selector)
+	if err == nil && len(rules) > 1 {
+		err = fmt.Errorf("%s may be %s", selector, labels(rules))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rules[0], nil
 }
 
 // selected returns the rules that a selector means.
-func (n *names) selected(selector string) ([]*lang.Rule, error) {
+func (n *Names) selected(selector string) ([]*lang.Rule, error) {
 	var out []*lang.Rule
 	for _, i := range n.labels.Select(selector) {
 		out = append(out, n.rules[i])
@@ -122,8 +131,8 @@ func (n *names) selected(selector string) ([]*lang.Rule, error) {
 	return out, nil
 }
 
-// list returns the labels of rules.
-func (n *names) list(rules []*lang.Rule) string {
+// labels returns the labels of rules.
+func labels(rules []*lang.Rule) string {
 	out := make([]string, len(rules))
 	for i, r := range rules {
 		out[i] = r.Label
@@ -131,7 +140,8 @@ func (n *names) list(rules []*lang.Rule) string {
 	return strings.Join(out, ", ")
 }
 
-func (n *names) stage(name string) (*lang.Stage, error) {
+// Stage returns the stage of a name.
+func (n *Names) Stage(name string) (*lang.Stage, error) {
 	if s := n.stages[name]; s != nil {
 		return s, nil
 	}
@@ -139,17 +149,17 @@ func (n *names) stage(name string) (*lang.Stage, error) {
 }
 
 // stageOf returns the stage of a token.
-func (n *names) stageOf(token trace.Resource) (*lang.Stage, error) {
-	stage, err := n.stage(token.Args[0].String())
+func (n *Names) stageOf(token trace.Resource) (*lang.Stage, error) {
+	stage, err := n.Stage(token.Args[0].String())
 	if err != nil {
 		return nil, fmt.Errorf("resource %s: %w", token.ID, err)
 	}
 	return stage, nil
 }
 
-// initial returns a resource as a fact to start from.
-func (n *names) initial(r trace.Resource) (lang.Initial, error) {
-	f, err := n.fact(r.Fact())
+// Initial returns a resource as a fact to start from.
+func (n *Names) Initial(r trace.Resource) (lang.Initial, error) {
+	f, err := n.Fact(r.Fact())
 	if err == nil && f.Pred.Kind != lang.OfState {
 		err = fmt.Errorf("%s is %s in the program, and no fact of the state", f.Pred.Name, f.Pred.Kind)
 	}
@@ -159,7 +169,8 @@ func (n *names) initial(r trace.Resource) (lang.Initial, error) {
 	return lang.Initial{Fact: f, Permanent: r.Persistent}, nil
 }
 
-func (n *names) fact(f trace.Fact) (lang.Fact, error) {
+// Fact returns a fact in terms of the program.
+func (n *Names) Fact(f trace.Fact) (lang.Fact, error) {
 	p := n.preds[f.Pred]
 	if p == nil {
 		return lang.Fact{}, missing("predicate for "+f.String(), f.Pred, n.predNames)
@@ -179,8 +190,8 @@ func arguments(n int) string {
 	return fmt.Sprintf("%d arguments", n)
 }
 
-// args returns the arguments of a step as values of a rule's variables.
-func (n *names) args(r *lang.Rule, terms []trace.Term) ([]lang.Value, error) {
+// Args returns the arguments of a step as values of a rule's variables.
+func (n *Names) Args(r *lang.Rule, terms []trace.Term) ([]lang.Value, error) {
 	if len(r.Vars) != len(terms) {
 		return nil, fmt.Errorf("it has %s, and in the program the rule %s takes %d", arguments(len(terms)), r.Label, len(r.Vars))
 	}
@@ -191,7 +202,39 @@ func (n *names) args(r *lang.Rule, terms []trace.Term) ([]lang.Value, error) {
 	return n.values(terms, types)
 }
 
-func (n *names) values(terms []trace.Term, types []*lang.Type) ([]lang.Value, error) {
+// Given returns the arguments of a pattern as values of a rule's variables, and which of them are
+// known: [trace.Open] is not, and neither are arguments that the pattern leaves out.
+func (n *Names) Given(rule *lang.Rule, args []trace.Term) (values []lang.Value, known []bool, err error) {
+	if len(args) > len(rule.Vars) {
+		return nil, nil, fmt.Errorf("the rule %s takes %s: %s", rule.Label, arguments(len(rule.Vars)), parameters(rule))
+	}
+	values, known = make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars))
+	for i, a := range args {
+		if a.Head == trace.Open && len(a.Args) == 0 {
+			continue
+		}
+		v, err := n.value(a, rule.Vars[i].Type)
+		if err != nil && (a.Number || n.cons[a.Head] != nil) { // it may stand in the place of another
+			err = fmt.Errorf("%w; the rule %s takes %s", err, rule.Label, parameters(rule))
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		values[i], known[i] = v, true
+	}
+	return values, known, nil
+}
+
+// parameters returns the names of a rule's arguments.
+func parameters(r *lang.Rule) string {
+	names := make([]string, len(r.Vars))
+	for i, v := range r.Vars {
+		names[i] = v.Name
+	}
+	return strings.Join(names, " ")
+}
+
+func (n *Names) values(terms []trace.Term, types []*lang.Type) ([]lang.Value, error) {
 	out := make([]lang.Value, len(terms))
 	for i, t := range terms {
 		v, err := n.value(t, types[i])
@@ -203,7 +246,7 @@ func (n *names) values(terms []trace.Term, types []*lang.Type) ([]lang.Value, er
 	return out, nil
 }
 
-func (n *names) value(t trace.Term, want *lang.Type) (lang.Value, error) {
+func (n *Names) value(t trace.Term, want *lang.Type) (lang.Value, error) {
 	if text, ok := t.Literal(); ok && want.Texts {
 		return lang.Value{Text: text}, nil
 	}
@@ -222,7 +265,7 @@ func (n *names) value(t trace.Term, want *lang.Type) (lang.Value, error) {
 }
 
 // constructor returns the constructor of a type that a term starts with.
-func (n *names) constructor(t trace.Term, want *lang.Type) (*lang.Constructor, error) {
+func (n *Names) constructor(t trace.Term, want *lang.Type) (*lang.Constructor, error) {
 	k := n.cons[t.Head]
 	switch {
 	case t.Number || k == nil:

@@ -1,4 +1,8 @@
-package inquiry
+// Package replay turns traces back into states of a machine. A [Replay] fires the steps of a trace
+// on a program again, one by one. [Verify] reports whether a trace is a run of a program at all, and
+// [Belongs] whether its header is. What a trace says of causes can be trusted as far as that goes.
+// [Resume] goes on from the end of a trace. [Names] reads the names and terms of traces.
+package replay
 
 import (
 	"context"
@@ -19,9 +23,9 @@ import (
 // to the resource of the machine with the same fact.
 type Replay struct {
 	Machine *exec.Machine
+	Names   *Names
 
 	prog      *lang.Program
-	names     *names
 	resources map[trace.ResourceID]*trace.Resource  // of the trace
 	machines  map[trace.ResourceID]trace.ResourceID // of linear facts: from the trace's ids to the machine's
 	traces    map[trace.ResourceID]trace.ResourceID // from the machine's ids to the trace's
@@ -31,22 +35,10 @@ type Replay struct {
 	sensors   map[string]exec.Sensor
 }
 
-// Initial returns the resources from which a trace starts, the stage token
-// included.
-func Initial(t *trace.Trace) []trace.Resource {
-	var out []trace.Resource
-	for _, r := range t.Resources {
-		if r.By == 0 {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// NewReplay returns a program in a state that consists of resources: those of
-// [Initial], or some of these, or with others that have ids of their own. One of
+// New returns a program in a state that consists of resources: those of
+// [trace.Trace.Initial], or some of these, or with others that have ids of their own. One of
 // them is the token of a stage. The trace is one that [trace.Validate] accepts.
-func NewReplay(prog *lang.Program, t *trace.Trace, initial []trace.Resource) (*Replay, error) {
+func New(prog *lang.Program, t *trace.Trace, initial []trace.Resource) (*Replay, error) {
 	r := newReplay(prog, t.Resources)
 	for _, x := range initial {
 		r.resources[x.ID] = &x
@@ -61,7 +53,7 @@ func NewReplay(prog *lang.Program, t *trace.Trace, initial []trace.Resource) (*R
 func newReplay(prog *lang.Program, resources []trace.Resource) *Replay {
 	r := &Replay{
 		prog:      prog,
-		names:     newNames(prog),
+		Names:     NewNames(prog),
 		resources: make(map[trace.ResourceID]*trace.Resource, len(resources)),
 		machines:  make(map[trace.ResourceID]trace.ResourceID, len(resources)),
 		traces:    make(map[trace.ResourceID]trace.ResourceID, len(resources)),
@@ -76,7 +68,7 @@ func newReplay(prog *lang.Program, resources []trace.Resource) *Replay {
 
 // start gives a replay its machine, in the state that consists of some resources.
 func (r *Replay) start(initial []trace.Resource) error {
-	o, err := newOrigin(r.names, initial)
+	o, err := newOrigin(r.Names, initial)
 	if err != nil {
 		return err
 	}
@@ -118,37 +110,32 @@ func (r *Replay) Find(ctx context.Context, s *trace.Step) (exec.Transition, erro
 		return exec.Transition{}, err
 	}
 	if err := r.Sense(s.Sensed); err != nil {
-		return exec.Transition{}, at(s, err)
+		return exec.Transition{}, At(s, err)
 	}
 	t, err := r.Machine.Instance(ctx, claim)
 	if misfit, ok := errors.AsType[*exec.Misfit](err); ok {
-		err = r.misfit(s, misfit)
+		err = r.Misfit(s, misfit)
 	}
-	if err == nil {
-		err = r.first(ctx, s, claim.Rule)
+	if err != nil {
+		return t, err
+	}
+	other, earlier, err := r.Machine.Before(ctx, claim.Rule)
+	if err == nil && earlier {
+		err = &Fault{Kind: TooEarly, Step: s, Enabled: &other, Err: WaitsFor(claim.Rule, other)}
 	}
 	return t, err
-}
-
-// first refuses a step of a rule while others come first.
-func (r *Replay) first(ctx context.Context, s *trace.Step, rule *lang.Rule) error {
-	other, earlier, err := r.Machine.Before(ctx, rule)
-	if err != nil || !earlier {
-		return err
-	}
-	return r.tooEarly(s, other)
 }
 
 // Claim returns what a step says, in terms of the program and of the machine's
 // resources. The error is a [*Fault]: the program does not know what the step
 // names, or a resource is not there.
 func (r *Replay) Claim(s *trace.Step) (exec.Claim, error) {
-	rule, err := r.names.rule(s.Key())
+	rule, err := r.Names.Rule(s)
 	if err != nil {
 		return exec.Claim{}, &Fault{Kind: UnknownName, Step: s, Err: err}
 	}
 	claim := exec.Claim{Rule: rule}
-	if claim.Args, err = r.names.args(rule, s.Args); err != nil {
+	if claim.Args, err = r.Names.Args(rule, s.Args); err != nil {
 		return exec.Claim{}, &Fault{Kind: UnknownName, Step: s, Err: err}
 	}
 	if claim.Consumes, err = r.facts(s, s.Consumes); err != nil {
@@ -175,11 +162,25 @@ func (r *Replay) facts(s *trace.Step, ids []trace.ResourceID) ([]*exec.Resource,
 	return out, nil
 }
 
+// Recorded returns the resource of the trace with an id, or nil.
+func (r *Replay) Recorded(id trace.ResourceID) *trace.Resource { return r.resources[id] }
+
+// Token returns the trace's id of the current stage token; 0 if it has none.
+func (r *Replay) Token() trace.ResourceID { return r.token }
+
+// Add gives a resource of the machine that the trace does not have an id of its own.
+func (r *Replay) Add(made trace.Resource, id trace.ResourceID) {
+	named := made
+	named.ID = id
+	r.resources[id] = &named
+	r.pair(made, id)
+}
+
 // Resource returns the machine's resource that is the one of the trace, or nil
-// where it is not in the current state.
+// if it is not in the current state.
 func (r *Replay) Resource(id trace.ResourceID) *exec.Resource {
 	x := r.resources[id]
-	if x == nil || r.names.preds[x.Pred] == nil {
+	if x == nil || r.Names.Pred(x.Pred) == nil {
 		return nil
 	}
 	made, ok := r.machines[id]
@@ -189,13 +190,12 @@ func (r *Replay) Resource(id trace.ResourceID) *exec.Resource {
 	if !ok {
 		return nil
 	}
-	return r.Machine.Context().Find(r.names.preds[x.Pred], made)
+	return r.Machine.Context().Find(r.Names.Pred(x.Pred), made)
 }
 
-// ID returns the trace's id of a resource of the machine, and false where the
-// trace has none.
-func (r *Replay) ID(x *exec.Resource) (trace.ResourceID, bool) {
-	id, ok := r.traces[x.ID]
+// ID returns the trace's id of a resource of the machine, and false if the trace has none.
+func (r *Replay) ID(machine trace.ResourceID) (trace.ResourceID, bool) {
+	id, ok := r.traces[machine]
 	return id, ok
 }
 
@@ -251,4 +251,34 @@ func (r *Replay) says(f *Fired, made trace.Resource) bool {
 // describe returns the id and the fact of a resource of the trace.
 func (r *Replay) describe(id trace.ResourceID) string {
 	return fmt.Sprintf("%s (%s)", id, r.resources[id])
+}
+
+// Sense makes sensors answer these facts in the current state, and no others. The
+// error says which of them no sensor of the program could answer.
+func (r *Replay) Sense(facts []trace.Fact) error {
+	r.sensed = make(map[*lang.Pred][]lang.Fact)
+	for _, f := range facts {
+		fact, err := r.Names.Fact(f)
+		if err == nil && fact.Pred.Kind != lang.Sense {
+			err = fmt.Errorf("%s is %s in the program, and is not sensed", fact.Pred.Name, fact.Pred.Kind)
+		}
+		if err != nil {
+			return &Fault{Kind: UnknownName, Err: err}
+		}
+		r.sensed[fact.Pred] = append(r.sensed[fact.Pred], fact)
+	}
+	r.Machine.Tie(r.sensors)
+	return nil
+}
+
+// recorded returns sensors for all of a program's predicates that answer what
+// [Replay.Sense] was told.
+func (r *Replay) recorded(prog *lang.Program) map[string]exec.Sensor {
+	out := make(map[string]exec.Sensor)
+	for _, p := range prog.Preds {
+		if p.Kind == lang.Sense {
+			out[p.Handler] = func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) { return r.sensed[p], nil }
+		}
+	}
+	return out
 }

@@ -1,4 +1,5 @@
-package inquiry
+// Package replaytest has programs and runs for tests of packages that need both.
+package replaytest
 
 import (
 	"context"
@@ -15,15 +16,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// newRand returns a source of chance that says the same each time.
-func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 4)) }
+// Rand returns a source of chance that says the same each time.
+func Rand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 4)) }
 
-// pick returns one of some items.
-func pick[T any](r *rand.Rand, items []T) T { return items[r.IntN(len(items))] }
+// Pick returns one of some items.
+func Pick[T any](r *rand.Rand, items []T) T { return items[r.IntN(len(items))] }
 
-// world returns the text of a random program over four constants, with premises
+// World returns the text of a random program over four constants, with premises
 // and results of all kinds.
-func world(r *rand.Rand) string {
+func World(r *rand.Rand) string {
 	var b strings.Builder
 	b.WriteString("t : type. a : t. b : t. c : t. d : t.\np t : pred. q t t : pred. r : pred.\n")
 	b.WriteString("e t t : bwd. f t t : bwd. f a b. f b c. f c d. e X Y <- f X Y. e X Z <- f X Y <- e Y Z.\n")
@@ -35,20 +36,20 @@ func world(r *rand.Rand) string {
 		}
 		b.WriteString("}\n")
 	}
-	b.WriteString(pick(r, []string{"", "", "#ordered one.\n"}))
+	b.WriteString(Pick(r, []string{"", "", "#ordered one.\n"}))
 	b.WriteString("qui * stage one -o stage two * p c.\nqui * stage two * $r -o stage one.\nqui * stage two * q X X -o ().\n")
 	var facts []string
 	for range 5 + r.IntN(8) {
-		facts = append(facts, pick(r, []string{"p a", "p b", "p b", "p c", "q a b", "q b b", "q c a", "q d c", "r", "r"}))
+		facts = append(facts, Pick(r, []string{"p a", "p b", "p b", "p c", "q a b", "q b b", "q c a", "q d c", "r", "r"}))
 	}
-	facts = append(facts, pick(r, []string{"!p a", "!r", "!q b c", "!q a a"}))
+	facts = append(facts, Pick(r, []string{"!p a", "!r", "!q b c", "!q a a"}))
 	fmt.Fprintf(&b, "#trace 20 one { %s }.\n", strings.Join(facts, ", "))
 	return b.String()
 }
 
 func worldRule(r *rand.Rand) string {
 	atom := func() string {
-		term := func() string { return pick(r, []string{"X", "Y", "X", "Y", "a", "c"}) }
+		term := func() string { return Pick(r, []string{"X", "Y", "X", "Y", "a", "c"}) }
 		switch r.IntN(5) {
 		case 0, 1:
 			return "p " + term()
@@ -57,16 +58,16 @@ func worldRule(r *rand.Rand) string {
 		}
 		return "r"
 	}
-	left := []string{pick(r, []string{"q X Y", "$q X Y", "!q X Y", "p X * p Y", "p X * e X Y", "$p X * hear Y", "p X * $p X * p Y"})}
+	left := []string{Pick(r, []string{"q X Y", "$q X Y", "!q X Y", "p X * p Y", "p X * e X Y", "$p X * hear Y", "p X * $p X * p Y"})}
 	for range r.IntN(3) {
-		left = append(left, pick(r, []string{"", "$", "$", "!"})+atom())
+		left = append(left, Pick(r, []string{"", "$", "$", "!"})+atom())
 	}
 	if r.IntN(4) == 0 {
-		left = append(left, pick(r, []string{"X <> Y", "e X Y", "e Y _", "p _", "hear X"}))
+		left = append(left, Pick(r, []string{"X <> Y", "e X Y", "e Y _", "p _", "hear X"}))
 	}
 	right := []string{"()"}
 	for range r.IntN(4) {
-		right = append(right, pick(r, []string{"", "", "", "!"})+atom())
+		right = append(right, Pick(r, []string{"", "", "", "!"})+atom())
 	}
 	if r.IntN(4) == 0 {
 		right = append(right, "say X")
@@ -74,9 +75,9 @@ func worldRule(r *rand.Rand) string {
 	return strings.Join(left, " * ") + " -o " + strings.Join(right, " * ")
 }
 
-// examplePrograms returns the programs among the examples. The package that holds
-// them is none that this one may import.
-func examplePrograms(t testing.TB) []*lang.Program {
+// Examples returns the programs in the folder of examples, for tests in folders at the second level of
+// the module.
+func Examples(t testing.TB) []*lang.Program {
 	files, err := filepath.Glob("../../examples/*.cep")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
@@ -91,9 +92,9 @@ func examplePrograms(t testing.TB) []*lang.Program {
 	return out
 }
 
-// randomRun runs a program on chance, which is the outside, too.
-func randomRun(t testing.TB, p *lang.Program, seed uint64, steps int) *trace.Trace {
-	r := newRand(seed)
+// RandomRun runs a program on chance, which is the outside, too.
+func RandomRun(t testing.TB, p *lang.Program, seed uint64, steps int) *trace.Trace {
+	r := Rand(seed)
 	outside := exec.Host{Sensors: make(map[string]exec.Sensor), Actions: make(map[string]exec.Action)}
 	for _, pred := range p.Preds {
 		switch pred.Kind {
@@ -103,7 +104,7 @@ func randomRun(t testing.TB, p *lang.Program, seed uint64, steps int) *trace.Tra
 			outside.Actions[pred.Handler] = func(context.Context, lang.Fact) error { return nil }
 		}
 	}
-	start := pick(r, p.Traces)
+	start := Pick(r, p.Traces)
 	if start.Bound > 0 {
 		steps = min(steps, start.Bound)
 	}
@@ -130,16 +131,16 @@ func heard(r *rand.Rand, p *lang.Pred) []lang.Fact {
 func randomValue(r *rand.Rand, t *lang.Type, depth int) lang.Value {
 	switch {
 	case t.Name == lang.StringType:
-		return lang.Value{Text: pick(r, []string{"", "yes", "a \"b\""})}
+		return lang.Value{Text: Pick(r, []string{"", "yes", "a \"b\""})}
 	case t.Numerals:
 		return lang.NumberValue(t, lang.NewNat(int64(r.IntN(10))))
 	}
-	k := pick(r, t.Constructors)
+	k := Pick(r, t.Constructors)
 	for range 20 {
 		if len(k.Args) == 0 || depth > 0 {
 			break
 		}
-		k = pick(r, t.Constructors)
+		k = Pick(r, t.Constructors)
 	}
 	var args []lang.Value
 	for _, of := range k.Args {

@@ -1,4 +1,4 @@
-package inquiry
+package replaytest
 
 import (
 	"context"
@@ -28,7 +28,7 @@ func (c *inOrder) Choose(e *exec.Enabled) (exec.Choice, error) {
 	wanted, i := c.left[0], 0
 	c.left = c.left[1:]
 	for t := range e.All() {
-		if fits(t, wanted) {
+		if Fits(t, wanted) {
 			return exec.Choice{Index: i, By: trace.ByScript}, nil
 		}
 		i++
@@ -38,13 +38,14 @@ func (c *inOrder) Choose(e *exec.Enabled) (exec.Choice, error) {
 
 func (c *inOrder) String() string { return "in order" }
 
-func fits(t exec.Transition, wanted string) bool {
+// Fits reports whether a transition is the wanted one, in the form of [Firing].
+func Fits(t exec.Transition, wanted string) bool {
 	rest, ok := strings.CutPrefix(wanted, t.String())
 	return ok && (rest == "" || slices.ContainsFunc(t.Uses, func(r *exec.Resource) bool { return rest == fmt.Sprintf(" (%v)", r.ID) }))
 }
 
-// firing runs a program in an order, after which it is over.
-func firing(t *testing.T, p *lang.Program, order ...string) *trace.Trace {
+// Firing runs a program in an order, after which it is over.
+func Firing(t *testing.T, p *lang.Program, order ...string) *trace.Trace {
 	stop := exec.Script(nil)
 	tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Chooser: &inOrder{order, stop}})
 	require.NoError(t, err)
@@ -53,10 +54,10 @@ func firing(t *testing.T, p *lang.Program, order ...string) *trace.Trace {
 	return tr
 }
 
-// dayInTown runs the town through a morning that tests know, and from there on by
+// Day runs the town through a morning that tests know, and from there on by
 // chance. The first step makes x13 (cup), which the third takes, and x14 (night); the
 // third makes x17 (!met cleo dan).
-func dayInTown(t *testing.T, p *lang.Program) *trace.Trace {
+func Day(t *testing.T, p *lang.Program) *trace.Trace {
 	morning := []string{"fill cleo", "walk dan hill well z", "meet cleo well dan (x13)", "fill dan"}
 	tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Chooser: &inOrder{morning, exec.Random(1)}})
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-package inquiry
+package replay
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
 )
@@ -26,7 +27,7 @@ func (c *tired) Choose(e *exec.Enabled) (exec.Choice, error) {
 
 // A run may be cut off before its limit of steps by another one, if it has one.
 func TestVerifyOtherLimits(t *testing.T) {
-	p := program(t)
+	p := replaytest.LoadTown(t)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	tr, err := exec.Run(ctx, p, p.Traces[0], exec.Options{Chooser: &tired{exec.First(), 5, cancel}, Limits: exec.Limits{Time: time.Second}})
 	require.NoError(t, err)
