@@ -54,6 +54,11 @@ func NewAtlas(g *causal.Graph, o Options, size int) (*Atlas, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.View == Threads || o.View == Storyline {
+		if o.Cast, err = castOf(g, o); err != nil {
+			return nil, err
+		}
+	}
 	a := &Atlas{graph: g, options: o, at: make([]*sheet, g.Len())}
 	a.divide(&sheet{file: "index.html", of: s}, max(size, 1))
 	a.lineUp()

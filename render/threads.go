@@ -29,25 +29,26 @@ func (a *artist) take(d *diagram.Diagram) {
 	a.Diagram = d
 }
 
-// cast returns the characters. A run without a step has none to choose by what they did, which
-// is no mistake of the caller.
-func (a *artist) cast() (causal.Cast, error) {
+// castOf returns the characters of a picture, and finds them if they are not given. A run without a
+// step has none to choose by what they did, which is no mistake of the caller.
+func castOf(g *causal.Graph, o Options) (*causal.Cast, error) {
 	switch {
-	case a.Cast != nil:
-		return *a.Cast, nil
-	case a.graph.Len() == 0:
-		return causal.Cast{}, nil
+	case o.Cast != nil:
+		return o.Cast, nil
+	case g.Len() == 0:
+		return new(causal.Cast), nil
 	}
-	return cast.Find(a.graph, cast.Options{})
+	found, err := cast.Find(g, cast.Options{})
+	return &found, err
 }
 
 // chart returns the characters and the events on their lines; nil if there are no characters.
 func (a *artist) chart() (*lanes.Chart, error) {
-	cast, err := a.cast()
+	cast, err := castOf(a.graph, a.Options)
 	if err != nil || len(cast.Names) == 0 {
 		return nil, err
 	}
-	a.followCast(cast)
+	a.followCast(*cast)
 	if err := a.foldLanes(); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"errors"
 	"html/template"
 	"maps"
 	"path"
@@ -23,6 +24,7 @@ type builder struct {
 	Options
 	graph       *causal.Graph
 	performance *scenes.Performance
+	noCast      cast.NoCharactersError // why there is nobody to follow
 	tell        *tell.Teller
 	site        *Site
 	paths       *paths
@@ -34,13 +36,18 @@ type builder struct {
 }
 
 // cutScenes finds the characters of the run and their places, and cuts it into scenes.
-func (b *builder) cutScenes() (err error) {
+func (b *builder) cutScenes() error {
 	if err := b.Prose.Check(b.graph.Trace.Program); err != nil {
 		return err
 	}
-	casting := tell.Casting(b.Prose, cast.Options{By: b.By, Place: b.Place})
-	b.performance, err = scenes.Cut(b.graph, scenes.Options{Method: b.Scenes, Casting: casting})
-	return err
+	who, err := cast.Find(b.graph, tell.CastOptions(b.Prose, cast.Options{By: b.By, Place: b.Place}))
+	if none, ok := errors.AsType[cast.NoCharactersError](err); ok {
+		b.noCast = none
+	} else if err != nil {
+		return err
+	}
+	b.performance = scenes.Cut(b.graph, who, b.Scenes)
+	return nil
 }
 
 // newBuilder finds out who is in the run, where, and cuts it into scenes.
@@ -92,14 +99,14 @@ func (b *builder) introduce() {
 	for _, note := range b.Prose.Notes() {
 		b.note("%v", note)
 	}
-	if b.performance.CastErr != nil && b.graph.Len() > 0 {
-		b.note("nobody to follow: %v", b.performance.CastErr)
+	if b.noCast != "" && b.graph.Len() > 0 {
+		b.note("nobody to follow: %v", b.noCast)
 	}
 	b.ends()
 	if strangers := b.strangers(); len(strangers) > 0 {
 		b.note("%s: nobody follows %s: others were taken for the characters; --by says who they are", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(strangers, ", ")))
 	}
-	if named := b.Prose.Places(); len(named) > 0 && b.performance.CastErr == nil && !b.visits(named) {
+	if named := b.Prose.Places(); len(named) > 0 && b.noCast == "" && !b.visits(named) {
 		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(named, ", ")))
 	}
 }
@@ -107,7 +114,7 @@ func (b *builder) introduce() {
 // strangers returns the characters that the prose names and the site does not follow, unless the
 // characters were given by an option.
 func (b *builder) strangers() []string {
-	if b.By != "" || b.performance.CastErr != nil {
+	if b.By != "" || b.noCast != "" {
 		return nil
 	}
 	cast := b.performance.Cast.Names

@@ -283,6 +283,11 @@ func TestFindErrors(t *testing.T) {
 	require.EqualError(t, err, `no type, predicate or constant "person" in the trace, which has neither types nor facts`)
 	_, err = Find(causal.New(&trace.Trace{}), Options{})
 	require.EqualError(t, err, "the trace names no types, and nothing in it behaves like a character")
+	none, err := Optional(Find(causal.New(&trace.Trace{}), Options{}))
+	require.NoError(t, err)
+	require.Empty(t, none)
+	_, err = Optional(Find(causal.New(causaltest.Quarrel()), Options{By: "charakter"}))
+	require.ErrorContains(t, err, "charakter")
 	still := causaltest.Quarrel()
 	still.Steps, still.Resources = nil, nil
 	_, err = Find(causal.New(still), Options{})

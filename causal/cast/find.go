@@ -15,6 +15,7 @@
 package cast
 
 import (
+	"errors"
 	"slices"
 	"sync"
 
@@ -96,6 +97,15 @@ func (e PlacelessError) Error() string { return string(e) }
 // The pick does not depend on the order of concurrent steps, with one exception: whether a
 // character is at two places at a time is read off the states of the recorded order.
 func Find(g *causal.Graph, o Options) (causal.Cast, error) { return newFinder(g).find(o) }
+
+// Optional turns the error of [Find] that there are no characters into a cast without names, for
+// callers that ask for none.
+func Optional(c causal.Cast, err error) (causal.Cast, error) {
+	if _, none := errors.AsType[NoCharactersError](err); none {
+		return causal.Cast{}, nil
+	}
+	return c, err
+}
 
 // finder finds casts of one run. It looks through the run once for each question.
 type finder struct {

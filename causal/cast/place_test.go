@@ -109,6 +109,17 @@ func TestPlaceError(t *testing.T) {
 	require.EqualError(t, newFinder(causal.New(causaltest.Run("hero home"))).placeError(cast, "hero"), `no fact of "hero" says where a character is`)
 }
 
+// A predicate that says nothing of where characters are is no place.
+func TestPlaceThatIsAskedFor(t *testing.T) {
+	g := causal.New(causaltest.Run("at romeo orchard, at juliet orchard, feels romeo glad",
+		"meet : ?at romeo orchard, ?at juliet orchard", "sigh : -feels romeo glad, +feels romeo sad"))
+	for _, nothing := range []string{"nix", "at\x1b"} {
+		_, err := Find(g, Options{By: "romeo,juliet", Place: nothing})
+		require.ErrorContains(t, err, "says where a character is; those of at do")
+		require.NotContains(t, err.Error(), "\x1b")
+	}
+}
+
 func TestLocationInNothing(t *testing.T) {
 	require.False(t, locationIn(causaltest.Run("in home ann, hero home"), causal.Cast{Names: []string{"bob"}}, "in").Known())
 	require.False(t, locationIn(causaltest.Run("in home ann, hero home"), causal.Cast{Names: []string{"ann"}}, "hero").Known())

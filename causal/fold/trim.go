@@ -129,7 +129,7 @@ func (t *trimming) trimCharacters(o Options) error {
 		if err != nil {
 			return &OptionError{"Characters", err}
 		}
-		for _, thread := range t.graph.Threads(cast) {
+		for _, thread := range t.graph.Appearances(cast) {
 			for _, e := range thread.Events {
 				acts[e] = true
 			}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -134,8 +133,8 @@ func (e *exporter) named() (names []string) {
 // follows no characters if none are asked for and the trace does not tell them.
 func (e *exporter) write(w io.Writer, t *trace.Trace) ([]string, error) {
 	g := causal.New(t)
-	who, err := cast.Find(g, e.casting)
-	if _, none := errors.AsType[cast.NoCharactersError](err); err != nil && !none {
+	who, err := cast.Optional(cast.Find(g, e.casting))
+	if err != nil {
 		return nil, err
 	}
 	return export.Write(w, e.to, g, who)

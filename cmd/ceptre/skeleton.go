@@ -104,10 +104,7 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 // findRoles finds who acts in a run, unless the author says so, and the places where they are.
 // It says why it has picked those it has.
 func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, error) {
-	who, err := cast.Find(causal.New(t), tell.Casting(text, f.casting))
-	if _, none := errors.AsType[cast.NoCharactersError](err); none {
-		err = nil
-	}
+	who, err := cast.Optional(cast.Find(causal.New(t), tell.CastOptions(text, f.casting)))
 	f.SayCast(who)
 	return prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants}, inCasting(err, f.casting, text)
 }

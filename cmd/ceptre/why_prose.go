@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -32,9 +33,9 @@ func (q *question) findTeller(s cli.Streams) error {
 
 // tellerOf returns who tells the story in an author's words.
 func (q *question) tellerOf(text *prose.Prose) (*tell.Teller, error) {
-	play, err := scenes.Find(q.graph, scenes.Options{Casting: tell.Casting(text, q.casting)})
+	who, err := cast.Optional(cast.Find(q.graph, tell.CastOptions(text, q.casting)))
 	if err != nil {
 		return nil, inCasting(err, q.casting, text)
 	}
-	return tell.New(play, text)
+	return tell.New(scenes.New(q.graph, who, ""), text)
 }

@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -69,8 +67,7 @@ func BenchmarkCut(b *testing.B) {
 				b.Run(fmt.Sprintf("%s/%s/%d", c.name, m, n), func(b *testing.B) {
 					g := causal.New(c.run(n))
 					for b.Loop() {
-						p, err := Cut(g, Options{Method: m, Casting: cast.Options{By: "character"}})
-						require.NoError(b, err)
+						p := cut(b, g, m, cast.Options{By: "character"})
 						b.ReportMetric(float64(len(p.Scenes)), "scenes")
 					}
 				})
@@ -87,8 +84,7 @@ func BenchmarkStep(b *testing.B) {
 				g := causal.New(c.run(n))
 				b.ReportAllocs()
 				for b.Loop() {
-					p, err := Find(g, Options{Casting: cast.Options{By: "character"}})
-					require.NoError(b, err)
+					p := uncut(b, g, "", cast.Options{By: "character"})
 					p.Step(causal.Event(n - 1))
 				}
 			})
@@ -101,8 +97,7 @@ func BenchmarkPlan(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 30_000} {
 		for _, c := range crowds {
 			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) {
-				p, err := Cut(causal.New(c.run(n)), Options{Method: Step, Casting: cast.Options{By: "character"}})
-				require.NoError(b, err)
+				p := cut(b, causal.New(c.run(n)), Step, cast.Options{By: "character"})
 				for b.Loop() {
 					b.ReportMetric(float64(len(p.Plan().Readings)), "readings")
 				}

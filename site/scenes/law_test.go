@@ -13,10 +13,25 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
+// cut cuts a run with the cast that the options name.
+func cut(t require.TestingT, g *causal.Graph, m Method, o cast.Options) *Performance {
+	return Cut(g, castBy(t, g, o), m)
+}
+
+// uncut returns a run with the cast that the options name, without scenes.
+func uncut(t require.TestingT, g *causal.Graph, m Method, o cast.Options) *Performance {
+	return New(g, castBy(t, g, o), m)
+}
+
+func castBy(t require.TestingT, g *causal.Graph, o cast.Options) causal.Cast {
+	who, err := cast.Optional(cast.Find(g, o))
+	require.NoError(t, err)
+	return who
+}
+
 func staged(t require.TestingT, tr *trace.Trace, m Method) *Performance {
 	require.NoError(t, trace.Validate(tr))
-	p, err := Cut(causal.New(tr), Options{Method: m, Casting: cast.Options{By: "character"}})
-	require.NoError(t, err)
+	p := cut(t, causal.New(tr), m, cast.Options{By: "character"})
 	return p
 }
 

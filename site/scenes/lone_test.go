@@ -25,8 +25,7 @@ func lonely() *trace.Trace {
 
 // Whoever is alone has a scene for each place, and changes of the stage are part of it.
 func TestScenesOfOneHero(t *testing.T) {
-	p, err := Cut(causal.New(lonely()), Options{})
-	require.NoError(t, err)
+	p := cut(t, causal.New(lonely()), "", cast.Options{})
 	require.True(t, p.Cast.Lone)
 	var got []string
 	for _, s := range p.Scenes {
@@ -53,8 +52,7 @@ func TestOneHeroInOrder(t *testing.T) {
 		Place: {{0, 1, 2}, {3}, {4, 5}, {6, 7, 8}},
 		Step:  {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},
 	} {
-		p, err := Cut(causal.New(h.Finish(trace.Quiescent)), Options{Method: method, Casting: cast.Options{By: "hero"}})
-		require.NoError(t, err)
+		p := cut(t, causal.New(h.Finish(trace.Quiescent)), method, cast.Options{By: "hero"})
 		require.True(t, p.Cast.Lone)
 		var got [][]causal.Event
 		for _, s := range p.Scenes {
@@ -66,8 +64,7 @@ func TestOneHeroInOrder(t *testing.T) {
 
 // By stages, each of them still has its own.
 func TestStagesOfOneHero(t *testing.T) {
-	p, err := Cut(causal.New(lonely()), Options{Method: Stage})
-	require.NoError(t, err)
+	p := cut(t, causal.New(lonely()), Stage, cast.Options{})
 	require.Equal(t, []causal.Event{1}, p.Of(1).Events, "night falls")
 }
 
@@ -75,8 +72,7 @@ func TestStagesOfOneHero(t *testing.T) {
 func TestScenesOfPredicates(t *testing.T) {
 	h := sitetest.New(&trace.Program{}).Set("tamara hall", "luisa yard")
 	h.Play("look", "$luisa yard").Play("go", "-tamara hall", "+tamara yard").Play("talk", "$tamara yard", "$luisa yard")
-	p, err := Cut(causal.New(h.Finish(trace.Quiescent)), Options{Casting: cast.Options{By: "tamara,luisa"}})
-	require.NoError(t, err)
+	p := cut(t, causal.New(h.Finish(trace.Quiescent)), "", cast.Options{By: "tamara,luisa"})
 	require.False(t, p.Cast.Lone)
 	last := p.Scenes[len(p.Scenes)-1]
 	require.Equal(t, []string{"tamara", "luisa"}, last.Cast)

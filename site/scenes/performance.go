@@ -8,27 +8,17 @@ package scenes
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/presence"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Options say how a run is cut. The zero value chains events, and lets
-// [cast.Find] choose the characters.
-type Options struct {
-	Method  Method
-	Casting cast.Options // the choice of characters and of their places
-}
-
 // Performance is a run in scenes.
 type Performance struct {
-	Graph   *causal.Graph
-	Cast    causal.Cast
-	CastErr error // why no characters were found, where none were asked for
+	Graph *causal.Graph
+	Cast  causal.Cast
 	// Threads are of each of the cast the events at which they are, without groups.
 	Threads  []causal.Thread
 	Scenes   []*Scene   // by number
@@ -65,14 +55,10 @@ func (p *Performance) Lives() []causal.Life {
 	return p.Graph.Lives(p.Cast, p.told.Attended(p.Graph.Threads(p.Cast)))
 }
 
-// Cut cuts a run into scenes: every event is in exactly one. A run without characters is all
-// interludes; the error is about requested characters that are not in the run, or that no fact of
-// the predicate gives a place.
-func Cut(g *causal.Graph, o Options) (*Performance, error) {
-	p, err := Find(g, o)
-	if err != nil {
-		return nil, err
-	}
+// Cut cuts a run with a cast into scenes: every event is in exactly one. A run without characters is
+// all interludes. The method is [Chain] where it is "".
+func Cut(g *causal.Graph, cast causal.Cast, m Method) *Performance {
+	p := New(g, cast, m)
 	p.Divide()
 	p.follow()
 	p.relate()
@@ -81,21 +67,15 @@ func Cut(g *causal.Graph, o Options) (*Performance, error) {
 	for _, hour := range p.Hours {
 		meanwhile(hour)
 	}
-	return p, nil
+	return p
 }
 
-// Find finds the characters of a run and their places, for callers that may not need scenes: there
-// are none before [Performance.Divide].
-func Find(g *causal.Graph, o Options) (*Performance, error) {
-	p := &Performance{Graph: g, method: cmp.Or(o.Method, Chain)}
-	who, err := cast.Find(g, o.Casting)
-	if _, none := errors.AsType[cast.NoCharactersError](err); err != nil && !none {
-		return nil, err
-	}
-	p.Cast, p.CastErr = who, err
-	p.mentions = g.Appearances(who)
-	p.places = presence.New(g, p.mentions, who.Location)
-	return p, nil
+// New returns a run with a cast for callers that may not need scenes: there are none before
+// [Performance.Divide].
+func New(g *causal.Graph, cast causal.Cast, m Method) *Performance {
+	p := &Performance{Graph: g, Cast: cast, method: cmp.Or(m, Chain), mentions: g.Appearances(cast)}
+	p.places = presence.New(g, p.mentions, cast.Location)
+	return p
 }
 
 // Divide finds the scenes of a play, if it has none yet, without ways between them and rooms.

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -161,9 +162,8 @@ func TestPlan(t *testing.T) {
 }
 
 func TestPlanOfNothing(t *testing.T) {
-	p, err := Cut(causal.New(&trace.Trace{}), Options{})
-	require.NoError(t, err)
-	require.Error(t, p.CastErr)
+	p := cut(t, causal.New(&trace.Trace{}), "", cast.Options{})
+	require.Empty(t, p.Cast.Names)
 	require.Equal(t, &Plan{}, p.Plan())
 	require.NoError(t, p.Check())
 }

@@ -299,8 +299,7 @@ func TestTheDeadAndTheUnborn(t *testing.T) {
 
 // Characters that are predicates have no places, and are in all that they touch.
 func TestPredicatesAreAlwaysThere(t *testing.T) {
-	p, err := Cut(causal.New(sitetest.Duel()), Options{Casting: cast.Options{By: "at"}})
-	require.NoError(t, err)
+	p := cut(t, causal.New(sitetest.Duel()), "", cast.Options{By: "at"})
 	require.Equal(t, []string{"at"}, p.Cast.Predicates)
 	require.NotEmpty(t, p.Way("at"))
 	for _, s := range p.Scenes {

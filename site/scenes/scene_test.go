@@ -242,11 +242,6 @@ func TestCoarserCuts(t *testing.T) {
 	require.Equal(t, "1 []: ask enter greet leave\n2 []: nightfall\n3 [orchard]: sleep", cutInto(t, h, Stage))
 }
 
-func TestNobodyOfThatName(t *testing.T) {
-	_, err := Cut(causal.New(sitetest.Duel()), Options{Casting: cast.Options{By: "charakter"}})
-	require.ErrorContains(t, err, "charakter")
-}
-
 func TestParseMethod(t *testing.T) {
 	for _, m := range Methods() {
 		got, err := ParseMethod(string(m))
@@ -283,8 +278,7 @@ func TestLongestScenes(t *testing.T) {
 		{"character", company, Step, ones},
 		{"hero", alone, Chain, []int{40, 2}},
 	} {
-		p, err := Cut(causal.New(c.run.Finish(trace.Quiescent)), Options{Method: c.method, Casting: cast.Options{By: c.by}})
-		require.NoError(t, err)
+		p := cut(t, causal.New(c.run.Finish(trace.Quiescent)), c.method, cast.Options{By: c.by})
 		var got []int
 		for _, s := range p.Scenes {
 			got = append(got, len(s.Events))

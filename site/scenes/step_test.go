@@ -33,8 +33,7 @@ func TestStepsAreToldAgain(t *testing.T) {
 	law(t, func(t *rapid.T, p *Performance, m Method) {
 		again := retold(p)
 		for e := range causal.Event(p.Graph.Len()) {
-			untold, err := Find(p.Graph, Options{Method: m, Casting: cast.Options{By: "character"}})
-			require.NoError(t, err)
+			untold := uncut(t, p.Graph, m, cast.Options{By: "character"})
 			require.Equal(t, stripped(again[e]), stripped(untold.Step(e)))
 			require.Equal(t, stripped(again[e]), stripped(p.Step(e)))
 		}
@@ -49,8 +48,7 @@ func TestStepsThatNeedNoTelling(t *testing.T) {
 	h.Play("talk", "$at romeo orchard", "$at nurse orchard")
 	g := causal.New(h.Finish(trace.Quiescent))
 	for e := range causal.Event(g.Len()) {
-		p, err := Find(g, Options{Casting: cast.Options{By: "character"}})
-		require.NoError(t, err)
+		p := uncut(t, g, "", cast.Options{By: "character"})
 		p.Step(e)
 		require.Equal(t, e == 3, p.courses != nil, "%s", g.Step(e))
 	}
@@ -60,8 +58,7 @@ func TestStepsThatNeedNoTelling(t *testing.T) {
 func TestStepsOfTheUnsteady(t *testing.T) {
 	h := hand().Set("at romeo orchard", "at nurse orchard")
 	h.Play("die", "-at romeo orchard").Play("rise", "+at romeo cell").Play("wait", "$at nurse orchard", "$at romeo cell")
-	p, err := Find(causal.New(h.Finish(trace.Quiescent)), Options{Casting: cast.Options{By: "character"}})
-	require.NoError(t, err)
+	p := uncut(t, causal.New(h.Finish(trace.Quiescent)), "", cast.Options{By: "character"})
 	p.Step(1)
 	require.NotNil(t, p.courses)
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
-// Casting adds what an author says of characters and places to what whoever runs a command asks
-// for, which comes first. A text that is nil says nothing.
-func Casting(text *prose.Prose, asked cast.Options) cast.Options {
+// CastOptions adds what an author says of characters and places to what the user asks for, which comes
+// first. A text that is nil says nothing.
+func CastOptions(text *prose.Prose, asked cast.Options) cast.Options {
 	front := text.Front()
 	asked.By, asked.Place = cmp.Or(asked.By, front.By), cmp.Or(asked.Place, front.At)
 	asked.Characters = slices.Sorted(maps.Keys(front.Characters))

@@ -14,7 +14,7 @@ import (
 
 // The characters that the author names are the cast, with all of their types, unless an option says
 // otherwise.
-func TestCasting(t *testing.T) {
+func TestCastOptions(t *testing.T) {
 	run := sitetest.Duel()
 	run.Program.Predicates = append(run.Program.Predicates, trace.Predicate{Name: "near", Args: []string{"place", "place"}, Mode: trace.Backward})
 	for front, want := range map[string]string{
@@ -31,13 +31,13 @@ func TestCasting(t *testing.T) {
 	} {
 		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})
 		require.NoError(t, err)
-		same(t, run, cast.Options{By: want}, Casting(text, cast.Options{}), front)
-		require.Equal(t, "who", Casting(text, cast.Options{By: "who"}).By)
-		same(t, run, cast.Options{By: "place"}, Casting(text, cast.Options{By: "place"}), front)
+		same(t, run, cast.Options{By: want}, CastOptions(text, cast.Options{}), front)
+		require.Equal(t, "who", CastOptions(text, cast.Options{By: "who"}).By)
+		same(t, run, cast.Options{By: "place"}, CastOptions(text, cast.Options{By: "place"}), front)
 	}
-	require.Equal(t, cast.Options{}, Casting(nil, cast.Options{}))
+	require.Equal(t, cast.Options{}, CastOptions(nil, cast.Options{}))
 	text, _ := prose.Parse("t.md", []byte("---\ncharacters: {tomb: The Tomb}\n---\n"), prose.Options{})
-	_, err := cast.Find(causal.New(new(trace.Trace)), Casting(text, cast.Options{}))
+	_, err := cast.Find(causal.New(new(trace.Trace)), CastOptions(text, cast.Options{}))
 	require.ErrorContains(t, err, "the trace names no types", "a run that names nothing")
 }
 
@@ -53,7 +53,7 @@ func same(t *testing.T, run *trace.Trace, want, got cast.Options, why string) {
 
 // An author may say in a list who the characters are, or that there are none, and which predicate
 // says where they are. Whoever runs a command has the last word.
-func TestCastingOfFrontMatter(t *testing.T) {
+func TestCastOptionsOfFrontMatter(t *testing.T) {
 	for front, want := range map[string]cast.Options{
 		"characters: none":                                {By: "none"},
 		"characters: character, anger":                    {By: "character,anger"},
@@ -69,8 +69,8 @@ func TestCastingOfFrontMatter(t *testing.T) {
 		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})
 		require.NoError(t, err, front)
 		require.NoError(t, text.Check(sitetest.Duel().Program), front)
-		require.Equal(t, want, Casting(text, cast.Options{}), front)
-		asked := Casting(text, cast.Options{By: "place", Place: "at"})
+		require.Equal(t, want, CastOptions(text, cast.Options{}), front)
+		asked := CastOptions(text, cast.Options{By: "place", Place: "at"})
 		require.Equal(t, "place at", asked.By+" "+asked.Place, front)
 	}
 	for front, want := range map[string]string{

@@ -7,15 +7,22 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
-func newTeller(t require.TestingT, tr *trace.Trace, text string) *Teller {
-	play, err := scenes.Cut(causal.New(tr), scenes.Options{})
+// cut cuts a run with the cast that the options name.
+func cut(t require.TestingT, g *causal.Graph, m scenes.Method, o cast.Options) *scenes.Performance {
+	who, err := cast.Optional(cast.Find(g, o))
 	require.NoError(t, err)
+	return scenes.Cut(g, who, m)
+}
+
+func newTeller(t require.TestingT, tr *trace.Trace, text string) *Teller {
+	play := cut(t, causal.New(tr), "", cast.Options{})
 	p, err := prose.Parse("p.md", []byte(text), prose.Options{})
 	require.NoError(t, err)
 	teller, err := New(play, p)

@@ -16,9 +16,7 @@ import (
 
 // told returns a teller of a run, each event of which is a scene.
 func told(t *testing.T, tr *trace.Trace) *Teller {
-	play, err := scenes.Cut(causal.New(tr), scenes.Options{Method: scenes.Step, Casting: cast.Options{By: "character"}})
-	require.NoError(t, err)
-	tell, err := New(play, nil)
+	tell, err := New(cut(t, causal.New(tr), scenes.Step, cast.Options{By: "character"}), nil)
 	require.NoError(t, err)
 	return tell
 }
@@ -135,9 +133,7 @@ func TestFactWithoutArticle(t *testing.T) {
 	h.Play("die", "$at romeo orchard", "+dead nurse", "+dark tomb", "+angry nurse romeo")
 	text, err := prose.Parse("p.md", []byte("---\ncharacters: {nurse: the Nurse}\nplaces: {tomb: the tomb}\n---\n"), prose.Options{})
 	require.NoError(t, err)
-	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{Casting: cast.Options{By: "character"}})
-	require.NoError(t, err)
-	tell, err := New(play, text)
+	tell, err := New(cut(t, causal.New(h.Finish(trace.Quiescent)), "", cast.Options{By: "character"}), text)
 	require.NoError(t, err)
 	require.Contains(t, retold(tell, 0), "Now: dead Nurse; dark tomb; angry the Nurse → Romeo.")
 }
@@ -228,9 +224,7 @@ func TestRetellOfOneHero(t *testing.T) {
 		Predicates: []trace.Predicate{{Name: "hero", Args: []string{"room"}, Mode: trace.Linear}, {Name: "foe", Args: []string{"beast", "nat"}, Mode: trace.Linear}, {Name: "rested", Mode: trace.Linear}},
 	}).Set("hero gate", "rested")
 	h.Play("go gate hall", "-hero gate", "+hero hall", "-rested").Play("meet rat", "$hero hall", "+foe rat 3").Play("rest", "+rested").Play("wait").Play("end", "-hero hall").Play("wait").Play("wait")
-	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{})
-	require.NoError(t, err)
-	tell, err := New(play, nil)
+	tell, err := New(cut(t, causal.New(h.Finish(trace.Quiescent)), "", cast.Options{}), nil)
 	require.NoError(t, err)
 	var said []string
 	for e := range 5 {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -53,8 +54,7 @@ func TestSentences(t *testing.T) {
 	}
 	text, err := prose.Parse("p.md", []byte("# Story\n\n## meet\n\n> A motto. Or two.\n\n*{A}* says\n\"{X'}\" &amp; leaves. More.\n"), prose.Options{})
 	require.NoError(t, err)
-	play, err := scenes.Cut(causal.New(tr), scenes.Options{Method: scenes.Step})
-	require.NoError(t, err)
+	play := cut(t, causal.New(tr), scenes.Step, cast.Options{})
 	tell, err := New(play, text)
 	require.NoError(t, err)
 	require.Equal(t, "Ann says “&lt; *b*” & leaves.", tell.Sentence(0))
@@ -87,15 +87,13 @@ func TestSaysName(t *testing.T) {
 // and are the same.
 func TestSentencesWithoutScenes(t *testing.T) {
 	g := causal.New(sitetest.Duel())
-	cut, err := scenes.Cut(g, scenes.Options{})
-	require.NoError(t, err)
-	whole, err := New(cut, nil)
+	divided := cut(t, g, "", cast.Options{})
+	whole, err := New(divided, nil)
 	require.NoError(t, err)
 	for text, scenesFound := range map[string]bool{"": false, "## do/insult\n\nWords fly.\n": true} {
 		p, err := prose.Parse("p.md", []byte(text), prose.Options{})
 		require.NoError(t, err)
-		found, err := scenes.Find(g, scenes.Options{})
-		require.NoError(t, err)
+		found := scenes.New(g, divided.Cast, "")
 		teller, err := New(found, p)
 		require.NoError(t, err)
 		require.Equal(t, scenesFound, len(found.Scenes) > 0, text)

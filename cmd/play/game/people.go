@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -30,11 +29,8 @@ func pilot() exec.Limits {
 // unless the options or the author name some.
 func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (people, error) {
 	t, _ := exec.Run(ctx, prog, start, exec.Options{Host: exec.Silent(prog), Limits: pilot()})
-	who, err := cast.Find(causal.New(t), tell.Casting(o.Prose, cast.Options{By: o.By, Place: o.Place}))
+	who, err := cast.Optional(cast.Find(causal.New(t), tell.CastOptions(o.Prose, cast.Options{By: o.By, Place: o.Place})))
 	if err != nil {
-		if _, none := errors.AsType[cast.NoCharactersError](err); none {
-			err = nil
-		}
 		return people{}, err
 	}
 	p := people{cast: who, is: make(map[string]bool, len(who.Names))}
