@@ -27,12 +27,11 @@ type Between struct {
 
 // Pairs counts pairs of two events, one of each kind.
 type Pairs struct {
-	All        int
-	LeftFirst  int // the one on the left had to come first
-	RightFirst int // the one on the right had to come first
-	Concurrent int
-	// Either is those of two events that are of both kinds, of which one had to come first.
-	Either int
+	All        int `json:"all"`
+	LeftFirst  int `json:"leftFirst"`  // the one on the left had to come first
+	RightFirst int `json:"rightFirst"` // the one on the right had to come first
+	Either     int `json:"either"`     // both are of both kinds, and one had to come first
+	Concurrent int `json:"concurrent"`
 }
 
 // mostPaired is how many causes are looked at to count pairs.

@@ -149,6 +149,14 @@ func (p *Comparison) Sections() []Section {
 	}
 }
 
+// Print prints the summary and the sections, in which equal items stand once with their number.
+func (p *Comparison) Print(b *Text) {
+	b.Line("%s", p.Summary())
+	for _, section := range p.Sections() {
+		b.List(section.Heading, Counted(section.Items))
+	}
+}
+
 func (b *branch) fact(r *causal.Resource) string { return factOf(b.graph, r) }
 
 func (b *branch) byWhom(r *causal.Resource) string {
@@ -193,4 +201,59 @@ func (b *branch) others() []causal.Event {
 		_, first := slices.BinarySearch(b.first, e)
 		return first
 	})
+}
+
+// comparisonData is how two runs differ, as data.
+type comparisonData struct {
+	Same   bool        `json:"same"`
+	Common [][2]string `json:"common"` // steps of left and right that correspond
+	Left   branchData  `json:"left"`
+	Right  branchData  `json:"right"`
+}
+
+// branchData is the part that only one of two runs has.
+type branchData struct {
+	Name    string      `json:"name"`
+	Initial []string    `json:"initial"`
+	Made    []string    `json:"made"` // by steps that are common
+	First   []firstData `json:"first"`
+	Steps   []StepData  `json:"steps"` // the first included
+}
+
+// firstData is a step with which a run parts from the other.
+type firstData struct {
+	StepData
+	Followed int    `json:"followed"`        // how many steps followed from it
+	Rival    string `json:"rival,omitempty"` // the step of the other run that took
+	Over     string `json:"over,omitempty"`  // the resource that this step needed
+}
+
+// Data returns the answer as data.
+func (p *Comparison) Data() any {
+	d := comparisonData{Same: p.Same, Common: [][2]string{}, Left: p.left.data(), Right: p.right.data()}
+	for e, f := range p.Events {
+		if f != causal.Outside {
+			d.Common = append(d.Common, [2]string{p.Left.Step(causal.Event(e)).ID.String(), p.Right.Step(f).ID.String()})
+		}
+	}
+	return d
+}
+
+func (b *branch) data() branchData {
+	d := branchData{
+		Name: b.name, Initial: each(b.initial, (*causal.Resource).String), Made: each(b.made, (*causal.Resource).String), First: []firstData{},
+		Steps: stepsOf(b.graph, b.steps),
+	}
+	for i, e := range b.first {
+		d.First = append(d.First, b.firstData(e, b.followed[i]))
+	}
+	return d
+}
+
+func (b *branch) firstData(e causal.Event, followed int) firstData {
+	d := firstData{StepData: NewStepData(b.graph.Rules(), b.graph.Step(e)), Followed: followed}
+	if r, ok := b.rivals[e]; ok {
+		d.Rival, d.Over = r.step.ID.String(), r.over.String()
+	}
+	return d
 }

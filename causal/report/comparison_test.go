@@ -49,7 +49,7 @@ func TestCompareTellsTheSameInEitherOrder(t *testing.T) {
 		if there.Same {
 			return // resources that are alike within a run may be paired in any way
 		}
-		data, other := there.Data(), back.Data()
+		data, other := there.Data().(comparisonData), back.Data().(comparisonData)
 		require.Equal(t, data.Left, other.Right)
 		require.Equal(t, data.Right, other.Left)
 		require.ElementsMatch(t, data.Common, each(other.Common, func(c [2]string) [2]string { return [2]string{c[1], c[0]} }))

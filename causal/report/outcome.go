@@ -100,22 +100,22 @@ func (o *Outcome) deadEnd(s *trace.Step, say func(*trace.Step) string) string {
 	return text
 }
 
-// RuleData says how often the firings of a rule led to nothing.
-type RuleData struct {
+// ruleData says how often the firings of a rule led to nothing.
+type ruleData struct {
 	Rule     string `json:"rule"`
 	Steps    int    `json:"steps"`
 	DeadEnds int    `json:"deadEnds"`
 }
 
 // rules counts the dead ends of each rule that has some, in the order in which these fired.
-func (o *Outcome) rules() []RuleData {
+func (o *Outcome) rules() []ruleData {
 	at := make(map[string]int)
-	out := []RuleData{}
+	out := []ruleData{}
 	for _, e := range o.DeadEnds {
 		name := o.Graph.Label(e)
 		if _, known := at[name]; !known {
 			at[name] = len(out)
-			out = append(out, RuleData{Rule: name})
+			out = append(out, ruleData{Rule: name})
 		}
 		out[at[name]].DeadEnds++
 	}
@@ -124,38 +124,36 @@ func (o *Outcome) rules() []RuleData {
 			out[i].Steps++
 		}
 	}
-	slices.SortStableFunc(out, func(a, b RuleData) int { return b.DeadEnds - a.DeadEnds })
+	slices.SortStableFunc(out, func(a, b ruleData) int { return b.DeadEnds - a.DeadEnds })
 	return out
 }
 
-func ruleText(r RuleData) string { return fmt.Sprintf("%s: %d of %d", r.Rule, r.DeadEnds, r.Steps) }
+func ruleText(r ruleData) string { return fmt.Sprintf("%s: %d of %d", r.Rule, r.DeadEnds, r.Steps) }
 
-// OutcomeData is an [Outcome] as data.
-type OutcomeData struct {
+// outcomeData is an [Outcome] as data.
+type outcomeData struct {
 	Steps    int        `json:"steps"`
-	Left     []LeftData `json:"left"`
+	Left     []leftData `json:"left"`
 	RestsOn  []StepData `json:"restsOn"`
 	DeadEnds []StepData `json:"deadEnds"`
 	Moves    []StepData `json:"moves"` // only led from one stage to the next, or to the end
-	Rules    []RuleData `json:"rules"` // those with dead ends
+	Rules    []ruleData `json:"rules"` // those with dead ends
 }
 
-// LeftData is a fact that is left at the end.
-type LeftData struct {
+// leftData is a fact that is left at the end.
+type leftData struct {
 	ID   string `json:"id"`
 	Fact string `json:"fact"`
 	By   string `json:"by,omitempty"` // the step that made it; empty for those of the start
 }
 
 // Data returns the answer as data.
-func (o *Outcome) Data() OutcomeData {
-	steps := func(events []causal.Event) []StepData {
-		return each(events, func(e causal.Event) StepData { return NewStepData(o.Graph.Rules(), o.Graph.Step(e)) })
-	}
-	return OutcomeData{
+func (o *Outcome) Data() any {
+	steps := func(events []causal.Event) []StepData { return stepsOf(o.Graph, events) }
+	return outcomeData{
 		Steps: o.Graph.Len(), RestsOn: steps(o.RestsOn), DeadEnds: steps(o.DeadEnds), Moves: steps(o.Moves), Rules: o.rules(),
-		Left: each(o.Left, func(r *causal.Resource) LeftData {
-			d := LeftData{ID: r.ID.String(), Fact: r.String()}
+		Left: each(o.Left, func(r *causal.Resource) leftData {
+			d := leftData{ID: r.ID.String(), Fact: r.String()}
 			if r.Producer != causal.Outside {
 				d.By = o.Graph.Step(r.Producer).ID.String()
 			}

@@ -103,6 +103,17 @@ func (all Refusals) Lines() []string {
 	return lines
 }
 
+// Print prints the answers.
+func (all Refusals) Print(b *Text) { b.Lines(all.Lines()) }
+
+// Data returns the answers as data: a single one by itself.
+func (all Refusals) Data() any {
+	if len(all) == 1 {
+		return all[0].Data()
+	}
+	return each(all, (*Refusal).Data)
+}
+
 // wantRule refuses a predicate, and names the rules that make its facts, which can be asked about
 // instead.
 func wantRule(prog *lang.Program, name string) error {

@@ -6,32 +6,32 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 )
 
-// RefusalData is why a rule did not fire, as data.
-type RefusalData struct {
-	Asked    string   `json:"asked"`
-	Rule     string   `json:"rule"`
-	At       string   `json:"at,omitempty"` // the step before which; the end where empty
-	Happened bool     `json:"happened"`     // as that step
-	Other    []string `json:"other"`        // steps as which it did happen
-	Possible bool     `json:"possible"`
-	Stage    string   `json:"stage"` // the run's; empty where it has ended
-	Needs    string   `json:"needsStage"`
-	Before   string   `json:"before,omitempty"` // the transition that comes first
-	Ways     []Way    `json:"ways"`
-	More     int      `json:"more"`
-	Cut      bool     `json:"cut"`
+// refusalData is why a rule did not fire, as data.
+type refusalData struct {
+	Asked    string    `json:"asked"`
+	Rule     string    `json:"rule"`
+	At       string    `json:"at,omitempty"` // the step before which; the end where empty
+	Happened bool      `json:"happened"`     // as that step
+	Other    []string  `json:"other"`        // steps as which it did happen
+	Possible bool      `json:"possible"`
+	Stage    string    `json:"stage"` // the run's; empty where it has ended
+	Needs    string    `json:"needsStage"`
+	Before   string    `json:"before,omitempty"` // the transition that comes first
+	Ways     []wayData `json:"ways"`
+	More     int       `json:"more"`
+	Cut      bool      `json:"cut"`
 }
 
-// Way is a way of the rule, with all its premises.
-type Way struct {
-	Way      string    `json:"way"`
-	Missing  int       `json:"missing"`
-	NoResult bool      `json:"noResult,omitempty"`
-	Premises []Premise `json:"premises"`
+// wayData is a way of the rule, with all its premises.
+type wayData struct {
+	Way      string        `json:"way"`
+	Missing  int           `json:"missing"`
+	NoResult bool          `json:"noResult,omitempty"`
+	Premises []premiseData `json:"premises"`
 }
 
-// Premise is a premise with how it stands.
-type Premise struct {
+// premiseData is a premise with how it stands.
+type premiseData struct {
 	Premise  string `json:"premise"`
 	Standing string `json:"standing"` // met, missing, or unknown
 	By       string `json:"by,omitempty"`
@@ -46,11 +46,11 @@ type Premise struct {
 }
 
 // Data returns the answer as data.
-func (r *Refusal) Data() RefusalData {
-	d := RefusalData{
+func (r *Refusal) Data() any {
+	d := refusalData{
 		Asked: r.Asked, Rule: r.Rule.Label, Happened: r.did, Possible: r.Possible(), Stage: r.Stage, Needs: r.Rule.Stage.Name,
 		Other: each(r.other, func(t causal.Target) string { return r.Graph.Step(t.Event).ID.String() }),
-		Ways:  []Way{}, More: r.More, Cut: r.Cut,
+		Ways:  []wayData{}, More: r.More, Cut: r.Cut,
 	}
 	if r.At != nil {
 		d.At = r.At.ID.String()
@@ -59,21 +59,21 @@ func (r *Refusal) Data() RefusalData {
 		d.Before = r.Before.String()
 	}
 	for i := range r.Nears {
-		d.Ways = append(d.Ways, r.way(&r.Nears[i]))
+		d.Ways = append(d.Ways, r.wayData(&r.Nears[i]))
 	}
 	return d
 }
 
-func (r *Refusal) way(n *inquiry.NearMiss) Way {
-	w := Way{Way: n.String(), Missing: n.Unmet(), NoResult: n.NoResult, Premises: []Premise{}}
+func (r *Refusal) wayData(n *inquiry.NearMiss) wayData {
+	w := wayData{Way: n.String(), Missing: n.Unmet(), NoResult: n.NoResult, Premises: []premiseData{}}
 	for i := range n.Standings {
 		w.Premises = append(w.Premises, r.premiseData(n, i))
 	}
 	return w
 }
 
-func (r *Refusal) premiseData(n *inquiry.NearMiss, i int) Premise {
-	p := Premise{Premise: n.Premise(i, nil)}
+func (r *Refusal) premiseData(n *inquiry.NearMiss, i int) premiseData {
+	p := premiseData{Premise: n.Premise(i, nil)}
 	switch n.Standings[i] {
 	case exec.Met:
 		p.Standing, p.By = "met", id(n.By[i])
@@ -87,7 +87,7 @@ func (r *Refusal) premiseData(n *inquiry.NearMiss, i int) Premise {
 }
 
 // fate enters the fate of the missing resources.
-func (p *Premise) fate(g *causal.Graph, l *inquiry.Lack) {
+func (p *premiseData) fate(g *causal.Graph, l *inquiry.Lack) {
 	p.Present, p.Linear, p.Last, p.Other = id(l.Present), id(l.Linear), id(l.Last), id(l.Other)
 	if l.Needs > 1 {
 		p.Needs, p.There = l.Needs, l.There

@@ -3,6 +3,7 @@
 package report
 
 import (
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang/label"
@@ -17,6 +18,11 @@ type StepData struct {
 // NewStepData returns a step as data: its id, and the text of [Unnumbered].
 func NewStepData(rules *label.Set, s *trace.Step) StepData {
 	return StepData{s.ID.String(), Unnumbered(rules, nil, s)}
+}
+
+// stepsOf returns events as data.
+func stepsOf(g *causal.Graph, events []causal.Event) []StepData {
+	return each(events, func(e causal.Event) StepData { return NewStepData(g.Rules(), g.Step(e)) })
 }
 
 // Named returns a step with its id: the label of its rule, which is one of some rules, and its

@@ -10,6 +10,12 @@ import (
 // MostListed is how many items a section lists if not all are asked for.
 const MostListed = 20
 
+// An Answer to a question about runs and programs prints itself, and is data for JSON.
+type Answer interface {
+	Print(*Text)
+	Data() any
+}
+
 // Text is an answer as text of sections. What a terminal would obey is made visible.
 type Text struct {
 	bytes.Buffer

@@ -4,14 +4,12 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// This file holds the common parts of the output of --json; the data of each verb has a file of its
-// own. Facts and terms are strings, as programs write them.
+// This file holds how answers are printed. In JSON, facts and terms are strings, as programs write them.
 
 // allUsage is the help of the flag that asks for all.
 const allUsage = "list everything, however much it is"
@@ -22,6 +20,17 @@ func writeJSON(w io.Writer, value any) error {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(value)
+}
+
+// show prints an answer on standard output, as JSON or as text; all lists everything.
+func show(s cli.Streams, a report.Answer, asJSON, all bool) error {
+	if asJSON {
+		return writeJSON(s.Out, a.Data())
+	}
+	b := &report.Text{All: all}
+	a.Print(b)
+	_, err := s.Out.Write(b.Bytes())
+	return err
 }
 
 // each returns the results of f for each item. The list is never nil, as JSON distinguishes null
@@ -46,9 +55,4 @@ func withoutTokens(resources []trace.Resource) []trace.Resource {
 		}
 	}
 	return out
-}
-
-// stepsOf returns events as data.
-func stepsOf(g *causal.Graph, events []causal.Event) []report.StepData {
-	return each(events, func(e causal.Event) report.StepData { return report.NewStepData(g.Rules(), g.Step(e)) })
 }

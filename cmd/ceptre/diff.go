@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -52,8 +51,13 @@ func (d *differ) diff(c *cobra.Command, s cli.Streams, left, right string) error
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(d.draw(c, s, p), d.print(s, p)); err != nil {
+	if err := d.draw(c, s, p); err != nil {
 		return err
+	}
+	if !d.quiet {
+		if err := show(s, p, d.json, d.all); err != nil {
+			return err
+		}
 	}
 	if !p.Same {
 		return cli.ErrReported
@@ -117,26 +121,4 @@ func asText[ID interface {
 		names[id] = own.String()
 	}
 	return names
-}
-
-// print prints the answer in the form that is asked for.
-func (d *differ) print(s cli.Streams, p *report.Comparison) error {
-	switch {
-	case d.quiet:
-		return nil
-	case d.json:
-		return writeJSON(s.Out, p.Data())
-	}
-	return d.write(s, p)
-}
-
-// write writes the answer as text.
-func (d *differ) write(s cli.Streams, p *report.Comparison) error {
-	b := &report.Text{All: d.all}
-	b.Line("%s", p.Summary())
-	for _, section := range p.Sections() {
-		b.List(section.Heading, report.Counted(section.Items))
-	}
-	_, err := s.Out.Write(b.Bytes())
-	return err
 }

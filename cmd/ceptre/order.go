@@ -75,7 +75,7 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 		if err := o.draw(c, s, g, nil); err != nil {
 			return err
 		}
-		return o.survey(s, g)
+		return show(s, &report.Order{Graph: g, Layers: o.layers}, o.json, o.all)
 	}
 	var kinds [2][]causal.Event
 	for i, word := range words {
@@ -88,13 +88,12 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 		if err := o.draw(c, s, g, ofKinds(g, left, right, words)); err != nil {
 			return err
 		}
-		return o.precede(s, &report.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]})
+		return show(s, &report.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]}, o.json, o.all)
 	}
-	pair := []causal.Event{left[0], right[0]}
-	if err := o.draw(c, s, g, onTheWay(g, pair)); err != nil {
+	if err := o.draw(c, s, g, onTheWay(g, left[0], right[0])); err != nil {
 		return err
 	}
-	return o.relate(s, g, pair)
+	return show(s, report.Relate(g, left[0], right[0]), o.json, o.all)
 }
 
 // draw draws the steps of a run.
@@ -115,9 +114,9 @@ func ofKinds(g *causal.Graph, left, right []causal.Event, names []string) *rende
 }
 
 // onTheWay makes the way between two steps stand out in a picture.
-func onTheWay(g *causal.Graph, pair []causal.Event) *render.Overlay {
-	o := &render.Overlay{Sides: causal.NewSides(), Right: report.StepOf(g, pair[0]) + " and " + report.StepOf(g, pair[1])}
-	for _, e := range append(g.Way(min(pair[0], pair[1]), max(pair[0], pair[1])), pair...) {
+func onTheWay(g *causal.Graph, a, b causal.Event) *render.Overlay {
+	o := &render.Overlay{Sides: causal.NewSides(), Right: report.StepOf(g, a) + " and " + report.StepOf(g, b)}
+	for _, e := range append(g.Way(min(a, b), max(a, b)), a, b) {
 		o.Steps[g.Step(e).ID] = causal.Right
 	}
 	return o

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/spf13/cobra"
 )
@@ -50,10 +51,8 @@ func (f *follower) follow(s cli.Streams, input string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	told := newChronicle(g, cast)
-	if f.json {
-		return writeJSON(s.Out, told.data())
+	if !f.json {
+		s.SayCast(cast)
 	}
-	s.SayCast(cast)
-	return told.write(s.Out)
+	return show(s, report.Follow(g, cast), f.json, false)
 }

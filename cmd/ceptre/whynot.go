@@ -5,9 +5,11 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
 
@@ -61,18 +63,26 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 	if len(r) == 1 {
 		err = d.draw(c, s, r[0])
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case d.json && len(r) == 1:
-		return writeJSON(s.Out, r[0].Data())
-	case d.json:
-		return writeJSON(s.Out, each(r, (*report.Refusal).Data))
 	}
-	b := &report.Text{}
-	b.Lines(r.Lines())
-	_, err = s.Out.Write(b.Bytes())
-	return err
+	return show(s, r, d.json, false)
+}
+
+// draw draws the nearest way of a rule.
+func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *report.Refusal) error {
+	if d.File == "" {
+		return nil
+	}
+	k := r.Sketch()
+	return d.Draw(c.Context(), s, causal.New(k.Trace), render.Options{
+		Title:  "why not " + r.Asked + "?",
+		Select: fold.Options{Persistent: true},
+		Overlay: &render.Overlay{
+			Sides: k.Sides, Left: "missing", Right: r.Asked, Spent: k.Spent,
+			StepNames: map[trace.StepID]string{k.Step.ID: ""}, ResourceNames: k.Names,
+		},
+	})
 }
 
 // ask finds out why a rule of a run did not fire.
