@@ -1,19 +1,32 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/play"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/limit"
+	"github.com/ceptre-graph/ceptre/exec/rename"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
 
 // playing holds the flags of the verb.
-type playing struct {
+type player struct {
 	starter
 	bounds
 	seed       uint64
@@ -29,7 +42,7 @@ type playing struct {
 }
 
 func playProgram(s cli.Streams) *cobra.Command {
-	var p playing
+	var p player
 	cmd := &cobra.Command{
 		Use:   "play PROGRAM",
 		Short: "Play a program: choose, take back, try another way, and ask why",
@@ -80,7 +93,7 @@ nothing is chosen otherwise.`,
 }
 
 // flags enters the flags into the verb.
-func (p *playing) flags(c *cobra.Command) {
+func (p *player) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.Uint64Var(&p.seed, "seed", 1, "where random choices start; the same seed gives the same chance (default with --resume: that of the trace)")
 	p.bounds.timeless(c)
@@ -97,30 +110,22 @@ func (p *playing) flags(c *cobra.Command) {
 }
 
 // play plays a program.
-func (p *playing) play(c *cobra.Command, s cli.Streams, program string) error {
+func (p *player) play(c *cobra.Command, s cli.Streams, program string) error {
 	if err := p.check(c, s, program); err != nil {
 		return err
 	}
 	defer limit.Collect(p.memory)()
-	t, err := p.sit(c, s, program)
+	l, err := p.open(c, s.InPlace(p.resume), program)
 	if err != nil {
 		return err
 	}
 	cli.TakeTime(c.Context())
-	if p.screened(s) {
-		return errors.Join(p.onScreen(c.Context(), t), stopped(c.Context()))
-	}
-	err = t.converse(c.Context())
-	return errors.Join(p.keep(c.Context(), t), err, stopped(c.Context()))
-}
-
-// screened reports whether there is a terminal for a screen.
-func (p *playing) screened(s cli.Streams) bool {
-	return !p.plain && os.Getenv("TERM") != "dumb" && cli.IsTerminal(s.In) && cli.IsTerminal(s.Out)
+	screen := !p.plain && os.Getenv("TERM") != "dumb" && cli.IsTerminal(s.In) && cli.IsTerminal(s.Out)
+	return errors.Join(l.Play(c.Context(), screen), stopped(c.Context()))
 }
 
 // check refuses flags that make no sense together.
-func (p *playing) check(c *cobra.Command, s cli.Streams, program string) error {
+func (p *player) check(c *cobra.Command, s cli.Streams, program string) error {
 	changed := c.Flags().Changed
 	switch {
 	case program == cli.Stdio || p.resume == cli.Stdio || p.prose == cli.Stdio:
@@ -141,4 +146,168 @@ func (p *playing) check(c *cobra.Command, s cli.Streams, program string) error {
 		return cli.BadFlag(c, "--output %q: want the name of a file that ends in .%s", p.out, strings.Join(form.Names(), ", ."))
 	}
 	return p.wantFree()
+}
+
+// wantFree refuses to write over what other games have left. A game that goes on is written over by
+// itself, as is its transcript, which tells of it from the start.
+func (p *player) wantFree() error {
+	if p.force {
+		return nil
+	}
+	if err := play.WantNew(p.out); err != nil && !cli.SameFile(p.out, p.resume) {
+		return fmt.Errorf("%w; --resume %s goes on with it, and --force writes over it", err, p.out)
+	}
+	if err := play.WantNew(p.transcript); err != nil && p.resume == "" {
+		return fmt.Errorf("%w; --force writes over it", err)
+	}
+	return nil
+}
+
+// wantFolder refuses a file in a folder that is not there, before a game is played that
+// could not be kept.
+func wantFolder(file string) error {
+	if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
+		return fmt.Errorf("%s: there is no folder %s", file, filepath.Dir(file))
+	}
+	return nil
+}
+
+// open returns a game as the flags say, where nothing has happened yet but the steps of a saved one.
+func (p *player) open(c *cobra.Command, s cli.Streams, program string) (*play.Local, error) {
+	prog, err := load(s, program)
+	switch {
+	case errors.Is(err, errIsTrace):
+		return nil, fmt.Errorf("%w; to go on with a saved game: ceptre play PROGRAM --resume %s", err, trace.Visible(program))
+	case err != nil:
+		return nil, err
+	}
+	saved, renamed, err := p.saved(s, prog)
+	if err != nil {
+		return nil, err
+	}
+	l, err := p.begin(c, s, prog, saved)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.BreakAll(p.breaks); err != nil {
+		return nil, cli.BadFlag(c, "--break %s", trace.Visible(err.Error()))
+	}
+	stages, err := l.TurnsIn(p.turns)
+	if err != nil {
+		return nil, cli.BadFlag(c, "--turns %s: %s", p.turns, trace.Visible(err.Error()))
+	}
+	l.SetTurns(stages)
+	if saved == nil {
+		return l, nil
+	}
+	for _, r := range renamed {
+		l.Note("%s: %v", p.resume, r)
+	}
+	misfit, err := l.Resume(c.Context(), p.resume, saved)
+	if err != nil {
+		return nil, err
+	}
+	if len(saved.Steps) > l.Depth() && p.out != "" && cli.SameFile(p.out, p.resume) {
+		return nil, fmt.Errorf("%s\n%s is left as it is, for that would be lost which no longer fits; give another name with -o", trace.Visible(misfit), p.out)
+	}
+	return l, nil
+}
+
+// begin returns a game at its start.
+func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, saved *trace.Trace) (*play.Local, error) {
+	start, err := p.from(c, prog, saved)
+	if err != nil {
+		return nil, err
+	}
+	limits, err := p.limits(c)
+	if err != nil {
+		return nil, err
+	}
+	seed := p.seed
+	if saved != nil && saved.Run != nil && !c.Flags().Changed("seed") {
+		seed = saved.Run.Seed
+	}
+	text, notes, err := fittingProse(s, p.prose, besideProgram(prog.Source.Name), exec.Describe(prog))
+	if err != nil {
+		return nil, allowingMore(place(prog, err))
+	}
+	l, err := play.New(c.Context(), play.Options{
+		Streams: s, Program: prog, Start: start, Prose: text, By: p.casting.By, Place: p.casting.Place, Notes: notes,
+		Run:    exec.Options{Seed: seed, Limits: limits, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}},
+		Memory: p.memory, Save: p.out, Transcript: p.transcript,
+		Explain: func(err error) error { return allowingMore(place(prog, err)) },
+		Why:     whySoFar, WhyNot: whyNotNow,
+	})
+	return l, allowingMore(place(prog, inCasting(err, p.casting, text)))
+}
+
+// saved reads the game that is to go on, in the names that the program has now, and returns
+// which these are; nil for none.
+func (p *player) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, []rename.Renaming, error) {
+	if p.resume == "" {
+		return nil, nil, nil
+	}
+	name, t, err := s.ReadTrace(p.resume)
+	if err != nil || ranFrom(prog, &t.Header) {
+		return t, nil, err
+	}
+	warnOfOther(s.Err, prog, &t.Header, name)
+	t, renamed := inquiry.RenamedIn(prog, t)
+	return t, renamed, nil
+}
+
+// from returns where the play starts: where a saved game did, and with its bound, if
+// there is something left of it.
+func (p *player) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace) (*lang.Start, error) {
+	if saved == nil {
+		return p.start(c, prog)
+	}
+	start, err := replay.Resume(prog, &trace.Trace{Header: saved.Header, Resources: saved.Initial()})
+	switch {
+	case err == nil && start.Stage == nil:
+		err = errors.New("the trace begins in no stage")
+	case err != nil:
+	case saved.Run != nil && saved.Run.Limits != nil && saved.Run.Limits.Steps > len(saved.Steps):
+		start.Bound = saved.Run.Limits.Steps
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: its start does not fit %s: %s", p.resume, prog.Source, trace.Visible(err.Error()))
+	}
+	return start, nil
+}
+
+// thisRun is how messages call the run that is being played.
+const thisRun = "this run"
+
+// whySoFar answers as `ceptre why` does, of the run that is being played.
+func whySoFar(ctx context.Context, prog *lang.Program, run *trace.Trace, what string) (string, error) {
+	x := &explainer{reach: causal.Reach{Depth: usualDepth}}
+	g := causal.New(run)
+	q := &question{explainer: x, graph: g, name: thisRun, proofs: inquiry.Proofs(ctx, prog, g)}
+	var b bytes.Buffer
+	if err := q.find(&b, what); err != nil {
+		return "", err
+	}
+	why := q.graph.Why(q.targets[0], x.reach)
+	if err := q.print(&b, why); err != nil {
+		return "", err
+	}
+	if len(why.Ends) > 0 {
+		fmt.Fprintf(&b, "\nThere is more before it: ask why of %s.\n", q.graph.Steps(why.Ends))
+	}
+	return b.String(), nil
+}
+
+// whyNotNow answers as `ceptre whynot` does, of the end of the run that is being played.
+func whyNotNow(ctx context.Context, prog *lang.Program, run *trace.Trace, rule string) (string, error) {
+	refusals, err := new(doubter).ask(ctx, &pair{prog, run, thisRun}, rule)
+	if err != nil {
+		return "", err
+	}
+	for _, r := range refusals {
+		r.Open = true
+	}
+	b := &report.Text{}
+	b.Lines(refusals.Lines())
+	return b.String(), nil
 }

@@ -25,7 +25,7 @@ var crowded = map[string]struct{ files, exported int }{
 	"causal":         {55, 88}, // hashing, rules and comparison are to be packages below it
 	"causal/sweep":   {0, 36},  // a measure for each type
 	"causal/report":  {0, 41},  // an answer for each type
-	"cmd/ceptre":     {101, 0}, // analysis and wording are to leave it
+	"cmd/ceptre":     {88, 0},  // analysis and wording are to leave it
 	"cmd/cli":        {0, 46},
 	"cmd/play/game":  {0, 32},
 	"exec":           {48, 68},

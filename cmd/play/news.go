@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"cmp"
@@ -14,42 +14,42 @@ import (
 
 // act does something, and tells what came of it. Also what fails may have done something
 // before.
-func (p *plain) act(ctx context.Context, do func() error) error {
-	before := p.At()
-	p.told = p.Depth()
+func (d *dialogue) act(ctx context.Context, do func() error) error {
+	before := d.At()
+	d.told = d.Depth()
 	err := do()
-	p.tellNews()
-	if ctx.Err() != nil || err != nil && p.At() == before {
+	d.tellNews()
+	if ctx.Err() != nil || err != nil && d.At() == before {
 		return cmp.Or(ctx.Err(), err)
 	}
-	p.most = game.Most{Moves: mostNumbered}
+	d.most = game.Most{Moves: mostNumbered}
 	if interjected(err) != nil {
-		p.writeChanges(p.Look(ctx, p.most)) // to see more is to be asked again
+		d.writeChanges(d.Look(ctx, d.most)) // to see more is to be asked again
 		return err
 	}
-	v, viewErr := p.View(ctx, p.most)
-	p.writeChanges(v)
+	v, viewErr := d.View(ctx, d.most)
+	d.writeChanges(v)
 	if err = cmp.Or(err, viewErr); err != nil {
 		return err
 	}
-	if !p.writeStop() || p.Stopped().Why != play.AtEnd { // which has been said
-		p.writeStatus(v)
+	if !d.writeStop() || d.Stopped().Why != play.AtEnd { // which has been said
+		d.writeStatus(v)
 	}
-	p.writeEnding()
-	p.writeMenu(v.Menu, v.Whole, mostShown)
-	p.shown = true
+	d.writeEnding()
+	d.writeMenu(v.Menu, v.Whole, mostShown)
+	d.shown = true
 	return nil
 }
 
 // writeStop says why chance stopped, where it was a limit as `ceptre run` does, and reports
 // whether there was something to say.
-func (p *plain) writeStop() bool {
-	text := p.stopText()
+func (d *dialogue) writeStop() bool {
+	text := d.stopText()
 	switch {
-	case p.Spent() != nil:
-		fmt.Fprintf(p.Err, "%s: stopped after %s, as %s\n", p.prog.Source, plural(p.Depth(), "step"), text)
+	case d.Spent() != nil:
+		fmt.Fprintf(d.o.Err, "%s: stopped after %s, as %s\n", d.o.Program.Source, words.Count(d.Depth(), "step"), text)
 	case text != "":
-		p.tell("Stopped: %s", text)
+		d.tell("Stopped: %s", text)
 	}
 	return text != ""
 }
@@ -59,22 +59,22 @@ func (p *plain) writeStop() bool {
 const mostTold = 200
 
 // tellNews tells of the steps that the player does not know of yet.
-func (p *plain) tellNews() {
+func (d *dialogue) tellNews() {
 	b := &report.Text{}
-	news := p.Path()[min(p.told, p.Depth())+1:]
-	p.told = p.Depth()
+	news := d.Path()[min(d.told, d.Depth())+1:]
+	d.told = d.Depth()
 	if more := len(news) - mostTold; more > 0 {
-		p.tellSteps(b, news[:mostTold/2])
-		b.Line("  … %s more", plural(more, "step"))
+		d.tellSteps(b, news[:mostTold/2])
+		b.Line("  … %s more", words.Count(more, "step"))
 		news = news[mostTold/2+more:]
 	}
-	p.tellSteps(b, news)
-	p.write(b)
+	d.tellSteps(b, news)
+	d.write(b)
 }
 
-func (p *plain) tellSteps(b *report.Text, points []play.Point) {
+func (d *dialogue) tellSteps(b *report.Text, points []play.Point) {
 	for _, at := range points {
-		e := p.Event(at)
+		e := d.Event(at)
 		b.Line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
 		for _, text := range []string{e.Title, e.Prose} {
 			if text != "" {
@@ -85,7 +85,7 @@ func (p *plain) tellSteps(b *report.Text, points []play.Point) {
 }
 
 // writeChanges writes the facts that have come and gone since the last command.
-func (p *plain) writeChanges(v *game.View) {
+func (d *dialogue) writeChanges(v *game.View) {
 	b := &report.Text{}
 	for _, l := range v.Gone {
 		b.Line("  - %s", lineText(l))
@@ -93,7 +93,7 @@ func (p *plain) writeChanges(v *game.View) {
 	for _, l := range v.Came {
 		b.Line("  + %s", lineText(l))
 	}
-	p.write(b)
+	d.write(b)
 }
 
 // lineText returns a fact with its number, if there are several.
@@ -106,20 +106,20 @@ func lineText(l game.Line) string {
 
 // writeStatus says which side is to move, unless it is the player's, and when the state was the
 // same before.
-func (p *plain) writeStatus(v *game.View) {
+func (d *dialogue) writeStatus(v *game.View) {
 	switch v.Status {
 	case game.Over:
-		p.tell("%s", theEnd(p.Ending()))
+		d.tell("%s", theEnd(d.Ending()))
 		for _, line := range v.Ending.Missing {
-			p.tell("%s", line)
+			d.tell("%s", line)
 		}
 	case game.Bound:
-		p.tell("The run is as long as it may be, %s; --steps changes that.", plural(p.Depth(), "step"))
+		d.tell("The run is as long as it may be, %s; --steps changes that.", words.Count(d.Depth(), "step"))
 	case game.Chance:
-		p.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
+		d.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
 	}
-	if v.Again != "" && !p.asks() { // who talks with a program goes round
-		p.tell("The state is %s.", v.Again)
+	if v.Again != "" && !d.asks() { // who talks with a program goes round
+		d.tell("The state is %s.", v.Again)
 	}
 }
 
@@ -133,10 +133,10 @@ func theEnd(e *game.Ending) string {
 }
 
 // writeEnding writes the author's text for the ending.
-func (p *plain) writeEnding() {
+func (d *dialogue) writeEnding() {
 	b := &report.Text{}
-	writeEnding(b, p.Ending())
-	p.write(b)
+	writeEnding(b, d.Ending())
+	d.write(b)
 }
 
 // ending writes the author's text for the ending, if the run has ended.
@@ -152,7 +152,7 @@ func writeEnding(b *report.Text, e *game.Ending) {
 }
 
 // writeMenu writes moves with their numbers, as many of each rule as are wanted.
-func (p *plain) writeMenu(menu []game.Rule, whole bool, most int) {
+func (d *dialogue) writeMenu(menu []game.Rule, whole bool, most int) {
 	b := &report.Text{}
 	for _, r := range menu {
 		for _, m := range r.Moves[:min(most, len(r.Moves))] {
@@ -168,7 +168,7 @@ func (p *plain) writeMenu(menu []game.Rule, whole bool, most int) {
 	if !whole {
 		b.Line("      … there are more; `moves TEXT` finds them")
 	}
-	p.write(b)
+	d.write(b)
 }
 
 // moveTexts returns a move, the ways to make it where there are several, and what it uses

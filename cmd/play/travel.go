@@ -1,0 +1,125 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+)
+
+func (d *dialogue) undo(ctx context.Context, number string) error {
+	none := "nothing to take back"
+	if d.Answered() {
+		none += " but what you typed: say `answer`"
+	}
+	return d.travel(ctx, number, d.Undo, none)
+}
+
+func (d *dialogue) takeBack(ctx context.Context, _ string) error {
+	if !d.TakeBack() {
+		return errors.New("there is no choice of yours to take back")
+	}
+	return d.arrive(ctx)
+}
+
+// askAgain takes back the answers of sensors here, so that they ask again.
+func (d *dialogue) askAgain(ctx context.Context, _ string) error {
+	if !d.AskAgain() {
+		return errors.New("the program has asked nothing here")
+	}
+	return d.arrive(ctx)
+}
+
+func (d *dialogue) redo(ctx context.Context, number string) error {
+	return d.travel(ctx, number, d.Redo, "nothing to do again")
+}
+
+// travel goes so many steps back or forth.
+func (d *dialogue) travel(ctx context.Context, number string, step func() bool, none string) error {
+	n, err := steps(number)
+	if err != nil {
+		return err
+	}
+	before := d.At()
+	for ; n > 0 && step(); n-- {
+	}
+	if d.At() == before {
+		return fmt.Errorf("there is %s", none)
+	}
+	return d.arrive(ctx)
+}
+
+// arrive tells where the player has come to.
+func (d *dialogue) arrive(ctx context.Context) error {
+	at := pointName(d.Depth())
+	if step := d.Step(d.At()); step != nil {
+		at += " " + d.Did(step)
+	}
+	d.tell("At %s", at)
+	d.told = d.Depth()
+	d.most = game.Most{Moves: mostNumbered}
+	v, err := d.View(ctx, d.most)
+	if err != nil {
+		return err
+	}
+	d.writeStatus(v)
+	d.writeEnding()
+	d.writeMenu(v.Menu, v.Whole, mostShown)
+	d.shown = true
+	return nil
+}
+
+func (d *dialogue) goTo(ctx context.Context, where string) error {
+	to, err := d.pointOf(where)
+	if err != nil {
+		return err
+	}
+	d.Go(to)
+	return d.arrive(ctx)
+}
+
+// pointOf returns the point that a name stands for: a step of this run, or any point.
+func (d *dialogue) pointOf(name string) (play.Point, error) {
+	kind, digits := "", name
+	if name != "" && (name[0] == 't' || name[0] == 'p') {
+		kind, digits = name[:1], name[1:]
+	}
+	n, err := strconv.Atoi(digits)
+	switch {
+	case err != nil || n < 0:
+		return 0, fmt.Errorf("%q is no point; give a step such as t3, or a point of `history` such as p3", name)
+	case kind == "p" && n >= d.Len():
+		return 0, fmt.Errorf("there is no point p%d; the last is p%d", n, d.Len()-1)
+	case kind == "p":
+		return play.Point(n), nil
+	case n > d.Depth():
+		return 0, fmt.Errorf("there is no step t%d before here; the last is t%d", n, d.Depth())
+	}
+	return d.Path()[n], nil
+}
+
+func (d *dialogue) history(context.Context, string) error {
+	b := &report.Text{}
+	for _, past := range d.History() {
+		b.Line("%s", d.pastText(past))
+	}
+	d.write(b)
+	return nil
+}
+
+// pastText returns a point in the list of all.
+func (d *dialogue) pastText(past game.Past) string {
+	mark, text := " ", "the start"
+	if past.Here {
+		mark = "*"
+	}
+	if step := d.Step(past.Point); step != nil {
+		text = step.ID.String() + " " + d.Did(step)
+	}
+	return fmt.Sprintf("%s %sp%d  %s", mark, strings.Repeat("  ", past.Indent), past.Point, text)
+}
