@@ -27,8 +27,8 @@ qui * stage night * $coin -o stage day.
 #trace _ day { rested, coin }.
 `
 
-// session is a command at a terminal, with a simulated user.
-type session struct {
+// terminalUser is a command at a terminal, with a simulated user.
+type terminalUser struct {
 	t      *testing.T
 	keys   *os.File
 	cancel context.CancelFunc
@@ -71,14 +71,14 @@ func resize(t *testing.T, terminal *os.File, rows, columns uint16) {
 
 // atTerminal starts a command with a terminal as its standard input and error. It plays the game's
 // program.
-func atTerminal(t *testing.T, args ...string) *session {
+func atTerminal(t *testing.T, args ...string) *terminalUser {
 	keys, terminal := openTerminal(t)
 	t.Cleanup(func() { _ = errors.Join(keys.Close(), terminal.Close()) })
 	program := filepath.Join(t.TempDir(), "game.cep")
 	require.NoError(t, os.WriteFile(program, []byte(dreams), 0o644))
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
-	s := &session{t: t, keys: keys, cancel: cancel, status: make(chan int, 1)}
+	s := &terminalUser{t: t, keys: keys, cancel: cancel, status: make(chan int, 1)}
 	go func() { _, _ = keys.WriteTo(&s.screen) }()
 	go func() {
 		s.status <- cli.Run(ctx, root, cli.Streams{In: terminal, Out: &s.out, Err: terminal}, append(args, program))
@@ -87,20 +87,20 @@ func atTerminal(t *testing.T, args ...string) *session {
 }
 
 // types waits until the terminal shows the prompt n times, and types.
-func (s *session) types(n int, keys string) {
+func (s *terminalUser) types(n int, keys string) {
 	s.sees(n, "day> ")
 	_, err := s.keys.WriteString(keys)
 	require.NoError(s.t, err)
 }
 
 // sees waits until the terminal shows a text n times.
-func (s *session) sees(n int, text string) {
+func (s *terminalUser) sees(n int, text string) {
 	require.Eventually(s.t, func() bool { return strings.Count(s.screen.text(), text) >= n },
 		10*time.Second, 5*time.Millisecond, "want %q %d times", text, n)
 }
 
 // ends waits for the end of the command and returns its status.
-func (s *session) ends() int {
+func (s *terminalUser) ends() int {
 	select {
 	case status := <-s.status:
 		return status

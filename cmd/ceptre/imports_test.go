@@ -56,11 +56,11 @@ var mayImport = map[string][]string{
 	"causal/fold":        {"causal", "causal/cast", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":     {"causal", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
 	"causal/report":      {"causal", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/syntax", "site/words"}, // answers in words, and as JSON
-	"causal/play":        {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang"},
 	"themes":             {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename":            {"exec/trace", "lang", "lang/label"},
 	"exec/replay":            {"exec", "exec/goal", "exec/replay/replaytest", "exec/trace", "lang", "lang/label"},
+	"exec/session":           {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/replay/replaytest": {"exec", "exec/trace", "lang"}, // programs and runs for tests
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.

@@ -12,14 +12,14 @@ import (
 )
 
 // onScreen starts play at a terminal that is both standard input and output.
-func onScreen(t *testing.T, term, program string, args ...string) *session {
+func onScreen(t *testing.T, term, program string, args ...string) *terminalUser {
 	t.Setenv("TERM", term)
 	keys, terminal := openTerminal(t)
 	resize(t, terminal, 30, 100)
 	file := filepath.Join(t.TempDir(), "game.cep")
 	require.NoError(t, os.WriteFile(file, []byte(program), 0o644))
 	ctx, cancel := context.WithCancel(context.Background())
-	s := &session{t: t, keys: keys, cancel: cancel, status: make(chan int, 1)}
+	s := &terminalUser{t: t, keys: keys, cancel: cancel, status: make(chan int, 1)}
 	done := make(chan struct{})
 	go func() { _, _ = keys.WriteTo(&s.screen) }()
 	go func() {
@@ -35,7 +35,7 @@ func onScreen(t *testing.T, term, program string, args ...string) *session {
 }
 
 // press types keys when the terminal has shown a text n times.
-func (s *session) press(n int, text, keys string) {
+func (s *terminalUser) press(n int, text, keys string) {
 	s.sees(n, text)
 	_, err := s.keys.WriteString(keys)
 	require.NoError(s.t, err)

@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -143,7 +143,7 @@ func (d *dialogue) chance(ctx context.Context, number string) error {
 	if err != nil {
 		return err
 	}
-	return d.run(ctx, play.Until{Steps: n})
+	return d.run(ctx, session.Until{Steps: n})
 }
 
 // steps reads a number of steps; none is one.
@@ -158,7 +158,7 @@ func steps(number string) (int, error) {
 	return n, nil
 }
 
-func (d *dialogue) run(ctx context.Context, u play.Until) error {
+func (d *dialogue) run(ctx context.Context, u session.Until) error {
 	return d.act(ctx, func() error {
 		_, err := d.Run(ctx, u)
 		return err

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/limit"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -41,7 +41,7 @@ func (l *Local) BreakAll(texts []string) error {
 func (l *Local) Resume(ctx context.Context, file string, saved *trace.Trace) (note string, err error) {
 	err = l.look(ctx, func(ctx context.Context) error { return l.Follow(ctx, saved.Steps) })
 	l.safe, l.resumed = l.At(), true
-	misfit, misfits := errors.AsType[*play.Misfit](err)
+	misfit, misfits := errors.AsType[*session.Misfit](err)
 	spent, isSpent := errors.AsType[*exec.LimitError](err)
 	switch {
 	case ctx.Err() != nil:
@@ -90,7 +90,7 @@ func (l *Local) stopText() string {
 		return limit.Reason + "; " + moreRoom
 	}
 	text := l.StopText()
-	if n := l.Round(); n > 0 && l.Stopped().Why == play.AtBound {
+	if n := l.Round(); n > 0 && l.Stopped().Why == session.AtBound {
 		text += fmt.Sprintf("; the state is the one of %s before, and nothing else can follow: the run goes round for ever", words.Count(n, "step"))
 		text = strings.TrimPrefix(text, "; ")
 	}
@@ -113,7 +113,7 @@ func (l *Local) look(ctx context.Context, do func(context.Context) error) error 
 const moreRoom = "going back frees some, and --memory gives more"
 
 // forgot drops the data of a forgotten point.
-func (l *Local) forgot(at play.Point) {
+func (l *Local) forgot(at session.Point) {
 	delete(l.printed, at)
 	if l.safe == at {
 		l.safe = unsafe
@@ -121,7 +121,7 @@ func (l *Local) forgot(at play.Point) {
 }
 
 // unsafe is no point: no game was saved that is still there.
-const unsafe play.Point = -1
+const unsafe session.Point = -1
 
 // why explains a fact or a step of the run so far by its causes.
 func (l *Local) why(ctx context.Context, what string) (string, error) {

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -32,7 +32,7 @@ func (d *dialogue) act(ctx context.Context, do func() error) error {
 	if err = cmp.Or(err, viewErr); err != nil {
 		return err
 	}
-	if !d.writeStop() || d.Stopped().Why != play.AtEnd { // which has been said
+	if !d.writeStop() || d.Stopped().Why != session.AtEnd { // which has been said
 		d.writeStatus(v)
 	}
 	d.writeEnding()
@@ -72,7 +72,7 @@ func (d *dialogue) tellNews() {
 	d.write(b)
 }
 
-func (d *dialogue) tellSteps(b *report.Text, points []play.Point) {
+func (d *dialogue) tellSteps(b *report.Text, points []session.Point) {
 	for _, at := range points {
 		e := d.Event(at)
 		b.Line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)

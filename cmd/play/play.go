@@ -11,13 +11,13 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/tui"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/limit"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -50,10 +50,10 @@ type Local struct {
 	title   string
 	resumed bool // a saved game goes on, and chance has to wait
 	kept    bool // the game is saved at the end, whatever happens
-	safe    play.Point
+	safe    session.Point
 	steps   atomic.Int64 // that chance has taken, to be looked at meanwhile
 	// printed holds the text that the program printed in the step to each point.
-	printed map[play.Point][]string
+	printed map[session.Point][]string
 	// line reads a line for sensors; say reports lines that no sensor understands, and out writes
 	// the program's output at once.
 	line     func(context.Context) (string, error)
@@ -62,7 +62,7 @@ type Local struct {
 
 // New returns a game in which nothing has happened yet. The error is that of [game.New].
 func New(ctx context.Context, o Options) (*Local, error) {
-	l := &Local{o: o, title: cmp.Or(o.Prose.Front().Title, o.Program.Name), kept: o.Save != "", safe: unsafe, printed: make(map[play.Point][]string), say: io.Discard, out: io.Discard}
+	l := &Local{o: o, title: cmp.Or(o.Prose.Front().Title, o.Program.Name), kept: o.Save != "", safe: unsafe, printed: make(map[session.Point][]string), say: io.Discard, out: io.Discard}
 	read := func(ctx context.Context) (string, error) { return l.line(ctx) }
 	said := func(text []byte) (int, error) { return l.say.Write(text) }
 	o.Run.Host = (&console.Console{Program: o.Program, Line: read, Out: writer(l.print), Say: writer(said)}).Host()
@@ -114,7 +114,7 @@ func (l *Local) showScreen(ctx context.Context) error {
 		Notes:    l.o.Notes,
 		Begin:    l.begin,
 		Steps:    l.steps.Load,
-		Printed:  func(at play.Point) []string { return l.printed[at] },
+		Printed:  func(at session.Point) []string { return l.printed[at] },
 		Stopped:  l.stopText,
 		Bounded:  l.look,
 		Place:    l.o.Explain,

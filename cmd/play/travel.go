@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/exec/session"
 )
 
 func (d *dialogue) undo(ctx context.Context, number string) error {
@@ -84,7 +84,7 @@ func (d *dialogue) goTo(ctx context.Context, where string) error {
 }
 
 // pointOf returns the point that a name stands for: a step of this run, or any point.
-func (d *dialogue) pointOf(name string) (play.Point, error) {
+func (d *dialogue) pointOf(name string) (session.Point, error) {
 	kind, digits := "", name
 	if name != "" && (name[0] == 't' || name[0] == 'p') {
 		kind, digits = name[:1], name[1:]
@@ -96,7 +96,7 @@ func (d *dialogue) pointOf(name string) (play.Point, error) {
 	case kind == "p" && n >= d.Len():
 		return 0, fmt.Errorf("there is no point p%d; the last is p%d", n, d.Len()-1)
 	case kind == "p":
-		return play.Point(n), nil
+		return session.Point(n), nil
 	case n > d.Depth():
 		return 0, fmt.Errorf("there is no step t%d before here; the last is t%d", n, d.Depth())
 	}

@@ -8,7 +8,7 @@
 // permanent one may meet any number.
 //
 // All questions about facts are read and matched here: of state spaces ([exec/explore]), of
-// runs that are played ([causal/play]) or recorded ([causal]), and of the ends of many runs
+// runs that are played ([exec/session]) or recorded ([causal]), and of the ends of many runs
 // ([causal/sweep]).
 package goal
 

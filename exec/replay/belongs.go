@@ -55,7 +55,8 @@ func (n *Names) hasPreds(p *trace.Program) error {
 		}
 		for i, name := range listed.Args {
 			if name != pred.Args[i].Name {
-				return fmt.Errorf("argument %d of %s is a %s there, and a %s in the program", i+1, pred.Name, name, pred.Args[i].Name)
+				return fmt.Errorf("argument %d of %s is a %s there, and a %s in the program",
+					i+1, pred.Name, name, pred.Args[i].Name)
 			}
 		}
 	}
@@ -91,7 +92,8 @@ func (n *Names) hasRules(p *trace.Program) error {
 			return err
 		}
 		if listed.Stage != "" && listed.Stage != r.Stage.Name {
-			return fmt.Errorf("the rule %s belongs to stage %s there, and to %s in the program", r.Label, listed.Stage, r.Stage.Name)
+			return fmt.Errorf("the rule %s belongs to stage %s there, and to %s in the program",
+				r.Label, listed.Stage, r.Stage.Name)
 		}
 		if listed.Link && r.Link() == nil {
 			return fmt.Errorf("%s is a link there, and a rule in the program", r.Label)
@@ -114,10 +116,12 @@ func hasParams(r *lang.Rule, listed []trace.Param) error {
 	for i, p := range listed {
 		v := r.Vars[i]
 		if p.Name != v.Name && p.Name != "_" {
-			return fmt.Errorf("parameter %d of the rule %s is called %s there, and %s in the program", i+1, r.Name, p.Name, v.Name)
+			return fmt.Errorf("parameter %d of the rule %s is called %s there, and %s in the program",
+				i+1, r.Name, p.Name, v.Name)
 		}
 		if p.Type != "" && p.Type != v.Type.Name {
-			return fmt.Errorf("the parameter %s of the rule %s is a %s there, and a %s in the program", p.Name, r.Name, p.Type, v.Type.Name)
+			return fmt.Errorf("the parameter %s of the rule %s is a %s there, and a %s in the program",
+				p.Name, r.Name, p.Type, v.Type.Name)
 		}
 	}
 	return nil

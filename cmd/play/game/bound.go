@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/session"
 )
 
 // bound is what keeps chance from taking all there is.
 type bound struct {
 	within func(context.Context) (context.Context, context.CancelFunc) // nil for no bound
-	forgot func(play.Point)                                            // may be nil
+	forgot func(session.Point)                                         // may be nil
 	spent  *exec.LimitError                                            // nil while there is room
 }
 
@@ -46,6 +46,6 @@ func (d *Game) makeRoom() {
 	d.teller.forget()
 	d.listed = listed{}
 	for at := d.Len(); at < was && d.bound.forgot != nil; at++ {
-		d.bound.forgot(play.Point(at))
+		d.bound.forgot(session.Point(at))
 	}
 }

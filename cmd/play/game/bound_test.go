@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -17,7 +17,7 @@ func TestSpent(t *testing.T) {
 	require.Empty(t, errs)
 	room, limit := 5, &exec.LimitError{Limit: "memory", Reason: "it took much"}
 	var end context.CancelCauseFunc
-	var forgot []play.Point
+	var forgot []session.Point
 	d, err := New(ctx, prog, prog.Traces[0], Options{
 		Each: func() {
 			if room--; room == 0 {
@@ -28,16 +28,16 @@ func TestSpent(t *testing.T) {
 			ctx, end = context.WithCancelCause(ctx)
 			return ctx, func() { end(nil) }
 		},
-		Forgot: func(at play.Point) { forgot = append(forgot, at) },
+		Forgot: func(at session.Point) { forgot = append(forgot, at) },
 	})
 	require.NoError(t, err)
-	_, err = d.Run(ctx, play.Until{Steps: 3})
+	_, err = d.Run(ctx, session.Until{Steps: 3})
 	require.NoError(t, err)
 	require.Nil(t, d.Spent())
 	d.Undo()
 	require.Equal(t, 4, d.Len()) // there is room for all points
 
-	_, err = d.Run(ctx, play.Until{})
+	_, err = d.Run(ctx, session.Until{})
 	require.NoError(t, err)
 	require.Same(t, limit, d.Spent())
 	require.Equal(t, 6, d.Len()) // what was begun is done
@@ -46,18 +46,18 @@ func TestSpent(t *testing.T) {
 		require.True(t, d.Undo())
 	}
 	require.Equal(t, 4, d.Len())
-	require.Equal(t, []play.Point{5, 4}, forgot)
+	require.Equal(t, []session.Point{5, 4}, forgot)
 	require.False(t, d.Redo())
 
 	room = 100
-	_, err = d.Run(ctx, play.Until{Steps: 4})
+	_, err = d.Run(ctx, session.Until{Steps: 4})
 	require.NoError(t, err)
 	require.Nil(t, d.Spent())
 	require.Equal(t, 7, d.Depth())
 
 	done, cancel := context.WithCancel(ctx)
 	cancel()
-	_, err = d.Run(done, play.Until{})
+	_, err = d.Run(done, session.Until{})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Nil(t, d.Spent())
 }

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/label"
@@ -233,10 +233,10 @@ func (d *Game) breakAgain(at []string) {
 }
 
 // Stopped says why chance stopped after the last move of the player, or the last run.
-func (d *Game) Stopped() play.Stop { return d.stop }
+func (d *Game) Stopped() session.Stop { return d.stop }
 
 // watched adds the breakpoints to the conditions that end a run.
-func (d *Game) watched(u play.Until) play.Until {
+func (d *Game) watched(u session.Until) session.Until {
 	u.Rules, u.Goals = slices.Clone(u.Rules), slices.Clone(u.Goals)
 	for _, b := range d.breaks {
 		b.Await(&u)
@@ -245,7 +245,7 @@ func (d *Game) watched(u play.Until) play.Until {
 }
 
 // Await adds the condition to u.
-func (a Awaited) Await(u *play.Until) {
+func (a Awaited) Await(u *session.Until) {
 	if a.Rule {
 		u.Rules = append(u.Rules, a.Facts[0])
 	}

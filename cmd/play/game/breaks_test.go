@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -52,7 +52,7 @@ func TestAwaited(t *testing.T) {
 		require.Equal(t, want.Rule, a.Rule)
 		require.Equal(t, want.Fact, a.Fact)
 	}
-	for text, want := range map[string]play.Until{"": {Turn: true}, " turn ": {Turn: true}, "end": {}, "7": {Steps: 7}, "10 steps": {Steps: 10}, "1 step": {Steps: 1}, "turn, 7": {Turn: true, Steps: 7}} {
+	for text, want := range map[string]session.Until{"": {Turn: true}, " turn ": {Turn: true}, "end": {}, "7": {Steps: 7}, "10 steps": {Steps: 10}, "1 step": {Steps: 1}, "turn, 7": {Turn: true, Steps: 7}} {
 		u, err := d.Until(text)
 		require.NoError(t, err)
 		require.Equal(t, want, u)
@@ -71,7 +71,7 @@ func texts(patterns []goal.Pattern) (out []string) {
 	return out
 }
 
-func goals(u play.Until) (out []string) {
+func goals(u session.Until) (out []string) {
 	for _, g := range u.Goals {
 		out = append(out, g.String())
 	}
@@ -130,18 +130,18 @@ func TestBreaks(t *testing.T) {
 	dream := breakAt("dream")
 	require.NoError(t, d.Make(ctx, "rest"))
 	require.Equal(t, "dream", d.Step(d.At()).Rule)
-	require.Equal(t, play.AtRule, d.Stopped().Why)
+	require.Equal(t, session.AtRule, d.Stopped().Why)
 	require.Equal(t, Chance, view(t, d).Status)
 	require.NoError(t, d.Act(func() error { return d.Proceed(ctx) }))
-	require.Equal(t, play.AtTurn, d.Stopped().Why)
+	require.Equal(t, session.AtTurn, d.Stopped().Why)
 	require.True(t, d.Unbreak(dream))
 	require.False(t, d.Unbreak(dream))
 	breakAt("tired")
 	require.NoError(t, d.Make(ctx, "rest"))
 	require.Equal(t, "rest", d.Step(d.At()).Rule)
-	require.Equal(t, play.AtFact, d.Stopped().Why)
+	require.Equal(t, session.AtFact, d.Stopped().Why)
 	require.Len(t, d.Breaks(), 1)
-	stop, err := d.Run(ctx, play.Until{Steps: 40})
+	stop, err := d.Run(ctx, session.Until{Steps: 40})
 	require.NoError(t, err)
 	require.Equal(t, "tired", stop.What)
 }
@@ -154,7 +154,7 @@ func TestHistory(t *testing.T) {
 		for range rapid.IntRange(1, 8).Draw(rt, "acts") {
 			act(rt, d)
 		}
-		at := make(map[play.Point]int)
+		at := make(map[session.Point]int)
 		for i, p := range d.History() {
 			at[p.Point] = i
 			parent := d.Parent(p.Point)
@@ -168,9 +168,9 @@ func TestHistory(t *testing.T) {
 }
 
 // depthOf counts the steps to a point.
-func (d *Game) depthOf(p play.Point) int {
+func (d *Game) depthOf(p session.Point) int {
 	n := 0
-	for ; p != play.Start; p = d.Parent(p) {
+	for ; p != session.Start; p = d.Parent(p) {
 		n++
 	}
 	return n
@@ -180,7 +180,7 @@ func (d *Game) depthOf(p play.Point) int {
 func TestFilter(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d, _ := sit(rt, "verona", 1)
-		_, err := d.Run(ctx, play.Until{Steps: rapid.IntRange(1, 20).Draw(rt, "steps")})
+		_, err := d.Run(ctx, session.Until{Steps: rapid.IntRange(1, 20).Draw(rt, "steps")})
 		require.NoError(rt, err)
 		most := Most{Moves: rapid.IntRange(0, 5).Draw(rt, "moves"), Filter: rapid.SampledFrom([]string{"", "Romeo", "zz", "a", "sword"}).Draw(rt, "filter")}
 		found, whole, err := d.Menu(ctx, most)
@@ -235,7 +235,7 @@ func TestEach(t *testing.T) {
 	n := 0
 	d, err := New(ctx, prog, prog.Traces[0], Options{Run: exec.Options{Seed: 1}, Each: func() { n++ }})
 	require.NoError(t, err)
-	_, err = d.Run(ctx, play.Until{Steps: 9})
+	_, err = d.Run(ctx, session.Until{Steps: 9})
 	require.NoError(t, err)
 	require.Equal(t, 9, n)
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -13,13 +13,13 @@ import (
 // program that are not interactive, if some are. It pauses after [Options.Chance], and at
 // breakpoints.
 func (d *Game) Proceed(ctx context.Context) error {
-	_, err := d.run(ctx, play.Until{Turn: true, Steps: d.chance})
+	_, err := d.run(ctx, session.Until{Turn: true, Steps: d.chance})
 	return err
 }
 
-// Run has chance choose until something happens, see [play.Play.Run], or it comes to a
+// Run has chance choose until something happens, see [session.Session.Run], or it comes to a
 // breakpoint.
-func (d *Game) Run(ctx context.Context, u play.Until) (stop play.Stop, err error) {
+func (d *Game) Run(ctx context.Context, u session.Until) (stop session.Stop, err error) {
 	err = d.Act(func() error {
 		stop, err = d.run(ctx, u)
 		return err
@@ -27,8 +27,8 @@ func (d *Game) Run(ctx context.Context, u play.Until) (stop play.Stop, err error
 	return stop, err
 }
 
-// run is [play.Play.Run] where each step is told.
-func (d *Game) run(ctx context.Context, u play.Until) (stop play.Stop, err error) {
+// run is [session.Session.Run] where each step is told.
+func (d *Game) run(ctx context.Context, u session.Until) (stop session.Stop, err error) {
 	d.teller.follow()
 	d.awaited = nil
 	for _, r := range u.Rules {
@@ -43,28 +43,28 @@ func (d *Game) run(ctx context.Context, u play.Until) (stop play.Stop, err error
 		}
 	}
 	err = d.bound.run(ctx, func(ctx context.Context) error {
-		d.stop, err = d.Play.Run(ctx, u)
+		d.stop, err = d.Session.Run(ctx, u)
 		return err
 	})
 	return d.stop, err
 }
 
 // Go goes to a point. Nothing is new there but the step that led to it.
-func (d *Game) Go(to play.Point) {
+func (d *Game) Go(to session.Point) {
 	for _, at := range slices.Backward(d.untold(to)) {
-		d.Play.Go(at)
+		d.Session.Go(at)
 		d.teller.follow()
 	}
-	d.Play.Go(to)
+	d.Session.Go(to)
 	d.makeRoom()
 	d.since = max(0, d.Depth()-1)
 }
 
 // untold returns the points on the way to a point that were not told yet, the last first,
 // as of a tree that has just been grown.
-func (d *Game) untold(to play.Point) []play.Point {
-	var out []play.Point
-	for ; to != play.Start; to = d.Parent(to) {
+func (d *Game) untold(to session.Point) []session.Point {
+	var out []session.Point
+	for ; to != session.Start; to = d.Parent(to) {
 		if !d.teller.knows(to) {
 			out = append(out, to)
 		}
@@ -74,7 +74,7 @@ func (d *Game) untold(to play.Point) []play.Point {
 
 // Undo takes the last step back, and is false at the start.
 func (d *Game) Undo() bool {
-	done := d.Play.Undo()
+	done := d.Session.Undo()
 	d.makeRoom()
 	d.since = max(0, d.Depth()-1)
 	return done
@@ -92,16 +92,16 @@ func (d *Game) TakeBack() bool {
 
 // Redo goes on to where the player was last, and is false where nothing was tried yet.
 func (d *Game) Redo() bool {
-	done := d.Play.Redo()
+	done := d.Session.Redo()
 	d.since = max(0, d.Depth()-1)
 	return done
 }
 
-// Follow takes steps of a record, see [play.Play.Follow].
+// Follow takes steps of a record, see [session.Session.Follow].
 func (d *Game) Follow(ctx context.Context, steps []trace.Step) error {
 	return d.Act(func() error {
 		for i := range steps {
-			if err := d.Play.Follow(ctx, steps[i:i+1]); err != nil {
+			if err := d.Session.Follow(ctx, steps[i:i+1]); err != nil {
 				return err
 			}
 			d.teller.follow()
@@ -110,9 +110,9 @@ func (d *Game) Follow(ctx context.Context, steps []trace.Step) error {
 	})
 }
 
-// Grow tries again what was tried before, see [play.Play.Grow].
-func (d *Game) Grow(ctx context.Context, t play.Tree) []play.Lost {
-	lost := d.Play.Grow(ctx, t)
+// Grow tries again what was tried before, see [session.Session.Grow].
+func (d *Game) Grow(ctx context.Context, t session.Tree) []session.Lost {
+	lost := d.Session.Grow(ctx, t)
 	d.Go(d.At())
 	return lost
 }

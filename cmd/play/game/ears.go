@@ -5,19 +5,19 @@ import (
 	"errors"
 	"io"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // ears are what a program hears the player by, and is heard by.
 type ears struct {
-	at      func() play.Point
+	at      func() session.Point
 	line    *string // what was typed and not read yet
 	end     bool    // nothing will be typed
 	said    capped  // messages about lines that no sensor understands
-	printed map[play.Point]string
+	printed map[session.Point]string
 	console *console.Console // once there is a program
 }
 

@@ -8,9 +8,9 @@ import (
 	"context"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -30,12 +30,12 @@ type Options struct {
 	// stops chance, and is no error, see [Game.Spent].
 	Within func(context.Context) (context.Context, context.CancelFunc)
 	// Forgot, if not nil, is called for each point that is forgotten, see [Game.Spent].
-	Forgot func(play.Point)
+	Forgot func(session.Point)
 }
 
 // Game is a run that is played, and the words for it. It is not safe for concurrent use.
 type Game struct {
-	*play.Play
+	*session.Session
 	people  people
 	teller  teller
 	listed  listed
@@ -43,7 +43,7 @@ type Game struct {
 	written writer
 	each    func()
 	breaks  []Awaited
-	stop    play.Stop
+	stop    session.Stop
 	bound   bound
 	// awaited is what the last run waited for, beside the breakpoints.
 	awaited []goal.Goal
@@ -55,7 +55,7 @@ type Game struct {
 // New returns a game at the start of a run. The error is an [exec.UntiedError], or says that the
 // prose does not fit the program, or that By matches no character.
 func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Game, error) {
-	p, err := play.New(prog, start, o.Run)
+	p, err := session.New(prog, start, o.Run)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	d := &Game{Play: p, people: people, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
+	d := &Game{Session: p, people: people, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
 	d.written = writer{exec.Shapes(prog)}
 	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast, o.Prose.Front())}
 	d.teller.names.Shapes = d.written.shapes
@@ -80,7 +80,7 @@ func (d *Game) Cast() causal.Cast { return d.people.cast }
 // Act performs an action of the player: the next view shows its steps and changes as news. During
 // the action chance may go on until it is the player's turn again.
 func (d *Game) Act(do func() error) error {
-	path := append([]play.Point(nil), d.Path()...)
+	path := append([]session.Point(nil), d.Path()...)
 	err := do()
 	d.since = 0
 	for d.since < min(len(path), len(d.Path())) && path[d.since] == d.Path()[d.since] {

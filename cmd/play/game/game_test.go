@@ -10,8 +10,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -61,7 +61,7 @@ func TestToldAsTheSiteTells(t *testing.T) {
 					from := d.At()
 					act(rt, d)
 					sane(rt, d, view(rt, d))
-					if d.At() != play.Start && d.At() != from && d.Parent(d.At()) == from {
+					if d.At() != session.Start && d.At() != from && d.Parent(d.At()) == from {
 						news(rt, d, before)
 					}
 					before = alive(d)
@@ -80,7 +80,7 @@ func act(rt *rapid.T, d *Game) {
 			require.NoError(rt, d.Choose(ctx, rapid.SampledFrom(rule.Moves).Draw(rt, "move").Number, Most{}))
 		}
 	case "run":
-		_, err := d.Run(ctx, play.Until{Steps: rapid.IntRange(1, 5).Draw(rt, "steps")})
+		_, err := d.Run(ctx, session.Until{Steps: rapid.IntRange(1, 5).Draw(rt, "steps")})
 		require.NoError(rt, err)
 	case "undo":
 		d.Undo()
@@ -88,11 +88,11 @@ func act(rt *rapid.T, d *Game) {
 		d.Redo()
 	case "spent": // what was found after the point to which one goes is forgotten
 		d.bound.spent = new(exec.LimitError)
-		d.Go(play.Point(rapid.IntRange(0, d.Len()-1).Draw(rt, "back to")))
+		d.Go(session.Point(rapid.IntRange(0, d.Len()-1).Draw(rt, "back to")))
 		require.Equal(rt, int(d.At())+1, d.Len())
 		d.bound.spent = nil
 	case "go":
-		d.Go(play.Point(rapid.IntRange(0, d.Len()-1).Draw(rt, "to")))
+		d.Go(session.Point(rapid.IntRange(0, d.Len()-1).Draw(rt, "to")))
 	case "grow":
 		tree := d.Tree()
 		again, _ := sit(rt, strings.TrimSuffix(d.Program().Source.Name, ".cep"), d.teller.seed)

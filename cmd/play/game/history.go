@@ -3,15 +3,15 @@ package game
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/session"
 )
 
 // Past is a point of a play in the list of all.
 type Past struct {
-	Point  play.Point `json:"point"`
-	Indent int        `json:"indent,omitempty"` // how many branches off the way to the present point it is
-	Passed bool       `json:"passed,omitempty"` // it is on that way
-	Here   bool       `json:"here,omitempty"`   // it is the present point
+	Point  session.Point `json:"point"`
+	Indent int           `json:"indent,omitempty"` // how many branches off the way to the present point it is
+	Passed bool          `json:"passed,omitempty"` // it is on that way
+	Here   bool          `json:"here,omitempty"`   // it is the present point
 }
 
 // History returns all points, each behind the one from which it was found. Other branches
@@ -22,7 +22,7 @@ func (d *Game) History() []Past {
 		passed[at] = true
 	}
 	var out []Past
-	left := []Past{{Point: play.Start}}
+	left := []Past{{Point: session.Start}}
 	for len(left) > 0 {
 		p := left[len(left)-1]
 		left = left[:len(left)-1]
@@ -39,7 +39,7 @@ func (d *Game) after(p Past, passed []bool) []Past {
 	if len(children) == 0 {
 		return nil
 	}
-	main := slices.IndexFunc(children, func(c play.Point) bool { return passed[c] })
+	main := slices.IndexFunc(children, func(c session.Point) bool { return passed[c] })
 	if main < 0 {
 		main = len(children) - 1
 	}

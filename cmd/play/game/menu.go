@@ -7,10 +7,10 @@ import (
 	"math"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/label"
@@ -251,13 +251,13 @@ func typesOf(rule *lang.Rule) []*lang.Type {
 
 func (d *Game) make(ctx context.Context, m exec.Move) error {
 	return d.Act(func() error {
-		if err := d.Play.Choose(ctx, m); err != nil {
+		if err := d.Session.Choose(ctx, m); err != nil {
 			return err
 		}
 		var broken bool
 		var err error
 		d.awaited = nil
-		if d.stop, broken, err = d.Met(d.watched(play.Until{})); broken || err != nil {
+		if d.stop, broken, err = d.Met(d.watched(session.Until{})); broken || err != nil {
 			return err
 		}
 		return d.Proceed(ctx)

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/session"
 )
 
 // Handle answers a request, both in JSON. It never fails in another way than by a reply
@@ -130,7 +130,7 @@ func (s *Session) verbs() map[string]func(*request, *reply) error {
 }
 
 // check refuses a point that is not there.
-func (s *Session) check(at play.Point) error {
+func (s *Session) check(at session.Point) error {
 	if at < 0 || int(at) >= s.game.Len() {
 		return fmt.Errorf("there is no point %d; they are numbered from 0 to %d", at, s.game.Len()-1)
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -100,7 +100,7 @@ func (s *Session) compare(r *request, a *reply) error {
 }
 
 // runTo returns the run to a point.
-func (s *Session) runTo(to play.Point) (*causal.Graph, error) {
+func (s *Session) runTo(to session.Point) (*causal.Graph, error) {
 	if err := s.check(to); err != nil {
 		return nil, err
 	}

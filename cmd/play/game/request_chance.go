@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -28,7 +28,7 @@ func (s *Session) say(r *request, _ *reply) error {
 	return nil
 }
 
-// until says up to where chance is to choose: [play.Until], in words.
+// until says up to where chance is to choose: [session.Until], in words.
 type until struct {
 	Steps int      `json:"steps"`
 	Rules []string `json:"rules"`
@@ -38,7 +38,7 @@ type until struct {
 }
 
 // wait adds the conditions to out. A condition that can never come true is an error.
-func (s *Session) wait(u until, out *play.Until) error {
+func (s *Session) wait(u until, out *session.Until) error {
 	texts := slices.Clone(u.Facts)
 	if u.Stage != "" {
 		texts = append(texts, trace.StagePred+" "+u.Stage)
@@ -85,17 +85,17 @@ type stop struct {
 	Text string `json:"text,omitempty"`
 }
 
-// reason returns that of a [play.Stop] in a word.
-func reason(why play.StopReason) string {
-	return map[play.StopReason]string{play.AtSteps: "steps", play.AtRule: "rule", play.AtFact: "fact",
-		play.AtTurn: "turn", play.AtEnd: "end", play.AtBound: "limit"}[why]
+// reason returns that of a [session.Stop] in a word.
+func reason(why session.StopReason) string {
+	return map[session.StopReason]string{session.AtSteps: "steps", session.AtRule: "rule", session.AtFact: "fact",
+		session.AtTurn: "turn", session.AtEnd: "end", session.AtBound: "limit"}[why]
 }
 
 // stopped returns why chance stopped.
 func (s *Session) stopped() *stop {
 	at := s.game.Stopped()
 	out := &stop{Why: reason(at.Why), Text: s.game.StopText()}
-	if at.Why == play.AtRule || at.Why == play.AtFact {
+	if at.Why == session.AtRule || at.Why == session.AtFact {
 		out.What = at.What
 	}
 	return out
@@ -126,7 +126,7 @@ func (s *Session) run(r *request, a *reply) error {
 	if u.Steps > 0 {
 		steps = min(u.Steps, pauseSteps)
 	}
-	until := play.Until{Steps: steps, Turn: u.Turn}
+	until := session.Until{Steps: steps, Turn: u.Turn}
 	if err := s.wait(u, &until); err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (s *Session) run(r *request, a *reply) error {
 		return err
 	}
 	a.Stop = s.stopped()
-	if why.Why == play.AtSteps && steps != u.Steps {
+	if why.Why == session.AtSteps && steps != u.Steps {
 		a.Stop = &stop{Why: "time"}
 	}
 	return nil

@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -26,16 +26,16 @@ type request struct {
 	// Most bounds what the view shows.
 	Most Most `json:"most"`
 
-	Number int        `json:"number"` // choose
-	Move   string     `json:"move"`   // make
-	Until  until      `json:"until"`  // run
-	Point  play.Point `json:"point"`  // go, state, step
-	Line   *string    `json:"line"`   // say
-	What   string     `json:"what"`   // break, unbreak, why, whynot
-	Left   play.Point `json:"left"`   // compare
-	Right  play.Point `json:"right"`
-	Depth  int        `json:"depth"`   // why
-	Show   Picture    `json:"picture"` // picture
+	Number int           `json:"number"` // choose
+	Move   string        `json:"move"`   // make
+	Until  until         `json:"until"`  // run
+	Point  session.Point `json:"point"`  // go, state, step
+	Line   *string       `json:"line"`   // say
+	What   string        `json:"what"`   // break, unbreak, why, whynot
+	Left   session.Point `json:"left"`   // compare
+	Right  session.Point `json:"right"`
+	Depth  int           `json:"depth"`   // why
+	Show   Picture       `json:"picture"` // picture
 }
 
 // reply is what it gets: an error, or what it asked for.
@@ -50,11 +50,11 @@ type reply struct {
 	// Renamed are the names of what was tried that are other ones in the changed program.
 	Renamed []report.RenamingData `json:"renamed,omitempty"`
 	// Stood is where the player stood, if that is one of Lost: -1 is the first.
-	Stood play.Point `json:"stood,omitempty"`
-	Stop  *stop      `json:"stop,omitempty"`
-	Said  string     `json:"said,omitempty"` // by sensors, of a line they did not understand
-	Step  *Detail    `json:"step,omitempty"`
-	Text  string     `json:"text,omitempty"`
+	Stood session.Point `json:"stood,omitempty"`
+	Stop  *stop         `json:"stop,omitempty"`
+	Said  string        `json:"said,omitempty"` // by sensors, of a line they did not understand
+	Step  *Detail       `json:"step,omitempty"`
+	Text  string        `json:"text,omitempty"`
 	// Sections are of the comparison, which Text sums up.
 	Sections []report.Section `json:"sections,omitempty"`
 	Trace    string           `json:"trace,omitempty"` // as it is written to a file

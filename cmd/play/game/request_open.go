@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/rename"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -40,11 +40,11 @@ type Opening struct {
 	was *Game // of the program before it was changed; nil for none
 }
 
-// kept is a [play.Tree] as pages keep it.
+// kept is a [session.Tree] as pages keep it.
 type kept struct {
-	Points []branch   `json:"points"`
-	At     play.Point `json:"at"` // of the lost, where it is negative
-	Heard  []heard    `json:"heard,omitempty"`
+	Points []branch      `json:"points"`
+	At     session.Point `json:"at"` // of the lost, where it is negative
+	Heard  []heard       `json:"heard,omitempty"`
 }
 
 // account is what there is to be told of a program.
@@ -100,7 +100,7 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 	tree := o.tree()
 	if o.was != nil && s.Adapt != nil {
 		var renamed []rename.Renaming
-		tree, renamed = s.Adapt(tree, o.was.Play, d.Play)
+		tree, renamed = s.Adapt(tree, o.was.Session, d.Session)
 		a.Renamed = report.RenamingsData(renamed)
 	}
 	lost := d.Grow(s.room, tree)
@@ -119,7 +119,7 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 
 // sit returns a game for a program.
 func (s *Session) sit(o Opening) (*Game, *ears, error) {
-	heard := &ears{printed: make(map[play.Point]string), at: func() play.Point { return play.Start }}
+	heard := &ears{printed: make(map[session.Point]string), at: func() session.Point { return session.Start }}
 	name := o.Name
 	if name == "" {
 		name = "program.cep"
@@ -230,34 +230,34 @@ func (o *Opening) start(prog *lang.Program) (*lang.Start, error) {
 }
 
 // tree returns what was tried, with what was lost.
-func (o *Opening) tree() play.Tree {
-	t := play.Tree{At: o.whole(o.Tree.At)}
+func (o *Opening) tree() session.Tree {
+	t := session.Tree{At: o.whole(o.Tree.At)}
 	for _, h := range o.Tree.Heard {
-		t.Heard = append(t.Heard, play.Heard{At: h.At, Asked: h.Asked, Facts: h.Facts.of})
+		t.Heard = append(t.Heard, session.Heard{At: h.At, Asked: h.Asked, Facts: h.Facts.of})
 	}
 	for i, b := range slices.Concat(o.Tree.Points, o.Lost) {
 		if i >= len(o.Tree.Points) {
 			b.From = o.whole(b.From)
 		}
-		t.Points = append(t.Points, play.Branch{From: b.From, Step: b.Step.whole()})
+		t.Points = append(t.Points, session.Branch{From: b.From, Step: b.Step.whole()})
 	}
 	return t
 }
 
 // whole returns a point of the tree with what was lost, which comes after the others.
-func (o *Opening) whole(p play.Point) play.Point {
+func (o *Opening) whole(p session.Point) session.Point {
 	if p < 0 {
-		return play.Point(len(o.Tree.Points)) - p
+		return session.Point(len(o.Tree.Points)) - p
 	}
 	return p
 }
 
 // missing returns the points of a tree that were lost, those that come after them
 // included: they may fit another time. Where the player stood is one of these, or 0.
-func (d *Game) missing(t play.Tree, lost []play.Lost) (out []Missing, stood play.Point) {
-	number := make(map[play.Point]play.Point) // of lost points of the tree
+func (d *Game) missing(t session.Tree, lost []session.Lost) (out []Missing, stood session.Point) {
+	number := make(map[session.Point]session.Point) // of lost points of the tree
 	for i, b := range t.Points {
-		at, from := play.Point(i+1), number[b.From]
+		at, from := session.Point(i+1), number[b.From]
 		m := Missing{branch: branch{from, lean(&b.Step)}, Text: d.Did(&b.Step)}
 		switch {
 		case len(lost) > 0 && lost[0].Point == at:
@@ -267,14 +267,14 @@ func (d *Game) missing(t play.Tree, lost []play.Lost) (out []Missing, stood play
 			continue
 		}
 		out = append(out, m)
-		number[at] = -play.Point(len(out))
+		number[at] = -session.Point(len(out))
 	}
 	return out, number[t.At]
 }
 
 // reasonOf says why a step does not fit, without the step.
 func reasonOf(err error) string {
-	if misfit, ok := errors.AsType[*play.Misfit](err); ok {
+	if misfit, ok := errors.AsType[*session.Misfit](err); ok {
 		return misfit.Err.Error()
 	}
 	return err.Error()

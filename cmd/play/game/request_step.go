@@ -3,7 +3,7 @@ package game
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -34,7 +34,7 @@ type Binding struct {
 type Thing struct {
 	ID   trace.ResourceID `json:"id"`
 	Fact string           `json:"fact"`
-	By   play.Point       `json:"by"`
+	By   session.Point    `json:"by"`
 	pred string
 }
 
@@ -45,8 +45,8 @@ func (s *Session) step(r *request, a *reply) error {
 }
 
 // detail tells of the step to a point; of the start, what was there.
-func (s *Session) detail(of play.Point) *Detail {
-	if of == play.Start {
+func (s *Session) detail(of session.Point) *Detail {
+	if of == session.Start {
 		return &Detail{Event: Event{Text: "the start"}, Makes: s.made(of)}
 	}
 	step := s.game.Step(of)
@@ -65,7 +65,7 @@ func (s *Session) detail(of play.Point) *Detail {
 }
 
 // made returns what the step to a point has made.
-func (s *Session) made(at play.Point) []Thing {
+func (s *Session) made(at session.Point) []Thing {
 	var out []Thing
 	for i := range s.game.Makes(at) {
 		out = append(out, s.thing(&s.game.Makes(at)[i], at))
@@ -73,7 +73,7 @@ func (s *Session) made(at play.Point) []Thing {
 	return withoutTokens(out)
 }
 
-func (s *Session) thing(r *trace.Resource, by play.Point) Thing {
+func (s *Session) thing(r *trace.Resource, by session.Point) Thing {
 	return Thing{r.ID, s.game.written.recorded(*r), by, r.Pred}
 }
 
@@ -83,9 +83,9 @@ func withoutTokens(list []Thing) []Thing {
 }
 
 // wayTo returns the points from the start to a point.
-func (s *Session) wayTo(at play.Point) []play.Point {
-	way := []play.Point{at}
-	for ; at != play.Start; at = s.game.Parent(at) {
+func (s *Session) wayTo(at session.Point) []session.Point {
+	way := []session.Point{at}
+	for ; at != session.Start; at = s.game.Parent(at) {
 		way = append(way, s.game.Parent(at))
 	}
 	slices.Reverse(way)
@@ -94,7 +94,7 @@ func (s *Session) wayTo(at play.Point) []play.Point {
 
 // things returns the resources with some ids on a way. They are numbered in the order in
 // which they were made.
-func (s *Session) things(way []play.Point, ids []trace.ResourceID) []Thing {
+func (s *Session) things(way []session.Point, ids []trace.ResourceID) []Thing {
 	var out []Thing
 	for _, id := range ids {
 		i := int(id) - 1

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -338,7 +338,7 @@ func TestGrow(t *testing.T) {
 // What was tried goes on under new names, on all branches, and the old ones again.
 func TestGrowRenamed(t *testing.T) {
 	s := sitting(t, attic, nil)
-	s.Adapt = play.Adapt
+	s.Adapt = session.Adapt
 	for _, move := range []string{"go ann", "find ann", "go ben"} {
 		asked(t, s, do{"do": "make", "move": move})
 	}

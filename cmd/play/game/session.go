@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/rename"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -22,8 +22,8 @@ type Session struct {
 	Generator *trace.Generator
 	// Draw draws pictures; nil where there are none.
 	Draw Draw
-	// Adapt is [play.Adapt], where programs change; else nil, for it is large.
-	Adapt func(t play.Tree, was, now *play.Play) (play.Tree, []rename.Renaming)
+	// Adapt is [session.Adapt], where programs change; else nil, for it is large.
+	Adapt func(t session.Tree, was, now *session.Session) (session.Tree, []rename.Renaming)
 	// Patience is how long an answer may take, and Pause after what time chance pauses,
 	// so that a player can look and decide whether to go on. Zero is for the defaults.
 	Patience, Pause time.Duration
@@ -97,18 +97,18 @@ type Found struct {
 	Printed string `json:"printed,omitempty"` // by the program
 }
 
-// heard is a [play.Heard] as pages keep it.
+// heard is a [session.Heard] as pages keep it.
 type heard struct {
-	At    play.Point          `json:"at,omitempty"`
+	At    session.Point       `json:"at,omitempty"`
 	Asked []string            `json:"asked,omitempty"`
 	Facts exact[[]trace.Fact] `json:"facts,omitzero"`
 }
 
-// branch is a [play.Branch] without what can be found out again. Where From is negative, it
+// branch is a [session.Branch] without what can be found out again. Where From is negative, it
 // is one of those that were lost: -1 is the first.
 type branch struct {
-	From play.Point `json:"from,omitempty"`
-	Step step       `json:"step"`
+	From session.Point `json:"from,omitempty"`
+	Step step          `json:"step"`
 }
 
 // step holds the data to keep of a step.
@@ -143,7 +143,7 @@ func (e *exact[T]) UnmarshalText(text []byte) error { return json.Unmarshal(text
 // found returns the points from one on.
 func (s *Session) found(from int) []Found {
 	var out []Found
-	for at := play.Point(max(from, 1)); int(at) < s.game.Len(); at++ {
+	for at := session.Point(max(from, 1)); int(at) < s.game.Len(); at++ {
 		st := s.game.Step(at)
 		f := Found{branch: branch{s.game.Parent(at), lean(st)}, Text: s.game.Did(st), Printed: s.ears.printed[at]}
 		f.Title, f.Prose = s.game.teller.told(at)
@@ -156,7 +156,7 @@ func (s *Session) found(from int) []Found {
 // something, at all points, and else at the present one.
 func (s *Session) heard(request string) []heard {
 	var out []heard
-	add := func(h play.Heard) {
+	add := func(h session.Heard) {
 		out = append(out, heard{h.At, h.Asked, exact[[]trace.Fact]{h.Facts}})
 	}
 	if request == "open" || request == "grow" {

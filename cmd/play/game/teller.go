@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -15,13 +15,13 @@ import (
 
 // teller tells in the author's words what happened, and what would happen.
 type teller struct {
-	play     *play.Play
+	play     *session.Session
 	prose    *prose.Prose
 	program  *trace.Program
 	seed     uint64
 	names    *tell.Names
 	narrator *prose.Narrator // remembers what was told on the way to a point; nil before
-	at       play.Point      // that point
+	at       session.Point   // that point
 	stories  []*story        // by point; nil where it was not told
 }
 
@@ -45,7 +45,7 @@ func (t *teller) follow() {
 	case t.narrator == nil || t.play.Parent(at) != t.at:
 		t.recall()
 	}
-	if t.at = at; at == play.Start {
+	if t.at = at; at == session.Start {
 		return
 	}
 	if told := t.stories[at]; told != nil {
@@ -58,7 +58,7 @@ func (t *teller) follow() {
 }
 
 // past returns the moment of the step to a point, without the state before it.
-func (t *teller) past(at play.Point) prose.Moment {
+func (t *teller) past(at session.Point) prose.Moment {
 	step := t.play.Step(at)
 	return t.moment(t.play.Program().Rule(step.Key()), step.Args, nil)
 }
@@ -142,12 +142,12 @@ func (t *teller) story(p *prose.Passage, m prose.Moment) *story {
 }
 
 // knows reports whether the step to a point was told, or there is no prose to tell it.
-func (t *teller) knows(at play.Point) bool {
+func (t *teller) knows(at session.Point) bool {
 	return t.prose == nil || int(at) < len(t.stories) && t.stories[at] != nil
 }
 
 // told returns the title and the words for the step to a point, as far as there are any.
-func (t *teller) told(at play.Point) (title, text string) {
+func (t *teller) told(at session.Point) (title, text string) {
 	if t.prose == nil || !t.knows(at) {
 		return "", ""
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -21,21 +21,21 @@ const (
 // a rule that fires or facts that are there together, as [Game.Awaited] reads it; `stage night`
 // is one. In a list as of [Game.EachAwaited], it is whichever comes first. Nothing at all is the
 // player's turn where the program says when that is, and else the end.
-func (d *Game) Until(text string) (play.Until, error) {
+func (d *Game) Until(text string) (session.Until, error) {
 	if strings.TrimSpace(text) == "" {
-		return play.Until{Turn: d.HasTurns()}, nil
+		return session.Until{Turn: d.HasTurns()}, nil
 	}
-	var u play.Until
+	var u session.Until
 	for _, item := range d.items(text) {
 		if err := d.await(item, &u); err != nil {
-			return play.Until{}, err
+			return session.Until{}, err
 		}
 	}
 	return u, nil
 }
 
 // await enters one thing that is waited for.
-func (d *Game) await(item string, u *play.Until) error {
+func (d *Game) await(item string, u *session.Until) error {
 	switch item {
 	case untilTurn:
 		u.Turn = true
@@ -72,19 +72,19 @@ func steps(item string) (int, bool) {
 // saying.
 func (d *Game) StopText() string {
 	switch g, _ := goal.Parse(d.stop.What); {
-	case d.stop.Why == play.AtRule:
+	case d.stop.Why == session.AtRule:
 		return d.written.goal(g.Instance(d.stop.Bindings)).String() + " happened"
-	case d.stop.Why == play.AtFact && len(g.Facts) == 1:
+	case d.stop.Why == session.AtFact && len(g.Facts) == 1:
 		return d.written.goal(g.Instance(d.stop.Bindings)).String() + " is there"
-	case d.stop.Why == play.AtFact:
+	case d.stop.Why == session.AtFact:
 		return factsOf(d.written.goal(g.Instance(d.stop.Bindings))) + " are there"
 	}
 	if len(d.awaited) == 0 {
 		return ""
 	}
-	ending := map[play.StopReason]string{
-		play.AtSteps: "the steps are taken", play.AtTurn: "it is your turn",
-		play.AtEnd: "nothing can happen any more", play.AtBound: "the run is as long as it may be",
+	ending := map[session.StopReason]string{
+		session.AtSteps: "the steps are taken", session.AtTurn: "it is your turn",
+		session.AtEnd: "nothing can happen any more", session.AtBound: "the run is as long as it may be",
 	}[d.stop.Why]
 	return ending + ", and " + d.missed()
 }

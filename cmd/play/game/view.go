@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // View is what a player sees of a state. All texts are plain: whoever shows them escapes
 // them.
 type View struct {
-	Point play.Point `json:"point"`
-	Depth int        `json:"depth"`
-	Stage string     `json:"stage,omitempty"` // "" after a link that ended the run
+	Point session.Point `json:"point"`
+	Depth int           `json:"depth"`
+	Stage string        `json:"stage,omitempty"` // "" after a link that ended the run
 	// Status says what comes next.
 	Status Status `json:"status"`
 	// Why says why it is Stuck.
@@ -39,7 +39,7 @@ type View struct {
 	Menu  []Rule `json:"menu,omitempty"`
 	Whole bool   `json:"whole"`
 	// Answered says whether sensors of the program said something here, which can be taken
-	// back, see [play.Play.AskAgain].
+	// back, see [session.Session.AskAgain].
 	Answered bool `json:"answered,omitempty"`
 	// Again says when the state was the same before, "" where it is new.
 	Again string `json:"again,omitempty"`
@@ -159,16 +159,16 @@ func (d *Game) Menu(ctx context.Context, most Most) (menu []Rule, whole bool, er
 
 // Event is a step that was taken.
 type Event struct {
-	Point  play.Point   `json:"point"`
-	Step   trace.StepID `json:"step,omitempty"`
-	Text   string       `json:"text"` // the rule with its arguments
-	Chosen trace.Chosen `json:"chosen,omitempty"`
-	Title  string       `json:"title,omitempty"` // the author's, "" for none
-	Prose  string       `json:"prose,omitempty"` // the author's, "" for none
+	Point  session.Point `json:"point"`
+	Step   trace.StepID  `json:"step,omitempty"`
+	Text   string        `json:"text"` // the rule with its arguments
+	Chosen trace.Chosen  `json:"chosen,omitempty"`
+	Title  string        `json:"title,omitempty"` // the author's, "" for none
+	Prose  string        `json:"prose,omitempty"` // the author's, "" for none
 }
 
 // Event returns the step to a point on the path.
-func (d *Game) Event(at play.Point) Event {
+func (d *Game) Event(at session.Point) Event {
 	if at == d.At() {
 		d.teller.follow()
 	}

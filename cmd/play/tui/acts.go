@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/exec/session"
 )
 
 // enter does what Enter does in the pane where the mark is moved: in the state, it asks why.
@@ -95,7 +95,7 @@ func (m *model) goes(way func()) tea.Cmd {
 	})
 }
 
-func (m *model) chance() tea.Cmd { return m.runUntil(play.Until{Steps: 1}) }
+func (m *model) chance() tea.Cmd { return m.runUntil(session.Until{Steps: 1}) }
 
 func (m *model) run() tea.Cmd {
 	usual := "end"
@@ -138,7 +138,7 @@ func (m *model) turns() tea.Cmd {
 	return nil
 }
 
-func (m *model) runUntil(u play.Until) tea.Cmd {
+func (m *model) runUntil(u session.Until) tea.Cmd {
 	return m.playOn(func(ctx context.Context) error {
 		_, err := m.o.Game.Run(ctx, u)
 		return err

@@ -12,8 +12,8 @@ import (
 	"io"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/exec/session"
 )
 
 // Options are a game and the commands of its player. Except for Steps, the functions are called in
@@ -28,7 +28,7 @@ type Options struct {
 	// Steps is how many steps chance has taken; it may be called at any time.
 	Steps func() int64
 	// Printed returns the text that the program printed in the step to a point.
-	Printed func(play.Point) []string
+	Printed func(session.Point) []string
 	// Stopped says why chance stopped; "" where that goes without saying.
 	Stopped func() string
 	// Bounded does something within the bounds of memory; the error says if these were met.

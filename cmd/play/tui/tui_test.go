@@ -12,10 +12,10 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/charmbracelet/x/ansi"
@@ -46,7 +46,7 @@ func sit(t testing.TB, name, program, text string, width, height int) *player {
 	}
 	p := &player{t: t, msgs: make(chan tea.Msg, 1000), saved: map[string]bool{"old.json": true}}
 	lines := NewLines()
-	printed := map[play.Point][]string{}
+	printed := map[session.Point][]string{}
 	var d *game.Game
 	out := printer(func(text string) { printed[d.At()] = append(printed[d.At()], strings.TrimSpace(text)) })
 	c := &console.Console{Program: prog, Line: lines.Next, Out: out, Say: lines}
@@ -60,7 +60,7 @@ func sit(t testing.TB, name, program, text string, width, height int) *player {
 		Game: d, Title: title, Seed: 1, Lines: lines, SaveName: name + ".json",
 		Begin:   func(ctx context.Context) error { return d.Act(func() error { return d.Proceed(ctx) }) },
 		Steps:   func() int64 { return 0 },
-		Printed: func(at play.Point) []string { return printed[at] },
+		Printed: func(at session.Point) []string { return printed[at] },
 		Stopped: func() string { what, _, _ := strings.Cut(d.Stopped().What, " "); return what },
 		Bounded: func(ctx context.Context, do func(context.Context) error) error { return do(ctx) },
 		Place:   func(err error) error { return fmt.Errorf("here: %w", err) },

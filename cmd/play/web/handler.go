@@ -156,7 +156,7 @@ func (h *Host) send(w http.ResponseWriter, r *http.Request) {
 
 // close forgets the session of a page that is closed.
 func (h *Host) close(_ http.ResponseWriter, r *http.Request) {
-	h.drop(func(s *session) bool { return s.id == idOf(r) })
+	h.drop(func(s *pageSession) bool { return s.id == idOf(r) })
 }
 
 // idOf returns the id of a page's session, no longer than it has to be.

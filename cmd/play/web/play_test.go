@@ -218,7 +218,7 @@ func TestReload(t *testing.T) {
 	s.at(2)
 	require.Equal(t, skein, s.value(`document.querySelector("#skein").innerHTML`))
 	require.Equal(t, story, s.value(`document.querySelector("#story").innerText`))
-	s.host.drop(func(*session) bool { return true })
+	s.host.drop(func(*pageSession) bool { return true })
 	s.keys("1", kb.Enter)
 	s.at(3)
 	s.keys("<", kb.ArrowRight)

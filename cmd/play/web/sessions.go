@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/session"
 )
 
 // mostSessions is the number of sessions at a time. A new session beyond it replaces the one that
@@ -15,10 +15,10 @@ import (
 const mostSessions = 16
 
 // sessions are those of pages, the one that was heard of last at the end.
-type sessions []*session
+type sessions []*pageSession
 
-// session is one of a page.
-type session struct {
+// pageSession is the session of a page.
+type pageSession struct {
 	id     string
 	game   *game.Session
 	turn   chan struct{}           // holds a token while the game is in use
@@ -27,16 +27,16 @@ type session struct {
 }
 
 // session returns the one with an id, which is made where there is none.
-func (h *Host) session(id string) *session {
+func (h *Host) session(id string) *pageSession {
 	h.lock.Lock()
 	defer h.lock.Unlock()
-	i := slices.IndexFunc(h.sessions, func(s *session) bool { return s.id == id })
-	s := &session{id: id, turn: make(chan struct{}, 1)}
+	i := slices.IndexFunc(h.sessions, func(s *pageSession) bool { return s.id == id })
+	s := &pageSession{id: id, turn: make(chan struct{}, 1)}
 	if i >= 0 {
 		s = h.sessions[i]
 		h.sessions = slices.Delete(h.sessions, i, i+1)
 	} else {
-		s.game = &game.Session{Limits: h.Limits, Generator: h.Generator, Draw: h.draw, Adapt: play.Adapt}
+		s.game = &game.Session{Limits: h.Limits, Generator: h.Generator, Draw: h.draw, Adapt: session.Adapt}
 	}
 	h.sessions = append(h.sessions, s)
 	if len(h.sessions) > mostSessions {
@@ -47,10 +47,10 @@ func (h *Host) session(id string) *session {
 }
 
 // drop forgets those sessions that are to go.
-func (h *Host) drop(goes func(*session) bool) {
+func (h *Host) drop(goes func(*pageSession) bool) {
 	h.lock.Lock()
 	defer h.lock.Unlock()
-	h.sessions = slices.DeleteFunc(h.sessions, func(s *session) bool {
+	h.sessions = slices.DeleteFunc(h.sessions, func(s *pageSession) bool {
 		if goes(s) {
 			s.stop()
 			return true
@@ -62,7 +62,7 @@ func (h *Host) drop(goes func(*session) bool) {
 // errOvertaken is why a request ends that the page does not want any longer.
 var errOvertaken = errors.New("it was stopped")
 
-func (s *session) stop() {
+func (s *pageSession) stop() {
 	if s.cancel != nil {
 		s.cancel(errOvertaken)
 	}
@@ -71,7 +71,7 @@ func (s *session) stop() {
 // overtake makes a request the latest of a session, and ends the one before, if that is
 // still going on. It reports false if a later one has come first, as it may on its way
 // through the network.
-func (h *Host) overtake(s *session, number uint64, cancel context.CancelCauseFunc) bool {
+func (h *Host) overtake(s *pageSession, number uint64, cancel context.CancelCauseFunc) bool {
 	h.lock.Lock()
 	defer h.lock.Unlock()
 	if number < s.number {
@@ -110,6 +110,6 @@ func (h *Host) handle(ctx context.Context, id string, number uint64, request []b
 
 // exceed gives up all sessions, as together they are too large.
 func (h *Host) exceed(limit *exec.LimitError) []byte {
-	h.drop(func(*session) bool { return true })
+	h.drop(func(*pageSession) bool { return true })
 	return game.Refuse(limit, true)
 }

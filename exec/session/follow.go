@@ -1,4 +1,4 @@
-package play
+package session
 
 import (
 	"cmp"
@@ -33,7 +33,7 @@ func (e *Misfit) Unwrap() error { return e.Err }
 //
 // Where chance chose, its source is asked again, so that it goes on from there as if the
 // run had been played.
-func (p *Play) Follow(ctx context.Context, steps []trace.Step) error {
+func (p *Session) Follow(ctx context.Context, steps []trace.Step) error {
 	for i := range steps {
 		if err := p.follow(ctx, &steps[i]); err != nil {
 			return &Misfit{&steps[i], err}
@@ -42,7 +42,7 @@ func (p *Play) Follow(ctx context.Context, steps []trace.Step) error {
 	return ctx.Err()
 }
 
-func (p *Play) follow(ctx context.Context, s *trace.Step) error {
+func (p *Session) follow(ctx context.Context, s *trace.Step) error {
 	if err := p.recall(s.Sensed); err != nil {
 		return err
 	}
@@ -69,7 +69,8 @@ func (p *Play) follow(ctx context.Context, s *trace.Step) error {
 
 // says reports whether a step is a transition, by what it takes, too.
 func says(s *trace.Step, t exec.Transition) bool {
-	if s.Rule != t.Rule.Name || max(s.Variant, 1) != t.Rule.Variant || !slices.EqualFunc(s.Args, exec.Terms(t.Args), trace.Term.Equal) {
+	sameRule := s.Rule == t.Rule.Name && max(s.Variant, 1) == t.Rule.Variant
+	if !sameRule || !slices.EqualFunc(s.Args, exec.Terms(t.Args), trace.Term.Equal) {
 		return false
 	}
 	consumes, reads := t.Takes()
@@ -82,7 +83,7 @@ func covers(ids []trace.ResourceID, resources []*exec.Resource) bool {
 }
 
 // find returns the transition that a step tells of.
-func (p *Play) find(ctx context.Context, s *trace.Step) (exec.Transition, error) {
+func (p *Session) find(ctx context.Context, s *trace.Step) (exec.Transition, error) {
 	rule, err := p.names.Rule(s)
 	if err != nil {
 		return exec.Transition{}, err
@@ -91,7 +92,8 @@ func (p *Play) find(ctx context.Context, s *trace.Step) (exec.Transition, error)
 	if err != nil {
 		return exec.Transition{}, err
 	}
-	if t, ok := p.instance(ctx, exec.Claim{Rule: rule, Args: args, Consumes: p.resources(s.Consumes), Reads: p.resources(s.Reads)}); ok {
+	claim := exec.Claim{Rule: rule, Args: args, Consumes: p.resources(s.Consumes), Reads: p.resources(s.Reads)}
+	if t, ok := p.instance(ctx, claim); ok {
 		return t, nil
 	}
 	e, err := p.Enabled(ctx)
@@ -107,7 +109,7 @@ func (p *Play) find(ctx context.Context, s *trace.Step) (exec.Transition, error)
 }
 
 // resources returns those of the present state that have some ids, but for stage tokens.
-func (p *Play) resources(ids []trace.ResourceID) []*exec.Resource {
+func (p *Session) resources(ids []trace.ResourceID) []*exec.Resource {
 	var out []*exec.Resource
 	for _, id := range ids {
 		if id < 1 || int(id) > len(p.made) || p.made[id-1].Pred == trace.StagePred {
@@ -121,13 +123,13 @@ func (p *Play) resources(ids []trace.ResourceID) []*exec.Resource {
 }
 
 // pred returns a predicate of the program, which has it.
-func (p *Play) pred(name string) *lang.Pred {
+func (p *Session) pred(name string) *lang.Pred {
 	i := slices.IndexFunc(p.prog.Preds, func(q *lang.Pred) bool { return q.Name == name })
 	return p.prog.Preds[i]
 }
 
 // instance returns the transition of a claim, if it is enabled.
-func (p *Play) instance(ctx context.Context, c exec.Claim) (exec.Transition, bool) {
+func (p *Session) instance(ctx context.Context, c exec.Claim) (exec.Transition, bool) {
 	t, err := p.machine.Instance(ctx, c)
 	if err != nil {
 		return t, false
@@ -137,7 +139,7 @@ func (p *Play) instance(ctx context.Context, c exec.Claim) (exec.Transition, boo
 }
 
 // refusal says why a rule with its arguments cannot fire.
-func (p *Play) refusal(ctx context.Context, rule *lang.Rule, args []lang.Value) error {
+func (p *Session) refusal(ctx context.Context, rule *lang.Rule, args []lang.Value) error {
 	if stage := p.Stage(); stage != rule.Stage {
 		return fmt.Errorf("it belongs to stage %s, and the run is in stage %s", rule.Stage.Name, stage.Name)
 	}

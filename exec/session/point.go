@@ -1,4 +1,4 @@
-package play
+package session
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Point is a point of a play: a state with the way to it. Points are numbered in the order
@@ -34,29 +35,29 @@ type point struct {
 }
 
 // At returns the present point.
-func (p *Play) At() Point { return p.path[len(p.path)-1] }
+func (p *Session) At() Point { return p.path[len(p.path)-1] }
 
-func (p *Play) here() *point { return &p.points[p.At()] }
+func (p *Session) here() *point { return &p.points[p.At()] }
 
 // Len returns how many points there are.
-func (p *Play) Len() int { return len(p.points) }
+func (p *Session) Len() int { return len(p.points) }
 
 // Depth returns how many steps lead to the present point.
-func (p *Play) Depth() int { return len(p.path) - 1 }
+func (p *Session) Depth() int { return len(p.path) - 1 }
 
 // Path returns the points from the start to the present one, to be read until something
 // happens.
-func (p *Play) Path() []Point { return p.path }
+func (p *Session) Path() []Point { return p.path }
 
 // Parent returns the point before a point; the start is its own.
-func (p *Play) Parent(of Point) Point { return p.points[of].parent }
+func (p *Session) Parent(of Point) Point { return p.points[of].parent }
 
 // Children returns the points that were found from a point, the oldest first.
-func (p *Play) Children(of Point) []Point { return p.points[of].children }
+func (p *Session) Children(of Point) []Point { return p.points[of].children }
 
 // Step returns the step that led to a point, with the ids of the way to it; nil at the
 // start.
-func (p *Play) Step(to Point) *trace.Step {
+func (p *Session) Step(to Point) *trace.Step {
 	if to == Start {
 		return nil
 	}
@@ -64,13 +65,13 @@ func (p *Play) Step(to Point) *trace.Step {
 }
 
 // Makes returns what the step to a point made; at the start, the initial state.
-func (p *Play) Makes(to Point) []trace.Resource { return p.points[to].makes }
+func (p *Session) Makes(to Point) []trace.Resource { return p.points[to].makes }
 
 // Resource returns the resource with an id on the way to the present point.
-func (p *Play) Resource(id trace.ResourceID) *trace.Resource { return &p.made[id-1] }
+func (p *Session) Resource(id trace.ResourceID) *trace.Resource { return &p.made[id-1] }
 
 // enter makes a point of the state to which the machine has come from the present one.
-func (p *Play) enter(n point) {
+func (p *Session) enter(n point) {
 	at := Point(len(p.points))
 	n.parent, n.heard = p.At(), p.here().hearing
 	for i := range n.makes {
@@ -82,7 +83,7 @@ func (p *Play) enter(n point) {
 }
 
 // arrive enters that the machine has come to a point from its parent.
-func (p *Play) arrive(at Point) {
+func (p *Session) arrive(at Point) {
 	p.here().latest = at
 	p.path = append(p.path, at)
 	p.marks = append(p.marks, p.machine.Mark())
@@ -91,18 +92,18 @@ func (p *Play) arrive(at Point) {
 }
 
 // descend goes to a child of the present point.
-func (p *Play) descend(to Point) {
+func (p *Session) descend(to Point) {
 	if before := p.points[to].heard; before != p.here().hearing {
 		p.hear(before)
 	}
 	if _, err := p.machine.Fire(p.points[to].transition); err != nil {
-		panic("play: a step that was taken cannot be taken again: " + err.Error())
+		panic("session: a step that was taken cannot be taken again: " + err.Error())
 	}
 	p.arrive(to)
 }
 
 // ascend goes back along the path to a number of steps.
-func (p *Play) ascend(depth int) {
+func (p *Session) ascend(depth int) {
 	was := p.made
 	for _, left := range p.path[depth+1:] {
 		p.made = p.made[:len(p.made)-len(p.points[left].makes)]
@@ -114,7 +115,7 @@ func (p *Play) ascend(depth int) {
 }
 
 // Go goes to a point.
-func (p *Play) Go(to Point) {
+func (p *Session) Go(to Point) {
 	var way []Point
 	for !p.passed(to) {
 		way = append(way, to)
@@ -129,16 +130,16 @@ func (p *Play) Go(to Point) {
 }
 
 // passed reports whether a point is on the path.
-func (p *Play) passed(at Point) bool {
+func (p *Session) passed(at Point) bool {
 	depth := p.depth(at)
 	return depth < len(p.path) && p.path[depth] == at
 }
 
 // depth returns how many steps lead to a point.
-func (p *Play) depth(of Point) int { return int(p.points[of].step.ID) }
+func (p *Session) depth(of Point) int { return int(p.points[of].step.ID) }
 
 // Undo takes the last step back, and is false at the start.
-func (p *Play) Undo() bool {
+func (p *Session) Undo() bool {
 	if p.Depth() == 0 {
 		return false
 	}
@@ -148,7 +149,7 @@ func (p *Play) Undo() bool {
 
 // Choice returns the point before the latest choice of a player on the way to the present one, and
 // false if there is none.
-func (p *Play) Choice() (Point, bool) {
+func (p *Session) Choice() (Point, bool) {
 	for depth, at := range slices.Backward(p.path) {
 		if at != Start && p.points[at].step.Chosen == trace.ByPlayer {
 			return p.path[depth-1], true
@@ -159,7 +160,7 @@ func (p *Play) Choice() (Point, bool) {
 
 // Redo goes on to where the player was last after the present point, and is false where
 // nothing was tried yet.
-func (p *Play) Redo() bool {
+func (p *Session) Redo() bool {
 	next := p.here().latest
 	if next == Start {
 		return false
@@ -169,4 +170,65 @@ func (p *Play) Redo() bool {
 }
 
 // CanRedo reports whether something was tried after the present point.
-func (p *Play) CanRedo() bool { return p.here().latest != Start }
+func (p *Session) CanRedo() bool { return p.here().latest != Start }
+
+// Forget forgets the points that were found after the present one, on whatever branch, for
+// the room that they take; what was found before can be visited as ever. Points that are
+// found from now on have the numbers of those that were forgotten.
+func (p *Session) Forget() {
+	kept := p.At() + 1
+	for at := Point(len(p.points) - 1); at >= kept; at-- {
+		p.points[p.points[at].parent].disown(at)
+	}
+	clear(p.points[kept:])
+	p.points = shrink(p.points[:kept])
+	p.path, p.marks, p.made = shrink(p.path), shrink(p.marks), shrink(p.made)
+}
+
+// disown takes away the last child.
+func (p *point) disown(child Point) {
+	p.children = p.children[:len(p.children)-1]
+	switch n := len(p.children); {
+	case p.latest != child:
+	case n > 0:
+		p.latest = p.children[n-1]
+	default:
+		p.latest = Start
+	}
+}
+
+// shrink returns a list that holds on to little more room than it needs.
+func shrink[T any](list []T) []T {
+	if cap(list) > 2*len(list) {
+		return slices.Clone(list)
+	}
+	return list
+}
+
+// Again returns after how many steps of the way here the state was the present one for the
+// first time, and false where it is new. Ids of resources do not count, nor what sensors
+// answered.
+func (p *Session) Again() (after int, ok bool) {
+	now := p.here().state
+	after = slices.IndexFunc(p.path, func(at Point) bool { return p.points[at].state == now })
+	return after, after < p.Depth()
+}
+
+// Round returns after how many steps the run comes back to the present state, again and again,
+// as it just did and nothing else can follow; 0 where that is not known, as of programs that
+// ask sensors. Ids of resources do not count.
+func (p *Session) Round() int {
+	if slices.ContainsFunc(p.prog.Preds, func(of *lang.Pred) bool { return of.Kind == lang.Sense }) {
+		return 0
+	}
+	now := p.here().state
+	for depth, at := range slices.Backward(p.path) {
+		switch {
+		case depth < p.Depth() && p.points[at].state == now:
+			return p.Depth() - depth
+		case at == Start || p.points[at].step.Choices != 1:
+			return 0
+		}
+	}
+	return 0
+}

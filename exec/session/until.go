@@ -1,4 +1,4 @@
-package play
+package session
 
 import (
 	"context"
@@ -48,7 +48,7 @@ const (
 // Run has chance choose until a condition holds, or the run is over. It checks after each step, so
 // it takes at least one, unless a player's turn is a condition and holds at once. The error is
 // that of a step, or of the context.
-func (p *Play) Run(ctx context.Context, u Until) (Stop, error) {
+func (p *Session) Run(ctx context.Context, u Until) (Stop, error) {
 	for n := 0; ; n++ {
 		if stop, err := p.turn(ctx, u); stop || err != nil {
 			return Stop{Why: AtTurn}, err
@@ -76,16 +76,16 @@ func (p *Play) Run(ctx context.Context, u Until) (Stop, error) {
 }
 
 // turn reports whether it is the player's turn, and this is waited for.
-func (p *Play) turn(ctx context.Context, u Until) (bool, error) {
+func (p *Session) turn(ctx context.Context, u Until) (bool, error) {
 	if !u.Turn {
 		return false, nil
 	}
 	return p.Turn(ctx)
 }
 
-// Turn reports whether it is the player's turn to choose: in the stages of [Play.Turns], and
+// Turn reports whether it is the player's turn to choose: in the stages of [Session.Turns], and
 // everywhere where there are none, unless all that is left is one way to leave.
-func (p *Play) Turn(ctx context.Context) (bool, error) {
+func (p *Session) Turn(ctx context.Context) (bool, error) {
 	e, err := p.Enabled(ctx)
 	if err != nil || e.Len() == 0 || p.AtLimit() {
 		return false, err
@@ -94,7 +94,7 @@ func (p *Play) Turn(ctx context.Context) (bool, error) {
 }
 
 // fires reports whether a step is a firing of the rules that a selector means.
-func (p *Play) fires(selector string, s *trace.Step) bool {
+func (p *Session) fires(selector string, s *trace.Step) bool {
 	if selector == trace.Open {
 		return true
 	}
@@ -103,7 +103,7 @@ func (p *Play) fires(selector string, s *trace.Step) bool {
 }
 
 // Met returns what was waited for and came with the last step.
-func (p *Play) Met(u Until) (Stop, bool, error) {
+func (p *Session) Met(u Until) (Stop, bool, error) {
 	at := p.here()
 	for _, r := range u.Rules {
 		if !p.fires(r.Head, &at.step) {
@@ -122,28 +122,30 @@ func (p *Play) Met(u Until) (Stop, bool, error) {
 }
 
 // Holds reports whether the present state meets a goal.
-func (p *Play) Holds(g goal.Goal) bool { return g.Meets(p.machine.Resources()) }
+func (p *Session) Holds(g goal.Goal) bool { return g.Meets(p.machine.Resources()) }
 
 // Held reports whether the state before the step to the present point met a goal.
-func (p *Play) Held(g goal.Goal) bool {
+func (p *Session) Held(g goal.Goal) bool {
 	at := p.here()
-	before := slices.DeleteFunc(p.machine.Resources(), func(r trace.Resource) bool { return slices.Contains(at.step.Produces, r.ID) })
+	before := slices.DeleteFunc(p.machine.Resources(), func(r trace.Resource) bool {
+		return slices.Contains(at.step.Produces, r.ID)
+	})
 	for _, id := range at.step.Consumes {
 		before = append(before, *p.Resource(id))
 	}
 	return g.Meets(before)
 }
 
-// Turns returns the stages in which it is the player's turn: those that [Play.SetTurns] was
+// Turns returns the stages in which it is the player's turn: those that [Session.SetTurns] was
 // given, or the interactive ones of the program. None is for all.
-func (p *Play) Turns() []string { return slices.Clone(p.turns) }
+func (p *Session) Turns() []string { return slices.Clone(p.turns) }
 
 // HasTurns reports whether it is said where it is the player's turn.
-func (p *Play) HasTurns() bool { return len(p.turns) > 0 }
+func (p *Session) HasTurns() bool { return len(p.turns) > 0 }
 
 // SetTurns says in which stages it is the player's turn, whatever the program says; none is
 // for what the program says.
-func (p *Play) SetTurns(stages []string) {
+func (p *Session) SetTurns(stages []string) {
 	p.turns = slices.Clone(stages)
 	if len(stages) > 0 {
 		return

@@ -1,4 +1,4 @@
-package play
+package session
 
 import (
 	"slices"
@@ -59,7 +59,7 @@ stage s = { go : a -o b. back : b -o a. more : a -o a * c. }
 }
 
 // seen holds what a play says of its state against the facts of all states on the way.
-func seen(rt *rapid.T, p *Play) {
+func seen(rt *rapid.T, p *Session) {
 	way := slices.Clone(p.Path())
 	last := len(way) - 1
 	now := factsAt(p, way[last])
@@ -71,7 +71,7 @@ func seen(rt *rapid.T, p *Play) {
 }
 
 // factsAt goes to a point, and returns its facts and its stage as text.
-func factsAt(p *Play, at Point) string {
+func factsAt(p *Session, at Point) string {
 	p.Go(at)
 	var facts []string
 	for _, r := range p.machine.Resources() {

@@ -1,4 +1,4 @@
-package play
+package session
 
 import (
 	"context"
@@ -16,7 +16,7 @@ type answers struct {
 }
 
 // heard returns what sensors said at the present point when they were asked last.
-func (p *Play) heard() *answers {
+func (p *Session) heard() *answers {
 	at := p.here()
 	if at.hearing == len(at.answers) {
 		at.answers = append(at.answers, answers{})
@@ -26,12 +26,12 @@ func (p *Play) heard() *answers {
 
 // Answered reports whether sensors said something at the present point, if only that there
 // is nothing to be said.
-func (p *Play) Answered() bool { return p.heard().known != nil }
+func (p *Session) Answered() bool { return p.heard().known != nil }
 
 // AskAgain takes back what sensors said at the present point, so that they are asked again,
 // and is false where none has said anything. Points that were found from it stay, and whoever
 // goes there has said then what was said there.
-func (p *Play) AskAgain() bool {
+func (p *Session) AskAgain() bool {
 	if !p.Answered() {
 		return false
 	}
@@ -40,7 +40,7 @@ func (p *Play) AskAgain() bool {
 }
 
 // hear has the sensors have said at the present point what they said another time.
-func (p *Play) hear(hearing int) {
+func (p *Session) hear(hearing int) {
 	p.here().hearing = hearing
 	p.machine.Tie(p.sensors())
 	p.enabled = nil
@@ -48,7 +48,7 @@ func (p *Play) hear(hearing int) {
 
 // sensors returns sensors that ask those of the outside once at each point, and remember
 // the answers.
-func (p *Play) sensors() map[string]exec.Sensor {
+func (p *Session) sensors() map[string]exec.Sensor {
 	out := make(map[string]exec.Sensor, len(p.options.Host.Sensors))
 	for name, ask := range p.options.Host.Sensors {
 		out[name] = func(ctx context.Context, of *lang.Pred) ([]lang.Fact, error) { return p.answer(ctx, of, ask) }
@@ -57,7 +57,7 @@ func (p *Play) sensors() map[string]exec.Sensor {
 }
 
 // answer returns what a sensor says at the present point.
-func (p *Play) answer(ctx context.Context, of *lang.Pred, ask exec.Sensor) ([]lang.Fact, error) {
+func (p *Session) answer(ctx context.Context, of *lang.Pred, ask exec.Sensor) ([]lang.Fact, error) {
 	a := p.heard()
 	if facts, known := a.known[of]; known || a.whole {
 		return facts, nil
@@ -78,7 +78,7 @@ func (a *answers) enter(of *lang.Pred, facts []lang.Fact) {
 
 // recall has the sensors have said at the present point what a record says; nothing else is
 // asked then.
-func (p *Play) recall(sensed []trace.Fact) error {
+func (p *Session) recall(sensed []trace.Fact) error {
 	said := answers{whole: true}
 	for _, s := range sensed {
 		f, err := p.names.Fact(s)
@@ -125,4 +125,86 @@ func (a *answers) texts() (out []string) {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// Heard is what sensors said at a point when they were asked last.
+type Heard struct {
+	At    Point        `json:"at,omitempty"`
+	Asked []string     `json:"asked,omitempty"` // the predicates of those that were; none where all are to be asked again
+	Facts []trace.Fact `json:"facts,omitempty"`
+}
+
+// Heard returns what sensors said at a point, and false where the steps that were found from
+// there tell of it, or there is nothing to be told.
+func (p *Session) Heard(at Point) (Heard, bool) {
+	of := &p.points[at]
+	if of.hearing >= len(of.answers) || p.led(of) {
+		return Heard{}, false
+	}
+	said := &of.answers[of.hearing]
+	h := Heard{At: at}
+	for _, pred := range p.prog.Preds {
+		facts, asked := said.known[pred]
+		if !asked {
+			continue
+		}
+		h.Asked = append(h.Asked, pred.Name)
+		for _, f := range facts {
+			h.Facts = append(h.Facts, trace.Fact{Pred: pred.Name, Args: exec.Terms(f.Args)})
+		}
+	}
+	return h, len(h.Asked) > 0 || len(of.answers) > 1
+}
+
+// AllHeard returns what sensors said at all points, see [Session.Heard].
+func (p *Session) AllHeard() []Heard {
+	var all []Heard
+	for at := range p.points {
+		if h, ok := p.Heard(Point(at)); ok {
+			all = append(all, h)
+		}
+	}
+	return all
+}
+
+// led reports whether the step that was found last from a point came after what sensors say
+// there now: who takes the steps again ends with that.
+func (p *Session) led(from *point) bool {
+	n := len(from.children)
+	return n > 0 && p.points[from.children[n-1]].heard == from.hearing
+}
+
+// rehear has sensors have said what they said once, unless they cannot have. Of a point, the
+// first counts.
+func (g *grower) rehear(h Heard) {
+	if h.At < 0 || int(h.At) >= len(g.points) || g.lost[h.At] || g.heard[g.points[h.At]] {
+		return
+	}
+	g.heard[g.points[h.At]] = true
+	if said, ok := g.said(h); ok {
+		at := &g.Session.points[g.points[h.At]]
+		at.hearing = at.unasked()
+		at.answers[at.hearing] = said
+	}
+}
+
+// said returns what sensors said, and false where the program does not know of it.
+func (p *Session) said(h Heard) (answers, bool) {
+	var said answers
+	for _, pred := range p.prog.Preds {
+		if pred.Kind == lang.Sense && slices.Contains(h.Asked, pred.Name) {
+			said.enter(pred, nil)
+		}
+	}
+	for _, fact := range h.Facts {
+		f, err := p.names.Fact(fact)
+		if err != nil {
+			return said, false
+		}
+		if _, asked := said.known[f.Pred]; !asked {
+			return said, false
+		}
+		said.enter(f.Pred, []lang.Fact{f})
+	}
+	return said, true
 }

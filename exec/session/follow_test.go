@@ -1,4 +1,4 @@
-package play
+package session
 
 import (
 	"context"
@@ -34,7 +34,7 @@ func pattern(t *testing.T, s string) goal.Pattern {
 }
 
 // choose takes the move of a name.
-func choose(t *testing.T, p *Play, name string) {
+func choose(t *testing.T, p *Session, name string) {
 	t.Helper()
 	e, err := p.Enabled(ctx)
 	require.NoError(t, err)
@@ -241,7 +241,7 @@ func TestHeardIsKept(t *testing.T) {
 	prog := load(t, "house.cep", strings.Replace(house, "at ann hall, at ben hall", "asked", 1))
 	mood := 0
 	p := sit(t, prog, exec.Options{Host: moody(prog, &mood)}, 9)
-	grown := func(tree Tree) *Play {
+	grown := func(tree Tree) *Session {
 		other := begin(t, prog, 0, 9) // here the name ann is valid
 		require.Empty(t, other.Grow(ctx, tree))
 		return other

@@ -1,4 +1,4 @@
-package play
+package session
 
 import (
 	"bytes"
@@ -74,11 +74,11 @@ func examples(t *testing.T) []*lang.Program {
 	return out
 }
 
-func begin(t require.TestingT, prog *lang.Program, seed uint64, steps int) *Play {
+func begin(t require.TestingT, prog *lang.Program, seed uint64, steps int) *Session {
 	return sit(t, prog, exec.Options{Seed: seed, Host: quiet(prog)}, steps)
 }
 
-func sit(t require.TestingT, prog *lang.Program, o exec.Options, steps int) *Play {
+func sit(t require.TestingT, prog *lang.Program, o exec.Options, steps int) *Session {
 	o.Limits.Steps = steps
 	p, err := New(prog, prog.Traces[0], o)
 	require.NoError(t, err)
@@ -87,7 +87,7 @@ func sit(t require.TestingT, prog *lang.Program, o exec.Options, steps int) *Pla
 
 // beside returns a play of the same program and seed, of which sensors say what they say
 // at the present point of another.
-func beside(t require.TestingT, p *Play) *Play {
+func beside(t require.TestingT, p *Session) *Session {
 	o := quiet(p.prog)
 	for name := range o.Sensors {
 		o.Sensors[name] = func(_ context.Context, of *lang.Pred) ([]lang.Fact, error) { return p.heard().known[of], nil }
@@ -153,7 +153,7 @@ func TestPlayIsItsPath(t *testing.T) {
 }
 
 // act does one of the things that players do.
-func act(rt *rapid.T, p *Play) {
+func act(rt *rapid.T, p *Session) {
 	before := p.At()
 	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "take back", "redo", "go", "run", "forget", "again"}).Draw(rt, "act") {
 	case "choose":
@@ -200,7 +200,7 @@ func act(rt *rapid.T, p *Play) {
 }
 
 // forget compares the remaining tree with the original one.
-func forget(rt *rapid.T, p *Play) {
+func forget(rt *rapid.T, p *Session) {
 	was := p.Tree()
 	p.Forget()
 	kept := p.Tree()
@@ -216,7 +216,7 @@ func forget(rt *rapid.T, p *Play) {
 }
 
 // straight holds a play against one that goes straight to the same point.
-func straight(rt *rapid.T, p *Play) {
+func straight(rt *rapid.T, p *Session) {
 	want := p.Trace(ctx) // asks what there is to be asked
 	other := beside(rt, p)
 	require.NoError(rt, other.Follow(ctx, want.Steps))
@@ -225,7 +225,7 @@ func straight(rt *rapid.T, p *Play) {
 	require.Equal(rt, menu(rt, p), menu(rt, other))
 }
 
-func menu(rt require.TestingT, p *Play) string {
+func menu(rt require.TestingT, p *Session) string {
 	e, err := p.Enabled(ctx)
 	require.NoError(rt, err)
 	var b strings.Builder
@@ -236,7 +236,7 @@ func menu(rt require.TestingT, p *Play) string {
 }
 
 // grown has the tree of a play grow again from its JSON, where sensors say nothing any more.
-func grown(rt *rapid.T, p *Play) {
+func grown(rt *rapid.T, p *Session) {
 	run := bytesOf(rt, p.Trace(ctx)) // asks what there is to be asked
 	data, err := json.Marshal(p.Tree())
 	require.NoError(rt, err)

@@ -1,4 +1,4 @@
-// Package play steps through a run by the choices of a player or of chance, back to any point, and
+// Package session steps through a run by the choices of a player or of chance, back to any point, and
 // on from there in another way. The points tried form a tree, known to players of interactive
 // fiction as the skein (Inform 7).
 //
@@ -10,7 +10,7 @@
 // So if a player takes nothing back and leaves every choice to chance, the run is the one
 // that [exec.Run] makes of the same seed; and at a point where chance has chosen once, it
 // chooses the same again.
-package play
+package session
 
 import (
 	"context"
@@ -24,9 +24,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Play is a run that is being played, with all that was tried. It is not safe for
+// Session is a run that is being played, with all that was tried. It is not safe for
 // concurrent use.
-type Play struct {
+type Session struct {
 	prog    *lang.Program
 	start   *lang.Start
 	options exec.Options
@@ -43,11 +43,11 @@ type Play struct {
 
 // New returns a play at the start of a run. The chooser and the listeners of the options are
 // ignored. The error is an [exec.UntiedError].
-func New(prog *lang.Program, start *lang.Start, o exec.Options) (*Play, error) {
+func New(prog *lang.Program, start *lang.Start, o exec.Options) (*Session, error) {
 	if err := o.Host.Check(prog); err != nil {
 		return nil, err
 	}
-	p := &Play{prog: prog, start: start, options: o, header: exec.Header(prog, start, o), names: replay.NewNames(prog)}
+	p := &Session{prog: prog, start: start, options: o, header: exec.Header(prog, start, o), names: replay.NewNames(prog)}
 	p.options.Limits.Steps = p.header.Run.Limits.Steps
 	p.machine, p.made = exec.NewMachine(prog, start, o.Limits)
 	p.machine.Tie(p.sensors())
@@ -59,17 +59,17 @@ func New(prog *lang.Program, start *lang.Start, o exec.Options) (*Play, error) {
 }
 
 // Program returns the program that is played.
-func (p *Play) Program() *lang.Program { return p.prog }
+func (p *Session) Program() *lang.Program { return p.prog }
 
 // Stage returns the stage of the present state, or nil after a link that ends the run.
-func (p *Play) Stage() *lang.Stage { return p.machine.Stage() }
+func (p *Session) Stage() *lang.Stage { return p.machine.Stage() }
 
 // Context returns the facts of the present state, to look at until something happens.
-func (p *Play) Context() *exec.Context { return p.machine.Context() }
+func (p *Session) Context() *exec.Context { return p.machine.Context() }
 
 // Enabled returns the transitions of the present state, at the limit of steps, too. They
 // are good until something happens; lists of them end when the context does.
-func (p *Play) Enabled(ctx context.Context) (*exec.Enabled, error) {
+func (p *Session) Enabled(ctx context.Context) (*exec.Enabled, error) {
 	if p.enabled == nil {
 		e, err := p.machine.Enabled(ctx)
 		if err != nil {
@@ -82,11 +82,11 @@ func (p *Play) Enabled(ctx context.Context) (*exec.Enabled, error) {
 }
 
 // AtLimit reports whether the run is as long as it may be.
-func (p *Play) AtLimit() bool { return len(p.path)-1 >= p.options.Limits.Steps }
+func (p *Session) AtLimit() bool { return len(p.path)-1 >= p.options.Limits.Steps }
 
 // Over reports whether the run is known to be over: a link has ended it, or the enabled
 // transitions were computed and there are none.
-func (p *Play) Over() bool { return p.Stage() == nil || p.enabled != nil && p.enabled.Len() == 0 }
+func (p *Session) Over() bool { return p.Stage() == nil || p.enabled != nil && p.enabled.Len() == 0 }
 
 // The errors of steps that cannot be taken.
 var (
@@ -97,12 +97,12 @@ var (
 )
 
 // Choose takes a move of the menu of the present state.
-func (p *Play) Choose(ctx context.Context, m exec.Move) error {
+func (p *Session) Choose(ctx context.Context, m exec.Move) error {
 	return p.take(ctx, m.Transition, trace.ByPlayer, p.here().chance)
 }
 
 // Draw has chance choose. Where it has chosen before, it chooses the same.
-func (p *Play) Draw(ctx context.Context) error {
+func (p *Session) Draw(ctx context.Context) error {
 	for c := range p.following() {
 		if p.points[c].step.Chosen == trace.ByChance {
 			p.descend(c)
@@ -118,7 +118,7 @@ func (p *Play) Draw(ctx context.Context) error {
 }
 
 // some returns the transitions of the present state, of which there is at least one.
-func (p *Play) some(ctx context.Context) (*exec.Enabled, error) {
+func (p *Session) some(ctx context.Context) (*exec.Enabled, error) {
 	e, err := p.Enabled(ctx)
 	if err == nil && e.Len() == 0 {
 		err = ErrOver
@@ -128,7 +128,7 @@ func (p *Play) some(ctx context.Context) (*exec.Enabled, error) {
 
 // take goes on by a transition: to the point to which it has led before or, if it has
 // not, to a new one.
-func (p *Play) take(ctx context.Context, t exec.Transition, by trace.Chosen, chance source) error {
+func (p *Session) take(ctx context.Context, t exec.Transition, by trace.Chosen, chance source) error {
 	if p.AtLimit() {
 		return ErrLimit
 	}
@@ -158,7 +158,7 @@ func (p *Play) take(ctx context.Context, t exec.Transition, by trace.Chosen, cha
 
 // following returns the points that were found from the present one, as what sensors said
 // there is now.
-func (p *Play) following() iter.Seq[Point] {
+func (p *Session) following() iter.Seq[Point] {
 	now, at := p.heard(), p.here()
 	return func(yield func(Point) bool) {
 		for _, c := range at.children {
