@@ -104,10 +104,12 @@ func (b *builder) introduce() {
 	}
 	b.ends()
 	if strangers := b.strangers(); len(strangers) > 0 {
-		b.note("%s: nobody follows %s: others were taken for the characters; --by says who they are", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(strangers, ", ")))
+		b.note("%s: nobody follows %s: others were taken for the characters; --by says who they are",
+			trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(strangers, ", ")))
 	}
 	if named := b.Prose.Places(); len(named) > 0 && b.noCast == "" && !b.visits(named) {
-		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(named, ", ")))
+		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s",
+			trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(named, ", ")))
 	}
 }
 
@@ -118,13 +120,15 @@ func (b *builder) strangers() []string {
 		return nil
 	}
 	cast := b.performance.Cast.Names
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(b.Prose.Front().Characters)), func(name string) bool { return slices.Contains(cast, name) })
+	named := slices.Sorted(maps.Keys(b.Prose.Front().Characters))
+	return slices.DeleteFunc(named, func(name string) bool { return slices.Contains(cast, name) })
 }
 
 // ends notes that the text for the end of the play is not told, where the run was cut short.
 func (b *builder) ends() {
 	if b.cut() && b.Prose.Has(prose.Topic{Kind: prose.Ending}) {
-		b.note("%s: the text for the ending is not told, for the run was ended before it came to rest (%s)", trace.Visible(b.Prose.Name()), b.graph.Trace.End.Why)
+		b.note("%s: the text for the ending is not told, for the run was ended before it came to rest (%s)",
+			trace.Visible(b.Prose.Name()), b.graph.Trace.End.Why)
 	}
 }
 

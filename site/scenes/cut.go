@@ -13,7 +13,7 @@ import (
 // on with other such events that belong to it, until there are none. So every event is in one
 // scene, no scene leads back to an earlier one, and the place of each character is known when a
 // scene begins. The order of the scenes does not depend on that of concurrent steps, so neither do
-// the characters of each scene; a lone character is the exception (lone.go).
+// the characters of each scene; a lone character is the exception, see nextInOrder.
 //
 // In a chain these are French scenes, as editions of plays number them: no character comes or goes
 // within one. A character comes at the beginning of a scene, and goes in the next one. Within that
@@ -46,7 +46,7 @@ func (c *cutter) scene(e causal.Event) *Scene {
 	return s.Scene
 }
 
-// A cutter knows where it has come to.
+// cutter cuts a run into scenes, one after another.
 type cutter struct {
 	*Performance
 	*presence.Telling
@@ -56,10 +56,10 @@ type cutter struct {
 	causes  []int  // how many of each event's causes are not told yet
 	told    []bool // by rank
 	starts  ranked // events that may begin a scene, and events told so far
-	waiting map[door]*line
-	last    []*Scene // of everybody
-	courses *courses
-	found   []door      // of [cutter.doors]
+	waiting map[queueKey]*queue
+	last    []*Scene // by character: the last scene
+	log     *placeLog
+	keys    []queueKey  // of [cutter.keysOf]
 	began   map[int]int // of the last staging
 }
 
@@ -69,7 +69,7 @@ func newCutter(p *Performance) *cutter {
 	c := &cutter{
 		Performance: p, Telling: p.places.Tell(presence.Options{NoFarewells: p.method == Place}), method: p.method,
 		rank: make([]int, n), causes: make([]int, n), told: make([]bool, n),
-		waiting: make(map[door]*line), last: make([]*Scene, len(p.mentions)), courses: newCourses(p),
+		waiting: make(map[queueKey]*queue), last: make([]*Scene, len(p.mentions)), log: newPlaceLog(p),
 	}
 	c.order = c.ranks()
 	for i, e := range c.order {
@@ -83,19 +83,19 @@ func newCutter(p *Performance) *cutter {
 	return c
 }
 
-// A staging is a scene that is being put together.
+// staging is a scene that is being put together.
 type staging struct {
 	*Scene
 	place   int         // where it has come to; 0 if unknown
-	present []int       // who of the company is there
+	present []int       // the characters of the cast at the place
 	from    int         // where it was before it came there, on a journey
 	been    []int       // where the journey has led
 	origin  *Scene      // where the first traveller was before
-	moved   []int       // who came to be at a place or left one, some more than once
+	moved   []int       // characters that came to a place or left one, some more than once
 	began   map[int]int // places, when it began, of the characters told of so far
 	follows []int       // ranks of events that came of it, and had no other cause left
 
-	turns      bool // it changes the stage
+	turns      bool // an event of it changes the stage
 	arriving   bool // so far there are only journeys without a meeting
 	travelling bool // it is a journey, so far
 	scattered  bool // it happens at several places
@@ -125,7 +125,9 @@ func (c *cutter) begin(e causal.Event) *staging {
 // stage returns a scene that is to begin with an event.
 func (c *cutter) stage(e causal.Event) *staging {
 	at := c.Spot(e)
-	s := &staging{Scene: &Scene{}, began: c.forgetful(), turns: c.turns(e), arriving: true, travelling: c.method != Place}
+	s := &staging{
+		Scene: &Scene{}, began: c.emptyPlaces(), turns: c.turns(e), arriving: true, travelling: c.method != Place,
+	}
 	switch {
 	case at.Nowhere():
 		s.place = c.Whereabouts(c.Attend(e))
@@ -135,24 +137,24 @@ func (c *cutter) stage(e causal.Event) *staging {
 	return s
 }
 
-// mostForgotten is the number of forgotten entries from which on their memory is reclaimed.
-const mostForgotten = 64
+// mostKept is the size of the largest map that is used again.
+const mostKept = 64
 
-// forgetful returns an empty map for a staging, if it can be that of the last one, which is
-// done.
-func (c *cutter) forgetful() map[int]int {
-	if c.began == nil || len(c.began) > mostForgotten {
+// emptyPlaces returns an empty map for a staging: the map of the last one, which is done, unless that
+// grew large.
+func (c *cutter) emptyPlaces() map[int]int {
+	if c.began == nil || len(c.began) > mostKept {
 		c.began = make(map[int]int)
 	}
 	clear(c.began)
 	return c.began
 }
 
-// add enters an event into a scene, and has those wait for one that it was the last cause of.
+// add adds an event to a scene, and makes the events wait for one that have no other untold cause.
 func (c *cutter) add(s *staging, e causal.Event) {
 	c.told[c.rank[e]] = true
 	moved := c.enter(s, e)
-	c.courses.note(e, moved, c.At)
+	c.log.record(e, moved, c.At)
 	for _, who := range c.Attend(e) {
 		c.last[who] = s.Scene
 	}
@@ -164,7 +166,7 @@ func (c *cutter) add(s *staging, e causal.Event) {
 	}
 }
 
-// enter tells an event as part of a scene, and returns who came to be at a place or left one.
+// enter tells an event as part of a scene, and returns the characters that came to a place or left one.
 func (c *cutter) enter(s *staging, e causal.Event) (moved []int) {
 	s.Events = append(s.Events, e)
 	c.mention(s, e)
@@ -195,10 +197,12 @@ func (c *cutter) mention(s *staging, e causal.Event) {
 // elsewhere reports whether a character with places attends an event and is not at the place, or
 // the place is unknown.
 func (c *cutter) elsewhere(e causal.Event, place int) bool {
-	return slices.ContainsFunc(c.Attend(e), func(who int) bool { return c.Placed(who) && (place == 0 || c.At[who] != place) })
+	return slices.ContainsFunc(c.Attend(e), func(who int) bool {
+		return c.Placed(who) && (place == 0 || c.At[who] != place)
+	})
 }
 
-// happen enters where an event happens.
+// happen notes where an event happens.
 func (s *staging) happen(at *presence.Spot, m Method) {
 	s.arriving = s.arriving && at.Journey() && !at.Meets
 	s.parting = s.parting || at.Parts()
@@ -237,7 +241,8 @@ func (s *staging) end(c *cutter) {
 	}
 }
 
-// leave enters who is nowhere now, and who came or went without being there.
+// leave lists the characters that are nowhere now, and the characters that came or went without being
+// there.
 func (s *staging) leave(c *cutter) {
 	slices.Sort(s.moved)
 	for _, who := range slices.Compact(s.moved) {

@@ -30,7 +30,7 @@ type Performance struct {
 	mentions []causal.Thread   // of each of the cast, with all events that speak of them
 	method   Method            // by which it is cut
 	told     *presence.Telling // when all events are told; nil before [Performance.Divide]
-	courses  *courses          // of the cast, while the events are told; nil before that
+	log      *placeLog         // of the cast, while the events are told; nil before that
 	solo     *presence.Telling // of a single event, for [Performance.Step]
 }
 
@@ -62,8 +62,8 @@ func Cut(g *causal.Graph, cast causal.Cast, m Method) *Performance {
 	p.Divide()
 	p.follow()
 	p.relate()
-	p.furnish()
-	p.comers()
+	p.findRooms()
+	p.findComers()
 	for _, hour := range p.Hours {
 		meanwhile(hour)
 	}
@@ -92,7 +92,7 @@ func (p *Performance) Divide() {
 		}
 		told = append(told, s)
 	}
-	p.told, p.courses = c.Telling, c.courses
+	p.told, p.log = c.Telling, c.log
 	for _, s := range told {
 		s.locate(p)
 	}

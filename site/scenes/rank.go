@@ -13,10 +13,9 @@ import (
 // by how long a chain leads up to them, then by what
 // happens. It respects the causal order, and is the same for runs that differ only in
 // the order of concurrent events, unless these are alike. In a chain journeys wait
-// until nothing else can happen: so talk is not cut short, and who comes opens a scene.
+// until nothing else can happen: so talk is not cut short, and an arrival opens a scene.
 //
-// Steps that are scenes each stay in the order of the run, and so does what happens to one who
-// is alone.
+// Steps that are scenes each stay in the order of the run, and so do the events of a lone character.
 func (c *cutter) ranks() []causal.Event {
 	if c.method == Step || c.Performance.Cast.Lone {
 		return c.Graph.Events()
@@ -62,9 +61,8 @@ func (c *cutter) byDepth() (order []causal.Event, ends []int) {
 // than the run, and most rules fire but once with the same arguments at a time; so there are
 // texts for a few events at a time, and of facts only where the rest is equal.
 func (c *cutter) sort(events []causal.Event) {
-	deed := func(e causal.Event) string { return deed(c.Graph, e) }
-	for begin, end := range sortBy(events, deed) {
-		for range sortBy(events[begin:end], func(e causal.Event) string { return changes(c.Graph, e) }) {
+	for begin, end := range sortBy(events, func(e causal.Event) string { return ruleText(c.Graph, e) }) {
+		for range sortBy(events[begin:end], func(e causal.Event) string { return factText(c.Graph, e) }) {
 		}
 	}
 }
@@ -101,9 +99,9 @@ func sortBy(events []causal.Event, text func(causal.Event) string) iter.Seq2[int
 	}
 }
 
-// deed returns the rule that a step is of, and to what it was applied. Behind that stands what
-// comes before all names.
-func deed(g *causal.Graph, e causal.Event) string {
+// ruleText returns the rule of an event with its arguments. It ends with a mark that sorts before all
+// names.
+func ruleText(g *causal.Graph, e causal.Event) string {
 	step := g.Step(e)
 	parts := []string{g.Label(e)}
 	for _, arg := range step.Args {
@@ -112,8 +110,8 @@ func deed(g *causal.Graph, e causal.Event) string {
 	return strings.Join(append(parts, "\n"), "\t")
 }
 
-// changes returns the facts of an event.
-func changes(g *causal.Graph, e causal.Event) string {
+// factText returns the facts of an event.
+func factText(g *causal.Graph, e causal.Event) string {
 	var parts []string
 	step := g.Step(e)
 	for _, ids := range [][]trace.ResourceID{step.Consumes, step.Reads, step.Produces} {

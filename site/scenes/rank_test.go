@@ -14,7 +14,7 @@ import (
 
 // label says what an event does, without ids.
 func label(g *causal.Graph, e causal.Event) string {
-	return deed(g, e) + "\t" + strings.TrimPrefix(changes(g, e), "\n\t")
+	return ruleText(g, e) + "\t" + strings.TrimPrefix(factText(g, e), "\n\t")
 }
 
 // plainRanks are ranks in the simplest way: by all that decides at once, with the texts of the

@@ -12,8 +12,8 @@ type Room struct {
 	Scenes []*Scene // that end there, by number
 }
 
-// furnish finds the rooms.
-func (p *Performance) furnish() {
+// findRooms finds the rooms.
+func (p *Performance) findRooms() {
 	index := make(map[string]int)
 	for _, s := range p.Scenes {
 		place, ok := s.Room()
@@ -29,13 +29,13 @@ func (p *Performance) furnish() {
 		p.Rooms[i].Scenes = append(p.Rooms[i].Scenes, s)
 	}
 	for _, r := range p.Rooms {
-		r.wait()
+		r.linkHours()
 	}
 }
 
-// wait leads from each scene of a room to those of the next hour in which something
+// linkHours leads from each scene of a room to the scenes of the next hour in which something
 // happens there.
-func (r Room) wait() {
+func (r Room) linkHours() {
 	var next []*Scene // the scenes of that hour
 	for end := len(r.Scenes); end > 0; {
 		hour := r.Scenes[end-1].Hour
@@ -66,8 +66,8 @@ func (s *Scene) stay(next []*Scene) {
 	s.Exits = slices.Insert(s.Exits, i, Passage{Scene: next[0], Stays: true})
 }
 
-// comers enters who may be met at the end of each exit.
-func (p *Performance) comers() {
+// findComers finds the characters that a reader may meet at the end of each exit.
+func (p *Performance) findComers() {
 	met := make([]int, len(p.Threads)) // by their place in the cast: the last scene they are in
 	for _, s := range p.Scenes {
 		for _, who := range s.who {

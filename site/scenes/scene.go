@@ -1,14 +1,15 @@
 package scenes
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Scene is some events of a run that are told together: who takes part in them, where,
-// and where each of those goes next.
+// Scene is some events of a run that are told together: which characters take part in them, where,
+// and where each of these goes next.
 type Scene struct {
 	ID     trace.StepID // that of the first event
 	Number int          // from 1, hour by hour
@@ -20,16 +21,15 @@ type Scene struct {
 	Events []causal.Event // in the order of the run
 	Cast   []string       // characters who are there, in order of declaration; empty for interludes
 
-	// Places are where it happens: one place or, as far as anybody can tell,
-	// none. A journey has two: from and to. Whoever comes to others is on no
-	// journey, but at their place.
+	// Places are where it happens: one place, or none if that is not known. A journey has two: from
+	// and to. A character that comes to others is on no journey, but at their place.
 	Places  []trace.Term
 	Journey bool
 	// Elsewhere and InMind are characters that are mentioned and are not there: at another place,
 	// or at an unknown one, such as the dead. A mention leads no character to a scene.
 	Elsewhere []Stay
 	InMind    []string
-	Gone      []string // who was at a place and is at none when the scene ends
+	Gone      []string // characters that were at a place and are at none when the scene ends
 
 	Begins    []string  // characters who have not been seen before
 	Ends      []string  // characters who are not seen again
@@ -46,19 +46,19 @@ type Scene struct {
 	// the nearest.
 	Meanwhile []*Scene
 
-	who    []int    // the cast, by their place in the play's
-	stays  []span   // theirs
-	sent   []int    // who came to be at a place or left one, and is not in the cast
-	before []*Scene // of an event's causes and of its people's last scenes, each once
+	who    []int    // the cast, by the order of the whole cast
+	stays  []span   // by character of who
+	sent   []int    // characters that came to a place or left one, and are not in the cast
+	before []*Scene // scenes of causes, and the last scenes of the characters, each once
 }
 
-// Passage is the way from one scene to another: that of some characters, that of who
+// Passage is the way from one scene to another: the way of some characters, the way of a reader who
 // stays in the room, or both.
 type Passage struct {
 	Cast   []string // the characters that go there
 	Scene  *Scene   // at the other end
 	Stays  bool     // it is the next in the same room; of several one of the nearest hour
-	Comers []string // who is there and was not here
+	Comers []string // characters that are there and were not here
 }
 
 // Stay is a character at a place.
@@ -78,8 +78,8 @@ func (s *Scene) Room() (trace.Term, bool) {
 	return s.Places[len(s.Places)-1], true
 }
 
-// Next returns the scenes that may be read after this one, each once: where people go,
-// who comes into the room, what came of it. All are of later hours.
+// Next returns the scenes that may be read after this one, each once: the next scenes of its
+// characters and of its room, and its effects. All are of later hours.
 func (s *Scene) Next() []*Scene {
 	next := make([]*Scene, 0, len(s.Exits)+len(s.Effects))
 	for _, p := range s.Exits {
@@ -98,3 +98,55 @@ func leadsTo(p Passage, s *Scene) int { return p.Scene.Number - s.Number }
 
 // Ending reports whether no way leads on.
 func (s *Scene) Ending() bool { return len(s.Exits) == 0 && len(s.Effects) == 0 }
+
+// span holds the places of a character when a scene begins, and when it ends; 0 if unknown.
+type span struct{ from, to int }
+
+// Span returns where a character of a scene is when it begins, and when it ends: by the facts or,
+// where these do not tell, where the scene begins and ends. A character that is left behind by others
+// stays. It is false where nothing tells.
+func (p *Performance) Span(s *Scene, character string) (from, to trace.Term, ok bool) {
+	who, known := p.places.Who(character)
+	i, there := slices.BinarySearch(s.who, who)
+	if !known || !there {
+		return from, to, false
+	}
+	at := s.stays[i]
+	first, last := cmp.Or(at.from, at.to), cmp.Or(at.to, at.from)
+	if room, known := s.Room(); known {
+		from, to = s.Places[0], room
+	} else if first == 0 {
+		return from, to, false
+	}
+	if first != 0 {
+		from, to = p.places.Place(first), p.places.Place(last)
+	}
+	return from, to, true
+}
+
+// locate lists the characters that are there, and the characters that are mentioned and are not:
+// elsewhere, where the facts have them last, or nowhere.
+func (s *Scene) locate(p *Performance) {
+	for _, who := range s.who {
+		s.Cast = append(s.Cast, p.mentions[who].Character)
+	}
+	var spoken []int
+	last := make(map[int]int)
+	for _, e := range s.Events {
+		spoken = append(spoken, p.places.Involved(e)...)
+		for _, stay := range p.places.Spot(e).Stays {
+			last[stay.Who] = stay.Place
+		}
+	}
+	slices.Sort(spoken)
+	for _, who := range slices.Compact(spoken) {
+		name := p.mentions[who].Character
+		switch place := last[who]; {
+		case slices.Contains(s.who, who):
+		case place != 0:
+			s.Elsewhere = append(s.Elsewhere, Stay{name, p.places.Place(place)})
+		default:
+			s.InMind = append(s.InMind, name)
+		}
+	}
+}

@@ -31,50 +31,50 @@ func (p *Performance) placeBefore(e causal.Event, who int) int {
 	if place, certain := p.places.Before(e, who); certain {
 		return place
 	}
-	if p.courses == nil {
-		p.tell()
+	if p.log == nil {
+		p.logPlaces()
 	}
-	return p.courses.before(e, who)
+	return p.log.before(e, who)
 }
 
-// tell tells the play for the courses of the cast alone: its scenes would take much memory.
-func (p *Performance) tell() {
+// logPlaces tells the whole play for the places of the cast alone: its scenes would take much memory.
+func (p *Performance) logPlaces() {
 	c := newCutter(p)
 	for range c.cut() {
 	}
-	p.courses = c.courses
+	p.log = c.log
 }
 
-// courses are where everybody is while a play is told.
-type courses struct {
+// placeLog records where the characters are while a play is told.
+type placeLog struct {
 	places *presence.Places
-	when   []int32  // by event: how many were told before it
-	turns  [][]turn // of everybody, in the order of telling
-	count  int32    // of events that were told
+	when   []int32  // by event: the number of events told before it
+	moves  [][]move // by character, in the order of telling
+	told   int32    // the number of events told
 }
 
-// turn says that a character is at a place, 0 for none, once a number of events are told.
-type turn struct{ after, place int32 }
+// move says that a character is at a place, 0 for none, once a number of events are told.
+type move struct{ after, place int32 }
 
-func newCourses(p *Performance) *courses {
-	return &courses{places: p.places, when: make([]int32, p.Graph.Len()), turns: make([][]turn, len(p.mentions))}
+func newPlaceLog(p *Performance) *placeLog {
+	return &placeLog{places: p.places, when: make([]int32, p.Graph.Len()), moves: make([][]move, len(p.mentions))}
 }
 
-// note records the places of the characters that an event moved, which is the last one told.
-func (c *courses) note(e causal.Event, moved, at []int) {
-	c.when[e] = c.count
-	c.count++
+// record records the places of the characters that an event moved, which is the last one told.
+func (l *placeLog) record(e causal.Event, moved, at []int) {
+	l.when[e] = l.told
+	l.told++
 	for _, who := range moved {
-		c.turns[who] = append(c.turns[who], turn{c.count, int32(at[who])})
+		l.moves[who] = append(l.moves[who], move{l.told, int32(at[who])})
 	}
 }
 
 // before returns the place of a character when an event was told.
-func (c *courses) before(e causal.Event, who int) int {
-	turns := c.turns[who]
-	i, _ := slices.BinarySearchFunc(turns, c.when[e]+1, func(t turn, after int32) int { return int(t.after - after) })
+func (l *placeLog) before(e causal.Event, who int) int {
+	moves := l.moves[who]
+	i, _ := slices.BinarySearchFunc(moves, l.when[e]+1, func(m move, after int32) int { return int(m.after - after) })
 	if i == 0 {
-		return c.places.Start(who)
+		return l.places.Start(who)
 	}
-	return int(turns[i-1].place)
+	return int(moves[i-1].place)
 }

@@ -16,7 +16,7 @@ import (
 func retold(p *Performance) []*Scene {
 	again := &Performance{Graph: p.Graph, Cast: p.Cast, places: p.places, mentions: p.mentions, method: Step}
 	order := make([]causal.Event, p.Graph.Len())
-	for e, when := range p.courses.when {
+	for e, when := range p.log.when {
 		order[when] = causal.Event(e)
 	}
 	steps := make([]*Scene, p.Graph.Len())
@@ -50,7 +50,7 @@ func TestStepsThatNeedNoTelling(t *testing.T) {
 	for e := range causal.Event(g.Len()) {
 		p := uncut(t, g, "", cast.Options{By: "character"})
 		p.Step(e)
-		require.Equal(t, e == 3, p.courses != nil, "%s", g.Step(e))
+		require.Equal(t, e == 3, p.log != nil, "%s", g.Step(e))
 	}
 }
 
@@ -60,5 +60,5 @@ func TestStepsOfTheUnsteady(t *testing.T) {
 	h.Play("die", "-at romeo orchard").Play("rise", "+at romeo cell").Play("wait", "$at nurse orchard", "$at romeo cell")
 	p := uncut(t, causal.New(h.Finish(trace.Quiescent)), "", cast.Options{By: "character"})
 	p.Step(1)
-	require.NotNil(t, p.courses)
+	require.NotNil(t, p.log)
 }
