@@ -18,16 +18,12 @@
 //
 //   - order: [Graph.Past], [Graph.Future], [Graph.Concurrent], [Graph.Layers],
 //     [Graph.CriticalPath], [Graph.Width], [Graph.Reduction] (order*.go);
-//   - hash: [Graph.Hash], the same for all orders of concurrent events (hash*.go);
 //   - why: [Graph.Find] and [Graph.Why], what led to a fact or an event, and what
 //     led to two of them ([Part]) (find.go, why*.go);
 //   - rules: [Graph.Condense], which rule fed which with what kinds of facts; loops, cycles and their effect,
 //     T-invariants (rules*.go);
 //   - threads: [Graph.Threads], [Meetings], [Separations] and
-//     [Graph.Lives], the lines of the characters of a [Cast] (cast.go, thread*.go);
-//   - two runs: [Compare], what they have in common, and [Unite], one laid over the
-//     other (diff*.go, union.go);
-//   - the older engine's reading of a run, for comparison: [Remake].
+//     [Graph.Lives], the lines of the characters of a [Cast] (cast.go, thread*.go).
 //
 // The package draws nothing and runs nothing: it needs only a valid trace, of
 // whatever engine.

@@ -115,30 +115,6 @@ func TestOrderIsTheClosure(t *testing.T) {
 	})
 }
 
-func TestFollowersAreThoseOfTheFuture(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := New(randomTrace(t))
-		all := inOrder(g.Len())
-		some := func(label string) []Event {
-			return slices.DeleteFunc(slices.Clone(all), func(Event) bool { return rapid.Bool().Draw(t, label) })
-		}
-		among := some("others")
-		of := some("events")
-		for len(of) > 0 && len(of) <= 2*abreast && rapid.Bool().Draw(t, "more") {
-			of = append(of, of...) // than are followed at a time
-		}
-		want := make([]int, len(of))
-		for i, e := range of {
-			for _, f := range g.Future(e) {
-				if slices.Contains(among, f) {
-					want[i]++
-				}
-			}
-		}
-		require.Equal(t, want, g.Followers(of, among))
-	})
-}
-
 func TestDepthsAreLongestChains(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := randomTrace(t)

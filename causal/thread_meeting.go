@@ -128,47 +128,48 @@ func (p *separator) next(s stop) []Event {
 	return nil
 }
 
-// ways divides the characters that go on from an event by company.
+// ways divides the characters that go on from an event by company. The next events of two characters are known
+// from either one, so the character with the most next events is skipped.
 func (p *separator) ways(goers []stop) [][]string {
-	together := p.together(goers)
-	var ways [][]string
-	way := make(map[int]int) // by the first who goes it
-	for i, s := range goers {
-		first := int(together.find(int32(i)))
-		if first == i {
-			way[i] = len(ways)
-			ways = append(ways, nil)
-		}
-		ways[way[first]] = append(ways[way[first]], p.threads[s.thread].Character)
-	}
-	return ways
-}
-
-// together partitions the goers by company, by their places. The next events of two are known from
-// those of either one, so the character with the most next events is skipped.
-func (p *separator) together(goers []stop) *partition {
-	together := newPartition(len(goers))
+	company := make([]int, len(goers)) // by its first character
 	most := 0
 	for i, s := range goers {
+		company[i] = i
 		if len(p.next(s)) > len(p.next(goers[most])) {
 			most = i
 		}
 	}
 	for i := range goers {
 		if i != most {
-			p.join(together, goers, i)
+			p.join(company, goers, i)
 		}
 	}
-	return together
+	var ways [][]string
+	way := make(map[int]int) // by company
+	for i, s := range goers {
+		if company[i] == i {
+			way[i] = len(ways)
+			ways = append(ways, nil)
+		}
+		k := way[company[i]]
+		ways[k] = append(ways[k], p.threads[s.thread].Character)
+	}
+	return ways
 }
 
-// join joins the i-th goer with all others that share one of its next events.
-func (p *separator) join(together *partition, goers []stop, i int) {
+// join joins the company of the i-th goer with all others that share one of its next events.
+func (p *separator) join(company []int, goers []stop, i int) {
 	for _, e := range p.next(goers[i]) {
 		for _, s := range p.stops[e] {
 			j, ok := slices.BinarySearchFunc(goers, s, func(a, b stop) int { return a.thread - b.thread })
-			if ok && goers[j].group+1 == s.group {
-				together.join(int32(i), int32(j))
+			if !ok || goers[j].group+1 != s.group || company[i] == company[j] {
+				continue
+			}
+			first, second := min(company[i], company[j]), max(company[i], company[j])
+			for k, c := range company {
+				if c == second {
+					company[k] = first
+				}
 			}
 		}
 	}

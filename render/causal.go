@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -175,7 +176,7 @@ func (a *artist) arc(b *fold.Bundle, group int, as role) {
 // spent gives the arrow to a fact that was used up, and is drawn as missing, a bar for its
 // head.
 func (a *artist) spent(e diagram.Edge, step *trace.Step, r *causal.Resource) diagram.Edge {
-	if a.Overlay != nil && a.Overlay.Spent[causal.Arc{Step: step.ID, Resource: r.ID}] {
+	if a.Overlay != nil && a.Overlay.Spent[compare.Arc{Step: step.ID, Resource: r.ID}] {
 		e.Head, e.Classes = diagram.Tee, []string{"spent"}
 	}
 	return e

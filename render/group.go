@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -52,8 +53,8 @@ func (a *artist) group(g *fold.Group) diagram.Node {
 }
 
 // sideOfGroup is the side on which most of its events are.
-func (a *artist) sideOfGroup(g *fold.Group) causal.Side {
-	return sideOfMost(len(g.Events), func(i int) causal.Side { return a.sideOf(a.graph.Step(g.Events[i])) })
+func (a *artist) sideOfGroup(g *fold.Group) compare.Side {
+	return sideOfMost(len(g.Events), func(i int) compare.Side { return a.sideOf(a.graph.Step(g.Events[i])) })
 }
 
 // isPure reports whether all events of a group are on the same side.
@@ -227,9 +228,9 @@ func (a *artist) mixed(g *fold.Group) string {
 	var left, right int
 	for _, e := range g.Events {
 		switch a.sideOf(a.graph.Step(e)) {
-		case causal.Left:
+		case compare.Left:
 			left++
-		case causal.Right:
+		case compare.Right:
 			right++
 		}
 	}
@@ -288,8 +289,8 @@ func (a *artist) bundle(b *fold.Bundle) diagram.Node {
 }
 
 // sideOfBundle is the side on which most of its facts are.
-func (a *artist) sideOfBundle(b *fold.Bundle) causal.Side {
-	return sideOfMost(len(b.Resources), func(i int) causal.Side { return a.sideOfResource(b.Resources[i]) })
+func (a *artist) sideOfBundle(b *fold.Bundle) compare.Side {
+	return sideOfMost(len(b.Resources), func(i int) compare.Side { return a.sideOfResource(b.Resources[i]) })
 }
 
 // born returns when the first of several facts is made, and 0 for the start.

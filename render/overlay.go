@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -15,7 +16,7 @@ import (
 // graph holds all of both. Sides are told by colour and outline, and a legend says
 // which is which.
 type Overlay struct {
-	causal.Sides
+	compare.Sides
 	// Left and Right describe the parts drawn of one side only.
 	Left, Right string
 	// Steps and resources that are not called by their ids in the picture: those of
@@ -26,7 +27,7 @@ type Overlay struct {
 	// with both.
 	StepArgs map[trace.StepID]string
 	// Spent are arrows from steps to facts that they did not make, but used up.
-	Spent map[causal.Arc]bool
+	Spent map[compare.Arc]bool
 }
 
 // nameOf is what a step is called.
@@ -62,30 +63,30 @@ func (a *artist) nameOfResource(r *causal.Resource) string {
 // called puts a name before a description.
 func called(name, what string) string { return strings.TrimPrefix(name+" "+what, " ") }
 
-func (a *artist) sideOf(step *trace.Step) causal.Side {
+func (a *artist) sideOf(step *trace.Step) compare.Side {
 	if a.Overlay == nil {
-		return causal.Both
+		return compare.Both
 	}
 	return a.Overlay.Steps[step.ID]
 }
 
-func (a *artist) sideOfResource(r *causal.Resource) causal.Side {
+func (a *artist) sideOfResource(r *causal.Resource) compare.Side {
 	if a.Overlay == nil {
-		return causal.Both
+		return compare.Both
 	}
 	return a.Overlay.Resources[r.ID]
 }
 
 // sideOfArc is that of the one of its ends which is not on both sides, if the
 // arrow has none itself.
-func (a *artist) sideOfArc(step *trace.Step, r *causal.Resource) causal.Side {
+func (a *artist) sideOfArc(step *trace.Step, r *causal.Resource) compare.Side {
 	if a.Overlay == nil {
-		return causal.Both
+		return compare.Both
 	}
-	if s := a.Overlay.Arcs[causal.Arc{Step: step.ID, Resource: r.ID}]; s != causal.Both {
+	if s := a.Overlay.Arcs[compare.Arc{Step: step.ID, Resource: r.ID}]; s != compare.Both {
 		return s
 	}
-	if s := a.sideOf(step); s != causal.Both {
+	if s := a.sideOf(step); s != compare.Both {
 		return s
 	}
 	return a.sideOfResource(r)
@@ -93,27 +94,27 @@ func (a *artist) sideOfArc(step *trace.Step, r *causal.Resource) causal.Side {
 
 // sideOfMost is the side on which more than half of some things are; both where there is
 // none.
-func sideOfMost(n int, of func(int) causal.Side) causal.Side {
-	count := make(map[causal.Side]int)
+func sideOfMost(n int, of func(int) compare.Side) compare.Side {
+	count := make(map[compare.Side]int)
 	for i := range n {
 		count[of(i)]++
 	}
-	for _, side := range []causal.Side{causal.Left, causal.Right} {
+	for _, side := range []compare.Side{compare.Left, compare.Right} {
 		if 2*count[side] > n {
 			return side
 		}
 	}
-	return causal.Both
+	return compare.Both
 }
 
 // sided gives a node the looks of a side: another colour, and dashes or a bold line
 // for who cannot tell colours.
-func (a *artist) sided(n diagram.Node, s causal.Side) diagram.Node {
+func (a *artist) sided(n diagram.Node, s compare.Side) diagram.Node {
 	switch s {
-	case causal.Left:
+	case compare.Left:
 		n.Look, n.Dashed = diagram.LeftOnly, true
 		n.Classes = append(n.Classes, "left")
-	case causal.Right:
+	case compare.Right:
 		n.Look, n.Bold = diagram.RightOnly, true
 		n.Classes = append(n.Classes, "right")
 	}
@@ -121,12 +122,12 @@ func (a *artist) sided(n diagram.Node, s causal.Side) diagram.Node {
 }
 
 // sidedEdge gives an edge the colour of a side.
-func (a *artist) sidedEdge(e diagram.Edge, s causal.Side) diagram.Edge {
+func (a *artist) sidedEdge(e diagram.Edge, s compare.Side) diagram.Edge {
 	switch s {
-	case causal.Left:
+	case compare.Left:
 		e.Look = diagram.LeftOnly
 		e.Classes = append(e.Classes, "left")
-	case causal.Right:
+	case compare.Right:
 		e.Look = diagram.RightOnly
 		e.Classes = append(e.Classes, "right")
 	}
@@ -139,9 +140,9 @@ func (a *artist) legendOfSides() {
 		return
 	}
 	for _, side := range []struct {
-		of   causal.Side
+		of   compare.Side
 		text string
-	}{{causal.Left, a.Overlay.Left}, {causal.Right, a.Overlay.Right}} {
+	}{{compare.Left, a.Overlay.Left}, {compare.Right, a.Overlay.Right}} {
 		if sample := a.sided(diagram.Node{}, side.of); side.text != "" && a.shows(sample.Look) {
 			text := a.short(side.text)
 			if a.isMixed(side.of) {
@@ -154,7 +155,7 @@ func (a *artist) legendOfSides() {
 
 // isMixed reports whether something of several events or facts has the looks of a side, of
 // which not all are.
-func (a *artist) isMixed(side causal.Side) bool {
+func (a *artist) isMixed(side compare.Side) bool {
 	return slices.ContainsFunc(a.folding.Groups, func(g fold.Group) bool { return a.sideOfGroup(&g) == side && !a.isPure(&g) }) ||
 		slices.ContainsFunc(a.folding.Bundles(), func(b fold.Bundle) bool {
 			return a.sideOfBundle(&b) == side &&

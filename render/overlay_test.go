@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -16,9 +17,9 @@ import (
 // left.
 func dice(t *testing.T, left int) *Picture {
 	g := tell(t, "init day\nroll : $ day\nroll : $ day\nroll : $ day\nroll : $ day")
-	sides := causal.NewSides()
+	sides := compare.NewSides()
 	for id := 5 - left; id < 5; id++ {
-		sides.Steps[trace.StepID(id)] = causal.Left
+		sides.Steps[trace.StepID(id)] = compare.Left
 	}
 	return mustDraw(t, g, Options{Collapse: []fold.Method{fold.Rules}, Overlay: &Overlay{Sides: sides, Left: "lost"}})
 }
@@ -55,8 +56,8 @@ func TestBoxesHaveTheSideOfMost(t *testing.T) {
 func TestNamesOfAnotherRun(t *testing.T) {
 	g := tell(t, "init day\ndusk : - day, + night\ndawn : - night")
 	p := mustDraw(t, g, Options{Overlay: &Overlay{
-		Sides: causal.NewSides(), StepNames: map[trace.StepID]string{1: "t7", 2: ""}, ResourceNames: map[trace.ResourceID]string{2: "x9"},
-		Spent: map[causal.Arc]bool{{Step: 1, Resource: 2}: true},
+		Sides: compare.NewSides(), StepNames: map[trace.StepID]string{1: "t7", 2: ""}, ResourceNames: map[trace.ResourceID]string{2: "x9"},
+		Spent: map[compare.Arc]bool{{Step: 1, Resource: 2}: true},
 	}})
 	var got []string
 	for _, n := range p.Nodes {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 )
 
 // why draws the past of its targets, as the causal view does, with the targets highlighted.
@@ -58,12 +59,12 @@ func (a *artist) untouched(targets []causal.Target) {
 // Mark returns the overlay that makes targets stand out in a picture, with their name
 // in the legend.
 func Mark(name string, g *causal.Graph, targets []causal.Target) *Overlay {
-	o := &Overlay{Sides: causal.NewSides(), Right: name}
+	o := &Overlay{Sides: compare.NewSides(), Right: name}
 	for _, t := range targets {
 		if t.Resource != nil {
-			o.Resources[t.Resource.ID] = causal.Right
+			o.Resources[t.Resource.ID] = compare.Right
 		} else {
-			o.Steps[g.Step(t.Event).ID] = causal.Right
+			o.Steps[g.Step(t.Event).ID] = compare.Right
 		}
 	}
 	return o

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -91,7 +92,7 @@ func (b *builder) introduce() {
 		Author:      words.Clean(front.Author),
 		Language:    cmp.Or(front.Language, english),
 		Description: words.Clean(front.Description),
-		Hash:        b.graph.Hash(),
+		Hash:        hash.Of(b.graph),
 		Performance: b.performance,
 		Named:       len(front.Characters) > 0 || front.By != "",
 		beside:      b.PlayURL,

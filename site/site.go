@@ -17,6 +17,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -49,7 +50,7 @@ type Site struct {
 	Title, Author string
 	Language      string // of the author's text, as in BCP 47
 	Description   string
-	Hash          causal.Hash // of what happened
+	Hash          hash.Sum // of what happened
 	Performance   *scenes.Performance
 	Named         bool     // the author named characters
 	People, Rooms []Thread // those with pages, in the order of the cast and of the play's rooms

@@ -2,6 +2,7 @@ package causaltest
 
 import (
 	"math/rand/v2"
+	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -95,4 +96,21 @@ func Rings(lengths ...int) *trace.Trace {
 		}
 	}
 	return t
+}
+
+// Benchmark measures something for villages of more and more steps: its time should grow as they do.
+func Benchmark[G any](b *testing.B, graph func(*trace.Trace) G, measure func(G)) {
+	for _, size := range []struct {
+		name  string
+		steps int
+	}{{"10k", 10_000}, {"100k", 100_000}, {"1M", 1_000_000}} {
+		g := graph(Village(size.steps))
+		b.Run(size.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				measure(g)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*size.steps), "ns/step")
+		})
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -119,7 +120,7 @@ func TestFoldOfTwoRuns(t *testing.T) {
 		l.Steps = []trace.Step{{ID: id, Rule: rule, Consumes: []trace.ResourceID{x}}}
 		return &l.Trace
 	}
-	s, err := Select(causal.Unite(run(1, "a"), run(2, "b")).Graph, Options{})
+	s, err := Select(compare.Unite(run(1, "a"), run(2, "b")).Graph, Options{})
 	require.NoError(t, err)
 	require.Equal(t, "0:t1/ 1:t2/ \n-1 → p → [0 1] ?[]", show(s.Fold()))
 }

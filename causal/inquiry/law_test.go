@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/causal/story"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
@@ -126,11 +127,11 @@ func TestEveryCausalOrderReplays(t *testing.T) {
 			if inTurn(s.Program) {
 				require.NoError(t, verify(s.Program, again))
 			}
-			require.Equal(t, g.Hash(), causal.New(again).Hash())
+			require.Equal(t, hash.Of(g), hash.Of(causal.New(again)))
 			anew, err := WhatIf(context.Background(), s.Program, causal.New(again), Change{})
 			require.NoError(t, err)
 			require.Len(t, anew.Trace.Steps, g.Len())
-			require.Equal(t, g.Hash(), causal.New(anew.Trace).Hash(), "%s", s.Program.Source.Text)
+			require.Equal(t, hash.Of(g), hash.Of(causal.New(anew.Trace)), "%s", s.Program.Source.Text)
 			if makers(again) != makers(anew.Trace) {
 				otherMaker++
 			}
@@ -212,10 +213,10 @@ func explanations(t require.TestingT, g *causal.Graph, events []causal.Event, st
 		var b strings.Builder
 		require.NoError(t, why.Fprint(&b))
 		past := g.Past(e)
-		out = append(out, b.String(), fmt.Sprint(past, g.Future(e), why.Events, causal.New(g.Excerpt(append(past, e))).Hash()))
+		out = append(out, b.String(), fmt.Sprint(past, g.Future(e), why.Events, hash.Of(causal.New(g.Excerpt(append(past, e))))))
 		if stories {
 			story := s.Of(e)
-			out = append(out, fmt.Sprint(story.Needs, story.Proved, causal.New(story.Trace).Hash()))
+			out = append(out, fmt.Sprint(story.Needs, story.Proved, hash.Of(causal.New(story.Trace))))
 		}
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/replay"
@@ -35,7 +36,7 @@ func TestRunAgainUnchanged(t *testing.T) {
 		require.NoError(t, err)
 		require.Empty(t, r.Departures, s.Program.Source.Name)
 		require.Empty(t, r.Renamed)
-		require.Equal(t, causal.New(s.Run).Hash(), causal.New(r.Now).Hash(), s.Program.Source.Name)
+		require.Equal(t, hash.Of(causal.New(s.Run)), hash.Of(causal.New(r.Now)), s.Program.Source.Name)
 		require.NoError(t, verify(s.Program, r.Now))
 	}
 }
@@ -242,7 +243,7 @@ func TestRunAgainIsARun(t *testing.T) {
 		next, err := RunAgain(context.Background(), q, again.Now)
 		require.NoError(t, err)
 		require.Empty(t, next.Departures)
-		require.Equal(t, causal.New(again.Now).Hash(), causal.New(next.Now).Hash())
+		require.Equal(t, hash.Of(causal.New(again.Now)), hash.Of(causal.New(next.Now)))
 	}
 	require.NotZero(t, stuck)
 	require.NotZero(t, other)

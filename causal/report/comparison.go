@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // Comparison tells how two runs differ.
 type Comparison struct {
-	*causal.Diff
+	*compare.Diff
 	left, right branch
 }
 
@@ -41,7 +42,7 @@ type rival struct {
 
 // Compare finds out how two runs differ, which have names.
 func Compare(a, b *causal.Graph, leftName, rightName string) *Comparison {
-	d := causal.Compare(a, b)
+	d := compare.Runs(a, b)
 	p := &Comparison{
 		Diff:  d,
 		left:  branch{name: leftName, graph: a, steps: d.OnlyLeft},
@@ -49,7 +50,7 @@ func Compare(a, b *causal.Graph, leftName, rightName string) *Comparison {
 	}
 	p.left.initial, p.right.initial = d.Initial()
 	p.left.first, p.right.first = d.Firsts()
-	p.left.followed, p.right.followed = a.Followers(p.left.first, d.OnlyLeft), b.Followers(p.right.first, d.OnlyRight)
+	p.left.followed, p.right.followed = compare.Followers(a, p.left.first, d.OnlyLeft), compare.Followers(b, p.right.first, d.OnlyRight)
 	p.findMade()
 	p.left.rivals, p.right.rivals = rivals(d, p.left.first), rivals(d.Mirrored(), p.right.first)
 	return p
@@ -102,7 +103,7 @@ func permanent(g *causal.Graph) map[string]bool {
 // rivals returns the steps of the right run that took resources needed by steps of the left run, by
 // the latter. The relation need not be symmetric: a step may need resources that several others
 // took.
-func rivals(d *causal.Diff, of []causal.Event) map[causal.Event]rival {
+func rivals(d *compare.Diff, of []causal.Event) map[causal.Event]rival {
 	found := make(map[causal.Event]rival)
 	for _, e := range of {
 		if f, over := d.Rivals(e); f != causal.Outside {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -14,8 +15,8 @@ import (
 type Sketch struct {
 	Trace *trace.Trace
 	Step  trace.Step // the step that did not happen, on the right
-	Sides causal.Sides
-	Spent map[causal.Arc]bool         // steps that consumed the missing fact
+	Sides compare.Sides
+	Spent map[compare.Arc]bool        // steps that consumed the missing fact
 	Names map[trace.ResourceID]string // empty for missing facts
 	last  trace.ResourceID
 }
@@ -25,8 +26,8 @@ type Sketch struct {
 func (r *Refusal) Sketch() *Sketch {
 	n := &r.Nears[0]
 	k := &Sketch{
-		Sides: causal.NewSides(), Trace: surroundings(r.Graph, n),
-		Spent: make(map[causal.Arc]bool), Names: make(map[trace.ResourceID]string),
+		Sides: compare.NewSides(), Trace: surroundings(r.Graph, n),
+		Spent: make(map[compare.Arc]bool), Names: make(map[trace.ResourceID]string),
 	}
 	for _, x := range r.Graph.Resources {
 		k.last = max(k.last, x.ID)
@@ -38,7 +39,7 @@ func (r *Refusal) Sketch() *Sketch {
 	for i := range n.Args {
 		k.Step.Args = append(k.Step.Args, n.Instance(lang.Variable(i)))
 	}
-	k.Sides.Steps[k.Step.ID] = causal.Right
+	k.Sides.Steps[k.Step.ID] = compare.Right
 	k.take(n)
 	k.miss(r.Graph, n)
 	k.Trace.Steps = append(k.Trace.Steps, k.Step)
@@ -93,7 +94,7 @@ func (k *Sketch) miss(g *causal.Graph, n *inquiry.NearMiss) {
 		if l.Premise.Kind == lang.Compare {
 			missing.Pred = fmt.Sprintf("%s %s %s", l.X, l.Premise.Op, l.Y)
 		}
-		k.Sides.Resources[k.last], k.Names[k.last] = causal.Left, ""
+		k.Sides.Resources[k.last], k.Names[k.last] = compare.Left, ""
 		k.Step.Reads = append(k.Step.Reads, k.last)
 		if l.Last != nil {
 			missing.By = g.Step(l.Last.Consumer).ID
@@ -109,7 +110,7 @@ func (k *Sketch) spend(by trace.StepID) {
 	for i := range k.Trace.Steps {
 		if s := &k.Trace.Steps[i]; s.ID == by {
 			s.Produces = append(slices.Clone(s.Produces), k.last)
-			k.Spent[causal.Arc{Step: by, Resource: k.last}] = true
+			k.Spent[compare.Arc{Step: by, Resource: k.last}] = true
 		}
 	}
 }

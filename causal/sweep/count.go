@@ -79,7 +79,7 @@ func Finals(rows []*Row) []Group[State] { return group(rows, func(r *Row) State 
 
 // Hashes groups runs by what led to what in them.
 func Hashes(rows []*Row) []Group[[32]byte] {
-	return group(rows, func(r *Row) [32]byte { return r.Hash.Sum })
+	return group(rows, func(r *Row) [32]byte { return r.Hash.Bytes })
 }
 
 // group groups rows by a key, the largest group first; of equal ones, the one with the

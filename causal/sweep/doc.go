@@ -2,7 +2,7 @@
 //
 // One run shows a possible outcome; its frequency takes many runs. A sweep is a set of runs with
 // consecutive seeds. For each it keeps a [Row]: the ending, the number of firings of each rule,
-// and two digests that tell runs apart, one of the causal structure ([causal.Hash]) and one of the
+// and two digests that tell runs apart, one of the causal structure ([hash.Sum]) and one of the
 // final state. Traces are not kept: a seed reproduces its run. Statistics are computed from the
 // rows afterwards, so any subset of the runs can be counted in the same way.
 //

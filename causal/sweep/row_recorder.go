@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -16,16 +16,16 @@ type rowRecorder struct {
 	facts   []Tally
 	rules   []*lang.Rule    // rules of the sweep
 	last    int             // last is the index of the rule that fired last
-	hasher  *causal.Hasher  // hasher is nil unless hashes are asked for
+	hasher  *hash.Recorder  // hasher is nil unless hashes are asked for
 	whole   *trace.Builder  // whole is nil unless the whole trace is needed
 	kept    trace.Recorders // kept holds hasher and whole, if not nil
 	watcher *watcher        // watcher is nil unless chances are asked for
 }
 
 // keep has the rowRecorder keep what it takes for a hash, or all of the run.
-func (c *rowRecorder) keep(hash, whole bool) {
-	if hash {
-		c.hasher = new(causal.Hasher)
+func (c *rowRecorder) keep(hashed, whole bool) {
+	if hashed {
+		c.hasher = new(hash.Recorder)
 		c.kept = append(c.kept, c.hasher)
 	}
 	if whole {

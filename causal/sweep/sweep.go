@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -69,10 +69,10 @@ type Row struct {
 	Seed  uint64
 	Steps int
 	Ending
-	Message string      // Message of the error, if the run failed
-	Err     error       // Err is the error, as [exec.Record] returned it, which names its rule
-	Fired   []int       // Fired counts firings of each of the rules of the sweep
-	Hash    causal.Hash // Hash of the causal structure; zero if not asked for
+	Message string   // Message of the error, if the run failed
+	Err     error    // Err is the error, as [exec.Record] returned it, which names its rule
+	Fired   []int    // Fired counts firings of each of the rules of the sweep
+	Hash    hash.Sum // Hash of the causal structure; zero if not asked for
 	Final   State
 	Facts   []Found   // Facts for each of the tallies of the sweep
 	Levels  [][]Level // Levels sums the numbers in the facts, for each of Facts

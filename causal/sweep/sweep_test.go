@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -86,7 +87,7 @@ func requireRowOf(t *testing.T, s *sweep.Sweep, row *sweep.Row, tr *trace.Trace)
 	require.Equal(t, len(tr.Steps), row.Steps)
 	require.Equal(t, tr.End.Why, row.Why)
 	require.Equal(t, tr.End.Message, row.Message)
-	require.Equal(t, causal.New(tr).Hash(), row.Hash)
+	require.Equal(t, hash.Of(causal.New(tr)), row.Hash)
 	stage := ""
 	for _, r := range tr.Final() {
 		if r.Pred == trace.StagePred {

@@ -110,7 +110,7 @@ func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 // keep keeps what a run came to.
 func (j *job) keep(c *rowRecorder) error {
 	if !j.NoHash {
-		c.row.Hash = c.hasher.Hash()
+		c.row.Hash = c.hasher.Sum()
 	}
 	if j.Read != nil {
 		if err := j.Read(c.whole.Trace()); err != nil {

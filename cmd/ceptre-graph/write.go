@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
@@ -59,7 +60,7 @@ func (w *work) prepare(ctx context.Context) (*made, error) {
 		return nil, err
 	}
 	if w.older {
-		t = causal.Remake(t)
+		t = compare.Older(t)
 	}
 	m.trace = t
 	w.progress.Turn("drawing", -1)

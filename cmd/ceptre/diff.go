@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -102,7 +103,7 @@ func (d *differ) draw(c *cobra.Command, s cli.Streams, p *report.Comparison) err
 		return nil
 	}
 	left, right := p.Names()
-	u := causal.Unite(p.Left.Trace, p.Renamed())
+	u := compare.Unite(p.Left.Trace, p.Renamed())
 	o := &render.Overlay{Sides: u.Sides, Left: "only " + left, Right: "only " + right + ", with its own ids"}
 	steps, resources := p.Own()
 	o.StepNames, o.ResourceNames = asText(steps), asText(resources)

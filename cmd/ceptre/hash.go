@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/spf13/cobra"
@@ -33,7 +34,7 @@ then some other runs may have the same hash, too.`,
 // printHashes prints a line for each trace, as sha256sum does.
 func printHashes(c *cobra.Command, s cli.Streams, files []string) error {
 	for _, file := range files {
-		name, h, err := hash(c, s, file)
+		name, h, err := hashFile(c, s, file)
 		if err != nil {
 			return err
 		}
@@ -47,8 +48,8 @@ func printHashes(c *cobra.Command, s cli.Streams, files []string) error {
 	return nil
 }
 
-// hash returns the hash of a trace and how messages call it. Most are read record by record.
-func hash(c *cobra.Command, s cli.Streams, file string) (name string, h causal.Hash, err error) {
+// hashFile returns the hash of a trace and how messages call it. Most are read record by record.
+func hashFile(c *cobra.Command, s cli.Streams, file string) (name string, h hash.Sum, err error) {
 	in, err := s.Open(c.Context(), file)
 	if err != nil {
 		return "", h, err
@@ -61,7 +62,7 @@ func hash(c *cobra.Command, s cli.Streams, file string) (name string, h causal.H
 	p := s.Progress("hashing "+in.Name, -1)
 	defer p.Close()
 	defer cli.Tight()()
-	h, err = causal.HashStream(t)
+	h, err = hash.OfStream(t)
 	if errors.Is(err, trace.ErrOrder) && file != cli.Stdio {
 		return hashWhole(s, file)
 	}
@@ -69,10 +70,10 @@ func hash(c *cobra.Command, s cli.Streams, file string) (name string, h causal.H
 }
 
 // hashWhole is for JSON Lines that are not in order.
-func hashWhole(s cli.Streams, file string) (name string, h causal.Hash, err error) {
+func hashWhole(s cli.Streams, file string) (name string, h hash.Sum, err error) {
 	name, t, err := s.ReadTrace(file)
 	if err != nil {
 		return name, h, err
 	}
-	return name, causal.New(t).Hash(), nil
+	return name, hash.Of(causal.New(t)), nil
 }

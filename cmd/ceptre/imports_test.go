@@ -48,14 +48,16 @@ var mayImport = map[string][]string{
 	"causal":             {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label"},
 	"causal/cast":        {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label"}, // who the characters are, and where
 	"causal/causaltest":  {"exec/trace"},                                                                  // runs for tests
+	"causal/compare":     {"causal", "causal/causaltest", "causal/hash", "exec/trace"},
+	"causal/hash":        {"causal", "causal/causaltest", "exec/trace"},
 	"causal/export":      {"causal", "causal/cast", "exec/trace"},
-	"causal/sweep":       {"causal", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/sweep":       {"causal", "causal/hash", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"causal/presence":    {"causal", "exec/trace"}, // who is where, for words and for pictures
 	"causal/story":       {"causal", "causal/causaltest", "exec/trace"},
-	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},                              // the code knows traces alone; tests run the engine
-	"causal/fold":        {"causal", "causal/cast", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
-	"causal/inquiry":     {"causal", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/report":      {"causal", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/syntax", "site/words"}, // answers in words, and as JSON
+	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},                                                // the code knows traces alone; tests run the engine
+	"causal/fold":        {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
+	"causal/inquiry":     {"causal", "causal/hash", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/report":      {"causal", "causal/compare", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/syntax", "site/words"}, // answers in words, and as JSON
 	"themes":             {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename":            {"exec/trace", "lang", "lang/label"},
@@ -64,7 +66,7 @@ var mayImport = map[string][]string{
 	"exec/replay/replaytest": {"exec", "exec/trace", "lang"}, // programs and runs for tests
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
-	"render":           {"causal", "causal/cast", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
+	"render":           {"causal", "causal/cast", "causal/compare", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
 	"render/chromium":  {}, // a browser for tests
 	"render/diagram":   {"render/fonts", "themes"},
 	"render/fonts":     {},
@@ -82,7 +84,7 @@ var mayImport = map[string][]string{
 	"render/ascii":           {"render/diagram"},
 	// A site is made in rooms of its own: what authors write and how a run is cut know
 	// nothing of each other, events are told from both, and pages are made of it all.
-	"site":          {"render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes"},
+	"site":          {"causal/hash", "render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes"},
 	"site/words":    {},
 	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -103,21 +104,21 @@ func (o *orderer) draw(c *cobra.Command, s cli.Streams, g *causal.Graph, overlay
 
 // ofKinds makes the steps of two kinds stand out in a picture.
 func ofKinds(g *causal.Graph, left, right []causal.Event, names []string) *render.Overlay {
-	o := &render.Overlay{Sides: causal.NewSides(), Left: names[0], Right: names[1]}
+	o := &render.Overlay{Sides: compare.NewSides(), Left: names[0], Right: names[1]}
 	for _, e := range right {
-		o.Steps[g.Step(e).ID] = causal.Right
+		o.Steps[g.Step(e).ID] = compare.Right
 	}
 	for _, e := range left {
-		o.Steps[g.Step(e).ID] = causal.Left
+		o.Steps[g.Step(e).ID] = compare.Left
 	}
 	return o
 }
 
 // onTheWay makes the way between two steps stand out in a picture.
 func onTheWay(g *causal.Graph, a, b causal.Event) *render.Overlay {
-	o := &render.Overlay{Sides: causal.NewSides(), Right: report.StepOf(g, a) + " and " + report.StepOf(g, b)}
+	o := &render.Overlay{Sides: compare.NewSides(), Right: report.StepOf(g, a) + " and " + report.StepOf(g, b)}
 	for _, e := range append(g.Way(min(a, b), max(a, b)), a, b) {
-		o.Steps[g.Step(e).ID] = causal.Right
+		o.Steps[g.Step(e).ID] = compare.Right
 	}
 	return o
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -82,7 +83,7 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 
 // different returns runs with different hashes, and how many runs it took to find them.
 func (p *publication) different(c *cobra.Command, prog *lang.Program) (graphs []*causal.Graph, tries int, err error) {
-	told := make(map[causal.Hash]bool)
+	told := make(map[hash.Sum]bool)
 	known := 0 // in a row
 	first := p.seed
 	defer func() { p.seed = first }()
@@ -95,8 +96,8 @@ func (p *publication) different(c *cobra.Command, prog *lang.Program) (graphs []
 		}
 		g := causal.New(t)
 		known++
-		if hash := g.Hash(); !told[hash] {
-			told[hash], known = true, 0
+		if h := hash.Of(g); !told[h] {
+			told[h], known = true, 0
 			graphs = append(graphs, g)
 		}
 	}

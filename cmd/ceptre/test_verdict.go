@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -142,4 +143,4 @@ func try(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) *verd
 }
 
 // hash returns the canonical hash of a blessed run as recorded.
-func (v *verdict) hash() string { return causal.New(v.again.Was).Hash().String() }
+func (v *verdict) hash() string { return hash.Of(causal.New(v.again.Was)).String() }

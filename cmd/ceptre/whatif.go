@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -139,7 +140,7 @@ func (w *changer) draw(c *cobra.Command, s cli.Streams, a *alternative) error {
 	if w.File == "" {
 		return nil
 	}
-	u := causal.Unite(a.run.Trace, a.Trace)
+	u := compare.Unite(a.run.Trace, a.Trace)
 	o := render.Options{
 		Title: a.title(), Select: fold.Options{Persistent: true},
 		Overlay: &render.Overlay{Sides: u.Sides, Left: "lost", Right: "new", StepArgs: a.args()},

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -131,12 +132,12 @@ func (p *parting) picture() render.Options {
 // overlay tells in a picture what led to one thing only. A resource belongs to
 // the side that made it, or where both did to that which used it.
 func (p *parting) overlay() *render.Overlay {
-	o := &render.Overlay{Sides: causal.NewSides(), Left: "only " + p.names[0], Right: "only " + p.names[1]}
+	o := &render.Overlay{Sides: compare.NewSides(), Left: "only " + p.names[0], Right: "only " + p.names[1]}
 	for _, e := range p.Left {
-		o.Steps[p.question.graph.Step(e).ID] = causal.Left
+		o.Steps[p.question.graph.Step(e).ID] = compare.Left
 	}
 	for _, e := range p.Right {
-		o.Steps[p.question.graph.Step(e).ID] = causal.Right
+		o.Steps[p.question.graph.Step(e).ID] = compare.Right
 	}
 	g := p.graph()
 	for i := range g.Resources {
@@ -147,20 +148,20 @@ func (p *parting) overlay() *render.Overlay {
 }
 
 // sideOf returns the side of a resource, given those of steps.
-func (p *parting) sideOf(g *causal.Graph, r *causal.Resource, steps map[trace.StepID]causal.Side) causal.Side {
+func (p *parting) sideOf(g *causal.Graph, r *causal.Resource, steps map[trace.StepID]compare.Side) compare.Side {
 	if r.Producer != causal.Outside {
-		if side := steps[g.Step(r.Producer).ID]; side != causal.Both {
+		if side := steps[g.Step(r.Producer).ID]; side != compare.Both {
 			return side
 		}
 	}
-	var sides []causal.Side
+	var sides []compare.Side
 	for _, e := range r.Users() {
 		sides = append(sides, steps[g.Step(e).ID])
 	}
 	for _, w := range []struct {
 		why  *causal.Why
-		side causal.Side
-	}{{p.left, causal.Left}, {p.right, causal.Right}} {
+		side compare.Side
+	}{{p.left, compare.Left}, {p.right, compare.Right}} {
 		if slices.ContainsFunc(w.why.Targets, func(t causal.Target) bool { return t.Resource != nil && t.Resource.ID == r.ID }) {
 			sides = append(sides, w.side)
 		}
@@ -168,5 +169,5 @@ func (p *parting) sideOf(g *causal.Graph, r *causal.Resource, steps map[trace.St
 	if slices.Sort(sides); len(slices.Compact(sides)) == 1 {
 		return sides[0]
 	}
-	return causal.Both
+	return compare.Both
 }

@@ -1,8 +1,9 @@
-package causal
+package compare
 
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -13,7 +14,7 @@ type match struct {
 }
 
 // match returns what would correspond if two events did, or nil if they cannot.
-func (c *comparer) match(e, f Event) *match {
+func (c *comparer) match(e, f causal.Event) *match {
 	m := &match{}
 	if c.left.futures[e] == c.right.futures[f] {
 		m.alike = sameFuture
@@ -32,11 +33,11 @@ func (c *comparer) matchAll(m *match, left, right []trace.ResourceID) bool {
 	}
 	open := make([]int, len(right))
 	for k, id := range right {
-		open[k] = c.right.resources.of(id)
+		open[k] = c.right.Index(id)
 	}
 	var free []int
 	for _, id := range left {
-		x := c.left.resources.of(id)
+		x := c.left.Index(id)
 		if !c.left.Resources[x].Persistent && c.left.partner[x] < 0 {
 			free = append(free, x)
 			continue
@@ -71,12 +72,6 @@ func (c *comparer) correspond(x, y int) bool {
 		return c.left.partner[x] == y
 	}
 	return c.right.Resources[y].Persistent && c.left.pasts[x] == c.right.pasts[y] && c.left.common(x) && c.right.common(y)
-}
-
-// common reports whether the maker of a resource is in the common part.
-func (r *runOf) common(x int) bool {
-	p := r.Resources[x].Producer
-	return p == Outside || r.paired[p]
 }
 
 // choose returns which of some resources of the right run may correspond to one of
@@ -115,7 +110,7 @@ func (c *comparer) alikeness(x, y int) int {
 	theirs = slices.Clone(theirs[:min(len(theirs), mostUsers)])
 	ours := c.left.Resources[x].Users()
 	for _, e := range ours[:min(len(ours), mostUsers)] {
-		k := slices.IndexFunc(theirs, func(f Event) bool { return c.right.history[f] == c.left.history[e] })
+		k := slices.IndexFunc(theirs, func(f causal.Event) bool { return c.right.history[f] == c.left.history[e] })
 		if k >= 0 {
 			theirs = slices.Delete(theirs, k, k+1)
 			n++
@@ -131,7 +126,7 @@ func (c *comparer) equal(x, y int) bool {
 	if a.Persistent || b.Persistent || c.left.pasts[x] != c.right.pasts[y] {
 		return false
 	}
-	if a.Producer == Outside || b.Producer == Outside {
+	if a.Producer == causal.Outside || b.Producer == causal.Outside {
 		return a.Producer == b.Producer
 	}
 	return c.Events[a.Producer] == b.Producer

@@ -1,4 +1,4 @@
-package causal
+package compare
 
 import (
 	"testing"
@@ -6,19 +6,21 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // The older reading is a run with the same facts at the end, in which everything that
 // was ordered still is, and nothing linear is read.
-func TestRemake(t *testing.T) {
+func TestOlder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		tr := randomTrace(t)
-		older := Remake(tr)
+		tr := causaltest.Random(t)
+		older := Older(tr)
 		require.NoError(t, trace.Validate(older))
 		require.ElementsMatch(t, facts(tr.Final()), facts(older.Final()))
-		g, h := New(tr), New(older)
-		for a := range Event(g.Len()) {
+		g, h := causal.New(tr), causal.New(older)
+		for a := range causal.Event(g.Len()) {
 			for _, b := range g.Effects(a) {
 				require.True(t, h.Before(a, b))
 			}

@@ -1,4 +1,4 @@
-package causal
+package hash
 
 import (
 	"bytes"
@@ -57,7 +57,7 @@ func (s *settler) certify(n *structure) (certificate, bool) {
 func (s *settler) choose(n *structure) (least certificate, ok bool) {
 	for i, v := range n.smallest() {
 		one := structure{slices.Clone(n.labels), n.arcs}
-		one.labels[v] = mix(one.labels[v], chosen)
+		one.labels[v] = Mix(one.labels[v], chosen)
 		c, ok := s.certify(&one)
 		if !ok {
 			return c, false
@@ -101,88 +101,6 @@ func cells(colours []uint64) [][]int32 {
 		nodes = nodes[i:]
 	}
 	return out
-}
-
-// unclear returns the components of a coloured structure with arcs that the colours do not
-// determine.
-func (n *structure) unclear(cells *cellSizes) [][]int32 {
-	p := newPartition(n.size())
-	var b batch
-	for g := range n.groups() {
-		n.unpack(&b, g)
-		for i := range b.nodes() {
-			n.join(p, int32(g*groupSize+i), b.of(i), cells)
-		}
-	}
-	var own []uint64
-	return p.sets(func(part []int32) bool {
-		if len(part) == 1 {
-			return false
-		}
-		own = own[:0]
-		for _, v := range part {
-			own = append(own, n.labels[v])
-		}
-		slices.Sort(own)
-		return distinct(own) < len(own)
-	})
-}
-
-// join joins a node to those from which an arc comes that tells something. As
-// colours are equitable, looking from one end is enough.
-func (n *structure) join(p *partition, v int32, into []arc, cells *cellSizes) {
-	if cells.of(n.labels[v]) == 1 {
-		return
-	}
-	var tails []tail
-	for _, a := range into {
-		if colour := n.labels[a.from]; cells.of(colour) > 1 {
-			tails = append(tails, tail{colour, a})
-		}
-	}
-	slices.SortStableFunc(tails, func(a, b tail) int { return cmp.Or(cmp.Compare(a.colour, b.colour), cmp.Compare(a.kind, b.kind)) })
-	for len(tails) > 0 {
-		k := 1
-		for k < len(tails) && tails[k].colour == tails[0].colour && tails[k].kind == tails[0].kind {
-			k++
-		}
-		if int32(k) < cells.of(tails[0].colour) {
-			for _, s := range tails[:k] {
-				p.join(v, s.from)
-			}
-		}
-		tails = tails[k:]
-	}
-}
-
-// tail is the node that an arc comes from.
-type tail struct {
-	colour uint64
-	arc
-}
-
-// part returns the structure of some nodes, ascending, labelled with their colours, and
-// of the arcs between them.
-func (n *structure) part(nodes []int32) *structure {
-	part := new(structure)
-	index := make(map[int32]int32, len(nodes))
-	var b batch
-	var into []arc
-	for i, v := range nodes {
-		if g := int(v) / groupSize; i == 0 || g != int(nodes[i-1])/groupSize {
-			n.unpack(&b, g)
-		}
-		into = into[:0]
-		for _, a := range b.of(int(v) % groupSize) {
-			if from, ok := index[a.from]; ok {
-				into = append(into, arc{from, a.kind})
-			}
-		}
-		part.push(i, into)
-		part.labels = append(part.labels, n.labels[v])
-		index[v] = int32(i)
-	}
-	return part
 }
 
 // summary is a digest of colours, and then of the certificates of parts.

@@ -1,4 +1,4 @@
-package causal
+package hash
 
 import (
 	"strconv"
@@ -6,9 +6,9 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Hasher is a [trace.Recorder] of what the hash of a run depends on, which is a small part of
+// Recorder is a [trace.Recorder] that keeps what the hash of a run depends on, which is a small part of
 // the run.
-type Hasher struct {
+type Recorder struct {
 	run       runStructure
 	terms     trace.Terms
 	rules     []uint64 // digests of their names
@@ -19,11 +19,11 @@ type Hasher struct {
 	uses      []vertex // uses of an event
 }
 
-// Hash returns the hash of the run so far, which is that of its [Graph].
-func (h *Hasher) Hash() Hash { return h.run.hash() }
+// Sum returns the hash of the run so far, which is that of its graph.
+func (h *Recorder) Sum() Sum { return h.run.sum() }
 
 // Begin implements [trace.Recorder].
-func (h *Hasher) Begin(head *trace.Header, terms trace.Terms, initial []trace.Made) error {
+func (h *Recorder) Begin(head *trace.Header, terms trace.Terms, initial []trace.Made) error {
 	h.terms, h.token = terms, digestText(trace.StagePred)
 	for i := range head.Program.Rules {
 		h.rules = append(h.rules, digestText(head.Program.Rules[i].Name))
@@ -36,24 +36,24 @@ func (h *Hasher) Begin(head *trace.Header, terms trace.Terms, initial []trace.Ma
 }
 
 // Step implements [trace.Recorder].
-func (h *Hasher) Step(e *trace.Event) error {
+func (h *Recorder) Step(e *trace.Event) error {
 	h.uses = h.uses[:0]
 	for _, id := range e.Uses {
 		h.uses = append(h.uses, h.resources[id-1])
 	}
-	did := mix(h.compound(h.rules[e.Rule], e.Args), h.facts(e.Proves))
-	h.make(e.Makes, h.run.event(mix(did, h.facts(e.Acts)), h.uses, e.Consumes))
+	did := Mix(h.compound(h.rules[e.Rule], e.Args), h.facts(e.Proves))
+	h.make(e.Makes, h.run.event(Mix(did, h.facts(e.Acts)), h.uses, e.Consumes))
 	return nil
 }
 
 // Forget implements [trace.Recorder].
-func (h *Hasher) Forget() { clear(h.digests) }
+func (h *Recorder) Forget() { clear(h.digests) }
 
 // End implements [trace.Recorder].
-func (h *Hasher) End(*trace.End) error { return nil }
+func (h *Recorder) End(*trace.End) error { return nil }
 
 // make enters what an event makes.
-func (h *Hasher) make(made []trace.Made, maker vertex) {
+func (h *Recorder) make(made []trace.Made, maker vertex) {
 	for i := range made {
 		m := &made[i]
 		h.resources = append(h.resources, h.run.resource(h.fact(&m.Atom), m.Persistent, maker))
@@ -61,15 +61,15 @@ func (h *Hasher) make(made []trace.Made, maker vertex) {
 }
 
 // facts is [digestFacts] for atoms.
-func (h *Hasher) facts(atoms []trace.Atom) uint64 {
+func (h *Recorder) facts(atoms []trace.Atom) uint64 {
 	sum := uint64(len(atoms))
 	for i := range atoms {
-		sum = mix(sum, h.fact(&atoms[i]))
+		sum = Mix(sum, h.fact(&atoms[i]))
 	}
 	return sum
 }
 
-func (h *Hasher) fact(a *trace.Atom) uint64 {
+func (h *Recorder) fact(a *trace.Atom) uint64 {
 	if a.Pred == trace.StageToken {
 		return h.compound(h.token, a.Args)
 	}
@@ -77,18 +77,18 @@ func (h *Hasher) fact(a *trace.Atom) uint64 {
 }
 
 // compound is [digestTerm] for a head of that digest and arguments.
-func (h *Hasher) compound(head uint64, args []trace.Sym) uint64 {
+func (h *Recorder) compound(head uint64, args []trace.Sym) uint64 {
 	for _, x := range args {
-		head = mix(head, h.term(x))
+		head = Mix(head, h.term(x))
 	}
-	return mix(head, uint64(len(args)))
+	return Mix(head, uint64(len(args)))
 }
 
 // term is [digestTerm] for a symbol.
-func (h *Hasher) term(x trace.Sym) uint64 {
+func (h *Recorder) term(x trace.Sym) uint64 {
 	if x >= trace.Numeral {
 		var digits [20]byte
-		return mix(mix(digestText(strconv.AppendInt(digits[:0], int64(x-trace.Numeral), 10)), 1), 0)
+		return Mix(Mix(digestText(strconv.AppendInt(digits[:0], int64(x-trace.Numeral), 10)), 1), 0)
 	}
 	if int(x) < len(h.digests) && h.digests[x] != 0 {
 		return h.digests[x]
@@ -100,18 +100,18 @@ func (h *Hasher) term(x trace.Sym) uint64 {
 	return h.digests[x]
 }
 
-// HashStream returns the hash of a run that is read record by record. The error is the
+// OfStream returns the hash of a run that is read record by record. The error is the
 // stream's.
-func HashStream(s *trace.Stream) (Hash, error) {
-	h := &streamHasher{waiting: make(map[trace.ResourceID]waiting), resources: make(map[trace.ResourceID]vertex)}
+func OfStream(s *trace.Stream) (Sum, error) {
+	h := &streamRecorder{waiting: make(map[trace.ResourceID]waiting), resources: make(map[trace.ResourceID]vertex)}
 	if err := s.Each(h.record); err != nil {
-		return Hash{}, err
+		return Sum{}, err
 	}
-	return h.run.hashOnce(), nil
+	return h.run.sumOnce(), nil
 }
 
-// streamHasher is a [Hasher] of records. It knows those resources that may be used yet.
-type streamHasher struct {
+// streamRecorder is a [Recorder] of records. It knows those resources that may be used yet.
+type streamRecorder struct {
 	run       runStructure
 	waiting   map[trace.ResourceID]waiting // for the step that makes them
 	resources map[trace.ResourceID]vertex
@@ -124,20 +124,20 @@ type waiting struct {
 	permanent bool
 }
 
-func (h *streamHasher) record(r trace.Record) error {
+func (h *streamRecorder) record(r trace.Record) error {
 	switch x := r.Resource; {
 	case r.Step != nil:
 		h.step(r.Step)
 	case x == nil:
 	case x.By == 0:
-		h.resources[x.ID] = h.run.resource(digestFact(x.Fact()), x.Persistent, unmade)
+		h.resources[x.ID] = h.run.resource(Fact(x.Fact()), x.Persistent, unmade)
 	default:
-		h.waiting[x.ID] = waiting{digestFact(x.Fact()), x.Persistent}
+		h.waiting[x.ID] = waiting{Fact(x.Fact()), x.Persistent}
 	}
 	return nil
 }
 
-func (h *streamHasher) step(s *trace.Step) {
+func (h *streamRecorder) step(s *trace.Step) {
 	h.uses = h.uses[:0]
 	for _, id := range s.Consumes {
 		h.uses = append(h.uses, h.resources[id])
@@ -146,7 +146,7 @@ func (h *streamHasher) step(s *trace.Step) {
 	for _, id := range s.Reads {
 		h.uses = append(h.uses, h.resources[id])
 	}
-	v := h.run.event(digestStep(s), h.uses, len(s.Consumes))
+	v := h.run.event(Step(s), h.uses, len(s.Consumes))
 	for _, id := range s.Produces {
 		w := h.waiting[id]
 		delete(h.waiting, id)

@@ -1,4 +1,4 @@
-package causal
+package hash
 
 import (
 	"fmt"
@@ -11,16 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 func TestHashForgetsTheOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := New(randomTrace(t))
-		h := g.Hash()
+		g := causal.New(causaltest.Random(t))
+		h := Of(g)
 		require.True(t, h.Exact)
-		require.Equal(t, h, New(causaltest.Reordered(g.Trace, causaltest.Linearize(t, g))).Hash())
+		require.Equal(t, h, Of(causal.New(causaltest.Reordered(g.Trace, causaltest.Linearize(t, g)))))
 	})
 }
 
@@ -29,14 +30,14 @@ func TestHashForgetsTheOrder(t *testing.T) {
 func TestHashTellsRunsApart(t *testing.T) {
 	same, different := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		a := New(plainTrace(t))
+		a := causal.New(plainTrace(t))
 		other := causaltest.Reordered(a.Trace, causaltest.Linearize(t, a))
 		for range 4 {
 			other = altered(t, other)
 		}
-		b := New(other)
+		b := causal.New(other)
 		want := correspond(a, b)
-		require.Equal(t, want, a.Hash() == b.Hash())
+		require.Equal(t, want, Of(a) == Of(b))
 		if want {
 			same++
 		} else {
@@ -110,18 +111,18 @@ func altered(t *rapid.T, tr *trace.Trace) *trace.Trace {
 }
 
 // correspond looks for a correspondence of two runs with linear resources only.
-func correspond(a, b *Graph) bool {
+func correspond(a, b *causal.Graph) bool {
 	return a.Len() == b.Len() && len(a.Resources) == len(b.Resources) &&
-		matchEvents(a, b, 0, make(map[trace.ResourceID]trace.ResourceID), make(map[Event]bool))
+		matchEvents(a, b, 0, make(map[trace.ResourceID]trace.ResourceID), make(map[causal.Event]bool))
 }
 
 // matchEvents finds for each event of a, from e on, one of b.
-func matchEvents(a, b *Graph, e Event, to map[trace.ResourceID]trace.ResourceID, used map[Event]bool) bool {
+func matchEvents(a, b *causal.Graph, e causal.Event, to map[trace.ResourceID]trace.ResourceID, used map[causal.Event]bool) bool {
 	if int(e) == a.Len() {
 		return true
 	}
 	s := a.Step(e)
-	for f := range Event(b.Len()) {
+	for f := range causal.Event(b.Len()) {
 		u := b.Step(f)
 		if used[f] || s.Rule != u.Rule || len(s.Reads) != len(u.Reads) || len(s.Consumes) != len(u.Consumes) || len(s.Produces) != len(u.Produces) {
 			continue
@@ -173,14 +174,14 @@ func taken(to map[trace.ResourceID]trace.ResourceID, id trace.ResourceID) bool {
 }
 
 func TestHashSettlesSymmetries(t *testing.T) {
-	hashes := make(map[Hash]string)
+	hashes := make(map[Sum]string)
 	for _, lengths := range [][]int{{6}, {3, 3}, {12}, {6, 6}, {3, 3, 6}, {4, 4, 4}, {5, 7}, {3, 9}, {3, 3, 3, 3}, {100}, {50, 50}} {
-		h := New(causaltest.Rings(lengths...)).Hash()
+		h := Of(causal.New(causaltest.Rings(lengths...)))
 		require.True(t, h.Exact, lengths)
 		require.Empty(t, hashes[h], "%v", lengths)
 		hashes[h] = fmt.Sprint(lengths)
 		slices.Reverse(lengths)
-		require.Equal(t, h, New(causaltest.Rings(lengths...)).Hash())
+		require.Equal(t, h, Of(causal.New(causaltest.Rings(lengths...))))
 	}
 }
 
@@ -196,7 +197,7 @@ func TestHashStays(t *testing.T) {
 		{causaltest.Rings(slices.Repeat([]int{3}, 200)...), "4778bcce663d7004478e98501688f794fc3459bdc09cf3694cfb95f18ccb5a68"},
 		{causaltest.Rings(1500, 1499), "aa5b43b5096e7527cb143e19480bec372f0ffc8280adbc4d3b53828497294179"}, // not exact
 	} {
-		require.Equal(t, c.hash, New(c.run).Hash().String())
+		require.Equal(t, c.hash, Of(causal.New(c.run)).String())
 	}
 }
 
@@ -208,9 +209,9 @@ func TestHashOfARunThatGoesOn(t *testing.T) {
 			fact := run.resource(uint64(9-i), true, unmade)
 			run.event(1, []vertex{run.resource(2, false, unmade), fact}, 1)
 		}
-		s.hash()
+		s.sum()
 	}
-	require.Equal(t, again.hash(), s.hash())
+	require.Equal(t, again.sum(), s.sum())
 }
 
 // What a hash needs of a long run is little more than two numbers a node, and of that one is had for
@@ -230,7 +231,7 @@ func TestHashTakesLittleMemory(t *testing.T) {
 	require.Less(t, packed, 6*steps)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	require.True(t, s.hashOnce().Exact)
+	require.True(t, s.sumOnce().Exact)
 	runtime.ReadMemStats(&after)
 	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(10*s.size()))
 }
@@ -262,7 +263,7 @@ func TestArcs(t *testing.T) {
 
 // Too many symmetries are flagged, and equal runs have equal hashes all the same.
 func TestHashFlagsWhatItLeavesOpen(t *testing.T) {
-	a, b := New(causaltest.Rings(1500, 1499)).Hash(), New(causaltest.Rings(1499, 1500)).Hash()
+	a, b := Of(causal.New(causaltest.Rings(1500, 1499))), Of(causal.New(causaltest.Rings(1499, 1500)))
 	require.False(t, a.Exact)
 	require.Equal(t, a, b)
 }
@@ -276,13 +277,13 @@ func TestHashOfEqualParts(t *testing.T) {
 	for i := range 5_000 {
 		tr.Steps = append(tr.Steps, trace.Step{ID: trace.StepID(i + 1), Rule: "spend", Consumes: []trace.ResourceID{trace.ResourceID(i + 1)}})
 	}
-	require.True(t, New(tr).Hash().Exact)
+	require.True(t, Of(causal.New(tr)).Exact)
 }
 
 // Which of two steps that assert a permanent fact comes first makes no
 // difference; what reads it does.
 func TestHashOfPermanentFacts(t *testing.T) {
-	run := func(rules [2]string, reads bool) Hash {
+	run := func(rules [2]string, reads bool) Sum {
 		tr := &trace.Trace{Header: trace.Header{Format: trace.Format},
 			Resources: []trace.Resource{{ID: 1, Pred: "open", Persistent: true, By: 1}},
 			Steps: []trace.Step{
@@ -294,7 +295,7 @@ func TestHashOfPermanentFacts(t *testing.T) {
 			tr.Steps[2].Reads = []trace.ResourceID{1}
 		}
 		require.NoError(t, trace.Validate(tr))
-		return New(tr).Hash()
+		return Of(causal.New(tr))
 	}
 	require.Equal(t, run([2]string{"push", "pull"}, true), run([2]string{"pull", "push"}, true))
 	require.NotEqual(t, run([2]string{"push", "pull"}, true), run([2]string{"push", "pull"}, false))
@@ -303,26 +304,26 @@ func TestHashOfPermanentFacts(t *testing.T) {
 
 // A run that is read record by record has the hash of its graph, whatever order and ids its
 // records have.
-func TestHashStream(t *testing.T) {
+func TestOfStream(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := New(randomTrace(t))
-		h, err := HashStream(g.Trace.Stream())
+		g := causal.New(causaltest.Random(t))
+		h, err := OfStream(g.Trace.Stream())
 		require.NoError(t, err)
-		require.Equal(t, g.Hash(), h)
-		h, err = HashStream(causaltest.Reordered(g.Trace, causaltest.Linearize(t, g)).Stream())
+		require.Equal(t, Of(g), h)
+		h, err = OfStream(causaltest.Reordered(g.Trace, causaltest.Linearize(t, g)).Stream())
 		require.NoError(t, err)
-		require.Equal(t, g.Hash(), h)
+		require.Equal(t, Of(g), h)
 	})
-	h, err := HashStream(new(trace.Trace).Stream())
+	h, err := OfStream(new(trace.Trace).Stream())
 	require.NoError(t, err)
-	require.Equal(t, New(new(trace.Trace)).Hash(), h)
+	require.Equal(t, Of(causal.New(new(trace.Trace))), h)
 }
 
 // Of a stream that breaks off there is no hash.
 func TestHashStreamErrors(t *testing.T) {
 	s, err := trace.NewStream("cut.jsonl", strings.NewReader(`{"format":"ceptre-trace/1"}`+"\n"+`{"resource":{"id":"x1"`))
 	require.NoError(t, err)
-	_, err = HashStream(s)
+	_, err = OfStream(s)
 	require.ErrorContains(t, err, "cut.jsonl")
 }
 
@@ -393,3 +394,5 @@ func TestPartition(t *testing.T) {
 		require.Equal(t, want, p.sets(func(set []int32) bool { return len(set) != 2 }))
 	})
 }
+
+func BenchmarkOf(b *testing.B) { causaltest.Benchmark(b, causal.New, func(g *causal.Graph) { Of(g) }) }

@@ -1,13 +1,13 @@
-package causal
+package compare
 
 import "github.com/ceptre-graph/ceptre/exec/trace"
 
-// Remake returns the run as the older engine records it (Martens, "Ceptre: A Language for Modeling
+// Older returns the run as the older engine records it (Martens, "Ceptre: A Language for Modeling
 // Generative Interactive Systems", AIIDE 2015): facts that a rule only reads are consumed and made
 // again, so steps that read the same linear resource follow each other, though neither causes the
 // other. Permanent facts and stage tokens are still read. Steps and resources keep their ids;
 // remade resources get new ones.
-func Remake(t *trace.Trace) *trace.Trace {
+func Older(t *trace.Trace) *trace.Trace {
 	r := &remaker{now: make(map[trace.ResourceID]trace.ResourceID), known: make(map[trace.ResourceID]*trace.Resource)}
 	r.out = &trace.Trace{Header: t.Header}
 	for i := range t.Resources {

@@ -1,8 +1,11 @@
-package causal
+package compare
 
 import (
+	"math/bits"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -30,34 +33,23 @@ func (d *Diff) isWhole() bool {
 	return len(d.OnlyLeft)+len(d.OnlyRight) == 0 && !slices.Contains(d.Resources, -1) && len(d.Left.Resources) == len(d.Right.Resources)
 }
 
-func sameHash(left, right *Graph) bool {
-	a, b := left.Hash(), right.Hash()
-	return a.Exact && b.Exact && a.Sum == b.Sum
-}
-
-// rest returns the events that nothing corresponds to.
-func (r *runOf) rest() []Event {
-	var out []Event
-	for e, paired := range r.paired {
-		if !paired {
-			out = append(out, Event(e))
-		}
-	}
-	return out
+func sameHash(left, right *causal.Graph) bool {
+	a, b := hash.Of(left), hash.Of(right)
+	return a.Exact && a == b
 }
 
 // Initial returns the resources of the initial states that only one run has.
-func (d *Diff) Initial() (left, right []*Resource) {
+func (d *Diff) Initial() (left, right []*causal.Resource) {
 	known := make([]bool, len(d.Right.Resources))
 	for x, y := range d.Resources {
 		if y >= 0 {
 			known[y] = true
-		} else if d.Left.Resources[x].Producer == Outside {
+		} else if d.Left.Resources[x].Producer == causal.Outside {
 			left = append(left, &d.Left.Resources[x])
 		}
 	}
 	for y := range d.Right.Resources {
-		if !known[y] && d.Right.Resources[y].Producer == Outside {
+		if !known[y] && d.Right.Resources[y].Producer == causal.Outside {
 			right = append(right, &d.Right.Resources[y])
 		}
 	}
@@ -66,14 +58,14 @@ func (d *Diff) Initial() (left, right []*Resource) {
 
 // Firsts returns the events of one side only of which all causes are common: where
 // the runs part.
-func (d *Diff) Firsts() (left, right []Event) {
+func (d *Diff) Firsts() (left, right []causal.Event) {
 	return firsts(d.Left, d.OnlyLeft), firsts(d.Right, d.OnlyRight)
 }
 
-func firsts(g *Graph, only []Event) []Event {
-	var out []Event
+func firsts(g *causal.Graph, only []causal.Event) []causal.Event {
+	var out []causal.Event
 	for _, e := range only {
-		if !slices.ContainsFunc(g.Causes(e), func(c Event) bool { return contains(only, c) }) {
+		if !slices.ContainsFunc(g.Causes(e), func(c causal.Event) bool { return contains(only, c) }) {
 			out = append(out, e)
 		}
 	}
@@ -84,7 +76,7 @@ func firsts(g *Graph, only []Event) []Event {
 func (d *Diff) Mirrored() *Diff {
 	return &Diff{
 		Left: d.Right, Right: d.Left, OnlyLeft: d.OnlyRight, OnlyRight: d.OnlyLeft, Same: d.Same,
-		Events: inverse(d.Events, d.Right.Len(), Outside), Resources: inverse(d.Resources, len(d.Right.Resources), -1),
+		Events: inverse(d.Events, d.Right.Len(), causal.Outside), Resources: inverse(d.Resources, len(d.Right.Resources), -1),
 	}
 }
 
@@ -101,19 +93,21 @@ func inverse[N ~int](of []N, n int, none N) []N {
 }
 
 // Rivals returns the event of the right run that used up something that the left
-// run's event uses, and that was there in both; [Outside] and nil where there is none.
+// run's event uses, and that was there in both; [causal.Outside] and nil where there is none.
 // [Diff.Mirrored] has those of the right run's events.
-func (d *Diff) Rivals(left Event) (right Event, over *Resource) {
-	for _, r := range d.Left.uses(left, true) {
-		y := d.Resources[d.Left.resources.of(r.ID)]
+func (d *Diff) Rivals(left causal.Event) (right causal.Event, over *causal.Resource) {
+	s := d.Left.Step(left)
+	for _, id := range slices.Concat(s.Consumes, s.Reads) {
+		x := d.Left.Index(id)
+		r, y := &d.Left.Resources[x], d.Resources[x]
 		if y < 0 || r.Persistent {
 			continue
 		}
-		if e := d.Right.Resources[y].Consumer; e != Outside && contains(d.OnlyRight, e) {
+		if e := d.Right.Resources[y].Consumer; e != causal.Outside && contains(d.OnlyRight, e) {
 			return e, r
 		}
 	}
-	return Outside, nil
+	return causal.Outside, nil
 }
 
 // Renamed returns the right run with the left run's ids where they correspond, and
@@ -151,7 +145,7 @@ func (d *Diff) Own() (map[trace.StepID]trace.StepID, map[trace.ResourceID]trace.
 		}
 	}
 	for own, id := range resources {
-		if d.Left.resources.of(id) < 0 {
+		if d.Left.Index(id) < 0 {
 			ownResources[id] = own
 		}
 	}
@@ -162,8 +156,8 @@ func (d *Diff) Own() (map[trace.StepID]trace.StepID, map[trace.ResourceID]trace.
 func (d *Diff) ids() (map[trace.StepID]trace.StepID, map[trace.ResourceID]trace.ResourceID) {
 	steps, resources := map[trace.StepID]trace.StepID{0: 0}, make(map[trace.ResourceID]trace.ResourceID)
 	for e, f := range d.Events {
-		if f != Outside {
-			steps[d.Right.Step(f).ID] = d.Left.Step(Event(e)).ID
+		if f != causal.Outside {
+			steps[d.Right.Step(f).ID] = d.Left.Step(causal.Event(e)).ID
 		}
 	}
 	for x, y := range d.Resources {
@@ -187,6 +181,58 @@ func addIDs[R any, ID trace.StepID | trace.ResourceID](ids map[ID]ID, left, righ
 		if _, known := ids[id(r)]; !known {
 			last++
 			ids[id(r)] = last
+		}
+	}
+}
+
+// contains reports whether an event is in an ascending list.
+func contains(events []causal.Event, e causal.Event) bool {
+	_, found := slices.BinarySearch(events, e)
+	return found
+}
+
+// abreast is how many events are followed at a time, each by a bit.
+const abreast = 64
+
+// Followers returns for each event of a list how many events of another come causally after it. For
+// each 64 of the list it takes one pass over the run.
+func Followers(g *causal.Graph, of, among []causal.Event) []int {
+	f := followers{Graph: g, after: make([]uint64, g.Len()), counted: make([]bool, g.Len())}
+	for _, e := range among {
+		f.counted[e] = true
+	}
+	counts := make([]int, len(of))
+	for from := 0; from < len(of); from += abreast {
+		to := min(from+abreast, len(of))
+		f.count(of[from:to], counts[from:to])
+	}
+	return counts
+}
+
+// followers is what it takes to follow events.
+type followers struct {
+	*causal.Graph
+	after   []uint64 // by event: has a bit for each of those followed that it comes after, or is
+	counted []bool   // by event
+}
+
+// count counts what comes after each of up to 64 events.
+func (f *followers) count(of []causal.Event, counts []int) {
+	clear(f.after)
+	for i, e := range of {
+		f.after[e] |= 1 << i
+	}
+	for e := range causal.Event(f.Len()) { // causes fire first
+		before := uint64(0)
+		for _, c := range f.Causes(e) {
+			before |= f.after[c]
+		}
+		f.after[e] |= before
+		if !f.counted[e] {
+			continue
+		}
+		for ; before != 0; before &= before - 1 {
+			counts[bits.TrailingZeros64(before)]++
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package causal
+package hash
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -34,9 +35,9 @@ func TestAnyOrderIsTheSameRun(t *testing.T) {
 		require.NoError(t, err)
 		got, err := trace.Read("shuffled", bytes.NewReader(data))
 		require.NoError(t, err)
-		one, other := New(tr), New(got)
-		require.Equal(t, one.Hash(), other.Hash())
-		for e := range Event(one.Len()) {
+		one, other := causal.New(tr), causal.New(got)
+		require.Equal(t, Of(one), Of(other))
+		for e := range causal.Event(one.Len()) {
 			same, ok := other.Event(one.Step(e).ID)
 			require.True(t, ok)
 			require.ElementsMatch(t, stepIDs(one, one.Causes(e)), stepIDs(other, other.Causes(same)))
@@ -44,7 +45,7 @@ func TestAnyOrderIsTheSameRun(t *testing.T) {
 	})
 }
 
-func stepIDs(g *Graph, events []Event) (out []trace.StepID) {
+func stepIDs(g *causal.Graph, events []causal.Event) (out []trace.StepID) {
 	for _, e := range events {
 		out = append(out, g.Step(e).ID)
 	}

@@ -1,13 +1,12 @@
-package causal
+package hash
 
 import (
 	"math/bits"
 	"slices"
 )
 
-// structure is that of a run without the names that ids give: the labels of
-// events and linear resources, and the arcs between them. Nodes are numbers in an
-// order in which arcs lead from lower to higher ones.
+// structure is a run without its ids: the labels of events and linear resources, and the arcs between
+// them. Nodes are numbers in an order in which arcs lead from lower to higher ones.
 type structure struct {
 	labels []uint64
 	arcs
@@ -47,10 +46,10 @@ func (n *structure) sweepAlong() {
 		for i := range b.nodes() {
 			var sum uint64
 			for _, a := range b.of(i) {
-				sum += mix(n.labels[a.from], uint64(a.kind))
+				sum += Mix(n.labels[a.from], uint64(a.kind))
 			}
 			v := g*groupSize + i
-			n.labels[v] = mix(n.labels[v], sum)
+			n.labels[v] = Mix(n.labels[v], sum)
 		}
 	}
 }
@@ -65,20 +64,12 @@ func (n *structure) sweepAgainst(sums []uint64) {
 		n.unpack(&b, g)
 		for i := b.nodes() - 1; i >= 0; i-- {
 			v := g*groupSize + i
-			n.labels[v] = mix(n.labels[v], sums[v])
+			n.labels[v] = Mix(n.labels[v], sums[v])
 			for _, a := range b.of(i) {
-				sums[a.from] += mix(n.labels[v], uint64(a.kind))
+				sums[a.from] += Mix(n.labels[v], uint64(a.kind))
 			}
 		}
 	}
-}
-
-// mix returns a number that depends on both, each in its place: both halves of a
-// product, as in the hash functions of W. Yi's wyhash.
-func mix(a, b uint64) uint64 {
-	hi, lo := bits.Mul64(a^0xa0761d6478bd642f, b^0xe7037ed1a0b428db)
-	hi, lo = bits.Mul64(hi^a^0x8ebc6af09c88c6e3, lo^b^0x589965cc75374cc3)
-	return hi ^ lo
 }
 
 // sortInto copies numbers, which are spread evenly, in ascending order into a slice of the same
@@ -117,4 +108,54 @@ func distinct(sorted []uint64) int {
 		}
 	}
 	return n
+}
+
+// cellSizes says how many nodes share a colour: a hash table with open addressing of the colours
+// that several nodes have.
+type cellSizes struct {
+	colours []uint64
+	sizes   []int32 // by slot; 0 where there is no colour
+}
+
+// newCellSizes counts the colours of a list in ascending order.
+func newCellSizes(sorted []uint64) *cellSizes {
+	shared := 0
+	eachShared(sorted, func(uint64, int) { shared++ })
+	slots := shared + shared/4 + 1
+	c := &cellSizes{make([]uint64, slots), make([]int32, slots)}
+	eachShared(sorted, func(colour uint64, size int) {
+		at := c.slot(colour)
+		c.colours[at], c.sizes[at] = colour, int32(size)
+	})
+	return c
+}
+
+// eachShared calls f for each number that stands several times in a list in ascending order.
+func eachShared(sorted []uint64, f func(x uint64, times int)) {
+	for from := 0; from < len(sorted); {
+		to := from + 1
+		for to < len(sorted) && sorted[to] == sorted[from] {
+			to++
+		}
+		if to > from+1 {
+			f(sorted[from], to-from)
+		}
+		from = to
+	}
+}
+
+// of returns how many nodes have a colour of the list.
+func (c *cellSizes) of(colour uint64) int32 { return max(1, c.sizes[c.slot(colour)]) }
+
+// slot returns where a colour stands, or would.
+func (c *cellSizes) slot(colour uint64) int {
+	const golden = 0x9e3779b97f4a7c15 // spreads numbers of any kind over the slots
+	high, _ := bits.Mul64(colour*golden, uint64(len(c.sizes)))
+	at := int(high)
+	for c.sizes[at] != 0 && c.colours[at] != colour {
+		if at++; at == len(c.sizes) {
+			at = 0
+		}
+	}
+	return at
 }

@@ -1,10 +1,11 @@
-package causal
+package compare
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -27,15 +28,15 @@ func TestAroundWhatChanged(t *testing.T) {
 			{ID: 6, Rule: "dance", Reads: ids{7}},
 		},
 	}
-	around := func(change func(right *trace.Trace)) []Event {
+	around := func(change func(right *trace.Trace)) []causal.Event {
 		right := &trace.Trace{Resources: left.Resources, Steps: append([]trace.Step(nil), left.Steps...)}
 		change(right)
 		return Unite(left, right).Around()
 	}
 	require.Empty(t, around(func(*trace.Trace) {}))
-	require.Equal(t, []Event{1, 2, 3}, around(func(r *trace.Trace) { r.Steps = append(r.Steps[:2], r.Steps[3:]...) }), "press is lost")
-	require.Equal(t, []Event{1, 2, 3}, around(func(r *trace.Trace) { r.Steps[2].Reads = ids{2, 3, 1} }), "press reads something else")
-	require.Equal(t, []Event{3, 5}, around(func(r *trace.Trace) { r.Steps = r.Steps[:5] }), "dance is lost")
+	require.Equal(t, []causal.Event{1, 2, 3}, around(func(r *trace.Trace) { r.Steps = append(r.Steps[:2], r.Steps[3:]...) }), "press is lost")
+	require.Equal(t, []causal.Event{1, 2, 3}, around(func(r *trace.Trace) { r.Steps[2].Reads = ids{2, 3, 1} }), "press reads something else")
+	require.Equal(t, []causal.Event{3, 5}, around(func(r *trace.Trace) { r.Steps = r.Steps[:5] }), "dance is lost")
 }
 
 // What only one side has says so, steps and resources alike.

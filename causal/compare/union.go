@@ -1,9 +1,10 @@
-package causal
+package compare
 
 import (
 	"maps"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -49,7 +50,7 @@ type Union struct {
 	Sides
 	// Graph holds all of both. It is no run: two steps, one of each side, may use up
 	// the same resource.
-	Graph *Graph
+	Graph *causal.Graph
 }
 
 // Unite lays two runs over each other. Steps that only the right one has come last.
@@ -58,16 +59,16 @@ func Unite(left, right *trace.Trace) *Union {
 	both := &trace.Trace{Header: left.Header}
 	both.Resources = u.resources(left, right)
 	both.Steps = u.steps(left, right)
-	u.Graph = New(both)
+	u.Graph = causal.New(both)
 	return u
 }
 
 // Around returns the events that only one side has, or that are not the same on both, and
 // those from which they have a fact that is not permanent, or which have one from them, in
 // order.
-func (u *Union) Around() []Event {
-	near := make(map[Event]bool)
-	for e := range Event(u.Graph.Len()) {
+func (u *Union) Around() []causal.Event {
+	near := make(map[causal.Event]bool)
+	for e := range causal.Event(u.Graph.Len()) {
 		if u.differs(u.Graph.Step(e)) {
 			near[e] = true
 			u.addNeighbours(near, u.Graph.Step(e))
@@ -76,9 +77,9 @@ func (u *Union) Around() []Event {
 	return slices.Sorted(maps.Keys(near))
 }
 
-func (u *Union) addNeighbours(near map[Event]bool, s *trace.Step) {
+func (u *Union) addNeighbours(near map[causal.Event]bool, s *trace.Step) {
 	for _, id := range slices.Concat(s.Consumes, s.Reads) {
-		if r := u.Graph.Resource(id); r.Producer != Outside && !r.Persistent && !r.StageToken() {
+		if r := u.Graph.Resource(id); r.Producer != causal.Outside && !r.Persistent && !r.StageToken() {
 			near[r.Producer] = true
 		}
 	}
@@ -98,9 +99,12 @@ func (u *Union) differs(s *trace.Step) bool {
 	})
 }
 
+// resources returns the resources of both sides, the initial ones first.
 func (u *Union) resources(left, right *trace.Trace) []trace.Resource {
-	inRight := newIndex(len(right.Resources), func(i int) trace.ResourceID { return right.Resources[i].ID })
-	inLeft := newIndex(len(left.Resources), func(i int) trace.ResourceID { return left.Resources[i].ID })
+	inLeft, inRight := make(map[trace.ResourceID]bool), make(map[trace.ResourceID]bool)
+	for _, r := range right.Resources {
+		inRight[r.ID] = true
+	}
 	var initial, made []trace.Resource
 	add := func(r trace.Resource) {
 		if r.By == 0 {
@@ -110,12 +114,13 @@ func (u *Union) resources(left, right *trace.Trace) []trace.Resource {
 		}
 	}
 	for _, r := range left.Resources {
-		if add(r); inRight.of(r.ID) < 0 {
+		inLeft[r.ID] = true
+		if add(r); !inRight[r.ID] {
 			u.Resources[r.ID] = Left
 		}
 	}
 	for _, r := range right.Resources {
-		if inLeft.of(r.ID) < 0 {
+		if !inLeft[r.ID] {
 			add(r)
 			u.Resources[r.ID] = Right
 		}
@@ -123,21 +128,24 @@ func (u *Union) resources(left, right *trace.Trace) []trace.Resource {
 	return append(initial, made...)
 }
 
+// steps returns the steps of both sides.
 func (u *Union) steps(left, right *trace.Trace) []trace.Step {
-	inRight := newIndex(len(right.Steps), func(i int) trace.StepID { return right.Steps[i].ID })
-	inLeft := newIndex(len(left.Steps), func(i int) trace.StepID { return left.Steps[i].ID })
+	inLeft, inRight := make(map[trace.StepID]bool), make(map[trace.StepID]int)
+	for i, s := range right.Steps {
+		inRight[s.ID] = i
+	}
 	var steps []trace.Step
 	for _, s := range left.Steps {
-		i := inRight.of(s.ID)
-		if i < 0 {
+		inLeft[s.ID] = true
+		if i, both := inRight[s.ID]; both {
+			steps = append(steps, u.merge(s, right.Steps[i]))
+		} else {
 			u.Steps[s.ID] = Left
 			steps = append(steps, s)
-			continue
 		}
-		steps = append(steps, u.merge(s, right.Steps[i]))
 	}
 	for _, s := range right.Steps {
-		if inLeft.of(s.ID) < 0 {
+		if !inLeft[s.ID] {
 			u.Steps[s.ID] = Right
 			steps = append(steps, s)
 		}

@@ -1,6 +1,14 @@
-package causal
+// Package compare answers what two runs have in common and where they part.
+//
+// [Runs] finds a common prefix of two runs in the sense of event structures (Winskel, "Event structures", 1986):
+// a correspondence of events and resources, built from the start by digests of what led to them, in which
+// equal resources correspond whose futures are most alike. [Unite] lays two runs over each other for a
+// picture, with the side that each part belongs to ([Sides]). [Older] returns a run as the older engine
+// would have recorded it.
+package compare
 
 import (
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -9,7 +17,7 @@ import (
 //
 // The common prefix is a correspondence of events and resources that preserves rules, arguments,
 // facts and arrows, and that includes the makers of all resources used. So it is a common prefix
-// in the sense of event structures (Winskel, "Event structures", 1986), but by causes: a link that
+// in the sense of event structures, but by causes: a link that
 // waited for different steps in the two runs can still correspond. A permanent fact may have
 // different makers in the two runs, as long as both runs have it.
 //
@@ -18,21 +26,21 @@ import (
 // give a larger common prefix. Swapping the two runs changes nothing but the sides, up to runs
 // with events that their structure does not tell apart.
 type Diff struct {
-	Left, Right *Graph
+	Left, Right *causal.Graph
 	// Events and Resources say what corresponds in the right run, by event and by
-	// index of the resource of the left one; [Outside] and -1 for nothing.
-	Events    []Event
+	// index of the resource of the left one; [causal.Outside] and -1 for nothing.
+	Events    []causal.Event
 	Resources []int
 	// OnlyLeft and OnlyRight are the events that only one of them has, ascending.
-	OnlyLeft, OnlyRight []Event
+	OnlyLeft, OnlyRight []causal.Event
 	// Same says that the runs are the same but for the order of concurrent steps,
 	// and for ids.
 	Same bool
 }
 
-// Compare lays two runs beside each other. It costs time near-linear in their events
+// Runs lays two runs beside each other. It costs time near-linear in their events
 // and arrows, but where many events that correspond in nothing else are alike.
-func Compare(left, right *Graph) *Diff {
+func Runs(left, right *causal.Graph) *Diff {
 	a, b := newRunOf(left), newRunOf(right)
 	if a.whole > b.whole { // either order would do, but it has to be the same for both
 		return compare(b, a).Mirrored()
@@ -50,112 +58,46 @@ func compare(left, right *runOf) *Diff {
 
 func newComparer(left, right *runOf) *comparer {
 	c := &comparer{
+		Diff: &Diff{Left: left.Graph, Right: right.Graph, Events: make([]causal.Event, left.Len()), Resources: make([]int, len(left.Resources))},
 		left: left, right: right,
-		Diff: &Diff{Left: left.Graph, Right: right.Graph, Events: make([]Event, left.Len()), Resources: make([]int, len(left.Resources))},
+		alike: make(map[uint64][]causal.Event, right.Len()),
+		twins: make(map[uint64]int, right.Len()),
 	}
 	for e := range c.Events {
-		c.Events[e] = Outside
+		c.Events[e] = causal.Outside
 	}
 	for i := range c.Resources {
 		c.Resources[i] = -1
 	}
-	c.candidates()
+	for e, h := range right.history {
+		c.alike[h] = append(c.alike[h], causal.Event(e))
+		c.twins[right.futures[e]]++
+	}
 	return c
 }
 
 // pairAll finds what corresponds to the events of the left run.
-func (c *comparer) pairAll(pair func(Event) bool) {
+func (c *comparer) pairAll(pair func(causal.Event) bool) {
 	for again := true; again; { // makers of permanent facts may come late
 		again = false
-		for e := range Event(c.Left.Len()) {
-			if c.Events[e] == Outside && pair(e) {
+		for e := range causal.Event(c.Left.Len()) {
+			if c.Events[e] == causal.Outside && pair(e) {
 				again = true
 			}
 		}
 	}
 }
 
-// runOf is a run with the indexes used to compare it.
-type runOf struct {
-	*Graph
-	history []uint64 // by event: digest of the event and its past, up to equal resources
-	pasts   []uint64 // by index of the resource: digest of its maker's past and its fact
-	later   []uint64 // by index of the resource: digest of all related events, past and future
-	futures []uint64 // by event: digest of all related events, past and future
-	whole   uint64   // whole is the sum of all digests, which equal runs share
-	partner []int    // by index of the resource, -1 for none
-	paired  []bool   // by event
-}
-
-func newRunOf(g *Graph) *runOf {
-	r := &runOf{
-		Graph: g, history: make([]uint64, g.Len()), pasts: make([]uint64, len(g.Resources)),
-		later: make([]uint64, len(g.Resources)), partner: make([]int, len(g.Resources)),
-		futures: make([]uint64, g.Len()), paired: make([]bool, g.Len()),
-	}
-	b := g.number()
-	b.refine()
-	colours := b.labels
-	for _, colour := range colours {
-		r.whole += mix(colour, 0) // in whatever order
-	}
-	for i := range g.Resources {
-		r.partner[i] = -1
-		if g.Resources[i].Persistent {
-			r.pasts[i] = b.digest[i]
-			continue
-		}
-		r.later[i] = colours[b.resources[i]]
-		if g.Resources[i].Producer == Outside {
-			r.pasts[i] = b.digest[i]
-		}
-	}
-	for e := range Event(g.Len()) {
-		r.history[e] = r.digest(e, b)
-		r.futures[e] = colours[b.events[e]]
-	}
-	return r
-}
-
-// digest returns a number that depends on what an event did and on all that led to
-// it, but not on which of several equal resources it took.
-func (r *runOf) digest(e Event, b *numbering) uint64 {
-	s := r.Step(e)
-	sum := digestStep(s)
-	for kind, ids := range [][]trace.ResourceID{s.Consumes, s.Reads} {
-		var used uint64
-		for _, id := range ids {
-			used += mix(r.pasts[r.resources.of(id)], uint64(kind))
-		}
-		sum = mix(sum, used)
-	}
-	for _, id := range s.Produces {
-		if i := r.resources.of(id); !r.Resources[i].Persistent {
-			r.pasts[i] = mix(sum, b.digest[i])
-		}
-	}
-	return sum
-}
-
 // comparer compares two runs.
 type comparer struct {
 	*Diff
 	left, right *runOf
-	alike       map[uint64][]Event // the right run's events that are left, by their histories
-	twins       map[uint64]int     // how many of these there are, by their futures
-}
-
-func (c *comparer) candidates() {
-	c.alike = make(map[uint64][]Event, c.right.Len())
-	c.twins = make(map[uint64]int, c.right.Len())
-	for e, h := range c.right.history {
-		c.alike[h] = append(c.alike[h], Event(e))
-		c.twins[c.right.futures[e]]++
-	}
+	alike       map[uint64][]causal.Event // the right run's events that are left, by their histories
+	twins       map[uint64]int            // how many of these there are, by their futures
 }
 
 // pair finds the event of the right run that corresponds to one of the left.
-func (c *comparer) pair(e Event) bool {
+func (c *comparer) pair(e causal.Event) bool {
 	free, ok := c.free(e)
 	if !ok {
 		return false
@@ -169,7 +111,7 @@ func (c *comparer) pair(e Event) bool {
 
 // pairBest takes the first of the right run's events that are most like one of the left
 // one's. None is more so than the number says.
-func (c *comparer) pairBest(e Event, most int) bool {
+func (c *comparer) pairBest(e causal.Event, most int) bool {
 	list := c.alike[c.left.history[e]]
 	var best *match
 	at := -1
@@ -198,11 +140,11 @@ func (c *comparer) pairBest(e Event, most int) bool {
 
 // free returns how many of the linear resources that an event of the left run takes have
 // no partner yet. It is false where one cannot have any, as its maker has none.
-func (c *comparer) free(e Event) (n int, ok bool) {
+func (c *comparer) free(e causal.Event) (n int, ok bool) {
 	s := c.left.Step(e)
 	for _, ids := range [][]trace.ResourceID{s.Consumes, s.Reads} {
 		for _, id := range ids {
-			x := c.left.resources.of(id)
+			x := c.left.Index(id)
 			switch {
 			case !c.left.common(x) && !c.left.Resources[x].Persistent:
 				return 0, false
