@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -212,13 +213,10 @@ func split(x syntax.Expr) (*syntax.Name, []syntax.Expr) {
 }
 
 func arguments(n int) string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return "no arguments"
-	case 1:
-		return "1 argument"
 	}
-	return fmt.Sprintf("%d arguments", n)
+	return plural.Count(n, "argument")
 }
 
 // finish checks the comparisons, and that every variable is bound by one of the

@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/shorten"
 )
@@ -70,16 +71,7 @@ func (a *artist) note(why Reason, format string, args ...any) {
 }
 
 // counted returns a number of things: `1 event`, `2,000 events`.
-func counted(n int, what string) string {
-	switch {
-	case n == 1:
-	case strings.HasSuffix(what, "x"):
-		what += "es"
-	default:
-		what += "s"
-	}
-	return grouped(n) + " " + what
-}
+func counted(n int, noun string) string { return grouped(n) + " " + plural.Noun(n, noun) }
 
 // grouped writes a number with commas between thousands.
 func grouped(n int) string {

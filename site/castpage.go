@@ -3,6 +3,7 @@ package site
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -64,7 +65,8 @@ func busiest(cast []castEntry) []castEntry {
 func (b *builder) roomEntries() []roomEntry {
 	var rooms []roomEntry
 	for _, r := range b.performance.Rooms {
-		rooms = append(rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0), words.Capital(b.tell.Names.Place(r.Place)), words.Count(len(r.Scenes), "scene")})
+		rooms = append(rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0),
+			words.Capital(b.tell.Names.Place(r.Place)), plural.Count(len(r.Scenes), "scene")})
 	}
 	return rooms
 }

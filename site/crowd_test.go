@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // crowd returns a run of many characters in many rooms in which each character speaks once.
@@ -56,7 +56,8 @@ func TestMeanwhileNothingIsLost(t *testing.T) {
 		data := string(page(t, s, l.Path))
 		hour := s.Performance.Hours[l.Scene.Hour-1]
 		if unnamed := len(hour) - 1 - len(l.Scene.Meanwhile); unnamed > 0 {
-			require.Contains(t, data, fmt.Sprintf(`<a href="../hours.html#%s"><span class="to">And %s of this hour`, l.Scene.ID, words.Count(unnamed, "more scene")))
+			require.Contains(t, data, fmt.Sprintf(`<a href="../hours.html#%s"><span class="to">And %s of this hour`, l.Scene.ID,
+				plural.Count(unnamed, "more scene")))
 		} else {
 			require.NotContains(t, data, "of this hour")
 		}

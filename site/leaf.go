@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -189,7 +190,7 @@ func (b *builder) noteUntold() {
 			rules = append(rules, n.Rule)
 		}
 	}
-	times := func(rule string) string { return fmt.Sprintf("%s (%s)", rule, words.Count(untold[rule], "time")) }
+	times := func(rule string) string { return fmt.Sprintf("%s (%s)", rule, plural.Count(untold[rule], "time")) }
 	if len(rules) <= mostUntold {
 		for _, rule := range rules {
 			b.note("%s: no text for rule %s: told from its name", b.Prose.Name(), times(rule))
@@ -201,5 +202,6 @@ func (b *builder) noteUntold() {
 	for _, rule := range rules[:mostUntold] {
 		some = append(some, times(rule))
 	}
-	b.note("%s: no text for %s: %s and %d more are told from their names", b.Prose.Name(), words.Count(len(rules), "rule"), strings.Join(some, ", "), len(rules)-mostUntold)
+	b.note("%s: no text for %s: %s and %d more are told from their names", b.Prose.Name(),
+		plural.Count(len(rules), "rule"), strings.Join(some, ", "), len(rules)-mostUntold)
 }

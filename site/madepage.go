@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -58,7 +59,7 @@ func (b *builder) made() []string {
 	if t.Program != nil && t.Program.File != "" {
 		source = "The program " + words.Clean(t.Program.File)
 	}
-	source += " ran for " + words.Count(len(t.Steps), "step")
+	source += " ran for " + plural.Count(len(t.Steps), "step")
 	if t.Run != nil {
 		source += fmt.Sprintf(" with seed %d", t.Run.Seed)
 	}
@@ -71,7 +72,7 @@ func (b *builder) made() []string {
 	}
 	if plan := b.performance.Plan(); len(plan.Readings) > 1 {
 		said = append(said, fmt.Sprintf("It takes %d readings to see all of %s; a single one sees at most %d.",
-			len(plan.Readings), words.Count(len(b.performance.Scenes), "scene"), len(plan.Best)))
+			len(plan.Readings), plural.Count(len(b.performance.Scenes), "scene"), len(plan.Best)))
 	}
 	return said
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/lanes"
@@ -59,7 +60,7 @@ func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) 
 	if b.alone() {
 		page.Overview = "The line is a way from place to place, from left to right. Each dot is a scene, and leads there."
 	}
-	page.Caption = words.Count(len(list), "scene") + ", " + words.Hours(list[0].Hour, list[len(list)-1].Hour) + "."
+	page.Caption = plural.Count(len(list), "scene") + ", " + words.Hours(list[0].Hour, list[len(list)-1].Hour) + "."
 	chart := b.chart(list, lives)
 	if len(present(b.performance.Cast.Names, [][]*scenes.Scene{list})) > len(chart.Cast) {
 		page.Caption += " Of the characters there are the " + strconv.Itoa(mostLines) + " who are in most of them."

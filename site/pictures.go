@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -18,13 +19,14 @@ type figure struct {
 
 // figures adds pictures of the run, and returns how they are shown.
 func (b *builder) figures(ctx context.Context) ([]figure, error) {
-	events := words.Count(b.graph.Len(), "event")
+	events := plural.Count(b.graph.Len(), "event")
 	var figures []figure
 	for _, p := range []drawing{
 		b.drawnRules(),
 		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.", words.Capital(events)),
 			"What led to what: every event, what it needed and what it made."},
-		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.", words.Count(len(b.performance.Cast.Names), "character"), events),
+		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.",
+			plural.Count(len(b.performance.Cast.Names), "character"), events),
 			"Who meets whom: each character’s way through the events."},
 	} {
 		if p.view == render.Threads && len(b.performance.Cast.Names) == 0 {
@@ -58,7 +60,7 @@ type drawing struct {
 func (b *builder) drawnRules() drawing {
 	kinds := b.graph.Kinds()
 	condensed := b.graph.Condense(kinds)
-	rules := words.Capital(words.Count(len(condensed.Nodes), "rule"))
+	rules := words.Capital(plural.Count(len(condensed.Nodes), "rule"))
 	if render.IsTangle(condensed, b.graph.Net(kinds)) {
 		return drawing{render.Net, rules + ", drawn as a net of the kinds of facts that they use and make.", "What the rules use, and what they make of it."}
 	}

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"path"
 
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -85,7 +86,7 @@ func (b *builder) addThread(base string, of occasion, page threadPage, way []*sc
 		return err
 	}
 	end := page.End
-	page.Part = words.Count(len(way), "scene") + ", " + words.Hours(way[0].Hour, way[len(way)-1].Hour)
+	page.Part = plural.Count(len(way), "scene") + ", " + words.Hours(way[0].Hour, way[len(way)-1].Hour)
 	if of.Kind == prose.Character {
 		way = b.within(way)
 	}

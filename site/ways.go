@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -116,7 +117,7 @@ func (b *builder) meanwhile(s *scenes.Scene) Ways {
 		w.Heading = "Meanwhile"
 	}
 	if more := len(b.performance.Hours[s.Hour-1]) - 1 - len(s.Meanwhile); more > 0 {
-		w.More = "And " + words.Count(more, "more scene") + " of this hour"
+		w.More = "And " + plural.Count(more, "more scene") + " of this hour"
 	}
 	return w
 }

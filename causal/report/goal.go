@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/label"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -138,7 +139,7 @@ func wantArity(t trace.Term, takes int) error {
 }
 
 func wrongArity(t trace.Term, takes int) error {
-	has, wants := words.Count(len(t.Args), "argument"), words.Count(takes, "argument")
+	has, wants := plural.Count(len(t.Args), "argument"), plural.Count(takes, "argument")
 	return fmt.Errorf("%s has %s, but %s takes %s", t, has, t.Head, wants)
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // Outcome tells which steps contributed to the end of a run, and which did not.
@@ -26,9 +26,10 @@ func (o *Outcome) Summary() string {
 		return "Nothing happened: all that there is was there from the start."
 	}
 	n := len(o.RestsOn)
-	text := fmt.Sprintf("The end rests on %d of %s (%s).", n, words.Count(steps, "step"), percent(n, steps))
+	text := fmt.Sprintf("The end rests on %d of %s (%s).", n, plural.Count(steps, "step"), percent(n, steps))
 	if moves := len(o.Moves); moves > 0 {
-		text += " " + words.Count(moves, "step") + " only led from one stage to the next, or to the end; --stages follows them."
+		text += " " + plural.Count(moves, "step") +
+			" only led from one stage to the next, or to the end; --stages follows them."
 	}
 	if len(o.DeadEnds) == 0 {
 		text += " No step was in vain."
@@ -45,7 +46,7 @@ func (o *Outcome) Sections(say func(*trace.Step) string) []Section {
 	if n == 0 {
 		return sections
 	}
-	heading := fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, words.Count(steps, "step"), percent(n, steps))
+	heading := fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, plural.Count(steps, "step"), percent(n, steps))
 	ends := each(o.DeadEnds, func(e causal.Event) string { return o.deadEnd(o.Graph.Step(e), say) })
 	return append(sections, Section{heading, ends}, Section{"How often each rule led to nothing that is left", each(o.rules(), ruleText)})
 }
@@ -86,7 +87,7 @@ func (o *Outcome) before(r *causal.Resource) string {
 	}
 	why := o.Graph.Why([]causal.Target{{Resource: r, Event: r.Producer}}, causal.Reach{})
 	if n := len(why.Events) - 1; n > 0 {
-		return fmt.Sprintf(" (%s before it)", words.Count(n, "step"))
+		return fmt.Sprintf(" (%s before it)", plural.Count(n, "step"))
 	}
 	return ""
 }

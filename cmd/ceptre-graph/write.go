@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render"
 )
 
@@ -144,14 +145,7 @@ func (w *work) writeAtlas(ctx context.Context, m *made) error {
 	for _, n := range m.atlas.Notes() {
 		fmt.Fprintf(w.Err, "note: %s\n", n.Text)
 	}
-	fmt.Fprintf(w.Err, "%s: %s\n", w.output.first(), pages(m.atlas.Len()))
+	fmt.Fprintf(w.Err, "%s: %s\n", w.output.first(), plural.Count(m.atlas.Len(), "page"))
 	w.sayCast()
 	return nil
-}
-
-func pages(n int) string {
-	if n == 1 {
-		return "1 page"
-	}
-	return fmt.Sprintf("%d pages", n)
 }

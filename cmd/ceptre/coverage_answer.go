@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -41,9 +42,10 @@ func (c *coverage) show() error {
 func (c *coverage) summary() string {
 	parts := []string{c.summaryOfRules()}
 	entered := len(c.stages) - len(c.unentered())
-	parts = append(parts, fmt.Sprintf("%d of %s entered", entered, plural(len(c.stages), "stage")))
+	parts = append(parts, fmt.Sprintf("%d of %s entered", entered, plural.Count(len(c.stages), "stage")))
 	if c.words != nil {
-		parts = append(parts, fmt.Sprintf("%d of %s of the prose told", c.words.times(), plural(len(c.words.variants), "variant")))
+		parts = append(parts, fmt.Sprintf("%d of %s of the prose told", c.words.times(),
+			plural.Count(len(c.words.variants), "variant")))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -73,7 +75,7 @@ func covers(rules []*covered, word string) string {
 	for _, r := range rules {
 		n += min(r.fired, 1)
 	}
-	return fmt.Sprintf("%d of %s", n, plural(len(rules), word))
+	return fmt.Sprintf("%d of %s", n, plural.Count(len(rules), word))
 }
 
 // at says where something stands in the program, and which it is.

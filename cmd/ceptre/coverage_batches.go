@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/spf13/cobra"
 )
 
@@ -123,16 +124,16 @@ func (c *coverage) setup() string {
 		all := united(chance)
 		where := "stage " + all.Start.Stage.Name
 		if len(chance) > 1 {
-			where = plural(len(chance), "#trace")
+			where = plural.Count(len(chance), "#trace")
 		}
 		parts = append(parts, c.Program.Name+" from "+where+": "+c.series.setup(all.Options.Runs, len(all.Rows)))
 	}
 	switch n := len(c.blessed()); {
 	case n == 0:
 	case len(parts) == 0:
-		parts = append(parts, c.Program.Name+": "+plural(n, "blessed run"))
+		parts = append(parts, c.Program.Name+": "+plural.Count(n, "blessed run"))
 	default:
-		parts = append(parts, plural(n, "blessed run"))
+		parts = append(parts, plural.Count(n, "blessed run"))
 	}
 	return strings.Join(parts, "; and ")
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // look finds the premises that rules lacked if they were never enabled.
@@ -43,7 +44,8 @@ func (c *coverage) whyNever(r *covered) string {
 	parts := each(hindrances[:min(len(hindrances), mostNamed)], func(h hindrance) string {
 		return percent(h.states, r.lacked.States) + c.told(r, h)
 	})
-	return fmt.Sprintf("%s; of %s looked at, %s", r.reason, plural(r.lacked.States, "state"), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s; of %s looked at, %s", r.reason, plural.Count(r.lacked.States, "state"),
+		strings.Join(parts, ", "))
 }
 
 // hindrance is something that kept a rule from being enabled in so many states: too few facts

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // hardlyEver is in how many of the states where a rule is enabled it is chosen at most
@@ -16,7 +17,8 @@ func (r *covered) loses() bool { return r.fired*hardlyEver <= r.could.States }
 
 // losing says how seldom a rule was chosen, and what was in its place.
 func (c *coverage) losing(r *covered) string {
-	return fmt.Sprintf("chosen in %d of %s where it was enabled (%s expected); lost %s", r.fired, plural(r.could.States, "state"), decimal(r.could.Expected), c.lost(r))
+	return fmt.Sprintf("chosen in %d of %s where it was enabled (%s expected); lost %s", r.fired,
+		plural.Count(r.could.States, "state"), decimal(r.could.Expected), c.lost(r))
 }
 
 // lost says to which rules another lost, and what they took from it.

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
@@ -86,9 +87,9 @@ func (c *coverage) silence(v prose.Variant) string {
 		case fired == 0:
 			return "the rule never fired"
 		case v.Conditional:
-			return fmt.Sprintf("of %s it fitted none", plural(fired, "firing"))
+			return fmt.Sprintf("of %s it fitted none", plural.Count(fired, "firing"))
 		}
-		return fmt.Sprintf("in %s others were told", plural(fired, "firing"))
+		return fmt.Sprintf("in %s others were told", plural.Count(fired, "firing"))
 	case prose.Stage:
 		if i := slices.IndexFunc(c.stages, func(s *visited) bool { return s.Name == v.Name }); i >= 0 && c.stages[i].visits == 0 {
 			return "the stage was never entered"

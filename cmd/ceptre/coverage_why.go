@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // cause is why a rule never fired.
@@ -111,7 +112,8 @@ func (q *neverFiredReport) why(r *covered) (cause, string) {
 	case r.could.States > 0:
 		return beaten, q.beaten(r)
 	case r.ready > 0:
-		return late, fmt.Sprintf("enabled only in the last state of %s, where nothing more could fire as the run was ended", plural(r.ready, "run"))
+		return late, fmt.Sprintf("enabled only in the last state of %s, where nothing more could fire as the run was ended",
+			plural.Count(r.ready, "run"))
 	}
 	if c, reason := q.lacks(r); c != "" {
 		return c, reason
@@ -142,15 +144,18 @@ func (q *neverFiredReport) unmet(r *covered, stage *visited) (cause, string) {
 	case r.link != nil:
 		return unmet, fmt.Sprintf("its premises were never met when stage %s had come to rest", stage.Name)
 	case stage.Ordered && stage.Rules[0] != r.Rule:
-		return unmet, fmt.Sprintf("its premises were never met where no rule before it applied, in %s of the ordered stage %s", plural(stage.states, "state"), stage.Name)
+		return unmet,
+			fmt.Sprintf("its premises were never met where no rule before it applied, in %s of the ordered stage %s",
+				plural.Count(stage.states, "state"), stage.Name)
 	}
-	return unmet, fmt.Sprintf("its premises were never met together, in %s of stage %s", plural(stage.states, "state"), stage.Name)
+	return unmet, fmt.Sprintf("its premises were never met together, in %s of stage %s",
+		plural.Count(stage.states, "state"), stage.Name)
 }
 
 // beaten names the rules that were chosen each time in place of a rule.
 func (q *neverFiredReport) beaten(r *covered) string {
 	return fmt.Sprintf("enabled in %s of %s, and lost in all (%s firings expected): %s",
-		plural(r.could.States, "state"), plural(r.couldRuns, "run"), decimal(r.could.Expected), q.lost(r))
+		plural.Count(r.could.States, "state"), plural.Count(r.couldRuns, "run"), decimal(r.could.Expected), q.lost(r))
 }
 
 // missing describes the facts that a premise of a rule lacked, or returns "" if it may have been

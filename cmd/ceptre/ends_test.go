@@ -15,6 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
@@ -57,7 +58,7 @@ func ending(t *testing.T, tr *trace.Trace) string {
 	require.NoError(t, trace.Fprint(&b, tr))
 	_, final, ok := strings.Cut(b.String(), "Final state")
 	require.True(t, ok)
-	return plural(len(tr.Steps), "step") + final
+	return plural.Count(len(tr.Steps), "step") + final
 }
 
 // leftOver returns the facts of a predicate that are left of a run.

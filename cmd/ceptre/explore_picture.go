@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
@@ -55,7 +56,8 @@ func (v *survey) picture() *render.Picture {
 	p := &render.Picture{
 		Diagram: &diagram.Diagram{
 			Title: fmt.Sprintf("%s: states", trace.Visible(v.prog.Name)),
-			Desc:  fmt.Sprintf("%s and %s.", plural(v.space.Len(), "state"), plural(v.space.Transitions, "transition")),
+			Desc: fmt.Sprintf("%s and %s.", plural.Count(v.space.Len(), "state"),
+				plural.Count(v.space.Transitions, "transition")),
 			Nodes: v.nodes(),
 			Edges: v.edges(),
 		},

@@ -30,11 +30,12 @@ var mayImport = map[string][]string{
 	"lang/visible":       {}, // texts from outside, for everything that prints some
 	"lang/syntax":        {"lang/visible"},
 	"lang/label":         {"lang/visible"}, // names of rules, in programs and in traces
-	"lang":               {"lang/label", "lang/syntax"},
+	"lang/plural":        {},               // numbers of things
+	"lang":               {"lang/label", "lang/plural", "lang/syntax"},
 	"lang/diagnostic":    {"lang/syntax"}, // messages as JSON
 	"lang/grammar":       {},
 	"lang/explain":       {},
-	"exec/trace":         {"lang/label", "lang/visible"},
+	"exec/trace":         {"lang/label", "lang/plural", "lang/visible"},
 	"exec/trace/account": {"exec/trace", "lang/label"},
 	"exec/trace/foreign": {"exec/trace"},
 	"exec/trace/shape":   {"exec/goal", "exec/trace"}, // the code knows traces alone; tests read facts
@@ -57,16 +58,16 @@ var mayImport = map[string][]string{
 	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},                                                // the code knows traces alone; tests run the engine
 	"causal/fold":        {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":     {"causal", "causal/hash", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/report":      {"causal", "causal/compare", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/syntax", "site/words"}, // answers in words, and as JSON
+	"causal/report":      {"causal", "causal/compare", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/plural", "lang/syntax", "site/words"}, // answers in words, and as JSON
 	"themes":             {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename":            {"exec/trace", "lang", "lang/label"},
-	"exec/replay":            {"exec", "exec/goal", "exec/replay/replaytest", "exec/trace", "lang", "lang/label"},
+	"exec/replay":            {"exec", "exec/goal", "exec/replay/replaytest", "exec/trace", "lang", "lang/label", "lang/plural"},
 	"exec/session":           {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/replay/replaytest": {"exec", "exec/trace", "lang"}, // programs and runs for tests
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
-	"render":           {"causal", "causal/cast", "causal/compare", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
+	"render":           {"causal", "causal/cast", "causal/compare", "causal/fold", "causal/presence", "exec/trace", "lang/plural", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
 	"render/chromium":  {}, // a browser for tests
 	"render/diagram":   {"render/fonts", "themes"},
 	"render/fonts":     {},
@@ -84,7 +85,7 @@ var mayImport = map[string][]string{
 	"render/ascii":           {"render/diagram"},
 	// A site is made in rooms of its own: what authors write and how a run is cut know
 	// nothing of each other, events are told from both, and pages are made of it all.
-	"site":          {"causal/hash", "render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes"},
+	"site":          {"causal/hash", "render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes", "lang/plural"},
 	"site/words":    {},
 	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},
@@ -97,7 +98,7 @@ var mayImport = map[string][]string{
 	"site/dom":       {},
 	"site/epub":      {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
 	"site/single":    {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
-	"site/twee":      {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
+	"site/twee":      {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words", "lang/plural"},
 	"examples":       {},
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 )
@@ -16,7 +17,8 @@ func sayPlan(s cli.Streams, made *site.Site) error {
 		_, err := fmt.Fprintln(s.Out, "Nothing happens, so there is nothing to read.")
 		return err
 	}
-	fmt.Fprintf(s.Out, "It takes %s to see all of %s; a single one sees at most %d.\n", plural(len(plan.Readings), "reading"), plural(total, "scene"), len(plan.Best))
+	fmt.Fprintf(s.Out, "It takes %s to see all of %s; a single one sees at most %d.\n",
+		plural.Count(len(plan.Readings), "reading"), plural.Count(total, "scene"), len(plan.Best))
 	fmt.Fprintf(s.Out, "\nThe reading that sees most:\n")
 	if err := sayReading(s, made, plan.Best); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // ruleReport is what there is to say of a run's rules.
@@ -277,7 +278,7 @@ func (r *ruleReport) writeCompetition(b *report.Text) {
 	}
 	b.Items(texts(r.preventions, prevention))
 	if r.cut > 0 {
-		b.Item("In %s there were too many moves to look at all.", plural(r.cut, "state"))
+		b.Item("In %s there were too many moves to look at all.", plural.Count(r.cut, "state"))
 	}
 	if len(r.prevented) > 0 {
 		b.Title("Step by step")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -123,5 +124,5 @@ func undrawn(o *render.Options, rules *causal.RuleGraph) string {
 	if n == 0 {
 		return ""
 	}
-	return ", nor " + plural(n, "rule") + " that never fired"
+	return ", nor " + plural.Count(n, "rule") + " that never fired"
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/spf13/cobra"
 )
 
@@ -141,13 +142,6 @@ func stopped(ctx context.Context) error {
 	return nil
 }
 
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}
-
 // halt is a run that a limit has ended.
 type halt struct {
 	*progress
@@ -165,7 +159,8 @@ func (h halt) tell(w io.Writer, name string, cause error) {
 	stopped := ""
 	switch {
 	case cut:
-		fmt.Fprintf(w, "%s: stopped after %s, as %s; --%s gives it more\n", name, plural(h.steps, "step"), h.end.Message, limit.Limit)
+		fmt.Fprintf(w, "%s: stopped after %s, as %s; --%s gives it more\n", name, plural.Count(h.steps, "step"),
+			h.end.Message, limit.Limit)
 	case h.bounded && !h.Loop.Forever:
 		fmt.Fprintf(w, "%s: stopped after %d of %d steps, so that the site is not too large; --steps changes that\n", name, h.steps, h.start.Bound)
 	case asked && !h.bounded:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site"
@@ -74,7 +75,7 @@ func (v *serving) say(made *site.Site, took time.Duration) {
 			fmt.Fprintln(v.Err, note)
 		}
 	}
-	fmt.Fprintf(v.Out, "made in %.2f s: %s\n", took.Seconds(), plural(len(made.Leaves), "scene"))
+	fmt.Fprintf(v.Out, "made in %.2f s: %s\n", took.Seconds(), plural.Count(len(made.Leaves), "scene"))
 }
 
 func filesOf(made *site.Site) preview.Files {

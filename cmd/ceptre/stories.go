@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/spf13/cobra"
 )
@@ -76,7 +77,8 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 	}
 	graphs, tries, err := p.different(c, from.prog)
 	if err == nil && len(graphs) < p.runs && !p.quiet {
-		fmt.Fprintf(s.Err, "%s: of %s, no more than %d told different stories\n", name, plural(tries, "run"), len(graphs))
+		fmt.Fprintf(s.Err, "%s: of %s, no more than %d told different stories\n", name, plural.Count(tries, "run"),
+			len(graphs))
 	}
 	return graphs, from, err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // sweepAnswer is what there is to say of many runs.
@@ -117,7 +118,7 @@ func (a *sweepAnswer) different(b *report.Text) {
 		all := sweep.Hashes(a.Rows)
 		b.Item("runs, but for the order of independent steps: %d%s", len(all), oftenest(all[0].Rows))
 		if n := a.inexact(); n > 0 {
-			b.Item("too symmetric to be told from all others: %s", plural(n, "run"))
+			b.Item("too symmetric to be told from all others: %s", plural.Count(n, "run"))
 		}
 	}
 	finals := sweep.Finals(a.Rows)

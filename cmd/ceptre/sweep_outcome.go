@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // outcome is what came of many runs.
@@ -22,7 +23,7 @@ func (o *outcome) setup() string {
 
 // setup says how many runs were made, of so many asked for, and how.
 func (r *series) setup(asked, done int) string {
-	runs := plural(asked, "run")
+	runs := plural.Count(asked, "run")
 	if done < asked {
 		runs = fmt.Sprintf("interrupted when %d of %s had ended", done, runs)
 	}
@@ -49,7 +50,8 @@ func (o *outcome) sayUnbounded() {
 		}
 	}
 	if cut > 0 {
-		fmt.Fprintf(o.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", o.Program.Source, plural(cut, "run"), exec.DefaultSteps)
+		fmt.Fprintf(o.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n",
+			o.Program.Source, plural.Count(cut, "run"), exec.DefaultSteps)
 	}
 }
 
@@ -71,7 +73,8 @@ func (o *outcome) ends(b *report.Text, heading string) {
 	var wrong []string
 	for _, m := range sweep.Messages(o.Rows) {
 		first := m.Rows[0]
-		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", allowingMore(place(o.Program, first.Err)), plural(len(m.Rows), "run"), first.Seed))
+		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", allowingMore(place(o.Program, first.Err)),
+			plural.Count(len(m.Rows), "run"), first.Seed))
 	}
 	b.List("What went wrong", wrong)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/spf13/cobra"
 )
 
@@ -45,7 +46,7 @@ func (r *series) check(c *cobra.Command, program string) error {
 	case r.runs < 1:
 		return cli.BadFlag(c, "--runs %d: give a positive number", r.runs)
 	case r.seed > math.MaxUint64-uint64(r.runs-1):
-		return cli.BadFlag(c, "--seed %d: there are no %s from there on", r.seed, plural(r.runs, "seed"))
+		return cli.BadFlag(c, "--seed %d: there are no %s from there on", r.seed, plural.Count(r.runs, "seed"))
 	case c.Flags().Changed("jobs") && r.jobs < 1:
 		return cli.BadFlag(c, "--jobs %d: give a positive number", r.jobs)
 	case r.choose != "" && r.choose != "random" && r.choose != "first":

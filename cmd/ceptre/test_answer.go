@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // stepsBefore is how many of the steps before one that failed are shown.
@@ -44,7 +45,7 @@ func (t *tester) say(s cli.Streams, d *verdicts) error {
 
 // summary counts the runs.
 func (d *verdicts) summary() string {
-	text := fmt.Sprintf("%s: %d ok", plural(d.runs(), "run"), d.runs()-d.failed()-d.updated())
+	text := fmt.Sprintf("%s: %d ok", plural.Count(d.runs(), "run"), d.runs()-d.failed()-d.updated())
 	if n := d.updated(); n > 0 {
 		text += fmt.Sprintf(", %d updated", n)
 	}
@@ -63,7 +64,7 @@ func (v *verdict) write(b *report.Text, update bool) {
 		b.Line("%s: updated, with the names of now", v.file)
 		v.renamed(b)
 	case v.ok():
-		b.Line("%s: ok: %s", v.file, plural(len(v.again.Was.Steps), "step"))
+		b.Line("%s: ok: %s", v.file, plural.Count(len(v.again.Was.Steps), "step"))
 		v.renamed(b)
 		b.Items(v.quiet)
 	case update && v.updatable():
@@ -104,7 +105,7 @@ func (v *verdict) where(d *inquiry.Departure) string {
 	case d.Number == 0:
 		return "at the start"
 	case d.Step == nil:
-		return fmt.Sprintf("at the end, after all %s", plural(n, "step"))
+		return fmt.Sprintf("at the end, after all %s", plural.Count(n, "step"))
 	}
 	return fmt.Sprintf("at step %d of %d: %s", d.Number, n, d.Step)
 }
@@ -127,7 +128,7 @@ func (v *verdict) before(b *report.Text, d *inquiry.Departure) {
 	}
 	b.Item("before it:")
 	if more := len(steps) - stepsBefore; more > 0 {
-		b.Item("  … %s that %s", plural(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
+		b.Item("  … %s that %s", plural.Count(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
 		steps = steps[more:]
 	}
 	rules, shapes := v.again.Was.Labels(), exec.Shapes(v.again.Program)
@@ -151,7 +152,7 @@ func (v *verdict) rest(b *report.Text, first *inquiry.Departure, rest []inquiry.
 	left := len(v.again.Was.Steps) - last.Number
 	switch {
 	case last.Stuck && left > 0:
-		b.Item("at step %d the run stops: the %s behind it could not be tried", last.Number, plural(left, "step"))
+		b.Item("at step %d the run stops: the %s behind it could not be tried", last.Number, plural.Count(left, "step"))
 	default:
 		v.stillFit(b, first, rest)
 	}
@@ -183,7 +184,8 @@ func (v *verdict) stillFit(b *report.Text, first *inquiry.Departure, rest []inqu
 	switch {
 	case left <= 0:
 	case fit < left:
-		b.Item("of the %s%s %d still %s", plural(left, "step"), behind, fit, map[bool]string{true: "fits", false: "fit"}[fit == 1])
+		b.Item("of the %s%s %d still %s", plural.Count(left, "step"), behind, fit,
+			map[bool]string{true: "fits", false: "fit"}[fit == 1])
 	case left == 1:
 		b.Item("the step%s still fits", behind)
 	default:

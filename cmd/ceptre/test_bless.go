@@ -16,6 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/spf13/cobra"
 )
 
@@ -205,7 +206,7 @@ func (b *goldenRun) write(s cli.Streams, quiet bool) error {
 	if quiet {
 		return nil
 	}
-	_, err := fmt.Fprintf(s.Out, "%s: %s: %s\n", trace.Visible(b.file), what, plural(len(b.trace.Steps), "step"))
+	_, err := fmt.Fprintf(s.Out, "%s: %s: %s\n", trace.Visible(b.file), what, plural.Count(len(b.trace.Steps), "step"))
 	return err
 }
 

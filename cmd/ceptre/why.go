@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
 	"github.com/spf13/cobra"
@@ -197,7 +198,8 @@ func (q *question) find(w io.Writer, word string) error {
 		found = found[last:]
 	}
 	if q.minimal && len(found[0]) > 1 {
-		return fmt.Errorf("--minimal tells of one thing at a time, and %s is %s", trace.Visible(word), plural(len(found[0]), "fact"))
+		return fmt.Errorf("--minimal tells of one thing at a time, and %s is %s", trace.Visible(word),
+			plural.Count(len(found[0]), "fact"))
 	}
 	q.names = append(q.names, q.nameOf(word, found))
 	q.targets = append(q.targets, unrepeated(slices.Concat(found...)))

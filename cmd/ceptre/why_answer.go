@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -117,7 +118,7 @@ func (p *parting) list(b *report.Text, heading string, events []causal.Event) {
 	}
 	b.Title(heading + ":")
 	if more := len(events) - mostLed; more > 0 {
-		b.Item("… %s before these; --json prints all", plural(more, "step"))
+		b.Item("… %s before these; --json prints all", plural.Count(more, "step"))
 		events = events[more:]
 	}
 	for _, e := range events {

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/story"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render"
 )
 
@@ -105,7 +106,7 @@ func (t *tale) defend(b *bytes.Buffer) {
 func (t *tale) share() string {
 	switch n := t.traced.Len(); {
 	case n < t.before:
-		return fmt.Sprintf("%s of the %d", plural(n, "step"), t.before)
+		return fmt.Sprintf("%s of the %d", plural.Count(n, "step"), t.before)
 	case n == 1:
 		return "The only step"
 	}

@@ -17,6 +17,7 @@ import (
 	"syscall"
 
 	"github.com/ceptre-graph/ceptre/cmd/release"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -201,13 +202,10 @@ var ofNumber = regexp.MustCompile(`arg\(s\)`)
 
 // number says how many arguments there are.
 func number(n int) string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return "no arguments"
-	case 1:
-		return "1 argument"
 	}
-	return fmt.Sprintf("%d arguments", n)
+	return plural.Count(n, "argument")
 }
 
 // BadFlag returns the error of a flag with an invalid value.

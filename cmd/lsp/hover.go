@@ -1,10 +1,10 @@
 package lsp
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
@@ -71,27 +71,17 @@ func kindWord(k lang.PredKind) string {
 func count(thing any) string {
 	switch of := thing.(type) {
 	case *lang.Type:
-		return plural(len(of.Constructors), "constant")
+		return plural.Count(len(of.Constructors), "constant")
 	case *lang.Pred:
 		if of.Kind == lang.Backward {
-			return plural(len(of.Clauses), "clause")
+			return plural.Count(len(of.Clauses), "clause")
 		}
 	case *lang.Stage:
-		return plural(len(of.Rules), "rule") + ", " + plural(len(of.Links), "link") + manner(of)
+		return plural.Count(len(of.Rules), "rule") + ", " + plural.Count(len(of.Links), "link") + manner(of)
 	case *syntax.Context:
-		return plural(len(of.Facts), "entry")
+		return plural.Count(len(of.Facts), "entry")
 	}
 	return ""
-}
-
-func plural(n int, what string) string {
-	switch {
-	case n == 1:
-		return "1 " + what
-	case strings.HasSuffix(what, "y"):
-		what = strings.TrimSuffix(what, "y") + "ie"
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // manner says how a stage chooses, where that is not by chance.

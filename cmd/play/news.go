@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec/session"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -47,7 +48,7 @@ func (d *dialogue) writeStop() bool {
 	text := d.stopText()
 	switch {
 	case d.Spent() != nil:
-		fmt.Fprintf(d.o.Err, "%s: stopped after %s, as %s\n", d.o.Program.Source, words.Count(d.Depth(), "step"), text)
+		fmt.Fprintf(d.o.Err, "%s: stopped after %s, as %s\n", d.o.Program.Source, plural.Count(d.Depth(), "step"), text)
 	case text != "":
 		d.tell("Stopped: %s", text)
 	}
@@ -65,7 +66,7 @@ func (d *dialogue) tellNews() {
 	d.told = d.Depth()
 	if more := len(news) - mostTold; more > 0 {
 		d.tellSteps(b, news[:mostTold/2])
-		b.Line("  … %s more", words.Count(more, "step"))
+		b.Line("  … %s more", plural.Count(more, "step"))
 		news = news[mostTold/2+more:]
 	}
 	d.tellSteps(b, news)
@@ -114,7 +115,7 @@ func (d *dialogue) writeStatus(v *game.View) {
 			d.tell("%s", line)
 		}
 	case game.Bound:
-		d.tell("The run is as long as it may be, %s; --steps changes that.", words.Count(d.Depth(), "step"))
+		d.tell("The run is as long as it may be, %s; --steps changes that.", plural.Count(d.Depth(), "step"))
 	case game.Chance:
 		d.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // Belongs returns an error where the program lacks something that the header of a
@@ -51,7 +52,8 @@ func (n *Names) hasPreds(p *trace.Program) error {
 			return fmt.Errorf("%s is %s there, and %s in the program", pred.Name, kind(listed.Mode), pred.Kind)
 		}
 		if len(listed.Args) != len(pred.Args) {
-			return fmt.Errorf("%s takes %s there, and %d in the program", pred.Name, arguments(len(listed.Args)), len(pred.Args))
+			return fmt.Errorf("%s takes %s there, and %d in the program", pred.Name, plural.Count(len(listed.Args), "argument"),
+				len(pred.Args))
 		}
 		for i, name := range listed.Args {
 			if name != pred.Args[i].Name {
@@ -111,7 +113,8 @@ func hasParams(r *lang.Rule, listed []trace.Param) error {
 		return nil
 	}
 	if len(listed) != len(r.Vars) {
-		return fmt.Errorf("the rule %s takes %s there, and %d in the program", r.Name, arguments(len(listed)), len(r.Vars))
+		return fmt.Errorf("the rule %s takes %s there, and %d in the program", r.Name, plural.Count(len(listed), "argument"),
+			len(r.Vars))
 	}
 	for i, p := range listed {
 		v := r.Vars[i]

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // compactReader reads the sections of the compact form, one after the other.
@@ -100,15 +102,7 @@ func (c *compactReader) cut(err error) error {
 	for _, b := range c.blocks {
 		steps += b.steps
 	}
-	return c.errorf(c.at, "%w; %s of it can be read", err, counted(steps, "step"))
-}
-
-// counted returns a number of things.
-func counted(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
+	return c.errorf(c.at, "%w; %s of it can be read", err, plural.Count(steps, "step"))
 }
 
 // section reads a section into body and returns its kind. Room is made as bytes come,

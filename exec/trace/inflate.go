@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 const (
@@ -106,7 +108,8 @@ func (u *Unpacker) next() error {
 	case string(head) == zipMagic:
 	case len(head) > 0:
 		end := u.packed.n - int64(u.in.Buffered())
-		return fmt.Errorf("the compressed text ends after %s, and the file goes on with something else", counted(int(end), "byte"))
+		return fmt.Errorf("the compressed text ends after %s, and the file goes on with something else",
+			plural.Count(int(end), "byte"))
 	case err == io.EOF:
 		return io.EOF
 	default:
@@ -122,7 +125,7 @@ func (u *Unpacker) next() error {
 // inWords says why the text cannot be read on.
 func (u *Unpacker) inWords(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return cutError("the file is cut off after " + counted(int(u.packed.n), "byte"))
+		return cutError("the file is cut off after " + plural.Count(int(u.packed.n), "byte"))
 	}
 	return fmt.Errorf("compressed text: %w", err)
 }

@@ -116,14 +116,6 @@ func List(items []string) string {
 	return strings.Join(items[:last], ", ") + " and " + items[last]
 }
 
-// Count returns a number with its noun: "1 scene", "2 scenes".
-func Count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // Ways says in how many ways something can be done that looks the same, as "(2 ways)"; "" for one.
 // [math.MaxInt] stands for all that is as many.
 func Ways(n int) string {

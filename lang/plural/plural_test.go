@@ -1,0 +1,17 @@
+package plural
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestCount(t *testing.T) {
+	require.Equal(t, "1 scene", Count(1, "scene"))
+	require.Equal(t, "1 entry", Count(1, "entry"))
+	for noun, want := range map[string]string{
+		"scene": "0 scenes", "other way": "0 other ways", "entry": "0 entries", "box": "0 boxes", "": "0 s", "y": "0 ys",
+	} {
+		require.Equal(t, want, Count(0, noun))
+	}
+}
