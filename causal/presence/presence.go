@@ -24,24 +24,26 @@ package presence
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// A Telling knows where everybody is while the events of a run are told, in an order that
+// Telling tracks where the characters are while the events of a run are told, in an order that
 // respects the causal one.
 type Telling struct {
 	*Places
 	// At is the current place of each character; 0 if it is nowhere or unknown.
 	At      []int
 	options Options
-	cast    [][]int // by event: who attends, as far as is known; nil where that is not kept
-	wavers  []bool  // by event: whether that depends on where people are by now
+	cast    [][]int // by event: the characters that attend it, if found already; nil in TellOne
+	depends []bool  // by event: its attendance still depends on where characters are
 }
 
-// Options say who attends an event. The zero value is all who are there.
+// Options say which characters attend an event. The zero value is all that are there.
 type Options struct {
-	// NoFarewells leaves out who only sees travellers off: a journey is where it ends.
+	// NoFarewells leaves out characters that only see travellers off: a journey is where it ends.
 	NoFarewells bool
 }
 
@@ -49,9 +51,9 @@ type Options struct {
 func (p *Places) Tell(o Options) *Telling {
 	p.look()
 	t := p.TellOne(o)
-	t.cast, t.wavers = make([][]int, len(p.spots)), make([]bool, len(p.spots))
-	for e := range t.wavers {
-		t.wavers[e] = p.wavers(causal.Event(e))
+	t.cast, t.depends = make([][]int, len(p.spots)), make([]bool, len(p.spots))
+	for e := range t.depends {
+		t.depends[e] = p.depends(causal.Event(e))
 	}
 	return t
 }
@@ -62,24 +64,24 @@ func (p *Places) TellOne(o Options) *Telling {
 	return &Telling{Places: p, At: slices.Clone(p.starts), options: o}
 }
 
-// Attend returns who attends an event if it is told now or, of one that was told, who did;
-// ascending.
+// Attend returns the characters that attend an event if it is told now or, of one that was told, that
+// did; ascending.
 func (t *Telling) Attend(e causal.Event) []int {
 	if t.cast == nil {
 		return t.divide(e)
 	}
-	if t.cast[e] == nil || t.wavers[e] {
+	if t.cast[e] == nil || t.depends[e] {
 		t.cast[e] = t.divide(e)
 	}
 	return t.cast[e]
 }
 
-// Settle tells an event: it determines who attends it, and moves the characters to their places
+// Settle tells an event: it finds which characters attend it, and moves the characters to their places
 // after it. It returns the characters with changed facts about places, possibly with repetitions.
 func (t *Telling) Settle(e causal.Event) (moved []int) {
 	if t.cast != nil {
 		t.Attend(e)
-		t.wavers[e] = false
+		t.depends[e] = false
 	}
 	step := t.graph.Step(e)
 	for _, s := range t.stays(step.Consumes) {
@@ -180,4 +182,35 @@ func (t *Telling) Attended(threads []causal.Thread) []causal.Thread {
 		}
 	}
 	return out
+}
+
+// arguments returns the arguments of an event, without the ones of wildcards, which no text can
+// mention.
+func (p *Places) arguments(e causal.Event) []trace.Term {
+	step := p.graph.Step(e)
+	rule := p.graph.Declared(e)
+	if rule == nil || len(rule.Params) != len(step.Args) {
+		return step.Args
+	}
+	var named []trace.Term
+	for i, arg := range step.Args {
+		if !strings.HasPrefix(rule.Params[i].Name, "_") {
+			named = append(named, arg)
+		}
+	}
+	return named
+}
+
+// acts reports whether an event's arguments name the character, or no character at all.
+func (p *Places) acts(e causal.Event, who int) bool {
+	args := p.arguments(e)
+	return p.name(args, func(i int) bool { return i == who }) || !p.name(args, func(int) bool { return true })
+}
+
+// name reports whether terms, subterms included, name a character that satisfies so.
+func (p *Places) name(terms []trace.Term, so func(who int) bool) bool {
+	return slices.ContainsFunc(terms, func(t trace.Term) bool {
+		who, ok := p.people[t.Head]
+		return ok && so(who) || p.name(t.Args, so)
+	})
 }
