@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/render/shorten"
 )
 
-// canvas is the picture in the making.
+// canvas is a picture that is being drawn.
 type canvas struct {
 	*plan
 	font   *fonts.Font
@@ -17,20 +17,19 @@ type canvas struct {
 	links  []diagram.Edge // behind the lines
 	lines  []diagram.Edge
 	bands  []diagram.Band
-	// seats are by event the nodes to which lines lead, by participant in the order
-	// of plan.who.
-	seats  [][]int
-	across float64 // the width of what ties the parts of an event, in points
+	// eventNodes are by event the nodes to which lines lead, by participant in the order of plan.who.
+	eventNodes [][]int
+	across     float64 // the width of what ties the parts of an event, in points
 }
 
-// seat is the row of a character in an event; rows of neighbours are consecutive.
-type seat struct {
+// participant is a character in an event; rows of neighbours are consecutive.
+type participant struct {
 	part, row int // the index in plan.who, and the row
 	y         float64
 }
 
 func newCanvas(p *plan, f *fonts.Font) *canvas {
-	return &canvas{plan: p, font: f, seats: make([][]int, len(p.Nodes))}
+	return &canvas{plan: p, font: f, eventNodes: make([][]int, len(p.Nodes))}
 }
 
 func (c *canvas) add(n diagram.Node) int {
@@ -49,9 +48,9 @@ func (c *canvas) done(width, height float64) *diagram.Diagram {
 // meet draws an event over the rows of its characters. It covers the largest group of neighbours,
 // of equals the uppermost, and has ties to the other rows. The size of the node is that for a
 // single row.
-func (c *canvas) meet(event int, n diagram.Node, seats []seat) {
-	c.seats[event] = make([]int, len(seats))
-	runs := neighbours(seats)
+func (c *canvas) meet(event int, n diagram.Node, participants []participant) {
+	c.eventNodes[event] = make([]int, len(participants))
+	runs := neighbours(participants)
 	chief := longest(runs)
 	first := c.over(event, n, runs[chief])
 	for i, run := range runs {
@@ -61,20 +60,20 @@ func (c *canvas) meet(event int, n diagram.Node, seats []seat) {
 	}
 }
 
-// neighbours cuts seats wherever a row between does not take part.
-func neighbours(seats []seat) [][]seat {
-	var runs [][]seat
+// neighbours divides participants wherever a row between does not take part.
+func neighbours(participants []participant) [][]participant {
+	var runs [][]participant
 	start := 0
-	for i := range seats {
-		if i+1 == len(seats) || seats[i+1].row != seats[i].row+1 {
-			runs = append(runs, seats[start:i+1])
+	for i := range participants {
+		if i+1 == len(participants) || participants[i+1].row != participants[i].row+1 {
+			runs = append(runs, participants[start:i+1])
 			start = i + 1
 		}
 	}
 	return runs
 }
 
-func longest(runs [][]seat) int {
+func longest(runs [][]participant) int {
 	best := 0
 	for i := range runs {
 		if len(runs[i]) > len(runs[best]) {
@@ -85,7 +84,7 @@ func longest(runs [][]seat) int {
 }
 
 // over draws a node over neighbours.
-func (c *canvas) over(event int, n diagram.Node, run []seat) int {
+func (c *canvas) over(event int, n diagram.Node, run []participant) int {
 	top, bottom := run[0].y, run[len(run)-1].y
 	n.At.Y = (top + bottom) / 2
 	n.H += bottom - top
@@ -94,7 +93,7 @@ func (c *canvas) over(event int, n diagram.Node, run []seat) int {
 	}
 	node := c.add(n)
 	for _, s := range run {
-		c.seats[event][s.part] = node
+		c.eventNodes[event][s.part] = node
 	}
 	return node
 }

@@ -56,15 +56,15 @@ func (s *story) event(event int, marks []ends) {
 	n := s.Nodes[event]
 	n.Text, n.Shape, n.W, n.H, n.Double = nil, diagram.Dot, dotSize, dotSize, false
 	n.At.X = s.x[event]
-	seats := make([]seat, len(s.who[event]))
+	participants := make([]participant, len(s.who[event]))
 	for part, i := range s.who[event] {
 		t := s.at(i, s.x[event])
-		seats[part] = seat{part, t.place<<20 + t.track, s.y(t)}
+		participants[part] = participant{part, t.place<<20 + t.track, s.y(t)}
 	}
-	slices.SortStableFunc(seats, func(a, b seat) int { return cmp.Compare(a.y, b.y) })
-	s.meet(event, n, seats)
+	slices.SortStableFunc(participants, func(a, b participant) int { return cmp.Compare(a.y, b.y) })
+	s.meet(event, n, participants)
 	for part, i := range s.who[event] {
-		at := diagram.Point{X: s.nodes[s.seats[event][part]].At.X, Y: s.y(s.at(i, s.x[event]))}
+		at := diagram.Point{X: s.nodes[s.eventNodes[event][part]].At.X, Y: s.y(s.at(i, s.x[event]))}
 		s.mortal(event, i, &marks[i], at)
 	}
 }

@@ -13,8 +13,8 @@ type ends struct{ start, birth, death, end int }
 // path returns the way of a character's line from one x to another.
 type path func(who int, from, to float64) []diagram.Point
 
-// follow draws a character's line from stop to stop: dotted where others speak of
-// one who is not there yet, or no more.
+// follow draws a character's line from stop to stop: dotted where events mention a character that
+// is not there yet, or no more.
 func (c *canvas) follow(who int, e ends, way path) {
 	l, at := &c.lives[who], e.start
 	visit := func(to int, stroke diagram.Stroke) {
@@ -33,7 +33,7 @@ func (c *canvas) follow(who int, e ends, way path) {
 		if k == l.born && l.birth {
 			visit(e.birth, diagram.Dotted)
 		}
-		visit(c.seatOf(s.Node, who), stroke)
+		visit(c.nodeOf(s.Node, who), stroke)
 		if k == l.died && l.death {
 			visit(e.death, diagram.Solid)
 		}
@@ -41,10 +41,10 @@ func (c *canvas) follow(who int, e ends, way path) {
 	visit(e.end, diagram.Solid)
 }
 
-// seatOf returns the node to which a character's line leads in an event.
-func (c *canvas) seatOf(event, who int) int {
+// nodeOf returns the node to which a character's line leads in an event.
+func (c *canvas) nodeOf(event, who int) int {
 	part, _ := slices.BinarySearch(c.who[event], who)
-	return c.seats[event][part]
+	return c.eventNodes[event][part]
 }
 
 func (c *canvas) leg(who, from, to int, stroke diagram.Stroke, way path) {

@@ -103,29 +103,29 @@ func (b *board) event(event int) {
 		return
 	}
 	n := b.sized[event]
-	seats := b.seat(event)
-	n.At.X = max(left+boxGap+n.W/2, b.room(event, n.W, seats))
+	participants := b.participants(event)
+	n.At.X = max(left+boxGap+n.W/2, b.room(event, n.W, participants))
 	b.right[event] = n.At.X + n.W/2
-	b.meet(event, n, seats)
-	b.take(event, &n, seats)
+	b.meet(event, n, participants)
+	b.take(event, &n, participants)
 }
 
-// seat returns who takes part, by lane.
-func (b *board) seat(event int) []seat {
-	seats := make([]seat, len(b.who[event]))
+// participants returns the participants of an event by lane.
+func (b *board) participants(event int) []participant {
+	participants := make([]participant, len(b.who[event]))
 	for part, i := range b.who[event] {
-		seats[part] = seat{part, b.lane[i], b.y(b.lane[i])}
+		participants[part] = participant{part, b.lane[i], b.y(b.lane[i])}
 	}
-	slices.SortStableFunc(seats, func(a, b seat) int { return cmp.Compare(a.row, b.row) })
-	return seats
+	slices.SortStableFunc(participants, func(a, b participant) int { return cmp.Compare(a.row, b.row) })
+	return participants
 }
 
 // halves calls a function for each lane that an event reaches, with half its width
-// there and who takes part, -1 for a lane that it only passes.
-func (b *board) halves(event int, width float64, seats []seat, do func(lane, who int, half float64)) {
-	runs := neighbours(seats)
+// there and the character, -1 for a lane that it only passes.
+func (b *board) halves(event int, width float64, participants []participant, do func(lane, who int, half float64)) {
+	runs := neighbours(participants)
 	chief := longest(runs)
-	next := seats[0].row
+	next := participants[0].row
 	for i, run := range runs {
 		for ; next < run[0].row; next++ {
 			do(next, -1, linkW/2)
@@ -142,9 +142,9 @@ func (b *board) halves(event int, width float64, seats []seat, do func(lane, who
 }
 
 // room returns the first place for the middle of an event on its lanes.
-func (b *board) room(event int, width float64, seats []seat) float64 {
+func (b *board) room(event int, width float64, participants []participant) float64 {
 	x := 0.0
-	b.halves(event, width, seats, func(lane, who int, half float64) {
+	b.halves(event, width, participants, func(lane, who int, half float64) {
 		gap := boxGap
 		switch {
 		case who < 0:
@@ -158,8 +158,8 @@ func (b *board) room(event int, width float64, seats []seat) float64 {
 }
 
 // take occupies the lanes, and sets marks of birth and death beside the event.
-func (b *board) take(event int, n *diagram.Node, seats []seat) {
-	b.halves(event, n.W, seats, func(lane, who int, half float64) {
+func (b *board) take(event int, n *diagram.Node, participants []participant) {
+	b.halves(event, n.W, participants, func(lane, who int, half float64) {
 		b.free[lane] = n.At.X + half
 		if who < 0 {
 			return
