@@ -2,11 +2,17 @@ package game
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // Proceed has chance choose as long as it is not the player's turn: in the stages of a
@@ -115,4 +121,93 @@ func (d *Game) Grow(ctx context.Context, t session.Tree) []session.Lost {
 	lost := d.Session.Grow(ctx, t)
 	d.Go(d.At())
 	return lost
+}
+
+// bound is what keeps chance from taking all there is.
+type bound struct {
+	within func(context.Context) (context.Context, context.CancelFunc) // nil for no bound
+	forgot func(session.Point)                                         // may be nil
+	spent  *exec.LimitError                                            // nil while there is room
+}
+
+// Spent returns the limit by which chance stopped last; nil where that was something else.
+// Who goes back then frees some room: what was found after the point to which they go is
+// forgotten.
+func (d *Game) Spent() *exec.LimitError { return d.bound.spent }
+
+// run has chance do something within the bound.
+func (b *bound) run(ctx context.Context, do func(context.Context) error) error {
+	b.spent = nil
+	if b.within == nil {
+		return do(ctx)
+	}
+	within, free := b.within(ctx)
+	defer free()
+	err := do(within)
+	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(within)); ok && err != nil {
+		b.spent = limit
+		return ctx.Err()
+	}
+	return err
+}
+
+// makeRoom forgets what was found after the present point, if room is wanted.
+func (d *Game) makeRoom() {
+	if d.bound.spent == nil {
+		return
+	}
+	was := d.Len()
+	d.Forget()
+	d.teller.forget()
+	d.listed = listed{}
+	for at := d.Len(); at < was && d.bound.forgot != nil; at++ {
+		d.bound.forgot(session.Point(at))
+	}
+}
+
+// Stages returns the names of the stages of the program.
+func (d *Game) Stages() []string {
+	var names []string
+	for _, s := range d.Program().Stages {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// wantStage refuses a stage that the program does not have.
+func (d *Game) wantStage(name string) error {
+	if slices.Contains(d.Stages(), name) {
+		return nil
+	}
+	return fmt.Errorf("there is no stage %s; there is %s", name, strings.Join(d.Stages(), ", "))
+}
+
+// TurnsIn reads the stages in which it is to be the player's turn, with blanks or commas
+// between them; `all` is all there are.
+func (d *Game) TurnsIn(text string) ([]string, error) {
+	names := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	if slices.Equal(names, []string{"all"}) && d.wantStage("all") != nil {
+		return d.Stages(), nil
+	}
+	for _, name := range names {
+		if err := d.wantStage(name); err != nil {
+			return nil, err
+		}
+	}
+	return names, nil
+}
+
+// TurnsText says in which stages it is the player's turn.
+func (d *Game) TurnsText() string {
+	if !d.HasTurns() {
+		return "It is your turn in all stages."
+	}
+	return "It is your turn in " + words.List(d.Turns()) + "."
+}
+
+// TakeTurns has it be the player's turn in some stages, as [play.Play.SetTurns] does, and
+// chance go on until it is.
+func (d *Game) TakeTurns(ctx context.Context, stages []string) error {
+	d.SetTurns(stages)
+	return d.Act(func() error { return d.Proceed(ctx) })
 }

@@ -36,15 +36,15 @@ type Options struct {
 // Game is a run that is played, and the words for it. It is not safe for concurrent use.
 type Game struct {
 	*session.Session
-	people  people
-	teller  teller
-	listed  listed
-	facts   factGroups
-	written writer
-	each    func()
-	breaks  []Awaited
-	stop    session.Stop
-	bound   bound
+	characters characters
+	teller     teller
+	listed     listed
+	facts      factGroups
+	written    writer
+	each       func()
+	breaks     []Awaited
+	stop       session.Stop
+	bound      bound
 	// awaited is what the last run waited for, beside the breakpoints.
 	awaited []goal.Goal
 	// since is the number of steps before the player's last action. Later steps are news.
@@ -63,19 +63,19 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 	if err := o.Prose.Check(program); err != nil {
 		return nil, err
 	}
-	people, err := meet(ctx, prog, start, o)
+	characters, err := meet(ctx, prog, start, o)
 	if err != nil {
 		return nil, err
 	}
-	d := &Game{Session: p, people: people, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
+	d := &Game{Session: p, characters: characters, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
 	d.written = writer{exec.Shapes(prog)}
-	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast, o.Prose.Front())}
+	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(characters.cast, o.Prose.Front())}
 	d.teller.names.Shapes = d.written.shapes
 	return d, nil
 }
 
 // Cast returns who the characters are.
-func (d *Game) Cast() causal.Cast { return d.people.cast }
+func (d *Game) Cast() causal.Cast { return d.characters.cast }
 
 // Act performs an action of the player: the next view shows its steps and changes as news. During
 // the action chance may go on until it is the player's turn again.

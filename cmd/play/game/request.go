@@ -61,11 +61,11 @@ func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 			out = encode(&reply{Error: fmt.Sprintf("something is wrong inside: %v", fault), Closed: true})
 		}
 	}()
-	if s.room == nil {
-		s.room = new(room)
+	if s.budget == nil {
+		s.budget = new(budget)
 	}
-	s.room.Context = ctx
-	s.room.give(s.Patience, patience)
+	s.budget.Context = ctx
+	s.budget.give(s.Patience, patience)
 	r, err := read(data)
 	if err == nil {
 		err = ctx.Err()
@@ -82,7 +82,7 @@ func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 
 // cause returns why the request ended, if it was cancelled from outside.
 func (s *Session) cause(err error) error {
-	if cause := context.Cause(s.room.Context); cause != nil {
+	if cause := context.Cause(s.budget.Context); cause != nil {
 		return cause
 	}
 	return err
@@ -116,8 +116,8 @@ func (s *Session) verbs() map[string]func(*request, *reply) error {
 		"say":  s.acts(s.say),
 		"ask":  s.acts(func(*request, *reply) error { s.game.AskAgain(); return nil }),
 
-		"choose": s.acts(s.grows(s.plays(func(r *request) error { return s.game.Choose(s.room, r.Number, r.Most) }))),
-		"make":   s.acts(s.grows(s.plays(func(r *request) error { return s.game.Make(s.room, r.Move) }))),
+		"choose": s.acts(s.grows(s.plays(func(r *request) error { return s.game.Choose(s.budget, r.Number, r.Most) }))),
+		"make":   s.acts(s.grows(s.plays(func(r *request) error { return s.game.Make(s.budget, r.Move) }))),
 		"turns":  s.acts(s.grows(s.plays(s.turns))),
 		"run":    s.acts(s.grows(s.run)),
 
@@ -150,21 +150,21 @@ func (s *Session) acts(do func(*request, *reply) error) func(*request, *reply) e
 // show enters the view, and the points that the page does not know. Where it is not to be
 // found out what can happen, it shows the rest.
 func (s *Session) show(r *request, a *reply) error {
-	s.room.give(s.Patience, patience)
+	s.budget.give(s.Patience, patience)
 	if r.Hurry {
-		s.room.give(s.Pause, pause)
+		s.budget.give(s.Pause, pause)
 	}
-	v, err := s.game.View(s.room, r.Most)
+	v, err := s.game.View(s.budget, r.Most)
 	switch {
-	case s.room.Context.Err() != nil:
-		return s.room.Context.Err()
+	case s.budget.Context.Err() != nil:
+		return s.budget.Context.Err()
 	case errors.Is(err, errHear):
-		v.Status, v.Wanted = Hears, s.ears.console.Wanted
+		v.Status, v.Wanted = Hears, s.console.Wanted
 	case err != nil:
 		v.Status, v.Why = Stuck, explain(err)
 	}
 	v.trim()
-	a.View, a.Points, a.Said = v, s.found(r.Known), string(s.ears.said)
+	a.View, a.Points, a.Said = v, s.found(r.Known), string(s.console.said)
 	a.Heard = s.heard(r.Do)
 	return nil
 }

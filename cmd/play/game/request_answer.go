@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,7 +26,7 @@ func (s *Session) state(r *request, a *reply) error {
 // trace enters the run.
 func (s *Session) trace(_ *request, a *reply) error {
 	var out bytes.Buffer
-	err := trace.Write(&out, s.game.Trace(s.room))
+	err := trace.Write(&out, s.game.Trace(s.budget))
 	a.Trace = out.String()
 	return err
 }
@@ -35,9 +36,9 @@ func (s *Session) picture(r *request, a *reply) error {
 	if s.Draw == nil {
 		return errors.New("there are no pictures here")
 	}
-	g := causal.New(s.game.Trace(s.room))
-	// Who draws may start others, which go on for a moment: not with the session's room.
-	ctx, cancel := context.WithTimeout(s.room.Context, max(0, time.Until(s.room.until)))
+	g := causal.New(s.game.Trace(s.budget))
+	// Who draws may start others, which go on for a moment: not with the session's budget.
+	ctx, cancel := context.WithTimeout(s.budget.Context, max(0, time.Until(s.budget.until)))
 	defer cancel()
 	r.Show.Cast = s.game.Cast()
 	picture, err := s.Draw(ctx, g, r.Show)
@@ -47,7 +48,7 @@ func (s *Session) picture(r *request, a *reply) error {
 
 // why enters what led to something.
 func (s *Session) why(r *request, a *reply) error {
-	g := causal.New(s.game.Trace(s.room))
+	g := causal.New(s.game.Trace(s.budget))
 	found, err := g.FindEach(r.What)
 	if err != nil {
 		return err
@@ -73,8 +74,8 @@ const whyDepth = 8
 
 // whyNot enters why a rule cannot fire now.
 func (s *Session) whyNot(r *request, a *reply) error {
-	g := causal.New(s.game.Trace(s.room))
-	found, err := report.WhyNot(s.room, s.game.Program(), g, r.What, nil)
+	g := causal.New(s.game.Trace(s.budget))
+	found, err := report.WhyNot(s.budget, s.game.Program(), g, r.What, nil)
 	if err == nil {
 		for _, r := range found {
 			r.Open = true
@@ -107,5 +108,118 @@ func (s *Session) runTo(to session.Point) (*causal.Graph, error) {
 	at := s.game.At()
 	s.game.Go(to)
 	defer s.game.Go(at)
-	return causal.New(s.game.Trace(s.room)), nil
+	return causal.New(s.game.Trace(s.budget)), nil
+}
+
+// detail is all there is to be told of a step.
+type detail struct {
+	Event
+	Stage    string    `json:"stage,omitempty"` // in which it fired
+	Choices  int       `json:"choices"`         // how many transitions were enabled
+	Line     int       `json:"line"`            // of the rule in the program
+	Source   string    `json:"source"`          // the rule as written
+	Bindings []binding `json:"bindings,omitempty"`
+	Uses     []thing   `json:"uses,omitempty"`
+	Needs    []thing   `json:"needs,omitempty"` // what it read
+	Makes    []thing   `json:"makes,omitempty"`
+	Proves   []string  `json:"proves,omitempty"` // what it proved, and sensors answered
+	Acts     []string  `json:"acts,omitempty"`   // what it told the outside
+	Printed  string    `json:"printed,omitempty"`
+}
+
+// binding is a variable of a rule with its value in a firing.
+type binding struct {
+	Name  string `json:"name"`
+	Type  string `json:"type"`
+	Value string `json:"value"`
+}
+
+// thing is a resource with the point at which it was made.
+type thing struct {
+	ID   trace.ResourceID `json:"id"`
+	Fact string           `json:"fact"`
+	By   session.Point    `json:"by"`
+	pred string
+}
+
+// step enters all there is to be told of a step.
+func (s *Session) step(r *request, a *reply) error {
+	a.Step = s.detail(r.Point)
+	return nil
+}
+
+// detail tells of the step to a point; of the start, what was there.
+func (s *Session) detail(of session.Point) *detail {
+	if of == session.Start {
+		return &detail{Event: Event{Text: "the start"}, Makes: s.made(of)}
+	}
+	step := s.game.Step(of)
+	out := &detail{Event: s.game.Event(of), Stage: step.Stage, Choices: step.Choices, Printed: s.console.printed[of]}
+	way := s.wayTo(of)
+	out.Uses, out.Needs = s.things(way, step.Consumes), s.things(way, step.Reads)
+	out.Makes = s.made(of)
+	for _, f := range step.Proves {
+		out.Proves = append(out.Proves, s.game.written.text(f.Pred, f.Args))
+	}
+	for _, f := range step.Acts {
+		out.Acts = append(out.Acts, s.game.written.text(f.Pred, f.Args))
+	}
+	s.source(out, step)
+	return out
+}
+
+// made returns what the step to a point has made.
+func (s *Session) made(at session.Point) []thing {
+	var out []thing
+	for i := range s.game.Makes(at) {
+		out = append(out, s.thing(&s.game.Makes(at)[i], at))
+	}
+	return withoutTokens(out)
+}
+
+func (s *Session) thing(r *trace.Resource, by session.Point) thing {
+	return thing{r.ID, s.game.written.recorded(*r), by, r.Pred}
+}
+
+// withoutTokens leaves out stage tokens, which players do not see.
+func withoutTokens(list []thing) []thing {
+	return slices.DeleteFunc(list, func(t thing) bool { return t.pred == trace.StagePred })
+}
+
+// wayTo returns the points from the start to a point.
+func (s *Session) wayTo(at session.Point) []session.Point {
+	way := []session.Point{at}
+	for ; at != session.Start; at = s.game.Parent(at) {
+		way = append(way, s.game.Parent(at))
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// things returns the resources with some ids on a way. They are numbered in the order in
+// which they were made.
+func (s *Session) things(way []session.Point, ids []trace.ResourceID) []thing {
+	var out []thing
+	for _, id := range ids {
+		i := int(id) - 1
+		for _, p := range way {
+			made := s.game.Makes(p)
+			if i < len(made) {
+				out = append(out, s.thing(&made[i], p))
+				break
+			}
+			i -= len(made)
+		}
+	}
+	return withoutTokens(out)
+}
+
+// source enters the rule of a step.
+func (s *Session) source(out *detail, step *trace.Step) {
+	prog := s.game.Program()
+	rule := prog.Rule(step.Key())
+	out.Line, out.Source = rule.Start.Line, prog.Text(rule)
+	for i, v := range rule.Vars {
+		out.Bindings = append(out.Bindings, binding{v.Name, v.Type.Name, s.game.written.shapes.Short(step.Args[i]).String()})
+	}
 }

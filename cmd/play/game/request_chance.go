@@ -17,14 +17,14 @@ func (s *Session) grows(do func(*request, *reply) error) func(*request, *reply) 
 		if s.game.Len() > mostPoints {
 			return fmt.Errorf("there are %d points, and no room for more: open the program anew", s.game.Len())
 		}
-		s.room.give(s.Pause, pause)
+		s.budget.give(s.Pause, pause)
 		return do(r, a)
 	}
 }
 
 // say hears a line, or that there is none.
 func (s *Session) say(r *request, _ *reply) error {
-	s.ears.line, s.ears.end, s.ears.said = r.Line, r.Line == nil, nil
+	s.console.line, s.console.end, s.console.said = r.Line, r.Line == nil, nil
 	return nil
 }
 
@@ -130,7 +130,7 @@ func (s *Session) run(r *request, a *reply) error {
 	if err := s.wait(u, &until); err != nil {
 		return err
 	}
-	why, err := s.game.Run(s.room, until)
+	why, err := s.game.Run(s.budget, until)
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ func (s *Session) turns(r *request) error {
 		return err
 	}
 	s.open.Turns = stages
-	return s.game.TakeTurns(s.room, stages)
+	return s.game.TakeTurns(s.budget, stages)
 }
 
 // pauses takes it as a pause that the time was over, or that a sensor waits: what
@@ -157,7 +157,7 @@ func (s *Session) pauses(err error, a *reply) error {
 	switch {
 	case errors.Is(err, errHear):
 		a.Stop = &stop{Why: "line"}
-	case errors.Is(err, context.DeadlineExceeded) && s.room.Context.Err() == nil:
+	case errors.Is(err, context.DeadlineExceeded) && s.budget.Context.Err() == nil:
 		a.Stop = &stop{Why: "time"}
 	default:
 		return err

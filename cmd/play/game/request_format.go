@@ -40,20 +40,20 @@ type request struct {
 
 // reply is what it gets: an error, or what it asked for.
 type reply struct {
-	Error   string    `json:"error,omitempty"`
-	Closed  bool      `json:"closed,omitempty"` // nothing was opened yet
-	Program *account  `json:"program,omitempty"`
-	View    *View     `json:"view,omitempty"`
-	Points  []Found   `json:"points,omitempty"` // from [request.Known] on
-	Heard   []heard   `json:"heard,omitempty"`
-	Lost    []Missing `json:"lost,omitempty"`
+	Error   string       `json:"error,omitempty"`
+	Closed  bool         `json:"closed,omitempty"` // nothing was opened yet
+	Program *account     `json:"program,omitempty"`
+	View    *View        `json:"view,omitempty"`
+	Points  []foundPoint `json:"points,omitempty"` // from [request.Known] on
+	Heard   []heard      `json:"heard,omitempty"`
+	Lost    []missing    `json:"lost,omitempty"`
 	// Renamed are the names of what was tried that are other ones in the changed program.
 	Renamed []report.RenamingData `json:"renamed,omitempty"`
 	// Stood is where the player stood, if that is one of Lost: -1 is the first.
 	Stood session.Point `json:"stood,omitempty"`
 	Stop  *stop         `json:"stop,omitempty"`
 	Said  string        `json:"said,omitempty"` // by sensors, of a line they did not understand
-	Step  *Detail       `json:"step,omitempty"`
+	Step  *detail       `json:"step,omitempty"`
 	Text  string        `json:"text,omitempty"`
 	// Sections are of the comparison, which Text sums up.
 	Sections []report.Section `json:"sections,omitempty"`

@@ -59,9 +59,9 @@ type account struct {
 	Seed   uint64   `json:"seed,string"`
 }
 
-// Missing is a point that was found once and does not fit the program any longer. With
+// missing is a point that was found once and does not fit the program any longer. With
 // the first of those that come after each other is said why.
-type Missing struct {
+type missing struct {
 	branch
 	Text string `json:"text"`
 	Why  string `json:"why,omitempty"`
@@ -103,11 +103,11 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 		tree, renamed = s.Adapt(tree, o.was.Session, d.Session)
 		a.Renamed = report.RenamingsData(renamed)
 	}
-	lost := d.Grow(s.room, tree)
-	if err := s.room.Err(); err != nil {
+	lost := d.Grow(s.budget, tree)
+	if err := s.budget.Err(); err != nil {
 		return err
 	}
-	s.game, s.ears = d, heard
+	s.game, s.console = d, heard
 	s.lost, a.Stood = s.game.missing(tree, lost)
 	a.Lost = s.lost
 	o.Tree, o.Lost, o.was = kept{}, nil, nil
@@ -118,8 +118,8 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 }
 
 // sit returns a game for a program.
-func (s *Session) sit(o Opening) (*Game, *ears, error) {
-	heard := &ears{printed: make(map[session.Point]string), at: func() session.Point { return session.Start }}
+func (s *Session) sit(o Opening) (*Game, *pageConsole, error) {
+	heard := &pageConsole{printed: make(map[session.Point]string), at: func() session.Point { return session.Start }}
 	name := o.Name
 	if name == "" {
 		name = "program.cep"
@@ -142,7 +142,7 @@ func (s *Session) sit(o Opening) (*Game, *ears, error) {
 		seed = *o.Seed
 	}
 	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Host: heard.outside(prog)}
-	d, err := New(s.room, prog, start, Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
+	d, err := New(s.budget, prog, start, Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
 	if err == nil {
 		d.breakAgain(first(o.Breaks, mostBreaks))
 		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))
@@ -162,7 +162,7 @@ type sources struct {
 // the clock, so it goes on alone when the time is over. The next reading of the session waits
 // for it: there is one at a time.
 func (s *Session) read(name string, o *Opening) (*sources, error) {
-	ctx, cancel := context.WithDeadline(s.room.Context, s.room.until)
+	ctx, cancel := context.WithDeadline(s.budget.Context, s.budget.until)
 	defer cancel()
 	if s.reading == nil {
 		s.reading = make(chan struct{}, 1)
@@ -254,11 +254,11 @@ func (o *Opening) whole(p session.Point) session.Point {
 
 // missing returns the points of a tree that were lost, those that come after them
 // included: they may fit another time. Where the player stood is one of these, or 0.
-func (d *Game) missing(t session.Tree, lost []session.Lost) (out []Missing, stood session.Point) {
+func (d *Game) missing(t session.Tree, lost []session.Lost) (out []missing, stood session.Point) {
 	number := make(map[session.Point]session.Point) // of lost points of the tree
 	for i, b := range t.Points {
 		at, from := session.Point(i+1), number[b.From]
-		m := Missing{branch: branch{from, lean(&b.Step)}, Text: d.Did(&b.Step)}
+		m := missing{branch: branch{from, lean(&b.Step)}, Text: d.Did(&b.Step)}
 		switch {
 		case len(lost) > 0 && lost[0].Point == at:
 			m.From, m.Why = lost[0].After, reasonOf(lost[0].Err)

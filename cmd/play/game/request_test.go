@@ -105,13 +105,13 @@ func TestRequests(t *testing.T) {
 	require.Equal(t, 1, int(a.Points[0].From), "a branch")
 
 	d := asked(t, s, do{"do": "step", "point": 2}).Step
-	require.Equal(t, []Binding{{"C", "who", "ben"}}, d.Bindings)
+	require.Equal(t, []binding{{"C", "who", "ben"}}, d.Bindings)
 	require.Equal(t, "find : $at C attic -o key.", d.Source)
 	require.Equal(t, 8, d.Line)
-	require.Equal(t, []Thing{{ID: 4, Fact: "at ben attic", By: 1}}, d.Needs)
-	require.Equal(t, []Thing{{ID: 5, Fact: "key", By: 2}}, d.Makes)
+	require.Equal(t, []thing{{ID: 4, Fact: "at ben attic", By: 1}}, d.Needs)
+	require.Equal(t, []thing{{ID: 5, Fact: "key", By: 2}}, d.Makes)
 	d = asked(t, s, do{"do": "step", "point": 3}).Step
-	require.Equal(t, []Thing{{ID: 1, Fact: "at ann hall", By: 0}}, d.Uses)
+	require.Equal(t, []thing{{ID: 1, Fact: "at ann hall", By: 0}}, d.Uses)
 	require.Equal(t, []string{`tell "gone" ann`}, d.Acts)
 	require.Len(t, asked(t, s, do{"do": "step", "point": 0}).Step.Makes, 2)
 
@@ -326,7 +326,7 @@ func TestGrow(t *testing.T) {
 	require.Equal(t, 2, int(a.View.Point))
 	require.Len(t, a.Lost, 3)
 	require.Equal(t, "it needs open, and there is no such thing", a.Lost[0].Why)
-	require.Equal(t, []Missing{{branch{1, a.Lost[0].Step}, "find ann", a.Lost[0].Why}, {branch{-1, a.Lost[1].Step}, "find ann", ""}, {branch{-2, a.Lost[2].Step}, "go ben", ""}}, a.Lost)
+	require.Equal(t, []missing{{branch{1, a.Lost[0].Step}, "find ann", a.Lost[0].Why}, {branch{-1, a.Lost[1].Step}, "find ann", ""}, {branch{-2, a.Lost[2].Step}, "go ben", ""}}, a.Lost)
 
 	wrong := tried(t, s, do{"do": "grow", "text": strings.Replace(attic, "key", "<b>", 1)})
 	require.Contains(t, wrong.Error, "attic.cep:3:")

@@ -3,13 +3,17 @@ package game
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Session is a game that is used by requests, as pages make them: see [Session.Handle].
@@ -28,11 +32,11 @@ type Session struct {
 	// so that a player can look and decide whether to go on. Zero is for the defaults.
 	Patience, Pause time.Duration
 
-	game *Game
-	open Opening // what the game is of
-	room *room
-	ears *ears
-	lost []Missing // what did not fit when it was opened
+	game    *Game
+	open    Opening // what the game is of
+	budget  *budget
+	console *pageConsole
+	lost    []missing // what did not fit when it was opened
 
 	reading chan struct{} // holds the one reading of texts that is going on
 }
@@ -63,33 +67,33 @@ const (
 	mostPrinted = 1 << 16 // bytes, at a point
 )
 
-// room is the context of a session's work. A game keeps the context under which it looked at a
-// state, so all requests share one room, which has the state of the latest request's context. It
+// budget is the time of a session's work, as a context. A game keeps the context under which it looked
+// at a state, so all requests share one, which has the state of the latest request's context. It
 // checks the clock itself, since in a browser no other goroutine may run. No context may be derived
 // from it, or use it after the request.
-type room struct {
+type budget struct {
 	context.Context
 	until time.Time
 }
 
 // Err returns the error of the request's context, or that the time is over.
-func (r *room) Err() error {
-	if err := r.Context.Err(); err != nil || time.Now().Before(r.until) {
+func (b *budget) Err() error {
+	if err := b.Context.Err(); err != nil || time.Now().Before(b.until) {
 		return err
 	}
 	return context.DeadlineExceeded
 }
 
 // give gives some time from now on.
-func (r *room) give(d, otherwise time.Duration) {
+func (b *budget) give(d, otherwise time.Duration) {
 	if d <= 0 {
 		d = otherwise
 	}
-	r.until = time.Now().Add(d)
+	b.until = time.Now().Add(d)
 }
 
-// Found is a point that was found, with the data to keep and the text to tell of it.
-type Found struct {
+// foundPoint is a point that was found, with the data to keep and the text to tell of it.
+type foundPoint struct {
 	branch
 	Text    string `json:"text"`
 	Title   string `json:"title,omitempty"`
@@ -141,11 +145,11 @@ func (e exact[T]) MarshalText() ([]byte, error) { return json.Marshal(e.of) }
 func (e *exact[T]) UnmarshalText(text []byte) error { return json.Unmarshal(text, &e.of) }
 
 // found returns the points from one on.
-func (s *Session) found(from int) []Found {
-	var out []Found
+func (s *Session) found(from int) []foundPoint {
+	var out []foundPoint
 	for at := session.Point(max(from, 1)); int(at) < s.game.Len(); at++ {
 		st := s.game.Step(at)
-		f := Found{branch: branch{s.game.Parent(at), lean(st)}, Text: s.game.Did(st), Printed: s.ears.printed[at]}
+		f := foundPoint{branch: branch{s.game.Parent(at), lean(st)}, Text: s.game.Did(st), Printed: s.console.printed[at]}
 		f.Title, f.Prose = s.game.teller.told(at)
 		out = append(out, f)
 	}
@@ -167,4 +171,53 @@ func (s *Session) heard(request string) []heard {
 		add(h)
 	}
 	return out
+}
+
+// pageConsole is the console of a program that is played on a page.
+type pageConsole struct {
+	at               func() session.Point
+	line             *string // what was typed and not read yet
+	end              bool    // nothing will be typed
+	said             capped  // messages about lines that no sensor understands
+	printed          map[session.Point]string
+	*console.Console // once there is a program
+}
+
+// errHear says that a sensor waits for a line: the request has to be repeated with one. The answers
+// of other sensors are remembered.
+var errHear = errors.New("the program waits for a line of text")
+
+// outside ties a program to the console.
+func (c *pageConsole) outside(prog *lang.Program) exec.Host {
+	c.Console = &console.Console{Program: prog, Line: c.hear, Out: c, Say: &c.said}
+	return c.Host()
+}
+
+// hear returns the line that was typed.
+func (c *pageConsole) hear(context.Context) (string, error) {
+	switch {
+	case c.line != nil:
+		line := *c.line
+		c.line = nil
+		return line, nil
+	case c.end:
+		c.end = false
+		return "", io.EOF
+	}
+	return "", errHear
+}
+
+// Write takes what the program prints at the present point.
+func (c *pageConsole) Write(text []byte) (int, error) {
+	at := c.at()
+	c.printed[at] += string(text[:min(len(text), max(0, mostPrinted-len(c.printed[at])))])
+	return len(text), nil
+}
+
+// capped is a writer that keeps the beginning of its input.
+type capped []byte
+
+func (c *capped) Write(text []byte) (int, error) {
+	*c = append(*c, text[:min(len(text), max(0, mostPrinted-len(*c)))]...)
+	return len(text), nil
 }

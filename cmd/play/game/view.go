@@ -7,8 +7,13 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
 // View is what a player sees of a state. All texts are plain: whoever shows them escapes
@@ -176,4 +181,124 @@ func (d *Game) Event(at session.Point) Event {
 	e := Event{Point: at, Step: step.ID, Text: d.Did(step), Chosen: step.Chosen}
 	e.Title, e.Prose = d.teller.told(at)
 	return e
+}
+
+// Ending is how a run ended.
+type Ending struct {
+	Text  string `json:"text"`           // that it has, and by what
+	Link  string `json:"link,omitempty"` // that ended it; "" where there was none
+	Title string `json:"title,omitempty"`
+	Prose string `json:"prose,omitempty"` // both the author's, "" for none
+	// Missing says what was missing where nothing could happen from the start, a line each.
+	Missing []string `json:"missing,omitempty"`
+}
+
+// Ending returns how the run ended. It is nil if a transition is enabled, or before the first
+// [View] of the state, which finds the transitions.
+func (d *Game) Ending() *Ending {
+	if !d.Over() {
+		return nil
+	}
+	e := &Ending{Text: "nothing can happen any more"}
+	switch stage := d.Stage(); {
+	case stage == nil:
+		e.Link = d.Program().Rule(d.Step(d.At()).Key()).Label
+		e.Text = e.Link + " has ended the run"
+	case len(d.Stages()) > 1:
+		e.Text += " in stage " + stage.Name
+	}
+	e.Title, e.Prose = d.teller.end()
+	return e
+}
+
+// end returns what the author tells of the end of the whole, if this is it.
+func (t *teller) end() (title, text string) {
+	if t.prose == nil {
+		return "", ""
+	}
+	m := prose.Moment{Topic: prose.Topic{Kind: prose.Ending}, Holds: t.now, Meets: t.play.Holds}
+	s := t.story(t.prose.Narrator(t.program, t.seed).Tell(m), m)
+	return s.title, s.opening
+}
+
+// writer writes facts and moves for players: as programs do, but for numbers and lists, which are in
+// their short forms. What players type may have either form.
+type writer struct{ shapes *shape.Set }
+
+// text returns a name with arguments.
+func (w writer) text(head string, args []trace.Term) string {
+	return trace.Term{Head: head, Args: w.shapes.ShortAll(args)}.String()
+}
+
+// move returns a transition: its rule with its arguments.
+func (w writer) move(t exec.Transition) string { return w.text(t.Rule.Label, exec.Terms(t.Args)) }
+
+// Did returns a step: the label of its rule with its arguments.
+func (d *Game) Did(s *trace.Step) string {
+	return d.written.text(d.Program().Labels().LabelOf(s.Key()), s.Args)
+}
+
+// fact returns a fact, with `!` before a permanent one.
+func (w writer) fact(f lang.Fact, permanent bool) string {
+	return w.recorded(trace.Resource{Pred: f.Pred.Name, Args: exec.Terms(f.Args), Persistent: permanent})
+}
+
+// goal returns a goal as it is written.
+func (w writer) goal(g goal.Goal) goal.Goal {
+	g.Facts = slices.Clone(g.Facts)
+	for i := range g.Facts {
+		g.Facts[i].Args = w.shapes.ShortAll(g.Facts[i].Args)
+	}
+	return g
+}
+
+// recorded returns a fact that was recorded, as fact does.
+func (w writer) recorded(r trace.Resource) string {
+	return w.shapes.Resource(r).String()
+}
+
+// Past is a point of a play in the list of all.
+type Past struct {
+	Point  session.Point `json:"point"`
+	Indent int           `json:"indent,omitempty"` // how many branches off the way to the present point it is
+	Passed bool          `json:"passed,omitempty"` // it is on that way
+	Here   bool          `json:"here,omitempty"`   // it is the present point
+}
+
+// History returns all points, each behind the one from which it was found. Other branches
+// stand, further in, before the way on which the player went last.
+func (d *Game) History() []Past {
+	passed := make([]bool, d.Len())
+	for _, at := range d.Path() {
+		passed[at] = true
+	}
+	var out []Past
+	left := []Past{{Point: session.Start}}
+	for len(left) > 0 {
+		p := left[len(left)-1]
+		left = left[:len(left)-1]
+		p.Passed, p.Here = passed[p.Point], p.Point == d.At()
+		out = append(out, p)
+		left = append(left, d.after(p, passed)...)
+	}
+	return out
+}
+
+// after returns the points after one, the one that is to come first last.
+func (d *Game) after(p Past, passed []bool) []Past {
+	children := d.Children(p.Point)
+	if len(children) == 0 {
+		return nil
+	}
+	main := slices.IndexFunc(children, func(c session.Point) bool { return passed[c] })
+	if main < 0 {
+		main = len(children) - 1
+	}
+	out := []Past{{Point: children[main], Indent: p.Indent}}
+	for i, c := range slices.Backward(children) {
+		if i != main {
+			out = append(out, Past{Point: c, Indent: p.Indent + 1})
+		}
+	}
+	return out
 }

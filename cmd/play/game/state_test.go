@@ -47,7 +47,7 @@ func wander(t *rapid.T, d *Game) {
 
 // anew returns the facts of a state by their subjects, and the number of those left out.
 func anew(d *Game, most Most) (groups []Group, more int) {
-	for _, name := range d.people.cast.Names {
+	for _, name := range d.characters.cast.Names {
 		groups = append(groups, Group{Character: name})
 	}
 	for _, p := range d.Program().Preds {
@@ -63,7 +63,7 @@ func anew(d *Game, most Most) (groups []Group, more int) {
 
 // with enters a resource.
 func with(groups []Group, r *exec.Resource, d *Game) []Group {
-	owner, place := d.people.about(r)
+	owner, place := d.characters.about(r)
 	i := slices.IndexFunc(groups, func(g Group) bool { return g.Character == owner && (owner != "" || g.Place == place) })
 	if i < 0 {
 		i = len(groups)

@@ -12,8 +12,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/tell"
 )
 
-// people is who is there and where.
-type people struct {
+// characters is who is there and where.
+type characters struct {
 	cast  causal.Cast
 	is    map[string]bool // a character's name
 	where *lang.Type      // of places; nil for none
@@ -27,13 +27,13 @@ func pilot() exec.Limits {
 
 // meet finds the characters of a program by a hidden run. The cast is empty if the run shows none,
 // unless the options or the author name some.
-func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (people, error) {
+func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (characters, error) {
 	t, _ := exec.Run(ctx, prog, start, exec.Options{Host: exec.Silent(prog), Limits: pilot()})
 	who, err := cast.Optional(cast.Find(causal.New(t), tell.CastOptions(o.Prose, cast.Options{By: o.By, Place: o.Place})))
 	if err != nil {
-		return people{}, err
+		return characters{}, err
 	}
-	p := people{cast: who, is: make(map[string]bool, len(who.Names))}
+	p := characters{cast: who, is: make(map[string]bool, len(who.Names))}
 	for _, name := range who.Names {
 		p.is[name] = true
 	}
@@ -46,7 +46,7 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options)
 
 // about returns the subject of a fact and the place that it gives: the first character that it
 // mentions, or else the first place, or else the only character.
-func (p *people) about(r *exec.Resource) (owner, place string) {
+func (p *characters) about(r *exec.Resource) (owner, place string) {
 	args := r.Fact.Args
 	if p.is[r.Fact.Pred.Name] && p.cast.Location.Tells(r.Fact.Pred.Name) {
 		return r.Fact.Pred.Name, args[0].String()
