@@ -2,6 +2,7 @@ package inquiry
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,15 +16,24 @@ import (
 // Numbers says that a step has other numbers than it had: its rule and the other arguments
 // are the same.
 type Numbers struct {
-	Changed []Number
+	Changed []Number `json:"numbers,omitempty"`
 	// Others is how many other choices of numbers would fit, too; the first was taken.
-	Others int
+	Others int `json:"others,omitempty"`
 }
 
 // Number is an argument that is another number now.
 type Number struct {
 	Name     string // of the rule's variable
 	Was, Now trace.Term
+}
+
+// MarshalJSON writes the numbers as text.
+func (n Number) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Name string `json:"name"`
+		Was  string `json:"was"`
+		Now  string `json:"now"`
+	}{n.Name, n.Was.String(), n.Now.String()})
 }
 
 // Written returns a line for a report, with the numbers in the short forms of some shapes.

@@ -76,19 +76,6 @@ type Early struct {
 	First exec.Transition
 }
 
-// Change is the difference between a run and its counterfactual.
-type Change struct {
-	// Steps and Resources are taken away; resources are of the initial state.
-	Steps     []trace.StepID
-	Resources []trace.ResourceID
-	// Facts are added to the initial state.
-	Facts []trace.Resource // without ids
-	// Strict says that links wait until no rule applies, as in any run, and rules of
-	// ordered stages for those before them. Then what was taken away often holds up
-	// the run for good: it could still happen.
-	Strict bool
-}
-
 // WhatIf replays a run with a change. The trace is a run of the program, as
 // [replay.Verify] says. The error says which fact the program does not know, or is that of
 // ctx or of a search without end.

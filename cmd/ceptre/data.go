@@ -6,7 +6,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // This file holds how answers are printed. In JSON, facts and terms are strings, as programs write them.
@@ -45,14 +44,3 @@ func each[T, U any](items []T, f func(T) U) []U {
 
 // texts returns the text of f for each item.
 func texts[T any](items []T, f func(T) string) []string { return each(items, f) }
-
-// withoutTokens returns resources without the marks of stages.
-func withoutTokens(resources []trace.Resource) []trace.Resource {
-	var out []trace.Resource
-	for _, r := range resources {
-		if r.Pred != trace.StagePred {
-			out = append(out, r)
-		}
-	}
-	return out
-}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -37,6 +38,11 @@ type wholeStep struct {
 	Chosen   trace.Chosen `json:"chosen"`
 }
 
+// withoutTokens returns the texts of resources, without the marks of stages.
+func withoutTokens(resources []trace.Resource) []string {
+	return texts(slices.DeleteFunc(slices.Clone(resources), func(r trace.Resource) bool { return r.Pred == trace.StagePred }), trace.Resource.String)
+}
+
 func newWholeAccount(t *trace.Trace) wholeAccount {
 	resources := make(map[trace.ResourceID]trace.Resource, len(t.Resources))
 	for _, r := range t.Resources {
@@ -44,11 +50,11 @@ func newWholeAccount(t *trace.Trace) wholeAccount {
 	}
 	facts := func(ids []trace.ResourceID) []string {
 		named := each(ids, func(id trace.ResourceID) trace.Resource { return resources[id] })
-		return texts(withoutTokens(named), trace.Resource.String)
+		return withoutTokens(named)
 	}
 	a := wholeAccount{
 		Program: t.Program.Name, Stage: t.Run.Stage, Seed: t.Run.Seed, Choose: t.Run.Choose, Steps: []wholeStep{},
-		Final: texts(withoutTokens(t.Final()), trace.Resource.String), Ended: t.End.Why, Message: t.End.Message,
+		Final: withoutTokens(t.Final()), Ended: t.End.Why, Message: t.End.Message,
 	}
 	for _, s := range t.Steps {
 		a.Steps = append(a.Steps, wholeStep{s.ID, s.Rule, texts(s.Args, trace.Term.String), s.Stage, facts(s.Consumes), facts(s.Reads), facts(s.Produces), s.Choices, s.Chosen})

@@ -238,7 +238,7 @@ func (v *verdict) lack(r *report.Refusal, n *inquiry.NearMiss, i int) reason {
 	if l.Needs > 1 {
 		return reason{v.placeOf(inquiry.Difference{Premise: p}), "it " + why}
 	}
-	if !p.Kind.OnState() || why == report.NeverThere || !slices.ContainsFunc(n.Fact(p.Atom).Args, isOpen) {
+	if !p.Kind.OnState() || why == report.NeverThere || !slices.ContainsFunc(n.Fact(p.Atom).Args, trace.Term.IsOpen) {
 		why = what + " " + why
 	} // else it names a fact that comes near
 	written := onOneLine(v.again.Program.Source.Slice(p.Span))

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -16,46 +17,29 @@ type verdictsData struct {
 
 // verdictData says whether a blessed run is what it was.
 type verdictData struct {
-	Program    string                `json:"program"`
-	Run        string                `json:"run"` // its name
-	File       string                `json:"file"`
-	OK         bool                  `json:"ok"`
-	Updated    bool                  `json:"updated"`
-	Error      string                `json:"error,omitempty"` // why it could not be tried
-	Steps      int                   `json:"steps"`
-	Hash       string                `json:"hash,omitempty"` // as recorded
-	Renamed    []report.RenamingData `json:"renamed"`
-	Departures []departureData       `json:"departures"`
+	Program    string            `json:"program"`
+	Run        string            `json:"run"` // its name
+	File       string            `json:"file"`
+	OK         bool              `json:"ok"`
+	Updated    bool              `json:"updated"`
+	Error      string            `json:"error,omitempty"` // why it could not be tried
+	Steps      int               `json:"steps"`
+	Hash       string            `json:"hash,omitempty"` // as recorded
+	Renamed    []rename.Renaming `json:"renamed"`
+	Departures []departureData   `json:"departures"`
 }
 
 // departureData is a place of a run that is not as it was.
 type departureData struct {
-	At      string            `json:"at"`               // "start", "step" or "end"
-	Number  int               `json:"number,omitempty"` // of the step, from 1
-	Step    string            `json:"step,omitempty"`   // its id
-	What    string            `json:"what,omitempty"`
-	Reasons []reasonData      `json:"reasons"`
-	Numbers []numberData      `json:"numbers,omitempty"` // of the step, that are other ones now
-	Others  int               `json:"others,omitempty"`  // how many other choices of these fit, too
-	RuleWas string            `json:"ruleWas,omitempty"`
-	Stuck   bool              `json:"stuck"` // it cannot happen
-	Before  []report.StepData `json:"before"`
-}
-
-// numberData is an argument of a step that is another number now.
-type numberData struct {
-	Name string `json:"name"` // of the rule's variable
-	Was  string `json:"was"`
-	Now  string `json:"now"`
-}
-
-// numbersData returns the numbers of a step that are other ones now, and how many other
-// choices of them fit, too.
-func numbersData(n *inquiry.Numbers) ([]numberData, int) {
-	if n == nil {
-		return nil, 0
-	}
-	return each(n.Changed, func(x inquiry.Number) numberData { return numberData{x.Name, x.Was.String(), x.Now.String()} }), n.Others
+	At               string            `json:"at"`               // "start", "step" or "end"
+	Number           int               `json:"number,omitempty"` // of the step, from 1
+	Step             string            `json:"step,omitempty"`   // its id
+	What             string            `json:"what,omitempty"`
+	Reasons          []reasonData      `json:"reasons"`
+	*inquiry.Numbers                   // of the step, that are other ones now
+	RuleWas          string            `json:"ruleWas,omitempty"`
+	Stuck            bool              `json:"stuck"` // it cannot happen
+	Before           []report.StepData `json:"before"`
 }
 
 // reasonData is a difference from the golden run, with its place in the program.
@@ -78,13 +62,13 @@ func (d *verdicts) data() verdictsData {
 }
 
 func (v *verdict) data() verdictData {
-	out := verdictData{Run: runName(v.file), File: v.file, OK: v.ok(), Renamed: []report.RenamingData{}, Departures: []departureData{}}
+	out := verdictData{Run: runName(v.file), File: v.file, OK: v.ok(), Renamed: []rename.Renaming{}, Departures: []departureData{}}
 	if v.err != nil {
 		out.Error = v.err.Error()
 		return out
 	}
 	out.Steps, out.Hash = len(v.again.Was.Steps), v.hash()
-	out.Renamed = report.RenamingsData(v.again.Renamed)
+	out.Renamed = append(out.Renamed, v.again.Renamed...)
 	for i := range v.again.Departures {
 		out.Departures = append(out.Departures, v.departure(&v.again.Departures[i]))
 	}
@@ -93,7 +77,7 @@ func (v *verdict) data() verdictData {
 
 func (v *verdict) departure(d *inquiry.Departure) departureData {
 	rules := v.again.Was.Labels()
-	out := departureData{At: "step", Number: d.Number, RuleWas: onOneLine(d.RuleWas), Stuck: d.Stuck, Before: []report.StepData{}}
+	out := departureData{At: "step", Number: d.Number, Numbers: d.Numbers, RuleWas: onOneLine(d.RuleWas), Stuck: d.Stuck, Before: []report.StepData{}}
 	out.Reasons = each(v.reasonsOf(d), func(r reason) reasonData { return reasonData{r.place, r.text} })
 	switch {
 	case d.Number == 0:
@@ -103,7 +87,6 @@ func (v *verdict) departure(d *inquiry.Departure) departureData {
 	default:
 		out.Step, out.What = d.Step.ID.String(), report.Unnumbered(rules, nil, d.Step)
 	}
-	out.Numbers, out.Others = numbersData(d.Numbers)
 	steps := v.again.Was.Steps[:max(d.Number-1, 0)]
 	out.Before = each(steps[max(len(steps)-stepsBefore, 0):], func(s trace.Step) report.StepData { return report.NewStepData(rules, &s) })
 	return out

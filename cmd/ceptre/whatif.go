@@ -3,16 +3,16 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
-	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -86,16 +86,10 @@ func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) 
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(w.draw(c, s, a), w.write(s, a)); err != nil {
+	if err := errors.Join(w.draw(c, s, a), w.write(s, a)); err != nil || w.save == cli.Stdio { // where the answer would stand
 		return err
 	}
-	switch {
-	case w.save == cli.Stdio: // where the answer would stand
-		return nil
-	case w.json:
-		return writeJSON(s.Out, a.data())
-	}
-	return a.write(s.Out)
+	return show(s, a, w.json, w.all)
 }
 
 // check refuses flags that make no sense, and files that are read to be written
@@ -113,37 +107,34 @@ func (w *changer) check(c *cobra.Command, s cli.Streams, program, file string) e
 }
 
 // ask finds out what would have become of a run.
-func (w *changer) ask(ctx context.Context, run *pair) (*alternative, error) {
-	g := causal.New(run.trace)
-	change, err := w.find(g, run)
+func (w *changer) ask(ctx context.Context, run *pair) (*report.Counterfactual, error) {
+	g, change := causal.New(run.trace), inquiry.Change{Strict: w.strict}
+	for _, what := range w.without {
+		if err := change.Remove(g, what); err != nil {
+			return nil, fmt.Errorf("%s: --without: %s", run.name, trace.Visible(err.Error()))
+		}
+	}
+	for _, facts := range w.with {
+		if err := change.Add(facts); err != nil {
+			return nil, fmt.Errorf("%s: --with: %s", run.prog.Source, trace.Visible(err.Error()))
+		}
+	}
+	a, err := report.WhatIf(ctx, run.prog, g, change)
 	if err != nil {
-		return nil, err
+		return nil, run.refuse(ctx, "--with: ", err)
 	}
-	would, err := inquiry.WhatIf(ctx, run.prog, g, change)
-	if err != nil {
-		return nil, run.refuse(ctx, "--with: ", withoutID(err))
-	}
-	return &alternative{Counterfactual: would, run: g, shapes: exec.Shapes(run.prog), change: change, all: w.all}, nil
-}
-
-// withoutID drops from an error about a fact the id that the fact would have had, which the user
-// never saw.
-func withoutID(err error) error {
-	if f, ok := errors.AsType[*replay.Fault](err); ok && errors.Unwrap(f.Err) != nil {
-		return errors.Unwrap(f.Err)
-	}
-	return err
+	return a, nil
 }
 
 // draw draws the changed run over the one that was, if it is to.
-func (w *changer) draw(c *cobra.Command, s cli.Streams, a *alternative) error {
+func (w *changer) draw(c *cobra.Command, s cli.Streams, a *report.Counterfactual) error {
 	if w.File == "" {
 		return nil
 	}
-	u := compare.Unite(a.run.Trace, a.Trace)
+	u := a.Union()
 	o := render.Options{
-		Title: a.title(), Select: fold.Options{Persistent: true},
-		Overlay: &render.Overlay{Sides: u.Sides, Left: "lost", Right: "new", StepArgs: a.args()},
+		Title: a.Title(), Select: fold.Options{Persistent: true},
+		Overlay: &render.Overlay{Sides: u.Sides, Left: "lost", Right: "new", StepArgs: a.Args()},
 	}
 	if !w.whole {
 		o.Only = u.Around()
@@ -152,7 +143,7 @@ func (w *changer) draw(c *cobra.Command, s cli.Streams, a *alternative) error {
 }
 
 // write writes the changed run as a trace, if it is wanted.
-func (w *changer) write(s cli.Streams, a *alternative) error {
+func (w *changer) write(s cli.Streams, a *report.Counterfactual) error {
 	if w.save == "" {
 		return nil
 	}

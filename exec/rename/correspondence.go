@@ -13,8 +13,9 @@ import (
 
 // Renaming says that something goes by another name than it did.
 type Renaming struct {
-	What     string // "rule", "predicate" and so on
-	Was, Now string
+	What string `json:"what"` // "rule", "predicate" and so on
+	Was  string `json:"was"`
+	Now  string `json:"now"`
 }
 
 // String returns a line for a report.

@@ -57,6 +57,9 @@ func Spelled(head string) string {
 	return head
 }
 
+// IsOpen reports whether there is an [Open] in the term.
+func (t Term) IsOpen() bool { return t.Head == Open || slices.ContainsFunc(t.Args, Term.IsOpen) }
+
 // String returns the term as programs write it, without outer parentheses:
 // `s (s z)`. A [List] is written in brackets.
 func (t Term) String() string {

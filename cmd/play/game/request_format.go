@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -48,7 +49,7 @@ type reply struct {
 	Heard   []heard      `json:"heard,omitempty"`
 	Lost    []missing    `json:"lost,omitempty"`
 	// Renamed are the names of what was tried that are other ones in the changed program.
-	Renamed []report.RenamingData `json:"renamed,omitempty"`
+	Renamed []rename.Renaming `json:"renamed,omitempty"`
 	// Stood is where the player stood, if that is one of Lost: -1 is the first.
 	Stood session.Point `json:"stood,omitempty"`
 	Stop  *stop         `json:"stop,omitempty"`

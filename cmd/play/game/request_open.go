@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/session"
@@ -101,7 +100,7 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 	if o.was != nil && s.Adapt != nil {
 		var renamed []rename.Renaming
 		tree, renamed = s.Adapt(tree, o.was.Session, d.Session)
-		a.Renamed = report.RenamingsData(renamed)
+		a.Renamed = renamed
 	}
 	lost := d.Grow(s.budget, tree)
 	if err := s.budget.Err(); err != nil {

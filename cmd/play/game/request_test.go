@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -347,7 +347,7 @@ func TestGrowRenamed(t *testing.T) {
 	other := strings.NewReplacer("go :", "climb :", "find :", "discover :", "ann", "anna", "key", "coin").Replace(attic)
 	a := asked(t, s, do{"do": "grow", "text": other})
 	require.Empty(t, a.Lost)
-	require.Equal(t, []report.RenamingData{{What: "constant", Was: "ann", Now: "anna"}, {What: "rule", Was: "go", Now: "climb"}, {What: "rule", Was: "find", Now: "discover"}}, a.Renamed)
+	require.Equal(t, []rename.Renaming{{What: "constant", Was: "ann", Now: "anna"}, {What: "rule", Was: "go", Now: "climb"}, {What: "rule", Was: "find", Now: "discover"}}, a.Renamed)
 	var texts []string
 	for _, p := range a.Points {
 		texts = append(texts, p.Text)

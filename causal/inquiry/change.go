@@ -1,67 +1,56 @@
-package main
+package inquiry
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// find looks up what the flags name.
-func (w *changer) find(g *causal.Graph, run *pair) (inquiry.Change, error) {
-	change := inquiry.Change{Strict: w.strict}
-	for _, what := range w.without {
-		if err := without(&change, g, what); err != nil {
-			return change, fmt.Errorf("%s: --without: %s", run.name, trace.Visible(err.Error()))
-		}
-	}
-	for _, text := range w.with {
-		facts, err := newFacts(text)
-		if err != nil {
-			return change, fmt.Errorf("%s: --with: %s", run.prog.Source, trace.Visible(err.Error()))
-		}
-		change.Facts = append(change.Facts, facts...)
-	}
-	return change, nil
+// Change is the difference between a run and its counterfactual.
+type Change struct {
+	// Steps and Resources are taken away; resources are of the initial state.
+	Steps     []trace.StepID
+	Resources []trace.ResourceID
+	// Facts are added to the initial state.
+	Facts []trace.Resource // without ids
+	// Strict says that links wait until no rule applies, as in any run, and rules of
+	// ordered stages for those before them. Then what was taken away often holds up
+	// the run for good: it could still happen.
+	Strict bool
 }
 
-// newFacts reads facts to add, with commas between them.
-func newFacts(text string) (facts []trace.Resource, err error) {
+// Add adds facts to the initial state, as users write them with commas between them.
+func (c *Change) Add(text string) error {
 	g, err := goal.Parse(text)
 	for i, p := range g.Facts {
 		switch open := openPart(p); {
 		case p.Head == trace.StagePred:
-			return nil, g.Wrong(i, fmt.Errorf("%s is the mark of a stage, and no fact to add", p))
+			return g.Wrong(i, fmt.Errorf("%s is the mark of a stage, and no fact to add", p))
 		case open != "":
-			return nil, g.Wrong(i, fmt.Errorf("%s: a fact to add has no %s in it", p, open))
+			return g.Wrong(i, fmt.Errorf("%s: a fact to add has no %s in it", p, open))
 		}
-		facts = append(facts, trace.Resource{Pred: p.Head, Args: p.Args, Persistent: p.Permanent})
+		c.Facts = append(c.Facts, trace.Resource{Pred: p.Head, Args: p.Args, Persistent: p.Permanent})
 	}
-	return facts, err
+	return err
 }
 
 // openPart returns what in a pattern may stand for several terms; "" for nothing.
 func openPart(p goal.Pattern) string {
-	if isOpen(p.Term) {
+	switch {
+	case p.IsOpen():
 		return trace.Open
-	}
-	if len(p.Vars) > 0 {
+	case len(p.Vars) > 0:
 		return p.Vars[0]
 	}
 	return ""
 }
 
-// isOpen reports whether there is a `_` in a term.
-func isOpen(t trace.Term) bool {
-	return t.Head == trace.Open || slices.ContainsFunc(t.Args, isOpen)
-}
-
-// without takes away the steps that a word names, or the facts of the start; those of a goal
-// where they are there together at the start.
-func without(change *inquiry.Change, g *causal.Graph, what string) error {
+// Remove takes away the steps of a run that a word names, or the facts of its start; the facts of
+// a goal where they are there together at the start.
+func (c *Change) Remove(g *causal.Graph, what string) error {
 	found, err := g.FindEach(what)
 	if err != nil {
 		return err
@@ -77,9 +66,9 @@ func without(change *inquiry.Change, g *causal.Graph, what string) error {
 		none = false
 		for _, t := range together {
 			if t.Resource == nil {
-				change.Steps = addNew(change.Steps, g.Step(t.Event).ID)
+				c.Steps = addNew(c.Steps, g.Step(t.Event).ID)
 			} else if !t.Resource.StageToken() {
-				change.Resources = addNew(change.Resources, t.Resource.ID)
+				c.Resources = addNew(c.Resources, t.Resource.ID)
 			}
 		}
 	}
@@ -96,7 +85,12 @@ func removable(t causal.Target) bool { return t.Resource == nil || t.Event == ca
 // wasMade says which steps made what was not there from the start.
 func wasMade(g *causal.Graph, what string, found [][]causal.Target) error {
 	made := slices.DeleteFunc(slices.Concat(found...), removable)
-	steps := slices.Compact(slices.Sorted(slices.Values(each(made, func(t causal.Target) causal.Event { return t.Event }))))
+	var steps []causal.Event
+	for _, t := range made {
+		steps = append(steps, t.Event)
+	}
+	slices.Sort(steps)
+	steps = slices.Compact(steps)
 	switch {
 	case len(found[0]) > 1:
 		return fmt.Errorf("%s were not there from the start; take away what made them: %s", what, g.Steps(steps))
