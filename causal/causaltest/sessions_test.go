@@ -1,0 +1,121 @@
+package causaltest_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/causal/hash"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected results in testdata")
+
+// TestSessions runs the programs of testdata/*.txtar and explains their runs. NAME.cep is a program, and
+// NAME/choices are the numbers of the moves in its run. The results are
+//
+//	NAME/causes   the steps, one a line, with their direct causes and their depth
+//	NAME/past     the steps that each step needs
+//	NAME/threads  the characters, with the groups of their steps that come one after another
+//	NAME/hash     the hash of the run
+func TestSessions(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join("testdata", "*.txtar"))
+	require.NoError(t, err)
+	require.NotEmpty(t, paths)
+	for _, path := range paths {
+		corpus, err := txtar.ParseFile(path)
+		require.NoError(t, err)
+		got := &txtar.Archive{Comment: corpus.Comment}
+		for i, file := range corpus.Files {
+			if name, isProgram := strings.CutSuffix(file.Name, ".cep"); isProgram {
+				choices := corpus.Files[i+1]
+				require.Equal(t, name+"/choices", choices.Name)
+				got.Files = append(got.Files, file, choices)
+				g := run(t, file.Data, strings.Fields(string(choices.Data)))
+				for _, answer := range answers {
+					got.Files = append(got.Files, txtar.File{Name: name + "/" + answer.name, Data: []byte(answer.of(g))})
+				}
+			}
+		}
+		if *update {
+			require.NoError(t, os.WriteFile(path, txtar.Format(got), 0o644))
+			continue
+		}
+		require.Equal(t, string(txtar.Format(corpus)), string(txtar.Format(got)), "%s (-update writes it anew)", path)
+	}
+}
+
+// run runs the first trace of a program with choices.
+func run(t *testing.T, program []byte, choices []string) *causal.Graph {
+	p, errs := lang.Load("p.cep", program)
+	require.NotNil(t, p, "%v", errs)
+	var numbers []int
+	for _, choice := range choices {
+		n, err := strconv.Atoi(choice)
+		require.NoError(t, err)
+		numbers = append(numbers, n)
+	}
+	tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Chooser: exec.Script(numbers)})
+	require.NoError(t, err)
+	return causal.New(tr)
+}
+
+// answers are the explanations of a run that are held against testdata.
+var answers = []struct {
+	name string
+	of   func(*causal.Graph) string
+}{
+	{"causes", func(g *causal.Graph) string {
+		return eachEvent(g, func(e causal.Event) string {
+			return fmt.Sprintf("%s: causes %s, depth %d", g.Step(e), steps(g.Causes(e)), g.Depths()[e])
+		})
+	}},
+	{"past", func(g *causal.Graph) string {
+		return eachEvent(g, func(e causal.Event) string { return steps(g.Past(e)) })
+	}},
+	{"threads", func(g *causal.Graph) string {
+		who, err := cast.Find(g, cast.Options{})
+		if err != nil {
+			return err.Error() + "\n"
+		}
+		var b strings.Builder
+		for _, thread := range g.Threads(who) {
+			fmt.Fprintf(&b, "%s:", thread.Character)
+			for _, group := range thread.Groups {
+				fmt.Fprintf(&b, " %s", steps(group))
+			}
+			b.WriteByte('\n')
+		}
+		return b.String()
+	}},
+	{"hash", func(g *causal.Graph) string { return hash.Of(g).String() + "\n" }},
+}
+
+// eachEvent returns a line for each step, with its number.
+func eachEvent(g *causal.Graph, line func(causal.Event) string) string {
+	var b strings.Builder
+	for _, e := range g.Events() {
+		fmt.Fprintf(&b, "%d %s\n", g.Step(e).ID, line(e))
+	}
+	return b.String()
+}
+
+// steps returns the numbers of steps in brackets.
+func steps(events []causal.Event) string {
+	numbers := make([]int, len(events))
+	for i, e := range events {
+		numbers[i] = int(e) + 1
+	}
+	return fmt.Sprint(numbers)
+}
