@@ -25,6 +25,8 @@
 //   - threads: [Graph.Threads], [Meetings], [Separations] and
 //     [Graph.Lives], the lines of the characters of a [Cast] (cast.go, thread*.go).
 //
+// Packages below answer what takes an algorithm of its own, such as cast, compare, hash and story.
+//
 // The package draws nothing and runs nothing: it needs only a valid trace, of
 // whatever engine.
 package causal

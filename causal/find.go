@@ -181,10 +181,6 @@ func (g *Graph) outside(p goal.Pattern) func(Event) bool {
 	}
 }
 
-// mostNear is how many facts or transitions a message lists that are near to
-// what was asked for.
-const mostNear = 5
-
 // notFound says that there is nothing of a pattern: no such predicate or rule, or
 // none with these arguments.
 func (g *Graph) notFound(p goal.Pattern) error {
@@ -316,51 +312,4 @@ func (g *Graph) vocabulary(head string) (heads, here []string) {
 		}
 	}
 	return heads, here
-}
-
-// List lists words, the first few of many: "a, b and c", "a, b, c, d, e and 7 more".
-func List(words []string) string {
-	if more := len(words) - mostNear; more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(words[:mostNear], ", "), more)
-	}
-	return and(words)
-}
-
-// Names returns the ids of targets, for messages.
-func (g *Graph) Names(targets []Target) string {
-	words := make([]string, len(targets))
-	for i, t := range targets {
-		words[i] = g.name(t)
-	}
-	return List(slices.Compact(words))
-}
-
-// NamesOfEach returns the ids of groups of targets, with a plus sign between those of a group.
-func (g *Graph) NamesOfEach(each [][]Target) string {
-	words := make([]string, len(each))
-	for i, together := range each {
-		names := make([]string, len(together))
-		for j, t := range together {
-			names[j] = g.name(t)
-		}
-		words[i] = strings.Join(names, "+")
-	}
-	return List(words)
-}
-
-// Steps returns the ids of events, as [Graph.Names] does.
-func (g *Graph) Steps(events []Event) string {
-	targets := make([]Target, len(events))
-	for i, e := range events {
-		targets[i] = Target{Event: e}
-	}
-	return g.Names(targets)
-}
-
-// name returns the id of a target.
-func (g *Graph) name(t Target) string {
-	if t.Resource != nil {
-		return t.Resource.ID.String()
-	}
-	return g.Step(t.Event).ID.String()
 }

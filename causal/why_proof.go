@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -87,14 +86,6 @@ func (p *prover) more(e Event) string {
 		return " (what led to it stands elsewhere)"
 	}
 	return fmt.Sprintf(" (%s before it)", p.beyond(e))
-}
-
-// Plural returns a number of things: 1 step, 2 steps.
-func Plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // premises writes what an event used. All lines begin with the margin.
@@ -190,10 +181,50 @@ func (w *Why) owing(e Event, number func(Event) string) string {
 	return ", because of " + and(because)
 }
 
-// and joins words as sentences do.
-func and(words []string) string {
-	if n := len(words) - 1; n > 0 {
-		return strings.Join(words[:n], ", ") + " and " + words[n]
+// mostCounted bounds how many events are looked at to count what lies beyond an
+// explanation. Beyond many ends lie the same events, and each end counts them
+// anew; without a bound that is quadratic in the length of the run.
+const mostCounted = 2_000_000
+
+// counting counts what lies beyond an explanation.
+type counting struct {
+	looked int     // how many events were looked at, for all ends
+	round  int32   // which end it is
+	marks  []int32 // by event: the last round in which it was met
+}
+
+// Beyond returns how many events that are not part of the explanation led to an
+// event, and false where it is too much work to count them, too.
+func (w *Why) Beyond(e Event) (n int, counted bool) {
+	c := &w.count
+	if c.marks == nil {
+		c.marks = make([]int32, w.Graph.Len())
 	}
-	return words[0]
+	c.round++
+	c.marks[e] = c.round
+	for met := []Event{e}; len(met) > 0; {
+		top := met[len(met)-1]
+		met = met[:len(met)-1]
+		if c.looked++; c.looked > mostCounted {
+			return 0, false
+		}
+		if !w.Has(top) {
+			n++
+		}
+		for r := range w.Graph.eachUse(top, w.stages) {
+			if m := r.Producer; m != Outside && c.marks[m] != c.round {
+				c.marks[m] = c.round
+				met = append(met, m)
+			}
+		}
+	}
+	return n, true
+}
+
+// beyond says how many events lie beyond an event.
+func (w *Why) beyond(e Event) string {
+	if n, counted := w.Beyond(e); counted {
+		return Plural(n, "more step")
+	}
+	return "more steps"
 }
