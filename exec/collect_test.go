@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/compact"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/exec/trace/listing"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -71,19 +74,19 @@ func TestRecordersForget(t *testing.T) {
 		whole := trace.NewBuilder()
 		_ = Record(context.Background(), p, p.Traces[0], o, whole) // an error is in the record
 		o.Limits.fewTerms, o.Loop = 1, new(Loop)
-		var compact, object, text bytes.Buffer
+		var short, object, text bytes.Buffer
 		again := trace.NewBuilder()
-		all := trace.Recorders{trace.NewCompactRecorder(&compact), trace.NewObjectRecorder(&object), trace.NewTextRecorder(&text), again}
+		all := trace.Recorders{compact.NewRecorder(&short), json.NewRecorder(&object), listing.NewRecorder(&text), again}
 		_ = Record(context.Background(), p, p.Traces[0], o, all)
 		require.Equal(rt, whole.Trace(), again.Trace())
 		var want bytes.Buffer
-		require.NoError(rt, trace.WriteCompact(&want, whole.Trace()))
-		require.Equal(rt, want.String(), compact.String())
+		require.NoError(rt, compact.Write(&want, whole.Trace()))
+		require.Equal(rt, want.String(), short.String())
 		want.Reset()
-		require.NoError(rt, trace.Write(&want, whole.Trace()))
+		require.NoError(rt, json.Write(&want, whole.Trace()))
 		require.Equal(rt, want.String(), object.String())
 		want.Reset()
-		require.NoError(rt, trace.Fprint(&want, whole.Trace()))
+		require.NoError(rt, listing.Write(&want, whole.Trace()))
 		require.Equal(rt, want.String(), text.String())
 	})
 }

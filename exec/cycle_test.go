@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -133,7 +134,7 @@ func BenchmarkLookout(b *testing.B) {
 				if watched {
 					o.Loop = new(Loop)
 				}
-				require.NoError(b, Record(context.Background(), p, p.Traces[0], o, trace.NewLineRecorder(nowhere{})))
+				require.NoError(b, Record(context.Background(), p, p.Traces[0], o, json.NewLineRecorder(nowhere{})))
 			})
 		}
 	}

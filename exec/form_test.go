@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/compact"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -24,8 +25,8 @@ func TestForms(t *testing.T) {
 		alike += w.alike
 		calculated += w.calculated
 		var quick, long bytes.Buffer
-		require.NoError(rt, Record(context.Background(), p, p.Traces[0], o, trace.NewCompactRecorder(&quick)))
-		require.NoError(rt, trace.WriteCompact(&long, b.Trace()))
+		require.NoError(rt, Record(context.Background(), p, p.Traces[0], o, compact.NewRecorder(&quick)))
+		require.NoError(rt, compact.Write(&long, b.Trace()))
 		require.Equal(rt, long.Bytes(), quick.Bytes())
 	})
 	if testing.Short() {

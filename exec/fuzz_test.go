@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -59,11 +60,11 @@ stage s = { p (N + 2) * lt N M * M < 9 -o p (N - 1) * q (M * N). q N * fac N M *
 		for _, start := range prog.Traces {
 			tr, _ := Run(context.Background(), prog, start, Options{Limits: limits, Host: anywhere(prog)})
 			var b bytes.Buffer
-			require.NoError(t, trace.Write(&b, tr))
+			require.NoError(t, json.Write(&b, tr))
 			first := b.String()
-			back, err := trace.Read("p.json", &b)
+			back, err := tracefile.Read("p.json", &b)
 			require.NoError(t, err)
-			require.NoError(t, trace.Write(&b, back))
+			require.NoError(t, json.Write(&b, back))
 			require.Equal(t, first, b.String())
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -92,7 +93,7 @@ func TestEnabled(t *testing.T) {
 
 func bytesOf(t *testing.T, tr *trace.Trace) string {
 	var b bytes.Buffer
-	require.NoError(t, trace.Write(&b, tr))
+	require.NoError(t, json.Write(&b, tr))
 	return b.String()
 }
 

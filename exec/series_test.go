@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -16,7 +17,7 @@ import (
 // recordedRun returns the record of a run, with the seed as its source of chance.
 func recordedRun(t require.TestingT, record func(context.Context, Options, trace.Recorder) error, o Options) string {
 	var b bytes.Buffer
-	_ = record(context.Background(), o, trace.NewLineRecorder(&b)) // an error is in the record
+	_ = record(context.Background(), o, json.NewLineRecorder(&b)) // an error is in the record
 	return b.String()
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/graphviz"
 	"github.com/ceptre-graph/ceptre/render/layered"
@@ -148,7 +148,7 @@ func BenchmarkStart(b *testing.B) {
 	require.NoError(b, err, string(out))
 	f, err := os.Create(file)
 	require.NoError(b, err)
-	require.NoError(b, trace.Write(f, longTown(20).Trace))
+	require.NoError(b, json.Write(f, longTown(20).Trace))
 	require.NoError(b, f.Close())
 	why := []string{"why", file, "t20"}
 	for _, c := range []struct {

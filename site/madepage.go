@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -45,7 +46,7 @@ func (b *builder) addMade(ctx context.Context) error {
 		}
 	}
 	var record bytes.Buffer
-	if err := trace.Write(&record, b.graph.Trace); err != nil {
+	if err := json.Write(&record, b.graph.Trace); err != nil {
 		return fmt.Errorf("%s: %w", tracePath, err)
 	}
 	b.add(tracePath, "", record.Bytes())

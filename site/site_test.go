@@ -18,6 +18,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
@@ -148,7 +149,7 @@ func TestFilesOfSite(t *testing.T) {
 	require.NotEqual(t, mustFind(t).CSS(), theme.CSS())
 	s := build(t, sitetest.Duel(), Options{Theme: theme})
 	require.Equal(t, theme.CSS(), page(t, s, "style.css"))
-	tr, err := trace.Read("trace.json", strings.NewReader(string(page(t, s, "trace.json"))))
+	tr, err := tracefile.Read("trace.json", strings.NewReader(string(page(t, s, "trace.json"))))
 	require.NoError(t, err)
 	require.Len(t, tr.Steps, 5)
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	tracejson "github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 )
 
 // A file with its records in any order is the same run.
@@ -19,7 +21,7 @@ func TestAnyOrderIsTheSameRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := causaltest.Craft(t)
 		var text bytes.Buffer
-		require.NoError(t, trace.Write(&text, tr))
+		require.NoError(t, tracejson.Write(&text, tr))
 		var file map[string]json.RawMessage
 		require.NoError(t, json.Unmarshal(text.Bytes(), &file))
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "order"), 0))
@@ -33,7 +35,7 @@ func TestAnyOrderIsTheSameRun(t *testing.T) {
 		}
 		data, err := json.Marshal(file)
 		require.NoError(t, err)
-		got, err := trace.Read("shuffled", bytes.NewReader(data))
+		got, err := tracefile.Read("shuffled", bytes.NewReader(data))
 		require.NoError(t, err)
 		one, other := causal.New(tr), causal.New(got)
 		require.Equal(t, Of(one), Of(other))

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 )
 
 func TestHashForgetsTheOrder(t *testing.T) {
@@ -321,7 +322,7 @@ func TestOfStream(t *testing.T) {
 
 // Of a stream that breaks off there is no hash.
 func TestHashStreamErrors(t *testing.T) {
-	s, err := trace.NewStream("cut.jsonl", strings.NewReader(`{"format":"ceptre-trace/1"}`+"\n"+`{"resource":{"id":"x1"`))
+	s, err := tracefile.NewStream("cut.jsonl", strings.NewReader(`{"format":"ceptre-trace/1"}`+"\n"+`{"resource":{"id":"x1"`), nil)
 	require.NoError(t, err)
 	_, err = OfStream(s)
 	require.ErrorContains(t, err, "cut.jsonl")

@@ -12,7 +12,10 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/exec/trace/listing"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/stretchr/testify/require"
@@ -114,8 +117,8 @@ func TestPrintedFactsReadBack(t *testing.T) {
 		require.NoError(t, err)
 		requireRead(t, prog, run)
 		var file bytes.Buffer
-		require.NoError(t, trace.Write(&file, run))
-		recorded, err := trace.Read("run.json", &file)
+		require.NoError(t, json.Write(&file, run))
+		recorded, err := tracefile.Read("run.json", &file)
 		require.NoError(t, err)
 		requireRead(t, prog, recorded)
 	})
@@ -126,7 +129,7 @@ func TestPrintedFactsReadBack(t *testing.T) {
 func requireRead(t *rapid.T, prog *lang.Program, run *trace.Trace) {
 	graph := causal.New(run)
 	var out bytes.Buffer
-	require.NoError(t, trace.Fprint(&out, run))
+	require.NoError(t, listing.Write(&out, run))
 	_, state, _ := strings.Cut(out.String(), "Final state (quiescent)\n")
 	var all []string
 	for line := range strings.Lines(state) {

@@ -11,7 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli/scripts"
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
@@ -60,7 +60,7 @@ func record(t *testing.T, text string) []byte {
 		t.Fatal(err)
 	}
 	var data bytes.Buffer
-	if err := trace.Write(&data, tr); err != nil {
+	if err := json.Write(&data, tr); err != nil {
 		t.Fatal(err)
 	}
 	return data.Bytes()

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/listing"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -55,7 +56,7 @@ func TestExamplesEnd(t *testing.T) {
 // ending returns the number of steps and the final facts of a run, as they are printed.
 func ending(t *testing.T, tr *trace.Trace) string {
 	var b bytes.Buffer
-	require.NoError(t, trace.Fprint(&b, tr))
+	require.NoError(t, listing.Write(&b, tr))
 	_, final, ok := strings.Cut(b.String(), "Final state")
 	require.True(t, ok)
 	return plural.Count(len(tr.Steps), "step") + final

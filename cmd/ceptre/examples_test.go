@@ -16,6 +16,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -60,10 +62,10 @@ func TestExamplesRun(t *testing.T) {
 				require.NotEmpty(t, tr.Steps)
 				require.NoError(t, replay.Verify(context.Background(), p, tr, replay.VerifyOptions{Exact: true}))
 				var first, second bytes.Buffer
-				require.NoError(t, trace.Write(&first, tr))
-				back, err := trace.Read("trace.json", bytes.NewReader(first.Bytes()))
+				require.NoError(t, json.Write(&first, tr))
+				back, err := tracefile.Read("trace.json", bytes.NewReader(first.Bytes()))
 				require.NoError(t, err)
-				require.NoError(t, trace.Write(&second, back))
+				require.NoError(t, json.Write(&second, back))
 				require.Equal(t, first.String(), second.String())
 			}
 		}

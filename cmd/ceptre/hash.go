@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/spf13/cobra"
 )
 
@@ -63,7 +64,7 @@ func hashFile(c *cobra.Command, s cli.Streams, file string) (name string, h hash
 	defer p.Close()
 	defer cli.Tight()()
 	h, err = hash.OfStream(t)
-	if errors.Is(err, trace.ErrOrder) && file != cli.Stdio {
+	if errors.Is(err, json.ErrOrder) && file != cli.Stdio {
 		return hashWhole(s, file)
 	}
 	return in.Name, h, cli.InOrder(err)

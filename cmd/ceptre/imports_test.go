@@ -27,47 +27,53 @@ const module = "github.com/ceptre-graph/ceptre"
 // mayImport says which of our packages each package may import. Tests of a
 // package are held to the same row. Packages below cmd may import all.
 var mayImport = map[string][]string{
-	"lang/visible":       {}, // texts from outside, for everything that prints some
-	"lang/syntax":        {"lang/visible"},
-	"lang/label":         {"lang/visible"}, // names of rules, in programs and in traces
-	"lang/plural":        {},               // numbers of things
-	"lang":               {"lang/label", "lang/plural", "lang/syntax"},
-	"lang/diagnostic":    {"lang/syntax"}, // messages as JSON
-	"lang/grammar":       {},
-	"lang/explain":       {},
-	"exec/trace":         {"lang/label", "lang/plural", "lang/visible"},
-	"exec/trace/account": {"exec/trace", "lang/label"},
-	"exec/trace/foreign": {"exec/trace"},
-	"exec/trace/shape":   {"exec/goal", "exec/trace"}, // the code knows traces alone; tests read facts
-	"exec/goal":          {"exec/trace"},              // questions of facts, for all that have some
-	"exec/match":         {"exec/trace", "lang"},
-	"exec":               {"exec/match", "exec/trace", "exec/trace/shape", "lang"},
-	"exec/console":       {"exec", "lang", "lang/visible"},
-	"exec/limit":         {"exec"},
-	"exec/explore":       {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
-	"exec/workload":      {"exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine
-	"causal":             {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label"},
-	"causal/cast":        {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label"}, // who the characters are, and where
-	"causal/causaltest":  {"causal", "causal/cast", "causal/hash", "exec", "exec/trace", "lang"},          // runs for tests; the code knows traces alone
-	"causal/compare":     {"causal", "causal/causaltest", "causal/hash", "exec/trace"},
-	"causal/hash":        {"causal", "causal/causaltest", "exec/trace"},
-	"causal/export":      {"causal", "causal/cast", "exec/trace"},
-	"causal/sweep":       {"causal", "causal/hash", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/presence":    {"causal", "exec/trace"}, // who is where, for words and for pictures
-	"causal/story":       {"causal", "causal/causaltest", "exec/trace"},
-	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},                                                // the code knows traces alone; tests run the engine
-	"causal/fold":        {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
-	"causal/inquiry":     {"causal", "causal/hash", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/report":      {"causal", "causal/compare", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/plural", "lang/syntax", "site/words"}, // answers in words, and as JSON
-	"themes":             {},
+	"lang/visible":         {}, // texts from outside, for everything that prints some
+	"lang/syntax":          {"lang/visible"},
+	"lang/label":           {"lang/visible"}, // names of rules, in programs and in traces
+	"lang/plural":          {},               // numbers of things
+	"lang":                 {"lang/label", "lang/plural", "lang/syntax"},
+	"lang/diagnostic":      {"lang/syntax"}, // messages as JSON
+	"lang/grammar":         {},
+	"lang/explain":         {},
+	"exec/trace":           {"exec/trace/json", "exec/trace/tracetest", "lang/label", "lang/plural", "lang/visible"},
+	"exec/trace/row":       {"exec/trace"},
+	"exec/trace/json":      {"exec/trace", "exec/trace/row", "exec/trace/tracefile", "exec/trace/tracetest"},                                   // the code knows no tracefile; tests read with it
+	"exec/trace/compact":   {"exec/trace", "exec/trace/json", "exec/trace/row", "exec/trace/tracefile", "exec/trace/tracetest", "lang/plural"}, // the same
+	"exec/trace/listing":   {"exec/trace", "exec/trace/row", "exec/trace/tracetest", "lang/label", "lang/visible"},
+	"exec/trace/tracefile": {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/tracetest", "lang/plural"}, // which form a file has
+	"exec/trace/tracetest": {"exec/trace", "exec/trace/tracefile", "lang/label"},                                                                 // traces for tests
+	"exec/trace/account":   {"exec/trace", "lang/label"},
+	"exec/trace/foreign":   {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/tracefile"},
+	"exec/trace/shape":     {"exec/goal", "exec/trace"}, // the code knows traces alone; tests read facts
+	"exec/goal":            {"exec/trace"},              // questions of facts, for all that have some
+	"exec/match":           {"exec/trace", "lang"},
+	"exec":                 {"exec/match", "exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang"},
+	"exec/console":         {"exec", "lang", "lang/visible"},
+	"exec/limit":           {"exec"},
+	"exec/explore":         {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"exec/workload":        {"exec", "exec/trace", "exec/trace/compact", "lang"}, // the code knows traces alone; tests run the engine
+	"causal":               {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label"},
+	"causal/cast":          {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label"}, // who the characters are, and where
+	"causal/causaltest":    {"causal", "causal/cast", "causal/hash", "exec", "exec/trace", "lang"},          // runs for tests; the code knows traces alone
+	"causal/compare":       {"causal", "causal/causaltest", "causal/hash", "exec/trace"},
+	"causal/hash":          {"causal", "causal/causaltest", "exec/trace", "exec/trace/json", "exec/trace/tracefile"},
+	"causal/export":        {"causal", "causal/cast", "exec/trace", "exec/trace/tracefile"},
+	"causal/sweep":         {"causal", "causal/hash", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/presence":      {"causal", "exec/trace"}, // who is where, for words and for pictures
+	"causal/story":         {"causal", "causal/causaltest", "exec/trace"},
+	"causal/turns":         {"causal", "exec", "exec/trace", "lang"},                                                // the code knows traces alone; tests run the engine
+	"causal/fold":          {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
+	"causal/inquiry":       {"causal", "causal/hash", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/plural", "lang/syntax", "site/words"}, // answers in words, and as JSON
+	"themes":               {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename":            {"exec/trace", "lang", "lang/label"},
-	"exec/replay":            {"exec", "exec/goal", "exec/replay/replaytest", "exec/trace", "lang", "lang/label", "lang/plural"},
-	"exec/session":           {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/shape", "lang"},
+	"exec/replay":            {"exec", "exec/goal", "exec/replay/replaytest", "exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/tracefile", "lang", "lang/label", "lang/plural"},
+	"exec/session":           {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/json", "exec/trace/shape", "lang"},
 	"exec/replay/replaytest": {"exec", "exec/trace", "lang"}, // programs and runs for tests
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
-	"render":           {"causal", "causal/cast", "causal/compare", "causal/fold", "causal/presence", "exec/trace", "lang/plural", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
+	"render":           {"causal", "causal/cast", "causal/compare", "causal/fold", "causal/presence", "exec/trace", "exec/trace/json", "lang/plural", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
 	"render/chromium":  {}, // a browser for tests
 	"render/diagram":   {"render/fonts", "themes"},
 	"render/fonts":     {},
@@ -85,7 +91,7 @@ var mayImport = map[string][]string{
 	"render/ascii":           {"render/diagram"},
 	// A site is made in rooms of its own: what authors write and how a run is cut know
 	// nothing of each other, events are told from both, and pages are made of it all.
-	"site":          {"causal/hash", "render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes", "lang/plural"},
+	"site":          {"causal/hash", "render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes", "lang/plural", "exec/trace/json", "exec/trace/tracefile"},
 	"site/words":    {},
 	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},

@@ -15,6 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/account"
+	"github.com/ceptre-graph/ceptre/exec/trace/listing"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
@@ -176,7 +177,7 @@ func (r *reporter) printing(s cli.Streams) trace.Recorder {
 		return trace.Recorders(nil)
 	}
 	r.final = r.rest.take
-	return trace.Recorders{trace.NewTextRecorder(s.Out), &r.rest}
+	return trace.Recorders{listing.NewRecorder(s.Out), &r.rest}
 }
 
 // write runs a program and writes the trace. The file is in place once the run has ended, also

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 	"github.com/stretchr/testify/require"
 )
 
@@ -30,7 +31,7 @@ func TestInterruptedStream(t *testing.T) {
 		require.Equal(t, "interrupted\n", stderr.String())
 		data, err := os.ReadFile(out)
 		require.NoError(t, err)
-		got, err := trace.Read(out, bytes.NewReader(data))
+		got, err := tracefile.Read(out, bytes.NewReader(data))
 		require.NoError(t, err)
 		require.Equal(t, trace.Interrupted, got.End.Why)
 	}
@@ -92,7 +93,7 @@ func TestRunUnread(t *testing.T) {
 	require.NotContains(t, said, "pipe")
 	data, err := os.ReadFile(file)
 	require.NoError(t, err)
-	got, err := trace.Read(file, bytes.NewReader(data))
+	got, err := tracefile.Read(file, bytes.NewReader(data))
 	require.NoError(t, err)
 	require.Len(t, got.Steps, 100_000)
 

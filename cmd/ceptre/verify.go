@@ -7,7 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/replay"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/spf13/cobra"
@@ -71,7 +71,7 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	}
 	p := s.Progress("checking "+in.Name, -1)
 	steps, err := replay.VerifyStream(c.Context(), prog, t, replay.VerifyOptions{Exact: f.exact})
-	if errors.Is(err, trace.ErrOrder) && file != cli.Stdio {
+	if errors.Is(err, json.ErrOrder) && file != cli.Stdio {
 		steps, err = f.verifyWhole(c.Context(), s, prog, file)
 	}
 	p.Close()

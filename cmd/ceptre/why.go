@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -118,7 +119,7 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 		return err
 	}
 	if x.json {
-		return trace.Write(cli.Data(s.Out), answer.graph().Trace)
+		return json.Write(cli.Data(s.Out), answer.graph().Trace)
 	}
 	return answer.write(s.Out)
 }

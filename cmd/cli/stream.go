@@ -13,6 +13,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -95,22 +96,19 @@ func (s Streams) StreamTrace(in *Input) (*trace.Stream, error) {
 // stream begins to read a trace. What its format could not hold is said on standard error, and
 // that it may be cut off.
 func (s Streams) stream(name string, in io.Reader) (*trace.Stream, error) {
-	t, notes, err := foreign.Stream(name, in)
+	t, notes, err := foreign.Stream(name, in, s.unended)
 	s.note(name, notes)
-	if err == nil {
-		t.Unended = s.unended
-	}
 	return t, err
 }
 
 // unended warns of JSON Lines that stop there, and may not be all of a run.
 func (s Streams) unended(place string) {
-	fmt.Fprintf(s.Err, "%s: warning: %v\n", place, trace.ErrUnended)
+	fmt.Fprintf(s.Err, "%s: warning: %v\n", place, json.ErrUnended)
 }
 
 // InOrder adds to the error of unordered records the command that orders them.
 func InOrder(err error) error {
-	if !errors.Is(err, trace.ErrOrder) {
+	if !errors.Is(err, json.ErrOrder) {
 		return err
 	}
 	return fmt.Errorf("%w; 'ceptre trace convert' into a .json file puts them in order", err)

@@ -13,7 +13,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/compact"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -25,7 +27,7 @@ const Gzip = ".gz"
 type Form struct {
 	Name  string // also how the names of its files end
 	about string
-	write func(*trace.Stream, io.Writer) error
+	write func(io.Writer, *trace.Stream) error
 	// Recorder returns a recorder that writes a run as it proceeds.
 	Recorder func(io.Writer) trace.Recorder
 }
@@ -33,9 +35,9 @@ type Form struct {
 // forms returns all forms; the first is the usual one.
 func forms() []Form {
 	return []Form{
-		{"json", "a single JSON object", (*trace.Stream).WriteObject, func(w io.Writer) trace.Recorder { return trace.NewObjectRecorder(w) }},
-		{"jsonl", "JSON Lines: a record a line, in the order in which things happened", (*trace.Stream).WriteLines, func(w io.Writer) trace.Recorder { return trace.NewLineRecorder(w) }},
-		{"ctrace", "the compact form: binary, some 10 bytes a step of long runs", (*trace.Stream).WriteCompact, func(w io.Writer) trace.Recorder { return trace.NewCompactRecorder(w) }},
+		{"json", "a single JSON object", json.Copy, json.NewRecorder},
+		{"jsonl", "JSON Lines: a record a line, in the order in which things happened", json.CopyLines, json.NewLineRecorder},
+		{"ctrace", "the compact form: binary, some 10 bytes a step of long runs", compact.Copy, compact.NewRecorder},
 	}
 }
 
@@ -106,7 +108,7 @@ func Write(name string, w io.Writer, t *trace.Trace) error {
 
 // Write writes a run into a file of that name, which may ask for compression.
 func (f Form) Write(name string, w io.Writer, t *trace.Stream) error {
-	return Pack(name, w, func(w io.Writer) error { return f.write(t, w) })
+	return Pack(name, w, func(w io.Writer) error { return f.write(w, t) })
 }
 
 // Pack compresses the output if the file's extension asks for it.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 	"github.com/stretchr/testify/require"
 )
 
@@ -18,7 +18,7 @@ func FuzzVerify(f *testing.F) {
 	}
 	f.Add(written(crowdRun(3)))
 	f.Fuzz(func(t *testing.T, text string) {
-		tr, err := trace.Read("fuzz", strings.NewReader(text))
+		tr, err := tracefile.Read("fuzz", strings.NewReader(text))
 		if err != nil {
 			return
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/stretchr/testify/require"
 )
 
@@ -98,7 +99,7 @@ func (m *mutator) mutant() (string, *trace.Trace) {
 
 func written(t *trace.Trace) string {
 	var b strings.Builder
-	_ = trace.Write(&b, t) // a builder takes everything
+	_ = json.Write(&b, t) // a builder takes everything
 	return b.String()
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/compact"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -147,10 +149,10 @@ func TestVerifyStream(t *testing.T) {
 				run = changed
 			}
 			var file bytes.Buffer
-			if trace.WriteCompact(&file, run) != nil {
+			if compact.Write(&file, run) != nil {
 				continue
 			}
-			stream, err := trace.NewStream("run.ctrace", &file)
+			stream, err := tracefile.NewStream("run.ctrace", &file, nil)
 			require.NoError(t, err)
 			steps, err := VerifyStream(context.Background(), s.Program, stream, VerifyOptions{})
 			if want := verify(s.Program, run); want != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	tracejson "github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -98,7 +99,7 @@ func beside(t require.TestingT, p *Session) *Session {
 func bytesOf(t require.TestingT, tr *trace.Trace) string {
 	require.NoError(t, trace.Validate(tr))
 	var b bytes.Buffer
-	require.NoError(t, trace.Write(&b, tr))
+	require.NoError(t, tracejson.Write(&b, tr))
 	return b.String()
 }
 

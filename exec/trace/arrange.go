@@ -5,6 +5,21 @@ import (
 	"slices"
 )
 
+// Arrange checks a trace as [Validate] does, and puts records that do not stand in the order in which
+// things happened into it: that of the file as far as possible. The error has the name of the file
+// before each problem. Where short is true, steps are missing that may have been in a part of the
+// file that is gone.
+func Arrange(file string, t *Trace) (short bool, err error) {
+	c := check(t)
+	if len(c.problems) > 0 {
+		if ordered, ok := arrange(t); ok {
+			*t = *ordered
+			c = check(t)
+		}
+	}
+	return c.short, inFile(file, c.found())
+}
+
 // arrange returns a trace with its records in an order in which they can have happened: a resource
 // is made before it is used, and read before it is consumed. Other engines write them in any order.
 // Of the steps that can come next, the first in the file does. It returns false if steps wait for

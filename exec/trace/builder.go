@@ -1,6 +1,9 @@
 package trace
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Builder is a [Recorder] that holds the whole run, for all that explains runs.
 type Builder struct {
@@ -94,21 +97,13 @@ type symbols struct {
 
 func (s *symbols) term(x Sym) Term {
 	if x >= Numeral {
-		return numeral(x)
+		return Term{Head: strconv.Itoa(int(x - Numeral)), Number: true}
 	}
-	s.known = extend(s.known, int(x)+1)
+	s.known = append(s.known, make([]Term, max(0, int(x)+1-len(s.known)))...)
 	if s.known[x].Head == "" {
 		s.known[x] = s.table.Term(x)
 	}
 	return s.known[x]
-}
-
-// extend returns s with at least the given length; added elements are zero.
-func extend[T any](s []T, length int) []T {
-	if length <= len(s) {
-		return s
-	}
-	return append(s, make([]T, length-len(s))...)
 }
 
 // pile is a list that grows without being moved.

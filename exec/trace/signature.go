@@ -23,7 +23,7 @@ type signature struct {
 
 // header checks the header and fills the signature.
 func (c *checker) header(h *Header) {
-	if err := checkFormat(h.Format); err != nil {
+	if err := CheckFormat(h.Format); err != nil {
 		c.report("%w", err)
 	}
 	if h.Generator != nil && h.Generator.Name == "" {
@@ -51,7 +51,8 @@ func (c *checker) limit(of string, n int) {
 	}
 }
 
-func checkFormat(format string) error {
+// CheckFormat refuses the name of any format but [Format].
+func CheckFormat(format string) error {
 	if format != Format {
 		return fmt.Errorf("unknown format %q: want %q", format, Format)
 	}
@@ -90,7 +91,7 @@ func (c *checker) program(p *Program) {
 }
 
 func (c *checker) rule(r Rule) {
-	if err := checkVariant(r.Variant); err != nil {
+	if err := CheckVariant(r.Variant); err != nil {
 		c.report("rule %q: %w", r.Name, err)
 	}
 	if err := c.signature.stage(r.Stage); err != nil {
@@ -181,7 +182,7 @@ func (sig *signature) fires(s *Step) error {
 	if err := checkName("rule", s.Rule); err != nil {
 		return err
 	}
-	if err := checkVariant(s.Variant); err != nil {
+	if err := CheckVariant(s.Variant); err != nil {
 		return err
 	}
 	if sig.rules != nil {
@@ -208,12 +209,13 @@ func (sig *signature) noRule(s *Step) error {
 	return fmt.Errorf("which rule %q it was is not clear: there are %s, and the step gives no stage of theirs", s.Rule, strings.Join(there, ", "))
 }
 
-// maxVariant is more than any program has, and leaves room for the flags of the compact form.
-const maxVariant = 1 << 30
+// MaxVariant is more than any program has, and leaves room for the flags of the compact form.
+const MaxVariant = 1 << 30
 
-func checkVariant(n int) error {
-	if n < 0 || n > maxVariant {
-		return fmt.Errorf("variant %d is not from 1 to %d", n, maxVariant)
+// CheckVariant refuses the ordinal of a rule that is out of bounds.
+func CheckVariant(n int) error {
+	if n < 0 || n > MaxVariant {
+		return fmt.Errorf("variant %d is not from 1 to %d", n, MaxVariant)
 	}
 	return nil
 }
@@ -223,7 +225,7 @@ func (sig *signature) terms(terms []Term) error {
 		return nil
 	}
 	for _, t := range terms {
-		if err := cmp.Or(t.check(1), checkSize(t.size())); err != nil {
+		if err := cmp.Or(t.check(1), t.CheckHead(1, t.Size())); err != nil {
 			return err
 		}
 	}

@@ -1,195 +1,81 @@
 package trace
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
 )
 
-// Stream reads a run record by record, in any form that [Read] takes, plain or compressed. It
-// holds only the resources alive, recurring texts, and a block of the compact form. A long single
-// object, in which the steps come last, is kept in a temporary file meanwhile; if its records are
-// out of order, all of it is held in memory.
+// Record is one record of a run: a resource, a step or the end. One of them is
+// not nil. A resource that a step makes comes right before it.
+type Record struct {
+	Resource *Resource
+	Step     *Step
+	End      *End
+}
+
+// Stream is a run that is read record by record. The packages of the forms read files so, and
+// a trace is read so where it is to be written.
 type Stream struct {
-	// Header is what the file says before its records.
+	// Header is what comes before the records.
 	Header *Header
-	// Unended, if not nil, gets the `name:line:column` where JSON Lines stop that do not say how
-	// the run ended, once all of them are read. They may be all that another engine writes, so
-	// that is no error; but as likely a run was killed, or the file cut off between two lines.
-	Unended func(place string)
-	name    string
-	whole   *Trace  // what was read at once; nil where it is read record by record
-	object  *object // a single object that is long; nil of other forms
-	each    func(func(Record) error) error
-	text    *decoder // of JSON Lines, which stand in any order; nil of other forms
-	check   *order   // nil where all was checked before
-	size    *counter // of the file; nil where there is none
-	said    *int64   // how many bytes the arguments so far have; nil of other forms than the compact one
+	Source
 }
 
-// NewStream reads the header of a run. The name is that of the file, for errors, which
-// are those of [Read].
-func NewStream(name string, r io.Reader) (*Stream, error) {
-	size := &counter{in: r}
-	in, err := inflate(bufio.NewReader(size))
-	if err != nil {
-		return nil, fmt.Errorf("%s:1:1: %w", name, err)
-	}
-	var s *Stream
-	if isCompact(in) {
-		s, err = openCompact(name, in)
-	} else {
-		s, err = openText(name, in)
-	}
-	if err != nil {
-		return nil, err
-	}
-	s.size = size
-	return s, nil
-}
-
-func openCompact(name string, in *bufio.Reader) (*Stream, error) {
-	c := newCompactReader(name, in)
-	h, err := c.header()
-	if err != nil {
-		return nil, err
-	}
-	s := &Stream{Header: h, name: name, each: c.each, check: newOrder(), said: &c.block.said}
-	s.check.signature.termsChecked = true
-	s.check.header(h)
-	return s, s.problems()
-}
-
-// openText begins to read JSON. What follows the header of JSON Lines is not kept.
-func openText(name string, in io.Reader) (*Stream, error) {
-	o := &object{name: name, text: new(spill), rest: in}
-	d := newDecoder(name, io.TeeReader(in, o.text))
-	t, lines, err := d.first(func(t *Trace, key string) error { return o.field(d, t, key) })
-	switch {
-	case err == nil && lines:
-		d.in = in
-		o.text.close()
-		s := &Stream{Header: &t.Header, name: name, each: d.each, text: d, check: newOrder()}
-		s.check.header(s.Header)
-		return s, s.problems()
-	case err != nil || o.text.file == nil: // it is wrong, or short
-		t, err := o.whole()
-		if err != nil {
-			return nil, err
-		}
-		s := t.Stream()
-		s.name = name
-		return s, nil
-	}
-	o.header, o.end = t.Header, t.End
-	return &Stream{Header: &o.header, name: name, object: o}, nil
+// Source has the records of a run.
+type Source interface {
+	// Each hands out the records, once, in the order in which things happened: a resource
+	// before the step that makes it. What a record holds is good until the step after
+	// it was handed out, too, or, for a step, until the call returns.
+	//
+	// It checks as it goes. The records so far are the beginning of what [Validate]
+	// accepts, and where there is no error, they were all of it.
+	Each(record func(Record) error) error
+	// Trace returns all of the run.
+	Trace() (*Trace, error)
 }
 
 // Stream returns a stream of a trace that [Validate] accepts.
-func (t *Trace) Stream() *Stream { return &Stream{Header: &t.Header, whole: t, each: t.each} }
+func (t *Trace) Stream() *Stream { return &Stream{&t.Header, (*held)(t)} }
 
-// Each hands out the records, once, in the order in which things happened: a resource
-// before the step that makes it. What a record holds is good until the step after
-// it was handed out, too, or, for a step, until the call returns.
-//
-// It checks as it goes. The records so far are the beginning of what [Validate]
-// accepts, and where there is no error, they were all of it. JSON Lines must be in
-// order, though resources may come early; [Read] is not so particular.
-func (s *Stream) Each(record func(Record) error) error {
-	if s.object != nil {
-		if s.object.inOrder() {
-			defer s.object.text.close()
-			return s.object.each(record)
-		}
-		t, err := s.object.whole()
-		if err != nil {
-			return err
-		}
-		return t.each(record)
-	}
-	if s.check == nil {
-		return s.each(record)
-	}
-	err := s.each(func(r Record) error {
-		s.check.take(r)
-		if err := s.problems(); err != nil {
-			return err
-		}
-		return record(r)
-	})
-	if err != nil {
-		return err
-	}
-	s.check.close()
-	return s.finish(s.problems())
+// Held returns the trace if all of it is in memory already, and else nil.
+func (s *Stream) Held() *Trace {
+	h, _ := s.Source.(*held)
+	return (*Trace)(h)
 }
 
-// finish returns the error of a stream that was read to its end, or says what it lacks there.
-func (s *Stream) finish(err error) error {
-	if err == nil && s.Unended != nil && s.text != nil {
-		if stops := s.text.stop(); stops != "" {
-			s.Unended(stops)
+// held is a [Source] of a trace in memory.
+type held Trace
+
+// Trace implements [Source].
+func (t *held) Trace() (*Trace, error) { return (*Trace)(t), nil }
+
+// Each implements [Source].
+func (t *held) Each(record func(Record) error) error {
+	rest := t.Resources
+	made := func(by StepID) error {
+		for len(rest) > 0 && rest[0].By == by {
+			if err := record(Record{Resource: &rest[0]}); err != nil {
+				return err
+			}
+			rest = rest[1:]
+		}
+		return nil
+	}
+	err := made(0)
+	for i := 0; i < len(t.Steps) && err == nil; i++ {
+		if err = made(t.Steps[i].ID); err == nil {
+			err = record(Record{Step: &t.Steps[i]})
 		}
 	}
-	return err
-}
-
-func (s *Stream) problems() error {
-	problems := s.check.found()
-	if s.text == nil {
-		return named(s.name, problems)
-	}
-	if s.check.late {
-		problems = append(problems, ErrOrder)
-	}
-	return s.text.blame(s.check.checker, named(s.name, problems))
-}
-
-// named joins problems of a file.
-func named(name string, problems []error) error {
-	for i, problem := range problems {
-		problems[i] = fmt.Errorf("%s: %w", name, problem)
-	}
-	return errors.Join(problems...)
-}
-
-// WriteObject writes the run as [Write] does. JSON Lines need not be in order for that, but are
-// held in memory.
-func (s *Stream) WriteObject(w io.Writer) error {
-	if s.whole == nil && s.text == nil {
-		in := newInterner()
-		return s.copy(newObjectSink(w, in), in)
-	}
-	t, err := s.Trace()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case len(rest) > 0:
+		return fmt.Errorf("resource %v does not stand where it was made", rest[0].ID)
+	case t.End != nil:
+		return record(Record{End: t.End})
 	}
-	return Write(w, t)
-}
-
-// WriteLines writes the run as [WriteLines] does.
-func (s *Stream) WriteLines(w io.Writer) error {
-	in := newInterner()
-	return s.copy(newLineSink(w, in), in)
-}
-
-// WriteCompact writes the run as [WriteCompact] does.
-func (s *Stream) WriteCompact(w io.Writer) error {
-	in := newInterner()
-	return s.copy(newCompactSink(w, in), in)
-}
-
-func (s *Stream) copy(to sink, in *interner) error {
-	if err := to.begin(s.Header); err != nil {
-		return err
-	}
-	r := &records{to: to, in: in}
-	if err := s.Each(r.record); err != nil {
-		_ = to.flush() // what there is may be of use; what went wrong is said
-		return err
-	}
-	return r.finish()
+	return nil
 }
 
 const (
@@ -199,54 +85,23 @@ const (
 	maxParts = 20
 	// freeParts is how many parts any run may have, however small its file.
 	freeParts = 10_000_000
-	// maxSaid is how many bytes the arguments of a run in the compact form may have for each
-	// byte of its file, as text, and freeSaid how many those of any such run.
-	maxSaid  = 1000
-	freeSaid = 1 << 30
 )
 
-// Trace returns all of the run; JSON Lines need not be in order for that. What would fill the
-// memory though its file is small, is an error; record by record it can still be read.
-func (s *Stream) Trace() (*Trace, error) {
-	switch {
-	case s.whole != nil:
-		return s.whole, nil
-	case s.object != nil:
-		return s.object.whole()
-	case s.text == nil:
-		return s.gather(s.Each)
-	}
-	t, err := s.gather(s.text.lines)
-	if err == nil {
-		err = s.finish(s.text.check(t))
-	}
-	if err != nil {
-		return nil, err
-	}
-	return t, nil
-}
-
-func (s *Stream) gather(each func(func(Record) error) error) (*Trace, error) {
+// Gather makes a trace of records that are handed out. It fails for a run that would fill the
+// memory though its file is small: size returns how many bytes of the file are read.
+func Gather(file string, size func() int64, h *Header, each func(func(Record) error) error) (*Trace, error) {
 	var g gatherer
 	err := each(func(r Record) error {
 		g.record(r)
-		return s.bounded(&g)
+		if g.parts > freeParts && g.parts > freeParts+maxParts*size() {
+			return fmt.Errorf("%s: more than %d parts for each byte of the file", file, maxParts)
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &Trace{Header: *s.Header, Resources: g.resources.all(), Steps: g.steps.all(), End: g.end}, nil
-}
-
-// bounded refuses a run that is much larger than its file.
-func (s *Stream) bounded(g *gatherer) error {
-	switch {
-	case s.size != nil && g.parts > freeParts+maxParts*s.size.n:
-		return fmt.Errorf("%s: more than %d parts for each byte of the file", s.name, maxParts)
-	case s.size != nil && s.said != nil && *s.said > freeSaid+maxSaid*s.size.n:
-		return fmt.Errorf("%s: terms of more than %d bytes for each byte of the file", s.name, maxSaid)
-	}
-	return nil
+	return &Trace{Header: *h, Resources: g.resources.all(), Steps: g.steps.all(), End: g.end}, nil
 }
 
 // gatherer makes a trace of records.
@@ -255,7 +110,7 @@ type gatherer struct {
 	steps     pile[Step]
 	end       *End
 	ids       arena[ResourceID]
-	terms     termLists
+	terms     TermLists
 	facts     arena[Fact]
 	parts     int64 // how many there are
 }
@@ -281,7 +136,7 @@ func (g *gatherer) record(rec Record) {
 
 func (g *gatherer) args(terms []Term) []Term {
 	g.parts += int64(len(terms))
-	return g.terms.copy(terms)
+	return g.terms.Copy(terms)
 }
 
 func (g *gatherer) list(facts []Fact) []Fact {
@@ -292,3 +147,12 @@ func (g *gatherer) list(facts []Fact) []Fact {
 	}
 	return facts
 }
+
+// CutError says where a file ends that should go on. It is an [io.ErrUnexpectedEOF].
+type CutError string
+
+// Error returns the text.
+func (e CutError) Error() string { return string(e) }
+
+// Unwrap returns [io.ErrUnexpectedEOF].
+func (e CutError) Unwrap() error { return io.ErrUnexpectedEOF }

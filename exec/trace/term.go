@@ -3,6 +3,7 @@ package trace
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -31,15 +32,15 @@ const Open = "_"
 // shape makes such terms.
 const List = "["
 
-// MaxTermDepth is how deep compound terms may nest. Together with the lists and
-// objects of the file around a term it stays within what decoder reads and
-// encoding/json writes.
-const MaxTermDepth = maxDepth - 10
-
-// maxTermSize is how many bytes a term may have, as size counts them. In the compact
-// form a term is made of others that stand there once, so that some hundred bytes could
-// say one that fills the memory.
-const maxTermSize = maxToken + 1
+const (
+	// MaxTermDepth is how deep compound terms may nest. Together with the lists and objects of
+	// a file around a term it stays within the depth that encoding/json writes.
+	MaxTermDepth = 10_000 - 10
+	// MaxTermSize is how many bytes a term may have, as [Term.Size] counts them. In the compact
+	// form a term is made of others that stand there once, so that some hundred bytes could
+	// say one that fills the memory.
+	MaxTermSize = 16<<20 + 1
+)
 
 // Const returns the term that is the constant of that name.
 func Const(name string) Term { return Term{Head: name} }
@@ -111,7 +112,9 @@ func (t Term) Equal(u Term) bool {
 // MarshalJSON implements [json.Marshaler].
 func (t Term) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
-	err := t.encode(&b, newEncoder(&b))
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := t.encode(&b, enc)
 	return b.Bytes(), err
 }
 
@@ -141,19 +144,44 @@ func (t Term) encode(b *bytes.Buffer, enc *json.Encoder) error {
 // UnmarshalJSON implements [json.Unmarshaler].
 func (t *Term) UnmarshalJSON(data []byte) error {
 	*t = Term{}
-	return newDecoder("term", bytes.NewReader(data)).term(t)
+	switch data[0] {
+	case '"':
+		err := json.Unmarshal(data, &t.Head)
+		t.Head = Spelled(t.Head)
+		return err
+	case '[':
+		var parts []Term
+		if err := json.Unmarshal(data, &parts); err != nil {
+			return err
+		}
+		if len(parts) < 2 || parts[0].Number || len(parts[0].Args) > 0 {
+			return errors.New("want a constructor and its arguments")
+		}
+		*t = Term{Head: parts[0].Head, Args: parts[1:]}
+		return nil
+	}
+	if *t = Atomic(string(data)); !t.Number {
+		return fmt.Errorf("want a term, found %.40s", data)
+	}
+	return nil
 }
 
 // check reports faults of a term at the given depth, from 1.
 func (t Term) check(depth int) error {
-	if err := t.checkHead(depth); err != nil {
+	if err := t.CheckHead(depth, 0); err != nil {
 		return err
 	}
-	return checkTerms(t.Args, depth+1)
+	for _, arg := range t.Args {
+		if err := arg.check(depth + 1); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// checkHead is check but for the arguments.
-func (t Term) checkHead(depth int) error {
+// CheckHead reports faults of a term at a depth, from 1, and of a size, but for those of its
+// arguments.
+func (t Term) CheckHead(depth, size int) error {
 	if err := checkName("term", t.Head); err != nil {
 		return err
 	}
@@ -164,41 +192,19 @@ func (t Term) checkHead(depth int) error {
 		return fmt.Errorf("bad numeral %q", t.Head)
 	case t.Head[0] == '"' && (len(t.Args) > 0 || len(t.Head) < 2 || !strings.HasSuffix(t.Head, `"`)):
 		return fmt.Errorf("bad string literal %q", t.Head)
+	case size > MaxTermSize:
+		return fmt.Errorf("term of more than %d bytes", MaxTermSize)
 	}
 	return nil
 }
 
-// size is about how many bytes the term has as text.
-func (t Term) size() int {
+// Size is about how many bytes the term has as text.
+func (t Term) Size() int {
 	n := len(t.Head) + 1
 	for _, arg := range t.Args {
-		n += arg.size()
+		n += arg.Size()
 	}
 	return n
-}
-
-// checkRow reports a row with arguments that are too large.
-func checkRow(size int) error {
-	if size > maxRowSize {
-		return fmt.Errorf("terms of more than %d bytes in one record", maxRowSize)
-	}
-	return nil
-}
-
-func checkSize(size int) error {
-	if size > maxTermSize {
-		return fmt.Errorf("term of more than %d bytes", maxTermSize)
-	}
-	return nil
-}
-
-func checkTerms(terms []Term, depth int) error {
-	for _, t := range terms {
-		if err := t.check(depth); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Literal returns the text of a string literal, and false for all other terms.

@@ -2,9 +2,9 @@ package trace
 
 import "hash/maphash"
 
-// termLists makes lists of terms that stay. A run names the same few things over and over, so
+// TermLists makes lists of terms that stay. A run names the same few things over and over, so
 // equal lists share their terms where one was made not long before. The lists are not to be changed.
-type termLists struct {
+type TermLists struct {
 	room  arena[Term]
 	known [][]Term // by a hash of the list: the last of that
 	seed  maphash.Seed
@@ -13,8 +13,8 @@ type termLists struct {
 // knownLists is how many lists are remembered.
 const knownLists = 1 << 10
 
-// copy returns a list that stays, nil for an empty one.
-func (l *termLists) copy(terms []Term) []Term {
+// Copy returns a list that stays, nil for an empty one.
+func (l *TermLists) Copy(terms []Term) []Term {
 	if len(terms) == 0 {
 		return nil
 	}
@@ -28,7 +28,7 @@ func (l *termLists) copy(terms []Term) []Term {
 	return *slot
 }
 
-func (l *termLists) hash(terms []Term) (sum uint64) {
+func (l *TermLists) hash(terms []Term) (sum uint64) {
 	for _, t := range terms {
 		sum = sum*31 + maphash.String(l.seed, t.Head)
 	}

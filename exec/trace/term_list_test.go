@@ -17,17 +17,17 @@ func TestTermLists(t *testing.T) {
 		return x
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		var lists termLists
+		var lists TermLists
 		var want, got [][]Term
 		for _, list := range rapid.SliceOfN(rapid.SliceOfN(word, 1, 3), 0, 20).Draw(t, "lists") {
-			want, got = append(want, append([]Term(nil), list...)), append(got, lists.copy(list))
+			want, got = append(want, append([]Term(nil), list...)), append(got, lists.Copy(list))
 			clear(list)
 		}
 		require.Equal(t, want, got)
 	})
-	var lists termLists
+	var lists TermLists
 	list := []Term{Const("ann"), Atomic("1")}
-	once, again := lists.copy(list), lists.copy(list)
+	once, again := lists.Copy(list), lists.Copy(list)
 	require.Same(t, &once[0], &again[0])
-	require.Nil(t, lists.copy(nil))
+	require.Nil(t, lists.Copy(nil))
 }

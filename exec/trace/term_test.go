@@ -9,11 +9,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracetest"
 )
 
 func TestTermJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		want := terms(3).Draw(t, "term")
+		want := tracetest.Terms(3).Draw(t, "term")
 		text, err := json.Marshal(want)
 		require.NoError(t, err)
 		var got trace.Term
@@ -35,24 +36,6 @@ func TestTermEqual(t *testing.T) {
 		for j, y := range different {
 			require.Equal(t, i == j, x.Equal(y), "%v, %v", x, y)
 		}
-	}
-}
-
-func TestTermString(t *testing.T) {
-	two, err := read(withTerm(`["s", ["s", "z"]], "\"a b\"", ["f", 7, ["g", "x"], "y"]`))
-	require.NoError(t, err)
-	require.Equal(t, `p (s (s z)) "a b" (f 7 (g x) y)`, two.Resources[0].String())
-	require.Equal(t, `s (s z)`, two.Resources[0].Args[0].String())
-}
-
-func TestTermUnmarshalRefuses(t *testing.T) {
-	var term trace.Term
-	for text, want := range map[string]string{
-		`{"a": 1}`:  "term:1:1: want a term, found an object",
-		`["s", ""]`: "term:1:7: want a name, found an empty string",
-		`null`:      "term:1:1: want a term, found null",
-	} {
-		require.EqualError(t, json.Unmarshal([]byte(text), &term), want)
 	}
 }
 

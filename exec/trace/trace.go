@@ -3,8 +3,10 @@
 // A trace is the only thing that passes between running a program and
 // explaining what it did, so it holds everything needed to draw, explain,
 // replay and publish the run without the program at hand, and it is simple
-// enough that another engine can write one. The schema of the file is
-// [Schema]; the meaning beyond the schema is what [Validate] checks.
+// enough that another engine can write one. What a record means is what [Validate]
+// checks. The forms of files have packages of their own: json and compact read and write
+// ours, tracefile tells these apart, listing writes text for people, and foreign reads the
+// traces of other engines.
 //
 // A run is a list of steps (firings of rules) over resources (facts with an
 // identity). A step consumes some resources, reads others, and produces new
@@ -16,8 +18,7 @@ package trace
 
 import "slices"
 
-// Format is the value of the "format" field of every trace this package reads
-// and writes.
+// Format is the value of the "format" field of every trace.
 const Format = "ceptre-trace/1"
 
 // StagePred is the predicate of the stage token. The token is a resource like
@@ -29,8 +30,8 @@ const StagePred = "stage"
 // StageMark returns the fact that the token of a stage is.
 func StageMark(stage string) Fact { return Fact{Pred: StagePred, Args: []Term{Const(stage)}} }
 
-// Trace is the whole record of one run. Its JSON is what [Write] and
-// [WriteLines] write, not what encoding/json makes of the struct.
+// Trace is the whole record of one run. Its JSON is what package json of the forms writes, not what
+// encoding/json makes of the struct.
 type Trace struct {
 	Header
 	// Resources are in the order in which they were made; those of the
@@ -215,6 +216,35 @@ const (
 	Interrupted Why = "interrupted" // from outside
 	Failed      Why = "error"       // see End.Message
 )
+
+// Initial returns the resources from which a run starts, the stage token included.
+func (t *Trace) Initial() []Resource {
+	var out []Resource
+	for _, r := range t.Resources {
+		if r.By == 0 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Final returns the resources alive at the end, permanent ones and the stage
+// token included, in the order of the trace.
+func (t *Trace) Final() []Resource {
+	consumed := make(map[ResourceID]bool)
+	for _, s := range t.Steps {
+		for _, id := range s.Consumes {
+			consumed[id] = true
+		}
+	}
+	var alive []Resource
+	for _, r := range t.Resources {
+		if !consumed[r.ID] {
+			alive = append(alive, r)
+		}
+	}
+	return alive
+}
 
 // clone returns a copy that shares no list of ids.
 func (e *End) clone() *End {

@@ -34,8 +34,7 @@ func Validate(t *Trace) error { return errors.Join(check(t).found()...) }
 
 // check checks a trace.
 func check(t *Trace) *checker {
-	c := newChecker()
-	c.whole = true
+	c := &checker{lives: make(map[ResourceID]*life), whole: true}
 	c.header(&t.Header)
 	for i := range t.Resources {
 		c.resource(&t.Resources[i])
@@ -77,8 +76,6 @@ type life struct {
 	verb         string // what the latest step to name it did to it
 	step         int    // which one that was, from 1
 }
-
-func newChecker() *checker { return &checker{lives: make(map[ResourceID]*life)} }
 
 func (c *checker) report(format string, args ...any) {
 	if len(c.problems) == maxProblems {

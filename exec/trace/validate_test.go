@@ -10,14 +10,15 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracetest"
 )
 
 // TestValidateSingleChanges changes valid traces in one place, or in none, and
 // asks the oracle what to expect.
 func TestValidateSingleChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		tr := traces().Draw(t, "trace")
-		what := change(t, tr)
+		tr := tracetest.Traces().Draw(t, "trace")
+		what := tracetest.Change(t, tr)
 		err := trace.Validate(tr)
 		require.Equal(t, isRun(tr), err == nil, "%s: %v", what, err)
 	})
@@ -54,7 +55,7 @@ func TestValidateRefuses(t *testing.T) {
 		},
 	} {
 		t.Run(want, func(t *testing.T) {
-			tr := village(1)
+			tr := tracetest.Village(1)
 			tr.Resources[0].Args = slices.Clone(tr.Resources[0].Args)
 			tr.Steps[0].Args = slices.Clone(tr.Steps[0].Args)
 			spoil(tr)
@@ -72,18 +73,18 @@ func isRun(tr *trace.Trace) bool {
 		if r.ID <= 0 || slices.IndexFunc(tr.Resources, same) != i || !declared(tr, r.Pred, r.Args) {
 			return false
 		}
-		by := stepIndex(tr, r.By)
+		by := tracetest.StepIndex(tr, r.By)
 		if r.By != 0 && (by < 0 || !slices.Contains(tr.Steps[by].Produces, r.ID)) || by < maker {
 			return false
 		}
 		maker = by
 	}
 	for i, s := range tr.Steps {
-		if s.ID <= 0 || stepIndex(tr, s.ID) != i || !declared(tr, s.Rule, s.Args) || !fires(tr, i) {
+		if s.ID <= 0 || tracetest.StepIndex(tr, s.ID) != i || !declared(tr, s.Rule, s.Args) || !fires(tr, i) {
 			return false
 		}
 	}
-	return tr.End == nil || slices.Equal(tr.End.Alive, alive(tr, len(tr.Steps)))
+	return tr.End == nil || slices.Equal(tr.End.Alive, tracetest.Alive(tr, len(tr.Steps)))
 }
 
 // declared checks the number of arguments, which ends each name that traces
@@ -92,30 +93,13 @@ func declared(tr *trace.Trace, name string, args []trace.Term) bool {
 	return tr.Program == nil || strings.HasSuffix(name, fmt.Sprint(len(args)))
 }
 
-func stepIndex(tr *trace.Trace, id trace.StepID) int {
-	return slices.IndexFunc(tr.Steps, func(s trace.Step) bool { return s.ID == id })
-}
-
-// alive returns the resources that exist after the given number of steps, ascending.
-func alive(tr *trace.Trace, steps int) []trace.ResourceID {
-	var ids []trace.ResourceID
-	for _, r := range tr.Resources {
-		consumed := slices.ContainsFunc(tr.Steps[:steps], func(s trace.Step) bool { return slices.Contains(s.Consumes, r.ID) })
-		if stepIndex(tr, r.By) < steps && !consumed {
-			ids = append(ids, r.ID)
-		}
-	}
-	slices.Sort(ids)
-	return ids
-}
-
 func fires(tr *trace.Trace, i int) bool {
 	s := tr.Steps[i]
 	all := slices.Sorted(slices.Values(slices.Concat(s.Consumes, s.Reads, s.Produces)))
 	if len(slices.Compact(slices.Clone(all))) != len(all) {
 		return false
 	}
-	there := alive(tr, i)
+	there := tracetest.Alive(tr, i)
 	for _, id := range slices.Concat(s.Consumes, s.Reads) {
 		if !slices.Contains(there, id) {
 			return false
@@ -134,90 +118,22 @@ func fires(tr *trace.Trace, i int) bool {
 	return true
 }
 
-// change makes one change to a trace and says which; there may be nothing to
-// change.
-func change(t *rapid.T, tr *trace.Trace) string {
-	pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "index") }
-	kinds := []string{"nothing"}
-	if len(tr.Resources) > 0 {
-		kinds = append(kinds, "swap resources", "drop resource", "repeat resource", "persistent", "resource id", "maker", "fact")
-	}
-	if len(tr.Steps) > 0 {
-		kinds = append(kinds, "swap steps", "drop step", "repeat step", "step id", "arguments", "list", "list", "list", "list")
-	}
-	if tr.End != nil {
-		kinds = append(kinds, "alive")
-	}
-	kind := rapid.SampledFrom(kinds).Draw(t, "kind")
-	switch kind {
-	case "swap resources":
-		swap(tr.Resources, pick)
-	case "drop resource":
-		tr.Resources = drop(tr.Resources, pick)
-	case "repeat resource":
-		tr.Resources = append(tr.Resources, tr.Resources[pick(len(tr.Resources))])
-	case "persistent":
-		r := &tr.Resources[pick(len(tr.Resources))]
-		r.Persistent = !r.Persistent
-	case "resource id":
-		tr.Resources[pick(len(tr.Resources))].ID = anyID(t, tr)
-	case "maker":
-		tr.Resources[pick(len(tr.Resources))].By = trace.StepID(rapid.IntRange(0, 25).Draw(t, "by"))
-	case "fact":
-		r := &tr.Resources[pick(len(tr.Resources))]
-		r.Args = append(r.Args, trace.Const("a"))
-	case "swap steps":
-		swap(tr.Steps, pick)
-	case "drop step":
-		tr.Steps = drop(tr.Steps, pick)
-	case "repeat step":
-		tr.Steps = append(tr.Steps, tr.Steps[pick(len(tr.Steps))])
-	case "step id":
-		tr.Steps[pick(len(tr.Steps))].ID = trace.StepID(rapid.IntRange(-1, 25).Draw(t, "id"))
-	case "arguments":
-		s := &tr.Steps[pick(len(tr.Steps))]
-		s.Args = append(s.Args, trace.Const("a"))
-	case "list":
-		s := &tr.Steps[pick(len(tr.Steps))]
-		changeList(t, tr, []*[]trace.ResourceID{&s.Consumes, &s.Reads, &s.Produces}[pick(3)])
-	case "alive":
-		changeList(t, tr, &tr.End.Alive)
-	}
-	return kind
-}
-
-func changeList(t *rapid.T, tr *trace.Trace, ids *[]trace.ResourceID) {
-	pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "index") }
-	kind := "add"
-	if len(*ids) > 0 {
-		kind = rapid.SampledFrom([]string{"add", "drop", "swap", "replace"}).Draw(t, "change")
-	}
-	switch kind {
-	case "add":
-		*ids = append(*ids, anyID(t, tr))
-	case "drop":
-		*ids = drop(*ids, pick)
-	case "swap":
-		swap(*ids, pick)
-	case "replace":
-		(*ids)[pick(len(*ids))] = anyID(t, tr)
+func BenchmarkValidate(b *testing.B) {
+	tr := tracetest.Village(10_000)
+	b.ReportAllocs()
+	for b.Loop() {
+		require.NoError(b, trace.Validate(tr))
 	}
 }
 
-// anyID draws an id, often one that the trace has.
-func anyID(t *rapid.T, tr *trace.Trace) trace.ResourceID {
-	if len(tr.Resources) == 0 || rapid.IntRange(0, 4).Draw(t, "fresh") == 0 {
-		return trace.ResourceID(rapid.IntRange(-1, 500).Draw(t, "id"))
-	}
-	return rapid.SampledFrom(tr.Resources).Draw(t, "resource").ID
-}
-
-func swap[T any](items []T, pick func(int) int) {
-	i, j := pick(len(items)), pick(len(items))
-	items[i], items[j] = items[j], items[i]
-}
-
-func drop[T any](items []T, pick func(int) int) []T {
-	i := pick(len(items))
-	return slices.Delete(items, i, i+1)
+func TestFinal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := tracetest.Traces().Draw(t, "trace")
+		want := tracetest.Alive(tr, len(tr.Steps))
+		var got []trace.ResourceID
+		for _, r := range tr.Final() {
+			got = append(got, r.ID)
+		}
+		require.ElementsMatch(t, want, got)
+	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/compact"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -81,7 +82,7 @@ func (c *counter) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made
 	if c.none {
 		c.Recorder = trace.Recorders(nil)
 	} else {
-		c.Recorder = trace.NewCompactRecorder(io.Discard)
+		c.Recorder = compact.NewRecorder(io.Discard)
 	}
 	return c.Recorder.Begin(h, terms, initial)
 }

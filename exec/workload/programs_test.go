@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/compact"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -120,8 +121,8 @@ func TestSeries(t *testing.T) {
 			for seed, steps := range []int{4000, 30, 9000, 1, 2000} {
 				o := exec.Options{Seed: uint64(seed), Limits: exec.Limits{Steps: steps}}
 				var alone, again bytes.Buffer
-				require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o, trace.NewCompactRecorder(&alone)))
-				require.NoError(t, series.Record(context.Background(), o, trace.NewCompactRecorder(&again)))
+				require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o, compact.NewRecorder(&alone)))
+				require.NoError(t, series.Record(context.Background(), o, compact.NewRecorder(&again)))
 				require.Equal(t, alone.Bytes(), again.Bytes())
 			}
 		})

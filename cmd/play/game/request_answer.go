@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 )
 
 // state enters the view of another point.
@@ -26,7 +27,7 @@ func (s *Session) state(r *request, a *reply) error {
 // trace enters the run.
 func (s *Session) trace(_ *request, a *reply) error {
 	var out bytes.Buffer
-	err := trace.Write(&out, s.game.Trace(s.budget))
+	err := json.Write(&out, s.game.Trace(s.budget))
 	a.Trace = out.String()
 	return err
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/session"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	tracejson "github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -125,7 +126,7 @@ func TestRequests(t *testing.T) {
 	require.Equal(t, "The runs have 1 step in common.", a.Text)
 	require.Equal(t, []string{"t2 find ben (nothing followed from it)"}, a.Sections[4].Items)
 
-	run, err := trace.Read("t.json", strings.NewReader(asked(t, s, do{"do": "trace"}).Trace))
+	run, err := tracefile.Read("t.json", strings.NewReader(asked(t, s, do{"do": "trace"}).Trace))
 	require.NoError(t, err)
 	require.Equal(t, uint64(1<<64-1), run.Run.Seed)
 	require.Equal(t, "ask", run.Run.Choose[len(run.Run.Choose)-3:])
@@ -592,7 +593,7 @@ func TestTraceOfChance(t *testing.T) {
 		run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: 4, Limits: exec.Limits{Steps: 40}, Host: exec.Silent(prog)})
 		require.NoError(t, err)
 		var want strings.Builder
-		require.NoError(t, trace.Write(&want, run))
+		require.NoError(t, tracejson.Write(&want, run))
 		require.Equal(t, want.String(), asked(t, s, do{"do": "trace"}).Trace, name)
 	}
 }

@@ -15,6 +15,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/exec/trace/listing"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 )
 
 var update = flag.Bool("update", false, "rewrite what the corpora expect")
@@ -78,8 +81,8 @@ func outputs(t *testing.T, in txtar.File) []txtar.File {
 		lines.WriteString(string(n) + "\n")
 	}
 	return []txtar.File{
-		{Name: in.Name + "/text", Data: written(t, trace.Fprint, tr)},
-		{Name: in.Name + "/trace", Data: written(t, trace.Write, tr)},
+		{Name: in.Name + "/text", Data: written(t, listing.Write, tr)},
+		{Name: in.Name + "/trace", Data: written(t, json.Write, tr)},
 		{Name: in.Name + "/notes", Data: lines.Bytes()},
 	}
 }
@@ -92,10 +95,10 @@ func requireSound(t require.TestingT, tr *trace.Trace, notes []foreign.Note) {
 		require.False(t, seen[n], n)
 		seen[n] = true
 	}
-	text := written(t, trace.Write, tr)
-	back, err := trace.Read("back", bytes.NewReader(text))
+	text := written(t, json.Write, tr)
+	back, err := tracefile.Read("back", bytes.NewReader(text))
 	require.NoError(t, err)
-	require.Equal(t, string(text), string(written(t, trace.Write, back)))
+	require.Equal(t, string(text), string(written(t, json.Write, back)))
 }
 
 // TestCompressed reads the inputs compressed: they are the same.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	tracejson "github.com/ceptre-graph/ceptre/exec/trace/json"
 )
 
 // This file reads the older Ceptre's trace.dot, and what package export writes:
@@ -200,7 +201,11 @@ func (d *diagram) fact(n *node, label attr) (fact, error) {
 
 // term takes what stands in an attribute "term".
 func (d *diagram) term(told attr) (t trace.Term, err error) {
-	if err = json.Unmarshal([]byte(told.value), &t); err != nil {
+	var text json.RawMessage
+	if err = json.Unmarshal([]byte(told.value), &text); err == nil {
+		t, err = tracejson.ParseTerm("term", text)
+	}
+	if err != nil {
 		return t, d.file.errorf(told.at, "%w", err)
 	}
 	return t, nil

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 )
 
 const (
@@ -32,7 +32,7 @@ type file struct{ name, text string }
 // head returns the first bytes of the text, which stay to be read.
 func head(in *bufio.Reader) []byte {
 	first, _ := in.Peek(headSize)
-	if !trace.IsCompressed(first) {
+	if !tracefile.IsCompressed(first) {
 		return first
 	}
 	zip, err := gzip.NewReader(bytes.NewReader(first))
@@ -71,8 +71,8 @@ func load(name string, in *bufio.Reader) (*file, error) {
 
 // inflate returns a reader of the text, compressed or not.
 func inflate(in *bufio.Reader) (io.Reader, error) {
-	if first, _ := in.Peek(2); trace.IsCompressed(first) {
-		return trace.Unpack(in)
+	if first, _ := in.Peek(2); tracefile.IsCompressed(first) {
+		return tracefile.Unpack(in)
 	}
 	return in, nil
 }

@@ -29,13 +29,14 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 )
 
 // Note says what a file does not tell, or what was made of it where more than
 // one reading is possible.
 type Note string
 
-// Read reads a trace in our own format, see [trace.Read], or in one of [Formats],
+// Read reads a trace in our own format, see [tracefile.Read], or in one of [Formats],
 // plain or compressed with gzip; it tells them apart by what they hold. What it
 // returns, [trace.Validate] accepts. The notes are in a fixed order and differ.
 //
@@ -47,11 +48,11 @@ func Read(name string, r io.Reader) (*trace.Trace, []Note, error) {
 }
 
 // ReadUnended is [Read], and returns where lines in our own format stop that may be cut off, see
-// [trace.ReadUnended].
+// [tracefile.ReadUnended].
 func ReadUnended(name string, r io.Reader) (t *trace.Trace, notes []Note, stops string, err error) {
 	in := bufio.NewReaderSize(r, headSize)
 	if isOurs(head(in)) {
-		t, stops, err = trace.ReadUnended(name, in)
+		t, stops, err = tracefile.ReadUnended(name, in)
 		return t, nil, stops, err
 	}
 	t, notes, err = readOther(name, in)
@@ -71,12 +72,12 @@ func readOther(name string, in *bufio.Reader) (*trace.Trace, []Note, error) {
 	return k.trace(f, at)
 }
 
-// Stream is [Read] record by record, see [trace.NewStream]. Of other formats than ours
+// Stream is [Read] record by record, see [tracefile.NewStream]. Of other formats than ours
 // it holds all.
-func Stream(name string, r io.Reader) (*trace.Stream, []Note, error) {
+func Stream(name string, r io.Reader, unended func(place string)) (*trace.Stream, []Note, error) {
 	in := bufio.NewReaderSize(r, headSize)
 	if isOurs(head(in)) {
-		t, err := trace.NewStream(name, in)
+		t, err := tracefile.NewStream(name, in, unended)
 		return t, nil, err
 	}
 	t, notes, err := readOther(name, in)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/compact"
 )
 
 // This file reads the older Ceptre's JSON of single steps, one or many in a file,
@@ -20,7 +21,7 @@ import (
 // isOurs reports whether a text that starts so is to be read as a trace of ours,
 // if only for the errors: JSON that is no step.
 func isOurs(head []byte) bool {
-	if trace.IsCompact(head) {
+	if compact.Is(head) {
 		return true
 	}
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte(byteOrder)), " \t\r\n")

@@ -21,6 +21,7 @@ import (
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	tracejson "github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/render/chromium"
@@ -121,7 +122,7 @@ func recorded(t *testing.T, prog *lang.Program, seed uint64) string {
 	tr, err := exec.Run(t.Context(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	var b bytes.Buffer
-	require.NoError(t, trace.Write(&b, tr))
+	require.NoError(t, tracejson.Write(&b, tr))
 	return b.String()
 }
 

@@ -1,0 +1,190 @@
+// Package json reads and writes traces as JSON: as a single object, and as JSON Lines.
+//
+// The single object has the fields of the header, "format" among them, then the lists "resources"
+// and "steps", and "end". In lines, the header is an object by itself; each record follows as one
+// more, a step behind the resources that it makes; the end is the last. Resources and steps are
+// told apart by the letters of their ids. The file schema.json describes both forms; what a field
+// may hold beyond that is what [trace.Validate] checks.
+package json
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// ErrUnended is what may be wrong with JSON Lines that do not say how the run ended. Other
+// forms show in other ways that they are whole.
+var ErrUnended = errors.New("the lines stop before they say how the run ended: the file may be cut off")
+
+// ErrOrder is joined to the errors of a stream of JSON Lines with records that may be those of a
+// run but are out of order. [Read] accepts such files, and so does the Trace of the stream.
+var ErrOrder = errors.New("the records may not be in order: a resource is to stand before the steps that name it")
+
+// Read reads a trace, an object or lines. [trace.Validate] accepts every trace that Read returns.
+// Resources and steps may stand in any order that the causal order allows; the result keeps the
+// order of the file if a run can have happened in that order, and else an order as close to it as
+// possible. Where lines stop that do not say how the run ended, it returns the
+// `name:line:column`: they may be all that another engine writes, so that is no error.
+//
+// The name is that of the file, for errors. Malformed text, unknown fields and values of a wrong
+// type are errors at `name:line:column`; records at odds with each other are errors that name the
+// record.
+func Read(name string, in io.Reader) (t *trace.Trace, stops string, err error) {
+	d := newDecoder(name, in)
+	t, err = d.whole()
+	return t, d.stop(), err
+}
+
+// NewStream reads the header of a run. An object that is long, in which the steps come last, is
+// kept in a temporary file meanwhile; if its records are out of order, all of it is held in
+// memory. Lines must be in order for the Each of the stream, though resources may come early; [Read]
+// is not so particular. The size is how many bytes of the file are read so far. The function
+// unended, if not nil, gets the place where lines stop that do not say how the run ended, once all
+// of them are read.
+func NewStream(name string, in io.Reader, size func() int64, unended func(place string)) (*trace.Stream, error) {
+	o := &object{name: name, text: new(spill), rest: in}
+	d := newDecoder(name, io.TeeReader(in, o.text))
+	t, inLines, err := d.first(func(t *trace.Trace, key string) error { return o.field(d, t, key) })
+	switch {
+	case err == nil && inLines:
+		d.in = in
+		o.text.close()
+		l := &lines{text: d, header: &t.Header, check: trace.NewChecker(&t.Header, false), size: size, unended: unended}
+		return &trace.Stream{Header: l.header, Source: l}, l.problems()
+	case err != nil || o.text.file == nil: // it is wrong, or short
+		t, err := o.Trace()
+		if err != nil {
+			return nil, err
+		}
+		return t.Stream(), nil
+	}
+	o.header, o.end = t.Header, t.End
+	return &trace.Stream{Header: &o.header, Source: o}, nil
+}
+
+// ParseHeader reads a header by itself. The name is for errors.
+func ParseHeader(name string, text []byte) (*trace.Header, error) {
+	h := new(trace.Header)
+	d := newDecoder(name, bytes.NewReader(text))
+	if err := d.object(func(key string) error { return d.headerField(h, key) }); err != nil {
+		return nil, err
+	}
+	switch {
+	case !d.atEnd():
+		return nil, d.unexpected("nothing after the header")
+	case h.Format == "":
+		return nil, d.errorf(place{1, 1}, `header without "format"`)
+	}
+	return h, nil
+}
+
+// ParseEnd reads the end of a run by itself, and reports whether it is all of the text.
+func ParseEnd(name string, text []byte) (e *trace.End, all bool, err error) {
+	e = new(trace.End)
+	d := newDecoder(name, bytes.NewReader(text))
+	if err := d.end(e); err != nil {
+		return nil, false, err
+	}
+	return e, d.atEnd(), nil
+}
+
+// ParseTerm reads a term.
+func ParseTerm(name string, text []byte) (t trace.Term, err error) {
+	err = newDecoder(name, bytes.NewReader(text)).term(&t)
+	return t, err
+}
+
+// whole reads a text, and checks it.
+func (d *decoder) whole() (*trace.Trace, error) {
+	t, err := d.trace()
+	if err == nil {
+		err = d.check(t)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// stop returns where JSON Lines stop that have no end, as `name:line:column`; "" of others.
+func (d *decoder) stop() string {
+	if d.stops.line == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d:%d", d.file, d.stops.line, d.stops.col)
+}
+
+// check returns the problems of a trace that was read. Records that do not stand in the order in
+// which things happened are put into it.
+func (d *decoder) check(t *trace.Trace) error {
+	short, problems := trace.Arrange(d.file, t)
+	return d.blame(short, problems)
+}
+
+// blame adds to problems of records that lines that are missing may be the reason.
+func (d *decoder) blame(short bool, problems error) error {
+	if short && d.stops.line > 0 {
+		return errors.Join(problems, d.errorf(d.stops, "%w", ErrUnended))
+	}
+	return problems
+}
+
+// trace reads the whole text.
+func (d *decoder) trace() (*trace.Trace, error) {
+	t, lines, err := d.first(d.traceField)
+	if err == nil && lines {
+		err = d.lines(func(r trace.Record) error {
+			switch {
+			case r.Resource != nil:
+				t.Resources = append(t.Resources, *r.Resource)
+			case r.Step != nil:
+				t.Steps = append(t.Steps, *r.Step)
+			default:
+				t.End = r.End
+			}
+			return nil
+		})
+	}
+	return t, err
+}
+
+// first reads the first object: the trace, or the header of JSON Lines. That is one
+// that has neither records nor an end, while something follows it. Its fields are read by field.
+func (d *decoder) first(field func(t *trace.Trace, key string) error) (t *trace.Trace, lines bool, err error) {
+	t = new(trace.Trace)
+	d.peek()
+	at := d.at
+	if err := d.object(func(key string) error { return field(t, key) }); err != nil {
+		return nil, false, err
+	}
+	lines = t.Resources == nil && t.Steps == nil && t.End == nil && !d.atEnd()
+	switch {
+	case t.Format == "":
+		err = d.errorf(at, `trace without "format"`)
+	case lines:
+	case t.Resources == nil:
+		err = d.errorf(at, `trace without "resources"`)
+	case t.Steps == nil:
+		err = d.errorf(at, `trace without "steps"`)
+	case !d.atEnd():
+		err = d.unexpected("nothing after the trace")
+	}
+	return t, lines, err
+}
+
+func (d *decoder) traceField(t *trace.Trace, key string) error {
+	switch key {
+	case "resources":
+		return list(d, &t.Resources, d.resource)
+	case "steps":
+		return list(d, &t.Steps, d.step)
+	case "end":
+		t.End = new(trace.End)
+		return d.end(t.End)
+	}
+	return d.headerField(&t.Header, key)
+}
