@@ -21,7 +21,8 @@ func (g *Graph) Readable() *Graph {
 	t.Steps = slices.Clone(t.Steps)
 	out := *g
 	out.Trace, out.Resources = &t, slices.Clone(g.Resources)
-	out.shapes = noShapes()
+	out.shapes = new(shapes)
+	out.shapes.once.Do(func() {}) // short forms have no shorter ones
 	for i := range t.Resources {
 		r := &t.Resources[i]
 		r.Args = known.ShortAll(r.Args)
@@ -55,11 +56,4 @@ func withoutEnds(shapes *shape.Set, p *trace.Program) *trace.Program {
 		t.Constants = slices.DeleteFunc(slices.Clone(t.Constants), func(c string) bool { _, ends := shapes.EndingIn(c); return ends })
 	}
 	return &out
-}
-
-// noShapes are those of a run in which all terms are as people write them.
-func noShapes() *shapes {
-	none := new(shapes)
-	none.once.Do(func() {})
-	return none
 }

@@ -29,7 +29,7 @@ type Thread struct {
 // the thread.
 func (g *Graph) Threads(cast Cast) []Thread {
 	threads := g.Appearances(cast)
-	l := g.newLayering()
+	l := &layering{graph: g, seen: make([]int, g.Len()), chain: make([]int, g.Len())}
 	for i := range threads {
 		threads[i].Groups = l.groups(threads[i].Events)
 	}
@@ -96,10 +96,6 @@ type layering struct {
 	seen    []int   // by event: the last window in which it matters
 	chain   []int   // by event: see window
 	matter  []Event // in the current window, in order of firing
-}
-
-func (g *Graph) newLayering() *layering {
-	return &layering{graph: g, seen: make([]int, g.Len()), chain: make([]int, g.Len())}
 }
 
 // groups cuts a thread at its hinges, each of which is a group by itself: the

@@ -42,9 +42,14 @@ type Life struct {
 func Meetings(threads []Thread) []Meeting {
 	var out []Meeting
 	for e, there := range stops(threads) {
-		if len(there) > 1 {
-			out = append(out, Meeting{Event(e), characters(threads, there)})
+		if len(there) < 2 {
+			continue
 		}
+		m := Meeting{Event: Event(e)}
+		for _, s := range there {
+			m.Who = append(m.Who, threads[s.thread].Character)
+		}
+		out = append(out, m)
 	}
 	return out
 }
@@ -81,14 +86,6 @@ func stops(threads []Thread) [][]stop {
 		}
 	}
 	return out
-}
-
-func characters(threads []Thread, stops []stop) []string {
-	names := make([]string, len(stops))
-	for i, s := range stops {
-		names[i] = threads[s.thread].Character
-	}
-	return names
 }
 
 type separator struct {
@@ -186,7 +183,9 @@ func (g *Graph) Lives(cast Cast, threads []Thread) []Life {
 			lives[i].Born = firstOf(t.Groups, r.makers)
 		}
 		if !r.atEnd {
-			lives[i].Died = firstOf(reversed(t.Groups), r.users)
+			latest := slices.Clone(t.Groups)
+			slices.Reverse(latest)
+			lives[i].Died = firstOf(latest, r.users)
 		}
 	}
 	return lives
@@ -255,10 +254,4 @@ func firstOf(groups [][]Event, set map[Event]bool) []Event {
 		}
 	}
 	return nil
-}
-
-func reversed(groups [][]Event) [][]Event {
-	groups = slices.Clone(groups)
-	slices.Reverse(groups)
-	return groups
 }

@@ -71,12 +71,12 @@ func (g *Graph) Why(targets []Target, r Reach) *Why {
 		}
 	}
 	slices.Sort(w.Events)
-	w.Ends = slices.DeleteFunc(ends, func(e Event) bool { return !slices.ContainsFunc(g.makers(e, r.Stages), w.lacks) })
+	w.Ends = slices.DeleteFunc(ends, func(e Event) bool {
+		return !slices.ContainsFunc(g.makers(e, r.Stages), func(m Event) bool { return !w.Has(m) })
+	})
 	slices.Sort(w.Ends)
 	return w
 }
-
-func (w *Why) lacks(e Event) bool { return !w.Has(e) }
 
 // bars reports whether an event is one of the rule beyond which it does not go. A
 // target is explained whatever its rule.

@@ -40,12 +40,6 @@ type derivationWriter struct {
 	here map[string]bool // here holds the written facts with proofs that rest on the state of the step
 }
 
-// proof writes a fact that an event proved, and how it follows if that is known.
-func (p *prover) proof(e Event, f trace.Fact, first, rest string) {
-	w := &derivationWriter{prover: p, left: mostDerived, here: make(map[string]bool)}
-	w.write(p.derive(e, f), first, rest, 1)
-}
-
 // derive returns how a fact follows that an event proved, or where that stands.
 func (p *prover) derive(e Event, f trace.Fact) *Derivation {
 	short := p.Graph.Shapes().Fact(f)

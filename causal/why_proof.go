@@ -105,7 +105,8 @@ func (p *prover) premises(e Event, margin string, depth int) {
 	}
 	for i, f := range proved {
 		first, rest := branch(margin, len(used)+i == last)
-		p.proof(e, f, first, rest)
+		w := &derivationWriter{prover: p, left: mostDerived, here: make(map[string]bool)}
+		w.write(p.derive(e, f), first, rest, 1)
 	}
 }
 

@@ -71,8 +71,6 @@ type way struct {
 	from, to int
 }
 
-func newWays() ways { return ways{by: make(map[way]bool), exits: make(map[string]string)} }
-
 // isMap reports whether there are ways as between places: not only from each to a single other one,
 // as from one state to the next of what grows.
 func (w *ways) isMap() bool { return w.parts }

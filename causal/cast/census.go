@@ -71,7 +71,7 @@ func (f *finder) newCensus(names, places []string) *census {
 
 // add adds a candidate that reads the facts of some predicates.
 func (c *census) add(l causal.Location, preds ...string) {
-	x := &candidate{Location: l, called: c.likeness(l), ways: newWays()}
+	x := &candidate{Location: l, called: c.likeness(l), ways: ways{by: make(map[way]bool), exits: make(map[string]string)}}
 	c.order = append(c.order, x)
 	for _, pred := range preds {
 		c.of[pred] = append(c.of[pred], x)

@@ -20,7 +20,16 @@ type directory struct {
 func newDirectory(t *trace.Trace) *directory {
 	d := &directory{constantsOf: make(map[string][]string), known: make(map[string]bool)}
 	if t.Program != nil {
-		d.addProgram(t.Program)
+		for _, typ := range t.Program.Types {
+			d.types = append(d.types, typ.Name)
+			d.constantsOf[typ.Name] = typ.Constants
+			d.addConstants(typ.Constants)
+		}
+		for _, pred := range t.Program.Predicates {
+			if pred.Mode == trace.Linear || pred.Mode == trace.Persistent {
+				d.addPredicate(pred.Name)
+			}
+		}
 	}
 	for i := range t.Resources {
 		if r := &t.Resources[i]; r.Pred != trace.StagePred {
@@ -32,19 +41,6 @@ func newDirectory(t *trace.Trace) *directory {
 		d.addTerms(t.Steps[i].Args)
 	}
 	return d
-}
-
-func (d *directory) addProgram(p *trace.Program) {
-	for _, typ := range p.Types {
-		d.types = append(d.types, typ.Name)
-		d.constantsOf[typ.Name] = typ.Constants
-		d.addConstants(typ.Constants)
-	}
-	for _, pred := range p.Predicates {
-		if pred.Mode == trace.Linear || pred.Mode == trace.Persistent {
-			d.addPredicate(pred.Name)
-		}
-	}
 }
 
 // The keys of known have a mark in front: a predicate and a constant may have
@@ -102,7 +98,8 @@ func (d *directory) cast(by string) (causal.Cast, error) {
 	}
 	for _, word := range words {
 		if !d.isPredicate(word) && !d.isConstant(word) {
-			return causal.Cast{}, d.unknown(word)
+			return causal.Cast{}, UnknownError(fmt.Sprintf("no type, predicate or constant %q in the trace%s",
+				word, instead(word, slices.Concat(d.types, d.predicates), d.constants)))
 		}
 	}
 	cast := causal.Cast{Names: d.expand(words)}
@@ -145,12 +142,6 @@ func (d *directory) expand(words []string) []string {
 		seen[name] = true
 		return again
 	})
-}
-
-func (d *directory) unknown(word string) error {
-	common := slices.Concat(d.types, d.predicates)
-	return UnknownError(fmt.Sprintf("no type, predicate or constant %q in the trace%s",
-		word, instead(word, common, d.constants)))
 }
 
 // instead says which name is nearest to one that a trace does not have, of common ones and others,

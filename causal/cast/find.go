@@ -177,7 +177,9 @@ func (f *finder) pick() (causal.Cast, error) {
 		return cast, nil
 	}
 	s := f.survey()
-	for _, pick := range []func() (causal.Cast, bool){s.pickAlike, s.pickRecurring, s.pickAnyway, s.pickMentioned} {
+	recurring := func() (causal.Cast, bool) { return s.pickKind(2) }
+	mentioned := func() (causal.Cast, bool) { return s.pickKind(1) }
+	for _, pick := range []func() (causal.Cast, bool){s.pickAlike, recurring, s.pickAnyway, mentioned} {
 		if cast, ok := pick(); ok {
 			return cast, nil
 		}

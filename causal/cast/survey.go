@@ -147,15 +147,8 @@ func (s *survey) steps(preds []string) int {
 	return n
 }
 
-// pickRecurring returns the constants of the kind that acts most, not counting
-// those that take part in one step only.
-func (s *survey) pickRecurring() (causal.Cast, bool) { return s.pickKind(2) }
-
-// pickMentioned returns the constants of the kind that acts most.
-func (s *survey) pickMentioned() (causal.Cast, bool) { return s.pickKind(1) }
-
-// pickKind returns the constants of the kind that acts most, not counting those
-// that take part in fewer than least steps.
+// pickKind returns the constants of the kind that acts most, not counting constants that take part in
+// fewer than least steps.
 func (s *survey) pickKind(least int) (causal.Cast, bool) {
 	acts, r := s.countKinds(least), newRanking()
 	order := slices.DeleteFunc(slices.Clone(s.order), func(kind spot) bool { return hasAny(s.names[kind], s.ends) })

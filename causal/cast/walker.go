@@ -25,7 +25,11 @@ func (f *finder) pickWalkers(most string) (causal.Cast, bool) {
 			continue
 		}
 		w := f.walkOf(p.Name)
-		straight := w.moves && !w.repeats && (2*f.acts()[p.Args[0]].steps < len(f.trace.Steps) || f.onMap(p))
+		// Money goes from parents to children along facts, too, so the places have to be called as places.
+		onMap := func() bool {
+			return calledPlaces(p.Args[0]) && f.ownCandidate([]string{p.Name}, nil).ways.isMap()
+		}
+		straight := w.moves && !w.repeats && (2*f.acts()[p.Args[0]].steps < len(f.trace.Steps) || onMap())
 		if places == "" && (w.parts || straight) {
 			places = p.Args[0]
 		}
@@ -110,10 +114,4 @@ func (f *finder) walkOf(pred string) (w walk) {
 		}
 	}
 	return w
-}
-
-// onMap reports whether the fact of a predicate goes along what links places, such as doors. Money
-// goes from parents to children in the same way, so these have to be called as places are.
-func (f *finder) onMap(p trace.Predicate) bool {
-	return calledPlaces(p.Args[0]) && f.ownCandidate([]string{p.Name}, nil).ways.isMap()
 }

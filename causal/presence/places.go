@@ -15,7 +15,7 @@ type Places struct {
 	people   map[string]int  // people are numbers by name
 	numbers  map[string]int  // numbers of places by their terms' text
 	terms    []trace.Term    // terms of places
-	spots    []Spot          // spots by event; nil before [Places.look]
+	spots    []Spot          // spots by event; nil before [Places.Tell]
 	involved [][]int         // involved by event: the characters it mentions
 	ever     []bool          // ever: a fact of the run locates the character
 	unsteady []bool          // unsteady: the character's facts are not consecutive
@@ -52,17 +52,6 @@ func (p *Places) survey() {
 				p.starts[s.Who] = s.Place
 			}
 		}
-	}
-}
-
-// look locates all events, for callers that visit all of them.
-func (p *Places) look() {
-	if p.spots != nil {
-		return
-	}
-	p.spots = make([]Spot, p.graph.Len())
-	for e := range p.spots {
-		p.spots[e] = p.spot(p.graph.Step(causal.Event(e)))
 	}
 }
 

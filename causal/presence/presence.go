@@ -22,7 +22,6 @@
 package presence
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -49,7 +48,12 @@ type Options struct {
 
 // Tell begins to tell a run.
 func (p *Places) Tell(o Options) *Telling {
-	p.look()
+	if p.spots == nil {
+		p.spots = make([]Spot, p.graph.Len())
+		for e := range p.spots {
+			p.spots[e] = p.spot(p.graph.Step(causal.Event(e)))
+		}
+	}
 	t := p.TellOne(o)
 	t.cast, t.depends = make([][]int, len(p.spots)), make([]bool, len(p.spots))
 	for e := range t.depends {
@@ -135,17 +139,12 @@ func (t *Telling) scene(e causal.Event) int {
 	if at := t.Spot(e); !at.Nowhere() {
 		return at.To
 	}
-	return cmp.Or(t.acted(e), t.Whereabouts(t.involved[e]))
-}
-
-// acted returns the place of the first argument of an event that has one, 0 if none has.
-func (t *Telling) acted(e causal.Event) int {
 	for _, arg := range t.arguments(e) {
 		if who, ok := t.people[arg.String()]; ok && t.At[who] != 0 {
 			return t.At[who]
 		}
 	}
-	return 0
+	return t.Whereabouts(t.involved[e])
 }
 
 // Whereabouts returns the common place of all members of a cast with a known place, 0 if they are

@@ -75,8 +75,8 @@ func (f *Finder) build(e causal.Event) []causal.Event {
 	return nil
 }
 
-// supplier returns the earliest event of the past that makes what is short in time and is not in the
-// part, with its place there; [causal.Outside] for none.
+// supplier returns the earliest event of the past that makes a fact in time and is not in the part, with
+// its place there; [causal.Outside] for none.
 func (f *Finder) supplier(part []causal.Event, s shortage) (int, causal.Event) {
 	for _, maker := range f.makers[s.fact] {
 		if maker >= part[s.at] {

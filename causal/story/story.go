@@ -63,7 +63,7 @@ type Finder struct {
 }
 
 const (
-	// mostProved is the size of the largest part whose smaller parts are all tried.
+	// mostProved is the number of events up to which all smaller parts of a part are tried.
 	mostProved = 16
 	// mostWork bounds how many uses are looked at while a story is shortened.
 	mostWork = 20_000_000

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"container/heap"
 	"iter"
 	"slices"
 
@@ -69,7 +70,8 @@ func newCutter(p *Performance) *cutter {
 	c := &cutter{
 		Performance: p, Telling: p.places.Tell(presence.Options{NoFarewells: p.method == Place}), method: p.method,
 		rank: make([]int, n), causes: make([]int, n), told: make([]bool, n),
-		waiting: make(map[queueKey]*queue), last: make([]*Scene, len(p.mentions)), log: newPlaceLog(p),
+		waiting: make(map[queueKey]*queue), last: make([]*Scene, len(p.mentions)),
+		log: &placeLog{places: p.places, when: make([]int32, n), moves: make([][]move, len(p.mentions))},
 	}
 	c.order = c.ranks()
 	for i, e := range c.order {
@@ -105,7 +107,7 @@ type staging struct {
 // start returns the next event that begins a scene.
 func (c *cutter) start() (causal.Event, bool) {
 	for len(c.starts) > 0 {
-		if rank := c.starts.pop(); !c.told[rank] {
+		if rank := heap.Pop(&c.starts).(int); !c.told[rank] {
 			return c.order[rank], true
 		}
 	}

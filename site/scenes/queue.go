@@ -33,7 +33,7 @@ const (
 
 // ready makes an event wait for a scene.
 func (c *cutter) ready(e causal.Event) {
-	c.starts.push(c.rank[e])
+	heap.Push(&c.starts, c.rank[e])
 	for _, key := range c.keysOf(e) {
 		if c.waiting[key] == nil {
 			c.waiting[key] = new(queue)
@@ -229,9 +229,6 @@ func (r *ranked) Pop() any {
 	*r = (*r)[:last]
 	return x
 }
-
-func (r *ranked) push(rank int) { heap.Push(r, rank) }
-func (r *ranked) pop() int      { return heap.Pop(r).(int) }
 
 // mostTried bounds how many events of a queue are tried, so that time stays near-linear with thousands
 // of events in it.

@@ -32,17 +32,12 @@ func (p *Performance) placeBefore(e causal.Event, who int) int {
 		return place
 	}
 	if p.log == nil {
-		p.logPlaces()
+		c := newCutter(p)
+		for range c.cut() { // the scenes would take much memory
+		}
+		p.log = c.log
 	}
 	return p.log.before(e, who)
-}
-
-// logPlaces tells the whole play for the places of the cast alone: its scenes would take much memory.
-func (p *Performance) logPlaces() {
-	c := newCutter(p)
-	for range c.cut() {
-	}
-	p.log = c.log
 }
 
 // placeLog records where the characters are while a play is told.
@@ -55,10 +50,6 @@ type placeLog struct {
 
 // move says that a character is at a place, 0 for none, once a number of events are told.
 type move struct{ after, place int32 }
-
-func newPlaceLog(p *Performance) *placeLog {
-	return &placeLog{places: p.places, when: make([]int32, p.Graph.Len()), moves: make([][]move, len(p.mentions))}
-}
 
 // record records the places of the characters that an event moved, which is the last one told.
 func (l *placeLog) record(e causal.Event, moved, at []int) {
