@@ -32,16 +32,14 @@ func clean(dir string) error {
 		return os.Remove(dir)
 	}
 	return eachVersion(dir, func(version string, files []fs.DirEntry) error {
+		usercache.Evict(version, partial, abandoned)
 		for _, f := range files {
 			path := filepath.Join(version, f.Name())
 			switch filepath.Ext(path) {
+			case partial: // a process may be writing it
 			case usercache.SumSuffix:
 				if _, err := os.Lstat(strings.TrimSuffix(path, usercache.SumSuffix)); err != nil {
 					_ = os.RemoveAll(path) // the same holds for it
-				}
-			case partial:
-				if info, err := f.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
-					_ = os.Remove(path) // if it stays, it costs room and nothing else
 				}
 			default:
 				if usercache.IsWhole(path) {
@@ -54,6 +52,17 @@ func clean(dir string) error {
 		}
 		return nil
 	})
+}
+
+// removeOutdated deletes the folders of versions that lie in the cache itself: releases before 0.1.0 left
+// them there.
+func removeOutdated(cache string) {
+	found, _ := os.ReadDir(cache)
+	for _, f := range found {
+		if strings.HasPrefix(f.Name(), versions) {
+			_ = os.RemoveAll(filepath.Join(cache, f.Name()))
+		}
+	}
 }
 
 // seal writes the missing checksums of entries. An entry without one is made anew by

@@ -57,6 +57,19 @@ func TestDamagedEntry(t *testing.T) {
 	check("garbage")
 }
 
+// Entries of former releases are deleted, and those of the library are kept.
+func TestOutdatedEntries(t *testing.T) {
+	dir, entry := filled(t)
+	cache := filepath.Dir(dir)
+	outdated := filepath.Join(cache, versions+"v1.11.0-amd64-linux")
+	mkdir(t, outdated)
+	overwrite(t, filepath.Join(outdated, strings.Repeat("0f", 32)), []byte(content))
+	removeOutdated(cache)
+	require.NoDirExists(t, outdated)
+	require.True(t, usercache.IsWhole(entry))
+	removeOutdated(filepath.Join(cache, "none"))
+}
+
 // Whatever stands in the place of a file or a folder of the cache is deleted.
 func TestWrongKind(t *testing.T) {
 	remove := func(file string) { require.NoError(t, os.RemoveAll(file)) }

@@ -165,6 +165,7 @@ func (p *pool) startFirst(ctx context.Context, program string) (*process, error)
 		switch {
 		case err == nil:
 			seal(entries)
+			removeOutdated(cache)
 			p.prepare(cache)
 			return w, nil
 		case ctx.Err() != nil:

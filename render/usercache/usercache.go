@@ -13,6 +13,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // Folder returns the path of the folder for one kind of files. It makes the parent, which
@@ -34,6 +36,20 @@ func Folder(kind string) string {
 		return ""
 	}
 	return filepath.Join(own, kind)
+}
+
+// Evict deletes the files of a folder that have a suffix and were not written or touched for an age.
+// A file that stays costs room and nothing else.
+func Evict(dir, suffix string, age time.Duration) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), suffix) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > age {
+			_ = os.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
 }
 
 // SumSuffix ends the name of the file with the checksum of another.

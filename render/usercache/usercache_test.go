@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -26,6 +27,32 @@ func TestFolder(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(os.DevNull, "none"))
 	t.Setenv("HOME", filepath.Join(os.DevNull, "none"))
 	require.Empty(t, Folder("kind"))
+}
+
+// Evict deletes old files with a suffix, and no others and no folders.
+func TestEvict(t *testing.T) {
+	dir := t.TempDir()
+	old := time.Now().Add(-time.Hour)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "folder.tmp"), 0o700))
+	for _, name := range []string{"old.tmp", "new.tmp", "old"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
+	}
+	for _, name := range []string{"old.tmp", "old", "folder.tmp"} {
+		require.NoError(t, os.Chtimes(filepath.Join(dir, name), old, old))
+	}
+	left := func() (names []string) {
+		entries, err := os.ReadDir(dir)
+		require.NoError(t, err)
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return names
+	}
+	Evict(dir, ".tmp", time.Minute)
+	require.Equal(t, []string{"folder.tmp", "new.tmp", "old"}, left())
+	Evict(dir, "", time.Minute)
+	require.Equal(t, []string{"folder.tmp", "new.tmp"}, left())
+	Evict(filepath.Join(dir, "none"), "", 0)
 }
 
 // A file is whole only with the length and the bytes that it had when it was sealed.

@@ -61,7 +61,7 @@ func (s store) read(name string) []byte {
 	return data
 }
 
-// touch notes that a file is used now, for evict.
+// touch notes that a file is used now, for [usercache.Evict].
 func touch(file string) {
 	now := time.Now()
 	_ = os.Chtimes(file, now, now)
@@ -72,7 +72,7 @@ func (s store) put(key string, e *Engine) error {
 	if s == "" {
 		return errors.New("there is no folder for it in the user's cache")
 	}
-	s.evict()
+	usercache.Evict(string(s), "", unused)
 	for name, data := range map[string][]byte{key + codeSuffix: e.Code, key + supportSuffix: e.Support} {
 		if err := write(s.path(name), data); err != nil {
 			return err
@@ -100,16 +100,6 @@ func write(name string, data []byte) error {
 // unused is the age from which files are taken out: each change of the sources leaves an engine of
 // some megabytes.
 const unused = 30 * 24 * time.Hour
-
-// evict removes files that were not used for long. A file that stays costs room and nothing else.
-func (s store) evict() {
-	entries, _ := os.ReadDir(string(s))
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > unused {
-			_ = os.Remove(s.path(e.Name()))
-		}
-	}
-}
 
 // lastOf returns the engine that a command compiled or used last, or nil.
 func (s store) lastOf(command string) *Engine {
