@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/ceptre/manual"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -40,9 +39,6 @@ A page is plain text on a terminal, as wide as that, and the Markdown itself els
 			if err != nil {
 				return err
 			}
-			if about == c.Root() && len(args) > 0 {
-				return cli.Usage(func(c *cobra.Command, args []string) error { return noHelp(c.Root(), args[0]) })(c, args)
-			}
 			about.InitDefaultHelpFlag() // so that both are listed
 			about.InitDefaultVersionFlag()
 			return about.Help()
@@ -60,25 +56,18 @@ func writePage(w io.Writer, page manual.Page) error {
 	return err
 }
 
-// noHelp refuses a name that is neither a command nor a subject, and lists the known ones.
-func noHelp(root *cobra.Command, name string) error {
-	if near := nearName(name, helpNames(root, nil)); near != "" {
-		return fmt.Errorf("no help on %q; did you mean %q?", name, near)
-	}
-	var subjects []string
-	for _, page := range manual.Pages() {
-		subjects = append(subjects, page.Name)
-	}
-	return fmt.Errorf("no help on %q; the manual has the subjects %s, and 'ceptre help' lists the commands", name, strings.Join(subjects, ", "))
-}
-
 // helpNames returns the names that may follow some arguments of help.
 func helpNames(root *cobra.Command, args []string) []string {
 	about, _, err := root.Find(args)
 	if err != nil || about == root && len(args) > 0 {
 		return nil
 	}
-	names := verbNames(about)
+	var names []string
+	for _, c := range about.Commands() {
+		if c.IsAvailableCommand() || c.Name() == "help" {
+			names = append(names, c.Name())
+		}
+	}
 	if about == root {
 		for _, page := range manual.Pages() {
 			names = append(names, page.Name)

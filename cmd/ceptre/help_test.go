@@ -42,9 +42,8 @@ func TestHelpSubjects(t *testing.T) {
 // that the help of a verb leads to its page.
 func TestHelpOfVerbs(t *testing.T) {
 	for _, page := range manual.Pages() {
-		cmd, _, err := root(cli.Streams{}).Find([]string{page.Name})
-		require.NoError(t, err)
-		require.False(t, cmd.HasParent(), "%s is a verb", page.Name)
+		_, _, err := root(cli.Streams{}).Find([]string{page.Name})
+		require.Error(t, err, "%s is a verb", page.Name)
 		for _, verb := range page.Verbs {
 			for _, line := range [][]string{{"help", verb}, {verb, "--help"}} {
 				status, out, _ := ceptre(line...)
@@ -77,6 +76,24 @@ func TestHelpOnNothing(t *testing.T) {
 		status, _, errs = ceptre("help", name)
 		require.Equal(t, cli.Misused, status)
 		require.Contains(t, errs, `did you mean "`+meant+`"?`)
+	}
+}
+
+// TestUnknownBelow checks that names behind those of commands and subjects are refused, too.
+func TestUnknownBelow(t *testing.T) {
+	for line, want := range map[string]string{
+		"help run xyzzy":      `no help on "run xyzzy"`,
+		"help language xyzzy": `no help on "language xyzzy"`,
+		"help trace xyzzy":    `no help on "trace xyzzy"; there is help on convert, count, diff`,
+		"help trace hsah":     `no help on "trace hsah"; did you mean "hash"?`,
+		"trace xyzzy":         `unknown command "xyzzy"`,
+		"trace con":           `unknown command "con"; did you mean "convert"?`,
+		"completion xyzzy":    `unknown command "xyzzy"`,
+	} {
+		status, out, errs := ceptre(strings.Fields(line)...)
+		require.Equal(t, cli.Misused, status, line)
+		require.Empty(t, out, line)
+		require.Contains(t, errs, want, line)
 	}
 }
 

@@ -26,7 +26,6 @@ These and all other commands that take a trace take those of other engines, too:
   ceptre trace count trace.json
   ceptre trace convert trace.json -o trace.ctrace
   ceptre trace export trace.json --to mermaid`,
-		Args: cli.Usage(noVerb),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	cmd.AddCommand(ordering(s), hashing(s), diffing(s), verifying(s), counting(s), converting(s), exporting(s))

@@ -92,6 +92,7 @@ func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, arg
 	cmd.SilenceUsage = true
 	cmd.SilenceErrors = true
 	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{c, inWords(err)} })
+	refuseUnknown(cmd)
 	err := cmd.ExecuteContext(ctx)
 	out.flush()
 	if err == nil {
