@@ -13,31 +13,30 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// contrast holds what a step did against what it does now.
-type contrast struct {
-	now  exec.Transition
-	made []trace.Resource
-	out  []Difference
-	// shapes say how facts are written in these.
-	shapes func() *shape.Set
+// stepComparison lists the differences between a recorded step and what it does now.
+type stepComparison struct {
+	now    exec.Transition
+	made   []trace.Resource
+	out    []Difference
+	shapes func() *shape.Set // how facts are written in differences
 }
 
-// compare returns what a step does otherwise than it did, beside that it has other numbers.
+// compare returns the differences between a recorded step and what it does now, beside other numbers.
 func (w *rerunner) compare(f replay.Fired, s *trace.Step, numbers *Numbers) []Difference {
-	c := &contrast{now: f.Transition, made: f.Makes, shapes: w.shapes}
+	c := &stepComparison{now: f.Transition, made: f.Makes, shapes: w.shapes}
 	consumes, reads := f.Takes()
 	c.takes(w.texts(s.Consumes), w.texts(s.Reads), standing(consumes), standing(reads))
 	c.proves(w, s.Proves)
 	c.makes(w, s)
 	c.acts(s.Acts)
 	if now := f.Transition.String(); len(c.out) == 0 && now != w.Names.Step(s) && numbers == nil {
-		c.say(c.place(), "it is %s now", now)
+		c.add(c.whole(), "it is %s now", now)
 	}
 	return c.out
 }
 
-// say enters a difference in some facts, or in what happens.
-func (c *contrast) say(at Difference, format string, facts ...string) {
+// add adds a difference in some facts, or in what happens.
+func (c *stepComparison) add(at Difference, format string, facts ...string) {
 	args := make([]any, len(facts))
 	for i, fact := range facts {
 		args[i] = fact
@@ -50,8 +49,8 @@ func (c *contrast) say(at Difference, format string, facts ...string) {
 	c.out = append(c.out, at)
 }
 
-// place is the rule as such.
-func (c *contrast) place() Difference { return Difference{Rule: c.now.Rule} }
+// whole is a difference of the whole rule.
+func (c *stepComparison) whole() Difference { return Difference{Rule: c.now.Rule} }
 
 // texts returns resources of the run as facts, but for the tokens of stages.
 func (w *rerunner) texts(ids []trace.ResourceID) []string {
@@ -82,26 +81,26 @@ func statement(i lang.Initial) string {
 }
 
 // takes reports resources that are newly consumed or read, or in another mode.
-func (c *contrast) takes(used, read, uses, reads []string) {
+func (c *stepComparison) takes(used, read, uses, reads []string) {
 	moreUsed, lessUsed := lacking(uses, used), lacking(used, uses)
 	moreRead, lessRead := lacking(reads, read), lacking(read, reads)
-	moreUsed, lessRead = c.otherwise(moreUsed, lessRead, "it uses up %s, which it only read")
-	moreRead, lessUsed = c.otherwise(moreRead, lessUsed, "it only reads %s, which it used up")
+	moreUsed, lessRead = c.retaken(moreUsed, lessRead, "it uses up %s, which it only read")
+	moreRead, lessUsed = c.retaken(moreRead, lessUsed, "it only reads %s, which it used up")
 	moreUsed, lessUsed = c.renumbered(moreUsed, lessUsed, "it uses up %s, and used up %s")
 	moreRead, lessRead = c.renumbered(moreRead, lessRead, "it reads %s, and read %s")
 	for _, fact := range moreUsed {
-		c.say(c.premise(fact), "it also uses up %s", fact)
+		c.add(c.premise(fact), "it also uses up %s", fact)
 	}
 	for _, fact := range moreRead {
-		c.say(c.premise(fact), "it also reads %s", fact)
+		c.add(c.premise(fact), "it also reads %s", fact)
 	}
-	c.each(lessUsed, "it no longer uses up %s")
-	c.each(lessRead, "it no longer reads %s")
+	c.addEach(lessUsed, "it no longer uses up %s")
+	c.addEach(lessRead, "it no longer reads %s")
 }
 
-// renumbered says of facts that are there in the place of others, which differ from them in
-// numbers, what they were, and returns the rest of both.
-func (c *contrast) renumbered(now, was []string, format string) (more, less []string) {
+// renumbered adds a difference for each fact that takes the place of another with other numbers, and
+// returns the rest of both.
+func (c *stepComparison) renumbered(now, was []string, format string) (more, less []string) {
 	less = slices.Clone(was)
 	for _, fact := range now {
 		i := slices.IndexFunc(less, func(other string) bool { return unnumbered(other) == unnumbered(fact) })
@@ -109,7 +108,7 @@ func (c *contrast) renumbered(now, was []string, format string) (more, less []st
 			more = append(more, fact)
 			continue
 		}
-		c.say(c.place(), format, fact, less[i])
+		c.add(c.whole(), format, fact, less[i])
 		less = slices.Delete(less, i, i+1)
 	}
 	return more, less
@@ -126,9 +125,9 @@ func unnumbered(fact string) string {
 	return strings.Join(words, " ")
 }
 
-// otherwise says of facts that are taken now, and that were taken in another way, how, and
-// returns the rest of both.
-func (c *contrast) otherwise(now, was []string, format string) (more, less []string) {
+// retaken adds a difference for each fact that is taken now and was taken in another way, and returns
+// the rest of both.
+func (c *stepComparison) retaken(now, was []string, format string) (more, less []string) {
 	for _, fact := range now {
 		i := slices.Index(was, fact)
 		if i < 0 {
@@ -136,21 +135,21 @@ func (c *contrast) otherwise(now, was []string, format string) (more, less []str
 			continue
 		}
 		was = slices.Delete(was, i, i+1)
-		c.say(c.premise(fact), format, fact)
+		c.add(c.premise(fact), format, fact)
 	}
 	return more, was
 }
 
-// each says something of facts.
-func (c *contrast) each(facts []string, format string) {
+// addEach adds a difference for each fact.
+func (c *stepComparison) addEach(facts []string, format string) {
 	for _, fact := range facts {
-		c.say(c.place(), format, fact)
+		c.add(c.whole(), format, fact)
 	}
 }
 
 // premise returns the last premise that takes a fact: new premises mostly stand last.
-func (c *contrast) premise(fact string) Difference {
-	at, i := c.place(), len(c.now.Uses)
+func (c *stepComparison) premise(fact string) Difference {
+	at, i := c.whole(), len(c.now.Uses)
 	for k := len(c.now.Rule.Premises) - 1; k >= 0; k-- {
 		p := &c.now.Rule.Premises[k]
 		if !p.Kind.OnState() {
@@ -169,13 +168,13 @@ func (c *contrast) premise(fact string) Difference {
 // order of the premises does not matter.
 //
 // A trace without declarations of its rules may have no proofs, either.
-func (c *contrast) proves(w *rerunner, recorded []trace.Fact) {
+func (c *stepComparison) proves(w *rerunner, recorded []trace.Fact) {
 	if h := w.Was.Program; len(recorded) == 0 && (h == nil || len(h.Rules) == 0) {
 		return
 	}
 	was, now := texts(recorded), texts(c.now.Proves)
 	for _, fact := range lacking(now, was) {
-		at, i := c.place(), 0
+		at, i := c.whole(), 0
 		for k := range c.now.Rule.Premises {
 			p := &c.now.Rule.Premises[k]
 			if p.Kind != lang.Prove && p.Kind != lang.Ask {
@@ -186,14 +185,14 @@ func (c *contrast) proves(w *rerunner, recorded []trace.Fact) {
 			}
 			i++
 		}
-		c.say(at, "it also needs %s, which holds", fact)
+		c.add(at, "it also needs %s, which holds", fact)
 	}
-	c.each(lacking(was, now), "it no longer needs %s")
+	c.addEach(lacking(was, now), "it no longer needs %s")
 }
 
-// makes says which other facts are made. Of several steps that assert a permanent fact
+// makes reports which other facts are made. Of several steps that assert a permanent fact
 // it does not matter which is the first.
-func (c *contrast) makes(w *rerunner, s *trace.Step) {
+func (c *stepComparison) makes(w *rerunner, s *trace.Step) {
 	var now, was []string
 	for _, r := range c.made {
 		if text := r.String(); !r.Persistent || !w.said[text] {
@@ -210,21 +209,21 @@ func (c *contrast) makes(w *rerunner, s *trace.Step) {
 		}
 	}
 	more, less := c.renumbered(lacking(now, was), lacking(was, now), "it makes %s, and made %s")
-	c.each(more, "it also makes %s")
-	c.each(less, "it no longer makes %s")
+	c.addEach(more, "it also makes %s")
+	c.addEach(less, "it no longer makes %s")
 }
 
-// acts says what the outside is told that it was not, or in another order.
-func (c *contrast) acts(recorded []trace.Fact) {
+// acts reports messages to the outside that are new, gone, or in another order.
+func (c *stepComparison) acts(recorded []trace.Fact) {
 	now := texts(c.now.Acts())
 	for i := range max(len(now), len(recorded)) {
 		switch {
 		case i >= len(recorded):
-			c.say(c.place(), "it also tells the outside %s", now[i])
+			c.add(c.whole(), "it also tells the outside %s", now[i])
 		case i >= len(now):
-			c.say(c.place(), "it no longer tells the outside %s", recorded[i].String())
+			c.add(c.whole(), "it no longer tells the outside %s", recorded[i].String())
 		case now[i] != recorded[i].String():
-			c.say(c.place(), "it tells the outside %s, and told it %s", now[i], recorded[i].String())
+			c.add(c.whole(), "it tells the outside %s, and told it %s", now[i], recorded[i].String())
 		}
 	}
 }
@@ -238,7 +237,7 @@ func texts[T fmt.Stringer](list []T) []string {
 	return out
 }
 
-// lacking returns those of some texts that there are fewer of among others.
+// lacking returns the texts of which there are fewer among others.
 func lacking(texts, others []string) []string {
 	count := make(map[string]int)
 	for _, t := range others {
