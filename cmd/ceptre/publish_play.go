@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
-	"github.com/ceptre-graph/ceptre/cmd/play/web/page"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/words"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -22,18 +19,11 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 	if err != nil {
 		return nil, err
 	}
-	files, err := packed.Files(from.engine, packed.World{
+	files, err := packed.Page(from.engine, packed.World{
 		Opening: opening, Title: words.Clean(from.text.Front().Title), Home: "../index.html",
 		Settings: packed.Settings{Theme: look, Memory: int(p.memory), ProofSteps: p.proofSteps, MatchSteps: p.matchSteps},
 	})
-	if err != nil {
-		return nil, err
-	}
-	pages := []site.Page{{Path: "theme.css", Data: look.Properties()}, {Path: themes.IconFile, Data: look.Icon()}}
-	for _, f := range files {
-		pages = append(pages, site.Page{Path: f.Name, Data: f.Data})
-	}
-	return addPlayPage(pages)
+	return each(files, func(f packed.File) site.Page { return site.Page{Path: f.Name, Data: f.Data} }), err
 }
 
 // opening returns the game to play: the program as it is run, with the seed of the published run,
@@ -59,28 +49,4 @@ func (p *publisher) opening(c *cobra.Command, from source) (game.Opening, error)
 		o.Stage, o.Context = start.Stage.Name, start.Context.Name
 	}
 	return o, nil
-}
-
-// playPolicy lets the page for play use what lies beside it, and nothing else. From disk
-// its worker can only be a blob.
-const playPolicy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">`
-
-// addPlayPage adds the files of the page itself.
-func addPlayPage(pages []site.Page) ([]site.Page, error) {
-	err := fs.WalkDir(page.Files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(page.Files, name)
-		if err != nil {
-			return err
-		}
-		if filepath.Ext(name) == ".html" {
-			charset := []byte(`<meta charset="utf-8">`)
-			data = bytes.Replace(data, charset, fmt.Appendf(nil, "%s\n%s", charset, playPolicy), 1)
-		}
-		pages = append(pages, site.Page{Path: name, Data: data})
-		return nil
-	})
-	return pages, err
 }

@@ -25,7 +25,7 @@ var crowded = map[string]struct{ files, exported int }{
 	"causal":         {37, 73}, // rules are to be a package below it
 	"causal/sweep":   {0, 36},  // a measure for each type
 	"causal/report":  {0, 41},  // an answer for each type
-	"cmd/ceptre":     {85, 0},  // analysis and wording are to leave it
+	"cmd/ceptre":     {83, 0},  // analysis and wording are to leave it
 	"cmd/cli":        {0, 46},
 	"exec":           {48, 68},
 	"exec/match":     {50, 32},

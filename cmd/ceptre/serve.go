@@ -6,14 +6,23 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/web"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/exec/limit"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 )
@@ -161,4 +170,141 @@ func (v *serving) listen(c *cobra.Command) (net.Listener, error) {
 		return nil, fmt.Errorf("--%w", err)
 	}
 	return l, nil
+}
+
+// rebuild makes the site, and shows it, or why it could not be made. The first time, it
+// opens the browser if that is wanted.
+func (v *serving) rebuild(ctx context.Context, c *cobra.Command, at net.Addr) {
+	c.SetContext(ctx)
+	if v.typed != nil {
+		c.SetIn(v.typed.Until(ctx))
+	}
+	if err := v.showPlay(c); err != nil {
+		fmt.Fprintln(v.Err, err)
+	}
+	begun := time.Now()
+	made, err := v.make(c, v.Streams, v.input)
+	switch {
+	case ctx.Err() != nil:
+		return // there is a newer change, or it is over
+	case err != nil:
+		v.showWordless(c)
+		v.server.Fail(inFull(err))
+		fmt.Fprintln(v.Err, err)
+	default:
+		v.shown = true
+		v.server.Show(filesOf(made))
+		v.say(made, time.Since(begun))
+	}
+	if v.open {
+		v.open = false
+		if err := cli.OpenURL(fmt.Sprintf("http://%s/", at)); err != nil {
+			fmt.Fprintln(v.Err, err)
+		}
+	}
+}
+
+// showWordless shows a first site without its prose, if the prose kept it from being made: the
+// errors are shown over it.
+func (v *serving) showWordless(c *cobra.Command) {
+	if v.shown {
+		return
+	}
+	bare := v.publisher
+	bare.wordless = true
+	if made, err := bare.make(c, v.Streams, v.input); err == nil {
+		v.shown = true
+		v.server.Show(filesOf(made))
+	}
+}
+
+// say says that there is a new site. What the author may want to know is not said again
+// with each.
+func (v *serving) say(made *site.Site, took time.Duration) {
+	if v.quiet {
+		return
+	}
+	if !slices.Equal(made.Notes, v.notes) {
+		v.notes = made.Notes
+		for _, note := range made.Notes {
+			fmt.Fprintln(v.Err, note)
+		}
+	}
+	fmt.Fprintf(v.Out, "made in %.2f s: %s\n", took.Seconds(), plural.Count(len(made.Leaves), "scene"))
+}
+
+func filesOf(made *site.Site) preview.Files {
+	files := make(preview.Files, len(made.Pages))
+	for _, p := range made.Pages {
+		files[p.Path] = p.Data
+	}
+	return files
+}
+
+// inFull returns all that there is to say of an error, clean: of programs with their lines.
+func inFull(err error) string {
+	var out strings.Builder
+	switch e := err.(type) {
+	case interface{ Unwrap() []error }:
+		for _, one := range e.Unwrap() {
+			out.WriteString(inFull(one) + "\n")
+		}
+	case syntax.ErrorList:
+		_ = e.Fprint(&out, syntax.Style{}) // into memory
+	default:
+		out.WriteString(visible.Text(err.Error()))
+	}
+	return strings.TrimRight(out.String(), "\n")
+}
+
+// playPath is where the page for play is.
+const playPath = "/play/"
+
+// mountPlay has the server serve the page for play, to which the site leads, if there is a
+// program to be played.
+func (v *serving) mountPlay(c *cobra.Command, input []byte) error {
+	if foreign.Knows(input) {
+		return nil
+	}
+	limits, err := v.limits(c)
+	if err != nil {
+		return err
+	}
+	memory := bounds{memory: v.memory} // the limit of time is for unattended runs
+	v.host = &web.Host{
+		Limits: limits, Within: memory.within,
+		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
+	}
+	v.server.Mount(playPath, v.host.Handler(playPath))
+	v.playURL = playPath
+	return nil
+}
+
+// showPlay updates the page for play to the present program. It reports errors of the program; the
+// preview reports those of prose and theme.
+func (v *serving) showPlay(c *cobra.Command) error {
+	if v.host == nil {
+		return nil
+	}
+	name, data, err := v.ReadFile(v.input)
+	if err != nil {
+		return errors.Join(err, v.host.Fail(err.Error()))
+	}
+	o := game.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps, By: v.casting.By, Place: v.casting.Place}
+	if v.stage+v.context == "" {
+		o.Trace = v.trace
+	}
+	text, err := v.findProse(v.Streams, besideProgram(v.input), nil)
+	if err == nil && text != nil {
+		if name, data, err := v.ReadFile(text.Name()); err == nil {
+			o.ProseName, o.Prose = name, string(data)
+		}
+	}
+	look, err := v.findTheme(c, v.Streams, text)
+	if err != nil {
+		if look, err = themes.Find(""); err != nil {
+			return err
+		}
+	}
+	return v.host.Show(o, look)
 }

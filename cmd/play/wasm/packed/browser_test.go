@@ -30,8 +30,8 @@ import (
 
 func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
 
-// page is one that asks the engine.
-const page = `<!DOCTYPE html><title>asks</title><script src="engine.js"></script>`
+// asking is a page that asks the engine.
+const asking = `<!DOCTYPE html><title>asks</title><script src="engine.js"></script>`
 
 // folder writes the files of a page for play.
 func folder(t testing.TB) string {
@@ -39,11 +39,11 @@ func folder(t testing.TB) string {
 	require.NoError(t, err)
 	engine, err := Load(t.Context(), func(line string) { t.Log(line) })
 	require.NoError(t, err)
-	files, err := Files(engine, World{Title: "</script>", Settings: Settings{Theme: look, Memory: 64 << 20}})
+	files, err := engineFiles(engine, World{Title: "</script>", Settings: Settings{Theme: look, Memory: 64 << 20}})
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "a folder #1")
 	require.NoError(t, os.Mkdir(dir, 0o755))
-	for _, f := range append(files, File{"index.html", []byte(page)}) {
+	for _, f := range append(files, File{"index.html", []byte(asking)}) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644))
 	}
 	return dir

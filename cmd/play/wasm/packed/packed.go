@@ -9,14 +9,17 @@
 package packed
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
+	"github.com/ceptre-graph/ceptre/cmd/play/web/page"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -54,9 +57,39 @@ type File struct {
 	Data []byte
 }
 
-// Files returns the files that the page of package page needs to play without a server, with an
-// engine that [Load] returned.
-func Files(engine *compile.Engine, w World) ([]File, error) {
+// policy lets the page for play use what lies beside it, and nothing else. From disk its worker can
+// only be a blob.
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">`
+
+// Page returns all files of a page that plays a program without a server, with an engine that [Load]
+// returned. Its settings have a theme.
+func Page(engine *compile.Engine, w World) ([]File, error) {
+	look := w.Settings.Theme
+	files, err := engineFiles(engine, w)
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, File{"theme.css", look.Properties()}, File{themes.IconFile, look.Icon()})
+	entries, err := page.Files.ReadDir(".")
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		data, err := page.Files.ReadFile(entry.Name())
+		if err != nil {
+			return nil, err
+		}
+		if filepath.Ext(entry.Name()) == ".html" {
+			charset := []byte(`<meta charset="utf-8">`)
+			data = bytes.Replace(data, charset, fmt.Appendf(nil, "%s\n%s", charset, policy), 1)
+		}
+		files = append(files, File{entry.Name(), data})
+	}
+	return files, nil
+}
+
+// engineFiles returns the files that the page needs to play without a server.
+func engineFiles(engine *compile.Engine, w World) ([]File, error) {
 	world, err := json.Marshal(w) // a literal of JavaScript, too
 	if err != nil {
 		return nil, err
