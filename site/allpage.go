@@ -43,7 +43,7 @@ func (b *builder) addAll(ctx context.Context) error {
 	if len(b.performance.Threads) == 0 || len(b.performance.Scenes) == 0 {
 		return nil
 	}
-	order := seats(b.performance)
+	order := columns(b.performance)
 	parts := stretches(b.performance.Hours, func(s *scenes.Scene) int {
 		return b.leaves[s].size() + 300 + 170*len(s.Cast)
 	})
@@ -126,15 +126,15 @@ func without(cast, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(cast), func(c string) bool { return slices.Contains(others, c) })
 }
 
-// mostSeated is the largest number of characters that seats puts in order: a table with more
+// mostOrdered is the largest number of characters that columns puts in order: a table with more
 // columns is too wide for an order to help.
-const mostSeated = 200
+const mostOrdered = 200
 
-// seats orders the characters so that two that often meet have neighbouring columns: after the
+// columns orders the characters so that two that often meet have neighbouring columns: after the
 // busiest character comes, each time, the one that shares most scenes with the last.
-func seats(p *scenes.Performance) []string {
+func columns(p *scenes.Performance) []string {
 	left := slices.DeleteFunc(slices.Clone(p.Cast.Names), func(c string) bool { return len(p.Way(c)) == 0 })
-	if len(left) > mostSeated {
+	if len(left) > mostOrdered {
 		return left
 	}
 	together := make(map[[2]string]int)

@@ -34,7 +34,7 @@ func (b *builder) addFiles(ctx context.Context) error {
 	return b.addSitemap()
 }
 
-// script returns the theme's, or ours.
+// script returns the script of the theme, or ours.
 func (b *builder) script() []byte {
 	if own, ok := b.Theme.File(scriptPath); ok {
 		return own
@@ -74,3 +74,28 @@ func (b *builder) addSitemap() error {
 
 // EscapePath escapes the path of a page for an address.
 func EscapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
+
+// playName is the title of the link to the pages for play.
+const playName = "Play it yourself"
+
+// addPlay adds the pages for play. Several stories have them in common, beside their index.
+func (b *builder) addPlay() {
+	if b.Above != "" {
+		return
+	}
+	for _, p := range b.Play {
+		b.add(playFolder+"/"+p.Path, p.Title, p.Data)
+	}
+}
+
+// playURL returns the way from a page at a path to the pages for play, or "".
+func (b *builder) playURL(path string) string {
+	if len(b.Play) == 0 {
+		return b.PlayURL
+	}
+	root := toRoot(path)
+	if b.Above != "" {
+		root += "../"
+	}
+	return root + playFolder + "/" + indexPath
+}

@@ -1,12 +1,20 @@
 package site
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/mozillazg/go-unidecode"
 
 	"github.com/ceptre-graph/ceptre/site/scenes"
 )
 
-// Where things are in a site. Paths are relative and have slashes.
+// The files of a site. Paths are relative and have slashes.
 const (
 	indexPath      = "index.html"
 	stylePath      = "style.css"
@@ -21,12 +29,12 @@ const (
 	playFolder     = "play"
 )
 
-// paths are where the pages are that more than one other links to.
+// paths are the paths of pages to which several others link.
 type paths struct {
 	people map[string]string                   // first pages of characters
 	rooms  map[string]string                   // first pages of places, by their terms as text
 	on     map[string]map[*scenes.Scene]string // where each scene is on pages that show many, by their class
-	off    map[*scenes.Scene]bool              // those that are on no line of the map
+	off    map[*scenes.Scene]bool              // scenes that are on no line of the map
 }
 
 func newPaths(p *scenes.Performance) *paths {
@@ -55,4 +63,51 @@ func numbered(base string, part int) string {
 		return base + ".html"
 	}
 	return fmt.Sprintf("%s--%d.html", base, part+1)
+}
+
+// slugs are names of files, without their ends, that are taken.
+type slugs map[string]bool
+
+// device matches the names that some systems keep for other things than files.
+var device = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
+
+// slug returns a file name for a name that is not taken yet: lower-case ASCII letters and digits
+// with single hyphens between. It needs no escapes in addresses, classes and tags. Letters lose
+// their marks, and letters of other alphabets are transliterated; a name without any letter left
+// becomes the word for its kind.
+func (taken slugs) slug(name, kind string) string {
+	base := strings.Join(strings.FieldsFunc(plainLetters(name), func(r rune) bool { return !isLetter(r) && (r < '0' || r > '9') }), "-")
+	if strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsFunc(base, isLetter) || base == "" {
+		base = strings.TrimSuffix(kind+"-"+base, "-")
+	}
+	base = strings.TrimRight(base[:min(len(base), 40)], "-")
+	slug := base
+	for n := 2; taken[slug] || device.MatchString(slug); n++ {
+		slug = fmt.Sprintf("%s-%d", base, n)
+	}
+	taken[slug] = true
+	return slug
+}
+
+func isLetter(r rune) bool { return r >= 'a' && r <= 'z' }
+
+// schwa is a letter that is no e for the library.
+var schwa = strings.NewReplacer("ə", "e", "Ə", "e")
+
+// plainLetters returns a text in lower case in the letters of ASCII, as they sound or look the
+// most alike: "zoe" for "Zoë", whether that is written with one character or with two, and
+// "anna" for "Анна".
+func plainLetters(s string) string {
+	return strings.ToLower(unidecode.Unidecode(schwa.Replace(s)))
+}
+
+// identity returns a key that distinguishes a site from others in the storage of readers' browsers.
+// It depends on the scenes and their events.
+func identity(s *Site) string {
+	h := sha256.New()
+	io.WriteString(h, s.Hash.String())
+	for _, l := range s.Leaves {
+		io.WriteString(h, "\n"+l.Path)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:32]
 }

@@ -133,7 +133,7 @@ var doors = map[string]string{
 	"github.com/creachadair/jrpc2":          "cmd/lsp/",
 	"golang.org/x/term":                     "cmd/cli/progress.go",
 	"golang.org/x/sys":                      "cmd/durable/",
-	"github.com/mozillazg/go-unidecode":     "site/slug.go",
+	"github.com/mozillazg/go-unidecode":     "site/paths.go",
 	"github.com/creack/pty":                 "cmd/ceptre/dialogue_test.go",
 	"gonum.org/v1/gonum":                    "causal/", // in rules_component.go; its cycles are the oracle of a test
 }
