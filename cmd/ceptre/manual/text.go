@@ -1,193 +1,155 @@
 package manual
 
 import (
-	"regexp"
+	"fmt"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // body is the indentation of everything but headings.
 const body = "  "
 
 // Text returns Markdown as plain text, with paragraphs, lists and tables of at most the given
-// number of columns; code keeps its lines. It supports only the Markdown of the manual.
+// number of columns; code keeps its lines.
 func Text(markdown string, columns int) string {
-	l := &layout{columns: max(columns, 40)}
-	lines := strings.Split(strings.TrimSpace(markdown), "\n")
-	for len(lines) > 0 {
-		lines = lines[l.block(lines):]
-	}
-	return strings.ReplaceAll(l.out.String(), fixed, " ")
+	l := &layout{source: []byte(markdown), columns: max(columns, 40)}
+	md := goldmark.New(goldmark.WithExtensions(extension.Table))
+	l.blocks(md.Parser().Parse(text.NewReader(l.source)), body)
+	return free.Replace(l.out.String())
 }
 
 // layout is a text that is being laid out.
 type layout struct {
+	source  []byte
 	out     strings.Builder
 	columns int
 }
 
-var (
-	heading = regexp.MustCompile(`^#+ +`)
-	item    = regexp.MustCompile(`^ *(?:[-*]|\d+\.) +`)
-	rule    = regexp.MustCompile(`^\|[-:| ]+\|$`) // the line between the head and the rows of a table
-	starts  = regexp.MustCompile("^(?:#+ |```|\\|)")
-)
-
-// block writes the block that begins the lines, and returns how many of these it is.
-func (l *layout) block(lines []string) int {
-	first := lines[0]
-	switch {
-	case strings.TrimSpace(first) == "":
-		return 1
-	case strings.HasPrefix(first, "```"):
-		n := 1 + count(lines[1:], func(line string) bool { return !strings.HasPrefix(line, "```") })
-		l.code(lines[1:n])
-		return min(n+1, len(lines))
-	case strings.HasPrefix(first, "    "):
-		n := count(lines, func(line string) bool { return line == "" || strings.HasPrefix(line, "    ") })
-		var code []string
-		for _, line := range strings.Split(strings.TrimRight(strings.Join(lines[:n], "\n"), "\n"), "\n") {
-			code = append(code, strings.TrimPrefix(line, "    "))
+// blocks writes the blocks in a node, with an empty line before each.
+func (l *layout) blocks(in ast.Node, margin string) {
+	for b := in.FirstChild(); b != nil; b = b.NextSibling() {
+		if l.out.Len() > 0 {
+			l.out.WriteString("\n")
 		}
-		l.code(code)
-		return n
-	case heading.MatchString(first):
-		l.separate()
-		l.out.WriteString(plain(heading.ReplaceAllString(first, "")) + "\n")
-		return 1
-	case strings.HasPrefix(first, "|"):
-		n := count(lines, func(line string) bool { return strings.HasPrefix(line, "|") })
-		l.table(lines[:n])
-		return n
-	}
-	return l.paragraph(lines)
-}
-
-// count returns how many lines there are before the first that does not hold.
-func count(lines []string, holds func(string) bool) int {
-	for i, line := range lines {
-		if !holds(line) {
-			return i
+		switch b := b.(type) {
+		case *ast.Heading:
+			l.out.WriteString(l.plain(b) + "\n")
+		case *ast.FencedCodeBlock, *ast.CodeBlock:
+			code := strings.TrimRight(string(b.Lines().Value(l.source)), "\n")
+			for line := range strings.SplitSeq(code, "\n") {
+				l.out.WriteString(strings.TrimRight(margin+"    "+line, " ") + "\n")
+			}
+		case *ast.List:
+			l.list(b, margin)
+		case *tables.Table:
+			l.table(b, margin)
+		default:
+			l.wrap(l.plain(b), margin, margin)
 		}
 	}
-	return len(lines)
 }
 
-// separate leaves an empty line between two blocks.
-func (l *layout) separate() {
-	if l.out.Len() > 0 {
-		l.out.WriteString("\n")
+// list writes a list. Only an item of several blocks has empty lines in it.
+func (l *layout) list(list *ast.List, margin string) {
+	number := list.Start
+	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+		mark := string(list.Marker) + " "
+		if list.IsOrdered() {
+			mark = fmt.Sprintf("%d%c ", number, list.Marker)
+			number++
+		}
+		inner := margin + strings.Repeat(" ", len(mark))
+		if first := item.FirstChild(); first != nil {
+			l.wrap(l.plain(first), margin+mark, inner)
+			item.RemoveChild(item, first)
+		}
+		l.blocks(item, inner)
 	}
-}
-
-func (l *layout) code(lines []string) {
-	l.separate()
-	for _, line := range lines {
-		l.out.WriteString(strings.TrimRight(body+"    "+line, " ") + "\n")
-	}
-}
-
-// paragraph writes a paragraph, or an item of a list, and returns how many lines it is.
-func (l *layout) paragraph(lines []string) int {
-	mark := item.FindString(lines[0])
-	n := 1 + count(lines[1:], func(line string) bool {
-		return strings.TrimSpace(line) != "" && !item.MatchString(line) && !starts.MatchString(line)
-	})
-	text := strings.TrimPrefix(strings.Join(lines[:n], " "), mark)
-	if mark == "" || !l.inList() {
-		l.separate()
-	}
-	l.wrap(plain(text), body+mark, body+strings.Repeat(" ", len(mark)))
-	return n
-}
-
-// inList reports whether the last line written is of a list.
-func (l *layout) inList() bool {
-	lines := strings.Split(strings.TrimSuffix(l.out.String(), "\n"), "\n")
-	last := strings.TrimPrefix(lines[len(lines)-1], body)
-	return item.MatchString(last) || strings.HasPrefix(last, "  ") && !strings.HasPrefix(last, "    ")
 }
 
 // table writes a table with its columns side by side where that fits, and otherwise each row
 // as its first cell with the others below it.
-func (l *layout) table(lines []string) {
-	l.separate()
+func (l *layout) table(table *tables.Table, margin string) {
 	var rows [][]string
-	var widths []int
-	for _, line := range lines {
-		if rule.MatchString(line) {
-			continue
+	widths := make([]int, len(table.Alignments))
+	total := len(margin) - 2
+	for row := table.FirstChild(); row != nil; row = row.NextSibling() {
+		var cells []string
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			text, i := l.plain(cell), len(cells)
+			wider := max(widths[i], ansi.StringWidth(text)) - widths[i]
+			widths[i] += wider
+			total += wider
+			cells = append(cells, text)
 		}
-		row := cells(line)
+		rows = append(rows, cells)
+	}
+	if total+2*len(widths) > l.columns {
+		for _, row := range rows[1:] { // a head above stacked cells says nothing
+			l.wrap(row[0], margin, margin+"  ")
+			l.wrap(strings.Join(row[1:], "; "), margin+"    ", margin+"    ")
+		}
+		return
+	}
+	for _, row := range rows {
+		line := margin
 		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			line += cell + strings.Repeat(" ", widths[i]-ansi.StringWidth(cell)+2)
 		}
-		rows = append(rows, row)
-	}
-	total := len(body)
-	for _, w := range widths {
-		total += w + 2
-	}
-	for i, row := range rows {
-		switch {
-		case total-2 <= l.columns:
-			line := body
-			for i, cell := range row {
-				line += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
-			}
-			l.out.WriteString(strings.TrimRight(line, " ") + "\n")
-		case i > 0: // a head above stacked cells says nothing
-			l.wrap(row[0], body, body+"  ")
-			l.wrap(strings.Join(row[1:], "; "), body+"    ", body+"    ")
-		}
+		l.out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 }
 
-// cells returns the cells of a row of a table as plain text.
-func cells(line string) []string {
-	const bar = "\x00"
-	line = strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), `\|`, bar)
-	var out []string
-	for _, cell := range strings.Split(line, "|") {
-		out = append(out, plain(strings.ReplaceAll(strings.TrimSpace(cell), bar, "|")))
-	}
-	return out
-}
-
-// wrap writes a text in lines, the first with one indentation and the others with another.
+// wrap writes a text in lines, the first behind one indentation and the others behind another.
 func (l *layout) wrap(text, first, others string) {
-	line, empty := first, true
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' }) {
-		switch {
-		case empty:
-			line += word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > l.columns:
-			l.out.WriteString(line + "\n")
-			line = others + word
-		default:
-			line += " " + word
-		}
-		empty = false
-	}
-	l.out.WriteString(strings.TrimRight(line, " ") + "\n")
+	lines := ansi.Wordwrap(text, l.columns-len(others), "")
+	l.out.WriteString(first + strings.ReplaceAll(lines, "\n", "\n"+others) + "\n")
 }
 
-// inline is what plain takes away: code, images, links and emphasis.
-var inline = regexp.MustCompile("`` ?(.+?) ?``|`([^`]+)`|!?\\[([^\\]]*)\\]\\([^)]*\\)|\\*\\*(.+?)\\*\\*")
+// longestCode is how many characters of code are kept on one line.
+const longestCode = 30
 
-// fixed is a space at which no line is broken.
-const fixed = "\u00a0"
+// Lines are broken at spaces and hyphens, except at the forms of these in held text.
+var (
+	hold        = strings.NewReplacer(" ", "\u00a0", "-", "\u2011")
+	holdHyphens = strings.NewReplacer("-", "\u2011")
+	free        = strings.NewReplacer("\u00a0", " ", "\u2011", "-")
+)
 
-// plain returns text without the marks of Markdown inside it. Short code keeps together.
-func plain(text string) string {
-	return inline.ReplaceAllStringFunc(text, func(found string) string {
-		parts := inline.FindStringSubmatch(found)
-		if code := parts[1] + parts[2]; code != "" && utf8.RuneCountInString(code) <= 30 {
-			return strings.ReplaceAll(code, " ", fixed)
+// plain returns the text in a node without the marks of Markdown.
+func (l *layout) plain(in ast.Node) string {
+	var b strings.Builder
+	for n := in.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n := n.(type) {
+		case *ast.Text:
+			value := n.Value(l.source)
+			if n.Parent().Kind() != ast.KindCodeSpan {
+				value = util.ResolveEntityNames(util.UnescapePunctuations(value))
+			}
+			b.WriteString(holdHyphens.Replace(string(value)))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				b.WriteString(" ")
+			}
+		case *ast.CodeSpan:
+			code := l.plain(n)
+			if ansi.StringWidth(code) <= longestCode {
+				code = hold.Replace(code)
+			}
+			b.WriteString(code)
+		case *ast.AutoLink:
+			b.WriteString(hold.Replace(string(n.Label(l.source))))
+		case *ast.RawHTML:
+			b.Write(n.Segments.Value(l.source))
+		default:
+			b.WriteString(l.plain(n))
 		}
-		return parts[1] + parts[2] + parts[3] + parts[4]
-	})
+	}
+	return b.String()
 }
