@@ -20,8 +20,6 @@
 //     [Graph.CriticalPath], [Graph.Width], [Graph.Reduction] (order*.go);
 //   - why: [Graph.Find] and [Graph.Why], what led to a fact or an event, and what
 //     led to two of them ([Part]) (find.go, why*.go);
-//   - rules: [Graph.Condense], which rule fed which with what kinds of facts; loops, cycles and their effect,
-//     T-invariants (rules*.go);
 //   - threads: [Graph.Threads], [Meetings], [Separations] and
 //     [Graph.Lives], the lines of the characters of a [Cast] (cast.go, thread*.go).
 //

@@ -38,19 +38,8 @@ func TestQuarrel(t *testing.T) {
 	require.Equal(t, Event(4), g.Resource(3).Consumer)
 }
 
-func TestQuarrelCondensed(t *testing.T) {
-	require.Equal(t, &RuleGraph{
-		Nodes: []RuleNode{
-			{Rule: "insult", First: 0, Count: 2}, {Rule: "leave", First: 2, Count: 1},
-			{Rule: "sulk", First: 3, Count: 1}, {Rule: "night", First: 4, Count: 1},
-		},
-		Edges: []RuleEdge{{From: 0, To: 2, Consumed: 1, Kinds: []string{"anger"}}},
-	}, New(quarrel()).Condense(Kinds{}))
-}
-
 func TestEmpty(t *testing.T) {
 	g := New(&trace.Trace{})
 	require.Zero(t, g.Len())
 	require.Empty(t, g.Depths())
-	require.Equal(t, &RuleGraph{}, g.Condense(Kinds{}))
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -19,7 +19,7 @@ func (a *artist) net() error {
 	d := &netDrawing{artist: a, net: a.Net, marked: a.Net == nil && g == a.graph}
 	a.graph = g
 	if d.net == nil {
-		d.net = g.Net(a.kindsOf(g))
+		d.net = rules.NetOf(g, a.kindsOf(g))
 	}
 	d.thin()
 	for i := range d.net.Places {
@@ -35,7 +35,7 @@ func (a *artist) net() error {
 // netDrawing draws a net.
 type netDrawing struct {
 	*artist
-	net    *causal.Net
+	net    *rules.Net
 	marked bool       // it is known how many facts there were in its places
 	needs  [][]string // by transition: what it reads, where boxes say that
 }
@@ -86,12 +86,12 @@ func (d *netDrawing) tell() {
 		}
 		d.needs = append(d.needs, needs)
 	}
-	d.net = d.net.Only(func(f causal.Flow) bool { return !f.Reading() })
+	d.net = d.net.Only(func(f rules.Flow) bool { return !f.Reading() })
 }
 
 // changesNumbers reports whether a transition changes numbers in facts.
-func changesNumbers(t causal.Transition) bool {
-	return slices.ContainsFunc(t.Flows, func(f causal.Flow) bool { return len(f.Changes) > 0 })
+func changesNumbers(t rules.Transition) bool {
+	return slices.ContainsFunc(t.Flows, func(f rules.Flow) bool { return len(f.Changes) > 0 })
 }
 
 func placeName(i int) string { return "k" + strconv.Itoa(i+1) }
@@ -109,7 +109,7 @@ func (d *netDrawing) legend() {
 		d.explain("by how much a number in facts changes stands beside it: 2 more, 3 less", nil, &diagram.Edge{Look: diagram.Line, Both: true})
 	}
 	d.legendOfOrder(used)
-	if slices.ContainsFunc(d.net.Transitions, func(t causal.Transition) bool { return len(t.Rules) > 1 }) {
+	if slices.ContainsFunc(d.net.Transitions, func(t rules.Transition) bool { return len(t.Rules) > 1 }) {
 		d.explain("rules that use up, read and make facts of the same kinds", &diagram.Node{Look: diagram.Event, Double: true}, nil)
 	}
 }

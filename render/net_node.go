@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -36,7 +36,7 @@ func (d *netDrawing) place(i int) {
 
 // sumText says what the numbers in the facts of a place are together: `in all 3 → 5`, or of several
 // in a fact `stock N _: 3 → 5`.
-func (d *netDrawing) sumText(p *causal.Place, s causal.Sum) string {
+func (d *netDrawing) sumText(p *rules.Place, s rules.Sum) string {
 	name := "in all"
 	if s.Quantity != p.Kind {
 		name = d.short(s.Quantity) + ":"
@@ -69,7 +69,7 @@ func (d *netDrawing) transition(i int) {
 const mostAlike = 12
 
 // several turns the box of the first rule of a transition into one of all.
-func (d *netDrawing) several(box diagram.Node, t *causal.Transition) diagram.Node {
+func (d *netDrawing) several(box diagram.Node, t *rules.Transition) diagram.Node {
 	box.Double, box.Stands, box.Text = true, t.Count(), nil
 	var tips []string
 	for k := range t.Rules {
@@ -94,7 +94,7 @@ func (d *netDrawing) several(box diagram.Node, t *causal.Transition) diagram.Nod
 
 // flow draws what a transition does to the facts of a place: as an arrow from it, to it, or
 // both ways.
-func (d *netDrawing) flow(transition int, f causal.Flow) {
+func (d *netDrawing) flow(transition int, f rules.Flow) {
 	e := diagram.Edge{
 		Look: diagram.Line, Classes: []string{"consume"}, Text: d.flowLabel(f), Tip: d.flowTip(f),
 		Width: penWidth(f.Uses.Sum + f.Makes.Sum), Pull: 2,
@@ -115,7 +115,7 @@ func (d *netDrawing) flow(transition int, f causal.Flow) {
 
 // flowLabel says how many facts a firing uses up or makes, where that is not one, and how it changes
 // the numbers in them.
-func (d *netDrawing) flowLabel(f causal.Flow) []string {
+func (d *netDrawing) flowLabel(f rules.Flow) []string {
 	label := countLabel(f)
 	for _, c := range f.Changes {
 		label = append(label, plain(strings.TrimPrefix(c.String(), d.net.Places[f.Place].Kind+" ")))
@@ -124,7 +124,7 @@ func (d *netDrawing) flowLabel(f causal.Flow) []string {
 }
 
 // countLabel is the part of the label that is about the number of facts.
-func countLabel(f causal.Flow) []string {
+func countLabel(f rules.Flow) []string {
 	uses, makes := amount(f.Uses), amount(f.Makes)
 	switch {
 	case f.Reading() || uses == "1" && makes == "1":
@@ -139,7 +139,7 @@ func countLabel(f causal.Flow) []string {
 	return nil
 }
 
-func amount(a causal.Amount) string {
+func amount(a rules.Amount) string {
 	if a.Exact() {
 		return grouped(a.Most)
 	}
@@ -147,11 +147,11 @@ func amount(a causal.Amount) string {
 }
 
 // flowTip says all that a firing does to the facts of a place.
-func (d *netDrawing) flowTip(f causal.Flow) string {
+func (d *netDrawing) flowTip(f rules.Flow) string {
 	var does []string
 	for _, way := range []struct {
 		what string
-		causal.Amount
+		rules.Amount
 	}{{"uses", f.Uses}, {"reads", f.Reads}, {"makes", f.Makes}} {
 		if way.Some() {
 			does = append(does, way.what+" "+amount(way.Amount))

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -22,7 +22,7 @@ func (b *ruleBoxes) fired(rule string) bool { return !b.idle[rule] }
 
 // possible draws events that did not happen: facts that could have passed between rules, and rules
 // that were prevented from firing.
-func (a *artist) possible(rules []causal.RuleNode) {
+func (a *artist) possible(rules []rules.Node) {
 	b := &ruleBoxes{artist: a, names: make(map[string]string), idle: make(map[string]bool)}
 	for i, n := range rules {
 		b.names[n.Rule] = ruleName(i)
@@ -80,7 +80,7 @@ func (b *ruleBoxes) find(rule string) string {
 // couldFeed returns an arrow for what could have passed from a rule
 // to another and never did. Where both have fired, what did pass says what stands
 // above what.
-func (b *ruleBoxes) couldFeed(l causal.PossibleLink) diagram.Edge {
+func (b *ruleBoxes) couldFeed(l rules.Link) diagram.Edge {
 	preds := slices.Concat(l.Consumed, l.Read)
 	slices.Sort(preds)
 	e := couldFeedLook()
@@ -91,7 +91,7 @@ func (b *ruleBoxes) couldFeed(l causal.PossibleLink) diagram.Edge {
 
 // prevented returns an arrow for how often a rule kept another from firing. It ends in
 // a bar, and says nothing of what stands above what.
-func prevented(p causal.RulePrevention) diagram.Edge {
+func prevented(p rules.Prevention) diagram.Edge {
 	tip := fmt.Sprintf("%s prevented %s %d×, over %s", p.Winner, p.Loser, p.Count, strings.Join(p.Kinds, ", "))
 	if p.Later > 0 {
 		tip += fmt.Sprintf("; %d× it fired later all the same", p.Later)

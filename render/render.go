@@ -16,6 +16,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
@@ -92,17 +94,17 @@ type Options struct {
 	Of []string
 	// Rules are drawn in the Rules view, in the place of those of the graph: what the
 	// rules of a program can do for each other. Nil for those of the graph.
-	Rules *causal.RuleGraph
+	Rules *rules.Graph
 	// Net is drawn in the Net view, in the place of that of the graph; nil for that.
-	Net *causal.Net
+	Net *rules.Net
 	// Kinds are the kinds of facts that the Rules, Net and Timeline views tell apart; nil for
 	// those that the run does.
-	Kinds causal.Kinds
+	Kinds kinds.Table
 	// Possible and Preventions are drawn in the Rules view: what could have passed
 	// between rules and did not (faint), and which rules kept others from firing
 	// (dotted). Rules that never fired appear with them.
-	Possible    []causal.PossibleLink
-	Preventions []causal.RulePrevention
+	Possible    []rules.Link
+	Preventions []rules.Prevention
 	// Arrows are the kinds of arrows that are drawn in the Rules view; nil for all.
 	Arrows []Arrow
 	// Overlay says which of two sides each part of the Causal view belongs to; nil

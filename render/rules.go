@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -24,10 +26,10 @@ func (a *artist) rules() error {
 	a.graph = g
 	rg := a.Rules
 	if rg == nil {
-		rg = g.Condense(a.kindsOf(g))
+		rg = rules.Condense(g, a.kindsOf(g))
 	}
 	rg = a.asked(a.busiest(rg))
-	var incidences []causal.Incidence
+	var incidences []rules.Incidence
 	if a.Rules == nil { // what could happen has no numbers
 		incidences = a.incidences(rg)
 		a.effects = effectsOf(rg, incidences)
@@ -70,7 +72,7 @@ func (a *artist) legendOfFeeds() {
 
 // busiest leaves out the rules that fired least, where there are too many; of a program
 // alone the last.
-func (a *artist) busiest(rg *causal.RuleGraph) *causal.RuleGraph {
+func (a *artist) busiest(rg *rules.Graph) *rules.Graph {
 	if a.MaxNodes == 0 || len(rg.Nodes) <= a.MaxNodes {
 		return rg
 	}
@@ -103,10 +105,10 @@ func foremost(n, most int, number func(int) int) []int {
 }
 
 // part returns some rules of a graph, which are ascending, and what passes between them.
-func part(rg *causal.RuleGraph, rules []int) *causal.RuleGraph {
-	out := new(causal.RuleGraph)
-	index := make(map[int]int, len(rules))
-	for _, i := range rules {
+func part(rg *rules.Graph, kept []int) *rules.Graph {
+	out := new(rules.Graph)
+	index := make(map[int]int, len(kept))
+	for _, i := range kept {
 		index[i] = len(out.Nodes)
 		out.Nodes = append(out.Nodes, rg.Nodes[i])
 	}
@@ -122,17 +124,17 @@ func part(rg *causal.RuleGraph, rules []int) *causal.RuleGraph {
 }
 
 // loops frames the rules of each loop of several.
-func (a *artist) loops(rg *causal.RuleGraph) {
+func (a *artist) loops(rg *rules.Graph) {
 	for _, loop := range rg.Loops() {
 		if len(loop) == 1 {
 			continue // an arrow to itself shows it
 		}
-		var rules []string
+		var names []string
 		for _, i := range loop {
-			rules = append(rules, plain(rg.Nodes[i].Rule))
+			names = append(names, plain(rg.Nodes[i].Rule))
 		}
 		a.Frames = append(a.Frames, diagram.Frame{
-			Nodes: loop, Look: diagram.Faint, Classes: []string{"loop"}, Tip: "these feed each other: " + strings.Join(rules, ", "),
+			Nodes: loop, Look: diagram.Faint, Classes: []string{"loop"}, Tip: "these feed each other: " + strings.Join(names, ", "),
 		})
 	}
 }
@@ -142,8 +144,8 @@ const mostCycles = 1000
 
 // kinds returns what the loops do that each edge is part of: the first cycle, shortest
 // first, decides that gains or loses, or else the first of all.
-func (a *artist) kinds(rg *causal.RuleGraph, incidences []causal.Incidence) []causal.LoopKind {
-	kinds := make([]causal.LoopKind, len(rg.Edges))
+func (a *artist) kinds(rg *rules.Graph, incidences []rules.Incidence) []rules.LoopKind {
+	kinds := make([]rules.LoopKind, len(rg.Edges))
 	if incidences == nil {
 		return kinds
 	}
@@ -153,10 +155,10 @@ func (a *artist) kinds(rg *causal.RuleGraph, incidences []causal.Incidence) []ca
 	}
 	cycles, _ := rg.Cycles(mostCycles)
 	for _, cycle := range cycles {
-		kind := causal.Around(cycle, incidences).Kind()
+		kind := rules.Around(cycle, incidences).Kind()
 		for k, from := range cycle {
 			i := index[[2]int{from, cycle[(k+1)%len(cycle)]}]
-			if kinds[i] != causal.Engine && kinds[i] != causal.Drain && (kinds[i] == "" || kind == causal.Engine || kind == causal.Drain) {
+			if kinds[i] != rules.Engine && kinds[i] != rules.Drain && (kinds[i] == "" || kind == rules.Engine || kind == rules.Drain) {
 				kinds[i] = kind
 			}
 		}
@@ -166,7 +168,7 @@ func (a *artist) kinds(rg *causal.RuleGraph, incidences []causal.Incidence) []ca
 
 // effectsOf says what a firing added of each rule that changes quantities, by the label of the rule:
 // of other rules, the arrows say it.
-func effectsOf(rg *causal.RuleGraph, incidences []causal.Incidence) map[string]string {
+func effectsOf(rg *rules.Graph, incidences []rules.Incidence) map[string]string {
 	effects := make(map[string]string)
 	for i, n := range rg.Nodes {
 		var changes []string
@@ -184,14 +186,14 @@ func effectsOf(rg *causal.RuleGraph, incidences []causal.Incidence) map[string]s
 
 // incidences returns what the rules of a graph did to the number of facts and to the quantities in
 // them, by node.
-func (a *artist) incidences(rg *causal.RuleGraph) []causal.Incidence {
-	all := make(map[string]causal.Incidence)
-	kinds := a.kindsOf(a.graph)
-	whole, incidences := a.graph.Condense(kinds), a.graph.Incidences(kinds)
+func (a *artist) incidences(rg *rules.Graph) []rules.Incidence {
+	all := make(map[string]rules.Incidence)
+	k := a.kindsOf(a.graph)
+	whole, incidences := rules.Condense(a.graph, k), rules.Incidences(a.graph, k)
 	for i := range whole.Nodes {
 		all[whole.Nodes[i].Rule] = incidences[i]
 	}
-	out := make([]causal.Incidence, len(rg.Nodes))
+	out := make([]rules.Incidence, len(rg.Nodes))
 	for i := range rg.Nodes {
 		out[i] = all[rg.Nodes[i].Rule]
 	}
@@ -199,15 +201,15 @@ func (a *artist) incidences(rg *causal.RuleGraph) []causal.Incidence {
 }
 
 // kindsOf returns what tells the facts of a graph apart.
-func (a *artist) kindsOf(g *causal.Graph) causal.Kinds {
+func (a *artist) kindsOf(g *causal.Graph) kinds.Table {
 	if a.Kinds.Roles != nil {
 		return a.Kinds
 	}
-	return g.Kinds()
+	return kinds.Of(g)
 }
 
 // legendOfLoops says what the colours of loops mean, of those that are there.
-func (a *artist) legendOfLoops(kinds []causal.LoopKind) {
+func (a *artist) legendOfLoops(kinds []rules.LoopKind) {
 	for _, l := range []struct {
 		look diagram.Look
 		text string
@@ -215,20 +217,20 @@ func (a *artist) legendOfLoops(kinds []causal.LoopKind) {
 		{diagram.Engine, "part of a loop that gains (engine)"}, {diagram.Drain, "part of a loop that loses (drain)"},
 		{diagram.Balance, "part of a loop that keeps, converts or varies"},
 	} {
-		if slices.ContainsFunc(kinds, func(k causal.LoopKind) bool { return loopLook(k) == l.look }) {
+		if slices.ContainsFunc(kinds, func(k rules.LoopKind) bool { return loopLook(k) == l.look }) {
 			a.explain(l.text, nil, &diagram.Edge{Look: l.look, Width: 2})
 		}
 	}
 }
 
 // loopLook is the look of an edge of a loop.
-func loopLook(k causal.LoopKind) diagram.Look {
+func loopLook(k rules.LoopKind) diagram.Look {
 	switch k {
 	case "":
 		return diagram.Line
-	case causal.Engine:
+	case rules.Engine:
 		return diagram.Engine
-	case causal.Drain:
+	case rules.Drain:
 		return diagram.Drain
 	}
 	return diagram.Balance
@@ -236,7 +238,7 @@ func loopLook(k causal.LoopKind) diagram.Look {
 
 func ruleName(i int) string { return "r" + strconv.Itoa(i+1) }
 
-func (a *artist) rule(name string, n *causal.RuleNode) diagram.Node {
+func (a *artist) rule(name string, n *rules.Node) diagram.Node {
 	box := diagram.Node{ID: name, Look: diagram.Event, Text: []string{a.short(n.Rule)}, Classes: []string{"rule", class("rule", n.Rule)}}
 	if n.Stage != "" {
 		box.Classes = append(box.Classes, class("stage", n.Stage))
@@ -266,7 +268,7 @@ func (a *artist) ruleTip(rule, says string) string {
 }
 
 // feed draws what one rule made for another.
-func (a *artist) feed(e *causal.RuleEdge, kind causal.LoopKind) {
+func (a *artist) feed(e *rules.Edge, kind rules.LoopKind) {
 	edge := diagram.Edge{
 		From: e.From, To: e.To, Look: loopLook(kind), Classes: []string{"feed"}, Tip: plain(strings.Join(e.Kinds, ", ")),
 		Text: a.feedLabel(e), Width: penWidth(e.Consumed + e.Read), Pull: 1,
@@ -298,7 +300,7 @@ func reading(e diagram.Edge) diagram.Edge {
 // feedLabel says which facts pass along an edge, and below how many of
 // their facts are used up and how many are only read, where there are any:
 // `word, at` and `2 used, 1 read`.
-func (a *artist) feedLabel(e *causal.RuleEdge) []string {
+func (a *artist) feedLabel(e *rules.Edge) []string {
 	var counts []string
 	if e.Consumed > 0 {
 		counts = append(counts, grouped(e.Consumed)+" used")
@@ -310,7 +312,7 @@ func (a *artist) feedLabel(e *causal.RuleEdge) []string {
 }
 
 // potentialUse says what would become of facts where nothing has happened yet.
-func potentialUse(e *causal.RuleEdge) string {
+func potentialUse(e *rules.Edge) string {
 	switch {
 	case e.Read == 0:
 		return "used"
@@ -327,12 +329,12 @@ func (a *artist) edgeLabel(names []string, count string) []string {
 
 // moves draws which rules moved from the stages to which others had moved, in the
 // order in which they first happened: most touch no facts, and would stand apart.
-func (a *artist) moves(rules []causal.RuleNode) {
-	index := make(map[string]int, len(rules))
-	for i := range rules {
-		index[rules[i].Rule] = i
+func (a *artist) moves(nodes []rules.Node) {
+	index := make(map[string]int, len(nodes))
+	for i := range nodes {
+		index[nodes[i].Rule] = i
 	}
-	var moves []causal.RuleEdge
+	var moves []rules.Edge
 	known := make(map[[2]int]int)
 	for i := range a.graph.Resources {
 		token := &a.graph.Resources[i]
@@ -349,7 +351,7 @@ func (a *artist) moves(rules []causal.RuleNode) {
 		if !ok {
 			k = len(moves)
 			known[key] = k
-			moves = append(moves, causal.RuleEdge{From: key[0], To: key[1]})
+			moves = append(moves, rules.Edge{From: key[0], To: key[1]})
 		}
 		moves[k].Consumed++
 		if name := token.String(); !slices.Contains(moves[k].Kinds, name) {
@@ -362,7 +364,7 @@ func (a *artist) moves(rules []causal.RuleNode) {
 }
 
 // move draws that a rule moved from the stage to which another had moved.
-func (a *artist) move(e *causal.RuleEdge) {
+func (a *artist) move(e *rules.Edge) {
 	edge := ordering(diagram.Edge{From: e.From, To: e.To, Pull: 1, Text: a.edgeLabel(e.Kinds, grouped(e.Consumed)+"×")})
 	edge.Tip = plain(strings.Join(e.Kinds, ", "))
 	a.Edges = append(a.Edges, edge)

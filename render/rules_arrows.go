@@ -3,7 +3,7 @@ package render
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 )
 
 // Arrow is a kind of arrow of the Rules view.
@@ -22,7 +22,7 @@ const (
 func Arrows() []Arrow { return []Arrow{Uses, Reads, Moves, Prevents, Latent} }
 
 // ArrowOf returns the kind of the arrow that shows what passed between two rules.
-func ArrowOf(e *causal.RuleEdge) Arrow {
+func ArrowOf(e *rules.Edge) Arrow {
 	if e.Consumed == 0 {
 		return Reads
 	}
@@ -33,11 +33,11 @@ func ArrowOf(e *causal.RuleEdge) Arrow {
 func (o *Options) draws(k Arrow) bool { return o.Arrows == nil || slices.Contains(o.Arrows, k) }
 
 // asked returns a rule graph with those of its arrows that are to be drawn.
-func (a *artist) asked(rg *causal.RuleGraph) *causal.RuleGraph {
+func (a *artist) asked(rg *rules.Graph) *rules.Graph {
 	if a.Arrows == nil {
 		return rg
 	}
-	out := &causal.RuleGraph{Nodes: rg.Nodes}
+	out := &rules.Graph{Nodes: rg.Nodes}
 	for i := range rg.Edges {
 		if e := &rg.Edges[i]; a.draws(ArrowOf(e)) {
 			out.Edges = append(out.Edges, *e)

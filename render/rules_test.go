@@ -8,12 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 func TestFeedLabel(t *testing.T) {
-	for want, e := range map[string]causal.RuleEdge{
+	for want, e := range map[string]rules.Edge{
 		"word\n3 used":                     {Kinds: []string{"word"}, Consumed: 3},
 		"at\n2 read":                       {Kinds: []string{"at"}, Read: 2},
 		"restless, word\n1 used, 740 read": {Kinds: []string{"restless", "word"}, Consumed: 1, Read: 740},
@@ -40,11 +40,11 @@ rest : + sleep
 func TestRulesBesideWhatHappened(t *testing.T) {
 	svg := mustSVG(t, tell(t, works), Options{
 		View: Rules,
-		Possible: []causal.PossibleLink{
+		Possible: []rules.Link{
 			{From: "trade", To: "rest", Consumed: []string{"ore"}, Read: []string{"coin", "ore"}},
 			{From: "mine", To: "melt <&>", Read: []string{"bar"}},
 		},
-		Preventions: []causal.RulePrevention{
+		Preventions: []rules.Prevention{
 			{Winner: "mine", Loser: "melt <&>", Count: 3, Later: 2, Kinds: []string{"ore"}},
 			{Winner: "mine", Loser: "mine", Count: 1, Kinds: []string{"bar", "ore"}},
 			{Winner: "sing", Loser: "rest", Count: 5, Kinds: []string{"sleep"}},
@@ -65,7 +65,7 @@ func TestRulesBesideWhatHappened(t *testing.T) {
 
 // A run that came to nothing may still have been prevented from something.
 func TestRulesThatNeverFired(t *testing.T) {
-	svg := mustSVG(t, tell(t, ""), Options{View: Rules, Possible: []causal.PossibleLink{{From: "a", To: "b", Read: []string{"p"}}}})
+	svg := mustSVG(t, tell(t, ""), Options{View: Rules, Possible: []rules.Link{{From: "a", To: "b", Read: []string{"p"}}}})
 	p := read(t, svg)
 	require.Equal(t, 2, p.classes["idle"])
 	require.NotContains(t, p.texts, "Nothing happened.")
@@ -92,16 +92,16 @@ func TestTooManyRulesOfAProgram(t *testing.T) {
 }
 
 // apart is so many rules that have nothing to do with each other.
-func apart(n int) (*causal.RuleGraph, *causal.Net) {
-	rules := &causal.RuleGraph{}
+func apart(n int) (*rules.Graph, *rules.Net) {
+	rg := &rules.Graph{}
 	for i := range n {
-		rules.Nodes = append(rules.Nodes, causal.RuleNode{Rule: fmt.Sprint("r", i)})
+		rg.Nodes = append(rg.Nodes, rules.Node{Rule: fmt.Sprint("r", i)})
 	}
-	s := causal.NewNetSurvey(rules.Nodes)
+	s := rules.NewNetSurvey(rg.Nodes)
 	for i := range n {
 		s.Fire(i, nil, nil, []int{s.Place(fmt.Sprint("p", i), false)})
 	}
-	return rules, s.Net()
+	return rg, s.Net()
 }
 
 // Of a run those are drawn that fire most often, and the note says so.

@@ -20,6 +20,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -167,7 +169,7 @@ func TestThreadsSVG(t *testing.T) {
 func TestRulesSVG(t *testing.T) {
 	g := verona(t)
 	p := read(t, mustSVG(t, g, Options{View: Rules, Link: scene}))
-	rg := g.Condense(causal.Kinds{})
+	rg := rules.Condense(g, kinds.Table{})
 	reads := 0
 	for _, e := range rg.Edges {
 		if e.Consumed == 0 {

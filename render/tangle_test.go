@@ -4,25 +4,25 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/stretchr/testify/require"
 )
 
 // crowd is so many rules that all make and use up one kind of facts.
-func crowd(n int) (*causal.RuleGraph, *causal.Net) {
-	rules := &causal.RuleGraph{}
+func crowd(n int) (*rules.Graph, *rules.Net) {
+	rg := &rules.Graph{}
 	for i := range n {
-		rules.Nodes = append(rules.Nodes, causal.RuleNode{Rule: fmt.Sprint("r", i)})
+		rg.Nodes = append(rg.Nodes, rules.Node{Rule: fmt.Sprint("r", i)})
 		for j := range n {
-			rules.Edges = append(rules.Edges, causal.RuleEdge{From: i, To: j, Consumed: 1, Kinds: []string{"word"}})
+			rg.Edges = append(rg.Edges, rules.Edge{From: i, To: j, Consumed: 1, Kinds: []string{"word"}})
 		}
 	}
-	s := causal.NewNetSurvey(rules.Nodes)
+	s := rules.NewNetSurvey(rg.Nodes)
 	word := []int{s.Place("word", false)}
 	for i := range n {
 		s.Fire(i, word, nil, word)
 	}
-	return rules, s.Net()
+	return rg, s.Net()
 }
 
 func TestIsTangle(t *testing.T) {

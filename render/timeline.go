@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/timeline"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -19,7 +19,7 @@ func (a *artist) timeline() error {
 	if err != nil || len(s.Events) == 0 {
 		return err
 	}
-	timeline := a.graph.Timeline(s.Events, mostSlots, a.kindsOf(a.graph))
+	timeline := timeline.Of(a.graph, s.Events, mostSlots, a.kindsOf(a.graph))
 	a.draft(timeline, a.rows(timeline))
 	return nil
 }
@@ -32,9 +32,9 @@ type row struct {
 	look       diagram.Look
 	class, tip string
 	url        string
-	weight     int                    // how much it has to tell, if not all rows are drawn
-	values     []int                  // by span
-	number     *causal.NumberTimeline // of lines; nil of bars
+	weight     int              // how much it has to tell, if not all rows are drawn
+	values     []int            // by span
+	number     *timeline.Number // of lines; nil of bars
 }
 
 // group is what rows stand together.
@@ -49,7 +49,7 @@ const (
 
 // rows returns what there is to show; where that is too much, the rules that fire most
 // and the facts that change most.
-func (a *artist) rows(c *causal.Timeline) []row {
+func (a *artist) rows(c *timeline.Timeline) []row {
 	var rows []row
 	for i := range c.Numbers {
 		rows = append(rows, a.numberRow(i, &c.Numbers[i]))
@@ -95,7 +95,7 @@ func (a *artist) telling(rows []row) []row {
 	return kept
 }
 
-func (a *artist) stageRow(i int, s *causal.StageTimeline) row {
+func (a *artist) stageRow(i int, s *timeline.Stage) row {
 	name := plain(cmp.Or(s.Stage, "no stage"))
 	return row{
 		group: ofStages, id: fmt.Sprintf("s%d", i+1), name: a.short(name), says: grouped(s.Count), look: diagram.Link, class: class("stage", s.Stage),
@@ -103,7 +103,7 @@ func (a *artist) stageRow(i int, s *causal.StageTimeline) row {
 	}
 }
 
-func (a *artist) ruleRow(i int, r *causal.RuleTimeline) row {
+func (a *artist) ruleRow(i int, r *timeline.Rule) row {
 	step := a.graph.Step(r.First)
 	return row{
 		group: ofRules, id: ruleName(i), name: a.short(r.Rule), says: grouped(r.Count) + "×", look: a.eventLook(step), class: class("rule", r.Rule),
@@ -111,7 +111,7 @@ func (a *artist) ruleRow(i int, r *causal.RuleTimeline) row {
 	}
 }
 
-func (a *artist) factRow(i int, f *causal.FactTimeline) row {
+func (a *artist) factRow(i int, f *timeline.Fact) row {
 	return row{
 		group: ofFacts, id: fmt.Sprintf("k%d", i+1), name: a.short(f.Kind), says: fmt.Sprintf("%s → %s", grouped(f.Start), grouped(f.End)), look: diagram.Line,
 		class:  "fact",

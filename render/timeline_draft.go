@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/timeline"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 )
@@ -26,7 +26,7 @@ const (
 // draft is a timeline in the making.
 type draft struct {
 	*artist
-	timeline *causal.Timeline
+	timeline *timeline.Timeline
 	font     *fonts.Font
 	names    float64 // where the names of rows end
 	left     float64 // where the spans begin
@@ -35,7 +35,7 @@ type draft struct {
 }
 
 // draft draws rows below the ids of steps.
-func (a *artist) draft(c *causal.Timeline, rows []row) {
+func (a *artist) draft(c *timeline.Timeline, rows []row) {
 	d := &draft{artist: a, timeline: c, font: a.font(), width: min(chartWidth/float64(len(c.Spans)), widestSlot)}
 	panels, bars := panelsOf(rows, len(a.Theme.Light.Picture.Threads))
 	for i := range bars {
@@ -173,7 +173,7 @@ func (r *row) chart() *diagram.Chart {
 }
 
 // legendOfTime says how bars are to be read.
-func (a *artist) legendOfTime(c *causal.Timeline, rows []row) {
+func (a *artist) legendOfTime(c *timeline.Timeline, rows []row) {
 	steps := c.Spans[0].To - c.Spans[0].From
 	span := "each step"
 	if last := c.Spans[len(c.Spans)-1]; steps > 1 || last.To-last.From > 1 {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/timeline"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -18,7 +18,7 @@ const (
 )
 
 // numberRow is the row of a number that stands in a fact.
-func (a *artist) numberRow(i int, n *causal.NumberTimeline) row {
+func (a *artist) numberRow(i int, n *timeline.Number) row {
 	r := row{
 		group: ofNumbers, id: fmt.Sprintf("n%d", i+1), name: a.short(n.Fact), look: diagram.Line, class: "number",
 		says: fmt.Sprintf("%s → %s", valueText(n.Start), valueText(n.End)), weight: n.Changes, number: n,
@@ -36,7 +36,7 @@ func (a *artist) numberRow(i int, n *causal.NumberTimeline) row {
 }
 
 // valueText writes a number, or that there is none.
-func valueText(v causal.Value) string {
+func valueText(v timeline.Value) string {
 	if !v.There {
 		return "none"
 	}
@@ -169,7 +169,7 @@ func (d *draft) line(r *row, hue, ground int, y func(int) float64) {
 	}
 	for i, s := range r.number.Spans {
 		if s.Low.There {
-			for _, v := range []causal.Value{s.Low, s.High} {
+			for _, v := range []timeline.Value{s.Low, s.High} {
 				points = append(points, diagram.Point{X: d.x(i), Y: y(v.N)})
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -184,24 +186,24 @@ func (b *builder) noteUntold() {
 			untold[b.graph.Label(e)]++
 		}
 	}
-	var rules []string
-	for _, n := range b.graph.Condense(causal.Kinds{}).Nodes {
+	var names []string
+	for _, n := range rules.Condense(b.graph, kinds.Table{}).Nodes {
 		if untold[n.Rule] > 0 {
-			rules = append(rules, n.Rule)
+			names = append(names, n.Rule)
 		}
 	}
 	times := func(rule string) string { return fmt.Sprintf("%s (%s)", rule, plural.Count(untold[rule], "time")) }
-	if len(rules) <= mostUntold {
-		for _, rule := range rules {
+	if len(names) <= mostUntold {
+		for _, rule := range names {
 			b.note("%s: no text for rule %s: told from its name", b.Prose.Name(), times(rule))
 		}
 		return
 	}
-	slices.SortStableFunc(rules, func(x, y string) int { return cmp.Compare(untold[y], untold[x]) })
+	slices.SortStableFunc(names, func(x, y string) int { return cmp.Compare(untold[y], untold[x]) })
 	var some []string
-	for _, rule := range rules[:mostUntold] {
+	for _, rule := range names[:mostUntold] {
 		some = append(some, times(rule))
 	}
 	b.note("%s: no text for %s: %s and %d more are told from their names", b.Prose.Name(),
-		plural.Count(len(rules), "rule"), strings.Join(some, ", "), len(rules)-mostUntold)
+		plural.Count(len(names), "rule"), strings.Join(some, ", "), len(names)-mostUntold)
 }

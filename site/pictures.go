@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render"
@@ -58,13 +60,13 @@ type drawing struct {
 // drawnRules are the rules with which one fed which or, where there would be too many arrows
 // between them, with what they use and make.
 func (b *builder) drawnRules() drawing {
-	kinds := b.graph.Kinds()
-	condensed := b.graph.Condense(kinds)
-	rules := words.Capital(plural.Count(len(condensed.Nodes), "rule"))
-	if render.IsTangle(condensed, b.graph.Net(kinds)) {
-		return drawing{render.Net, rules + ", drawn as a net of the kinds of facts that they use and make.", "What the rules use, and what they make of it."}
+	k := kinds.Of(b.graph)
+	condensed := rules.Condense(b.graph, k)
+	count := words.Capital(plural.Count(len(condensed.Nodes), "rule"))
+	if render.IsTangle(condensed, rules.NetOf(b.graph, k)) {
+		return drawing{render.Net, count + ", drawn as a net of the kinds of facts that they use and make.", "What the rules use, and what they make of it."}
 	}
-	return drawing{render.Rules, rules + ", drawn as a graph of which one fed which.", "Which rule feeds which, and how often."}
+	return drawing{render.Rules, count + ", drawn as a graph of which one fed which.", "Which rule feeds which, and how often."}
 }
 
 // picture draws a view, and reports whether all of it is there to see.

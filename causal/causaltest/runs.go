@@ -2,6 +2,7 @@ package causaltest
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -97,6 +98,25 @@ func Rings(lengths ...int) *trace.Trace {
 	}
 	return t
 }
+
+// Barter is a run of one rule that uses up a fact and makes another; each time its variable
+// stands for one of the values.
+func Barter(rules []trace.Rule, takes, makes trace.Term, values ...string) *trace.Trace {
+	t := &trace.Trace{Header: trace.Header{Program: &trace.Program{Rules: rules}}}
+	for i, v := range values {
+		x, step := trace.ResourceID(2*i+1), trace.StepID(i+1)
+		t.Resources = append(t.Resources,
+			trace.Resource{ID: x, Pred: "have", Args: []trace.Term{takes}},
+			trace.Resource{ID: x + 1, Pred: "have", Args: []trace.Term{makes}, By: step})
+		t.Steps = append(t.Steps, trace.Step{
+			ID: step, Rule: "swap", Args: []trace.Term{trace.Const(v)}, Consumes: []trace.ResourceID{x}, Produces: []trace.ResourceID{x + 1},
+		})
+	}
+	return t
+}
+
+// Numeral returns a number as a term.
+func Numeral(n int) trace.Term { return trace.Term{Head: strconv.Itoa(n), Number: true} }
 
 // Benchmark measures something for villages of more and more steps: its time should grow as they do.
 func Benchmark[G any](b *testing.B, graph func(*trace.Trace) G, measure func(G)) {

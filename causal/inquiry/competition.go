@@ -6,7 +6,8 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -46,7 +47,7 @@ type Competition struct {
 	Preventions []Prevention
 	// Rules counts all of them by the rules of winner and loser. The most come
 	// first.
-	Rules []causal.RulePrevention
+	Rules []rules.Prevention
 	// Cut is the number of states in which more transitions needed what was used up
 	// than were looked at.
 	Cut int
@@ -90,12 +91,12 @@ func Compete(ctx context.Context, prog *lang.Program, t *trace.Trace, limits Com
 type contest struct {
 	Competition
 	replay *replay.Replay
-	kinds  causal.Kinds
+	kinds  kinds.Table
 	ctx    context.Context
 	limits CompetitionLimits
-	pairs  map[[2]string]*causal.RulePrevention // by winner and loser
-	fired  map[string][]*trace.Step             // the steps of each rule and arguments that are still to come
-	looked int                                  // transitions that were looked at in all states
+	pairs  map[[2]string]*rules.Prevention // by winner and loser
+	fired  map[string][]*trace.Step        // the steps of each rule and arguments that are still to come
+	looked int                             // transitions that were looked at in all states
 	// premises is how many a rule has at the most.
 	premises int
 }
@@ -104,7 +105,7 @@ func newContest(ctx context.Context, r *replay.Replay, t *trace.Trace, limits Co
 	c := &contest{
 		replay: r, ctx: ctx,
 		limits: CompetitionLimits{State: cmp.Or(limits.State, 10_000), All: cmp.Or(limits.All, 100_000), Total: cmp.Or(limits.Total, 20_000_000)},
-		pairs:  make(map[[2]string]*causal.RulePrevention),
+		pairs:  make(map[[2]string]*rules.Prevention),
 		fired:  make(map[string][]*trace.Step),
 	}
 	for i := range t.Steps {
@@ -274,7 +275,7 @@ func (c *contest) enter(p Prevention) {
 	}
 	key := [2]string{c.replay.Names.Label(p.Winner), p.Rule.Label}
 	if c.pairs[key] == nil {
-		c.pairs[key] = &causal.RulePrevention{Winner: key[0], Loser: key[1]}
+		c.pairs[key] = &rules.Prevention{Winner: key[0], Loser: key[1]}
 	}
 	pair := c.pairs[key]
 	pair.Count++
@@ -293,7 +294,7 @@ func (c *contest) count() {
 		slices.Sort(pair.Kinds)
 		c.Rules = append(c.Rules, *pair)
 	}
-	slices.SortFunc(c.Rules, func(a, b causal.RulePrevention) int {
+	slices.SortFunc(c.Rules, func(a, b rules.Prevention) int {
 		return cmp.Or(b.Count-a.Count, cmp.Compare(a.Winner, b.Winner), cmp.Compare(a.Loser, b.Loser))
 	})
 }

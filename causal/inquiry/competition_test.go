@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
@@ -85,7 +85,7 @@ b : stage shop * qui -o ().
 		"t3 mend > lend (x5)",
 		"t4 a > b (x3)",
 	}, listed(c))
-	require.Equal(t, []causal.RulePrevention{
+	require.Equal(t, []rules.Prevention{
 		{Winner: "a", Loser: "b", Count: 1, Kinds: []string{trace.StagePred}},
 		{Winner: "lend", Loser: "mend", Count: 1, Later: 1, Kinds: []string{"tool"}},
 		{Winner: "mend", Loser: "lend", Count: 1, Kinds: []string{"tool"}},

@@ -1,13 +1,13 @@
 package inquiry
 
 import (
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Kinds returns what the arguments of facts are for, by the rules of a program.
-func Kinds(prog *lang.Program) causal.Kinds {
-	s := causal.NewKindSurvey()
+func Kinds(prog *lang.Program) kinds.Table {
+	s := kinds.NewSurvey()
 	add := func(a lang.Atom) {
 		for i, t := range a.Args {
 			if name, ok := constant(t); ok {
@@ -16,7 +16,7 @@ func Kinds(prog *lang.Program) causal.Kinds {
 				s.Open(a.Pred.Name, i)
 			}
 			if a.Pred.Args[i].Counts() {
-				s.Number(causal.Position{Pred: a.Pred.Name, Arg: i}, causal.Index)
+				s.Number(kinds.Position{Pred: a.Pred.Name, Arg: i}, kinds.Index)
 			}
 		}
 	}
@@ -31,7 +31,7 @@ func Kinds(prog *lang.Program) causal.Kinds {
 		}
 		addNumbers(s, r)
 	}
-	return s.Kinds()
+	return s.Table()
 }
 
 // constant returns the name of the constant that a term is, if it is one that does not

@@ -3,7 +3,7 @@ package inquiry
 import (
 	"strconv"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -87,7 +87,7 @@ func (s *linearSum) addNumber(n lang.Nat, times int) {
 // bounds returns the least and the most that the sum can be, whatever its variables stand for.
 func (s *linearSum) bounds() (least, most int) {
 	if s.unknown || !isBounded(s.by) {
-		return -causal.Unbounded, causal.Unbounded
+		return -kinds.Unbounded, kinds.Unbounded
 	}
 	up, down := s.up, s.down
 	for _, times := range s.of {
@@ -95,10 +95,10 @@ func (s *linearSum) bounds() (least, most int) {
 	}
 	least, most = s.by, s.by
 	if up {
-		most = causal.Unbounded
+		most = kinds.Unbounded
 	}
 	if down {
-		least = -causal.Unbounded
+		least = -kinds.Unbounded
 	}
 	return least, most
 }
@@ -173,7 +173,7 @@ func (s *linearSum) boundsGiven(equations []equation) (least, most int) {
 }
 
 // isBounded reports whether a change is counted as it is.
-func isBounded(n int) bool { return -causal.Unbounded < n && n < causal.Unbounded }
+func isBounded(n int) bool { return -kinds.Unbounded < n && n < kinds.Unbounded }
 
 // small returns a number of which a product with another is in range.
 func small(n lang.Nat) (int, bool) {

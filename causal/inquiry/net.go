@@ -2,14 +2,15 @@ package inquiry
 
 import (
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Net returns the rules of a program as a net, as if each had fired once.
-func (p *Potential) Net(prog *lang.Program) *causal.Net {
-	rules := prog.Rules()
-	s := causal.NewNetSurvey(ruleNodes(rules))
-	for i, r := range rules {
+func (p *Potential) Net(prog *lang.Program) *rules.Net {
+	all := prog.Rules()
+	s := rules.NewNetSurvey(ruleNodes(all))
+	for i, r := range all {
 		uses, reads := p.needs(s, r)
 		var makes []int
 		for _, result := range r.Results {
@@ -22,16 +23,16 @@ func (p *Potential) Net(prog *lang.Program) *causal.Net {
 }
 
 // ruleNodes returns rules that have not fired.
-func ruleNodes(rules []*lang.Rule) []causal.RuleNode {
-	out := make([]causal.RuleNode, len(rules))
-	for i, r := range rules {
-		out[i] = causal.RuleNode{Rule: r.Label, Stage: r.Stage.Name, First: causal.Outside}
+func ruleNodes(all []*lang.Rule) []rules.Node {
+	out := make([]rules.Node, len(all))
+	for i, r := range all {
+		out[i] = rules.Node{Rule: r.Label, Stage: r.Stage.Name, First: causal.Outside}
 	}
 	return out
 }
 
 // needs returns the places of what a rule uses up and reads.
-func (p *Potential) needs(s *causal.NetSurvey, r *lang.Rule) (uses, reads []int) {
+func (p *Potential) needs(s *rules.NetSurvey, r *lang.Rule) (uses, reads []int) {
 	for _, asked := range askedBy(r) {
 		premise := asked.premise
 		for _, k := range p.meeting(asked.rule, premise) {

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/stretchr/testify/require"
 )
 
 // flowsOf lists what passes between rules and kinds of facts, one rule a line.
-func flowsOf(n *causal.Net) string {
+func flowsOf(n *rules.Net) string {
 	var b strings.Builder
 	for _, t := range n.Transitions {
 		b.WriteString(t.Rules[0].Rule + ":")
@@ -46,14 +47,14 @@ func TestNetHasWhatHappens(t *testing.T) {
 		start, err := replay.Start(s.Program, s.Run)
 		require.NoError(t, err)
 		p := NewPotential(s.Program, start)
-		can := make(map[string]causal.Flow)
+		can := make(map[string]rules.Flow)
 		all := p.Net(s.Program)
 		for _, tr := range all.Transitions {
 			for _, f := range tr.Flows {
 				can[tr.Rules[0].Rule+" "+all.Places[f.Place].String()] = f
 			}
 		}
-		run := causal.New(s.Run).Net(p.Kinds)
+		run := rules.NetOf(causal.New(s.Run), p.Kinds)
 		for _, tr := range run.Transitions {
 			for _, f := range tr.Flows {
 				name := tr.Rules[0].Rule + " " + run.Places[f.Place].String()

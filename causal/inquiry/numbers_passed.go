@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -17,12 +17,12 @@ type numberIn struct {
 func (n numberIn) term() lang.Term { return n.atom.Args[n.arg] }
 
 // numbersOf returns the numbers in some atoms of a rule, and where they stand.
-func numbersOf(atoms []lang.Atom) (all []numberIn, at []causal.Position) {
+func numbersOf(atoms []lang.Atom) (all []numberIn, at []kinds.Position) {
 	for _, a := range atoms {
 		for i, t := range a.Pred.Args {
 			if t.Counts() {
 				all = append(all, numberIn{a, i})
-				at = append(at, causal.Position{Pred: a.Pred.Name, Arg: i})
+				at = append(at, kinds.Position{Pred: a.Pred.Name, Arg: i})
 			}
 		}
 	}
@@ -30,7 +30,7 @@ func numbersOf(atoms []lang.Atom) (all []numberIn, at []causal.Position) {
 }
 
 // addNumbers enters what a rule does to the numbers in the facts that it uses up and makes.
-func addNumbers(s *causal.KindSurvey, r *lang.Rule) {
+func addNumbers(s *kinds.Survey, r *lang.Rule) {
 	var uses, makes []lang.Atom
 	for _, p := range r.Premises {
 		if p.Kind == lang.Consume {
@@ -44,7 +44,7 @@ func addNumbers(s *causal.KindSurvey, r *lang.Rule) {
 	}
 	used, usedAt := numbersOf(uses)
 	made, madeAt := numbersOf(makes)
-	s.Numbers(causal.RuleNumbers{
+	s.Numbers(kinds.Numbers{
 		Used:  usedAt,
 		Made:  madeAt,
 		Same:  func(u, m int) bool { return reflect.DeepEqual(used[u].term(), made[m].term()) },

@@ -3,7 +3,8 @@ package inquiry
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -25,9 +26,9 @@ import (
 // happens in a run.
 type Potential struct {
 	// Links are by From, then To, in the order of [lang.Program.Rules].
-	Links []causal.PossibleLink
+	Links []rules.Link
 	// Kinds are those of the facts, as the rules tell them apart.
-	Kinds causal.Kinds
+	Kinds kinds.Table
 
 	sources map[*lang.Pred][]source
 	stages  itinerary
@@ -143,7 +144,7 @@ func (p *Potential) addResults(rules []*lang.Rule) {
 
 // addLink enters what can pass from a rule to another, if anything can.
 func (p *Potential) addLink(from, to *lang.Rule) {
-	link := causal.PossibleLink{From: from.Label, To: to.Label}
+	link := rules.Link{From: from.Label, To: to.Label}
 	for _, result := range from.Results {
 		for _, asked := range askedBy(to) {
 			premise := asked.premise
@@ -219,16 +220,16 @@ func comparisonsOf(rule *lang.Rule, by lang.Variable) []lang.Premise {
 
 // meeting returns the kinds of facts that can meet a premise of a rule, in the order in
 // which programs make them; where there are none, what it asks for.
-func (p *Potential) meeting(r *lang.Rule, premise lang.Premise) []causal.Change {
-	var kinds []causal.Change
+func (p *Potential) meeting(r *lang.Rule, premise lang.Premise) []rules.Change {
+	var kinds []rules.Change
 	for _, source := range p.sources[premise.Atom.Pred] {
-		k := causal.Change{Kind: p.kind(lang.Atom{Pred: premise.Atom.Pred, Args: source.args}), Permanent: source.permanent}
+		k := rules.Change{Kind: p.kind(lang.Atom{Pred: premise.Atom.Pred, Args: source.args}), Permanent: source.permanent}
 		if !slices.Contains(kinds, k) && source.meets(r, premise) { // there are many facts of a kind
 			kinds = append(kinds, k)
 		}
 	}
 	if len(kinds) == 0 {
-		kinds = append(kinds, causal.Change{Kind: p.kind(premise.Atom), Permanent: premise.Kind == lang.Permanent})
+		kinds = append(kinds, rules.Change{Kind: p.kind(premise.Atom), Permanent: premise.Kind == lang.Permanent})
 	}
 	return kinds
 }
@@ -236,8 +237,8 @@ func (p *Potential) meeting(r *lang.Rule, premise lang.Premise) []causal.Change 
 // Graph returns the rules of a program with what can pass between them, as if nothing
 // had happened yet: no rule has fired, and an edge counts the kinds of facts that can
 // be used up along it, and those that can be read.
-func (p *Potential) Graph(prog *lang.Program) *causal.RuleGraph {
-	g := &causal.RuleGraph{Nodes: ruleNodes(prog.Rules())}
+func (p *Potential) Graph(prog *lang.Program) *rules.Graph {
+	g := &rules.Graph{Nodes: ruleNodes(prog.Rules())}
 	index := make(map[string]int)
 	for i, n := range g.Nodes {
 		index[n.Rule] = i
@@ -245,7 +246,7 @@ func (p *Potential) Graph(prog *lang.Program) *causal.RuleGraph {
 	for _, l := range p.Links {
 		kinds := slices.Concat(l.Consumed, l.Read)
 		slices.Sort(kinds)
-		g.Edges = append(g.Edges, causal.RuleEdge{
+		g.Edges = append(g.Edges, rules.Edge{
 			From: index[l.From], To: index[l.To],
 			Consumed: len(l.Consumed), Read: len(l.Read), Kinds: slices.Compact(kinds),
 		})
@@ -255,12 +256,12 @@ func (p *Potential) Graph(prog *lang.Program) *causal.RuleGraph {
 
 // Unhappened returns the links along which facts of some kind can pass and did not in
 // a run, with these kinds alone.
-func (p *Potential) Unhappened(run *causal.RuleGraph) []causal.PossibleLink {
+func (p *Potential) Unhappened(run *rules.Graph) []rules.Link {
 	happened := make(map[[2]string][]string)
 	for _, e := range run.Edges {
 		happened[[2]string{run.Nodes[e.From].Rule, run.Nodes[e.To].Rule}] = e.Kinds
 	}
-	var out []causal.PossibleLink
+	var out []rules.Link
 	for _, link := range p.Links {
 		passed := happened[[2]string{link.From, link.To}]
 		link.Consumed, link.Read = without(link.Consumed, passed), without(link.Read, passed)

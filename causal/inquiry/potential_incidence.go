@@ -1,7 +1,7 @@
 package inquiry
 
 import (
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -9,26 +9,26 @@ import (
 // quantities in them, in any run from the starts that are known. A permanent result adds one fact or, where
 // it holds already, none. An atom that both linear and permanent facts can meet
 // takes one fact or none.
-func (p *Potential) Incidence(r *lang.Rule) causal.Incidence {
-	var changes []causal.Change
+func (p *Potential) Incidence(r *lang.Rule) rules.Incidence {
+	var changes []rules.Change
 	for _, premise := range r.Premises {
 		if premise.Kind == lang.Consume {
 			changes = append(changes, p.taken(r, premise))
 		}
 	}
 	for _, result := range r.Results {
-		c := causal.Change{Kind: p.kind(result.Atom), Permanent: result.Permanent, Least: 1, Most: 1}
+		c := rules.Change{Kind: p.kind(result.Atom), Permanent: result.Permanent, Least: 1, Most: 1}
 		if result.Permanent {
 			c.Least = 0
 		}
 		changes = append(changes, c)
 	}
-	return causal.NewIncidence(append(changes, p.quantities(r)...))
+	return rules.NewIncidence(append(changes, p.quantities(r)...))
 }
 
 // taken returns what meeting a premise of a rule takes.
-func (p *Potential) taken(r *lang.Rule, premise lang.Premise) causal.Change {
-	c := causal.Change{Kind: p.kind(premise.Atom), Least: 0, Most: -1}
+func (p *Potential) taken(r *lang.Rule, premise lang.Premise) rules.Change {
+	c := rules.Change{Kind: p.kind(premise.Atom), Least: 0, Most: -1}
 	for _, k := range p.meeting(r, premise) {
 		if k.Permanent {
 			c.Most = 0

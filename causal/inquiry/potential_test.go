@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
@@ -18,7 +20,7 @@ import (
 )
 
 // links returns what can pass between rules, one link a line.
-func links(ls []causal.PossibleLink) string {
+func links(ls []rules.Link) string {
 	var b strings.Builder
 	for _, l := range ls {
 		fmt.Fprintf(&b, "%s -> %s:", l.From, l.To)
@@ -139,7 +141,7 @@ func TestWhatHappensIsPossible(t *testing.T) {
 		g := causal.New(s.Run)
 		requireLinks(t, p, g)
 		requireIncidences(t, p, s.Program, g, i)
-		for _, l := range p.Unhappened(g.Condense(p.Kinds)) {
+		for _, l := range p.Unhappened(rules.Condense(g, p.Kinds)) {
 			require.Contains(t, links(p.Links), l.From+" -> "+l.To+":")
 		}
 	}
@@ -163,22 +165,22 @@ func requireLinks(t *testing.T, p *Potential, g *causal.Graph) {
 	}
 }
 
-func linkOf(p *Potential, from, to string) causal.PossibleLink {
-	i := slices.IndexFunc(p.Links, func(l causal.PossibleLink) bool { return l.From == from && l.To == to })
+func linkOf(p *Potential, from, to string) rules.Link {
+	i := slices.IndexFunc(p.Links, func(l rules.Link) bool { return l.From == from && l.To == to })
 	if i < 0 {
-		return causal.PossibleLink{From: from, To: to}
+		return rules.Link{From: from, To: to}
 	}
 	return p.Links[i]
 }
 
 // requireIncidences holds the firings of a run against what rules can add.
 func requireIncidences(t require.TestingT, p *Potential, prog *lang.Program, g *causal.Graph, run int) {
-	of := make(map[string]causal.Incidence)
+	of := make(map[string]rules.Incidence)
 	for _, r := range prog.Rules() {
 		of[r.Name] = p.Incidence(r)
 	}
-	happened := g.Incidences(p.Kinds)
-	for i, n := range g.Condense(causal.Kinds{}).Nodes {
+	happened := rules.Incidences(g, p.Kinds)
+	for i, n := range rules.Condense(g, kinds.Table{}).Nodes {
 		for _, c := range happened[i] {
 			can := change(of[n.Rule], c)
 			require.True(t, can.Least <= c.Least && c.Most <= can.Most, "run %d, %s: %v, but the rule says %v", run, n.Rule, c, can)
@@ -192,13 +194,13 @@ func requireIncidences(t require.TestingT, p *Potential, prog *lang.Program, g *
 
 // change returns the change of the same facts as another, which is none where
 // it does not stand there.
-func change(n causal.Incidence, like causal.Change) causal.Change {
+func change(n rules.Incidence, like rules.Change) rules.Change {
 	for _, c := range n {
 		if c.Kind == like.Kind && c.Permanent == like.Permanent && c.Quantity == like.Quantity {
 			return c
 		}
 	}
-	return causal.Change{Kind: like.Kind, Permanent: like.Permanent, Quantity: like.Quantity}
+	return rules.Change{Kind: like.Kind, Permanent: like.Permanent, Quantity: like.Quantity}
 }
 
 // counters draws a program of rules over facts without arguments. It starts with
@@ -226,10 +228,10 @@ func counters(t *rapid.T) *lang.Program {
 }
 
 // fireAll fires rules one after the other, and returns what that added.
-func fireAll(t *rapid.T, p *lang.Program, rules []string) causal.Incidence {
+func fireAll(t *rapid.T, p *lang.Program, names []string) rules.Incidence {
 	m, _ := exec.NewMachine(p, p.Traces[1], exec.Limits{})
 	before := holdings(m, p)
-	for _, name := range rules {
+	for _, name := range names {
 		enabled, err := m.Enabled(context.Background())
 		require.NoError(t, err)
 		for next := range enabled.All() {
@@ -240,11 +242,11 @@ func fireAll(t *rapid.T, p *lang.Program, rules []string) causal.Incidence {
 			}
 		}
 	}
-	var out []causal.Change
+	var out []rules.Change
 	for pred, n := range holdings(m, p) {
-		out = append(out, causal.Change{Kind: pred, Least: n - before[pred], Most: n - before[pred]})
+		out = append(out, rules.Change{Kind: pred, Least: n - before[pred], Most: n - before[pred]})
 	}
-	return causal.NewIncidence(out)
+	return rules.NewIncidence(out)
 }
 
 // holdings returns how many facts of each predicate there are.
@@ -274,12 +276,12 @@ func TestPotentialLinksAreThoseOfAllPairs(t *testing.T) {
 
 // Rules are compared with those alone that take what they make.
 func TestRulesThatTakeWhatIsMade(t *testing.T) {
-	rules := replaytest.Load(t, rulesOf("make : end -o p a * q a a. use : p X * $p a * $q X X -o (). other : !end -o text \"\". back : $end * p X -o end.")).Rules()
-	takers := takersIn(rules)
-	require.Equal(t, []int{1, 3}, takers.of(rules[0]))
-	require.Empty(t, takers.of(rules[1]))
-	require.Empty(t, takers.of(rules[2]))
-	require.Equal(t, []int{0, 2, 3}, takers.of(rules[3]))
+	all := replaytest.Load(t, rulesOf("make : end -o p a * q a a. use : p X * $p a * $q X X -o (). other : !end -o text \"\". back : $end * p X -o end.")).Rules()
+	takers := takersIn(all)
+	require.Equal(t, []int{1, 3}, takers.of(all[0]))
+	require.Empty(t, takers.of(all[1]))
+	require.Empty(t, takers.of(all[2]))
+	require.Equal(t, []int{0, 2, 3}, takers.of(all[3]))
 }
 
 // The net effect of a cycle is what going round it does, and T-invariants restore
@@ -289,30 +291,30 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := counters(t)
 		g := causal.New(replaytest.Run(t, p, rapid.Uint64().Draw(t, "seed")))
-		rg := g.Condense(causal.Kinds{})
+		rg := rules.Condense(g, kinds.Table{})
 		potential := NewPotential(p, nil)
-		incidences := make([]causal.Incidence, len(rg.Nodes))
+		incidences := make([]rules.Incidence, len(rg.Nodes))
 		for i, n := range rg.Nodes {
 			incidences[i] = potential.Incidence(p.Select(n.Rule)[0])
 		}
-		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(g.Incidences(causal.Kinds{})), "all firings of a rule are alike")
+		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(rules.Incidences(g, kinds.Table{})), "all firings of a rule are alike")
 		cycles, _ := rg.Cycles(10)
 		for _, cycle := range cycles {
-			var rules []string
+			var names []string
 			for _, i := range cycle {
-				rules = append(rules, rg.Nodes[i].Rule)
+				names = append(names, rg.Nodes[i].Rule)
 			}
 			fired++
-			require.Equal(t, fmt.Sprint(causal.Around(cycle, incidences)), fmt.Sprint(fireAll(t, p, rules)))
+			require.Equal(t, fmt.Sprint(rules.Around(cycle, incidences)), fmt.Sprint(fireAll(t, p, names)))
 		}
-		for _, firings := range causal.FindInvariants(incidences).Firings {
-			var rules []string
+		for _, firings := range rules.FindInvariants(incidences).Firings {
+			var names []string
 			for _, f := range firings {
-				rules = append(rules, slices.Repeat([]string{rg.Nodes[f.Rule].Rule}, f.Times)...)
+				names = append(names, slices.Repeat([]string{rg.Nodes[f.Rule].Rule}, f.Times)...)
 			}
-			if len(rules) <= 8 { // of which there is enough for each
+			if len(names) <= 8 { // of which there is enough for each
 				fired++
-				require.Empty(t, fireAll(t, p, rules))
+				require.Empty(t, fireAll(t, p, names))
 			}
 		}
 	})
@@ -324,9 +326,9 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 
 func TestUnhappened(t *testing.T) {
 	p := replaytest.Load(t, rulesOf("make : end -o p a * q a a. use : p X * $q X X -o (). other : p X -o end."))
-	run := &causal.RuleGraph{
-		Nodes: []causal.RuleNode{{Rule: "make"}, {Rule: "use"}},
-		Edges: []causal.RuleEdge{{From: 0, To: 1, Consumed: 1, Kinds: []string{"p"}}},
+	run := &rules.Graph{
+		Nodes: []rules.Node{{Rule: "make"}, {Rule: "use"}},
+		Edges: []rules.Edge{{From: 0, To: 1, Consumed: 1, Kinds: []string{"p"}}},
 	}
 	potential := NewPotential(p, nil)
 	require.Equal(t, "make -> use: p $q\nmake -> other: p\nother -> make: end\n", links(potential.Links))

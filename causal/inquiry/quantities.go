@@ -1,7 +1,7 @@
 package inquiry
 
 import (
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -9,8 +9,8 @@ import (
 // quantities returns what a firing of a rule adds to the quantities in facts: the sum of
 // those in facts that it makes, less the sum of those that it uses up. What one pays another
 // gets, so that all have as much as before.
-func (p *Potential) quantities(r *lang.Rule) []causal.Change {
-	sums := make(map[causal.Change]*linearSum) // by quantity
+func (p *Potential) quantities(r *lang.Rule) []rules.Change {
+	sums := make(map[rules.Change]*linearSum) // by quantity
 	for _, premise := range r.Premises {
 		if premise.Kind == lang.Consume {
 			p.addQuantities(sums, premise.Atom, -1, !p.taken(r, premise).Exact())
@@ -22,7 +22,7 @@ func (p *Potential) quantities(r *lang.Rule) []causal.Change {
 		}
 	}
 	equations := equationsOf(r)
-	var changes []causal.Change
+	var changes []rules.Change
 	for c, s := range sums {
 		c.Least, c.Most = s.boundsGiven(equations)
 		changes = append(changes, c)
@@ -32,9 +32,9 @@ func (p *Potential) quantities(r *lang.Rule) []causal.Change {
 
 // addQuantities adds the quantities of an atom to their sums, so many times, and to those of
 // their pools. They may stay as they are where a permanent fact can meet a premise.
-func (p *Potential) addQuantities(sums map[causal.Change]*linearSum, a lang.Atom, times int, unsure bool) {
+func (p *Potential) addQuantities(sums map[rules.Change]*linearSum, a lang.Atom, times int, unsure bool) {
 	for _, at := range p.Kinds.Quantities(a.Pred.Name) {
-		for _, c := range p.Kinds.ChangesOf(a.Pred.Name, constantArgs(a), at) {
+		for _, c := range rules.ChangesOf(p.Kinds, a.Pred.Name, constantArgs(a), at) {
 			if sums[c] == nil {
 				sums[c] = newLinearSum()
 			}

@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -18,7 +20,7 @@ import (
 // cycleSentences returns what going round the cycles of a program's rules does, as it is told.
 func cycleSentences(p *lang.Program) (says []string) {
 	potential := NewPotential(p, nil)
-	var incidences []causal.Incidence
+	var incidences []rules.Incidence
 	for _, r := range p.Rules() {
 		incidences = append(incidences, potential.Incidence(r))
 	}
@@ -28,7 +30,7 @@ func cycleSentences(p *lang.Program) (says []string) {
 		for _, i := range cycle {
 			names = append(names, p.Rules()[i].Name)
 		}
-		says = append(says, strings.Join(names, " ")+" is "+causal.Around(cycle, incidences).Sentence())
+		says = append(says, strings.Join(names, " ")+" is "+rules.Around(cycle, incidences).Sentence())
 	}
 	return says
 }
@@ -111,21 +113,21 @@ func trades(t *rapid.T) *lang.Program {
 
 // added returns what firings add to the number of facts and to the quantities in them, and to the
 // pools of these, by plain addition.
-func added(g *causal.Graph, kinds causal.Kinds, firings []causal.Event) map[string]int {
+func added(g *causal.Graph, k kinds.Table, firings []causal.Event) map[string]int {
 	sums := make(map[string]int)
 	for _, e := range firings {
 		step := g.Step(e)
 		for _, id := range step.Produces {
 			r := g.Resource(id).Resource
-			sums["fact "+kinds.Of(r.Pred, r.Args)]++
-			for name, n := range count(kinds, []trace.Resource{*r}) {
+			sums["fact "+k.Of(r.Pred, r.Args)]++
+			for name, n := range count(k, []trace.Resource{*r}) {
 				sums[name] += n
 			}
 		}
 		for _, id := range step.Consumes {
 			r := g.Resource(id).Resource
-			sums["fact "+kinds.Of(r.Pred, r.Args)]--
-			for name, n := range count(kinds, []trace.Resource{*r}) {
+			sums["fact "+k.Of(r.Pred, r.Args)]--
+			for name, n := range count(k, []trace.Resource{*r}) {
 				sums[name] -= n
 			}
 		}
@@ -135,29 +137,29 @@ func added(g *causal.Graph, kinds causal.Kinds, firings []causal.Event) map[stri
 
 // TestCyclesAddUp: the effect of a cycle holds for any firings of its rules, one of each.
 func TestCyclesAddUp(t *testing.T) {
-	kindsSeen := make(map[causal.LoopKind]int)
+	kindsSeen := make(map[rules.LoopKind]int)
 	rapid.Check(t, func(t *rapid.T) {
 		p := trades(t)
 		g := causal.New(replaytest.Run(t, p, rapid.Uint64().Draw(t, "seed")))
 		potential := NewPotential(p, nil)
 		requireIncidences(t, potential, p, g, 0)
-		for _, kinds := range []causal.Kinds{potential.Kinds, g.Kinds()} {
-			graph, incidences := g.Condense(kinds), g.Incidences(kinds)
+		for _, k := range []kinds.Table{potential.Kinds, kinds.Of(g)} {
+			graph, incidences := rules.Condense(g, k), rules.Incidences(g, k)
 			firings := make([][]causal.Event, len(graph.Nodes))
 			for e := range causal.Event(g.Len()) {
-				i := slices.IndexFunc(graph.Nodes, func(n causal.RuleNode) bool { return n.Rule == g.Label(e) })
+				i := slices.IndexFunc(graph.Nodes, func(n rules.Node) bool { return n.Rule == g.Label(e) })
 				firings[i] = append(firings[i], e)
 			}
 			cycles, _ := graph.Cycles(20)
 			for _, cycle := range cycles {
-				around := causal.Around(cycle, incidences)
+				around := rules.Around(cycle, incidences)
 				kindsSeen[around.Kind()]++
 				for range 5 {
 					var round []causal.Event
 					for _, rule := range cycle {
 						round = append(round, rapid.SampledFrom(firings[rule]).Draw(t, "firing"))
 					}
-					requireAround(t, around, added(g, kinds, round))
+					requireAround(t, around, added(g, k, round))
 				}
 			}
 		}
@@ -165,14 +167,14 @@ func TestCyclesAddUp(t *testing.T) {
 	if testing.Short() {
 		return // Few samples need not have all kinds.
 	}
-	for _, kind := range []causal.LoopKind{causal.Engine, causal.Drain, causal.Neutral, causal.Converter, causal.Varies} {
+	for _, kind := range []rules.LoopKind{rules.Engine, rules.Drain, rules.Neutral, rules.Converter, rules.Varies} {
 		require.Positive(t, kindsSeen[kind], kind)
 	}
 }
 
 // requireAround compares the effect of a cycle with the changes of one round.
-func requireAround(t *rapid.T, around causal.Incidence, sums map[string]int) {
-	told := make(map[string]causal.Change)
+func requireAround(t *rapid.T, around rules.Incidence, sums map[string]int) {
+	told := make(map[string]rules.Change)
 	parts := make(map[string]bool) // quantities told as one with others
 	for _, c := range around {
 		parts[c.Kind] = true
@@ -190,15 +192,15 @@ func requireAround(t *rapid.T, around causal.Incidence, sums map[string]int) {
 		if _, said := told[name]; !said && (parts[name] || strings.Contains(name, " + ")) {
 			continue // of a pool, either the whole is told or its parts
 		}
-		require.True(t, n == 0 || told[name] != causal.Change{}, "%s changes by %d, and it is not told", name, n)
+		require.True(t, n == 0 || told[name] != rules.Change{}, "%s changes by %d, and it is not told", name, n)
 		gains, loses = max(gains, n), min(loses, n)
 	}
 	switch around.Kind() {
-	case causal.Neutral:
+	case rules.Neutral:
 		require.Zero(t, gains-loses)
-	case causal.Engine:
+	case rules.Engine:
 		require.Zero(t, loses)
-	case causal.Drain:
+	case rules.Drain:
 		require.Zero(t, gains)
 	}
 }

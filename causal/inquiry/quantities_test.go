@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -100,16 +102,16 @@ func numeral(numerals bool, n int) string {
 
 // count returns what the quantities in some facts of a run are together, by their names: another
 // way to count than that of incidences.
-func count(kinds causal.Kinds, facts []trace.Resource) map[string]int {
+func count(k kinds.Table, facts []trace.Resource) map[string]int {
 	sums := make(map[string]int)
 	for _, r := range facts {
 		for i, arg := range r.Args {
-			if i < len(kinds.Roles[r.Pred]) && kinds.Roles[r.Pred][i] == causal.Quantity {
+			if i < len(k.Roles[r.Pred]) && k.Roles[r.Pred][i] == kinds.Quantity {
 				n := strings.Count(arg.String(), "s")
 				if arg.Number {
 					_, _ = fmt.Sscan(arg.Head, &n)
 				}
-				for _, c := range kinds.ChangesOf(r.Pred, r.Args, i) {
+				for _, c := range rules.ChangesOf(k, r.Pred, r.Args, i) {
 					sums[c.Kind] += n
 				}
 			}
@@ -126,7 +128,7 @@ func TestQuantitiesOfARunAddUp(t *testing.T) {
 		p := economy(t)
 		run := replaytest.Run(t, p, rapid.Uint64().Draw(t, "seed"))
 		potential := NewPotential(p, nil)
-		for _, kinds := range []causal.Kinds{potential.Kinds, causal.New(run).Kinds()} {
+		for _, k := range []kinds.Table{potential.Kinds, kinds.Of(causal.New(run))} {
 			var first, last []trace.Resource
 			g := causal.New(run)
 			for _, r := range g.Resources {
@@ -137,22 +139,22 @@ func TestQuantitiesOfARunAddUp(t *testing.T) {
 					last = append(last, *r.Resource)
 				}
 			}
-			sum := count(kinds, first)
+			sum := count(k, first)
 			for _, step := range run.Steps {
-				for _, c := range changesIn(run, step, kinds) {
+				for _, c := range changesIn(run, step, k) {
 					require.True(t, c.Exact(), c)
 					sum[c.Kind] += c.Least
 					changed++
 				}
 			}
-			want := count(kinds, last)
+			want := count(k, last)
 			for name := range sum {
 				require.Equal(t, want[name], sum[name], name)
 			}
-			before := count(kinds, first)
-			for _, place := range g.Net(kinds).Places {
+			before := count(k, first)
+			for _, place := range rules.NetOf(g, k).Places {
 				for _, s := range place.Sums {
-					require.Equal(t, causal.Sum{Quantity: s.Quantity, First: before[s.Quantity], Last: want[s.Quantity]}, s)
+					require.Equal(t, rules.Sum{Quantity: s.Quantity, First: before[s.Quantity], Last: want[s.Quantity]}, s)
 				}
 			}
 		}
@@ -165,7 +167,7 @@ func TestQuantitiesOfARunAddUp(t *testing.T) {
 }
 
 // changesIn returns how a step alone changes quantities.
-func changesIn(run *trace.Trace, step trace.Step, kinds causal.Kinds) []causal.Change {
+func changesIn(run *trace.Trace, step trace.Step, k kinds.Table) []rules.Change {
 	alone := *run
 	alone.Steps = []trace.Step{step}
 	alone.Steps[0].Reads = nil
@@ -179,8 +181,8 @@ func changesIn(run *trace.Trace, step trace.Step, kinds causal.Kinds) []causal.C
 			alone.Resources = append(alone.Resources, r)
 		}
 	}
-	var out []causal.Change
-	for _, c := range causal.New(&alone).Incidences(kinds)[0] {
+	var out []rules.Change
+	for _, c := range rules.Incidences(causal.New(&alone), k)[0] {
 		if c.Quantity {
 			out = append(out, c)
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
@@ -39,9 +39,9 @@ func NewTally(prog *lang.Program, g goal.Goal) Tally {
 
 // Among returns the tally with those of the open numbers alone that rules change, where there are
 // any; others are such as names, by which facts are told apart.
-func (t Tally) Among(kinds causal.Kinds) Tally {
-	roles := kinds.Roles[t.Facts[0].Head]
-	changed := slices.DeleteFunc(slices.Clone(t.Open), func(i int) bool { return i >= len(roles) || roles[i] < causal.Changed })
+func (t Tally) Among(k kinds.Table) Tally {
+	roles := k.Roles[t.Facts[0].Head]
+	changed := slices.DeleteFunc(slices.Clone(t.Open), func(i int) bool { return i >= len(roles) || roles[i] < kinds.Changed })
 	if len(changed) > 0 {
 		t.Open = changed
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/stretchr/testify/require"
@@ -33,7 +33,7 @@ stage year = {
 func TestLevelsAreThoseOfSingleRuns(t *testing.T) {
 	prog := parse(t, farm)
 	facts := tallies(t, prog, "coin", "barn", "plant", "coin bob _", "lost", "coin ann N, coin bob M")
-	facts[2] = facts[2].Among(causal.Kinds{Roles: map[string][]causal.Role{"plant": {causal.Index, causal.Quantity}}})
+	facts[2] = facts[2].Among(kinds.Table{Roles: map[string][]kinds.Role{"plant": {kinds.Index, kinds.Quantity}}})
 	made := run(t, prog, sweep.Options{Runs: 30, Seed: 5, Facts: facts})
 	all := make(map[string][]int)
 	for _, row := range made.Rows {

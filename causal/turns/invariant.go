@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 )
 
 // maxChanges is how many different changes of places a search for invariants looks at.
@@ -29,7 +30,7 @@ func invariants(places []*place) []*place {
 			before = now
 		}
 	}
-	rows := make([]causal.Incidence, len(places))
+	rows := make([]rules.Incidence, len(places))
 	seen := make(map[string]bool)
 	for _, e := range slices.Sorted(maps.Keys(changes)) {
 		kind := fmt.Sprint(changes[e])
@@ -42,11 +43,11 @@ func invariants(places []*place) []*place {
 		seen[kind] = true
 		for _, c := range changes[e] {
 			p, change := max(c, -c)-1, cmp.Compare(c, 0)
-			rows[p] = append(rows[p], causal.Change{Kind: kind, Least: change, Most: change})
+			rows[p] = append(rows[p], rules.Change{Kind: kind, Least: change, Most: change})
 		}
 	}
 	var found []*place
-	for _, support := range causal.FindInvariants(rows).Firings {
+	for _, support := range rules.FindInvariants(rows).Firings {
 		var members []*place
 		tokens := 0
 		for _, f := range support {

@@ -56,14 +56,17 @@ var mayImport = map[string][]string{
 	"causal/cast":          {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label"}, // who the characters are, and where
 	"causal/causaltest":    {"causal", "causal/cast", "causal/hash", "exec", "exec/trace", "lang"},          // runs for tests; the code knows traces alone
 	"causal/compare":       {"causal", "causal/causaltest", "causal/hash", "exec/trace"},
+	"causal/kinds":         {"causal", "causal/causaltest", "exec/trace"},
+	"causal/rules":         {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
+	"causal/timeline":      {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
 	"causal/hash":          {"causal", "causal/causaltest", "exec/trace", "exec/trace/json", "exec/trace/tracefile"},
 	"causal/export":        {"causal", "causal/cast", "exec/trace", "exec/trace/tracefile"},
-	"causal/sweep":         {"causal", "causal/hash", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/sweep":         {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"causal/presence":      {"causal", "exec/trace"}, // who is where, for words and for pictures
 	"causal/story":         {"causal", "causal/causaltest", "exec/trace"},
-	"causal/turns":         {"causal", "exec", "exec/trace", "lang"},                                                // the code knows traces alone; tests run the engine
+	"causal/turns":         {"causal", "causal/rules", "exec", "exec/trace", "lang"},                                // the code knows traces alone; tests run the engine
 	"causal/fold":          {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
-	"causal/inquiry":       {"causal", "causal/hash", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/inquiry":       {"causal", "causal/hash", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
 	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/plural", "lang/syntax", "site/words"}, // answers in words, and as JSON
 	"themes":               {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
@@ -73,7 +76,7 @@ var mayImport = map[string][]string{
 	"exec/replay/replaytest": {"exec", "exec/trace", "lang"}, // programs and runs for tests
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
-	"render":           {"causal", "causal/cast", "causal/compare", "causal/fold", "causal/presence", "exec/trace", "exec/trace/json", "lang/plural", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
+	"render":           {"causal", "causal/cast", "causal/compare", "causal/fold", "causal/kinds", "causal/presence", "causal/rules", "causal/timeline", "exec/trace", "exec/trace/json", "lang/plural", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
 	"render/chromium":  {}, // a browser for tests
 	"render/diagram":   {"render/fonts", "themes"},
 	"render/fonts":     {},
@@ -91,7 +94,7 @@ var mayImport = map[string][]string{
 	"render/ascii":           {"render/diagram"},
 	// A site is made in rooms of its own: what authors write and how a run is cut know
 	// nothing of each other, events are told from both, and pages are made of it all.
-	"site":          {"causal/hash", "render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes", "lang/plural", "exec/trace/json", "exec/trace/tracefile"},
+	"site":          {"causal/hash", "causal/kinds", "causal/rules", "render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes", "lang/plural", "exec/trace/json", "exec/trace/tracefile"},
 	"site/words":    {},
 	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},
@@ -135,7 +138,7 @@ var doors = map[string]string{
 	"golang.org/x/sys":                      "cmd/durable/",
 	"github.com/mozillazg/go-unidecode":     "site/paths.go",
 	"github.com/creack/pty":                 "cmd/ceptre/dialogue_test.go",
-	"gonum.org/v1/gonum":                    "causal/", // in rules_component.go; its cycles are the oracle of a test
+	"gonum.org/v1/gonum":                    "causal/", // in rules/graph.go; its cycles are the oracle of a test
 }
 
 // violations returns the imports below root that the tables refuse, sorted.

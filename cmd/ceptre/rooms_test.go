@@ -22,10 +22,9 @@ const (
 // crowded are the packages with more than mostFiles or mostExported, and how many they may have. A
 // package leaves the list when it is divided; no number here goes up.
 var crowded = map[string]struct{ files, exported int }{
-	"causal":         {37, 73}, // rules are to be a package below it
-	"causal/sweep":   {0, 36},  // a measure for each type
-	"causal/report":  {0, 41},  // an answer for each type
-	"cmd/ceptre":     {83, 0},  // analysis and wording are to leave it
+	"causal/sweep":   {0, 36}, // a measure for each type
+	"causal/report":  {0, 41}, // an answer for each type
+	"cmd/ceptre":     {83, 0}, // analysis and wording are to leave it
 	"cmd/cli":        {0, 46},
 	"exec":           {48, 68},
 	"exec/match":     {50, 32},

@@ -6,6 +6,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/replay"
@@ -100,7 +102,7 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 		return err
 	}
 	g := causal.New(t)
-	r := newRuleReport(g, g.Kinds())
+	r := newRuleReport(g, kinds.Of(g))
 	if f.program != "" {
 		if err := f.hold(c.Context(), s, g, name, r); err != nil {
 			return err
@@ -165,7 +167,7 @@ func (r *ruleReport) addProgram(prog *lang.Program, g *causal.Graph) error {
 	potential := inquiry.NewPotential(prog, start)
 	*r = *newRuleReport(g, potential.Kinds)
 	for _, rule := range prog.Rules() {
-		if i := slices.IndexFunc(r.graph.Nodes, func(n causal.RuleNode) bool { return n.Rule == rule.Label }); i >= 0 {
+		if i := slices.IndexFunc(r.graph.Nodes, func(n rules.Node) bool { return n.Rule == rule.Label }); i >= 0 {
 			incidence, observed := potential.Incidence(rule).Observed(r.incidences[i])
 			r.incidences[i], r.observed = incidence, r.observed || observed
 		}

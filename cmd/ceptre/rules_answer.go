@@ -7,34 +7,36 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // ruleReport is what there is to say of a run's rules.
 type ruleReport struct {
-	graph       *causal.RuleGraph
-	kinds       causal.Kinds
-	incidences  []causal.Incidence
+	graph       *rules.Graph
+	kinds       kinds.Table
+	incidences  []rules.Incidence
 	exact       bool // the incidences are those of the program
 	observed    bool // some quantities change as they did in the run, for the rules do not say by how much
 	static      bool // of the program alone
 	sought      bool // cycles and invariants were asked for
 	cycles      [][]int
 	all         bool // there are no other cycles
-	invariants  causal.Invariants
+	invariants  rules.Invariants
 	more        int // invariants that are not among these
-	possible    []causal.PossibleLink
+	possible    []rules.Link
 	contested   bool // the competition between rules was computed
-	preventions []causal.RulePrevention
+	preventions []rules.Prevention
 	prevented   []preventedData
 	cut         int  // states of which not all transitions were looked at
 	whole       bool // long lists are not cut
 }
 
 // newRuleReport reports on a run, in which these kinds of facts are told apart.
-func newRuleReport(g *causal.Graph, kinds causal.Kinds) *ruleReport {
-	return &ruleReport{graph: g.Condense(kinds), incidences: g.Incidences(kinds), kinds: kinds}
+func newRuleReport(g *causal.Graph, k kinds.Table) *ruleReport {
+	return &ruleReport{graph: rules.Condense(g, k), incidences: rules.Incidences(g, k), kinds: k}
 }
 
 // findCycles finds so many cycles, and so many invariants. Cycles come first that change
@@ -47,7 +49,7 @@ func (r *ruleReport) findCycles(most int) {
 	r.sought = true
 	r.cycles, r.all = r.graph.Cycles(most)
 	first(r.cycles, r.changing)
-	r.invariants = causal.FindInvariants(r.incidences)
+	r.invariants = rules.FindInvariants(r.incidences)
 	first(r.invariants.Firings, severalRules)
 	listed := min(most, len(r.invariants.Firings))
 	r.more = len(r.invariants.Firings) - listed
@@ -56,7 +58,7 @@ func (r *ruleReport) findCycles(most int) {
 
 // changing reports whether going round a cycle changes anything.
 func (r *ruleReport) changing(cycle []int) bool {
-	return causal.Around(cycle, r.incidences).Kind() != causal.Neutral
+	return rules.Around(cycle, r.incidences).Kind() != rules.Neutral
 }
 
 // first moves what something is true of to the front. Else all keeps its order.
@@ -71,7 +73,7 @@ func first[T any](all []T, is func(T) bool) {
 }
 
 // severalRules reports whether firings are of more than one rule.
-func severalRules(firings []causal.Firing) bool { return len(firings) > 1 }
+func severalRules(firings []rules.Firing) bool { return len(firings) > 1 }
 
 func (r *ruleReport) name(rule int) string { return r.graph.Nodes[rule].Rule }
 
@@ -83,8 +85,8 @@ func (r *ruleReport) round(cycle []int) string {
 }
 
 // firings returns an invariant as words: `a 2×, b`.
-func (r *ruleReport) firings(firings []causal.Firing) string {
-	return strings.Join(texts(firings, func(f causal.Firing) string {
+func (r *ruleReport) firings(firings []rules.Firing) string {
+	return strings.Join(texts(firings, func(f rules.Firing) string {
 		if f.Times == 1 {
 			return r.name(f.Rule)
 		}
@@ -123,7 +125,7 @@ func (r *ruleReport) writeRules(b *report.Text) {
 	}
 	b.Title("Rules, with what a firing adds to the numbers of facts")
 	for i, n := range r.graph.Nodes {
-		changes := texts(r.incidences[i].Told(), causal.Change.String)
+		changes := texts(r.incidences[i].Told(), rules.Change.String)
 		if len(changes) == 0 {
 			changes = []string{"nothing"}
 		}
@@ -135,7 +137,7 @@ func (r *ruleReport) writeRules(b *report.Text) {
 }
 
 // fired returns a rule, with how often it fired if there was a run.
-func (r *ruleReport) fired(n causal.RuleNode) string {
+func (r *ruleReport) fired(n rules.Node) string {
 	if r.static {
 		return n.Rule
 	}
@@ -164,13 +166,13 @@ func (r *ruleReport) writePotential(b *report.Text) {
 		return
 	}
 	b.Title("What could feed what")
-	b.Items(texts(r.graph.Edges, func(e causal.RuleEdge) string {
+	b.Items(texts(r.graph.Edges, func(e rules.Edge) string {
 		return fmt.Sprintf("%s → %s: %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "))
 	}))
 }
 
 // uses says how often an edge was used up and read.
-func uses(e causal.RuleEdge) string {
+func uses(e rules.Edge) string {
 	switch {
 	case e.Read == 0:
 		return fmt.Sprintf("%d used", e.Consumed)
@@ -203,7 +205,7 @@ func (r *ruleReport) writeCycles(b *report.Text) {
 	}
 	for _, cycle := range r.cycles {
 		b.Item("%s", r.round(cycle))
-		b.Item("  %s", causal.Around(cycle, r.incidences).Sentence())
+		b.Item("  %s", rules.Around(cycle, r.incidences).Sentence())
 	}
 	if !r.all {
 		b.Item("There are more; --cycles says how many to list.")
@@ -287,12 +289,12 @@ func (r *ruleReport) writeCompetition(b *report.Text) {
 }
 
 // prevention says how often a rule prevented another, and over what.
-func prevention(p causal.RulePrevention) string {
+func prevention(p rules.Prevention) string {
 	return fmt.Sprintf("%s prevented %s %d×, over %s%s", p.Winner, p.Loser, p.Count, strings.Join(p.Kinds, ", "), later(p))
 }
 
 // later says how many of the prevented firings happened later.
-func later(p causal.RulePrevention) string {
+func later(p rules.Prevention) string {
 	switch {
 	case p.Later == 0:
 		return ""

@@ -3,7 +3,8 @@ package main
 import (
 	"fmt"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 )
 
 // rulesData is the report of a run's rules as --json prints it.
@@ -46,15 +47,15 @@ type quantityData struct {
 	Most   *int   `json:"most,omitempty"`
 }
 
-func newQuantityData(c causal.Change) quantityData {
+func newQuantityData(c rules.Change) quantityData {
 	if c.Exact() {
 		return quantityData{Fact: c.Fact(), By: c.Least}
 	}
 	d := quantityData{Fact: c.Fact(), Varies: true}
-	if c.Least > -causal.Unbounded {
+	if c.Least > -kinds.Unbounded {
 		d.Least = &c.Least
 	}
-	if c.Most < causal.Unbounded {
+	if c.Most < kinds.Unbounded {
 		d.Most = &c.Most
 	}
 	return d
@@ -69,10 +70,10 @@ type linkData struct {
 }
 
 type cycleData struct {
-	Rules   []string        `json:"rules"`
-	Kind    causal.LoopKind `json:"kind"`
-	Changes []changeData    `json:"changes"`
-	Numbers []quantityData  `json:"numbers,omitempty"`
+	Rules   []string       `json:"rules"`
+	Kind    rules.LoopKind `json:"kind"`
+	Changes []changeData   `json:"changes"`
+	Numbers []quantityData `json:"numbers,omitempty"`
 }
 
 type invariantsData struct {
@@ -123,8 +124,8 @@ func (r *ruleReport) data() rulesData {
 		Cycles:      each(r.cycles, r.cycleData),
 		AllCycles:   r.all,
 		Invariants:  r.invariantsData(),
-		Possible:    each(r.possible, func(l causal.PossibleLink) possibleData { return possibleData(l) }),
-		Competition: each(r.preventions, func(p causal.RulePrevention) preventionData { return preventionData(p) }),
+		Possible:    each(r.possible, func(l rules.Link) possibleData { return possibleData(l) }),
+		Competition: each(r.preventions, func(p rules.Prevention) preventionData { return preventionData(p) }),
 		Prevented:   r.prevented,
 		Exact:       r.exact,
 		Observed:    r.observed,
@@ -142,7 +143,7 @@ func (r *ruleReport) perRule() []ruleData {
 }
 
 // changesData returns the changes of the number of facts, and of the quantities in them.
-func changesData(n causal.Incidence) (changes []changeData, numbers []quantityData) {
+func changesData(n rules.Incidence) (changes []changeData, numbers []quantityData) {
 	changes = []changeData{}
 	for _, c := range n.Told() {
 		if c.Quantity {
@@ -154,12 +155,12 @@ func changesData(n causal.Incidence) (changes []changeData, numbers []quantityDa
 	return changes, numbers
 }
 
-func (r *ruleReport) linkData(e causal.RuleEdge) linkData {
+func (r *ruleReport) linkData(e rules.Edge) linkData {
 	return linkData{r.name(e.From), r.name(e.To), e.Consumed, e.Read, e.Kinds}
 }
 
 func (r *ruleReport) cycleData(cycle []int) cycleData {
-	around := causal.Around(cycle, r.incidences)
+	around := rules.Around(cycle, r.incidences)
 	changes, numbers := changesData(around)
 	return cycleData{r.names(cycle), around.Kind(), changes, numbers}
 }
@@ -178,7 +179,7 @@ func (r *ruleReport) invariantsData() *invariantsData {
 }
 
 // firingData returns an invariant by the names of its rules.
-func (r *ruleReport) firingData(firings []causal.Firing) map[string]int {
+func (r *ruleReport) firingData(firings []rules.Firing) map[string]int {
 	out := make(map[string]int)
 	for _, f := range firings {
 		out[r.name(f.Rule)] = f.Times

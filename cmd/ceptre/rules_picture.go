@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/render"
@@ -54,7 +55,7 @@ func (f *condenser) drawRun(ctx context.Context, s cli.Streams, g *causal.Graph,
 }
 
 // draw draws rules, if a picture is wanted, and says what it leaves out.
-func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, o render.Options, rules *causal.RuleGraph) error {
+func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, o render.Options, rules *rules.Graph) error {
 	if f.File == "" {
 		return nil
 	}
@@ -77,7 +78,7 @@ func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, o 
 // thin leaves out kinds of arrows with which there would be more than one can follow,
 // and says so. What was used up and the moves are always drawn; of the competition, as much
 // as there is room for.
-func thin(o *render.Options, rules *causal.RuleGraph) (notes []string) {
+func thin(o *render.Options, rules *rules.Graph) (notes []string) {
 	used := render.UsedArrows(rules)
 	read := len(rules.Edges) - used
 	room := render.MaxArrows - used
@@ -102,7 +103,7 @@ func thin(o *render.Options, rules *causal.RuleGraph) (notes []string) {
 
 // undrawn says of how many rules there is nothing in a picture without what could have been:
 // those that never fired, unless one of the rules that are drawn prevented them.
-func undrawn(o *render.Options, rules *causal.RuleGraph) string {
+func undrawn(o *render.Options, rules *rules.Graph) string {
 	drawn := make(map[string]bool)
 	for _, n := range rules.Nodes {
 		drawn[n.Rule] = true

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -36,7 +37,7 @@ func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, te
 
 // drawProgram draws the rules of a program: with facts between them if that is asked for, or
 // if there would be too many arrows.
-func (f *condenser) drawProgram(ctx context.Context, s cli.Streams, prog *lang.Program, net *causal.Net, rules *causal.RuleGraph) error {
+func (f *condenser) drawProgram(ctx context.Context, s cli.Streams, prog *lang.Program, net *rules.Net, rules *rules.Graph) error {
 	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: titled(prog)}})
 	tangled := !f.net && f.arrows == nil && render.IsTangle(rules, net)
 	o := render.Options{View: render.Rules, Title: "what could feed what", Rules: rules}

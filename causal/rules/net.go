@@ -1,4 +1,4 @@
-package causal
+package rules
 
 import (
 	"cmp"
@@ -8,7 +8,7 @@ import (
 // Net is a run or a program as a Petri net: its places hold facts of a kind; its transitions are
 // rules, which move facts between places. Facts that are only read have arcs of their own
 // (Montanari and Rossi, "Contextual nets", Acta Informatica 32, 1995). It has one arc for a rule
-// and a kind where a [RuleGraph] has one for each two rules. Stage tokens do not count.
+// and a kind where a [Graph] has one for each two rules. Stage tokens do not count.
 type Net struct {
 	Places      []Place
 	Transitions []Transition
@@ -26,7 +26,7 @@ type Place struct {
 	Sums []Sum
 }
 
-// Sum is what a quantity of all facts of a kind is together, see [Kinds.OfQuantity].
+// Sum is what a quantity of all facts of a kind is together, see [kinds.Table.OfQuantity].
 type Sum struct {
 	Quantity    string
 	First, Last int
@@ -37,7 +37,7 @@ func (p Place) String() string { return Change{Kind: p.Kind, Permanent: p.Perman
 
 // Transition is a rule, or rules that do much the same, see [Net.Group].
 type Transition struct {
-	Rules []RuleNode
+	Rules []Node
 	Flows []Flow // by place
 }
 

@@ -1,4 +1,4 @@
-package causal
+package rules
 
 import (
 	"slices"
@@ -7,6 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -21,10 +24,10 @@ func ofPermanent(pred string, least, most int) Change {
 // What each rule does by hand, firing by firing.
 func TestIncidencesAreRangesOfFirings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		tr := randomTrace(t)
-		g := New(tr)
-		got := g.Incidences(Kinds{})
-		for i, n := range g.Condense(Kinds{}).Nodes {
+		tr := causaltest.Random(t)
+		g := causal.New(tr)
+		got := Incidences(g, kinds.Table{})
+		for i, n := range Condense(g, kinds.Table{}).Nodes {
 			var firings []map[Change]int
 			kinds := make(map[Change]bool)
 			for j := range tr.Steps {

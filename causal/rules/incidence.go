@@ -1,13 +1,16 @@
-package causal
+package rules
 
 import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // The incidence of a rule is what one firing adds to the number of facts of each
-// kind ([Kinds]), and takes from it: what it makes less what it consumes. What it
+// kind ([kinds.Table.Of]), and takes from it: what it makes less what it consumes. What it
 // reads counts nothing (Murata, "Petri nets: properties, analysis and
 // applications", Proceedings of the IEEE 77, 1989, section IV.B). Linear
 // facts and permanent ones of a kind are counted apart.
@@ -18,14 +21,14 @@ import (
 // that a firing adds. From a trace these are of the firings that it has, and
 // others may go beyond.
 //
-// Besides the facts, the quantities in them count ([Quantity]): a rule that uses up `coin 7`
+// Besides the facts, the quantities in them count ([kinds.Quantity]): a rule that uses up `coin 7`
 // and makes `coin 4` leaves as many facts and takes 3 from their quantities. What it adds is the
 // sum of the quantities in the facts that it makes, less the sum of those that it consumes. So
 // the changes of a run add up to the quantities in the end less those at the start.
 //
 // Where a fact passes its quantity on to one of another kind, as in `seed N -o crop N`, the rule
 // does not say by how much the quantities of seeds and crops change, but does say that both
-// together stay as they are. So the pool of them counts, too ([Kinds.Pools]).
+// together stay as they are. So the pool of them counts, too ([kinds.Table.Pools]).
 
 // Incidence is what firings of a rule, or of several together, add to the number
 // of facts and to the quantities in them: numbers of linear facts first, then quantities, then
@@ -37,7 +40,7 @@ type Incidence []Change
 type Change struct {
 	Kind        string
 	Permanent   bool   // of its permanent facts, and not of its linear ones
-	Quantity    bool   // of the quantities in linear facts, for which Kind is [Kinds.OfQuantity]
+	Quantity    bool   // of the quantities in linear facts, for which Kind is [kinds.Table.OfQuantity]
 	Of          string // of a quantity, the kind of these facts
 	Pool        string // that the quantity is part of, if any
 	Total       bool   // of all quantities of the pool that is Kind
@@ -130,4 +133,66 @@ func (n Incidence) Linear() Incidence {
 // Exact reports whether all firings do the same to the linear facts.
 func (n Incidence) Exact() bool {
 	return !slices.ContainsFunc(n.Linear(), func(c Change) bool { return !c.Exact() })
+}
+
+// ChangesOf returns what a change of the quantity in an argument of a fact is a change of: of the
+// quantity and, where it has one, of its pool.
+func ChangesOf(k kinds.Table, pred string, args []trace.Term, at int) []Change {
+	pool := k.Pools[kinds.Position{Pred: pred, Arg: at}]
+	of := []Change{{Kind: k.OfQuantity(pred, args, at), Quantity: true, Of: k.Of(pred, args), Pool: pool}}
+	if pool != "" {
+		of = append(of, Change{Kind: pool, Quantity: true, Total: true})
+	}
+	return of
+}
+
+// addBounds returns the sum of two bounds of changes, of which one may be unbounded.
+func addBounds(a, b int) int {
+	if a == kinds.Unbounded || a == -kinds.Unbounded {
+		return a
+	}
+	if b == kinds.Unbounded || b == -kinds.Unbounded {
+		return b
+	}
+	return max(-kinds.Unbounded, min(a+b, kinds.Unbounded))
+}
+
+// moreOrLess says how a quantity changes: `2 less`, `1 to 3 more`, `1 less to 2 more`,
+// `at least 1 less`.
+func moreOrLess(least, most int) string {
+	switch {
+	case least == most:
+		return by(least)
+	case least == -kinds.Unbounded && most == kinds.Unbounded:
+		return "varies"
+	case least == 0 && most == kinds.Unbounded:
+		return "more or the same"
+	case least == -kinds.Unbounded && most == 0:
+		return "less or the same"
+	case least == -kinds.Unbounded:
+		return bound(most < 0) + by(most)
+	case most == kinds.Unbounded:
+		return bound(least > 0) + by(least)
+	case least >= 0:
+		return fmt.Sprintf("%d to %d more", least, most)
+	case most <= 0:
+		return fmt.Sprintf("%d to %d less", -most, -least)
+	}
+	return by(least) + " to " + by(most)
+}
+
+// bound says whether something changes by an amount or more, or by the amount or less.
+func bound(least bool) string {
+	if least {
+		return "at least "
+	}
+	return "at most "
+}
+
+// by says by how much a quantity changes.
+func by(n int) string {
+	if n < 0 {
+		return fmt.Sprintf("%d less", -n)
+	}
+	return fmt.Sprintf("%d more", n)
 }

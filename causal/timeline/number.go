@@ -1,22 +1,24 @@
-package causal
+package timeline
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// NumberTimeline says how a number went that stands in a linear fact and that rules change. Facts
+// Number says how a number went that stands in a linear fact and that rules change. Facts
 // with the same other arguments are one: `coin ann 3` and then `coin ann 5`.
-type NumberTimeline struct {
+type Number struct {
 	Kind  string // what the number is of, whatever the other arguments: `coin` or, of several numbers, `stock N _`
 	Owner string // the other arguments, as a program writes them; may be empty
 	Fact  string // the fact without the number: `coin ann`, `stock N _`
 	// Start and End are the values before the first span and after the last.
 	Start, End Value
-	Spans      []NumberSpan
+	Spans      []Range
 	Least      int // at any time, as Most
 	Most       int
 	Changes    int // how many events changed it
@@ -29,14 +31,14 @@ type Value struct {
 	There bool
 }
 
-// NumberSpan is how a number went in a span: its least and greatest value, from the beginning on, and
+// Range is how a number went in a span: its least and greatest value, from the beginning on, and
 // the one at the end. There are no such where there is no fact.
-type NumberSpan struct {
+type Range struct {
 	Low, High, Last Value
 }
 
 // widen enters a value that there was at some time.
-func (s *NumberSpan) widen(v Value) {
+func (s *Range) widen(v Value) {
 	if !v.There {
 		return
 	}
@@ -50,8 +52,8 @@ func (s *NumberSpan) widen(v Value) {
 
 // addNumbers follows the numbers that stand in facts. It leaves out numbers that do not change,
 // and numbers of several facts at a time, unless they are quantities: only these have a sum.
-func (c *Timeline) addNumbers(g *Graph, kinds Kinds) {
-	l := newNumberLines(g, kinds)
+func (c *Timeline) addNumbers(g *causal.Graph, k kinds.Table) {
+	l := newNumberLines(g, k)
 	if len(l.lines) == 0 {
 		return
 	}
@@ -66,7 +68,7 @@ func (c *Timeline) addNumbers(g *Graph, kinds Kinds) {
 	for _, span := range c.Spans {
 		for i := range l.lines {
 			line := &l.lines[i]
-			line.Spans = append(line.Spans, NumberSpan{})
+			line.Spans = append(line.Spans, Range{})
 			line.mark()
 		}
 		for e := span.From; e < span.To; e++ {
@@ -83,7 +85,7 @@ func (c *Timeline) addNumbers(g *Graph, kinds Kinds) {
 		line := &l.lines[i]
 		line.End = line.value()
 		if line.Changes > 0 && line.Least < line.Most && (line.quantity || line.Together == 1) {
-			c.Numbers = append(c.Numbers, line.NumberTimeline)
+			c.Numbers = append(c.Numbers, line.Number)
 		}
 	}
 }
@@ -96,7 +98,7 @@ type numberLines struct {
 
 // numberLine is a number as it goes on.
 type numberLine struct {
-	NumberTimeline
+	Number
 	quantity bool
 	facts    int // how many there are now
 	sum      int // of the numbers in these
@@ -107,7 +109,7 @@ type numberLine struct {
 // numberAt is a number in a fact.
 type numberAt struct{ line, n int }
 
-func newNumberLines(g *Graph, kinds Kinds) *numberLines {
+func newNumberLines(g *causal.Graph, k kinds.Table) *numberLines {
 	l := &numberLines{of: make(map[trace.ResourceID][]numberAt)}
 	index := make(map[string]int)
 	for i := range g.Resources {
@@ -115,75 +117,42 @@ func newNumberLines(g *Graph, kinds Kinds) *numberLines {
 		if r.Persistent || r.StageToken() {
 			continue
 		}
-		for at, role := range kinds.Roles[r.Pred] {
-			if role < Changed || at >= len(r.Args) {
+		for at, role := range k.Roles[r.Pred] {
+			if role < kinds.Changed || at >= len(r.Args) {
 				continue
 			}
-			n, ok := g.valueOf(r.Args[at])
-			if !ok || n == Unbounded {
+			n, ok := kinds.Value(g, r.Args[at])
+			if !ok || n == kinds.Unbounded {
 				continue
 			}
 			args := g.Shapes().ShortAll(r.Args)
-			key := fmt.Sprint(kinds.fact(r.Pred, args, at), at)
-			k, known := index[key]
+			key := fmt.Sprint(k.Without(r.Pred, args, at), at)
+			line, known := index[key]
 			if !known {
-				k = len(l.lines)
-				index[key] = k
-				l.lines = append(l.lines, newNumberLine(kinds, r.Pred, args, at))
+				line = len(l.lines)
+				index[key] = line
+				l.lines = append(l.lines, newNumberLine(k, r.Pred, args, at))
 			}
-			l.of[r.ID] = append(l.of[r.ID], numberAt{k, n})
-			if r.Producer == Outside {
-				l.lines[k].add(n, 1)
+			l.of[r.ID] = append(l.of[r.ID], numberAt{line, n})
+			if r.Producer == causal.Outside {
+				l.lines[line].add(n, 1)
 			}
 		}
 	}
 	return l
 }
 
-func newNumberLine(kinds Kinds, pred string, args []trace.Term, at int) numberLine {
+func newNumberLine(k kinds.Table, pred string, args []trace.Term, at int) numberLine {
 	var owner []trace.Term
 	for i, t := range args {
-		if !kinds.changes(pred, i) {
+		if !k.Changes(pred, i) {
 			owner = append(owner, t)
 		}
 	}
-	line := numberLine{quantity: kinds.Roles[pred][at] == Quantity}
-	line.Kind, line.Fact = kinds.whole(Position{pred, at}), kinds.fact(pred, args, at)
+	line := numberLine{quantity: k.Roles[pred][at] == kinds.Quantity}
+	line.Kind, line.Fact = k.Whole(kinds.Position{Pred: pred, Arg: at}), k.Without(pred, args, at)
 	line.Owner = strings.TrimSpace(trace.Fact{Args: owner}.String())
 	return line
-}
-
-// fact returns a fact without a number in it; where it has several that change, a pattern in
-// which N stands for the number.
-func (k Kinds) fact(pred string, args []trace.Term, at int) string {
-	several := k.numbers(pred) > 1
-	var others []trace.Term
-	for i, t := range args {
-		switch {
-		case several && i == at:
-			others = append(others, trace.Const("N"))
-		case !k.changes(pred, i):
-			others = append(others, t)
-		case several:
-			others = append(others, trace.Const("_"))
-		}
-	}
-	return trace.Fact{Pred: pred, Args: others}.String()
-}
-
-// changes reports whether an argument is a number that rules change.
-func (k Kinds) changes(pred string, at int) bool {
-	return at < len(k.Roles[pred]) && k.Roles[pred][at] >= Changed
-}
-
-// numbers returns how many arguments of a predicate are numbers.
-func (k Kinds) numbers(pred string) (n int) {
-	for _, role := range k.Roles[pred] {
-		if role >= Index {
-			n++
-		}
-	}
-	return n
 }
 
 // add adds a fact with a number, or takes it away.
@@ -210,7 +179,7 @@ func (l *numberLine) mark() {
 }
 
 // pass goes on past an event, and returns the numbers that it touches.
-func (l *numberLines) pass(g *Graph, e Event) (touched []int) {
+func (l *numberLines) pass(g *causal.Graph, e causal.Event) (touched []int) {
 	step := g.Step(e)
 	change := func(ids []trace.ResourceID, times int) {
 		for _, id := range ids {

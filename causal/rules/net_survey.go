@@ -1,8 +1,10 @@
-package causal
+package rules
 
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -22,10 +24,10 @@ type ruleFirings struct {
 }
 
 // NewNetSurvey returns a survey of rules.
-func NewNetSurvey(rules []RuleNode) *NetSurvey {
+func NewNetSurvey(rules []Node) *NetSurvey {
 	s := &NetSurvey{places: make(map[Change]int)}
 	for _, r := range rules {
-		s.net.Transitions = append(s.net.Transitions, Transition{Rules: []RuleNode{r}})
+		s.net.Transitions = append(s.net.Transitions, Transition{Rules: []Node{r}})
 		s.rules = append(s.rules, ruleFirings{at: make(map[int]int)})
 	}
 	return s
@@ -114,11 +116,11 @@ func (s *NetSurvey) Net() *Net {
 	return &s.net
 }
 
-// Net returns the run as a net, with facts of these kinds.
-func (g *Graph) Net(kinds Kinds) *Net {
-	rg := &RuleGraph{}
+// NetOf returns the run as a net, with facts of these kinds.
+func NetOf(g *causal.Graph, k kinds.Table) *Net {
+	rg := &Graph{}
 	of := rg.addNodes(g)
-	s, t := NewNetSurvey(rg.Nodes), newTally(g, kinds)
+	s, t := NewNetSurvey(rg.Nodes), newTally(g, k)
 	for _, kind := range t.names {
 		if !kind.Quantity { // these come last
 			s.Place(kind.Kind, kind.Permanent)
@@ -126,10 +128,10 @@ func (g *Graph) Net(kinds Kinds) *Net {
 	}
 	var uses, reads, makes []int
 	for e, rule := range of {
-		step := g.Step(Event(e))
+		step := g.Step(causal.Event(e))
 		uses, reads, makes = t.places(uses[:0], step.Consumes), t.places(reads[:0], step.Reads), t.places(makes[:0], step.Produces)
 		s.Fire(rule, uses, reads, makes)
-		t.add(Event(e), rule)
+		t.add(causal.Event(e), rule)
 	}
 	for rule, changes := range t.incidences() {
 		s.Change(rule, changes)
@@ -141,7 +143,7 @@ func (g *Graph) Net(kinds Kinds) *Net {
 // places appends the kinds of resources, by their numbers, but for stage tokens.
 func (t *tally) places(to []int, resources []trace.ResourceID) []int {
 	for _, id := range resources {
-		if k := t.of[t.graph.resources.of(id)]; k >= 0 {
+		if k := t.of[t.graph.Index(id)]; k >= 0 {
 			to = append(to, k)
 		}
 	}
@@ -149,16 +151,16 @@ func (t *tally) places(to []int, resources []trace.ResourceID) []int {
 }
 
 // hold counts what there is in the places before the run and after it.
-func (s *NetSurvey) hold(g *Graph, t *tally) {
+func (s *NetSurvey) hold(g *causal.Graph, t *tally) {
 	for i, k := range t.of {
 		if k < 0 {
 			continue
 		}
 		r := &g.Resources[i]
-		if r.Producer == Outside {
+		if r.Producer == causal.Outside {
 			s.net.Places[k].First++
 		}
-		if r.Consumer == Outside {
+		if r.Consumer == causal.Outside {
 			s.net.Places[k].Last++
 		}
 		if t.quantities != nil {
@@ -172,16 +174,16 @@ func (s *NetSurvey) hold(g *Graph, t *tally) {
 }
 
 // addSum counts a quantity of a fact of the place.
-func (p *Place) addSum(r *Resource, quantity string, n int) {
+func (p *Place) addSum(r *causal.Resource, quantity string, n int) {
 	i := slices.IndexFunc(p.Sums, func(s Sum) bool { return s.Quantity == quantity })
 	if i < 0 {
 		i = len(p.Sums)
 		p.Sums = append(p.Sums, Sum{Quantity: quantity})
 	}
-	if r.Producer == Outside {
+	if r.Producer == causal.Outside {
 		p.Sums[i].First = addBounds(p.Sums[i].First, n)
 	}
-	if r.Consumer == Outside {
+	if r.Consumer == causal.Outside {
 		p.Sums[i].Last = addBounds(p.Sums[i].Last, n)
 	}
 }

@@ -1,4 +1,4 @@
-package causal
+package timeline
 
 import (
 	"cmp"
@@ -8,6 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -17,7 +20,7 @@ func randomPurses(t *rapid.T) *trace.Trace {
 	var alive []trace.ResourceID
 	add := func(who trace.Term, n int, by trace.StepID) trace.ResourceID {
 		id := trace.ResourceID(len(tr.Resources) + 1)
-		tr.Resources = append(tr.Resources, trace.Resource{ID: id, Pred: "coin", Args: []trace.Term{who, numeral(n)}, By: by})
+		tr.Resources = append(tr.Resources, trace.Resource{ID: id, Pred: "coin", Args: []trace.Term{who, causaltest.Numeral(n)}, By: by})
 		alive = append(alive, id)
 		return id
 	}
@@ -44,11 +47,11 @@ func randomPurses(t *rapid.T) *trace.Trace {
 }
 
 // coins returns the sum of a character's coins after an event, and the number of facts.
-func coins(g *Graph, who string, after Event) (v Value, facts int) {
+func coins(g *causal.Graph, who string, after causal.Event) (v Value, facts int) {
 	for _, r := range g.Resources {
-		here := (r.Producer == Outside || r.Producer <= after) && (r.Consumer == Outside || r.Consumer > after)
+		here := (r.Producer == causal.Outside || r.Producer <= after) && (r.Consumer == causal.Outside || r.Consumer > after)
 		if here && r.Args[0].Head == who {
-			n, _ := g.valueOf(r.Args[1])
+			n, _ := kinds.Value(g, r.Args[1])
 			v = Value{v.N + n, true}
 			facts++
 		}
@@ -59,13 +62,13 @@ func coins(g *Graph, who string, after Event) (v Value, facts int) {
 // A number has the values in its timeline that a count at each time finds.
 func TestNumberTimelines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := New(randomPurses(t))
-		events := make([]Event, g.Len())
+		g := causal.New(randomPurses(t))
+		events := make([]causal.Event, g.Len())
 		for e := range events {
-			events[e] = Event(e)
+			events[e] = causal.Event(e)
 		}
 		events = events[rapid.IntRange(0, len(events)-1).Draw(t, "from"):]
-		c := g.Timeline(events, rapid.IntRange(1, 12).Draw(t, "spans"), kindsOf("coin", Plain, Quantity))
+		c := Of(g, events, rapid.IntRange(1, 12).Draw(t, "spans"), kinds.Table{Roles: map[string][]kinds.Role{"coin": {kinds.Plain, kinds.Quantity}}})
 		drawn := make(map[string]bool)
 		for _, n := range c.Numbers {
 			drawn[n.Owner] = true
@@ -75,7 +78,7 @@ func TestNumberTimelines(t *testing.T) {
 			require.Equal(t, start, n.Start)
 			var seen []Value
 			for i, span := range c.Spans {
-				var want NumberSpan
+				var want Range
 				for e := span.From - 1; e < span.To; e++ {
 					v, facts := coins(g, n.Owner, e)
 					want.widen(v)
@@ -95,7 +98,7 @@ func TestNumberTimelines(t *testing.T) {
 		}
 		for _, who := range []string{"ann", "ben", "cyd"} {
 			values := make(map[int]bool)
-			for e := events[0] - 1; e < Event(g.Len()); e++ {
+			for e := events[0] - 1; e < causal.Event(g.Len()); e++ {
 				if v, _ := coins(g, who, e); v.There {
 					values[v.N] = true
 				}
@@ -108,18 +111,21 @@ func TestNumberTimelines(t *testing.T) {
 // Facts with several numbers have a line for each that changes; what else is a number tells them
 // apart; and of numbers that are no quantities there is no sum.
 func TestNumbersOfSeveral(t *testing.T) {
-	g := barter(nil, numeral(1), numeral(2), "ann")
+	tr := causaltest.Barter(nil, causaltest.Numeral(1), causaltest.Numeral(2), "ann")
+	of := func(roles ...kinds.Role) *Timeline {
+		return Of(causal.New(tr), []causal.Event{0}, 9, kinds.Table{Roles: map[string][]kinds.Role{"plant": roles}})
+	}
 	plant := func(r *trace.Resource, args ...trace.Term) { r.Pred, r.Args = "plant", args }
-	plant(&g.Trace.Resources[0], numeral(7), numeral(0), trace.Const("oak"), numeral(5))
-	plant(&g.Trace.Resources[1], numeral(7), numeral(1), trace.Const("oak"), numeral(4))
-	c := New(g.Trace).Timeline([]Event{0}, 9, kindsOf("plant", Index, Quantity, Plain, Quantity))
+	plant(&tr.Resources[0], causaltest.Numeral(7), causaltest.Numeral(0), trace.Const("oak"), causaltest.Numeral(5))
+	plant(&tr.Resources[1], causaltest.Numeral(7), causaltest.Numeral(1), trace.Const("oak"), causaltest.Numeral(4))
+	c := of(kinds.Index, kinds.Quantity, kinds.Plain, kinds.Quantity)
 	require.Len(t, c.Numbers, 2)
 	require.Equal(t, []string{"plant _ N _ _", "7 oak", "plant 7 N oak _"}, []string{c.Numbers[0].Kind, c.Numbers[0].Owner, c.Numbers[0].Fact})
 	require.Equal(t, "plant 7 _ oak N", c.Numbers[1].Fact)
 
-	g.Trace.Resources = append(g.Trace.Resources, trace.Resource{ID: 3, Pred: "plant", Args: g.Trace.Resources[0].Args})
-	for role, lines := range map[Role]int{Quantity: 2, Changed: 0} {
-		c = New(g.Trace).Timeline([]Event{0}, 9, kindsOf("plant", Index, role, Plain, role))
+	tr.Resources = append(tr.Resources, trace.Resource{ID: 3, Pred: "plant", Args: tr.Resources[0].Args})
+	for role, lines := range map[kinds.Role]int{kinds.Quantity: 2, kinds.Changed: 0} {
+		c = of(kinds.Index, role, kinds.Plain, role)
 		require.Len(t, c.Numbers, lines)
 	}
 }

@@ -1,4 +1,4 @@
-package causal
+package rules
 
 import (
 	"cmp"
@@ -11,18 +11,18 @@ import (
 )
 
 // looped returns a rule graph of so many rules with these edges.
-func looped(rules int, edges ...[2]int) *RuleGraph {
-	rg := &RuleGraph{Nodes: make([]RuleNode, rules)}
+func looped(rules int, edges ...[2]int) *Graph {
+	rg := &Graph{Nodes: make([]Node, rules)}
 	for _, e := range edges {
-		rg.Edges = append(rg.Edges, RuleEdge{From: e[0], To: e[1]})
+		rg.Edges = append(rg.Edges, Edge{From: e[0], To: e[1]})
 	}
-	slices.SortFunc(rg.Edges, func(a, b RuleEdge) int { return cmp.Or(a.From-b.From, a.To-b.To) })
+	slices.SortFunc(rg.Edges, func(a, b Edge) int { return cmp.Or(a.From-b.From, a.To-b.To) })
 	return rg
 }
 
 // fullRules returns the rule graph with all edges, those from a rule to itself
 // included.
-func fullRules(rules int) *RuleGraph {
+func fullRules(rules int) *Graph {
 	var edges [][2]int
 	for i := range rules {
 		for j := range rules {
@@ -33,16 +33,16 @@ func fullRules(rules int) *RuleGraph {
 }
 
 // randomRules draws a rule graph of up to so many rules.
-func randomRules(t *rapid.T, most int) *RuleGraph {
+func randomRules(t *rapid.T, most int) *Graph {
 	n := rapid.IntRange(1, most).Draw(t, "rules")
 	all := fullRules(n).Edges
 	keep := rapid.IntRange(1, 5).Draw(t, "one in")
-	all = slices.DeleteFunc(all, func(RuleEdge) bool { return rapid.IntRange(1, keep).Draw(t, "edge") > 1 })
-	return &RuleGraph{Nodes: make([]RuleNode, n), Edges: all}
+	all = slices.DeleteFunc(all, func(Edge) bool { return rapid.IntRange(1, keep).Draw(t, "edge") > 1 })
+	return &Graph{Nodes: make([]Node, n), Edges: all}
 }
 
 // johnson returns all elementary cycles as the library finds them, in our order.
-func johnson(rg *RuleGraph) [][]int {
+func johnson(rg *Graph) [][]int {
 	var out [][]int
 	for _, nodes := range topo.DirectedCyclesIn(rg.directed()) {
 		cycle := make([]int, len(nodes)-1) // the first stands at the end, too
@@ -85,7 +85,7 @@ func TestCyclesAreCutByTheirNumber(t *testing.T) {
 func TestCyclesByHand(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		rg   *RuleGraph
+		rg   *Graph
 		want [][]int
 	}{
 		{"nothing", looped(0), nil},
@@ -146,7 +146,7 @@ func TestComponentsReachEachOther(t *testing.T) {
 }
 
 // reachable says from which rule there is a way of one edge or more to which.
-func reachable(rg *RuleGraph) [][]bool {
+func reachable(rg *Graph) [][]bool {
 	n := len(rg.Nodes)
 	out := make([][]bool, n)
 	for i := range out {

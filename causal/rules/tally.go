@@ -1,22 +1,27 @@
-package causal
+package rules
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+)
 
 // Incidences returns what the firings of each rule did to the number of facts of
-// these kinds and to the quantities in them, in the order of the nodes of [Graph.Condense].
+// these kinds and to the quantities in them, in the order of the nodes of [Condense].
 // Stage tokens do not count.
-func (g *Graph) Incidences(kinds Kinds) []Incidence {
-	t := newTally(g, kinds)
-	rules := (&RuleGraph{}).addNodes(g)
+func Incidences(g *causal.Graph, k kinds.Table) []Incidence {
+	t := newTally(g, k)
+	rules := (&Graph{}).addNodes(g)
 	for e, rule := range rules {
-		t.add(Event(e), rule)
+		t.add(causal.Event(e), rule)
 	}
 	return t.incidences()
 }
 
 // tally keeps the range of what the firings of each rule add.
 type tally struct {
-	graph      *Graph
+	graph      *causal.Graph
 	kinds      map[Change]int // with their numbers, in order of first occurrence
 	of         []int          // the kind of each resource; -1 for stage tokens
 	quantities [][]quantity   // by resource; nil where no predicate has any
@@ -26,7 +31,7 @@ type tally struct {
 	vague      []int // vague lists kinds that the current event changes by a number out of range
 }
 
-// quantity is a number that stands in a fact; [Unbounded] is one that is at least as great.
+// quantity is a number that stands in a fact; [kinds.Unbounded] is one that is at least as great.
 type quantity struct{ kind, n int }
 
 type ruleTally struct {
@@ -38,7 +43,7 @@ type ruleTally struct {
 // others added nothing.
 type tallied struct{ least, most, firings int }
 
-func newTally(g *Graph, kinds Kinds) *tally {
+func newTally(g *causal.Graph, k kinds.Table) *tally {
 	t := &tally{graph: g, kinds: make(map[Change]int), of: make([]int, len(g.Resources))}
 	for i := range g.Resources {
 		r := &g.Resources[i]
@@ -46,9 +51,9 @@ func newTally(g *Graph, kinds Kinds) *tally {
 			t.of[i] = -1
 			continue
 		}
-		t.of[i] = t.kind(Change{Kind: kinds.Of(r.Pred, r.Args), Permanent: r.Persistent})
+		t.of[i] = t.kind(Change{Kind: k.Of(r.Pred, r.Args), Permanent: r.Persistent})
 	}
-	t.addQuantities(kinds)
+	t.addQuantities(k)
 	t.delta = make([]int, len(t.names))
 	return t
 }
@@ -65,8 +70,8 @@ func (t *tally) kind(kind Change) int {
 }
 
 // addQuantities enters the quantities in all linear facts.
-func (t *tally) addQuantities(kinds Kinds) {
-	if !kinds.haveQuantities() {
+func (t *tally) addQuantities(k kinds.Table) {
+	if !k.HasQuantities() {
 		return
 	}
 	t.quantities = make([][]quantity, len(t.of))
@@ -75,12 +80,12 @@ func (t *tally) addQuantities(kinds Kinds) {
 		if r.Persistent || r.StageToken() {
 			continue
 		}
-		for _, at := range kinds.Quantities(r.Pred) {
+		for _, at := range k.Quantities(r.Pred) {
 			if at >= len(r.Args) {
 				break
 			}
-			if n, ok := t.graph.valueOf(r.Args[at]); ok {
-				for _, c := range kinds.ChangesOf(r.Pred, r.Args, at) {
+			if n, ok := kinds.Value(t.graph, r.Args[at]); ok {
+				for _, c := range ChangesOf(k, r.Pred, r.Args, at) {
 					t.quantities[i] = append(t.quantities[i], quantity{t.kind(c), n})
 				}
 			}
@@ -89,7 +94,7 @@ func (t *tally) addQuantities(kinds Kinds) {
 }
 
 // add counts an event, a firing of a rule.
-func (t *tally) add(e Event, rule int) {
+func (t *tally) add(e causal.Event, rule int) {
 	for rule >= len(t.rules) {
 		t.rules = append(t.rules, ruleTally{changes: make(map[int]*tallied)})
 	}
@@ -98,15 +103,15 @@ func (t *tally) add(e Event, rule int) {
 	step := t.graph.Step(e)
 	var touched []int
 	for _, id := range step.Produces {
-		touched = t.count(touched, t.graph.resources.of(id), 1)
+		touched = t.count(touched, t.graph.Index(id), 1)
 	}
 	for _, id := range step.Consumes {
-		touched = t.count(touched, t.graph.resources.of(id), -1)
+		touched = t.count(touched, t.graph.Index(id), -1)
 	}
 	for _, k := range touched {
 		least, most := t.delta[k], t.delta[k]
 		if slices.Contains(t.vague, k) {
-			least, most = -Unbounded, Unbounded
+			least, most = -kinds.Unbounded, kinds.Unbounded
 		}
 		r.enter(k, least, most)
 		t.delta[k] = 0
@@ -121,7 +126,7 @@ func (t *tally) count(touched []int, resource, by int) []int {
 	}
 	if t.quantities != nil {
 		for _, a := range t.quantities[resource] {
-			if a.n == Unbounded {
+			if a.n == kinds.Unbounded {
 				t.vague = append(t.vague, a.kind)
 			}
 			touched = t.change(touched, a.kind, a.n*by)

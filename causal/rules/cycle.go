@@ -1,4 +1,4 @@
-package causal
+package rules
 
 import "math"
 
@@ -24,7 +24,7 @@ const maxCycleWork = 100_000_000
 // from the smallest on; of equally long ones the smaller comes first. Whole says
 // that these are all there are, and not cut off by their number or by the work
 // that the search takes.
-func (rg *RuleGraph) Cycles(most int) (cycles [][]int, whole bool) {
+func (rg *Graph) Cycles(most int) (cycles [][]int, whole bool) {
 	s := newCycleSearch(rg, most)
 	for {
 		length := s.nextLength()
@@ -56,7 +56,7 @@ type cycleSearch struct {
 	onPath        []bool
 }
 
-func newCycleSearch(rg *RuleGraph, most int) *cycleSearch {
+func newCycleSearch(rg *Graph, most int) *cycleSearch {
 	n := len(rg.Nodes)
 	s := &cycleSearch{
 		next: make([][]int, n), previous: make([][]int, n), due: make([]int, n),
@@ -70,7 +70,7 @@ func newCycleSearch(rg *RuleGraph, most int) *cycleSearch {
 }
 
 // addEdges enters the edges that a cycle can go along.
-func (s *cycleSearch) addEdges(rg *RuleGraph) {
+func (s *cycleSearch) addEdges(rg *Graph) {
 	component := make([]int, len(rg.Nodes))
 	for i, members := range rg.Components() {
 		for _, m := range members {

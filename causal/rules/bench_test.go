@@ -1,10 +1,12 @@
-package causal
+package rules
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -38,14 +40,14 @@ func mill(steps int) *trace.Trace {
 
 func BenchmarkRules(b *testing.B) {
 	for _, steps := range []int{10_000, 100_000, 1_000_000} {
-		g := New(mill(steps))
-		rg := g.Condense(Kinds{})
+		g := causal.New(mill(steps))
+		rg := Condense(g, kinds.Table{})
 		for _, c := range []struct {
 			name    string
 			measure func()
 		}{
-			{"condense", func() { g.Condense(Kinds{}) }},
-			{"incidences", func() { g.Incidences(Kinds{}) }},
+			{"condense", func() { Condense(g, kinds.Table{}) }},
+			{"incidences", func() { Incidences(g, kinds.Table{}) }},
 			{"components", func() { rg.Components() }},
 			{"cycles20", func() { rg.Cycles(20) }},
 			{"cycles100k", func() { rg.Cycles(100_000) }},

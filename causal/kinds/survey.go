@@ -1,13 +1,76 @@
-package causal
+package kinds
 
 import (
 	"cmp"
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/ceptre-graph/ceptre/exec/trace"
 )
+
+// Survey collects what stands in the arguments of facts that are made and used
+// up.
+type Survey struct {
+	args   map[string][]argument
+	passes []numberPass
+}
+
+// argument is what was seen in one of a predicate's arguments.
+type argument struct {
+	first   string // constant
+	several bool   // constants
+	open    bool   // there was something else
+	number  Role   // of a number, from Index on
+}
+
+// NewSurvey returns a survey of nothing.
+func NewSurvey() *Survey { return &Survey{args: make(map[string][]argument)} }
+
+// Constant enters that some rule names a constant in an argument of a predicate.
+func (s *Survey) Constant(pred string, arg int, name string) {
+	a := s.argument(Position{pred, arg})
+	if a.first == "" {
+		a.first = name
+	}
+	a.several = a.several || name != a.first
+}
+
+// Open enters that in some rule there stands something else.
+func (s *Survey) Open(pred string, arg int) { s.argument(Position{pred, arg}).open = true }
+
+// Number enters that the argument is a number, and what some rule does to it.
+func (s *Survey) Number(at Position, role Role) {
+	a := s.argument(at)
+	a.number = max(a.number, role)
+}
+
+func (s *Survey) argument(at Position) *argument {
+	for len(s.args[at.Pred]) <= at.Arg {
+		s.args[at.Pred] = append(s.args[at.Pred], argument{})
+	}
+	return &s.args[at.Pred][at.Arg]
+}
+
+// Table returns what the arguments are for that were entered.
+func (s *Survey) Table() Table {
+	s.spreadQuantities()
+	out := Table{Roles: make(map[string][]Role)}
+	for pred, args := range s.args {
+		roles := make([]Role, len(args))
+		for i, a := range args {
+			switch {
+			case a.number != Plain:
+				roles[i] = a.number
+			case a.several && !a.open:
+				roles[i] = Telling
+			}
+		}
+		if slices.Max(roles) > Plain {
+			out.Roles[pred] = roles
+		}
+	}
+	out.Pools = s.pools(out)
+	return out
+}
 
 // A rule passes the number of a consumed fact to a fact it makes, and may change it on the way.
 // Numbers are matched one to one, the surest match first: an unchanged fact; a fact with only its
@@ -15,9 +78,9 @@ import (
 // at last a fact of another predicate. So in `next N -o item N * next (N + 1)` the number of
 // `next` is changed, and `item` gets a copy, which has no meaning as a quantity.
 
-// RuleNumbers are the numbers in the facts that a rule uses up, and in those that it makes. Its
+// Numbers are the numbers in the facts that a rule uses up, and in those that it makes. Its
 // functions compare one of the former with one of the latter, by their indexes.
-type RuleNumbers struct {
+type Numbers struct {
 	Used, Made []Position
 	Same       func(used, made int) bool // they are always equal
 	Named      func(used, made int) bool // both are constants of the rule
@@ -29,7 +92,7 @@ type RuleNumbers struct {
 type numberPass struct{ from, to Position }
 
 // Numbers enters what a rule does to numbers.
-func (s *KindSurvey) Numbers(r RuleNumbers) {
+func (s *Survey) Numbers(r Numbers) {
 	here := func(u, m int) bool { return r.Used[u] == r.Made[m] }
 	for u, at := range r.Used {
 		for m := range r.Made {
@@ -71,7 +134,7 @@ func (s *KindSurvey) Numbers(r RuleNumbers) {
 
 // spreadQuantities makes quantities of all numbers that rules pass on to quantities or get from
 // them.
-func (s *KindSurvey) spreadQuantities() {
+func (s *Survey) spreadQuantities() {
 	for again := true; again; {
 		again = false
 		for _, p := range s.passes {
@@ -87,7 +150,7 @@ func (s *KindSurvey) spreadQuantities() {
 
 // pools returns the names of the pools of quantities: of those that pass between predicates, or
 // between kinds of facts of one.
-func (s *KindSurvey) pools(k Kinds) map[Position]string {
+func (s *Survey) pools(k Table) map[Position]string {
 	pools := make(map[Position][]Position)
 	for _, p := range s.passes {
 		if s.argument(p.from).number != Quantity || p.from == p.to && !slices.Contains(k.Roles[p.from.Pred], Telling) {
@@ -114,26 +177,13 @@ func (s *KindSurvey) pools(k Kinds) map[Position]string {
 const mostNamed = 4
 
 // pool returns the name of a pool. No two have the same, for the first is in no other.
-func (k Kinds) pool(members []Position) string {
+func (k Table) pool(members []Position) string {
 	var names []string
 	for _, m := range members {
-		names = append(names, k.whole(m))
+		names = append(names, k.Whole(m))
 	}
 	if others := len(names) - mostNamed; others > 1 {
 		names = append(names[:mostNamed], fmt.Sprintf("%d others", others))
 	}
 	return strings.Join(names, " + ")
-}
-
-// whole returns what a quantity is called in all facts of its predicate.
-func (k Kinds) whole(at Position) string {
-	if k.numbers(at.Pred) < 2 {
-		return at.Pred
-	}
-	args := make([]trace.Term, len(k.Roles[at.Pred]))
-	for i := range args {
-		args[i] = trace.Const("_")
-	}
-	args[at.Arg] = trace.Const("N")
-	return trace.Fact{Pred: at.Pred, Args: args}.String()
 }

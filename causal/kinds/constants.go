@@ -1,8 +1,9 @@
-package causal
+package kinds
 
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -12,14 +13,14 @@ import (
 // no variable stood for it in all of them. A variable that always stood for the same is
 // thus rather seen where there is none.
 
-// Kinds returns what the arguments of facts are for, by the firings of a run.
-func (g *Graph) Kinds() Kinds {
+// Of returns what the arguments of facts are for, by the firings of a run.
+func Of(g *causal.Graph) Table {
 	k := &constants{graph: g, at: make(map[seat]*standing)}
 	changes := newNumberChanges(k)
 	if p := g.Trace.Program; p != nil {
 		k.known = len(p.Rules)
 	}
-	for e := range Event(g.Len()) {
+	for e := range causal.Event(g.Len()) {
 		step := g.Step(e)
 		k.add(e, step.Consumes, false)
 		k.add(e, step.Produces, true)
@@ -27,12 +28,12 @@ func (g *Graph) Kinds() Kinds {
 	}
 	s := k.survey()
 	changes.enter(s)
-	return s.Kinds()
+	return s.Table()
 }
 
 // constants looks for the constants of rules.
 type constants struct {
-	graph *Graph
+	graph *causal.Graph
 	known int // how many of the rules come with their variables, the first of all
 	at    map[seat]*standing
 }
@@ -56,7 +57,7 @@ type standing struct {
 }
 
 // add enters the facts that a firing used up, or made.
-func (k *constants) add(e Event, facts []trace.ResourceID, made bool) {
+func (k *constants) add(e causal.Event, facts []trace.ResourceID, made bool) {
 	nth := make(map[string]int)
 	for _, id := range facts {
 		r := k.graph.Resource(id)
@@ -84,10 +85,10 @@ func (k *constants) enter(at seat, value trace.Term, values []trace.Term) {
 }
 
 // survey returns what stands in the arguments of facts.
-func (k *constants) survey() *KindSurvey {
-	s := NewKindSurvey()
+func (k *constants) survey() *Survey {
+	s := NewSurvey()
 	for at, there := range k.at {
-		_, number := k.graph.valueOf(there.value)
+		_, number := Value(k.graph, there.value)
 		switch {
 		case number:
 			s.Open(at.pred, at.arg)

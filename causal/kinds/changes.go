@@ -1,8 +1,9 @@
-package causal
+package kinds
 
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -48,13 +49,13 @@ func newNumberChanges(k *constants) *numberChanges {
 // numberIn is a number in a fact of a firing.
 type numberIn struct {
 	index int // of its seat
-	of    *Resource
+	of    *causal.Resource
 	arg   int
 	n     int
 }
 
 // add enters the numbers that an event changes.
-func (c *numberChanges) add(e Event) {
+func (c *numberChanges) add(e causal.Event) {
 	step, rule := c.graph.Step(e), c.graph.Rule(e)
 	if len(step.Consumes) == 0 || len(step.Produces) == 0 {
 		return
@@ -91,7 +92,7 @@ func (c *numberChanges) numbersIn(r *ruleNumbers, seats *[]seat, facts []trace.R
 			continue
 		}
 		for arg, term := range fact.Args {
-			n, ok := c.graph.valueOf(term)
+			n, ok := Value(c.graph, term)
 			if !ok {
 				continue
 			}
@@ -133,14 +134,14 @@ func (c *numberChanges) compare(p *numberPair, step *trace.Step, used, made numb
 // sameBut reports whether arguments are the same but for numbers.
 func (c *numberChanges) sameBut(a, b []trace.Term) bool {
 	return slices.EqualFunc(a, b, func(x, y trace.Term) bool {
-		_, number := c.graph.valueOf(x)
-		_, also := c.graph.valueOf(y)
+		_, number := Value(c.graph, x)
+		_, also := Value(c.graph, y)
 		return number == also && (number || x.Equal(y))
 	})
 }
 
 // stands reports whether a number is in another fact that a step used up or read.
-func (c *numberChanges) stands(number trace.Term, step *trace.Step, but *Resource) bool {
+func (c *numberChanges) stands(number trace.Term, step *trace.Step, but *causal.Resource) bool {
 	in := func(id trace.ResourceID) bool {
 		r := c.graph.Resource(id)
 		return r != but && slices.ContainsFunc(r.Args, number.Equal)
@@ -149,7 +150,7 @@ func (c *numberChanges) stands(number trace.Term, step *trace.Step, but *Resourc
 }
 
 // enter adds to a survey what was seen.
-func (c *numberChanges) enter(s *KindSurvey) {
+func (c *numberChanges) enter(s *Survey) {
 	for _, r := range c.rules {
 		none := new(numberPair) // of numbers that were never there in one firing
 		none.changed, none.never = true, true
@@ -159,7 +160,7 @@ func (c *numberChanges) enter(s *KindSurvey) {
 			}
 			return none
 		}
-		s.Numbers(RuleNumbers{
+		s.Numbers(Numbers{
 			Used:  positions(r.used),
 			Made:  positions(r.made),
 			Same:  func(u, m int) bool { return !pair(u, m).changed },

@@ -1,4 +1,4 @@
-package causal
+package timeline
 
 import (
 	"slices"
@@ -7,22 +7,25 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // A timeline says what a count by hand finds at each time.
 func TestTimeline(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		tr := randomTrace(t)
-		g := New(tr)
-		var events []Event
+		tr := causaltest.Random(t)
+		g := causal.New(tr)
+		var events []causal.Event
 		for e := range tr.Steps {
 			if rapid.IntRange(0, 3).Draw(t, "left out") > 0 {
-				events = append(events, Event(e))
+				events = append(events, causal.Event(e))
 			}
 		}
 		most := rapid.IntRange(1, 6).Draw(t, "spans")
-		c := g.Timeline(events, most, Kinds{})
+		c := Of(g, events, most, kinds.Table{})
 		if len(events) == 0 {
 			require.Equal(t, &Timeline{}, c)
 			return
@@ -58,7 +61,7 @@ func TestTimeline(t *testing.T) {
 }
 
 // firings counts the events of a span that are of some sort.
-func firings(g *Graph, events []Event, span Span, of func(*trace.Step) bool) (n int) {
+func firings(g *causal.Graph, events []causal.Event, span Span, of func(*trace.Step) bool) (n int) {
 	for _, e := range events {
 		if e >= span.From && e < span.To && of(g.Step(e)) {
 			n++
@@ -67,11 +70,19 @@ func firings(g *Graph, events []Event, span Span, of func(*trace.Step) bool) (n 
 	return n
 }
 
+// kindOf returns the kind of a fact by its predicate.
+func kindOf(r *causal.Resource) string {
+	if r.Persistent {
+		return "!" + r.Pred
+	}
+	return r.Pred
+}
+
 // present counts those of a kind that are there after an event.
-func present(g *Graph, kind string, e Event) (n int) {
+func present(g *causal.Graph, kind string, e causal.Event) (n int) {
 	for i := range g.Resources {
 		r := &g.Resources[i]
-		if (Change{Kind: r.Pred, Permanent: r.Persistent}).Fact() == kind && r.Producer <= e && (r.Consumer == Outside || r.Consumer > e) {
+		if kindOf(r) == kind && r.Producer <= e && (r.Consumer == causal.Outside || r.Consumer > e) {
 			n++
 		}
 	}
@@ -79,17 +90,17 @@ func present(g *Graph, kind string, e Event) (n int) {
 }
 
 // requireRange looks at all times for how many facts there are, of each kind.
-func requireRange(t *rapid.T, g *Graph, c *Timeline, first, last Event) {
+func requireRange(t *rapid.T, g *causal.Graph, c *Timeline, first, last causal.Event) {
 	for i := range g.Resources {
 		if g.Resources[i].StageToken() {
 			continue
 		}
-		kind := Change{Kind: g.Resources[i].Pred, Permanent: g.Resources[i].Persistent}.Fact()
+		kind := kindOf(&g.Resources[i])
 		var there []int
 		for e := first - 1; e <= last; e++ {
 			there = append(there, present(g, kind, e))
 		}
-		k := slices.IndexFunc(c.Facts, func(f FactTimeline) bool { return f.Kind == kind })
+		k := slices.IndexFunc(c.Facts, func(f Fact) bool { return f.Kind == kind })
 		require.Equal(t, slices.Min(there) < slices.Max(there), k >= 0, "%s: %v", kind, there)
 		if k >= 0 {
 			f := c.Facts[k]

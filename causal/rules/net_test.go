@@ -1,4 +1,4 @@
-package causal
+package rules
 
 import (
 	"slices"
@@ -7,6 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -35,12 +38,12 @@ func passes(tr *trace.Trace, s *trace.Step) map[Change]passed {
 // The flows of a rule are the ranges and sums of what passes in its firings.
 func TestNetAgainstFirings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		tr := randomTrace(t)
-		g := New(tr)
-		net := g.Net(Kinds{})
-		for i, n := range g.Condense(Kinds{}).Nodes {
+		tr := causaltest.Random(t)
+		g := causal.New(tr)
+		net := NetOf(g, kinds.Table{})
+		for i, n := range Condense(g, kinds.Table{}).Nodes {
 			tran := net.Transitions[i]
-			require.Equal(t, []RuleNode{n}, tran.Rules)
+			require.Equal(t, []Node{n}, tran.Rules)
 			var firings []map[Change]passed
 			for j := range tr.Steps {
 				if tr.Steps[j].Rule == n.Rule {
@@ -74,7 +77,7 @@ func TestNetAgainstFirings(t *testing.T) {
 // TestNetKeepsCount: facts made minus facts consumed is the change of each place.
 func TestNetKeepsCount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		net := New(randomTrace(t)).Net(Kinds{})
+		net := NetOf(causal.New(causaltest.Random(t)), kinds.Table{})
 		for _, n := range []*Net{net, net.Group()} {
 			added := make([]int, len(n.Places))
 			for _, tr := range n.Transitions {
@@ -91,7 +94,7 @@ func TestNetKeepsCount(t *testing.T) {
 
 func TestNetGroups(t *testing.T) {
 	one := func(rule, stage string, flows ...Flow) Transition {
-		return Transition{[]RuleNode{{Rule: rule, Stage: stage, Count: 2}}, flows}
+		return Transition{[]Node{{Rule: rule, Stage: stage, Count: 2}}, flows}
 	}
 	uses := func(place, n int) Flow { return Flow{Place: place, Uses: Amount{n, n, n}} }
 	makes := func(place, n int) Flow { return Flow{Place: place, Makes: Amount{n, n, n}} }

@@ -1,4 +1,4 @@
-package causal
+package rules
 
 import (
 	"cmp"
