@@ -2,6 +2,8 @@ package preview
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"net"
 	"net/http"
 	"net/netip"
@@ -9,6 +11,10 @@ import (
 	"path"
 	"strings"
 	"time"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 )
 
 // Where our own files are. No site can have a file with a colon in its path.
@@ -117,4 +123,97 @@ func send(w http.ResponseWriter, r *http.Request, name string, data []byte) {
 	w.Header().Set("Content-Type", contentType(name, data))
 	w.Header().Set("Content-Security-Policy", policy(name, data))
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
+}
+
+// contentType returns the media type of a file. It does not depend on the types that the machine
+// knows, so that a preview is the same everywhere.
+func contentType(name string, data []byte) string {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".html", ".htm":
+		return "text/html; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".js", ".mjs":
+		return "text/javascript; charset=utf-8"
+	case ".json":
+		return "application/json"
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".xml":
+		return "application/xml; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml; charset=utf-8"
+	case ".png":
+		return "image/png"
+	case ".jpg", ".jpeg":
+		return "image/jpeg"
+	case ".gif":
+		return "image/gif"
+	case ".webp":
+		return "image/webp"
+	case ".avif":
+		return "image/avif"
+	case ".ico":
+		return "image/vnd.microsoft.icon"
+	case ".woff2":
+		return "font/woff2"
+	case ".woff":
+		return "font/woff"
+	case ".ttf":
+		return "font/ttf"
+	case ".otf":
+		return "font/otf"
+	case ".pdf":
+		return "application/pdf"
+	case ".epub":
+		return "application/epub+zip"
+	}
+	if utf8.Valid(data) {
+		return "text/plain; charset=utf-8"
+	}
+	return "application/octet-stream"
+}
+
+func isHTML(name string) bool {
+	return strings.HasPrefix(contentType(name, nil), "text/html")
+}
+
+// What files may do (Content Security Policy, level 3). A page uses what the server has, and
+// the stylesheets that stand in it, as its author has written no scripts there; it may show
+// other pages of the server in panes. A picture that is opened by itself has only its style.
+const (
+	pagePolicy = "default-src 'none'; script-src 'self'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; " +
+		"frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; style-src 'self'"
+	otherPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+
+// policy returns the policy of a file.
+func policy(name string, data []byte) string {
+	if !isHTML(name) {
+		return otherPolicy
+	}
+	return strings.Join(append([]string{pagePolicy}, styles(data)...), " ")
+}
+
+// styles returns the hashes of the stylesheets in a page, as policies name them.
+func styles(page []byte) []string {
+	root, err := html.Parse(bytes.NewReader(page))
+	if err != nil {
+		return nil // then no stylesheet in it counts
+	}
+	var hashes []string
+	for n := range root.Descendants() {
+		if n.DataAtom != atom.Style {
+			continue
+		}
+		var text strings.Builder
+		for c := range n.ChildNodes() {
+			if c.Type == html.TextNode {
+				text.WriteString(c.Data)
+			}
+		}
+		sum := sha256.Sum256([]byte(text.String()))
+		hashes = append(hashes, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	return hashes
 }

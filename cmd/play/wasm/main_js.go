@@ -1,4 +1,4 @@
-// Command engine is the engine as browsers run it: built for js/wasm, it answers the
+// Command wasm is the engine as browsers run it: built for js/wasm, it answers the
 // requests of a page for play as [game.Session.Handle] does. For that it leaves a function
 // in the global scope, which takes a request and returns the reply, both as JSON:
 //
@@ -15,8 +15,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"runtime"
 	"runtime/debug"
 	"syscall/js"
+	"time"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/sketch"
@@ -50,18 +53,18 @@ func (e *engine) answer(request []byte) []byte {
 			Draw:      sketch.Sketch{Theme: e.Theme}.Draw,
 		}
 	}
-	p := &purse{Context: context.Background(), most: e.Memory}
+	p := &memoryContext{Context: context.Background(), most: e.Memory}
 	reply := e.session.Handle(p, request)
-	if p.empty != nil {
+	if p.spent != nil {
 		e.session = nil
-		return game.Refuse(p.empty, true)
+		return game.Refuse(p.spent, true)
 	}
 	return reply
 }
 
-// enough is the default bound of the engine's memory, in bytes. Browsers end the engine only at
+// defaultMemory is the bound of the engine's memory, in bytes. Browsers end the engine only at
 // some four times as much.
-const enough = 1 << 30
+const defaultMemory = 1 << 30
 
 // settings are those of package packed.
 type settings struct {
@@ -73,11 +76,48 @@ type settings struct {
 
 // read reads the settings. They are ours: where they say nothing, all is as usual.
 func read() settings {
-	o := settings{Memory: enough}
+	o := settings{Memory: defaultMemory}
 	if text := js.Global().Get("ceptreSettings"); text.Type() == js.TypeString {
 		if err := json.Unmarshal([]byte(text.String()), &o); err != nil {
 			panic(err)
 		}
 	}
 	return o
+}
+
+// interval is the time between two measurements of memory.
+const interval = 20 * time.Millisecond
+
+// memoryContext is a context that ends when the engine takes more memory than it may. Nothing outside of
+// the engine can measure its memory, so calls of Err do.
+type memoryContext struct {
+	context.Context
+	most  uint64    // bytes
+	next  time.Time // when it is to be measured again
+	spent *exec.LimitError
+}
+
+// Err returns an error if the engine has exceeded its memory.
+func (p *memoryContext) Err() error {
+	switch now := time.Now(); {
+	case p.spent != nil:
+		return p.spent
+	case now.Before(p.next):
+		return nil
+	}
+	if taken() > p.most {
+		if runtime.GC(); taken() > p.most {
+			p.spent = &exec.LimitError{Limit: "memory", Reason: fmt.Sprintf("it took more than %d MiB of memory, and was given up", p.most>>20)}
+			return p.spent
+		}
+	}
+	p.next = time.Now().Add(interval)
+	return nil
+}
+
+// taken returns the memory in use in bytes, with garbage that is not collected yet.
+func taken() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m) // this stops the world, which is cheap: there are no other threads
+	return m.HeapAlloc
 }
