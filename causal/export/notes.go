@@ -7,8 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// aspect is something that a trace can say beside facts, steps and the arcs
-// between them.
+// aspect is a part of a trace beside facts, steps and the arcs between them.
 type aspect string
 
 const (
