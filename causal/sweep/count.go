@@ -8,9 +8,13 @@ import (
 // Spread says how numbers are spread. Quartiles are among the numbers: of all of
 // them, at least one, two or three quarters are no greater.
 type Spread struct {
-	Min, Lower, Median, Upper, Max int
-	Total                          int
-	Mean                           float64
+	Min    int     `json:"min"`
+	Lower  int     `json:"lowerQuartile"`
+	Median int     `json:"median"`
+	Upper  int     `json:"upperQuartile"`
+	Max    int     `json:"max"`
+	Mean   float64 `json:"mean"`
+	Total  int     `json:"total"`
 }
 
 // Measure returns how numbers are spread; all zero where there are none.

@@ -69,8 +69,8 @@ func openNumbers(p goal.Pattern, pred *lang.Pred) (open []int) {
 
 // Found is the facts of a tally that there were where a run ended.
 type Found struct {
-	Copies  int   // or ways, of which [MostNumber] are counted
-	Numbers []int // of these, in the order in which they were made; nil where none are counted
+	Copies  int   `json:"copies"`            // or ways, of which [MostNumber] are counted
+	Numbers []int `json:"numbers,omitempty"` // of these, in the order in which they were made; nil where none are counted
 }
 
 // Sum returns what the numbers are together.

@@ -52,8 +52,8 @@ func (t Tally) levelOf(r trace.Resource, at int) string {
 
 // LevelSpread says how a level is spread over the runs in which there are such facts at the end.
 type LevelSpread struct {
-	Fact string
-	Runs int
+	Fact string `json:"facts"`
+	Runs int    `json:"runs"`
 	Spread
 }
 

@@ -84,10 +84,25 @@ type Row struct {
 
 // Ending is how and where a run ended.
 type Ending struct {
-	Why   trace.Why
-	Limit string // how it was reached, where that was another one than that of steps
-	Stage string // "" after a link that ended the run
-	Link  string // that link; "" where the run ended in a stage
+	Why   trace.Why `json:"ended"`
+	Limit string    `json:"limit,omitempty"` // how it was reached, where that was another one than that of steps
+	Stage string    `json:"stage,omitempty"` // "" after a link that ended the run
+	Link  string    `json:"link,omitempty"`  // that link; "" where the run ended in a stage
+}
+
+// String says how and where a run ended.
+func (e Ending) String() string {
+	why := string(e.Why)
+	switch {
+	case e.Limit != "":
+		why = "limit: " + e.Limit + ","
+	case e.Why == trace.LimitHit:
+		why = "step limit"
+	}
+	if e.Link != "" {
+		return why + " after " + e.Link
+	}
+	return why + " in " + e.Stage
 }
 
 // Run makes the runs. A run that breaks off is a row like the others. Where ctx is

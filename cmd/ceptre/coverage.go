@@ -3,10 +3,19 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/coverage"
+	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/spf13/cobra"
 )
 
@@ -92,18 +101,18 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
-	words, err := v.words(prog, program)
+	words, read, err := v.words(prog, program)
 	if err != nil {
 		return err
 	}
 	cli.TakeTime(c.Context())
-	from, err := v.batches(c, prog, sweep.Options{NoHash: true, Chances: true, Read: words.reader()})
+	from, err := v.batches(c, prog, sweep.Options{NoHash: true, Chances: true, Read: read})
 	if err != nil {
 		return err
 	}
-	found := newCoverage(from, words)
-	found.annotate = v.annotate
-	if err := errors.Join(found.look(c.Context()), found.show()); err != nil {
+	o := coverage.Options{Seed: v.seed, Choose: v.chosen(), Input: v.input != "", Prose: words}
+	found, err := coverage.New(c.Context(), from, o)
+	if err := errors.Join(err, v.show(found)); err != nil {
 		return err
 	}
 	if err := stopped(c.Context()); err != nil {
@@ -126,10 +135,151 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 	return errors.Join(v.series.check(c, program), v.checkBlessed(c, program), oneStdin(c, program, "the prose", v.prose))
 }
 
+// show prints the report, unless only errors are wanted.
+func (v *inspector) show(found *coverage.Report) error {
+	b := &report.Text{All: v.all}
+	switch {
+	case v.json:
+		return writeJSON(v.Out, found)
+	case v.quiet:
+		return nil
+	case v.annotate:
+		found.Annotate(b)
+	default:
+		found.Write(b)
+	}
+	_, err := v.Out.Write(b.Bytes())
+	return err
+}
+
 // judge says whether enough of the rules fired.
-func (v *inspector) judge(found *coverage, prog *lang.Program) error {
-	if fired, all := found.fired(), len(found.rules); 100*float64(fired) < v.least*float64(all) {
-		return fmt.Errorf("%s: %d of %d rules and links fired, %s: fewer than the %v %% of --fail-under", prog.Source, fired, all, percent(fired, all), v.least)
+func (v *inspector) judge(found *coverage.Report, prog *lang.Program) error {
+	if all := len(found.Rules); 100*float64(found.Fired) < v.least*float64(all) {
+		return fmt.Errorf("%s: %d of %d rules and links fired, %s: fewer than the %v %% of --fail-under", prog.Source, found.Fired, all, table.Percent(found.Fired, all), v.least)
 	}
 	return nil
+}
+
+// batches makes all the runs that are to be counted: blessed ones, runs by chance, or both.
+func (v *inspector) batches(c *cobra.Command, prog *lang.Program, o sweep.Options) ([]*coverage.Batch, error) {
+	if !v.blessed {
+		return v.byChance(c, prog, o)
+	}
+	blessed, err := v.blessedOnes(c, prog, o)
+	if err != nil || !c.Flags().Changed("runs") {
+		return blessed, err
+	}
+	chance, err := v.byChance(c, prog, o)
+	return append(chance, blessed...), err
+}
+
+// checkBlessed refuses flags for runs by chance where there are none, and a program that has
+// no place for blessed ones.
+func (v *inspector) checkBlessed(c *cobra.Command, program string) error {
+	if !v.blessed {
+		return nil
+	}
+	if program == cli.Stdio {
+		return cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
+	}
+	for _, flag := range []string{"seed", "choose", "trace", "stage", "context", "input", "steps", "proof-steps", "match-steps"} {
+		if c.Flags().Changed(flag) && !c.Flags().Changed("runs") {
+			return cli.BadFlag(c, "--%s is for runs by chance; give --runs, too, to count these beside the blessed ones", flag)
+		}
+	}
+	return nil
+}
+
+// blessedOnes makes the choices of the blessed runs of a program again.
+func (v *inspector) blessedOnes(c *cobra.Command, prog *lang.Program, o sweep.Options) (out []*coverage.Batch, err error) {
+	files, err := blessedFiles(v.program)
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("%s: no blessed runs yet; %s", v.program, firstBlessing(v.program, prog))
+	}
+	for _, file := range files {
+		b, failed := v.blessedOne(c, try(c, v.Streams, prog, file), o)
+		out, err = append(out, b), errors.Join(err, failed)
+	}
+	return out, err
+}
+
+// blessedOne runs a program as a blessed run goes now. One that is not what it was counts as far as
+// it goes.
+func (v *inspector) blessedOne(c *cobra.Command, run *verdict, o sweep.Options) (*coverage.Batch, error) {
+	switch {
+	case run.err != nil:
+		return nil, fmt.Errorf("%s: %w", run.file, run.err)
+	case run.again.Start == nil:
+		return nil, fmt.Errorf("%s: %s", run.file, run.again.Departures[0].Differences[0].Text)
+	case !run.ok() && !v.quiet:
+		fmt.Fprintf(v.Err, "note: %s: not what it was %s; what it does now is counted, and 'ceptre test' says more\n", trace.Visible(run.file), trace.Visible(run.where(&run.again.Departures[0])))
+	}
+	o.Runs, o.Set = 1, func(uint64) exec.Options { return run.again.Again() }
+	made, err := sweep.Run(c.Context(), run.again.Program, run.again.Start, o)
+	if err != nil {
+		return nil, err
+	}
+	all := sweep.Made{Sweep: made, Options: o, Program: run.again.Program, Start: run.again.Start}
+	return coverage.Golden(all, runName(run.file), run.file), nil
+}
+
+// byChance makes the runs that chance chooses.
+func (v *inspector) byChance(c *cobra.Command, prog *lang.Program, o sweep.Options) (out []*coverage.Batch, err error) {
+	starts, err := v.starts(c, prog)
+	if err != nil {
+		return nil, err
+	}
+	for _, start := range starts {
+		made, err := v.make(c, prog, start, o)
+		if err != nil {
+			return nil, err
+		}
+		v.sayUnbounded(made)
+		out = append(out, coverage.Runs(made, slices.Index(prog.Traces, start)+1))
+	}
+	return out, nil
+}
+
+// starts returns where runs begin: at each #trace, unless the flags say where.
+func (v *inspector) starts(c *cobra.Command, prog *lang.Program) ([]*lang.Start, error) {
+	one := slices.ContainsFunc([]string{"trace", "stage", "context"}, c.Flags().Changed)
+	if !one && len(prog.Traces) > 0 {
+		return prog.Traces, nil
+	}
+	start, err := v.start(c, prog)
+	return []*lang.Start{start}, err
+}
+
+// words returns the prose to count, or nil if there is none, and a function that counts a run. Misfits are
+// left out of prose that the user did not ask for by a flag.
+func (v *inspector) words(prog *lang.Program, file string) (*coverage.Prose, func(*trace.Trace) error, error) {
+	if v.noProse {
+		return nil, nil, nil
+	}
+	program := exec.Describe(prog)
+	text, notes, err := fittingProse(v.Streams, v.prose, besideProgram(file), program)
+	for _, note := range notes {
+		fmt.Fprintln(v.Err, trace.Visible(note))
+	}
+	if text == nil || err != nil {
+		return nil, nil, err
+	}
+	words := &coverage.Prose{File: text.Name(), Variants: []coverage.Variant{}, Untold: text.Untold(program)}
+	for _, of := range text.Variants(program) {
+		section := coverage.Variant{Heading: of.Heading, At: of.At, Conditional: of.Conditional}
+		switch of.Kind {
+		case prose.Rule:
+			section.Rule = of.Name
+		case prose.Stage:
+			section.Place = of.Name
+		}
+		words.Variants = append(words.Variants, section)
+	}
+	return words, func(t *trace.Trace) error {
+		told, err := site.Told(causal.New(t), site.Options{Prose: text})
+		if err == nil {
+			words.Count(told)
+		}
+		return err
+	}, nil
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/causal/coverage"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -128,7 +129,7 @@ func (c *claims) reason(r *sketchedRule, said string) {
 }
 
 // lack holds what a rule lacked in so many states against the states in which that is so.
-func (c *claims) lack(r *sketchedRule, l lackData) {
+func (c *claims) lack(r *sketchedRule, l coverage.Lack) {
 	states, _ := c.count(func(m *moment) bool {
 		if m.stage != r.stage || r.to != "" && !c.rests(m) || matches(r.left, m.facts, nil) > 0 {
 			return false
@@ -170,7 +171,7 @@ func (c *claims) lack(r *sketchedRule, l lackData) {
 }
 
 // idle checks the report of a predicate without facts, or without a use of them.
-func (c *claims) idle(d idleData) {
+func (c *claims) idle(d coverage.Fact) {
 	has := func(text string) bool { return strings.Trim(strings.Fields(text)[0], "$!") == d.Predicate }
 	states, _ := c.count(func(m *moment) bool { return slices.ContainsFunc(m.facts, has) })
 	c.kinds[fmt.Sprint("idle ", d.Made)]++
@@ -218,12 +219,12 @@ func TestCoverageClaimsAgainstOracle(t *testing.T) {
 		status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &err},
 			[]string{"coverage", file, "--json", "--quiet", "--runs", fmt.Sprint(runs), "--steps", fmt.Sprint(steps)})
 		require.Equal(rt, cli.OK, status, err.String())
-		var d coverageData
+		var d coverage.Report
 		require.NoError(rt, json.Unmarshal(out.Bytes(), &d))
 		require.Len(rt, d.Rules, len(c.rules))
 		for i, said := range d.Rules {
 			r := &c.rules[i]
-			require.Equal(rt, r.name, said.Rule)
+			require.Equal(rt, r.name, said.Name)
 			states, in := c.count(func(m *moment) bool { return c.enabled(r, m) && !m.last })
 			require.Equal(rt, []int{states, in}, []int{said.Enabled, said.Enabling}, "%s\n%s", r.name, c.program)
 			if said.Fired == 0 {

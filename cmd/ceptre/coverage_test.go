@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/coverage"
+	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/ceptre-graph/ceptre/site"
@@ -19,24 +21,24 @@ import (
 func TestCoverageData(t *testing.T) {
 	status, stdout, stderr := runCoins(t, context.Background(), "coverage", "--runs", "40", "--json")
 	require.Equal(t, cli.OK, status, stderr)
-	var d coverageData
+	var d coverage.Report
 	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
 	_, stdout, _ = runCoins(t, context.Background(), "sweep", "--runs", "40", "--json")
-	var swept sweepData
+	var swept summary.Summary
 	require.NoError(t, json.Unmarshal([]byte(stdout), &swept))
 
-	require.Equal(t, swept.seriesData, d.seriesData)
+	require.Equal(t, swept.Series, d.Series)
 	require.Equal(t, swept.Ends, d.Ends)
 	require.Nil(t, d.Prose)
 	require.Len(t, d.Rules, len(swept.Rules))
 	fired, steps, expected := 0, 0, 0.0
 	for i, r := range d.Rules {
-		require.Equal(t, swept.Rules[i].Rule, r.Rule)
+		require.Equal(t, swept.Rules[i].Rule, r.Name)
 		require.Equal(t, swept.Rules[i].Total, r.Fired)
 		require.Equal(t, swept.Rules[i].Runs, r.Runs)
 		lost := 0
 		for _, l := range r.Lost {
-			require.NotEqual(t, r.Rule, l.To)
+			require.NotEqual(t, r.Name, l.To)
 			require.LessOrEqual(t, l.Took, l.Times)
 			lost += l.Times
 		}
@@ -51,7 +53,7 @@ func TestCoverageData(t *testing.T) {
 	require.Equal(t, fired, d.Fired)
 	require.Equal(t, swept.Steps.Total, steps)
 	require.InDelta(t, float64(steps), expected, 1e-6, "something fires in each state")
-	require.Equal(t, []visitedData{{Stage: "play", Line: 5, Column: 7, Runs: 40, Visits: 40, Steps: steps}}, d.Stages)
+	require.Equal(t, []*coverage.Stage{{Name: "play", Line: 5, Column: 7, Runs: 40, Visits: 40, Steps: steps}}, d.Stages)
 }
 
 // The variants of the prose are counted as the sites of the single runs tell them.
@@ -60,7 +62,7 @@ func TestCoverageProse(t *testing.T) {
 	status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &errs},
 		[]string{"coverage", "../../examples/verona.cep", "--runs", "5", "--json"})
 	require.Equal(t, cli.OK, status, errs.String())
-	var d coverageData
+	var d coverage.Report
 	require.NoError(t, json.Unmarshal(out.Bytes(), &d))
 	require.NotNil(t, d.Prose)
 
@@ -99,7 +101,7 @@ func TestCoverageInterrupted(t *testing.T) {
 
 	status, stdout, _ = runCoins(t, ctx, "coverage", "--json")
 	require.Equal(t, cli.Interrupted, status)
-	var d coverageData
+	var d coverage.Report
 	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
 	require.Equal(t, 100, d.Asked)
 	require.Zero(t, d.Done)

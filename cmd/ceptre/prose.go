@@ -98,9 +98,12 @@ func fittingProse(s cli.Streams, named string, places []string, program *trace.P
 	return p, leftOut(name, left), nil
 }
 
+// mostLeftOut is how many parts left out of a text are listed.
+const mostLeftOut = 3
+
 // leftOut returns notes on the parts left out of a text, at most the first few.
 func leftOut(name string, left []string) (notes []string) {
-	for _, why := range left[:min(len(left), mostNamed)] {
+	for _, why := range left[:min(len(left), mostLeftOut)] {
 		notes = append(notes, "note: left out of the prose: "+why)
 	}
 	if more := len(left) - len(notes); more > 0 {

@@ -24,7 +24,7 @@ const (
 var crowded = map[string]struct{ files, exported int }{
 	"causal/sweep":   {0, 36}, // a measure for each type
 	"causal/report":  {0, 41}, // an answer for each type
-	"cmd/ceptre":     {83, 0}, // analysis and wording are to leave it
+	"cmd/ceptre":     {66, 0}, // analysis and wording are to leave it
 	"cmd/cli":        {0, 46},
 	"exec":           {48, 68},
 	"exec/match":     {50, 32},

@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -111,9 +112,22 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
-	a := &sweepAnswer{outcome: made, out: w.out, by: by}
-	a.sayUnbounded()
-	return errors.Join(a.show(), w.save(made.Sweep), stopped(c.Context()))
+	w.sayUnbounded(made)
+	return errors.Join(w.show(summary.New(made.Sweep, w.describe(made), by)), w.save(made.Sweep), stopped(c.Context()))
+}
+
+// show prints what was counted, unless there is something else on standard output.
+func (w *sweeper) show(counted *summary.Summary) error {
+	switch {
+	case w.json:
+		return writeJSON(w.Out, counted)
+	case w.quiet || w.out == cli.Stdio:
+		return nil
+	}
+	b := &report.Text{All: w.all}
+	counted.Write(b)
+	_, err := w.Out.Write(b.Bytes())
+	return err
 }
 
 // check refuses flags that make no sense.
@@ -127,7 +141,7 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 	if w.json && w.out == cli.Stdio {
 		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
 	}
-	if w.out != "" && w.out != cli.Stdio && tableOf(w.out) == nil {
+	if w.out != "" && w.out != cli.Stdio && summary.WriterOf(w.out) == nil {
 		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv or .parquet", w.out)
 	}
 	return nil
@@ -198,7 +212,7 @@ func (w *sweeper) save(made *sweep.Sweep) error {
 	case "":
 		return nil
 	case cli.Stdio:
-		return writeCSV(cli.Data(w.Out), made)
+		return summary.WriteCSV(cli.Data(w.Out), made)
 	}
-	return w.WriteFile(w.out, func(out io.Writer) error { return tableOf(w.out)(out, made) })
+	return w.WriteFile(w.out, func(out io.Writer) error { return summary.WriterOf(w.out)(out, made) })
 }

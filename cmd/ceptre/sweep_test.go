@@ -3,14 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/parquet-go/parquet-go"
 	"github.com/stretchr/testify/require"
 )
 
@@ -37,51 +36,11 @@ func runCoins(t *testing.T, ctx context.Context, verb string, args ...string) (s
 	return status, out.String(), err.String()
 }
 
-// The CSV file and the Parquet file hold the same columns and rows.
-func TestSweepTables(t *testing.T) {
-	dir := t.TempDir()
-	one, other := filepath.Join(dir, "runs.csv"), filepath.Join(dir, "runs.parquet")
-	for _, file := range []string{one, other} {
-		status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "25", "--facts", "heads", "--facts", "purse _", "--quiet", "-o", file)
-		require.Equal(t, cli.OK, status, stderr)
-		require.Empty(t, stdout)
-	}
-	data, err := os.ReadFile(one)
-	require.NoError(t, err)
-	want, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	require.NoError(t, err)
-	require.Len(t, want, 26)
-	require.Contains(t, string(data), "rule stuck: ")
-	require.Equal(t, []string{"facts:heads", "facts:purse _", "sum:purse _"}, want[0][len(want[0])-3:])
-
-	data, err = os.ReadFile(other)
-	require.NoError(t, err)
-	file, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
-	require.NoError(t, err)
-	require.Equal(t, want, readParquet(t, file))
-}
-
-// readParquet returns what a file holds, as text, with the names of its columns above.
-func readParquet(t *testing.T, file *parquet.File) [][]string {
-	var names []string
-	for _, path := range file.Schema().Columns() {
-		names = append(names, path[0])
-	}
-	rows := make([]parquet.Row, file.NumRows())
-	n, _ := parquet.NewReader(file).ReadRows(rows)
-	require.Equal(t, len(rows), n)
-	all := [][]string{names}
-	for _, row := range rows {
-		all = append(all, texts(row, parquet.Value.String))
-	}
-	return all
-}
-
 // In the data everything adds up.
 func TestSweepData(t *testing.T) {
 	status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "40", "--by", "flip/heads", "--facts", "heads", "--facts", "purse", "--json")
 	require.Equal(t, cli.OK, status, stderr)
-	var d sweepData
+	var d summary.Summary
 	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
 	require.Equal(t, 40, d.Done)
 	require.Len(t, d.Runs, 40)
@@ -136,7 +95,7 @@ func TestSweepInterrupted(t *testing.T) {
 
 	status, stdout, _ = runCoins(t, ctx, "sweep", "--json")
 	require.Equal(t, cli.Interrupted, status)
-	var d sweepData
+	var d summary.Summary
 	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
 	require.Equal(t, 100, d.Asked)
 	require.Zero(t, d.Done)

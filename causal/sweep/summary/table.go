@@ -1,4 +1,4 @@
-package main
+package summary
 
 import (
 	"cmp"
@@ -11,12 +11,12 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 )
 
-// tableOf returns what writes a table of runs, by the name of its file; nil where the
-// name does not say.
-func tableOf(file string) func(io.Writer, *sweep.Sweep) error {
+// WriterOf returns the function that writes a table of runs to a file of that name; nil where the name
+// does not say.
+func WriterOf(file string) func(io.Writer, *sweep.Sweep) error {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".csv":
-		return writeCSV
+		return WriteCSV
 	case ".parquet":
 		return writeParquet
 	}
@@ -68,15 +68,22 @@ func columns(made *sweep.Sweep) []field {
 	return out
 }
 
-// writeCSV writes a row for each run.
-func writeCSV(w io.Writer, made *sweep.Sweep) error {
+// WriteCSV writes a row for each run.
+func WriteCSV(w io.Writer, made *sweep.Sweep) error {
 	out := csv.NewWriter(w)
 	all := columns(made)
-	if err := out.Write(texts(all, func(c field) string { return c.name })); err != nil {
+	row := make([]string, len(all))
+	for i, c := range all {
+		row[i] = c.name
+	}
+	if err := out.Write(row); err != nil {
 		return err
 	}
 	for _, r := range made.Rows {
-		if err := out.Write(texts(all, func(c field) string { return fmt.Sprint(c.of(r)) })); err != nil {
+		for i, c := range all {
+			row[i] = fmt.Sprint(c.of(r))
+		}
+		if err := out.Write(row); err != nil {
 			return err
 		}
 	}

@@ -1,15 +1,19 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/limit"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/spf13/cobra"
@@ -57,14 +61,14 @@ func (r *series) check(c *cobra.Command, program string) error {
 
 // make makes the runs, and shows how many are done. What else is wanted of them is in
 // the options.
-func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Start, o sweep.Options) (*outcome, error) {
+func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Start, o sweep.Options) (sweep.Made, error) {
 	limits, err := r.limits(c)
 	if err != nil {
-		return nil, err
+		return sweep.Made{}, err
 	}
 	said, err := r.said()
 	if err != nil {
-		return nil, err
+		return sweep.Made{}, err
 	}
 	progress := new(cli.Progress)
 	if !r.quiet {
@@ -79,9 +83,36 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	defer cli.Roomy()()
 	made, err := sweep.Run(c.Context(), prog, start, o)
 	if err != nil {
-		return nil, allowingMore(place(prog, err))
+		return sweep.Made{}, allowingMore(place(prog, err))
 	}
-	return &outcome{series: r, Made: sweep.Made{Sweep: made, Options: o, Program: prog, Start: start}}, nil
+	for _, row := range made.Rows {
+		row.Err = allowingMore(place(prog, row.Err))
+	}
+	return sweep.Made{Sweep: made, Options: o, Program: prog, Start: start}, nil
+}
+
+// describe says which runs were made.
+func (r *series) describe(made sweep.Made) summary.Series {
+	return summary.NewSeries(made, r.seed, r.chosen())
+}
+
+// chosen says who chose.
+func (r *series) chosen() string { return cmp.Or(r.choose, "random") }
+
+// sayUnbounded says that runs were cut off by a default limit.
+func (r *series) sayUnbounded(made sweep.Made) {
+	if r.steps > 0 || made.Start.Bound > 0 || r.quiet {
+		return
+	}
+	cut := 0
+	for _, row := range made.Rows {
+		if row.Why == trace.LimitHit && row.Limit == "" {
+			cut++
+		}
+	}
+	if cut > 0 {
+		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", made.Program.Source, plural.Count(cut, "run"), exec.DefaultSteps)
+	}
 }
 
 // said returns the lines of the input.

@@ -1,4 +1,4 @@
-package main
+package coverage
 
 import (
 	"fmt"
@@ -11,13 +11,13 @@ import (
 
 // writeListing writes the text of the program with how often each line came up: rules and
 // links fired, stages were entered.
-func (c *coverage) writeListing(b *report.Text) {
+func (c *Report) writeListing(b *report.Text) {
 	counts := c.counts()
 	width := 0
 	for _, text := range counts {
 		width = max(width, utf8.RuneCountInString(text))
 	}
-	lines := strings.Split(strings.TrimSuffix(string(c.Program.Source.Text), "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(string(c.program.Source.Text), "\n"), "\n")
 	digits := len(strconv.Itoa(len(lines)))
 	b.Title("How often each line came up:")
 	for i, line := range lines {
@@ -31,7 +31,7 @@ const tab = "    "
 
 // counts returns how often what begins on a line came up, by line; where several begin on
 // one, each.
-func (c *coverage) counts() map[int]string {
+func (c *Report) counts() map[int]string {
 	counts := make(map[int]string)
 	enter := func(line, times int) {
 		text := strconv.Itoa(times) + "×"
@@ -43,11 +43,11 @@ func (c *coverage) counts() map[int]string {
 		}
 		counts[line] = text
 	}
-	for _, s := range c.stages {
-		enter(s.Start.Line, s.visits)
+	for _, s := range c.Stages {
+		enter(s.stage.Start.Line, s.Visits)
 	}
-	for _, r := range c.rules {
-		enter(r.Start.Line, r.fired)
+	for _, r := range c.Rules {
+		enter(r.Line, r.Fired)
 	}
 	return counts
 }

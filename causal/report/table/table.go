@@ -1,0 +1,81 @@
+// Package table lays out answers in columns.
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/causal/report"
+)
+
+// Table is rows of cells, with the heads of the columns in the first row.
+type Table [][]string
+
+// Row adds a row, of several parts.
+func (t *Table) Row(parts ...[]string) { *t = append(*t, slices.Concat(parts...)) }
+
+// lines returns the rows with aligned columns: numbers are flush right, names flush left.
+func (t Table) lines() []string {
+	widths := make([]int, len(t[0]))
+	for _, row := range t {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	out := make([]string, len(t))
+	for at, row := range t {
+		var b strings.Builder
+		for i, cell := range row {
+			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if t.numbers(i) {
+				cell, space = space, cell
+			}
+			b.WriteString(cell + space + "  ")
+		}
+		out[at] = strings.TrimRight(b.String(), " ")
+	}
+	return out
+}
+
+// numbers reports whether a column holds numbers: no name begins with a digit.
+func (t Table) numbers(column int) bool {
+	cell := t[len(t)-1][column]
+	return "0" <= cell && cell < ":" // which comes after 9
+}
+
+// List writes the table as a section of an answer, the first of many rows.
+func (t Table) List(b *report.Text, heading string) {
+	lines := t.lines()
+	b.Title(heading + ":")
+	b.Item("%s", lines[0])
+	b.Items(lines[1:])
+}
+
+// Whole writes all rows of the table as a section of an answer, unless there is only the first.
+func (t Table) Whole(b *report.Text, heading string) {
+	if len(t) == 1 {
+		return
+	}
+	b.Title(heading + ":")
+	for _, line := range t.lines() {
+		b.Item("%s", line)
+	}
+}
+
+// Numbers returns numbers as cells.
+func Numbers(all ...int) []string {
+	cells := make([]string, len(all))
+	for i, n := range all {
+		cells[i] = strconv.Itoa(n)
+	}
+	return cells
+}
+
+// Percent returns a share as text.
+func Percent(n, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of)) }
+
+// Decimal returns a number with two digits behind the point.
+func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }

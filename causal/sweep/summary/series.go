@@ -1,0 +1,95 @@
+package summary
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/causal/report/table"
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/lang/plural"
+)
+
+// Series says which runs were made.
+type Series struct {
+	Program string `json:"program"`
+	Stage   string `json:"stage"` // the first
+	Seed    uint64 `json:"seed"`  // of the first run
+	Choose  string `json:"choose"`
+	Asked   int    `json:"asked"` // how many runs there were to be
+	Done    int    `json:"done"`
+}
+
+// NewSeries returns a series of runs with successive seeds.
+func NewSeries(made sweep.Made, seed uint64, choose string) Series {
+	return Series{made.Program.Name, made.Start.Stage.Name, seed, choose, made.Options.Runs, len(made.Rows)}
+}
+
+// String says from which stage how many runs of which program were made, and how.
+func (s Series) String() string {
+	return s.From("stage " + s.Stage)
+}
+
+// From is [Series.String] for another place at which the runs begin.
+func (s Series) From(place string) string {
+	runs := plural.Count(s.Asked, "run")
+	if s.Done < s.Asked {
+		runs = fmt.Sprintf("interrupted when %d of %s had ended", s.Done, runs)
+	}
+	return fmt.Sprintf("%s from %s: %s, seeds from %d, choice %s", s.Program, place, runs, s.Seed, s.Choose)
+}
+
+// End is a way to end, with the runs that ended so.
+type End struct {
+	sweep.Ending
+	Runs  int          `json:"runs"`
+	Seed  uint64       `json:"seed"` // of the first
+	Steps sweep.Spread `json:"steps"`
+}
+
+// Ends returns the ways in which runs ended.
+func Ends(rows []*sweep.Row) []End {
+	out := []End{}
+	for _, g := range sweep.Ends(rows) {
+		out = append(out, End{g.Of, len(g.Rows), g.Rows[0].Seed, sweep.Lengths(g.Rows)})
+	}
+	return out
+}
+
+// WriteEnds says under a heading how runs ended and how long they were, and what went wrong. There is
+// at least one run.
+func WriteEnds(b *report.Text, heading string, rows []*sweep.Row) {
+	var t table.Table
+	t.Row([]string{"end"}, shareHeads, spreadHeads("steps"))
+	ends := Ends(rows)
+	for _, e := range ends {
+		t.Row([]string{e.Ending.String()}, share(e.Runs, len(rows), e.Seed), spread(e.Steps))
+	}
+	if len(ends) > 1 {
+		t.Row([]string{"any"}, share(len(rows), len(rows), rows[0].Seed), spread(sweep.Lengths(rows)))
+	}
+	t.List(b, heading)
+	var wrong []string
+	for _, m := range sweep.Messages(rows) {
+		first := m.Rows[0]
+		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", first.Err, plural.Count(len(m.Rows), "run"), first.Seed))
+	}
+	b.List("What went wrong", wrong)
+}
+
+// shareHeads are the heads of the cells of share.
+var shareHeads = []string{"runs", "share", "first seed"}
+
+// share says how many of all runs some are.
+func share(runs, all int, seed uint64) []string {
+	return []string{strconv.Itoa(runs), table.Percent(runs, all), strconv.FormatUint(seed, 10)}
+}
+
+// spreadHeads are the heads of the cells of spread.
+func spreadHeads(of string) []string {
+	return []string{of + ": min", "25 %", "median", "75 %", "max", "mean"}
+}
+
+func spread(s sweep.Spread) []string {
+	return append(table.Numbers(s.Min, s.Lower, s.Median, s.Upper, s.Max), table.Decimal(s.Mean))
+}
