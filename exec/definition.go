@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -26,7 +27,7 @@ func newClause(c *lang.Clause) *clause {
 		out.vars = append(out.vars, v.Name)
 	}
 	var results []lang.Premise
-	out.head = withoutCalculations(c.Head.Args, func(calc *lang.Calculation) lang.Variable {
+	out.head = term.WithoutCalculations(c.Head.Args, func(calc *lang.Calculation) lang.Variable {
 		v := lang.Variable(len(out.vars))
 		out.vars = append(out.vars, "_")
 		results = append(results, lang.Premise{Span: c.Span, Kind: lang.Compare, Op: lang.Same, X: v, Y: calc})

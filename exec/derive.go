@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -93,8 +94,8 @@ func (d *Derivation) side(t lang.Term, shapes *shape.Set) string {
 	if c, ok := t.(*lang.Calculation); ok {
 		return d.operand(c.X, shapes) + " " + string(c.Op) + " " + d.operand(c.Y, shapes)
 	}
-	v, _ := evaluate(t, d.Args)
-	return shapes.Short(term(v)).String()
+	v, _ := term.Evaluate(t, d.Args)
+	return shapes.Short(term.Record(v)).String()
 }
 
 func (d *Derivation) operand(t lang.Term, shapes *shape.Set) string {

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -21,7 +22,7 @@ func derivationOf(t require.TestingT, program, query string) (*Derivation, error
 	p := load(t, program+" tok_ : pred. stage ask_ = { ask_ : tok_ * "+query+" -o (). } #trace _ ask_ { tok_ }.")
 	rule := p.Stages[len(p.Stages)-1].Rules[0]
 	atom := rule.Premises[1].Atom
-	args, err := evaluateAll(atom.Args, make([]lang.Value, len(rule.Vars)))
+	args, err := term.EvaluateAll(atom.Args, make([]lang.Value, len(rule.Vars)))
 	require.NoError(t, err)
 	return NewDeriver(Limits{}).Derive(context.Background(), lang.Fact{Pred: atom.Pred, Args: args}, nil)
 }
@@ -67,7 +68,7 @@ func checkDerivation(t require.TestingT, d *Derivation) {
 
 func checkInstance(t require.TestingT, d *Derivation) {
 	instance := func(a lang.Atom) lang.Fact {
-		args, err := evaluateAll(a.Args, d.Args)
+		args, err := term.EvaluateAll(a.Args, d.Args)
 		require.NoError(t, err)
 		return lang.Fact{Pred: a.Pred, Args: args}
 	}
@@ -75,9 +76,9 @@ func checkInstance(t require.TestingT, d *Derivation) {
 	next := 0
 	for _, p := range d.Clause.Premises {
 		if p.Kind == lang.Compare {
-			sides, err := evaluateAll([]lang.Term{p.X, p.Y}, d.Args)
+			sides, err := term.EvaluateAll([]lang.Term{p.X, p.Y}, d.Args)
 			require.NoError(t, err)
-			require.True(t, holds(p.Op, sides[0], sides[1]), d.Comparison(p, nil))
+			require.True(t, term.Holds(p.Op, sides[0], sides[1]), d.Comparison(p, nil))
 			continue
 		}
 		require.Equal(t, instance(p.Atom).String(), d.From[next].Fact.String())
@@ -99,7 +100,7 @@ func checkCount(t require.TestingT, d *Derivation) {
 			require.True(t, (&matcher{args: vars, bound: make([]bool, len(vars))}).fit(term, at[i]))
 		}
 		var err error
-		at, err = evaluateAll(d.Clause.Premises[0].Atom.Args, vars)
+		at, err = term.EvaluateAll(d.Clause.Premises[0].Atom.Args, vars)
 		require.NoError(t, err)
 	}
 	require.Equal(t, lang.Arguments(at), lang.Arguments(d.From[0].Fact.Args))
@@ -226,7 +227,7 @@ func TestDeriveAgainstOracle(t *testing.T) {
 		premise := p.Stages[0].Rules[0].Premises[1]
 		oracle := &naiveProver{}
 		oracle.solve([]naiveGoal{{premise, 0}}, substitution{}, naiveTerm{head: "proved"})
-		args, err := evaluateAll(premise.Atom.Args, nil)
+		args, err := term.EvaluateAll(premise.Atom.Args, nil)
 		require.NoError(rt, err)
 		d, err := NewDeriver(Limits{}).Derive(context.Background(), lang.Fact{Pred: premise.Atom.Pred, Args: args}, nil)
 		if len(oracle.answers) == 0 {

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -101,7 +102,7 @@ func (p *prints) term(s trace.Sym) Fingerprint {
 	}
 	known := p.of(s)
 	if *known == (Fingerprint{}) {
-		*known = digest("term", string(appendKey(nil, p.terms.Entry(s))))
+		*known = digest("term", string(term.AppendKey(nil, p.terms.Entry(s))))
 	}
 	return *known
 }

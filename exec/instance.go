@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -145,8 +145,8 @@ func (k *claimed) each(kinds func(lang.PremiseKind) bool, f func(*lang.Premise) 
 
 // compare refuses a comparison that does not hold.
 func (k *claimed) compare(p *lang.Premise) error {
-	sides, err := evaluateAll([]lang.Term{p.X, p.Y}, k.Args)
-	if err == nil && holds(p.Op, sides[0], sides[1]) {
+	sides, err := term.EvaluateAll([]lang.Term{p.X, p.Y}, k.Args)
+	if err == nil && term.Holds(p.Op, sides[0], sides[1]) {
 		return nil
 	}
 	return k.misfit(Misfit{Why: NotSo, Premise: p, Sides: sides}, err)
@@ -236,7 +236,7 @@ func (k *claimed) answers(kind lang.PremiseKind, f lang.Fact) ([]lang.Fact, erro
 
 // fact returns the fact that a premise asks for.
 func (k *claimed) fact(p *lang.Premise) (lang.Fact, error) {
-	args, err := evaluateAll(p.Atom.Args, k.Args)
+	args, err := term.EvaluateAll(p.Atom.Args, k.Args)
 	if err != nil {
 		return lang.Fact{}, k.misfit(Misfit{Why: NoNumber, Premise: p}, err)
 	}
@@ -246,12 +246,12 @@ func (k *claimed) fact(p *lang.Premise) (lang.Fact, error) {
 // results refuses an instance whose right side has no value.
 func (k *claimed) results() error {
 	for _, r := range k.Rule.Results {
-		if _, err := evaluateAll(r.Atom.Args, k.Args); err != nil {
+		if _, err := term.EvaluateAll(r.Atom.Args, k.Args); err != nil {
 			return k.misfit(Misfit{Why: NoNumber}, err)
 		}
 	}
 	for _, a := range k.Rule.Actions {
-		if _, err := evaluateAll(a.Args, k.Args); err != nil {
+		if _, err := term.EvaluateAll(a.Args, k.Args); err != nil {
 			return k.misfit(Misfit{Why: NoNumber}, err)
 		}
 	}
@@ -280,7 +280,7 @@ func (k *claimed) nothingLeft() error {
 
 // misfit returns a misfit, or the error of a calculation that must not go on.
 func (k *claimed) misfit(what Misfit, err error) error {
-	if err != nil && !errors.Is(err, match.ErrNoNumber) {
+	if err != nil && !errors.Is(err, term.ErrNoNumber) {
 		return &RunError{Rule: k.Rule, Err: err}
 	}
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -84,15 +84,15 @@ func (s *trial) fitting(t require.TestingT, i int, ts []lang.Term, vs []lang.Val
 }
 
 func (s *trial) compare(t require.TestingT, i int, p lang.Premise) {
-	y, err := evaluate(p.Y, s.args)
+	y, err := term.Evaluate(p.Y, s.args)
 	if err != nil {
 		return
 	}
-	if p.Op == lang.Same && match.IsPattern(p.X) {
+	if p.Op == lang.Same && term.IsPattern(p.X) {
 		s.fitting(t, i, []lang.Term{p.X}, []lang.Value{y})
 		return
 	}
-	if x, err := evaluate(p.X, s.args); err == nil && holds(p.Op, x, y) {
+	if x, err := term.Evaluate(p.X, s.args); err == nil && term.Holds(p.Op, x, y) {
 		s.try(t, i+1)
 	}
 }

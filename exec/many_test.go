@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/stretchr/testify/require"
 )
 
@@ -75,5 +75,5 @@ func TestTooLargeToCalculate(t *testing.T) {
 	p := load(t, `#builtin NAT n. n : type. p n : pred. stage s = { r : p N -o p (N`+strings.Repeat(" * N", 20)+`). } #trace _ s { p `+strings.Repeat("9", 4900)+` }.`)
 	m, _ := NewMachine(p, p.Traces[0], Limits{})
 	_, err := m.Enabled(context.Background())
-	require.EqualError(t, err, "rule r: "+match.ErrOverflow.Error())
+	require.EqualError(t, err, "rule r: "+term.ErrOverflow.Error())
 }

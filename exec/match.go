@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -149,10 +149,10 @@ func (m *matcher) candidates(a lang.Atom) []*Resource {
 // known returns which arguments of an atom are known, and their values.
 func (m *matcher) known(a lang.Atom) (columns []int, key []trace.Sym) {
 	for i, t := range a.Args {
-		if !match.Known(t, m.bound) {
+		if !term.Known(t, m.bound) {
 			continue
 		}
-		if v, err := evaluate(t, m.args); err == nil {
+		if v, err := term.Evaluate(t, m.args); err == nil {
 			columns, key = append(columns, i), append(key, m.network.Terms().Intern(v))
 		}
 	}
@@ -281,22 +281,22 @@ func (m *matcher) meetAnswer(i int, p lang.Premise, answer lang.Fact, because pr
 // compare goes on where a comparison holds. The plan has seen to it that its
 // right side is known, and of all but `==` the left.
 func (m *matcher) compare(i int, p lang.Premise) error {
-	y, err := evaluate(p.Y, m.args)
+	y, err := term.Evaluate(p.Y, m.args)
 	if err != nil {
 		return m.noValue(err)
 	}
-	if p.Op == lang.Same && match.IsPattern(p.X) {
+	if p.Op == lang.Same && term.IsPattern(p.X) {
 		defer m.unbind(len(m.trail))
 		if !m.fit(p.X, y) {
 			return nil
 		}
 		return m.meet(i + 1)
 	}
-	x, err := evaluate(p.X, m.args)
+	x, err := term.Evaluate(p.X, m.args)
 	if err != nil {
 		return m.noValue(err)
 	}
-	if !holds(p.Op, x, y) {
+	if !term.Holds(p.Op, x, y) {
 		return nil
 	}
 	return m.meet(i + 1)
@@ -305,7 +305,7 @@ func (m *matcher) compare(i int, p lang.Premise) error {
 // noValue tells an instance that fails, which is no error, from a calculation
 // that must not go on.
 func (m *matcher) noValue(err error) error {
-	if errors.Is(err, match.ErrNoNumber) {
+	if errors.Is(err, term.ErrNoNumber) {
 		return nil
 	}
 	return &RunError{Rule: m.rule.Rule, Err: err}

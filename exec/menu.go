@@ -3,6 +3,7 @@ package exec
 import (
 	"math"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -134,7 +135,7 @@ func (t Transition) repeats() bool {
 // arguments say which fact meets each premise, but not how often it is a linear
 // resource of it that is consumed, or read.
 func (t Transition) appendLook(to []byte) []byte {
-	to = appendKeys(to, t.Args)
+	to = term.AppendKeys(to, t.Args)
 	for i := range t.Uses {
 		consumed, read := t.shares(i)
 		to = append(to, ' ', byte(consumed), byte(read))

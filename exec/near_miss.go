@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -52,7 +52,7 @@ func (n *Near) key() string {
 	var key []byte
 	for i, known := range n.Known {
 		if known {
-			key = appendKey(key, n.Args[i])
+			key = term.AppendKey(key, n.Args[i])
 		} else {
 			key = append(key, '_')
 		}
@@ -82,7 +82,7 @@ func (n *Near) alike(p, q *lang.Premise) bool {
 		if lang.EqualTerms(a, b) {
 			return true
 		}
-		return match.Known(a, n.Known) && match.Known(b, n.Known) && n.Instance(a).String() == n.Instance(b).String()
+		return term.Known(a, n.Known) && term.Known(b, n.Known) && n.Instance(a).String() == n.Instance(b).String()
 	})
 }
 
@@ -142,7 +142,7 @@ func (n *Near) Written(shapes *shape.Set) string {
 	for i, known := range n.Known {
 		arg := trace.Const(trace.Open)
 		if known {
-			arg = shapes.Short(term(n.Args[i]))
+			arg = shapes.Short(term.Record(n.Args[i]))
 		}
 		t.Args = append(t.Args, arg)
 	}
@@ -152,9 +152,9 @@ func (n *Near) Written(shapes *shape.Set) string {
 // Instance returns a term of the rule as far as its values are known, with
 // [trace.Open] for what is not.
 func (n *Near) Instance(t lang.Term) trace.Term {
-	if match.Known(t, n.Known) {
-		if v, err := evaluate(t, n.Args); err == nil {
-			return term(v)
+	if term.Known(t, n.Known) {
+		if v, err := term.Evaluate(t, n.Args); err == nil {
+			return term.Record(v)
 		}
 		return trace.Const(trace.Open)
 	}
@@ -181,7 +181,7 @@ func (n *Near) Fact(a lang.Atom) trace.Fact {
 // shown is [Near.Instance], but numbers that are calculated from unknown values stand as in the rule:
 // `N + 2`.
 func (n *Near) shown(t lang.Term) trace.Term {
-	if match.Known(t, n.Known) {
+	if term.Known(t, n.Known) {
 		return n.Instance(t)
 	}
 	infix := func(x, op, y trace.Term) trace.Term {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -113,7 +114,7 @@ func pairs(premises []lang.Premise, m *Machine) int {
 			case premises[1].Kind == lang.Permanent && !a.Permanent:
 			case premises[2].Kind == lang.Permanent && !b.Permanent:
 			case a == b && !a.Permanent:
-			case len(premises) > 3 && !holds(premises[3].Op, valueOf(premises[3].X, args), valueOf(premises[3].Y, args)):
+			case len(premises) > 3 && !term.Holds(premises[3].Op, valueOf(premises[3].X, args), valueOf(premises[3].Y, args)):
 			default:
 				count++
 			}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -289,11 +290,11 @@ func (s *partialMatcher) answersTo(p lang.Premise) ([]lang.Fact, error) {
 // compareNear goes on where a comparison holds, and where nobody can say.
 func (s *partialMatcher) compareNear(i, unmet int) error {
 	p := s.plan[i]
-	gives := p.Op == lang.Same && match.IsPattern(p.X)
-	if !match.Known(p.Y, s.bound) || !gives && !match.Known(p.X, s.bound) {
+	gives := p.Op == lang.Same && term.IsPattern(p.X)
+	if !term.Known(p.Y, s.bound) || !gives && !term.Known(p.X, s.bound) {
 		return s.leave(i, Unknown, unmet)
 	}
-	y, err := evaluate(p.Y, s.args)
+	y, err := term.Evaluate(p.Y, s.args)
 	if err != nil {
 		return nil
 	}
@@ -304,7 +305,7 @@ func (s *partialMatcher) compareNear(i, unmet int) error {
 		}
 		return s.from(i+1, unmet)
 	}
-	if x, err := evaluate(p.X, s.args); err != nil || !holds(p.Op, x, y) {
+	if x, err := term.Evaluate(p.X, s.args); err != nil || !term.Holds(p.Op, x, y) {
 		return nil
 	}
 	return s.from(i+1, unmet)
@@ -354,14 +355,14 @@ func (s *partialMatcher) lacksResult() bool {
 // that takes is known.
 func (s *partialMatcher) decide(p lang.Premise) (holding, known bool) {
 	if p.Kind == lang.Compare {
-		if !match.Known(p.X, s.bound) || !match.Known(p.Y, s.bound) {
+		if !term.Known(p.X, s.bound) || !term.Known(p.Y, s.bound) {
 			return false, false
 		}
-		sides, err := evaluateAll([]lang.Term{p.X, p.Y}, s.args)
-		return err == nil && holds(p.Op, sides[0], sides[1]), true
+		sides, err := term.EvaluateAll([]lang.Term{p.X, p.Y}, s.args)
+		return err == nil && term.Holds(p.Op, sides[0], sides[1]), true
 	}
 	for _, t := range p.Atom.Args {
-		if !match.Known(t, s.bound) {
+		if !term.Known(t, s.bound) {
 			return false, false
 		}
 	}
@@ -369,7 +370,7 @@ func (s *partialMatcher) decide(p lang.Premise) (holding, known bool) {
 	if err != nil {
 		return false, false
 	}
-	args, err := evaluateAll(p.Atom.Args, s.args)
+	args, err := term.EvaluateAll(p.Atom.Args, s.args)
 	return err == nil && slices.ContainsFunc(answers, lang.Fact{Pred: p.Atom.Pred, Args: args}.Equal), true
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -121,7 +122,7 @@ func (p *planner) sort(rule *lang.Rule) {
 
 // patterns returns an atom without calculations.
 func (p *planner) patterns(premise lang.Premise) lang.Premise {
-	premise.Atom.Args = withoutCalculations(premise.Atom.Args, func(c *lang.Calculation) lang.Variable {
+	premise.Atom.Args = term.WithoutCalculations(premise.Atom.Args, func(c *lang.Calculation) lang.Variable {
 		v := lang.Variable(len(p.types))
 		p.types = append(p.types, c.Of)
 		p.names = append(p.names, fmt.Sprintf("#%d", len(p.names)+1))
@@ -129,20 +130,6 @@ func (p *planner) patterns(premise lang.Premise) lang.Premise {
 		return v
 	})
 	return premise
-}
-
-// withoutCalculations returns terms with variables in the place of calculations.
-func withoutCalculations(ts []lang.Term, fresh func(*lang.Calculation) lang.Variable) []lang.Term {
-	out := slices.Clone(ts)
-	for i, t := range ts {
-		switch t := t.(type) {
-		case *lang.Calculation:
-			out[i] = fresh(t)
-		case *lang.Compound:
-			out[i] = &lang.Compound{Con: t.Con, Args: withoutCalculations(t.Args, fresh)}
-		}
-	}
-	return out
 }
 
 // check adds, for each term of the right side that may have no value, that it
@@ -221,11 +208,11 @@ func (p *planner) ready(known []bool) []lang.Premise {
 	for again := true; again; {
 		again = false
 		p.comparisons = slices.DeleteFunc(p.comparisons, func(c lang.Premise) bool {
-			x, y := match.Known(c.X, known), match.Known(c.Y, known)
+			x, y := term.Known(c.X, known), term.Known(c.Y, known)
 			switch {
 			case x && y:
-			case c.Op == lang.Same && y && match.IsPattern(c.X):
-			case c.Op == lang.Same && x && match.IsPattern(c.Y):
+			case c.Op == lang.Same && y && term.IsPattern(c.X):
+			case c.Op == lang.Same && x && term.IsPattern(c.Y):
 				c.X, c.Y = c.Y, c.X
 			default:
 				return false

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -148,37 +148,15 @@ func question(atom lang.Atom, args []lang.Value, bound []bool) (string, bool) {
 		case isVar && !bound[v]:
 			key = append(key, '_')
 			key = strconv.AppendInt(key, int64(v), 10)
-		case match.Known(t, bound):
-			v, err := evaluate(t, args)
+		case term.Known(t, bound):
+			v, err := term.Evaluate(t, args)
 			if err != nil {
 				return "", false
 			}
-			key = appendKey(key, v)
+			key = term.AppendKey(key, v)
 		default:
 			return "", false
 		}
 	}
 	return string(key), true
-}
-
-// appendKeys appends a text that is the same for equal values only.
-func appendKeys(key []byte, vs []lang.Value) []byte {
-	for _, v := range vs {
-		key = appendKey(key, v)
-	}
-	return key
-}
-
-func appendKey(key []byte, v lang.Value) []byte {
-	key = append(key, '(')
-	switch {
-	case v.Of != nil:
-		key = append(key, v.Num.String()...)
-	case v.Con == nil:
-		key = strconv.AppendQuote(key, v.Text)
-	default:
-		key = append(key, v.Con.Name...)
-		key = appendKeys(key, v.Args)
-	}
-	return append(key, ')')
 }

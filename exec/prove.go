@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -83,7 +83,7 @@ func (k *proofTable) search(ctx context.Context, a lang.Atom, args []lang.Value,
 	s := &solver{done: ctx, limits: limits, defined: k.defined, source: from}
 	s.answer = func() error {
 		f, err := s.instance(a, frame)
-		if key := string(appendKeys(nil, f.Args)); err == nil && !seen[key] {
+		if key := string(term.AppendKeys(nil, f.Args)); err == nil && !seen[key] {
 			seen[key] = true
 			out.facts = append(out.facts, f)
 			if reads {
@@ -137,7 +137,7 @@ func (s *solver) solve(g *goal) error {
 	}
 	terms, err := s.calculateAll(g.premise.Atom.Args, g.frame)
 	switch {
-	case errors.Is(err, match.ErrNoNumber):
+	case errors.Is(err, term.ErrNoNumber):
 		return nil
 	case err != nil:
 		return s.inClause(g, err)
@@ -276,7 +276,7 @@ func (s *solver) compare(g *goal) error {
 	terms, err := s.calculateAll([]lang.Term{g.premise.X, g.premise.Y}, g.frame)
 	var open *openError
 	switch {
-	case errors.Is(err, match.ErrNoNumber):
+	case errors.Is(err, term.ErrNoNumber):
 		return nil
 	case errors.As(err, &open) && g.premise.Op != lang.Same:
 		return s.wait(g, open)
@@ -319,7 +319,7 @@ func (s *solver) decide(op lang.Op, x, y *node) (holds bool, unknown *node) {
 		}
 	}
 	s.steps += x.num.Words() + y.num.Words()
-	return match.Ordered(op, x.num.Cmp(y.num)), nil
+	return term.Ordered(op, x.num.Cmp(y.num)), nil
 }
 
 // differ says whether two terms are different, or a variable on which that depends.
@@ -434,11 +434,11 @@ func (s *solver) inClause(g *goal, err error) error {
 // calculateAll returns terms with numbers in the place of calculations, whose
 // variables must be known.
 func (s *solver) calculateAll(ts []lang.Term, frame []*node) ([]lang.Term, error) {
-	if !slices.ContainsFunc(ts, func(t lang.Term) bool { return !match.IsPattern(t) }) {
+	if !slices.ContainsFunc(ts, func(t lang.Term) bool { return !term.IsPattern(t) }) {
 		return ts, nil
 	}
 	var failed error
-	out := withoutCalculations(ts, func(*lang.Calculation) lang.Variable { return 0 })
+	out := term.WithoutCalculations(ts, func(*lang.Calculation) lang.Variable { return 0 })
 	for i, t := range ts {
 		if out[i], failed = s.calculate(t, frame); failed != nil {
 			return nil, failed
@@ -463,7 +463,7 @@ func (s *solver) calculate(t lang.Term, frame []*node) (lang.Term, error) {
 			return nil, err
 		}
 		s.steps += x.Words() + y.Words() + x.Words()*y.Words()/8
-		n, err := match.Calculate(t.Op, x, y)
+		n, err := term.Calculate(t.Op, x, y)
 		return lang.Number{Of: t.Of, Num: n}, err
 	}
 	return t, nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -17,7 +18,7 @@ type recordTerms struct{ knownTerms[trace.Term] }
 func (r *recordTerms) Term(s trace.Sym) trace.Term {
 	known := r.of(s)
 	if known.Head == "" {
-		*known = term(r.terms.Entry(s))
+		*known = term.Record(r.terms.Entry(s))
 	}
 	return *known
 }
@@ -105,19 +106,7 @@ func inOrder(ids []trace.ResourceID, last trace.ResourceID) {
 func facts(fs []lang.Fact) []trace.Fact {
 	var out []trace.Fact
 	for _, f := range fs {
-		out = append(out, trace.Fact{Pred: f.Pred.Name, Args: Terms(f.Args)})
-	}
-	return out
-}
-
-// Terms returns values as traces hold them.
-func Terms(values []lang.Value) []trace.Term {
-	if len(values) == 0 {
-		return nil
-	}
-	out := make([]trace.Term, len(values))
-	for i, v := range values {
-		out[i] = term(v)
+		out = append(out, trace.Fact{Pred: f.Pred.Name, Args: term.RecordAll(f.Args)})
 	}
 	return out
 }
@@ -125,35 +114,13 @@ func Terms(values []lang.Value) []trace.Term {
 // Step returns a firing as traces hold it, but for who chose it.
 func (f Firing) Step(id trace.StepID) trace.Step {
 	s := trace.Step{
-		ID: id, Rule: f.Rule.Name, Variant: Variant(f.Rule), Args: Terms(f.Args), Consumes: f.Consumes, Reads: f.Reads,
+		ID: id, Rule: f.Rule.Name, Variant: Variant(f.Rule), Args: term.RecordAll(f.Args), Consumes: f.Consumes, Reads: f.Reads,
 		Stage: f.Stage.Name, Proves: facts(f.Proves), Sensed: facts(f.Sensed), Acts: facts(f.Acts),
 	}
 	for _, made := range f.Makes {
 		s.Produces = append(s.Produces, made.ID)
 	}
 	return s
-}
-
-// term returns a value as traces hold it; a string literal keeps its quotes.
-func term(v lang.Value) trace.Term {
-	switch {
-	case v.Of != nil && v.Of.Numerals:
-		return trace.Term{Head: v.Num.String(), Number: true}
-	case v.Of != nil:
-		return unary(v)
-	case v.Con == nil:
-		return trace.Text(v.Text)
-	}
-	return trace.Term{Head: v.Con.Name, Args: Terms(v.Args)}
-}
-
-// unary returns a number as its constructors write it.
-func unary(v lang.Value) trace.Term {
-	t := trace.Const(v.Of.Zero.Name)
-	for range v.Num.Int() {
-		t = trace.Term{Head: v.Of.Succ.Name, Args: []trace.Term{t}}
-	}
-	return t
 }
 
 // Describe returns what traces say of a program.

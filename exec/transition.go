@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -89,7 +90,7 @@ func (t Transition) Acts() []lang.Fact {
 // instance returns an atom of the right side. The transition is enabled, so its
 // terms have values.
 func (t Transition) instance(a lang.Atom) lang.Fact {
-	args, err := evaluateAll(a.Args, t.Args)
+	args, err := term.EvaluateAll(a.Args, t.Args)
 	if err != nil {
 		panic(fmt.Sprintf("exec: %v: %v", t, err))
 	}

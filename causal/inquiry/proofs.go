@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -93,7 +94,7 @@ func (p *proofs) written(d *exec.Derivation) fmt.Stringer {
 	if d.Large() {
 		return d
 	}
-	return p.shapes.Fact(trace.Fact{Pred: d.Fact.Pred.Name, Args: exec.Terms(d.Fact.Args)})
+	return p.shapes.Fact(trace.Fact{Pred: d.Fact.Pred.Name, Args: term.RecordAll(d.Fact.Args)})
 }
 
 // how says which clause a proof uses: by its name or its place, but of those that

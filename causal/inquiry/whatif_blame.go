@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -40,7 +41,7 @@ func (p *proposal) otherwise() (missing []*trace.Resource, instead []trace.Fact)
 		x := p.only(gone)
 		switch {
 		case x != nil && p.worth(x, w.kind) > 0:
-			instead = append(instead, trace.Fact{Pred: x.Fact.Pred.Name, Args: exec.Terms(x.Fact.Args)})
+			instead = append(instead, trace.Fact{Pred: x.Fact.Pred.Name, Args: term.RecordAll(x.Fact.Args)})
 		case !slices.Contains(missing, gone):
 			missing = append(missing, gone)
 		}

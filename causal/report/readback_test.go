@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/exec/trace/listing"
@@ -63,7 +64,7 @@ func load(t require.TestingT, text string) (*lang.Program, []string) {
 	require.NotNil(t, prog, "%s\n%v", text, errs)
 	var facts []string
 	for _, f := range prog.Traces[0].Context.Facts {
-		facts = append(facts, identity(f.Fact.Pred.Name, exec.Terms(f.Fact.Args), f.Permanent))
+		facts = append(facts, identity(f.Fact.Pred.Name, term.RecordAll(f.Fact.Args), f.Permanent))
 	}
 	return prog, facts
 }
@@ -104,7 +105,7 @@ func TestPrintedFactsReadBack(t *testing.T) {
 			if permanent {
 				mark = "!"
 			}
-			printed, want = append(printed, mark+f.String()), append(want, identity(f.Pred.Name, exec.Terms(f.Args), permanent))
+			printed, want = append(printed, mark+f.String()), append(want, identity(f.Pred.Name, term.RecordAll(f.Args), permanent))
 		}
 		prog, got := load(t, inContext(printed...))
 		require.Equal(t, want, got)

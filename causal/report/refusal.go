@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -305,7 +306,7 @@ func (r *Refusal) tooEarly() string {
 
 // before returns the transition that comes first.
 func (r *Refusal) before() string {
-	return trace.Term{Head: r.Before.Rule.Label, Args: r.short.ShortAll(exec.Terms(r.Before.Args))}.String()
+	return trace.Term{Head: r.Before.Rule.Label, Args: r.short.ShortAll(term.RecordAll(r.Before.Args))}.String()
 }
 
 func (r *Refusal) step(s *trace.Step) string { return Named(r.Graph.Rules(), r.short, s) }

@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -200,7 +201,7 @@ func (a *Counterfactual) swap(s inquiry.Swap) string {
 // early says what a step did not wait for: often a step that was taken away and
 // could still happen.
 func (a *Counterfactual) early(e inquiry.Early) string {
-	first := trace.Term{Head: e.First.Rule.Label, Args: a.shapes.ShortAll(exec.Terms(e.First.Args))}.String()
+	first := trace.Term{Head: e.First.Rule.Label, Args: a.shapes.ShortAll(term.RecordAll(e.First.Args))}.String()
 	if slices.ContainsFunc(a.change.Steps, func(id trace.StepID) bool { return Unnumbered(a.run.Rules(), a.shapes, a.step(id)) == first }) {
 		first += ", which was taken away,"
 	}

@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"lang/diagnostic":      {"lang/syntax"}, // messages as JSON
 	"lang/grammar":         {},
 	"lang/explain":         {},
-	"exec/trace":           {"exec/trace/json", "exec/trace/tracetest", "lang/label", "lang/plural", "lang/visible"},
+	"exec/trace":           {"exec/trace/tracetest", "lang/label", "lang/visible"},
 	"exec/trace/row":       {"exec/trace"},
 	"exec/trace/json":      {"exec/trace", "exec/trace/row", "exec/trace/tracefile", "exec/trace/tracetest"},                                   // the code knows no tracefile; tests read with it
 	"exec/trace/compact":   {"exec/trace", "exec/trace/json", "exec/trace/row", "exec/trace/tracefile", "exec/trace/tracetest", "lang/plural"}, // the same
@@ -46,11 +46,12 @@ var mayImport = map[string][]string{
 	"exec/trace/foreign":   {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/tracefile"},
 	"exec/trace/shape":     {"exec/goal", "exec/trace"}, // the code knows traces alone; tests read facts
 	"exec/goal":            {"exec/trace"},              // questions of facts, for all that have some
-	"exec/match":           {"exec/trace", "lang"},
-	"exec":                 {"exec/match", "exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang"},
+	"exec/term":            {"exec/trace", "lang"},      // terms of programs: their values, and the forms of these
+	"exec/match":           {"exec/term", "exec/trace", "lang"},
+	"exec":                 {"exec/match", "exec/term", "exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang"},
 	"exec/console":         {"exec", "lang", "lang/visible"},
 	"exec/limit":           {"exec"},
-	"exec/explore":         {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"exec/explore":         {"exec", "exec/goal", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/workload":        {"exec", "exec/trace", "exec/trace/compact", "lang"}, // the code knows traces alone; tests run the engine
 	"causal":               {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label"},
 	"causal/cast":          {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label"}, // who the characters are, and where
@@ -66,13 +67,13 @@ var mayImport = map[string][]string{
 	"causal/story":         {"causal", "causal/causaltest", "exec/trace"},
 	"causal/turns":         {"causal", "causal/rules", "exec", "exec/trace", "lang"},                                // the code knows traces alone; tests run the engine
 	"causal/fold":          {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
-	"causal/inquiry":       {"causal", "causal/hash", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/plural", "lang/syntax", "site/words"}, // answers in words, and as JSON
+	"causal/inquiry":       {"causal", "causal/hash", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "exec", "exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/plural", "lang/syntax", "site/words"}, // answers in words, and as JSON
 	"themes":               {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename":            {"exec/trace", "lang", "lang/label"},
-	"exec/replay":            {"exec", "exec/goal", "exec/replay/replaytest", "exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/tracefile", "lang", "lang/label", "lang/plural"},
-	"exec/session":           {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/trace", "exec/trace/json", "exec/trace/shape", "lang"},
+	"exec/replay":            {"exec", "exec/replay/replaytest", "exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/tracefile", "lang", "lang/label", "lang/plural"},
+	"exec/session":           {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/shape", "lang"},
 	"exec/replay/replaytest": {"exec", "exec/trace", "lang"}, // programs and runs for tests
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 )
@@ -30,7 +31,7 @@ func (s *Space) Written(of State, shapes *shape.Set) []string {
 	facts := []string{}
 	for _, p := range s.prog.Preds {
 		for _, r := range s.machine.Context().Of(p) {
-			written := trace.Resource{Pred: p.Name, Args: exec.Terms(r.Fact.Args), Persistent: r.Permanent}
+			written := trace.Resource{Pred: p.Name, Args: term.RecordAll(r.Fact.Args), Persistent: r.Permanent}
 			facts = append(facts, shapes.Resource(written).String())
 		}
 	}

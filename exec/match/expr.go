@@ -1,10 +1,9 @@
 package match
 
 import (
-	"errors"
-	"fmt"
 	"math"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -54,33 +53,6 @@ func (t *Terms) newExprs(terms []lang.Term) []expr {
 	return out
 }
 
-// MaxWords bounds the machine words of a number, to some 75,000 digits. Without a bound, a few
-// multiplications could fill all memory.
-const MaxWords = 4096
-
-// ErrNoNumber says that a calculation has no result: it is below zero, or a division by
-// zero. It makes an instance fail, but not the run.
-var ErrNoNumber = errors.New("no such number")
-
-// ErrOverflow says that a calculation has a result that is too large to go on with.
-var ErrOverflow = fmt.Errorf("a number grows beyond %d digits", MaxWords*19)
-
-// Calculate returns n op m, or [ErrNoNumber] or [ErrOverflow].
-func Calculate(op lang.Op, n, m lang.Nat) (lang.Nat, error) {
-	words := max(n.Words(), m.Words())
-	if op == lang.Times {
-		words = n.Words() + m.Words()
-	}
-	if words > MaxWords {
-		return lang.Nat{}, ErrOverflow
-	}
-	result, ok := lang.Calculate(op, n, m)
-	if !ok {
-		return lang.Nat{}, ErrNoNumber
-	}
-	return result, nil
-}
-
 // eval returns the value of an expression.
 func (t *Terms) eval(x *expr, env []trace.Sym) (trace.Sym, error) {
 	switch x.kind {
@@ -117,9 +89,9 @@ func (t *Terms) calculate(x *expr, env []trace.Sym) (trace.Sym, error) {
 		}
 	}
 	if !t.isNumber(a) || !t.isNumber(b) {
-		return 0, ErrNoNumber
+		return 0, term.ErrNoNumber
 	}
-	n, err := Calculate(x.op, t.nat(a), t.nat(b))
+	n, err := term.Calculate(x.op, t.nat(a), t.nat(b))
 	if err != nil {
 		return 0, err
 	}
@@ -166,19 +138,5 @@ func (t *Terms) compare(op lang.Op, a, b trace.Sym) bool {
 	} else {
 		order = t.nat(a).Cmp(t.nat(b))
 	}
-	return Ordered(op, order)
-}
-
-// Ordered reports whether a comparison of two numbers holds, given their order: negative if
-// the first is less, positive if it is more.
-func Ordered(op lang.Op, order int) bool {
-	switch op {
-	case lang.Less:
-		return order < 0
-	case lang.LessEq:
-		return order <= 0
-	case lang.More:
-		return order > 0
-	}
-	return order >= 0
+	return term.Ordered(op, order)
 }

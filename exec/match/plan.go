@@ -3,6 +3,7 @@ package match
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -134,13 +135,13 @@ func (p *planner) settle() {
 // due reports whether a check is due. If one side has unknown variables, which the check gives values
 // to, due returns that side and the other one. If both sides are known, it returns nil for both.
 func (p *planner) due(c lang.Premise) (gives, from lang.Term, due bool) {
-	x, y := Known(c.X, p.known), Known(c.Y, p.known)
+	x, y := term.Known(c.X, p.known), term.Known(c.Y, p.known)
 	switch {
 	case x && y:
 		return nil, nil, true
-	case c.Op == lang.Same && y && IsPattern(c.X):
+	case c.Op == lang.Same && y && term.IsPattern(c.X):
 		return c.X, c.Y, true
-	case c.Op == lang.Same && x && IsPattern(c.Y):
+	case c.Op == lang.Same && x && term.IsPattern(c.Y):
 		return c.Y, c.X, true
 	}
 	return nil, nil, false
@@ -206,7 +207,7 @@ func (p *planner) keyed(a lang.Atom) []int {
 				continue
 			}
 		}
-		if Known(t, p.known) {
+		if term.Known(t, p.known) {
 			out = append(out, i)
 		}
 	}

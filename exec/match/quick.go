@@ -1,6 +1,7 @@
 package match
 
 import (
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -78,7 +79,7 @@ func (q *quick) holds(env []trace.Sym) (holds, ok bool) {
 	case lang.Differs:
 		return n != k, true
 	}
-	return Ordered(q.cmp, int(n)-int(k)), true
+	return term.Ordered(q.cmp, int(n)-int(k)), true
 }
 
 // Results are the arguments of facts in their quick form.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -102,7 +103,7 @@ func (c *siftCheck) holds(v values) bool {
 	case lang.Differs:
 		return ok && order != 0
 	}
-	return ok && Ordered(c.cmp, order)
+	return ok && term.Ordered(c.cmp, order)
 }
 
 // solvable reports whether a range filter is to drop all small numbers that fail the check: it

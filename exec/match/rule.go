@@ -17,24 +17,6 @@ type Rule struct {
 	Atoms, Proofs, Checks []lang.Premise
 }
 
-// IsPattern reports whether a term can be matched before its variables are known.
-func IsPattern(t lang.Term) bool {
-	switch t := t.(type) {
-	case *lang.Calculation:
-		return false
-	case *lang.Compound:
-		return !slices.ContainsFunc(t.Args, func(a lang.Term) bool { return !IsPattern(a) })
-	}
-	return true
-}
-
-// Known reports whether all variables of a term are known.
-func Known(t lang.Term, known []bool) bool {
-	all := true
-	lang.EachVariable(t, func(v lang.Variable) { all = all && known[v] })
-	return all
-}
-
 // subrule is a component of a rule, which shares no variable with the other components. It is
 // a rule of its own, and maps its variables, atoms and proofs to those of the whole rule.
 // Matches of the components are found and drawn independently.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -138,7 +139,7 @@ func (s *search) give(n *step) (bool, error) {
 // noValue distinguishes an instance that fails, which is no error, from a calculation that
 // must end the search.
 func noValue(err error) error {
-	if err == ErrNoNumber {
+	if err == term.ErrNoNumber {
 		return nil
 	}
 	return err

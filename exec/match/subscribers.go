@@ -1,6 +1,7 @@
 package match
 
 import (
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -42,7 +43,7 @@ const manyConstants = ownPostings
 func (a *subscribers) expectElement(variables int, args []lang.Term) {
 	unknown, w := make([]bool, variables), &writer{}
 	for c, t := range args {
-		if !Known(t, unknown) {
+		if !term.Known(t, unknown) {
 			continue
 		}
 		if a.constants[c] == nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -70,7 +71,7 @@ func (p *Session) follow(ctx context.Context, s *trace.Step) error {
 // says reports whether a step is a transition, by what it takes, too.
 func says(s *trace.Step, t exec.Transition) bool {
 	sameRule := s.Rule == t.Rule.Name && max(s.Variant, 1) == t.Rule.Variant
-	if !sameRule || !slices.EqualFunc(s.Args, exec.Terms(t.Args), trace.Term.Equal) {
+	if !sameRule || !slices.EqualFunc(s.Args, term.RecordAll(t.Args), trace.Term.Equal) {
 		return false
 	}
 	consumes, reads := t.Takes()

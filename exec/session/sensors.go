@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -150,7 +151,7 @@ func (p *Session) Heard(at Point) (Heard, bool) {
 		}
 		h.Asked = append(h.Asked, pred.Name)
 		for _, f := range facts {
-			h.Facts = append(h.Facts, trace.Fact{Pred: pred.Name, Args: exec.Terms(f.Args)})
+			h.Facts = append(h.Facts, trace.Fact{Pred: pred.Name, Args: term.RecordAll(f.Args)})
 		}
 	}
 	return h, len(h.Asked) > 0 || len(of.answers) > 1

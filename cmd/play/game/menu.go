@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/session"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/label"
@@ -232,7 +233,7 @@ func (d *Game) fitting(ctx context.Context, p goal.Pattern) ([]exec.Move, error)
 			return nil, err
 		}
 		for _, m := range e.MovesOf(rule) {
-			if args := exec.Terms(m.Args); p.Matches(p.Head, args) || asked.Matches(p.Head, args) {
+			if args := term.RecordAll(m.Args); p.Matches(p.Head, args) || asked.Matches(p.Head, args) {
 				found = append(found, m)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/session"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -123,7 +124,7 @@ func (t *teller) holds(pred string, args []trace.Term, among func(*exec.Resource
 			continue
 		}
 		return slices.ContainsFunc(t.play.Context().Of(q), func(r *exec.Resource) bool {
-			return among(r) && p.Matches(pred, exec.Terms(r.Fact.Args))
+			return among(r) && p.Matches(pred, term.RecordAll(r.Fact.Args))
 		})
 	}
 	return false
@@ -159,7 +160,7 @@ func (t *teller) foretell(of exec.Transition) (title, text string) {
 	if t.prose == nil {
 		return "", ""
 	}
-	m := t.moment(of.Rule, exec.Terms(of.Args), t.now)
+	m := t.moment(of.Rule, term.RecordAll(of.Args), t.now)
 	m.Meets = t.play.Holds
 	s := t.story(t.narrator.Foretell(m), m)
 	return s.title, s.opening

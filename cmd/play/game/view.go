@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/session"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -231,7 +232,7 @@ func (w writer) text(head string, args []trace.Term) string {
 }
 
 // move returns a transition: its rule with its arguments.
-func (w writer) move(t exec.Transition) string { return w.text(t.Rule.Label, exec.Terms(t.Args)) }
+func (w writer) move(t exec.Transition) string { return w.text(t.Rule.Label, term.RecordAll(t.Args)) }
 
 // Did returns a step: the label of its rule with its arguments.
 func (d *Game) Did(s *trace.Step) string {
@@ -240,7 +241,7 @@ func (d *Game) Did(s *trace.Step) string {
 
 // fact returns a fact, with `!` before a permanent one.
 func (w writer) fact(f lang.Fact, permanent bool) string {
-	return w.recorded(trace.Resource{Pred: f.Pred.Name, Args: exec.Terms(f.Args), Persistent: permanent})
+	return w.recorded(trace.Resource{Pred: f.Pred.Name, Args: term.RecordAll(f.Args), Persistent: permanent})
 }
 
 // goal returns a goal as it is written.

@@ -1,0 +1,98 @@
+package term
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// IsPattern reports whether a term can be matched before its variables are known.
+func IsPattern(t lang.Term) bool {
+	switch t := t.(type) {
+	case *lang.Calculation:
+		return false
+	case *lang.Compound:
+		return !slices.ContainsFunc(t.Args, func(a lang.Term) bool { return !IsPattern(a) })
+	}
+	return true
+}
+
+// Known reports whether all variables of a term are known.
+func Known(t lang.Term, known []bool) bool {
+	all := true
+	lang.EachVariable(t, func(v lang.Variable) { all = all && known[v] })
+	return all
+}
+
+// WithoutCalculations returns terms with variables in the place of calculations.
+func WithoutCalculations(ts []lang.Term, fresh func(*lang.Calculation) lang.Variable) []lang.Term {
+	out := slices.Clone(ts)
+	for i, t := range ts {
+		switch t := t.(type) {
+		case *lang.Calculation:
+			out[i] = fresh(t)
+		case *lang.Compound:
+			out[i] = &lang.Compound{Con: t.Con, Args: WithoutCalculations(t.Args, fresh)}
+		}
+	}
+	return out
+}
+
+// AppendKeys appends the keys of values.
+func AppendKeys(key []byte, vs []lang.Value) []byte {
+	for _, v := range vs {
+		key = AppendKey(key, v)
+	}
+	return key
+}
+
+// AppendKey appends a text that is the same for equal values only.
+func AppendKey(key []byte, v lang.Value) []byte {
+	key = append(key, '(')
+	switch {
+	case v.Of != nil:
+		key = append(key, v.Num.String()...)
+	case v.Con == nil:
+		key = strconv.AppendQuote(key, v.Text)
+	default:
+		key = append(key, v.Con.Name...)
+		key = AppendKeys(key, v.Args)
+	}
+	return append(key, ')')
+}
+
+// RecordAll returns values as traces hold them.
+func RecordAll(values []lang.Value) []trace.Term {
+	if len(values) == 0 {
+		return nil
+	}
+	out := make([]trace.Term, len(values))
+	for i, v := range values {
+		out[i] = Record(v)
+	}
+	return out
+}
+
+// Record returns a value as traces hold it; a string literal keeps its quotes.
+func Record(v lang.Value) trace.Term {
+	switch {
+	case v.Of != nil && v.Of.Numerals:
+		return trace.Term{Head: v.Num.String(), Number: true}
+	case v.Of != nil:
+		return unary(v)
+	case v.Con == nil:
+		return trace.Text(v.Text)
+	}
+	return trace.Term{Head: v.Con.Name, Args: RecordAll(v.Args)}
+}
+
+// unary returns a number as its constructors write it.
+func unary(v lang.Value) trace.Term {
+	t := trace.Const(v.Of.Zero.Name)
+	for range v.Num.Int() {
+		t = trace.Term{Head: v.Of.Succ.Name, Args: []trace.Term{t}}
+	}
+	return t
+}
