@@ -29,7 +29,8 @@ func (a *artist) why() error {
 	}
 	why := a.graph.Why(targets, causal.Reach{Stages: a.Select.StageTokens})
 	a.within = within.Only(common(why.Events, within.Events))
-	a.Overlay = Mark(strings.Join(a.Of, ", "), a.graph, targets)
+	a.Overlay = &Overlay{Sides: compare.NewSides(), Right: strings.Join(a.Of, ", ")}
+	a.Overlay.Mark(a.graph, targets)
 	a.untouched(targets)
 	return a.causal()
 }
@@ -54,18 +55,4 @@ func (a *artist) untouched(targets []causal.Target) {
 			a.add(a.resource(t.Resource))
 		}
 	}
-}
-
-// Mark returns the overlay that makes targets stand out in a picture, with their name
-// in the legend.
-func Mark(name string, g *causal.Graph, targets []causal.Target) *Overlay {
-	o := &Overlay{Sides: compare.NewSides(), Right: name}
-	for _, t := range targets {
-		if t.Resource != nil {
-			o.Resources[t.Resource.ID] = compare.Right
-		} else {
-			o.Steps[g.Step(t.Event).ID] = compare.Right
-		}
-	}
-	return o
 }

@@ -37,6 +37,17 @@ func NewSides() Sides {
 	return Sides{make(map[trace.StepID]Side), make(map[trace.ResourceID]Side), make(map[Arc]Side)}
 }
 
+// Mark puts targets, which are of a graph, on the right.
+func (s Sides) Mark(g *causal.Graph, targets []causal.Target) {
+	for _, t := range targets {
+		if t.Resource != nil {
+			s.Resources[t.Resource.ID] = Right
+		} else {
+			s.Steps[g.Step(t.Event).ID] = Right
+		}
+	}
+}
+
 // Has reports whether anything belongs to a side alone.
 func (s Sides) Has(side Side) bool {
 	return slices.Contains(slices.Collect(maps.Values(s.Steps)), side) ||

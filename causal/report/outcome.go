@@ -6,21 +6,58 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
-// Outcome tells which steps contributed to the end of a run, and which did not.
-type Outcome struct {
+// outcome tells which steps contributed to the end of a run, and which did not.
+type outcome struct {
 	*causal.Outcome
-	Graph *causal.Graph
+	*Question
+}
+
+// Shown implements [Explanation].
+func (o *outcome) Shown() *causal.Graph { return o.Graph }
+
+// Picture shows the whole run, and marks the final facts and the steps without effect on them.
+func (o *outcome) Picture() Picture {
+	sides := compare.NewSides()
+	for _, e := range o.DeadEnds {
+		step := o.Graph.Step(e)
+		sides.Steps[step.ID] = compare.Left
+		for _, id := range step.Produces {
+			sides.Resources[id] = compare.Left
+		}
+	}
+	for _, r := range o.Left {
+		if r.Producer != causal.Outside {
+			sides.Resources[r.ID] = compare.Right
+		}
+	}
+	return Picture{"what the end rests on", o.Reach.Stages, sides, "led to nothing that is left", "left at the end"}
+}
+
+// Print prints the summary, and which facts remain and which steps led to none of them.
+func (o *outcome) Print(b *Text) {
+	b.Line("%s", o.summary())
+	made, initial := o.left()
+	b.List("Left at the end, and what made it", made)
+	b.List("There since the start", initial)
+	if n, steps := len(o.DeadEnds), o.Graph.Len(); n > 0 {
+		b.List(fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, plural.Count(steps, "step"), percent(n, steps)),
+			each(o.DeadEnds, func(e causal.Event) string { return o.deadEnd(o.Graph.Step(e)) }))
+		b.List("How often each rule led to nothing that is left", each(o.rules(), func(r ruleData) string {
+			return fmt.Sprintf("%s: %d of %d", r.Rule, r.DeadEnds, r.Steps)
+		}))
+	}
 }
 
 // mostTraced bounds for how many facts of how many steps it is said how many led to each.
 const mostTraced = 5_000_000
 
-// Summary returns a line about the steps that contributed to the end.
-func (o *Outcome) Summary() string {
+// summary returns a line about the steps that contributed to the end.
+func (o *outcome) summary() string {
 	steps := o.Graph.Len()
 	if steps == 0 {
 		return "Nothing happened: all that there is was there from the start."
@@ -37,23 +74,9 @@ func (o *Outcome) Summary() string {
 	return text
 }
 
-// Sections list the facts that remain, and the steps that led to none of them. The function say
-// describes a step.
-func (o *Outcome) Sections(say func(*trace.Step) string) []Section {
-	made, initial := o.left(say)
-	n, steps := len(o.DeadEnds), o.Graph.Len()
-	sections := []Section{{"Left at the end, and what made it", made}, {"There since the start", initial}}
-	if n == 0 {
-		return sections
-	}
-	heading := fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, plural.Count(steps, "step"), percent(n, steps))
-	ends := each(o.DeadEnds, func(e causal.Event) string { return o.deadEnd(o.Graph.Step(e), say) })
-	return append(sections, Section{heading, ends}, Section{"How often each rule led to nothing that is left", each(o.rules(), ruleText)})
-}
-
 // left lists the facts that remain: those that steps made, and those of the start. Equal facts of
 // one step are listed once.
-func (o *Outcome) left(say func(*trace.Step) string) (made, initial []string) {
+func (o *outcome) left() (made, initial []string) {
 	type origin struct {
 		fact string
 		by   causal.Event
@@ -74,14 +97,14 @@ func (o *Outcome) left(say func(*trace.Step) string) (made, initial []string) {
 		case r.Producer == causal.Outside:
 			initial = append(initial, text)
 		default:
-			made = append(made, text+" ← "+say(o.Graph.Step(r.Producer))+o.before(r))
+			made = append(made, text+" ← "+o.say(o.Graph.Step(r.Producer))+o.before(r))
 		}
 	}
 	return made, initial
 }
 
 // before says how many steps led to the one that made a fact, unless it would take long.
-func (o *Outcome) before(r *causal.Resource) string {
+func (o *outcome) before(r *causal.Resource) string {
 	if len(o.Left)*o.Graph.Len() > mostTraced {
 		return ""
 	}
@@ -93,8 +116,8 @@ func (o *Outcome) before(r *causal.Resource) string {
 }
 
 // deadEnd returns a text about a step that led to nothing, with its messages to the outside.
-func (o *Outcome) deadEnd(s *trace.Step, say func(*trace.Step) string) string {
-	text := say(s)
+func (o *outcome) deadEnd(s *trace.Step) string {
+	text := o.say(s)
 	if len(s.Acts) > 0 {
 		text += ", which told: " + strings.Join(each(s.Acts, func(f trace.Fact) string { return o.Graph.Shapes().Fact(f).String() }), ", ")
 	}
@@ -109,7 +132,7 @@ type ruleData struct {
 }
 
 // rules counts the dead ends of each rule that has some, in the order in which these fired.
-func (o *Outcome) rules() []ruleData {
+func (o *outcome) rules() []ruleData {
 	at := make(map[string]int)
 	out := []ruleData{}
 	for _, e := range o.DeadEnds {
@@ -129,9 +152,7 @@ func (o *Outcome) rules() []ruleData {
 	return out
 }
 
-func ruleText(r ruleData) string { return fmt.Sprintf("%s: %d of %d", r.Rule, r.DeadEnds, r.Steps) }
-
-// outcomeData is an [Outcome] as data.
+// outcomeData is an outcome as data.
 type outcomeData struct {
 	Steps    int        `json:"steps"`
 	Left     []leftData `json:"left"`
@@ -149,7 +170,7 @@ type leftData struct {
 }
 
 // Data returns the answer as data.
-func (o *Outcome) Data() any {
+func (o *outcome) Data() any {
 	steps := func(events []causal.Event) []StepData { return stepsOf(o.Graph, events) }
 	return outcomeData{
 		Steps: o.Graph.Len(), RestsOn: steps(o.RestsOn), DeadEnds: steps(o.DeadEnds), Moves: steps(o.Moves), Rules: o.rules(),

@@ -10,7 +10,8 @@ import (
 // MostListed is how many items a section lists if not all are asked for.
 const MostListed = 20
 
-// An Answer to a question about runs and programs prints itself, and is data for JSON.
+// An Answer to a question about runs and programs prints itself, and is data for JSON: a
+// [trace.Trace], which has a form of its own, or a value for package json.
 type Answer interface {
 	Print(*Text)
 	Data() any
@@ -19,7 +20,8 @@ type Answer interface {
 // Text is an answer as text of sections. What a terminal would obey is made visible.
 type Text struct {
 	bytes.Buffer
-	All bool // sections list all of their items
+	All bool  // sections list all of their items
+	Err error // why the text is not whole; nil if it is
 }
 
 // Line writes a line.

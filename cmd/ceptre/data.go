@@ -6,6 +6,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	tracejson "github.com/ceptre-graph/ceptre/exec/trace/json"
 )
 
 // This file holds how answers are printed. In JSON, facts and terms are strings, as programs write them.
@@ -24,10 +26,16 @@ func writeJSON(w io.Writer, value any) error {
 // show prints an answer on standard output, as JSON or as text; all lists everything.
 func show(s cli.Streams, a report.Answer, asJSON, all bool) error {
 	if asJSON {
-		return writeJSON(s.Out, a.Data())
+		data := a.Data()
+		if t, ok := data.(*trace.Trace); ok {
+			return tracejson.Write(cli.Data(s.Out), t)
+		}
+		return writeJSON(s.Out, data)
 	}
 	b := &report.Text{All: all}
-	a.Print(b)
+	if a.Print(b); b.Err != nil {
+		return b.Err
+	}
 	_, err := s.Out.Write(b.Bytes())
 	return err
 }

@@ -68,7 +68,7 @@ var mayImport = map[string][]string{
 	"causal/turns":         {"causal", "causal/rules", "exec", "exec/trace", "lang"},                                // the code knows traces alone; tests run the engine
 	"causal/fold":          {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":       {"causal", "causal/hash", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "exec", "exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/plural", "lang/syntax", "site/words"}, // answers in words, and as JSON
+	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "causal/story", "exec", "exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/plural", "lang/syntax", "site/words"}, // answers in words, and as JSON
 	"themes":               {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename":            {"exec/trace", "lang", "lang/label"},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -281,21 +280,18 @@ const thisRun = "this run"
 
 // whySoFar answers as `ceptre why` does, of the run that is being played.
 func whySoFar(ctx context.Context, prog *lang.Program, run *trace.Trace, what string) (string, error) {
-	x := &explainer{reach: causal.Reach{Depth: usualDepth}}
 	g := causal.New(run)
-	q := &question{explainer: x, graph: g, name: thisRun, proofs: inquiry.Proofs(ctx, prog, g)}
-	var b bytes.Buffer
-	if err := q.find(&b, what); err != nil {
+	q := &report.Question{Graph: g, Reach: causal.Reach{Depth: usualDepth}, Fixed: true, Proofs: inquiry.Proofs(ctx, prog, g)}
+	note, err := q.Ask(what)
+	if err != nil {
 		return "", err
 	}
-	why := q.graph.Why(q.targets[0], x.reach)
-	if err := q.print(&b, why); err != nil {
-		return "", err
+	b := &report.Text{}
+	if note != "" {
+		b.Line("%s: note: %s", thisRun, note)
 	}
-	if len(why.Ends) > 0 {
-		fmt.Fprintf(&b, "\nThere is more before it: ask why of %s.\n", q.graph.Steps(why.Ends))
-	}
-	return b.String(), nil
+	q.Answer().Print(b)
+	return b.String(), b.Err
 }
 
 // whyNotNow answers as `ceptre whynot` does, of the end of the run that is being played.

@@ -3,19 +3,18 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
-	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/exec/trace/json"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
-	"github.com/ceptre-graph/ceptre/site/words"
 	"github.com/spf13/cobra"
 )
 
@@ -96,32 +95,37 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 	if err := errors.Join(x.check(c, asked), x.Check(c, s, input, x.program)); err != nil {
 		return err
 	}
-	q, err := x.read(c, s, input)
+	q, name, err := x.read(c, s, input)
 	if err != nil {
 		return err
 	}
-	if err := q.checkUntil(); err != nil {
-		return err
+	if err := q.CheckUntil(); err != nil {
+		return fmt.Errorf("%s: --until: %w", name, err)
 	}
 	for _, word := range asked {
-		if err := q.find(s.Err, word); err != nil {
-			return fmt.Errorf("%s: %w", q.name, err)
+		note, err := q.Ask(word)
+		if note != "" {
+			fmt.Fprintf(s.Err, "%s: note: %s\n", name, note)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if err := q.findTeller(s); err != nil {
+	if x.sentences {
+		if q.Teller, err = x.teller(s, q.Graph, name); err != nil {
+			return err
+		}
+	}
+	a := q.Answer()
+	p := a.Picture()
+	err = x.Draw(c.Context(), s, a.Shown(), render.Options{
+		Title: p.Title, Select: fold.Options{StageTokens: p.Stages, Persistent: true},
+		Overlay: &render.Overlay{Sides: p.Sides, Left: p.Left, Right: p.Right},
+	})
+	if err != nil {
 		return err
 	}
-	answer := q.answer()
-	if end, ok := answer.(*finish); ok && x.json {
-		return errors.Join(x.Draw(c.Context(), s, end.graph(), end.picture()), writeJSON(s.Out, end.Data()))
-	}
-	if err := x.Draw(c.Context(), s, answer.graph(), answer.picture()); err != nil {
-		return err
-	}
-	if x.json {
-		return json.Write(cli.Data(s.Out), answer.graph().Trace)
-	}
-	return answer.write(s.Out)
+	return show(s, a, x.json, x.all)
 }
 
 // check refuses flags that make no sense together.
@@ -156,98 +160,45 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 	return nil
 }
 
-// question is a question about a run.
-type question struct {
-	*explainer
-	graph   *causal.Graph
-	name    string   // of the trace, for messages
-	names   []string // names of its subjects
-	targets [][]causal.Target
-	teller  *tell.Teller // for sentences
-	// proofs is nil where the program is not given.
-	proofs func(causal.Event, trace.Fact) (*causal.Derivation, error)
-}
-
-// checkUntil refuses a rule that did not fire.
-func (q *question) checkUntil() error {
-	if q.reach.Until == "" {
-		return nil
-	}
-	selected := q.graph.Selected(q.reach.Until)
-	for e := range causal.Event(q.graph.Len()) {
-		if selected(q.graph.Rule(e)) {
-			return nil
+// read reads the trace that is asked about, and the program if it is given. It returns the name of
+// the trace, too.
+func (x *explainer) read(c *cobra.Command, s cli.Streams, input string) (q *report.Question, name string, err error) {
+	q = &report.Question{Reach: x.reach, All: x.all, Minimal: x.minimal}
+	if x.program == "" {
+		name, t, err := s.ReadTrace(input)
+		if err == nil {
+			q.Graph = causal.New(t)
 		}
+		return q, name, err
 	}
-	meant := ""
-	if rules := q.graph.Rules(); len(rules.Select(q.reach.Until)) == 0 {
-		meant = rules.MeantOrAll(q.reach.Until)
-	}
-	return fmt.Errorf("%s: --until: no rule %s fired%s", q.name, trace.Visible(q.reach.Until), meant)
-}
-
-// find looks up what a word names, and says which of several is meant.
-func (q *question) find(w io.Writer, word string) error {
-	found, err := q.graph.FindEach(word)
+	p, err := readPair(c, s, x.program, input)
 	if err != nil {
-		return errors.New(trace.Visible(err.Error()))
+		return nil, "", err
 	}
-	last := len(found) - 1
-	if last > 0 && !q.all {
-		fmt.Fprintf(w, "%s: note: %s fits %d times; this is the last, %s; before came %s\n",
-			q.name, trace.Visible(word), last+1, q.graph.Names(found[last]), q.graph.NamesOfEach(found[:last]))
-		found = found[last:]
+	if err := p.noRun(c.Context(), replay.Belongs(p.prog, &p.trace.Header)); err != nil {
+		return nil, "", err
 	}
-	if q.minimal && len(found[0]) > 1 {
-		return fmt.Errorf("--minimal tells of one thing at a time, and %s is %s", trace.Visible(word),
-			plural.Count(len(found[0]), "fact"))
-	}
-	q.names = append(q.names, q.nameOf(word, found))
-	q.targets = append(q.targets, unrepeated(slices.Concat(found...)))
-	return nil
+	q.Graph = causal.New(p.trace)
+	q.Proofs = inquiry.Proofs(c.Context(), p.prog, q.Graph)
+	return q, p.name, nil
 }
 
-// unrepeated returns targets, each once.
-func unrepeated(targets []causal.Target) (out []causal.Target) {
-	known := make(map[causal.Target]bool)
-	for _, t := range targets {
-		if !known[t] {
-			known[t] = true
-			out = append(out, t)
-		}
+// teller returns the teller of a run: in the author's words if there are some that fit.
+func (x *explainer) teller(s cli.Streams, g *causal.Graph, name string) (*tell.Teller, error) {
+	places := besideTrace(g.Trace, name)
+	if x.program != "" {
+		places = append(besideProgram(x.program), places...)
 	}
-	return out
-}
-
-// nameOf returns what a word names: the fact, the facts that were there together, or the
-// firing; and the word where it fits several times.
-func (q *question) nameOf(word string, found [][]causal.Target) string {
-	if len(found) > 1 {
-		return word
+	text, notes, err := fittingProse(s, x.prose, places, g.Trace.Program)
+	for _, note := range notes {
+		fmt.Fprintln(s.Err, trace.Visible(note))
 	}
-	return words.List(texts(found[0], func(t causal.Target) string {
-		if t.Resource != nil {
-			return q.graph.Shapes().Resource(*t.Resource.Resource).String()
-		}
-		return report.Unnumbered(q.graph.Rules(), q.graph.Shapes(), q.graph.Step(t.Event))
-	}))
-}
-
-// title returns the question as the title of a picture.
-func (q *question) title() string {
-	return "why " + strings.Join(q.names, " and ") + "?"
-}
-
-// tell returns a step as a sentence.
-func (q *question) tell(step *trace.Step) string {
-	e, _ := q.graph.Event(step.ID)
-	return q.teller.Sentence(e)
-}
-
-// say returns a step with its id.
-func (q *question) say(step *trace.Step) string {
-	if q.sentences {
-		return q.tell(step) + " (" + step.ID.String() + ")"
+	if err != nil {
+		return nil, err
 	}
-	return report.Named(q.graph.Rules(), q.graph.Shapes(), step)
+	who, err := cast.Optional(cast.Find(g, tell.CastOptions(text, x.casting)))
+	if err != nil {
+		return nil, inCasting(err, x.casting, text)
+	}
+	return tell.New(scenes.New(g, who, ""), text)
 }
