@@ -40,7 +40,7 @@ func commands() []command {
 		{"chance", "[N]", "let chance take one step, or N", (*dialogue).chance, waits},
 		{"until", "WHAT", "let chance go on, in your turns, too, until a RULE fires, a FACT is made, `stage S`, my `turn`, N steps, or the `end`; of several with semicolons, whichever comes first; FACT, FACT are there together, and a variable is the same in both", (*dialogue).until, waits},
 		{"break", "[RULE | FACT]", "have chance stop there, always; of several with semicolons, at each; FACT, FACT are there together; without a word, list such breakpoints", (*dialogue).breakpoint, stays},
-		{"unbreak", "RULE | FACT", "take a breakpoint away", (*dialogue).unbreak, stays},
+		{"unbreak", "RULE | FACT", "take a breakpoint away", func(d *dialogue, _ context.Context, what string) error { return d.UnbreakAt(what) }, stays},
 		{"turns", "[STAGES]", "have it be your turn in these stages, with commas, or in `all`, and chance play the others; without a word, say in which it is", (*dialogue).turns, waits},
 		{"undo", "[N]", "take back one step, or N", (*dialogue).undo, leaves},
 		{"takeback", "", "take back your last choice, with all that came after it", (*dialogue).takeBack, leaves},
@@ -49,10 +49,10 @@ func commands() []command {
 		{"go", "tN | pN", "go to a step of this run (t0 is the start), or to a point that `history` lists", (*dialogue).goTo, leaves},
 		{"history", "", "list all points, of other branches, too; * is where you are", (*dialogue).history, stays},
 		{"state", "", "list the facts", (*dialogue).state, stays},
-		{"why", "FACT | tN", "what led to a fact or a step", (*dialogue).tellWhy, stays},
-		{"whynot", "RULE [ARGS]", "why a rule cannot fire now", (*dialogue).tellWhyNot, stays},
+		{"why", "FACT | tN", "what led to a fact or a step", func(d *dialogue, ctx context.Context, what string) error { return d.tellAnswer(d.why(ctx, what)) }, stays},
+		{"whynot", "RULE [ARGS]", "why a rule cannot fire now", func(d *dialogue, ctx context.Context, rule string) error { return d.tellAnswer(d.whyNot(ctx, rule)) }, stays},
 		{"save", "FILE", "save the game as a trace; `save! FILE` writes over one that is there", (*dialogue).saveNew, stays},
-		{"save!", "FILE", "", (*dialogue).saveOver, stays},
+		{"save!", "FILE", "", func(d *dialogue, ctx context.Context, name string) error { return d.saveAs(ctx, name, true) }, stays},
 		{"help", "", "list the commands", (*dialogue).help, stays},
 		{"quit", "", "end the play", func(*dialogue, context.Context, string) error { return errQuit }, stays},
 	}
@@ -202,10 +202,6 @@ func (d *dialogue) turns(ctx context.Context, text string) error {
 	return d.act(ctx, func() error { return d.TakeTurns(ctx, stages) })
 }
 
-func (d *dialogue) unbreak(_ context.Context, what string) error {
-	return d.UnbreakAt(what)
-}
-
 // state writes the facts in their groups.
 func (d *dialogue) state(ctx context.Context, _ string) error {
 	v := d.Look(ctx, d.most)
@@ -234,14 +230,6 @@ func groupTitle(g game.Group) string {
 	return g.Label + ", " + g.Place
 }
 
-func (d *dialogue) tellWhy(ctx context.Context, what string) error {
-	return d.tellAnswer(d.why(ctx, what))
-}
-
-func (d *dialogue) tellWhyNot(ctx context.Context, rule string) error {
-	return d.tellAnswer(d.whyNot(ctx, rule))
-}
-
 func (d *dialogue) tellAnswer(text string, err error) error {
 	fmt.Fprint(d.o.Out, text)
 	return err
@@ -254,8 +242,6 @@ func (d *dialogue) saveNew(ctx context.Context, name string) error {
 	}
 	return err
 }
-
-func (d *dialogue) saveOver(ctx context.Context, name string) error { return d.saveAs(ctx, name, true) }
 
 func (d *dialogue) saveAs(ctx context.Context, name string, over bool) error {
 	name, err := d.save(ctx, name, over)

@@ -13,8 +13,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// act does something, and tells what came of it. Also what fails may have done something
-// before.
+// act performs an action, and tells the steps and the changes that came of it. An action that fails may
+// have taken some steps before.
 func (d *dialogue) act(ctx context.Context, do func() error) error {
 	before := d.At()
 	d.told = d.Depth()
@@ -42,8 +42,8 @@ func (d *dialogue) act(ctx context.Context, do func() error) error {
 	return nil
 }
 
-// writeStop says why chance stopped, where it was a limit as `ceptre run` does, and reports
-// whether there was something to say.
+// writeStop says why chance stopped, in the words of `ceptre run` if it was a limit, and reports whether
+// there was a reason to tell.
 func (d *dialogue) writeStop() bool {
 	text := d.stopText()
 	switch {
@@ -73,15 +73,10 @@ func (d *dialogue) tellNews() {
 	d.write(b)
 }
 
+// tellSteps writes the steps to points.
 func (d *dialogue) tellSteps(b *report.Text, points []session.Point) {
 	for _, at := range points {
-		e := d.Event(at)
-		b.Line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
-		for _, text := range []string{e.Title, e.Prose} {
-			if text != "" {
-				writeIndented(b, text)
-			}
-		}
+		writeEvent(b, d.Event(at))
 	}
 }
 
@@ -119,7 +114,7 @@ func (d *dialogue) writeStatus(v *game.View) {
 	case game.Chance:
 		d.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
 	}
-	if v.Again != "" && !d.asks() { // who talks with a program goes round
+	if v.Again != "" && !d.asks() { // in a conversation, states recur
 		d.tell("The state is %s.", v.Again)
 	}
 }
@@ -133,22 +128,12 @@ func theEnd(e *game.Ending) string {
 	return words.Capital(text)
 }
 
-// writeEnding writes the author's text for the ending.
+// writeEnding writes the author's text for the ending, if the run has ended.
 func (d *dialogue) writeEnding() {
-	b := &report.Text{}
-	writeEnding(b, d.Ending())
-	d.write(b)
-}
-
-// ending writes the author's text for the ending, if the run has ended.
-func writeEnding(b *report.Text, e *game.Ending) {
-	if e == nil {
-		return
-	}
-	for _, text := range []string{e.Title, e.Prose} {
-		if text != "" {
-			writeIndented(b, text)
-		}
+	if e := d.Ending(); e != nil {
+		b := &report.Text{}
+		writeIndented(b, e.Title, e.Prose)
+		d.write(b)
 	}
 }
 

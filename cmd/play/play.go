@@ -43,7 +43,7 @@ type Options struct {
 	Why, WhyNot func(ctx context.Context, prog *lang.Program, run *trace.Trace, what string) (string, error)
 }
 
-// Local is a game whose player sits at this machine.
+// Local is a game with its player at this machine.
 type Local struct {
 	*game.Game
 	o       Options
@@ -78,8 +78,8 @@ func New(ctx context.Context, o Options) (*Local, error) {
 	return l, err
 }
 
-// Play has the player play, on a screen or in a dialogue, and then writes the files that are wanted,
-// also if the play was interrupted.
+// Play plays the game, on a screen or in a dialogue, and then writes the files that the options name, even
+// if the play was interrupted.
 func (l *Local) Play(ctx context.Context, screen bool) error {
 	if screen {
 		return l.onScreen(ctx)

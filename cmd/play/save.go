@@ -69,7 +69,7 @@ func (l *Local) noteCut(name string) {
 	}
 }
 
-// keep writes the files that are wanted at the end.
+// keep writes the files that the options name.
 func (l *Local) keep(ctx context.Context) error {
 	var transcript error
 	if l.o.Transcript != "" {
@@ -95,40 +95,34 @@ func (l *Local) writeTranscript(w io.Writer) error {
 	b.Line("seed %d, %s", l.o.Run.Seed, plural.Count(l.Depth(), "step"))
 	for _, at := range l.Path()[1:] {
 		b.Line("")
-		l.writeEvent(b, l.Event(at))
+		writeEvent(b, l.Event(at), l.printed[at]...)
 	}
 	if e := l.Ending(); e != nil {
 		b.Line("")
 		b.Line("%s", theEnd(e))
-		writeEnding(b, e)
+		writeIndented(b, e.Title, e.Prose)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-// writeEvent writes a step with its prose.
-func (l *Local) writeEvent(b *report.Text, e game.Event) {
-	b.Line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
-	for _, text := range append([]string{e.Title, e.Prose}, l.printed[e.Point]...) {
-		if text != "" {
-			writeIndented(b, text)
+// writeEvent writes a step with a mark for its chooser, its prose, and the output of the program.
+func writeEvent(b *report.Text, e game.Event, printed ...string) {
+	mark := "·"
+	if e.Chosen == trace.ByPlayer || e.Chosen == trace.ByScript {
+		mark = ">"
+	}
+	b.Line("%s %s %s", mark, e.Step, e.Text)
+	writeIndented(b, append([]string{e.Title, e.Prose}, printed...)...)
+}
+
+// writeIndented writes the lines of texts a bit further right.
+func writeIndented(b *report.Text, texts ...string) {
+	for _, text := range texts {
+		for line := range strings.Lines(text) {
+			b.Line("    %s", strings.TrimRight(line, "\n"))
 		}
 	}
-}
-
-// writeIndented writes the lines of a text a bit further right.
-func writeIndented(b *report.Text, text string) {
-	for line := range strings.Lines(text) {
-		b.Line("    %s", strings.TrimRight(line, "\n"))
-	}
-}
-
-// chosenMark returns the mark for the chooser of a step.
-func chosenMark(by trace.Chosen) string {
-	if by == trace.ByPlayer || by == trace.ByScript {
-		return ">"
-	}
-	return "·"
 }
 
 // pointName returns how a point of the path is called.

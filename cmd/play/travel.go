@@ -106,20 +106,15 @@ func (d *dialogue) pointOf(name string) (session.Point, error) {
 func (d *dialogue) history(context.Context, string) error {
 	b := &report.Text{}
 	for _, past := range d.History() {
-		b.Line("%s", d.pastText(past))
+		mark, text := " ", "the start"
+		if past.Here {
+			mark = "*"
+		}
+		if step := d.Step(past.Point); step != nil {
+			text = step.ID.String() + " " + d.Did(step)
+		}
+		b.Line("%s %sp%d  %s", mark, strings.Repeat("  ", past.Indent), past.Point, text)
 	}
 	d.write(b)
 	return nil
-}
-
-// pastText returns a point in the list of all.
-func (d *dialogue) pastText(past game.Past) string {
-	mark, text := " ", "the start"
-	if past.Here {
-		mark = "*"
-	}
-	if step := d.Step(past.Point); step != nil {
-		text = step.ID.String() + " " + d.Did(step)
-	}
-	return fmt.Sprintf("%s %sp%d  %s", mark, strings.Repeat("  ", past.Indent), past.Point, text)
 }

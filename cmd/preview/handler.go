@@ -114,7 +114,7 @@ func (now state) send(w http.ResponseWriter, r *http.Request, status int, page [
 	w.Header().Set("Content-Security-Policy", policy(index, page))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(page) // a reader who has gone misses nothing
+		_, _ = w.Write(page) // a closed connection is no failure
 	}
 }
 

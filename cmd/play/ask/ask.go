@@ -1,5 +1,5 @@
 // Package ask has choosers that ask the player which move a run makes next: at a terminal, by the
-// number of a move in a menu, or from standard input, whose words are these numbers.
+// number of a move in a menu, or from standard input, of which each word is such a number.
 package ask
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Player is the player of a program, who is asked by way of lines.
+// Player describes how the player of a program is asked.
 type Player struct {
 	Context  context.Context // ends the waiting for an answer
 	Program  *lang.Program

@@ -131,8 +131,7 @@ type bound struct {
 }
 
 // Spent returns the limit by which chance stopped last; nil where that was something else.
-// Who goes back then frees some room: what was found after the point to which they go is
-// forgotten.
+// Going back then frees some memory: the points that were found later are forgotten.
 func (d *Game) Spent() *exec.LimitError { return d.bound.spent }
 
 // run has chance do something within the bound.
@@ -151,7 +150,7 @@ func (b *bound) run(ctx context.Context, do func(context.Context) error) error {
 	return err
 }
 
-// makeRoom forgets what was found after the present point, if room is wanted.
+// makeRoom forgets the points that were found after the present one, if memory is short.
 func (d *Game) makeRoom() {
 	if d.bound.spent == nil {
 		return

@@ -12,23 +12,18 @@ import (
 	"github.com/ceptre-graph/ceptre/site/tell"
 )
 
-// characters is who is there and where.
+// characters are the characters of a program, and the type of their places.
 type characters struct {
 	cast  causal.Cast
 	is    map[string]bool // a character's name
 	where *lang.Type      // of places; nil for none
 }
 
-// pilot bounds the run that finds the characters of a program. If the bounds are too small for the
-// enabled transitions, the steps so far have to do.
-func pilot() exec.Limits {
-	return exec.Limits{Steps: 300, MatchSteps: 1_000_000, ProofSteps: 100_000}
-}
-
 // meet finds the characters of a program by a hidden run. The cast is empty if the run shows none,
 // unless the options or the author name some.
 func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (characters, error) {
-	t, _ := exec.Run(ctx, prog, start, exec.Options{Host: exec.Silent(prog), Limits: pilot()})
+	limits := exec.Limits{Steps: 300, MatchSteps: 1_000_000, ProofSteps: 100_000}
+	t, _ := exec.Run(ctx, prog, start, exec.Options{Host: exec.Silent(prog), Limits: limits}) // the steps so far will do
 	who, err := cast.Optional(cast.Find(causal.New(t), tell.CastOptions(o.Prose, cast.Options{By: o.By, Place: o.Place})))
 	if err != nil {
 		return characters{}, err

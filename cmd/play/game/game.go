@@ -1,6 +1,6 @@
 // Package game puts a run that is played into words: what a player sees, and what a player can do.
 // Terminals, pages from a server and pages that run by themselves show it. A [Game] knows the
-// program, the author's prose and who the characters are; a [View] is a state in words; a
+// program, the author's prose and the characters; a [View] is a state in words; a
 // [Session] answers the requests of pages in JSON.
 package game
 
@@ -20,7 +20,7 @@ import (
 type Options struct {
 	Run   exec.Options // seed, limits, outside; not who chooses
 	Prose *prose.Prose // the author's words; nil for none
-	By    string       // who the characters are, as [cast.Options] has it
+	By    string       // the characters, as [cast.Options] has it
 	Place string       // the predicate that says where they are, as [cast.Options] has it
 	// Chance is after how many steps at the most chance pauses, where it goes on until it
 	// is the player's turn; 0 is as many as there may be.
@@ -74,7 +74,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 	return d, nil
 }
 
-// Cast returns who the characters are.
+// Cast returns the characters.
 func (d *Game) Cast() causal.Cast { return d.characters.cast }
 
 // Act performs an action of the player: the next view shows its steps and changes as news. During

@@ -57,7 +57,7 @@ import (
 func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			s.game = nil // who knows what state it is in
+			s.game = nil // its state may be inconsistent
 			out = encode(&reply{Error: fmt.Sprintf("something is wrong inside: %v", fault), Closed: true})
 		}
 	}()

@@ -38,7 +38,7 @@ func (s *Session) picture(r *request, a *reply) error {
 		return errors.New("there are no pictures here")
 	}
 	g := causal.New(s.game.Trace(s.budget))
-	// Who draws may start others, which go on for a moment: not with the session's budget.
+	// Drawing may start goroutines that go on for a moment, so it does not get the session's budget.
 	ctx, cancel := context.WithTimeout(s.budget.Context, max(0, time.Until(s.budget.until)))
 	defer cancel()
 	r.Show.Cast = s.game.Cast()

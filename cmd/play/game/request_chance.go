@@ -85,16 +85,12 @@ type stop struct {
 	Text string `json:"text,omitempty"`
 }
 
-// reason returns that of a [session.Stop] in a word.
-func reason(why session.StopReason) string {
-	return map[session.StopReason]string{session.AtSteps: "steps", session.AtRule: "rule", session.AtFact: "fact",
-		session.AtTurn: "turn", session.AtEnd: "end", session.AtBound: "limit"}[why]
-}
-
 // stopped returns why chance stopped.
 func (s *Session) stopped() *stop {
 	at := s.game.Stopped()
-	out := &stop{Why: reason(at.Why), Text: s.game.StopText()}
+	reason := map[session.StopReason]string{session.AtSteps: "steps", session.AtRule: "rule", session.AtFact: "fact",
+		session.AtTurn: "turn", session.AtEnd: "end", session.AtBound: "limit"}[at.Why]
+	out := &stop{Why: reason, Text: s.game.StopText()}
 	if at.Why == session.AtRule || at.Why == session.AtFact {
 		out.What = at.What
 	}

@@ -86,7 +86,7 @@ func (s *Session) grow(r *request, a *reply) error {
 	return s.enter(o, r, a)
 }
 
-// enter has a game for a program, if it can, and tries what was tried before.
+// enter opens a program, if it can, and takes the steps of the tree again.
 func (s *Session) enter(o Opening, r *request, a *reply) error {
 	if len(o.Tree.Points)+len(o.Lost) > mostPoints {
 		return fmt.Errorf("there are too many points: there may be %d", mostPoints)
@@ -228,7 +228,7 @@ func (o *Opening) start(prog *lang.Program) (*lang.Start, error) {
 	return prog.Traces[n-1], nil
 }
 
-// tree returns what was tried, with what was lost.
+// tree returns the tree of an opening with the lost points.
 func (o *Opening) tree() session.Tree {
 	t := session.Tree{At: o.whole(o.Tree.At)}
 	for _, h := range o.Tree.Heard {

@@ -21,7 +21,7 @@ type teller struct {
 	program  *trace.Program
 	seed     uint64
 	names    *tell.Names
-	narrator *prose.Narrator // remembers what was told on the way to a point; nil before
+	narrator *prose.Narrator // remembers the texts on the way to a point; nil before
 	at       session.Point   // that point
 	stories  []*story        // by point; nil where it was not told
 }
@@ -64,7 +64,7 @@ func (t *teller) past(at session.Point) prose.Moment {
 	return t.moment(t.play.Program().Rule(step.Key()), step.Args, nil)
 }
 
-// forget forgets what was told of points that are forgotten.
+// forget drops the texts of points that are forgotten.
 func (t *teller) forget() {
 	n := t.play.Len()
 	if len(t.stories) > n {

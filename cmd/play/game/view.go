@@ -190,7 +190,7 @@ type Ending struct {
 	Link  string `json:"link,omitempty"` // that ended it; "" where there was none
 	Title string `json:"title,omitempty"`
 	Prose string `json:"prose,omitempty"` // both the author's, "" for none
-	// Missing says what was missing where nothing could happen from the start, a line each.
+	// Missing are the facts that were missing if nothing could happen from the start, a line each.
 	Missing []string `json:"missing,omitempty"`
 }
 
