@@ -27,12 +27,22 @@ const maxCycleWork = 100_000_000
 func (rg *Graph) Cycles(most int) (cycles [][]int, whole bool) {
 	s := newCycleSearch(rg, most)
 	for {
-		length := s.nextLength()
-		if length == never {
+		s.work += len(s.due)
+		s.length = never
+		for _, due := range s.due {
+			s.length = min(s.length, due)
+		}
+		if s.length == never {
 			return s.found, true
 		}
-		for start := range s.due {
-			if s.due[start] == length && !s.from(start, length) {
+		for start, due := range s.due {
+			if due != s.length {
+				continue
+			}
+			s.measure(start)
+			s.start, s.due[start] = start, never
+			s.path = append(s.path[:0], start)
+			if !s.walk(start) {
 				return s.found, false
 			}
 		}
@@ -46,12 +56,14 @@ const never = math.MaxInt
 type cycleSearch struct {
 	next, previous [][]int // neighbours in the same component, ascending
 	due            []int   // for each start, the next length to search for
-	most, work     int
+	most           int     // bound on found
+	work           int     // edges looked at
 	found          [][]int
 
+	// These are of the current start and length.
 	start, length int
-	back          []int // for each rule, its distance to the start
-	reached       []int // the rules that have one
+	back          []int // distance of each rule to the start
+	reached       []int // rules with a distance
 	path          []int
 	onPath        []bool
 }
@@ -85,25 +97,6 @@ func (s *cycleSearch) addEdges(rg *Graph) {
 	}
 }
 
-// nextLength returns the length to search for now.
-func (s *cycleSearch) nextLength() int {
-	s.work += len(s.due)
-	length := never
-	for _, due := range s.due {
-		length = min(length, due)
-	}
-	return length
-}
-
-// from adds the cycles of a length from a start, and reports whether it came
-// to an end.
-func (s *cycleSearch) from(start, length int) bool {
-	s.measure(start)
-	s.start, s.length, s.due[start] = start, length, never
-	s.path = append(s.path[:0], start)
-	return s.walk(start)
-}
-
 // measure fills in the distances back to a start through rules after it.
 func (s *cycleSearch) measure(start int) {
 	for _, n := range s.reached {
@@ -123,33 +116,25 @@ func (s *cycleSearch) measure(start int) {
 	}
 }
 
-// walk goes on from the last rule of the path.
+// walk extends the path from its last rule. It reports false where the search is cut off.
 func (s *cycleSearch) walk(at int) bool {
 	for _, n := range s.next[at] {
 		if s.work++; s.work > maxCycleWork {
 			return false
 		}
-		if s.fits(n) && !s.step(n) {
+		if n < s.start || s.onPath[n] || s.back[n] == never {
+			continue
+		}
+		if length := len(s.path) + s.back[n]; length > s.length {
+			s.due[s.start] = min(s.due[s.start], length) // the least length that admits the rule
+		} else if !s.step(n) {
 			return false
 		}
 	}
 	return true
 }
 
-// fits reports whether a rule can come next. If it is but too far from the start,
-// it says at which length it can.
-func (s *cycleSearch) fits(n int) bool {
-	if n < s.start || s.onPath[n] || s.back[n] == never {
-		return false
-	}
-	length := len(s.path) + s.back[n]
-	if length > s.length {
-		s.due[s.start] = min(s.due[s.start], length)
-	}
-	return length <= s.length
-}
-
-// step takes one rule into the path, or closes the cycle.
+// step adds a rule to the path and walks on, or closes the cycle.
 func (s *cycleSearch) step(n int) bool {
 	if n == s.start {
 		return len(s.path) < s.length || s.add()
@@ -162,7 +147,7 @@ func (s *cycleSearch) step(n int) bool {
 	return whole
 }
 
-// add enters the path as a cycle, if there is room.
+// add adds the path to the cycles, if there is room.
 func (s *cycleSearch) add() bool {
 	if len(s.found) == s.most {
 		return false

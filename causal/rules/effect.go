@@ -85,38 +85,27 @@ func (n Incidence) round() string {
 	switch {
 	case kind == Neutral:
 		return "leaves the numbers as they are"
-	case n.hasQuantities():
+	case slices.ContainsFunc(n, func(c Change) bool { return c.Quantity }):
 		return n.list(Change.String) + " each round"
 	case kind == Engine:
 		return "gains " + n.list(Change.amount) + " each round"
 	case kind == Drain:
 		return "loses " + n.list(Change.amount) + " each round"
 	case kind == Converter:
-		return n.conversion()
+		out := n.only(Change.loses).list(Change.amount) + " into " + n.only(Change.gains).list(Change.amount) + " each round"
+		if rest := n.only(func(c Change) bool { return !c.gains() && !c.loses() }); len(rest) > 0 {
+			out += ", and " + rest.list(Change.String)
+		}
+		return out
 	}
 	return n.list(Change.String) + " each round"
 }
 
-// hasQuantities reports whether quantities change.
-func (n Incidence) hasQuantities() bool {
-	return slices.ContainsFunc(n, func(c Change) bool { return c.Quantity })
-}
-
-func (n Incidence) conversion() string {
-	gained, lost := n.only(Change.gains), n.only(Change.loses)
-	out := lost.list(Change.amount) + " into " + gained.list(Change.amount) + " each round"
-	rest := n.only(func(c Change) bool { return !c.gains() && !c.loses() })
-	if len(rest) > 0 {
-		out += ", and " + rest.list(Change.String)
-	}
-	return out
-}
-
-// list returns what f says of each change.
-func (n Incidence) list(f func(Change) string) string {
+// list joins the text of each change.
+func (n Incidence) list(text func(Change) string) string {
 	words := make([]string, len(n))
 	for i, c := range n {
-		words[i] = f(c)
+		words[i] = text(c)
 	}
 	return strings.Join(words, ", ")
 }

@@ -66,19 +66,18 @@ func FindInvariants(rules []Incidence) Invariants {
 	return out
 }
 
-// farkas is the table of the algorithm. Most of what rows could hold is 0, and is left out;
-// and the table knows by kinds and by rules where to look, so that a round of the search
-// takes no longer where there are more rules that have nothing to do with it.
+// farkas is the table of the algorithm. Its rows are sparse, and it indexes them by kinds and by rules, so that a
+// round of the search does not slow down with the number of unrelated rules.
 type farkas struct {
 	most int // rows
 	size int // how many rows there are
 	all  []*farkasRow
-	// changing are the rows that change each kind, in the order in which they came, and
-	// counts how many these are.
+	// changing are the rows that change each kind, in order of insertion, and counts
+	// summarizes them.
 	changing [][]*farkasRow
 	counts   []rowCount
-	// firing are the rows that fire each rule, and leading those of which it is the first.
-	// Some of them may be gone.
+	// firing are the rows that fire each rule, and leading the rows of which it is the first
+	// rule. Removed rows may still be listed.
 	firing, leading [][]*farkasRow
 }
 
@@ -98,7 +97,7 @@ func newFarkas(rules []Incidence) *farkas {
 		if !n.isColumn() {
 			continue
 		}
-		row := &farkasRow{firings: sparse{{i, 1}}, rules: ruleBit(i)}
+		row := &farkasRow{firings: sparse{{i, 1}}, rules: 1 << (i % 64)}
 		for _, c := range n.Linear() {
 			row.changes = append(row.changes, element{number[c.counted()], int64(c.Least)})
 		}
@@ -116,8 +115,8 @@ func (n Incidence) isColumn() bool {
 	})
 }
 
-// kindNumbers numbers what the table has columns for and some rule changes: kinds of linear facts
-// and quantities.
+// kindNumbers numbers the columns of the table: the kinds of linear facts and the quantities that
+// some rule changes.
 func kindNumbers(rules []Incidence) map[Change]int {
 	number := make(map[Change]int)
 	for _, n := range rules {
@@ -133,7 +132,7 @@ func kindNumbers(rules []Incidence) map[Change]int {
 	return number
 }
 
-// kinds returns all that some rule changes.
+// kinds returns the numbers of all kinds.
 func (f *farkas) kinds() []int {
 	out := make([]int, len(f.counts))
 	for i := range out {
@@ -142,23 +141,21 @@ func (f *farkas) kinds() []int {
 	return out
 }
 
-// cheapest returns the index of the kind that adds the fewest rows; ties go to the shortest rows,
+// cheapest returns the index of the kind whose elimination adds the fewest rows; ties go to the shortest rows,
 // so that no end of a long chain grows link by link.
 func (f *farkas) cheapest(kinds []int) int {
 	best := 0
 	for i, kind := range kinds {
-		if f.counts[kind].compare(f.counts[kinds[best]]) < 0 {
+		n, least := f.counts[kind], f.counts[kinds[best]]
+		if cmp.Or(n.adds()-least.adds(), n.rules-least.rules) < 0 {
 			best = i
 		}
 	}
 	return best
 }
 
-// adds returns how many rows it adds to eliminate a kind.
+// adds returns how many rows it adds to eliminate the kind.
 func (n rowCount) adds() int { return n.gains*n.losses - n.gains - n.losses }
-
-// compare orders counts by what it takes to eliminate the kind.
-func (n rowCount) compare(m rowCount) int { return cmp.Or(n.adds()-m.adds(), n.rules-m.rules) }
 
 // eliminate puts combinations that leave a kind as it is in the place of the rows that
 // change it. It reports false where the table grows beyond the bounds.
@@ -183,7 +180,7 @@ func (f *farkas) eliminate(kind int) bool {
 	return true
 }
 
-// split returns the rows that add to a kind, and those that take from it.
+// split returns the rows that add to a kind, and the rows that take from it.
 func (f *farkas) split(kind int) (gains, losses []*farkasRow) {
 	for _, row := range remaining(&f.changing[kind]) {
 		if row.changes.of(kind) > 0 {
@@ -195,7 +192,7 @@ func (f *farkas) split(kind int) (gains, losses []*farkasRow) {
 	return gains, losses
 }
 
-// remaining returns the rows of a list that are there still, and forgets the others.
+// remaining returns the rows of a list that are in the table, and removes the others from the list.
 func remaining(list *[]*farkasRow) []*farkasRow {
 	*list = slices.DeleteFunc(*list, func(row *farkasRow) bool { return row.gone })
 	return *list
@@ -244,20 +241,14 @@ func (f *farkas) addMinimal(row *farkasRow) {
 			return
 		}
 	}
-	for _, other := range remaining(&f.firing[f.rarest(row)]) {
+	rarest := slices.MinFunc(row.firings, func(a, b element) int { return len(f.firing[a.index]) - len(f.firing[b.index]) })
+	for _, other := range remaining(&f.firing[rarest.index]) {
 		if other.holds(row) {
 			f.drop(other)
 			other.clear()
 		}
 	}
 	f.add(row)
-}
-
-// rarest returns the rule of a row that the fewest others fire.
-func (f *farkas) rarest(row *farkasRow) int {
-	return slices.MinFunc(row.firings, func(a, b element) int {
-		return len(f.firing[a.index]) - len(f.firing[b.index])
-	}).index
 }
 
 // firings returns the rows that are left, those of few rules first.

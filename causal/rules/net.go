@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // Net is a run or a program as a Petri net: its places hold facts of a kind; its transitions are
 // rules, which move facts between places. Facts that are only read have arcs of their own
@@ -193,6 +190,3 @@ func (t Transition) Count() int {
 	}
 	return total
 }
-
-// byPlace orders flows.
-func byPlace(a, b Flow) int { return cmp.Compare(a.Place, b.Place) }

@@ -111,7 +111,7 @@ func (s *NetSurvey) Net() *Net {
 				flows[k].Uses.Least, flows[k].Reads.Least, flows[k].Makes.Least = 0, 0, 0
 			}
 		}
-		slices.SortStableFunc(flows, byPlace)
+		slices.SortStableFunc(flows, func(a, b Flow) int { return a.Place - b.Place })
 	}
 	return &s.net
 }

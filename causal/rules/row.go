@@ -9,15 +9,11 @@ import (
 type farkasRow struct {
 	firings sparse // of each rule
 	changes sparse // of each kind
-	rules   uint64 // those that fire, by [ruleBit]
-	gone    bool   // it is in the table no more
+	rules   uint64 // a bit for each rule that fires, modulo 64, by which most sets of rules are told apart
+	gone    bool   // the row is not in the table any more
 }
 
-// ruleBit returns the bit that stands for a rule, and some others, where sets of rules are
-// compared in a hurry.
-func ruleBit(rule int) uint64 { return 1 << (rule % 64) }
-
-// sparse is a vector: what in it is not 0, by the index, ascending.
+// sparse is a vector: its elements that are not 0, by ascending index.
 type sparse []element
 
 type element struct {
@@ -25,7 +21,7 @@ type element struct {
 	n     int64
 }
 
-// of returns what stands at an index.
+// of returns the element at an index.
 func (v sparse) of(index int) int64 {
 	i, ok := slices.BinarySearchFunc(v, index, func(e element, index int) int { return cmp.Compare(e.index, index) })
 	if !ok {
@@ -34,7 +30,7 @@ func (v sparse) of(index int) int64 {
 	return v[i].n
 }
 
-// before orders vectors: those come first that have more at the first place where they differ.
+// before orders vectors: the vector with the greater element at the first difference comes first.
 func (v sparse) before(w sparse) int {
 	for i := range min(len(v), len(w)) {
 		if d := cmp.Or(cmp.Compare(v[i].index, w[i].index), cmp.Compare(w[i].n, v[i].n)); d != 0 {
@@ -65,7 +61,7 @@ func (v sparse) plus(times int64, w sparse, timesW int64) sparse {
 	return out
 }
 
-// holds reports whether all rules that another row fires are among those of the row.
+// holds reports whether the row fires all rules that another row fires.
 func (a *farkasRow) holds(other *farkasRow) bool {
 	if other.rules&^a.rules != 0 || len(other.firings) > len(a.firings) {
 		return false
@@ -79,13 +75,12 @@ func (a *farkasRow) holds(other *farkasRow) bool {
 	return i == len(other.firings)
 }
 
-// clear forgets what a row holds that is gone, for lists that it stands in may remember it for
-// long.
+// clear releases the vectors of a removed row, which lists may hold for long.
 func (a *farkasRow) clear() { a.firings, a.changes = nil, nil }
 
 // cancel returns the least sum of multiples of two rows that leaves a kind as it is,
-// which the first adds to and the second takes from; false where its numbers are too
-// large.
+// which the first adds to and the second takes from; false where products of its numbers
+// would be out of range.
 func (a *farkasRow) cancel(b *farkasRow, kind int) (*farkasRow, bool) {
 	times, timesB := -b.changes.of(kind), a.changes.of(kind)
 	sum := &farkasRow{
@@ -94,7 +89,8 @@ func (a *farkasRow) cancel(b *farkasRow, kind int) (*farkasRow, bool) {
 		rules:   a.rules | b.rules,
 	}
 	sum.reduce()
-	return sum, sum.isSmall()
+	large := func(e element) bool { return e.n >= maxCoefficient || e.n <= -maxCoefficient }
+	return sum, !slices.ContainsFunc(sum.changes, large) && !slices.ContainsFunc(sum.firings, large)
 }
 
 // reduce divides a row by its greatest common divisor.
@@ -115,11 +111,4 @@ func gcd(a, b int64) int64 {
 		a, b = b, a%b
 	}
 	return a
-}
-
-// isSmall reports whether the products of the row's numbers, and their sums, are
-// in range.
-func (a *farkasRow) isSmall() bool {
-	large := func(e element) bool { return e.n >= maxCoefficient || e.n <= -maxCoefficient }
-	return !slices.ContainsFunc(a.changes, large) && !slices.ContainsFunc(a.firings, large)
 }
