@@ -19,7 +19,7 @@ import (
 // the rule. Where it can have come from a fact by chance, as in a run of a single firing, a quantity
 // is thus rather not seen.
 
-// numberChanges looks for numbers that firings change.
+// numberChanges finds the numbers that firings change, by rule.
 type numberChanges struct {
 	*constants
 	rules map[int]*ruleNumbers
@@ -27,34 +27,30 @@ type numberChanges struct {
 
 // ruleNumbers are the numbers in the facts of all firings of a rule.
 type ruleNumbers struct {
-	used, made []seat
-	index      map[seat]int // in these
+	used, made []slot
+	index      map[slot]int // of a slot in used or made
 	pairs      map[[2]int]*numberPair
 }
 
 // numberPair is what the firings of a rule did with a number that they used up and one that they
 // made.
 type numberPair struct {
-	first   int  // the number that was used up at first
-	several bool // numbers were used up, and not the first alone
-	changed bool // in some firing the numbers were not the same
-	derived bool // in one of these, the new number stood in no other fact
-	never   bool // in some firing other arguments were not the same
-}
-
-func newNumberChanges(k *constants) *numberChanges {
-	return &numberChanges{k, make(map[int]*ruleNumbers)}
+	first   int  // number that the first firing used up
+	several bool // some firing used up another number
+	changed bool // in some firing the numbers differ
+	derived bool // in such a firing the new number stood in no other fact
+	moved   bool // in some firing other arguments differ
 }
 
 // numberIn is a number in a fact of a firing.
 type numberIn struct {
-	index int // of its seat
+	index int // of its slot
 	of    *causal.Resource
 	arg   int
 	n     int
 }
 
-// add enters the numbers that an event changes.
+// add adds the numbers that an event changes.
 func (c *numberChanges) add(e causal.Event) {
 	step, rule := c.graph.Step(e), c.graph.Rule(e)
 	if len(step.Consumes) == 0 || len(step.Produces) == 0 {
@@ -62,14 +58,18 @@ func (c *numberChanges) add(e causal.Event) {
 	}
 	r := c.rules[rule]
 	if r == nil {
-		r = &ruleNumbers{index: make(map[seat]int), pairs: make(map[[2]int]*numberPair)}
+		r = &ruleNumbers{index: make(map[slot]int), pairs: make(map[[2]int]*numberPair)}
 		c.rules[rule] = r
 	}
-	used := c.numbersIn(r, &r.used, step.Consumes, seat{rule: rule})
-	made := c.numbersIn(r, &r.made, step.Produces, seat{rule: rule, made: true})
+	used := c.numbersIn(r, &r.used, step.Consumes, slot{rule: rule})
+	made := c.numbersIn(r, &r.made, step.Produces, slot{rule: rule, made: true})
 	for _, u := range used {
 		for _, m := range made {
-			c.compare(r.pair(u, m), step, u, m)
+			key := [2]int{u.index, m.index}
+			if r.pairs[key] == nil {
+				r.pairs[key] = &numberPair{first: u.n}
+			}
+			c.compare(r.pairs[key], step, u, m)
 		}
 	}
 }
@@ -78,8 +78,8 @@ func (c *numberChanges) add(e causal.Event) {
 // steps of other systems may have any number.
 const mostNumbers = 32
 
-// numbersIn returns the numbers in some linear facts, which it gives seats.
-func (c *numberChanges) numbersIn(r *ruleNumbers, seats *[]seat, facts []trace.ResourceID, at seat) (all []numberIn) {
+// numbersIn returns the numbers in the linear facts of a list, and assigns slots to them.
+func (c *numberChanges) numbersIn(r *ruleNumbers, slots *[]slot, facts []trace.ResourceID, at slot) (all []numberIn) {
 	nth := make(map[string]int)
 	for _, id := range facts {
 		fact := c.graph.Resource(id)
@@ -99,9 +99,9 @@ func (c *numberChanges) numbersIn(r *ruleNumbers, seats *[]seat, facts []trace.R
 			at.arg = arg
 			i, known := r.index[at]
 			if !known {
-				i = len(*seats)
+				i = len(*slots)
 				r.index[at] = i
-				*seats = append(*seats, at)
+				*slots = append(*slots, at)
 			}
 			all = append(all, numberIn{i, fact, arg, n})
 		}
@@ -109,22 +109,11 @@ func (c *numberChanges) numbersIn(r *ruleNumbers, seats *[]seat, facts []trace.R
 	return all
 }
 
-// pair returns the pair of two numbers, which is new where there is none.
-func (r *ruleNumbers) pair(used, made numberIn) *numberPair {
-	key := [2]int{used.index, made.index}
-	p := r.pairs[key]
-	if p == nil {
-		p = &numberPair{first: used.n}
-		r.pairs[key] = p
-	}
-	return p
-}
-
-// compare enters how a number of a fact that is made differs from that of one that is used up.
+// compare adds to a pair how a number of a fact that is made differs from that of one that is used up.
 func (c *numberChanges) compare(p *numberPair, step *trace.Step, used, made numberIn) {
 	before, after := used.of.Args[used.arg], made.of.Args[made.arg]
 	p.several = p.several || used.n != p.first
-	p.never = p.never || used.of.Pred == made.of.Pred && !c.sameBut(used.of.Args, made.of.Args)
+	p.moved = p.moved || used.of.Pred == made.of.Pred && !c.sameBut(used.of.Args, made.of.Args)
 	if !before.Equal(after) {
 		p.changed = true
 		p.derived = p.derived || !c.stands(after, step, used.of)
@@ -149,11 +138,10 @@ func (c *numberChanges) stands(number trace.Term, step *trace.Step, but *causal.
 	return slices.ContainsFunc(step.Consumes, in) || slices.ContainsFunc(step.Reads, in)
 }
 
-// enter adds to a survey what was seen.
-func (c *numberChanges) enter(s *Survey) {
+// addTo adds the numbers of each rule to a survey.
+func (c *numberChanges) addTo(s *Survey) {
 	for _, r := range c.rules {
-		none := new(numberPair) // of numbers that were never there in one firing
-		none.changed, none.never = true, true
+		none := &numberPair{changed: true, moved: true} // of numbers that no firing had both
 		pair := func(u, m int) *numberPair {
 			if p := r.pairs[[2]int{u, m}]; p != nil {
 				return p
@@ -164,7 +152,7 @@ func (c *numberChanges) enter(s *Survey) {
 			Used:  positions(r.used),
 			Made:  positions(r.made),
 			Same:  func(u, m int) bool { return !pair(u, m).changed },
-			Kept:  func(u, m int) bool { return !pair(u, m).never },
+			Kept:  func(u, m int) bool { return !pair(u, m).moved },
 			Named: func(u, m int) bool { return c.named(r.used[u]) && c.named(r.made[m]) },
 			Derived: func(u, m int) bool {
 				p := pair(u, m)
@@ -175,15 +163,15 @@ func (c *numberChanges) enter(s *Survey) {
 	}
 }
 
-func positions(seats []seat) []Position {
-	out := make([]Position, len(seats))
-	for i, s := range seats {
+func positions(slots []slot) []Position {
+	out := make([]Position, len(slots))
+	for i, s := range slots {
 		out[i] = s.position()
 	}
 	return out
 }
 
 // named reports whether the number that stands somewhere is a constant of the rule.
-func (c *numberChanges) named(at seat) bool {
+func (c *numberChanges) named(at slot) bool {
 	return at.rule < c.known && c.constants.at[at].fixed()
 }

@@ -15,8 +15,8 @@ import (
 
 // Of returns what the arguments of facts are for, by the firings of a run.
 func Of(g *causal.Graph) Table {
-	k := &constants{graph: g, at: make(map[seat]*standing)}
-	changes := newNumberChanges(k)
+	k := &constants{graph: g, at: make(map[slot]*content)}
+	changes := &numberChanges{k, make(map[int]*ruleNumbers)}
 	if p := g.Trace.Program; p != nil {
 		k.known = len(p.Rules)
 	}
@@ -27,36 +27,35 @@ func Of(g *causal.Graph) Table {
 		changes.add(e)
 	}
 	s := k.survey()
-	changes.enter(s)
+	changes.addTo(s)
 	return s.Table()
 }
 
-// constants looks for the constants of rules.
+// constants finds the constants of rules.
 type constants struct {
 	graph *causal.Graph
-	known int // how many of the rules come with their variables, the first of all
-	at    map[seat]*standing
+	known int // number of rules with known variables, which come first
+	at    map[slot]*content
 }
 
-// seat is an argument of the facts that a rule uses up, or makes: in the first, second,
-// and so on, of a predicate.
-type seat struct {
+// slot is an argument of the nth fact of a predicate that a rule uses up, or makes.
+type slot struct {
 	rule     int
 	pred     string
 	made     bool
 	nth, arg int
 }
 
-func (at seat) position() Position { return Position{at.pred, at.arg} }
+func (at slot) position() Position { return Position{at.pred, at.arg} }
 
-// standing is what stood in a seat.
-type standing struct {
+// content sums up the terms that stood in a slot.
+type content struct {
 	value     trace.Term
-	other     bool  // in some firing it was something else
-	variables []int // that stood for it in all firings
+	other     bool  // some firing had another term there
+	variables []int // variables that stood for the term in all firings
 }
 
-// add enters the facts that a firing used up, or made.
+// add adds the facts that a firing used up, or made.
 func (k *constants) add(e causal.Event, facts []trace.ResourceID, made bool) {
 	nth := make(map[string]int)
 	for _, id := range facts {
@@ -65,16 +64,16 @@ func (k *constants) add(e causal.Event, facts []trace.ResourceID, made bool) {
 			continue
 		}
 		for arg, value := range r.Args {
-			k.enter(seat{k.graph.Rule(e), r.Pred, made, nth[r.Pred], arg}, value, k.graph.Step(e).Args)
+			k.enter(slot{k.graph.Rule(e), r.Pred, made, nth[r.Pred], arg}, value, k.graph.Step(e).Args)
 		}
 		nth[r.Pred]++
 	}
 }
 
-func (k *constants) enter(at seat, value trace.Term, values []trace.Term) {
+func (k *constants) enter(at slot, value trace.Term, values []trace.Term) {
 	s := k.at[at]
 	if s == nil {
-		s = &standing{value: value}
+		s = &content{value: value}
 		for i := range values {
 			s.variables = append(s.variables, i)
 		}
@@ -84,7 +83,7 @@ func (k *constants) enter(at seat, value trace.Term, values []trace.Term) {
 	s.variables = slices.DeleteFunc(s.variables, func(i int) bool { return i >= len(values) || !values[i].Equal(value) })
 }
 
-// survey returns what stands in the arguments of facts.
+// survey returns a survey of the slots.
 func (k *constants) survey() *Survey {
 	s := NewSurvey()
 	for at, there := range k.at {
@@ -93,7 +92,7 @@ func (k *constants) survey() *Survey {
 		case number:
 			s.Open(at.pred, at.arg)
 			s.Number(at.position(), Index)
-		case at.rule < k.known && there.constant():
+		case at.rule < k.known && there.fixed() && tells(there.value):
 			s.Constant(at.pred, at.arg, there.value.Head)
 		default:
 			s.Open(at.pred, at.arg)
@@ -102,12 +101,11 @@ func (k *constants) survey() *Survey {
 	return s
 }
 
-// constant reports whether it is a constant of the rule that stood there, and one that
-// can tell facts apart: no text or compound.
-func (s *standing) constant() bool {
-	_, text := s.value.Literal()
-	return s.fixed() && len(s.value.Args) == 0 && !text
+// tells reports whether a constant can tell facts apart: a text or a compound cannot.
+func tells(t trace.Term) bool {
+	_, text := t.Literal()
+	return len(t.Args) == 0 && !text
 }
 
-// fixed reports whether it is a term of the rule that stood there, without variables.
-func (s *standing) fixed() bool { return !s.other && len(s.variables) == 0 }
+// fixed reports whether the term is one of the rule, without variables.
+func (s *content) fixed() bool { return !s.other && len(s.variables) == 0 }

@@ -7,25 +7,24 @@ import (
 	"strings"
 )
 
-// Survey collects what stands in the arguments of facts that are made and used
-// up.
+// Survey collects the contents of the arguments of facts that rules use up and make.
 type Survey struct {
-	args   map[string][]argument
+	args   map[string][]argument // by predicate
 	passes []numberPass
 }
 
-// argument is what was seen in one of a predicate's arguments.
+// argument sums up the contents of an argument of a predicate.
 type argument struct {
-	first   string // constant
-	several bool   // constants
-	open    bool   // there was something else
-	number  Role   // of a number, from Index on
+	first   string // first constant
+	several bool   // there were other constants
+	open    bool   // there was something else than a constant
+	number  Role   // role of the numbers, from Index on
 }
 
-// NewSurvey returns a survey of nothing.
+// NewSurvey returns an empty survey.
 func NewSurvey() *Survey { return &Survey{args: make(map[string][]argument)} }
 
-// Constant enters that some rule names a constant in an argument of a predicate.
+// Constant records that some rule names a constant in an argument of a predicate.
 func (s *Survey) Constant(pred string, arg int, name string) {
 	a := s.argument(Position{pred, arg})
 	if a.first == "" {
@@ -34,10 +33,10 @@ func (s *Survey) Constant(pred string, arg int, name string) {
 	a.several = a.several || name != a.first
 }
 
-// Open enters that in some rule there stands something else.
+// Open records that in some rule the argument is no constant.
 func (s *Survey) Open(pred string, arg int) { s.argument(Position{pred, arg}).open = true }
 
-// Number enters that the argument is a number, and what some rule does to it.
+// Number records that the argument is a number, and what some rule does to it.
 func (s *Survey) Number(at Position, role Role) {
 	a := s.argument(at)
 	a.number = max(a.number, role)
@@ -50,7 +49,7 @@ func (s *Survey) argument(at Position) *argument {
 	return &s.args[at.Pred][at.Arg]
 }
 
-// Table returns what the arguments are for that were entered.
+// Table returns the roles of the arguments.
 func (s *Survey) Table() Table {
 	s.spreadQuantities()
 	out := Table{Roles: make(map[string][]Role)}
@@ -78,20 +77,20 @@ func (s *Survey) Table() Table {
 // at last a fact of another predicate. So in `next N -o item N * next (N + 1)` the number of
 // `next` is changed, and `item` gets a copy, which has no meaning as a quantity.
 
-// Numbers are the numbers in the facts that a rule uses up, and in those that it makes. Its
-// functions compare one of the former with one of the latter, by their indexes.
+// Numbers are the numbers in the facts that a rule uses up and makes. The
+// functions compare a number used with a number made, by their indexes.
 type Numbers struct {
 	Used, Made []Position
-	Same       func(used, made int) bool // they are always equal
+	Same       func(used, made int) bool // the two are always equal
 	Named      func(used, made int) bool // both are constants of the rule
 	Derived    func(used, made int) bool // the rule makes one from the other
 	Kept       func(used, made int) bool // of one predicate: all arguments that are no numbers stay the same
 }
 
-// numberPass says that a rule passes numbers on from one position to another.
+// numberPass is a rule passing a number on from one position to another.
 type numberPass struct{ from, to Position }
 
-// Numbers enters what a rule does to numbers.
+// Numbers records what a rule does to numbers.
 func (s *Survey) Numbers(r Numbers) {
 	here := func(u, m int) bool { return r.Used[u] == r.Made[m] }
 	for u, at := range r.Used {
@@ -133,7 +132,7 @@ func (s *Survey) Numbers(r Numbers) {
 }
 
 // spreadQuantities makes quantities of all numbers that rules pass on to quantities or get from
-// them.
+// quantities.
 func (s *Survey) spreadQuantities() {
 	for again := true; again; {
 		again = false
@@ -148,8 +147,11 @@ func (s *Survey) spreadQuantities() {
 	}
 }
 
-// pools returns the names of the pools of quantities: of those that pass between predicates, or
-// between kinds of facts of one.
+// mostNamed is how many quantities the name of a pool lists at the most.
+const mostNamed = 4
+
+// pools returns the names of the pools of quantities, which pass between predicates, or
+// between kinds of facts of one predicate. No two pools have the same name, for the first member is in no other.
 func (s *Survey) pools(k Table) map[Position]string {
 	pools := make(map[Position][]Position)
 	for _, p := range s.passes {
@@ -168,22 +170,14 @@ func (s *Survey) pools(k Table) map[Position]string {
 	}
 	names := make(map[Position]string)
 	for at, members := range pools {
-		names[at] = k.pool(members)
+		var wholes []string
+		for _, m := range members {
+			wholes = append(wholes, k.Whole(m))
+		}
+		if others := len(wholes) - mostNamed; others > 1 {
+			wholes = append(wholes[:mostNamed], fmt.Sprintf("%d others", others))
+		}
+		names[at] = strings.Join(wholes, " + ")
 	}
 	return names
-}
-
-// mostNamed is how many quantities the name of a pool lists at the most.
-const mostNamed = 4
-
-// pool returns the name of a pool. No two have the same, for the first is in no other.
-func (k Table) pool(members []Position) string {
-	var names []string
-	for _, m := range members {
-		names = append(names, k.Whole(m))
-	}
-	if others := len(names) - mostNamed; others > 1 {
-		names = append(names[:mostNamed], fmt.Sprintf("%d others", others))
-	}
-	return strings.Join(names, " + ")
 }
