@@ -47,7 +47,7 @@ func (c Cast) String() string {
 // IsPredicate reports whether a name is that of a character that is a predicate.
 func (c Cast) IsPredicate(name string) bool { return slices.Contains(c.Predicates, name) }
 
-// Location is which facts say where characters are: those of a predicate of two arguments,
+// Location is which facts say where characters are: the facts of a predicate of two arguments,
 // one for the character and the other for the place; or, where characters are predicates, their
 // own facts of one argument, as in `tamara kitchen`.
 type Location struct {

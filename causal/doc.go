@@ -17,13 +17,19 @@
 // What can be asked of a graph, and where it stands:
 //
 //   - order: [Graph.Past], [Graph.Future], [Graph.Concurrent], [Graph.Layers],
-//     [Graph.CriticalPath], [Graph.Width], [Graph.Reduction] (order*.go);
+//     [Graph.CriticalPath], [Graph.Reduction] (order.go), [Graph.Width] (width.go),
+//     [Graph.Precedence] (precedence.go);
 //   - why: [Graph.Find] and [Graph.Why], what led to a fact or an event, and what
-//     led to two of them ([Part]) (find.go, why*.go);
+//     led to two of them ([Part]) (find*.go, why.go, proof.go);
 //   - threads: [Graph.Threads], [Meetings], [Separations] and
-//     [Graph.Lives], the lines of the characters of a [Cast] (cast.go, thread*.go).
+//     [Graph.Lives], the lines of the characters of a [Cast] (cast.go, thread.go, meeting.go).
 //
 // Packages below answer what takes an algorithm of its own, such as cast, compare, hash and story.
+//
+// Packages below it answer more: cast, who the characters are; kinds, rules and timeline, how the rules work
+// together and how a run went; hash and compare, whether runs are the same, and what two runs have in common;
+// story, fold, turns, presence, explanations and parts of a run; inquiry and sweep, questions that need the
+// program, and many runs of it.
 //
 // The package draws nothing and runs nothing: it needs only a valid trace, of
 // whatever engine.

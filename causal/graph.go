@@ -13,7 +13,7 @@ import (
 type Event int
 
 // Outside is no event: the producer of the initial state's resources, and the
-// consumer of those left at the end.
+// consumer of the resources left at the end.
 const Outside Event = -1
 
 // Resource is a resource of the trace with the events around it.
@@ -211,8 +211,8 @@ func (g *Graph) Index(id trace.ResourceID) int { return g.resources.of(id) }
 // Resource returns the resource of that id, which must be in the trace.
 func (g *Graph) Resource(id trace.ResourceID) *Resource { return &g.Resources[g.resources.of(id)] }
 
-// Causes returns the events that directly precede e: those that made what it
-// uses, and those that read what it consumes. Ascending, without repeats; not
+// Causes returns the events that directly precede e: the makers of what it
+// uses, and the readers of what it consumes. The list is ascending, without repeats, and not
 // to be changed.
 func (g *Graph) Causes(e Event) []Event { return g.causes[e] }
 

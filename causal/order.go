@@ -116,8 +116,8 @@ func (g *Graph) Depths() []int {
 	return depths
 }
 
-// Layers returns the Foata normal form of the run: its events by depth, those of
-// a layer ascending. Each layer could happen at once, and all layers one after
+// Layers returns the Foata normal form of the run: its events by depth, ascending in each
+// layer. Each layer could happen at once, and all layers one after
 // another are the run (Cartier and Foata, "Problèmes combinatoires de commutation
 // et réarrangements", 1969; Diekert and Rozenberg, "The Book of Traces", section
 // 2.3). Their number is the depth of the run.
@@ -152,7 +152,7 @@ func (g *Graph) CriticalPath() []Event {
 	}
 }
 
-// Reduction returns the direct causes of each event without those that follow from others: the
+// Reduction returns the direct causes of each event without the causes that follow from others: the
 // transitive reduction of the causal order, which is the same order with the fewest arrows (Aho,
 // Garey and Ullman, "The transitive reduction of a directed graph", SIAM Journal on Computing 1,
 // 1972).

@@ -9,14 +9,14 @@ import (
 
 // Thread is one character's line through the run: every event in which the
 // character takes part. For a constant these are the events that mention it in
-// their arguments or in the facts they touch, for a predicate those that touch
+// their arguments or in the facts they touch, for a predicate the events that touch
 // one of its facts, and for the only character of a run all.
 type Thread struct {
 	Character string
 	Events    []Event // in order of firing, which respects the causal order
 	// Groups are the events by the longest chain of events of the thread that
 	// leads up to them: the Foata normal form of the causal order among these
-	// events. Events of one group are ties, pairwise concurrent, as are those
+	// events. Events of one group are ties, pairwise concurrent, such as events
 	// that only read the same. Every event follows one of the group before,
 	// and none of a later group. The groups do not depend on the order in which
 	// concurrent steps fired.
@@ -92,10 +92,10 @@ func (g *Graph) takePart(cast Cast) iter.Seq2[Event, []string] {
 // thread to thread.
 type layering struct {
 	graph   *Graph
-	windows int     // how many there were
+	windows int     // number of windows so far
 	seen    []int   // by event: the last window in which it matters
-	chain   []int   // by event: see window
-	matter  []Event // in the current window, in order of firing
+	chain   []int   // by event: length of the longest chain up to it in the window
+	matter  []Event // events that matter in the current window, in order of firing
 }
 
 // groups cuts a thread at its hinges, each of which is a group by itself: the
@@ -114,33 +114,16 @@ func (l *layering) groups(events []Event) [][]Event {
 	return append(groups, l.window(events[tied:])...)
 }
 
-// hinges reports which events of a thread follow all before them in it, and
-// precede all after them, so that they tie with none. It knows only of causes
+// hinges reports which events of a thread follow all events before them in it, and
+// precede all events after them, so that they tie with none. It knows only of causes
 // within the thread; a hinge that it does not find costs time alone.
 //
-// All before an event lead up to it if each has a direct follower no later than
-// that; and the other way round for those after it.
+// All events before an event lead up to it if each has a direct follower that is no later
+// than the event; and the other way round for the events after it.
 func (g *Graph) hinges(events []Event) []bool {
-	next, prev := g.neighbours(events)
-	hinges := make([]bool, len(events))
-	farthest := 0 // of the first followers of those before
-	for i := range events {
-		hinges[i] = farthest <= i
-		farthest = max(farthest, next[i])
-	}
-	farthest = len(events) // of the last causes of those after
-	for i := range slices.Backward(events) {
-		hinges[i] = hinges[i] && farthest >= i
-		farthest = min(farthest, prev[i])
-	}
-	return hinges
-}
-
-// neighbours returns for each event of a thread its first direct follower in the
-// thread, and its last direct cause: as indexes, beyond the ends where there is
-// none.
-func (g *Graph) neighbours(events []Event) (next, prev []int) {
-	next, prev = make([]int, len(events)), make([]int, len(events))
+	// The first direct follower and the last direct cause of each event in the thread, as
+	// indexes; beyond the ends where there is none.
+	next, prev := make([]int, len(events)), make([]int, len(events))
 	for i, e := range events {
 		next[i], prev[i] = len(events), -1
 		for _, c := range g.Causes(e) {
@@ -149,7 +132,18 @@ func (g *Graph) neighbours(events []Event) (next, prev []int) {
 			}
 		}
 	}
-	return next, prev
+	hinges := make([]bool, len(events))
+	farthest := 0 // of the first followers of the events before
+	for i := range events {
+		hinges[i] = farthest <= i
+		farthest = max(farthest, next[i])
+	}
+	farthest = len(events) // of the last causes of the events after
+	for i := range slices.Backward(events) {
+		hinges[i] = hinges[i] && farthest >= i
+		farthest = min(farthest, prev[i])
+	}
+	return hinges
 }
 
 // window divides events that may tie. It finds for each that matters the longest
@@ -165,7 +159,10 @@ func (l *layering) window(events []Event) [][]Event {
 		longest := l.before(e, first)
 		if events[0] == e {
 			events = events[1:]
-			groups = enter(groups, longest, e)
+			if longest == len(groups) {
+				groups = append(groups, nil)
+			}
+			groups[longest] = append(groups[longest], e)
 			longest++
 		}
 		l.chain[e] = longest
@@ -173,7 +170,7 @@ func (l *layering) window(events []Event) [][]Event {
 	return groups
 }
 
-// look finds what matters to some events: they themselves, and those that lead
+// look finds the events that matter to a window: its own, and the events that lead
 // up to them and do not come before the first.
 func (l *layering) look(events []Event) {
 	l.windows++
@@ -185,7 +182,7 @@ func (l *layering) look(events []Event) {
 	slices.Sort(l.matter)
 }
 
-// meet enters the events that matter, unless they come before the first.
+// meet adds events to the events that matter, unless they come before the first.
 func (l *layering) meet(events []Event, first Event) {
 	for _, e := range events {
 		if e >= first && l.seen[e] != l.windows {
@@ -204,15 +201,6 @@ func (l *layering) before(e, first Event) int {
 		}
 	}
 	return longest
-}
-
-// enter adds an event to a group, which may be the next new one.
-func enter(groups [][]Event, group int, e Event) [][]Event {
-	if group == len(groups) {
-		groups = append(groups, nil)
-	}
-	groups[group] = append(groups[group], e)
-	return groups
 }
 
 // Mentions yields for each event the names in its arguments and in the facts it touches, each once,
@@ -251,7 +239,7 @@ func (g *Graph) along(fact func([]string, *trace.Resource) []string, start func(
 	}
 }
 
-// collect appends the names in terms that are not there yet.
+// collect appends the names in terms that are not in the list.
 func collect(names []string, terms []trace.Term) []string {
 	for _, t := range terms {
 		names = collect(add(names, t.Head), t.Args)
@@ -259,7 +247,7 @@ func collect(names []string, terms []trace.Term) []string {
 	return names
 }
 
-// add appends a name that is not there yet. Steps mention few names, so looking
+// add appends a name that is not in the list. Steps mention few names, so looking
 // through them is cheap.
 func add(names []string, name string) []string {
 	if slices.Contains(names, name) {

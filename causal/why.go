@@ -7,16 +7,15 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Why is what led to some targets: the events that made what was used, and what
-// those used, and so on. Unlike [Graph.Past] it leaves out events that are
-// before only because they read what was used up later: they had to come first,
-// but nothing is owed to them.
+// Why is an explanation of targets: the events that made what the targets used, what
+// these events used, and so on. Unlike [Graph.Past] it leaves out events that came
+// before only because they read what was used up later.
 type Why struct {
 	Graph   *Graph
 	Targets []Target
 	// Events are ascending.
 	Events []Event
-	// Ends are those of the events beyond which it was not followed, though
+	// Ends are the events beyond which the explanation does not go, though
 	// others made what they used.
 	Ends []Event
 	// Proofs returns how facts that steps proved were derived; nil if that is unknown.
@@ -24,7 +23,7 @@ type Why struct {
 	Proofs func(Event, trace.Fact) (*Derivation, error)
 	stages bool
 	until  func(rule int) bool // nil where nothing is left out
-	asked  map[Event]bool      // those of the targets
+	asked  map[Event]bool      // the events of the targets
 	count  counting
 }
 
@@ -78,7 +77,7 @@ func (g *Graph) Why(targets []Target, r Reach) *Why {
 	return w
 }
 
-// bars reports whether an event is one of the rule beyond which it does not go. A
+// bars reports whether an event is of a rule beyond which the explanation does not go. A
 // target is explained whatever its rule.
 func (w *Why) bars(e Event) bool {
 	return w.until != nil && w.until(w.Graph.Rule(e)) && !w.asked[e]
@@ -163,7 +162,7 @@ func (w *Why) Merely() []Event {
 }
 
 // before yields the direct causes of an event, some more than once, and perhaps [Outside] and
-// the event itself; those by stage tokens only where they are followed.
+// the event itself; causes by stage tokens only where tokens are followed.
 func (w *Why) before(e Event) iter.Seq[Event] {
 	if w.stages {
 		return slices.Values(w.Graph.Causes(e))
@@ -185,12 +184,11 @@ func (w *Why) before(e Event) iter.Seq[Event] {
 	}
 }
 
-// Parting is how what led to one thing lies to what led to another.
+// Parting compares the explanations of two things.
 type Parting struct {
-	// Both is what led to both, Left and Right what led to one only; ascending.
+	// Both are the events that led to both, Left and Right the events that led to one only; ascending.
 	Both, Left, Right []Event
-	// Forks are the events of Both that made something that only the way to one
-	// of the two goes on from.
+	// Forks are the events of Both that made something that an event of Left or Right used.
 	Forks []Event
 }
 
@@ -224,18 +222,18 @@ func Part(left, right *Why) Parting {
 	return p
 }
 
-// Outcome says what the end of a run rests on, and which steps came to nothing. Marks of stages
+// Outcome explains the end of a run: which steps it rests on, and which came to nothing. Marks of stages
 // are no facts here, unless they are followed.
 type Outcome struct {
 	// Left are the facts of the final state, in the order of the trace.
 	Left []*Resource
-	// RestsOn are the events that led to one of these, as [Graph.Why] says; ascending.
+	// RestsOn are the events that led to a fact of Left, as [Graph.Why] says; ascending.
 	RestsOn []Event
-	// DeadEnds are the events that led to none of them, though they may have told the
+	// DeadEnds are the events that led to no fact of Left, though they may have told the
 	// outside something; ascending.
 	DeadEnds []Event
-	// Moves are the other events that left a stage and made no fact: they led to what happened
-	// in the next, or to the end of the run; ascending. There are none where marks are followed.
+	// Moves are the other events that left a stage and made no fact: they led to the events
+	// of the next stage, or to the end of the run; ascending. There are none where marks are followed.
 	Moves []Event
 }
 

@@ -23,8 +23,8 @@ type Separation struct {
 	Ways [][]string
 }
 
-// Life is where a character comes from and goes to, as far as a run tells. Facts
-// of a constant are those that mention it, facts of a predicate its own.
+// Life is where a character comes from and goes to, as far as a run tells. The facts
+// of a constant mention it; the facts of a predicate are its own.
 type Life struct {
 	Character string
 	// Born lists the events that make the first facts of a character that the initial state does
@@ -33,7 +33,7 @@ type Life struct {
 	Born []Event
 	// Died lists the events that consume the last facts of a character: the consumers in the last
 	// group of the thread with a consumer, if only permanent facts of the character are left in
-	// the end. Later events can still read those, as mourners do. It is empty for characters that
+	// the end. Later events can still read permanent facts, as mourners do. It is empty for characters that
 	// never had a fact that is not permanent, or have one in the end.
 	Died []Event
 }

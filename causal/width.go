@@ -1,12 +1,14 @@
 package causal
 
-// Width is how much of a run can be going on at once.
+import "slices"
+
+// Width says how many events of a run can happen at once.
 type Width struct {
-	// Together are pairwise concurrent events, ascending: as many as there can
+	// Together are pairwise concurrent events, ascending: the most there can
 	// be, if Exact.
 	Together []Event
-	// AtMost is how many pairwise concurrent events there are at most: as many
-	// as Together has, if Exact.
+	// AtMost bounds the number of pairwise concurrent events. It is the length
+	// of Together, if Exact.
 	AtMost int
 }
 
@@ -40,29 +42,20 @@ func (g *Graph) Width() Width {
 		case less == 0:
 			return Width{Together: f.border(), AtMost: f.total}
 		case work < 0:
-			return Width{Together: g.widestLayer(), AtMost: f.total}
+			widest := slices.MaxFunc(g.Layers(), func(a, b []Event) int { return len(a) - len(b) })
+			return Width{Together: widest, AtMost: f.total}
 		}
 	}
-}
-
-func (g *Graph) widestLayer() []Event {
-	var widest []Event
-	for _, layer := range g.Layers() {
-		if len(layer) > len(widest) {
-			widest = layer
-		}
-	}
-	return widest
 }
 
 // flow is a number of chains that together pass through all events. Each event
-// has a door in and a door out; arcs lead from the source to each door in, from
-// there to the door out, from there to the doors in of the events that it
+// has two nodes, its entry and its exit; arcs lead from the source to each entry, from
+// there to the exit, from there to the entries of the events that it
 // directly precedes, and to the sink.
 type flow struct {
-	total int // how many chains there are
-	// The arc from cause to effect with number i carries carries[i] chains; those
-	// into event e are from firstIn[e] on.
+	total int // number of chains
+	// The arc from cause to effect with number i carries carries[i] chains; the
+	// arcs into event e begin at firstIn[e].
 	carries []int32
 	from    []Event
 	firstIn []int
@@ -70,25 +63,25 @@ type flow struct {
 	out                  [][]int
 	to                   []Event
 	starts, ends, passes []int32  // chains that start, end in, and pass an event
-	reached              []bool   // by door
-	via                  []detour // by door: how the search came there
+	reached              []bool   // by node
+	via                  []detour // by node: how the search came there
 }
 
-// door is 2e for the door into event e, and 2e+1 for the one out of it.
-type door int
+// node is 2e for the entry of event e, and 2e+1 for its exit.
+type node int
 
-func in(e Event) door  { return door(2 * e) }
-func out(e Event) door { return door(2*e + 1) }
+func in(e Event) node  { return node(2 * e) }
+func out(e Event) node { return node(2*e + 1) }
 
-// detour is a step of the search: from a door, over the arc with that number,
+// detour is a step of the search: from a node, over the arc with that number,
 // or the arc within the event.
 type detour struct {
-	from door
+	from node
 	arc  int
 }
 
 const (
-	within = -1 // the arc between the doors of an event
+	within = -1 // the arc between the nodes of an event
 	source = -2 // the arc from the source
 )
 
@@ -117,8 +110,8 @@ func newFlow(g *Graph) *flow {
 
 func (f *flow) events() int { return len(f.passes) }
 
-// cover leads a chain through an event: the one that ended last of those that
-// end in its causes, or a new one.
+// cover leads a chain through an event: the last chain that ends in one of its
+// causes, or a new one.
 func (f *flow) cover(e Event) {
 	f.passes[e], f.ends[e] = 1, 1
 	for arc := f.firstIn[e+1] - 1; arc >= f.firstIn[e]; arc-- {
@@ -132,8 +125,8 @@ func (f *flow) cover(e Event) {
 	f.total++
 }
 
-// reduce takes chains away that others can take the place of, and returns how
-// many and after how many visits.
+// reduce takes away the chains that others can replace, and returns their
+// number and the number of visits.
 func (f *flow) reduce() (less, visits int) {
 	clear(f.reached)
 	for e := range f.events() {
@@ -153,13 +146,13 @@ func (f *flow) reduce() (less, visits int) {
 
 // search looks for a way from the source through the event to the sink: with an
 // arc that has chains to spare, or against any arc, which then takes one more.
-// It returns the last door, or -1, and the number of visits. It does not come
-// to doors that were reached before, from which there was no way or a chain has
+// It returns the last node, or -1, and the number of visits. It does not come
+// to nodes that were reached before, from which there was no way or a chain has
 // just been led.
-func (f *flow) search(start Event) (last door, visits int) {
-	stack := []door{in(start)}
+func (f *flow) search(start Event) (last node, visits int) {
+	stack := []node{in(start)}
 	f.reached[in(start)], f.via[in(start)] = true, detour{arc: source}
-	visit := func(to, from door, arc int) {
+	visit := func(to, from node, arc int) {
 		if !f.reached[to] {
 			f.reached[to], f.via[to] = true, detour{from, arc}
 			stack = append(stack, to)
@@ -193,8 +186,8 @@ func (f *flow) search(start Event) (last door, visits int) {
 	return -1, visits
 }
 
-// lead takes a chain away along the way that was found to a door.
-func (f *flow) lead(d door) {
+// lead takes a chain away along the way that was found to a node.
+func (f *flow) lead(d node) {
 	f.ends[d/2]--
 	for {
 		e, v := Event(d/2), f.via[d]

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Precedence says how the events of one kind, such as the firings of a rule, lie to those of
+// Precedence relates the events of one kind, such as the firings of a rule, to the events of
 // another. An event may be of both.
 type Precedence struct {
 	Left, Right []Event // ascending
-	// Led goes by what events made and others used, as [Graph.Why] does without the marks of
-	// stages: something is owed to a cause. Order goes by the whole causal order: a cause had
-	// to come first, if only because it read what was used up later.
+	// Led follows what events made and others used, as [Graph.Why] does without the marks of
+	// stages. Order follows the whole causal order: an event may have had to come first only
+	// because it read what was used up later.
 	Led, Order Between
 	// Pairs is nil where there are too many to be counted.
 	Pairs *Pairs
 }
 
-// Between counts the events of each kind that have one of the other before or after them.
+// Between counts the events of each kind that have an event of the other before or after them.
 type Between struct {
 	LeftBeforeRight int // events on the left with one on the right after them
 	RightAfterLeft  int // events on the right with one on the left before them
@@ -28,13 +28,13 @@ type Between struct {
 // Pairs counts pairs of two events, one of each kind.
 type Pairs struct {
 	All        int `json:"all"`
-	LeftFirst  int `json:"leftFirst"`  // the one on the left had to come first
-	RightFirst int `json:"rightFirst"` // the one on the right had to come first
+	LeftFirst  int `json:"leftFirst"`  // the left event had to come first
+	RightFirst int `json:"rightFirst"` // the right event had to come first
 	Either     int `json:"either"`     // both are of both kinds, and one had to come first
 	Concurrent int `json:"concurrent"`
 }
 
-// mostPaired is how many causes are looked at to count pairs.
+// mostPaired bounds the causes that are looked at to count pairs.
 const mostPaired = 4_000_000_000
 
 // Precedence compares two kinds of events, which are ascending. Whether there is an event of a kind
@@ -43,7 +43,7 @@ const mostPaired = 4_000_000_000
 func (g *Graph) Precedence(left, right []Event) *Precedence {
 	k := &Precedence{Left: left, Right: right}
 	isLeft, isRight := g.among(left), g.among(right)
-	k.Led = g.between(isLeft, isRight, g.makersOf)
+	k.Led = g.between(isLeft, isRight, func(e Event) []Event { return g.makers(e, false) })
 	k.Order = g.between(isLeft, isRight, g.Causes)
 	both := slices.DeleteFunc(slices.Clone(left), func(e Event) bool { return !isRight[e] })
 	budget := mostPaired
@@ -62,7 +62,7 @@ func (g *Graph) Precedence(left, right []Event) *Precedence {
 	return k
 }
 
-// among returns which events are among some.
+// among returns for each event whether it is in a list.
 func (g *Graph) among(events []Event) []bool {
 	is := make([]bool, g.Len())
 	for _, e := range events {
@@ -70,9 +70,6 @@ func (g *Graph) among(events []Event) []bool {
 	}
 	return is
 }
-
-// makersOf returns the events that made what an event used.
-func (g *Graph) makersOf(e Event) []Event { return g.makers(e, false) }
 
 // between counts events with others before or after them, along direct causes.
 func (g *Graph) between(isLeft, isRight []bool, causes func(Event) []Event) (b Between) {
@@ -115,28 +112,22 @@ func (g *Graph) between(isLeft, isRight []bool, causes func(Event) []Event) (b B
 	return b
 }
 
-// pairs counts the pairs of an event and a later one that it precedes. It spends of a budget of
-// causes to look at, and is wrong where it has spent all.
+// pairs counts the pairs of an event and a later event that it precedes. It spends a budget of
+// causes to look at; the count is wrong once that is negative.
 func (g *Graph) pairs(first, then []Event, budget *int) int {
 	if len(first) == 0 || len(then) == 0 {
 		return 0
 	}
 	w := wave{causes: g.causes, sources: first, is: g.among(then), budget: budget}
-	if len(then) < len(first) { // the other way round, from the end
+	if len(then) < len(first) { // the other way round, in the graph with its arrows and order reversed
 		n := g.Len()
-		w = wave{causes: mirror(g.effects), sources: mirrored(then, n), is: g.among(mirrored(first, n)), budget: budget}
+		causes := make([][]Event, n)
+		for e, effects := range g.effects {
+			causes[n-1-e] = mirrored(effects, n)
+		}
+		w = wave{causes: causes, sources: mirrored(then, n), is: g.among(mirrored(first, n)), budget: budget}
 	}
 	return w.count()
-}
-
-// mirror returns the graph with the arrows and the order turned round.
-func mirror(effects [][]Event) [][]Event {
-	n := len(effects)
-	out := make([][]Event, n)
-	for e, list := range effects {
-		out[n-1-e] = mirrored(list, n)
-	}
-	return out
 }
 
 // mirrored returns events as they are numbered from the end, ascending.
@@ -148,18 +139,19 @@ func mirrored(events []Event, n int) []Event {
 	return out
 }
 
-// wave counts which events come after which sources, of which it follows a block at a time.
+// wave counts pairs of a source and an event that it precedes. It follows a block of sources at a time,
+// a bit for each. Its slices are by event.
 type wave struct {
 	causes  [][]Event
 	sources []Event // ascending
-	is      []bool  // by event: it counts
+	is      []bool  // whether the event counts
 	budget  *int
 
-	reached  []block // by event: the sources of the block that precede it or are it, unless it is full
-	full     []bool  // by event: all sources of the block precede it or are it
-	last     []Event // by event: the last that it directly precedes; 0 where there is none
-	crossing []int   // by event: how many before it directly precede it or a later one
-	after    []int   // by event: how many that count are later
+	reached  []block // sources of the block that precede the event or are it, unless it is full
+	full     []bool  // all sources of the block precede the event or are it
+	last     []Event // last event that it directly precedes; 0 for none
+	crossing []int   // number of earlier events that directly precede it or a later event
+	after    []int   // number of later events that count
 	root     Event   // the last event without a cause
 }
 
@@ -224,8 +216,8 @@ func (w *wave) prepare() {
 	}
 }
 
-// follow counts the pairs with some sources. An event comes after all of them if one of its
-// causes does, so it need not go on where no later event has only causes that do not.
+// follow counts the pairs with a block of sources. An event comes after all sources if one of its
+// causes does, so follow ends where every later event has such a cause.
 func (w *wave) follow(sources []Event) (pairs int) {
 	var all block
 	for i := range sources {
