@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/label"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Target is what a question is about: an event, or a resource.
@@ -220,7 +221,7 @@ func (g *Graph) declared(p goal.Pattern) string {
 	if program == nil {
 		return ""
 	}
-	name := trace.Visible(p.Head)
+	name := visible.Line(p.Head)
 	if i := slices.IndexFunc(program.Predicates, func(d trace.Predicate) bool { return d.Name == p.Head }); i >= 0 {
 		if program.Predicates[i].Mode == trace.Backward {
 			return g.proved(p)
@@ -254,10 +255,11 @@ func (g *Graph) constant(name string) string {
 	if i < 0 {
 		return ""
 	}
-	what := fmt.Sprintf("%s is of the type %s, and no fact or rule", trace.Visible(name), trace.Visible(g.Trace.Program.Types[i].Name))
+	what := fmt.Sprintf("%s is of the type %s, and no fact or rule", visible.Line(name),
+		visible.Line(g.Trace.Program.Types[i].Name))
 	for _, r := range slices.Backward(g.Resources) {
 		if slices.ContainsFunc(r.Args, func(t trace.Term) bool { return t.Head == name && len(t.Args) == 0 }) {
-			return fmt.Sprintf("%s; a fact about it is %s", what, trace.Visible(r.String()))
+			return fmt.Sprintf("%s; a fact about it is %s", what, visible.Line(r.String()))
 		}
 	}
 	return what

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // deepest is how far proofs are indented; what lies deeper stands below.
@@ -54,7 +55,7 @@ type prover struct {
 	err     error             // of finding proofs
 }
 
-func (p *prover) line(s string) { fmt.Fprintln(p.out, trace.Visible(s)) }
+func (p *prover) line(s string) { fmt.Fprintln(p.out, visible.Line(s)) }
 
 func (p *prover) target(t Target) {
 	switch {
@@ -147,7 +148,7 @@ func (p *prover) resource(r *Resource, fact, first, rest string, depth int) {
 //	3. Romeo buys poison. (t12)
 func (w *Why) Sentences(out io.Writer, tell func(Event) string, fact func(*Resource) string) error {
 	b := bufio.NewWriter(out)
-	line := func(format string, args ...any) { fmt.Fprintln(b, trace.Visible(fmt.Sprintf(format, args...))) }
+	line := func(format string, args ...any) { fmt.Fprintln(b, visible.Line(fmt.Sprintf(format, args...))) }
 	number := func(e Event) string {
 		i, _ := slices.BinarySearch(w.Events, e)
 		return strconv.Itoa(len(w.Events) - i)

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/shorten"
 )
@@ -42,7 +43,7 @@ func newArtist(g *causal.Graph, o Options) *artist {
 // headline says what the picture shows: `verona: causal view`; and what it does where that
 // is something else than was asked for: `verona: causal view, a box for each rule`.
 func (a *artist) headline() string {
-	title := cmp.Or(plain(a.Options.Title), string(a.View)+" view")
+	title := cmp.Or(visible.Picture(a.Options.Title), string(a.View)+" view")
 	if a.instead != "" {
 		title += ", " + a.instead
 	}
@@ -127,12 +128,13 @@ func (a *artist) link(step *trace.Step) string {
 	if a.Link == nil {
 		return ""
 	}
-	return plain(a.Link(step))
+	return visible.Picture(a.Link(step))
 }
 
 // story tells a step in full: what it is, what it did, and its rule.
 func (a *artist) story(step *trace.Step) string {
-	lines := []string{called(a.nameOf(step), plain(strings.TrimSuffix(a.graph.LabelOf(step)+" "+a.argsOf(step), " ")))}
+	lines := []string{called(a.nameOf(step),
+		visible.Picture(strings.TrimSuffix(a.graph.LabelOf(step)+" "+a.argsOf(step), " ")))}
 	for _, part := range []struct {
 		what string
 		ids  []trace.ResourceID
@@ -152,7 +154,7 @@ func (a *artist) facts(ids []trace.ResourceID) string {
 	var facts []string
 	for _, id := range ids {
 		if r := a.graph.Resource(id); a.Select.StageTokens || !r.StageToken() {
-			facts = append(facts, plain(r.String()))
+			facts = append(facts, visible.Picture(r.String()))
 		}
 	}
 	return strings.Join(facts, ", ")

@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -79,7 +80,7 @@ func (a *artist) withoutFacts() {
 func (a *artist) resource(r *causal.Resource) diagram.Node {
 	n := diagram.Node{
 		ID: r.ID.String(), Shape: diagram.Oval, Look: diagram.Resource, Text: a.factLabel(r), FontSize: resourceFont,
-		Tip: called(a.nameOfResource(r), plain(r.String())), Classes: []string{"resource", class("pred", r.Pred)},
+		Tip: called(a.nameOfResource(r), visible.Picture(r.String())), Classes: []string{"resource", class("pred", r.Pred)},
 		Born: int(r.Producer) + 1, Gone: int(r.Consumer) + 1,
 	}
 	if r.Persistent {
@@ -124,7 +125,7 @@ const broadFact = 16
 // factLabel breaks a long fact after its predicate: pictures of runs in which
 // much goes on at once are wide enough.
 func (a *artist) factLabel(r *causal.Resource) []string {
-	whole := plain(r.String())
+	whole := visible.Picture(r.String())
 	if len(r.Args) == 0 || utf8.RuneCountInString(whole) <= broadFact {
 		return []string{a.short(whole)}
 	}

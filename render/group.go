@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -257,7 +258,7 @@ func (a *artist) groupStory(g *fold.Group) string {
 			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(g.Events)-i))), "\n")
 		}
 		step := a.graph.Step(e)
-		told = append(told, called(a.nameOf(step), plain(a.graph.Named(e))))
+		told = append(told, called(a.nameOf(step), visible.Picture(a.graph.Named(e))))
 	}
 	return strings.Join(told, "\n")
 }
@@ -308,7 +309,7 @@ func (a *artist) bundleStory(b *fold.Bundle) string {
 		if i == mostTold && len(b.Resources) > mostTold+1 {
 			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(b.Resources)-i))), "\n")
 		}
-		told = append(told, called(a.nameOfResource(r), plain(r.String())))
+		told = append(told, called(a.nameOfResource(r), visible.Picture(r.String())))
 	}
 	return strings.Join(told, "\n")
 }

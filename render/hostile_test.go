@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/net/html"
 )
@@ -54,13 +55,13 @@ func seenInPage(t *testing.T, name string, data []byte) {
 		}
 	}
 	require.Equal(t, 1, elements["script"])
-	require.Contains(t, text.String(), plain(name))
+	require.Contains(t, text.String(), visible.Picture(name))
 }
 
 func seenInText(t *testing.T, name string, data []byte) {
 	require.NotContains(t, string(data), "\u202e")
 	require.NotContains(t, string(data), "\x1b")
-	start := []rune(plain(name))
+	start := []rune(visible.Picture(name))
 	require.Contains(t, string(data), string(start[:min(len(start), 10)]))
 }
 
@@ -71,5 +72,5 @@ func seenInJSON(t *testing.T, name string, data []byte) {
 	for _, n := range got.Nodes {
 		all.WriteString(strings.Join(n.Label, "\n") + "\n" + n.Tip + "\n")
 	}
-	require.Contains(t, all.String(), plain(name))
+	require.Contains(t, all.String(), visible.Picture(name))
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -14,7 +15,7 @@ func (d *netDrawing) place(i int) {
 	p := &d.net.Places[i]
 	node := diagram.Node{
 		ID: placeName(i), Shape: diagram.Oval, Look: diagram.Resource, Text: []string{d.short(p.String())}, FontSize: resourceFont,
-		Tip: plain(p.String()), Classes: []string{"place", class("kind", p.Kind)},
+		Tip: visible.Picture(p.String()), Classes: []string{"place", class("kind", p.Kind)},
 	}
 	if p.Permanent {
 		node.Look, node.Double = diagram.Persistent, true
@@ -28,7 +29,8 @@ func (d *netDrawing) place(i int) {
 		node.Text = append(node.Text, held)
 		for _, s := range p.Sums {
 			node.Text = append(node.Text, d.sumText(p, s))
-			node.Tip += fmt.Sprintf("\nthe numbers of %s are %s in all at first, %s in the end", plain(s.Quantity), grouped(s.First), grouped(s.Last))
+			node.Tip += fmt.Sprintf("\nthe numbers of %s are %s in all at first, %s in the end", visible.Picture(s.Quantity),
+				grouped(s.First), grouped(s.Last))
 		}
 	}
 	d.add(node)
@@ -57,7 +59,7 @@ func (d *netDrawing) transition(i int) {
 	if d.needs != nil && len(d.needs[i]) > 0 {
 		needs := strings.Join(d.needs[i], ", ")
 		box.Text = append(box.Text, d.wrap("needs "+needs)...)
-		box.Tip += "\n\nneeds " + plain(needs)
+		box.Tip += "\n\nneeds " + visible.Picture(needs)
 	}
 	d.add(box)
 	for _, f := range t.Flows {
@@ -118,7 +120,7 @@ func (d *netDrawing) flow(transition int, f rules.Flow) {
 func (d *netDrawing) flowLabel(f rules.Flow) []string {
 	label := countLabel(f)
 	for _, c := range f.Changes {
-		label = append(label, plain(strings.TrimPrefix(c.String(), d.net.Places[f.Place].Kind+" ")))
+		label = append(label, visible.Picture(strings.TrimPrefix(c.String(), d.net.Places[f.Place].Kind+" ")))
 	}
 	return label
 }
@@ -158,7 +160,7 @@ func (d *netDrawing) flowTip(f rules.Flow) string {
 		}
 	}
 	for _, c := range f.Changes {
-		does = append(does, "leaves "+plain(c.String()))
+		does = append(does, "leaves "+visible.Picture(c.String()))
 	}
-	return plain(d.net.Places[f.Place].String()) + "\na firing " + strings.Join(does, ", ")
+	return visible.Picture(d.net.Places[f.Place].String()) + "\na firing " + strings.Join(does, ", ")
 }

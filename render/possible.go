@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -84,7 +85,7 @@ func (b *ruleBoxes) couldFeed(l rules.Link) diagram.Edge {
 	preds := slices.Concat(l.Consumed, l.Read)
 	slices.Sort(preds)
 	e := couldFeedLook()
-	e.Classes, e.Tip = []string{"possible"}, plain("never: "+strings.Join(slices.Compact(preds), ", "))
+	e.Classes, e.Tip = []string{"possible"}, visible.Picture("never: "+strings.Join(slices.Compact(preds), ", "))
 	e.Loose = b.fired(l.From) && b.fired(l.To)
 	return e
 }
@@ -97,6 +98,7 @@ func prevented(p rules.Prevention) diagram.Edge {
 		tip += fmt.Sprintf("; %d× it fired later all the same", p.Later)
 	}
 	e := preventedLook()
-	e.Classes, e.Tip, e.Text, e.Loose = []string{"prevention"}, plain(tip), []string{grouped(p.Count) + "×"}, true
+	e.Classes, e.Tip, e.Text, e.Loose = []string{"prevention"}, visible.Picture(tip),
+		[]string{grouped(p.Count) + "×"}, true
 	return e
 }

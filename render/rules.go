@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -131,7 +132,7 @@ func (a *artist) loops(rg *rules.Graph) {
 		}
 		var names []string
 		for _, i := range loop {
-			names = append(names, plain(rg.Nodes[i].Rule))
+			names = append(names, visible.Picture(rg.Nodes[i].Rule))
 		}
 		a.Frames = append(a.Frames, diagram.Frame{
 			Nodes: loop, Look: diagram.Faint, Classes: []string{"loop"}, Tip: "these feed each other: " + strings.Join(names, ", "),
@@ -244,7 +245,7 @@ func (a *artist) rule(name string, n *rules.Node) diagram.Node {
 		box.Classes = append(box.Classes, class("stage", n.Stage))
 	}
 	if n.Count == 0 {
-		box.Tip = a.ruleTip(n.Rule, strings.TrimSuffix("in stage "+plain(n.Stage), "in stage "))
+		box.Tip = a.ruleTip(n.Rule, strings.TrimSuffix("in stage "+visible.Picture(n.Stage), "in stage "))
 		return box
 	}
 	first := a.graph.Step(n.First)
@@ -252,7 +253,7 @@ func (a *artist) rule(name string, n *rules.Node) diagram.Node {
 	box.Look, box.URL, box.Stands = a.eventLook(first), a.link(first), n.Count
 	says := fmt.Sprintf("fired %d×, first as %s", n.Count, first.ID)
 	if effect := a.effects[n.Rule]; effect != "" {
-		says += "\na firing: " + plain(effect)
+		says += "\na firing: " + visible.Picture(effect)
 	}
 	box.Tip = a.ruleTip(n.Rule, says)
 	return box
@@ -260,7 +261,7 @@ func (a *artist) rule(name string, n *rules.Node) diagram.Node {
 
 // ruleTip returns the name of a rule, what there is to say of it, and the rule.
 func (a *artist) ruleTip(rule, says string) string {
-	tip := plain(rule) + "\n" + says
+	tip := visible.Picture(rule) + "\n" + says
 	if text := a.texts[rule]; text != "" {
 		tip += "\n\n" + layout(text)
 	}
@@ -270,7 +271,8 @@ func (a *artist) ruleTip(rule, says string) string {
 // feed draws what one rule made for another.
 func (a *artist) feed(e *rules.Edge, kind rules.LoopKind) {
 	edge := diagram.Edge{
-		From: e.From, To: e.To, Look: loopLook(kind), Classes: []string{"feed"}, Tip: plain(strings.Join(e.Kinds, ", ")),
+		From: e.From, To: e.To, Look: loopLook(kind), Classes: []string{"feed"},
+		Tip:  visible.Picture(strings.Join(e.Kinds, ", ")),
 		Text: a.feedLabel(e), Width: penWidth(e.Consumed + e.Read), Pull: 1,
 	}
 	if a.Rules != nil {
@@ -366,7 +368,7 @@ func (a *artist) moves(nodes []rules.Node) {
 // move draws that a rule moved from the stage to which another had moved.
 func (a *artist) move(e *rules.Edge) {
 	edge := ordering(diagram.Edge{From: e.From, To: e.To, Pull: 1, Text: a.edgeLabel(e.Kinds, grouped(e.Consumed)+"×")})
-	edge.Tip = plain(strings.Join(e.Kinds, ", "))
+	edge.Tip = visible.Picture(strings.Join(e.Kinds, ", "))
 	a.Edges = append(a.Edges, edge)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -58,7 +59,7 @@ func (f alike) as(text string) string {
 	return grouped(len(f)) + " × " + text
 }
 
-func (f alike) String() string { return f.as(plain(f[0].String())) }
+func (f alike) String() string { return f.as(visible.Picture(f[0].String())) }
 
 // held returns the facts that hold after an event, those together that say the same, and
 // how many are not shown. The mark of a stage, which there is in most states, is none that
@@ -164,7 +165,8 @@ func (s *stateGraph) box(name string) int {
 		return i
 	}
 	i := s.add(diagram.Node{
-		ID: "c" + strconv.Itoa(len(s.boxes)+1), Look: diagram.Event, Text: []string{s.short(name)}, Tip: plain(name),
+		ID: "c" + strconv.Itoa(len(s.boxes)+1), Look: diagram.Event, Text: []string{s.short(name)},
+		Tip:     visible.Picture(name),
 		Classes: []string{"constant", class("who", name)},
 	})
 	s.boxes[name] = i
@@ -270,7 +272,7 @@ func (s *stateGraph) hub(names []string, f alike) {
 	n.Text[0] = f.as(n.Text[0])
 	s.told[n.ID] = 1
 	for _, r := range f[1:] {
-		s.tell(&n.Tip, n.ID, r.ID.String()+" "+plain(r.String()))
+		s.tell(&n.Tip, n.ID, r.ID.String()+" "+visible.Picture(r.String()))
 	}
 	hub := s.add(n)
 	for _, name := range names {

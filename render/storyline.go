@@ -6,6 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/presence"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/lanes"
 )
 
@@ -81,7 +82,7 @@ func (j *journeys) place(who int) string {
 	if j.At[who] == 0 {
 		return ""
 	}
-	return plain(j.Place(j.At[who]).String())
+	return visible.Picture(j.Place(j.At[who]).String())
 }
 
 // tell enters the characters that an event ties, and moves them to their places after it.

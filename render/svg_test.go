@@ -23,6 +23,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // picture is what the tests want to know of an SVG.
@@ -226,7 +227,7 @@ func checkName(t fataler, name string) {
 			require.True(t, slices.ContainsFunc(p.texts, func(text string) bool { return isLabel(text, seen, v) }), "%s view: %q", v, p.texts)
 		}
 		if v == Causal {
-			tip := plain(name)
+			tip := visible.Picture(name)
 			require.Contains(t, p.tips, "x1 "+tip+" "+tip)
 			if _, err := url.Parse("scenes/" + tip); err == nil { // an invalid URL is not linked
 				require.Equal(t, slices.Repeat([]string{"scenes/" + tip}, 3), p.links) // of the step and two facts

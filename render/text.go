@@ -2,8 +2,9 @@ package render
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // The bounds of labels, in characters and lines. Longer labels are cut; the tooltip has the full
@@ -14,36 +15,18 @@ const (
 	wrapLines  = 3
 )
 
-// plain returns text from outside as one line that shows all its characters: control characters
-// and line breaks as their pictures (␀, ␊), and characters that would reorder the text around
-// them, or cannot stand in XML, as �.
-func plain(s string) string { return strings.Map(visible, strings.ToValidUTF8(s, "�")) }
-
-func visible(r rune) rune {
-	switch {
-	case r < ' ':
-		return '␀' + r
-	case r == 0x7f:
-		return '␡'
-	case unicode.Is(unicode.Bidi_Control, r), unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp),
-		unicode.Is(unicode.Noncharacter_Code_Point, r):
-		return unicode.ReplacementChar
-	}
-	return r
-}
-
 // short returns the text as a line of a label.
 func short(s string) string { return cut(s, labelWidth) }
 
 // short returns the text as a line of a label, as no other text of the picture has it.
-func (a *artist) short(s string) string { return a.labels.Line(plain(s), short) }
+func (a *artist) short(s string) string { return a.labels.Line(visible.Picture(s), short) }
 
 // wrap returns the text as lines of a label, as no other text of the picture has it.
-func (a *artist) wrap(s string) []string { return a.labels.Lines(plain(s), wrap) }
+func (a *artist) wrap(s string) []string { return a.labels.Lines(visible.Picture(s), wrap) }
 
 // cut returns at most so many characters of a text, as a line.
 func cut(s string, width int) string {
-	runes := []rune(plain(s))
+	runes := []rune(visible.Picture(s))
 	if len(runes) <= width {
 		return string(runes)
 	}
@@ -53,7 +36,7 @@ func cut(s string, width int) string {
 // wrap returns the text as up to [wrapLines] lines of a label, broken at spaces:
 // no more lines than it takes, and these about equally long.
 func wrap(s string) []string {
-	words := strings.Split(plain(s), " ")
+	words := strings.Split(visible.Picture(s), " ")
 	lines := fill(words, wrapWidth)
 	if len(lines) > wrapLines {
 		return append(lines[:wrapLines-1], lines[wrapLines-1]+" …")
@@ -88,7 +71,7 @@ func fill(words []string, width int) []string {
 func layout(s string) string {
 	lines := strings.Split(strings.ReplaceAll(s, "\t", "    "), "\n")
 	for i, line := range lines {
-		lines[i] = plain(strings.TrimSuffix(line, "\r"))
+		lines[i] = visible.Picture(strings.TrimSuffix(line, "\r"))
 	}
 	return strings.Join(lines, "\n")
 }

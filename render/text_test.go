@@ -9,20 +9,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestPlain(t *testing.T) {
-	for in, want := range map[string]string{
-		"":                   "",
-		"do/mourn C'":        "do/mourn C'",
-		"a\nb\x00\x7f\t":     "a␊b␀␡␉",
-		"abc\u202edef\u200f": "abc�def�",
-		"\u2028\u0085\uffff": "���",
-		"bad \xff\xfe":       "bad �",
-		"שלום 👩‍🚀 ö":         "שלום 👩‍🚀 ö",
-	} {
-		require.Equal(t, want, plain(in), "%q", in)
-	}
-}
-
 func TestShort(t *testing.T) {
 	fits := strings.Repeat("ö", labelWidth)
 	require.Equal(t, fits, short(fits))

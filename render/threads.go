@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/lanes"
 )
@@ -232,7 +233,8 @@ func (c *charting) told(e causal.Event) []string {
 // character enters one of the cast with its way.
 func (c *charting) character(i int, t *causal.Thread) {
 	who := lanes.Character{
-		Name: plain(t.Character), Hue: i + 1, Tip: plain(t.Character), Classes: []string{class("who", t.Character)},
+		Name: visible.Picture(t.Character), Hue: i + 1, Tip: visible.Picture(t.Character),
+		Classes: []string{class("who", t.Character)},
 	}
 	nodes := c.drawn(t.Events)
 	slices.Sort(nodes) // events of several groups may fire in turn

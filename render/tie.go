@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -46,7 +47,7 @@ func tieTip(t fold.Tie) string {
 			names = append(names, "…")
 			break
 		}
-		names = append(names, plain(r.String()))
+		names = append(names, visible.Picture(r.String()))
 	}
 	if t.Events > 0 {
 		names = append(names, "through "+counted(t.Events, "event")+" left out")

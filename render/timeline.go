@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/timeline"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -96,7 +97,7 @@ func (a *artist) telling(rows []row) []row {
 }
 
 func (a *artist) stageRow(i int, s *timeline.Stage) row {
-	name := plain(cmp.Or(s.Stage, "no stage"))
+	name := visible.Picture(cmp.Or(s.Stage, "no stage"))
 	return row{
 		group: ofStages, id: fmt.Sprintf("s%d", i+1), name: a.short(name), says: grouped(s.Count), look: diagram.Link, class: class("stage", s.Stage),
 		tip: "stage " + name + "\n" + counted(s.Count, "event"), weight: s.Count, values: s.Events,
@@ -114,8 +115,9 @@ func (a *artist) ruleRow(i int, r *timeline.Rule) row {
 func (a *artist) factRow(i int, f *timeline.Fact) row {
 	return row{
 		group: ofFacts, id: fmt.Sprintf("k%d", i+1), name: a.short(f.Kind), says: fmt.Sprintf("%s → %s", grouped(f.Start), grouped(f.End)), look: diagram.Line,
-		class:  "fact",
-		tip:    fmt.Sprintf("%s\n%d at the start, %d at the end; at least %d, at most %d", plain(f.Kind), f.Start, f.End, f.Least, f.Most),
+		class: "fact",
+		tip: fmt.Sprintf("%s\n%d at the start, %d at the end; at least %d, at most %d", visible.Picture(f.Kind), f.Start,
+			f.End, f.Least, f.Most),
 		weight: f.Most - f.Least, values: f.Peaks,
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/timeline"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -22,7 +23,7 @@ func (a *artist) numberRow(i int, n *timeline.Number) row {
 	r := row{
 		group: ofNumbers, id: fmt.Sprintf("n%d", i+1), name: a.short(n.Fact), look: diagram.Line, class: "number",
 		says: fmt.Sprintf("%s → %s", valueText(n.Start), valueText(n.End)), weight: n.Changes, number: n,
-		tip: fmt.Sprintf("%s\n%s at the start, %s at the end; at least %s, at most %s", plain(n.Fact),
+		tip: fmt.Sprintf("%s\n%s at the start, %s at the end; at least %s, at most %s", visible.Picture(n.Fact),
 			valueText(n.Start), valueText(n.End), grouped(n.Least), grouped(n.Most)),
 	}
 	if n.Together > 1 {
@@ -122,12 +123,13 @@ func (d *draft) panel(i int, p panel) {
 	top, end := d.y, d.x(len(d.timeline.Spans))
 	first := p.rows[0].id
 	d.Bands = append(d.Bands, diagram.Band{
-		Look: diagram.Faint, Classes: []string{"row", "number"}, Tip: plain(p.rows[0].number.Kind),
+		Look: diagram.Faint, Classes: []string{"row", "number"}, Tip: visible.Picture(p.rows[0].number.Kind),
 		Min: diagram.Point{X: d.left, Y: top}, Max: diagram.Point{X: end, Y: top + h},
 	})
 	ground := d.add(diagram.Node{
 		ID: first + "-chart", PartOf: first, Shape: diagram.Plain, Look: diagram.Text, Classes: []string{"chart"},
-		W: end - d.left, H: h, At: diagram.Point{X: (d.left + end) / 2, Y: top + h/2}, Tip: plain(p.rows[0].number.Kind),
+		W: end - d.left, H: h, At: diagram.Point{X: (d.left + end) / 2, Y: top + h/2},
+		Tip: visible.Picture(p.rows[0].number.Kind),
 	})
 	y := func(n int) float64 {
 		return top + h - 3 - (h-6)*float64(n-p.least)/float64(max(p.most-p.least, 1))

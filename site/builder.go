@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -106,11 +107,11 @@ func (b *builder) introduce() {
 	b.ends()
 	if strangers := b.strangers(); len(strangers) > 0 {
 		b.note("%s: nobody follows %s: others were taken for the characters; --by says who they are",
-			trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(strangers, ", ")))
+			visible.Line(b.Prose.Name()), visible.Line(strings.Join(strangers, ", ")))
 	}
 	if named := b.Prose.Places(); len(named) > 0 && b.noCast == "" && !b.visits(named) {
 		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s",
-			trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(named, ", ")))
+			visible.Line(b.Prose.Name()), visible.Line(strings.Join(named, ", ")))
 	}
 }
 
@@ -129,7 +130,7 @@ func (b *builder) strangers() []string {
 func (b *builder) ends() {
 	if b.cut() && b.Prose.Has(prose.Topic{Kind: prose.Ending}) {
 		b.note("%s: the text for the ending is not told, for the run was ended before it came to rest (%s)",
-			trace.Visible(b.Prose.Name()), b.graph.Trace.End.Why)
+			visible.Line(b.Prose.Name()), b.graph.Trace.End.Why)
 	}
 }
 

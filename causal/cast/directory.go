@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/label"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // directory holds the names that a cast can be given by.
@@ -149,11 +150,11 @@ func (d *directory) expand(words []string) []string {
 func instead(word string, common, others []string) string {
 	switch near := label.Nearest(word, slices.Concat(common, others)); {
 	case near != "":
-		return "; did you mean " + trace.Visible(near) + "?"
+		return "; did you mean " + visible.Line(near) + "?"
 	case len(common) == 0:
 		return ", which has neither types nor facts"
 	}
-	return "; there is " + trace.Visible(causal.List(common))
+	return "; there is " + visible.Line(causal.List(common))
 }
 
 // named returns the characters that the author of a text names, as [Options.By] takes them. It

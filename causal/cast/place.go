@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // location returns the facts that say where characters are: of the predicate that is named, if
@@ -165,7 +166,7 @@ func mayBePlace(r *trace.Resource) bool {
 func (f *finder) placeError(cast causal.Cast, pred string) error {
 	if own := f.place(cast).Pred; own != "" {
 		return PlacelessError(fmt.Sprintf("no fact of %q says where a character is; those of %s do",
-			pred, trace.Visible(own)))
+			pred, visible.Line(own)))
 	}
 	if d := newDirectory(f.trace); !d.isPredicate(pred) {
 		return PlacelessError(fmt.Sprintf("no predicate %q in the trace%s", pred, instead(pred, d.predicates, nil)))

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // writeDOT writes the bipartite graph in the dialect of the older Ceptre's trace.dot, so that
@@ -29,7 +30,7 @@ func writeDOT(w io.Writer, r *run) ([]string, error) {
 	}
 	b.WriteString("}\n")
 	_, err := io.WriteString(w, b.String())
-	return append(leftOut(r.Trace), escapes(r, trace.Visible)...), err
+	return append(leftOut(r.Trace), escapes(r, visible.Line)...), err
 }
 
 func (r *run) nodesDOT(b *strings.Builder) {
@@ -77,7 +78,7 @@ func quoteDOT(lines ...string) string {
 	var kept []string
 	for _, line := range lines {
 		if line != "" {
-			kept = append(kept, escapes.Replace(trace.Visible(line)))
+			kept = append(kept, escapes.Replace(visible.Line(line)))
 		}
 	}
 	return `"` + strings.Join(kept, `\n`) + `"`

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // drawn is what the tests read back of a graph.
@@ -87,10 +88,10 @@ func TestDOTReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := random(t)
 		want := wanted(labelled(r.Trace), func(r trace.Resource) string {
-			return strings.Repeat("!", btoi(r.Persistent)) + "(" + trace.Visible(r.Fact().String()) + ")"
+			return strings.Repeat("!", btoi(r.Persistent)) + "(" + visible.Line(r.Fact().String()) + ")"
 		}, func(s trace.Step) string {
-			args := trace.Visible(words(s.Args))
-			return trace.Visible(s.Rule) + strings.Repeat("\n", btoi(args != "")) + args
+			args := visible.Line(words(s.Args))
+			return visible.Line(s.Rule) + strings.Repeat("\n", btoi(args != "")) + args
 		})
 		require.Equal(t, want, readDOT(t, string(as(t, "dot", r))))
 	})
@@ -120,8 +121,8 @@ var (
 func TestMermaidReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := random(t)
-		want := wanted(labelled(r.Trace), func(r trace.Resource) string { return trace.Visible(r.String()) },
-			func(s trace.Step) string { return trace.Visible(s.String()) })
+		want := wanted(labelled(r.Trace), func(r trace.Resource) string { return visible.Line(r.String()) },
+			func(s trace.Step) string { return visible.Line(s.String()) })
 		want.arcs = withoutTokens(r, want.arcs)
 		got := drawn{labels: make(map[string]string)}
 		lines := strings.Split(strings.TrimSuffix(string(as(t, "mermaid", r)), "\n"), "\n")

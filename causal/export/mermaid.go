@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // The limits of Mermaid's default configuration, which pages can raise and
@@ -27,7 +27,7 @@ func writeMermaid(w io.Writer, r *run) ([]string, error) {
 		c.arrow(a)
 	}
 	_, err := io.WriteString(w, c.String())
-	notes := append(leftOut(r.Trace), escapes(r, trace.Visible)...)
+	notes := append(leftOut(r.Trace), escapes(r, visible.Line)...)
 	if c.tokens {
 		notes = append(notes, "left out, since it would hide the rest: that steps read the token of their stage")
 	}
@@ -81,7 +81,7 @@ func beyondMermaid(arrows, length int) []string {
 // which Mermaid writes without the `&`.
 func escapeMermaid(s string) string {
 	var b strings.Builder
-	for _, c := range trace.Visible(s) {
+	for _, c := range visible.Line(s) {
 		if unicode.IsLetter(c) || unicode.IsMark(c) || unicode.IsDigit(c) || strings.ContainsRune(" /!'()", c) {
 			b.WriteRune(c)
 		} else {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // mermaidPage is a page that draws charts and says what it drew: as JSON in the
@@ -76,8 +77,8 @@ func TestMermaidDraws(t *testing.T) {
 	}
 	got := draw(t, charts)
 	for name, tr := range traces {
-		want := wanted(labelled(tr), func(r trace.Resource) string { return strings.TrimSpace(trace.Visible(r.String())) },
-			func(s trace.Step) string { return strings.TrimSpace(trace.Visible(s.String())) })
+		want := wanted(labelled(tr), func(r trace.Resource) string { return strings.TrimSpace(visible.Line(r.String())) },
+			func(s trace.Step) string { return strings.TrimSpace(visible.Line(s.String())) })
 		require.Empty(t, got[name].Error, "%s\n%s", name, charts[name])
 		require.Equal(t, want.labels, got[name].Nodes, name)
 		var arcs []string

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // tool returns the path of a command. Where it is not installed the test is
@@ -182,10 +183,11 @@ func TestGraphvizDraws(t *testing.T) {
 				require.Equal(t, n, count[class], class)
 			}
 			for _, r := range tr.Resources {
-				require.Equal(t, unspaced(trace.Visible(factDOT(&r))), texts[r.ID.String()])
+				require.Equal(t, unspaced(visible.Line(factDOT(&r))), texts[r.ID.String()])
 			}
 			for _, s := range labelled(tr).Steps {
-				require.Equal(t, unspaced(strings.TrimSuffix(trace.Visible(s.Rule)+"\n"+trace.Visible(words(s.Args)), "\n")), texts[s.ID.String()])
+				require.Equal(t, unspaced(strings.TrimSuffix(visible.Line(s.Rule)+"\n"+visible.Line(words(s.Args)), "\n")),
+					texts[s.ID.String()])
 			}
 		})
 	}

@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // shiVizParser is the expression by which ShiViz reads what we write.
@@ -45,7 +45,8 @@ func writeShiViz(w io.Writer, r *run) ([]string, error) {
 			return nil, err
 		}
 		s := r.Step(causal.Event(e))
-		if _, err = fmt.Fprintf(w, "%s %s\n%s (%v)\n", hosts[t.of[e][0]], text, trace.Visible(r.Named(causal.Event(e))), s.ID); err != nil {
+		if _, err = fmt.Fprintf(w, "%s %s\n%s (%v)\n", hosts[t.of[e][0]], text, visible.Line(r.Named(causal.Event(e))),
+			s.ID); err != nil {
 			return nil, err
 		}
 	}
@@ -53,7 +54,7 @@ func writeShiViz(w io.Writer, r *run) ([]string, error) {
 		"a host does one thing after another, so its events are ordered even where nothing else orders them",
 		"ShiViz reads the log with the expression "+shiVizParser)
 	notes = append(notes, "facts are left out: there are only the steps and their order")
-	return append(append(notes, leftOut(r.Trace)...), escapes(r, trace.Visible)...), nil
+	return append(append(notes, leftOut(r.Trace)...), escapes(r, visible.Line)...), nil
 }
 
 // clocks returns the vector clock of each event, with a component for each track.

@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/label"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // find returns what the patterns of an option match.
@@ -131,7 +132,7 @@ func predicates(t *trace.Trace) []string {
 
 func unknown(name string, known []string) error {
 	if near := label.Nearest(name, known); near != "" {
-		return fmt.Errorf("no predicate %q in the run; did you mean %s?", name, trace.Visible(near))
+		return fmt.Errorf("no predicate %q in the run; did you mean %s?", name, visible.Line(near))
 	}
 	return fmt.Errorf("no predicate %q in the run", name)
 }

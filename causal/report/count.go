@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Count holds the numbers of a trace's parts.
@@ -89,9 +90,9 @@ func (n *Count) Print(b *Text) {
 	rules := slices.SortedStableFunc(slices.Values(n.Rules), func(a, b ruleCount) int { return cmp.Compare(b.Count, a.Count) })
 	width := 0
 	for _, r := range rules {
-		width = max(width, utf8.RuneCountInString(trace.Visible(r.Rule)))
+		width = max(width, utf8.RuneCountInString(visible.Line(r.Rule)))
 	}
 	for _, r := range rules {
-		b.Line("%-*s  %d", width, trace.Visible(r.Rule), r.Count)
+		b.Line("%-*s  %d", width, visible.Line(r.Rule), r.Count)
 	}
 }

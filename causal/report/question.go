@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -65,23 +66,24 @@ func (q *Question) CheckUntil() error {
 	if rules := q.Graph.Rules(); len(rules.Select(until)) == 0 {
 		meant = rules.MeantOrAll(until)
 	}
-	return fmt.Errorf("no rule %s fired%s", trace.Visible(until), meant)
+	return fmt.Errorf("no rule %s fired%s", visible.Line(until), meant)
 }
 
 // Ask asks about what a word names. A note says which is meant of several.
 func (q *Question) Ask(word string) (note string, err error) {
 	found, err := q.Graph.FindEach(word)
 	if err != nil {
-		return "", errors.New(trace.Visible(err.Error()))
+		return "", errors.New(visible.Line(err.Error()))
 	}
 	last := len(found) - 1
 	if last > 0 && !q.All {
 		note = fmt.Sprintf("%s fits %d times; this is the last, %s; before came %s",
-			trace.Visible(word), last+1, q.Graph.Names(found[last]), q.Graph.NamesOfEach(found[:last]))
+			visible.Line(word), last+1, q.Graph.Names(found[last]), q.Graph.NamesOfEach(found[:last]))
 		found = found[last:]
 	}
 	if q.Minimal && len(found[0]) > 1 {
-		return note, fmt.Errorf("--minimal tells of one thing at a time, and %s is %s", trace.Visible(word), plural.Count(len(found[0]), "fact"))
+		return note, fmt.Errorf("--minimal tells of one thing at a time, and %s is %s", visible.Line(word),
+			plural.Count(len(found[0]), "fact"))
 	}
 	q.names = append(q.names, q.nameOf(word, found))
 	var targets []causal.Target

@@ -16,6 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Refusal tells why a rule did not fire.
@@ -182,7 +183,7 @@ func (r *Refusal) Lines() []string {
 	}
 	lines = append(lines, r.rest()...)
 	for i, line := range lines {
-		lines[i] = trace.Visible(line)
+		lines[i] = visible.Line(line)
 	}
 	return lines
 }

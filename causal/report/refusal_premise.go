@@ -11,8 +11,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // near describes a way of the rule with a line for each premise. It skips premises that need
@@ -52,7 +52,7 @@ func (r *Refusal) standing(n *inquiry.NearMiss, i int) (mark, about string) {
 }
 
 func row(w io.Writer, mark, what, about string) {
-	fmt.Fprintf(w, "  %s %s\t%s\n", mark, trace.Visible(what), trace.Visible(about))
+	fmt.Fprintf(w, "  %s %s\t%s\n", mark, visible.Line(what), visible.Line(about))
 }
 
 // met describes the fact that meets the i-th premise.

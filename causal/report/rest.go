@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Rest says of a run that came to rest in a stage why none of the links out of it applied, with
@@ -29,7 +30,9 @@ func Rest(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string, er
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, trace.Visible(fmt.Sprintf("stage %s came to rest, and its link %s did not apply: %s", stage.Name, link.Label, refusals[0].briefly())))
+		lines = append(lines,
+			visible.Line(fmt.Sprintf("stage %s came to rest, and its link %s did not apply: %s", stage.Name, link.Label,
+				refusals[0].briefly())))
 	}
 	return lines, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // mostSilent is the number of rules that Silence names at most.
@@ -27,7 +28,7 @@ func Silence(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string,
 		return nil, nil
 	}
 	if len(stage.Rules) == 0 {
-		return []string{trace.Visible(fmt.Sprintf("nothing happened: stage %s has no rules", stage.Name))}, nil
+		return []string{visible.Line(fmt.Sprintf("nothing happened: stage %s has no rules", stage.Name))}, nil
 	}
 	run, err := replay.New(prog, t, t.Initial())
 	if err != nil {
@@ -49,7 +50,7 @@ func Silence(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string,
 	}
 	lines = append(lines, "`ceptre whynot PROGRAM TRACE "+nearest[0].Rule.Label+"` tells more, with the trace that `run -o TRACE` writes")
 	for i, line := range lines {
-		lines[i] = trace.Visible(line)
+		lines[i] = visible.Line(line)
 	}
 	return lines, nil
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // MostListed is how many items a section lists if not all are asked for.
@@ -26,7 +26,7 @@ type Text struct {
 
 // Line writes a line.
 func (b *Text) Line(format string, args ...any) {
-	fmt.Fprintln(b, trace.Visible(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(b, visible.Line(fmt.Sprintf(format, args...)))
 }
 
 // Lines writes lines as they are.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // aboutSteps is a line of a section.
@@ -55,18 +56,18 @@ func writeSection(w io.Writer, title string, lines []aboutSteps) {
 	}
 	fmt.Fprintf(w, "\n%s\n", title)
 	for _, l := range lines {
-		fmt.Fprintf(w, "  %s\t%s\n", trace.Visible(l.who), trace.Visible(l.steps))
+		fmt.Fprintf(w, "  %s\t%s\n", visible.Line(l.who), visible.Line(l.steps))
 	}
 }
 
 // writeThread writes who it is of, and below a line for each step; ties share one.
 func (c *Threads) writeThread(w io.Writer, t causal.Thread) {
-	fmt.Fprintln(w, trace.Visible(t.Character))
+	fmt.Fprintln(w, visible.Line(t.Character))
 	if len(t.Groups) == 0 {
 		fmt.Fprintln(w, "  does nothing in this run")
 	}
 	for _, group := range t.Groups {
-		fmt.Fprintf(w, "  %s\n", trace.Visible(c.tied(group)))
+		fmt.Fprintf(w, "  %s\n", visible.Line(c.tied(group)))
 	}
 }
 

@@ -9,10 +9,10 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/diagnostic"
 	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/spf13/cobra"
 )
@@ -89,7 +89,7 @@ func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
 	for _, text := range texts {
 		of := programOf(text, out)
 		if of == nil {
-			return nil, cli.BadFlag(c, "%s: give the program that this is the prose of, too", trace.Visible(text))
+			return nil, cli.BadFlag(c, "%s: give the program that this is the prose of, too", visible.Line(text))
 		}
 		of.prose = append(of.prose, text)
 	}
@@ -169,7 +169,7 @@ func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 		return err
 	}
 	for _, note := range text.Notes() {
-		fmt.Fprintln(s.Err, trace.Visible(note.Error()))
+		fmt.Fprintln(s.Err, visible.Line(note.Error()))
 	}
 	without := ""
 	if n := len(text.Untold(program)); n > 0 {

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/spf13/cobra"
@@ -212,7 +213,8 @@ func (v *inspector) blessedOne(c *cobra.Command, run *verdict, o sweep.Options) 
 	case run.again.Start == nil:
 		return nil, fmt.Errorf("%s: %s", run.file, run.again.Departures[0].Differences[0].Text)
 	case !run.ok() && !v.quiet:
-		fmt.Fprintf(v.Err, "note: %s: not what it was %s; what it does now is counted, and 'ceptre test' says more\n", trace.Visible(run.file), trace.Visible(run.where(&run.again.Departures[0])))
+		fmt.Fprintf(v.Err, "note: %s: not what it was %s; what it does now is counted, and 'ceptre test' says more\n",
+			visible.Line(run.file), visible.Line(run.where(&run.again.Departures[0])))
 	}
 	o.Runs, o.Set = 1, func(uint64) exec.Options { return run.again.Again() }
 	made, err := sweep.Run(c.Context(), run.again.Program, run.again.Start, o)
@@ -259,7 +261,7 @@ func (v *inspector) words(prog *lang.Program, file string) (*coverage.Prose, fun
 	program := exec.Describe(prog)
 	text, notes, err := fittingProse(v.Streams, v.prose, besideProgram(file), program)
 	for _, note := range notes {
-		fmt.Fprintln(v.Err, trace.Visible(note))
+		fmt.Fprintln(v.Err, visible.Line(note))
 	}
 	if text == nil || err != nil {
 		return nil, nil, err

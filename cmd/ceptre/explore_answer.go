@@ -15,6 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // survey is the result of a search.
@@ -72,7 +73,8 @@ func (v *survey) lack() error {
 	if v.out != "" && v.out != cli.Stdio && !v.drawn() {
 		unwritten = fmt.Sprintf("; %s is not written", v.out)
 	}
-	return fmt.Errorf("%s: no state %s has %s %s%s", v.prog.Source, states, aFact(len(v.goal.Facts)), trace.Visible(v.until), unwritten)
+	return fmt.Errorf("%s: no state %s has %s %s%s", v.prog.Source, states, aFact(len(v.goal.Facts)),
+		visible.Line(v.until), unwritten)
 }
 
 // show prints the result, unless standard output has another use.

@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
@@ -55,7 +55,7 @@ func (v *survey) draw(ctx context.Context, s cli.Streams) error {
 func (v *survey) picture() *render.Picture {
 	p := &render.Picture{
 		Diagram: &diagram.Diagram{
-			Title: fmt.Sprintf("%s: states", trace.Visible(v.prog.Name)),
+			Title: fmt.Sprintf("%s: states", visible.Line(v.prog.Name)),
 			Desc: fmt.Sprintf("%s and %s.", plural.Count(v.space.Len(), "state"),
 				plural.Count(v.space.Transitions, "transition")),
 			Nodes: v.nodes(),
@@ -90,7 +90,8 @@ func (v *survey) nodes() []diagram.Node {
 	for i := range out {
 		s := explore.State(i)
 		out[i] = diagram.Node{
-			ID: fmt.Sprintf("s%d", i), Look: diagram.Resource, Text: texts(report.Counted(v.space.Written(s, exec.Shapes(v.prog))), trace.Visible),
+			ID: fmt.Sprintf("s%d", i), Look: diagram.Resource,
+			Text: texts(report.Counted(v.space.Written(s, exec.Shapes(v.prog))), visible.Line),
 			Bold: i == 0, Double: final[s], Dashed: i >= v.space.Looked, Classes: []string{"state"},
 		}
 		if final[s] {
@@ -103,6 +104,7 @@ func (v *survey) nodes() []diagram.Node {
 // edges returns an arrow for each transition.
 func (v *survey) edges() []diagram.Edge {
 	return each(v.space.Edges, func(e explore.Edge) diagram.Edge {
-		return diagram.Edge{From: int(e.From), To: int(e.To), Look: diagram.Line, Text: []string{trace.Visible(e.Label)}, Classes: []string{"transition"}}
+		return diagram.Edge{From: int(e.From), To: int(e.To), Look: diagram.Line, Text: []string{visible.Line(e.Label)},
+			Classes: []string{"transition"}}
 	})
 }

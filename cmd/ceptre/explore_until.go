@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -35,7 +36,7 @@ func (x *surveyor) aim(prog *lang.Program) error {
 	}
 	g, err := report.Goal(prog, x.until)
 	if err != nil {
-		return errors.New(trace.Visible(err.Error()))
+		return errors.New(visible.Line(err.Error()))
 	}
 	x.goal = &g
 	return nil

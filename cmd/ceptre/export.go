@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -146,7 +147,7 @@ func (e *exporter) report(w io.Writer, name string, notes []string) {
 		return
 	}
 	for _, n := range notes {
-		fmt.Fprintf(w, "%s: note: %s\n", name, trace.Visible(n))
+		fmt.Fprintf(w, "%s: note: %s\n", name, visible.Line(n))
 	}
 	if e.out != cli.Stdio {
 		fmt.Fprintln(w, e.out)

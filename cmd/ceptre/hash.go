@@ -7,8 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -42,7 +42,7 @@ func printHashes(c *cobra.Command, s cli.Streams, files []string) error {
 		if !h.Exact {
 			fmt.Fprintf(s.Err, "%s: note: too symmetric to be settled: some other runs may have this hash, too\n", name)
 		}
-		if _, err := fmt.Fprintf(s.Out, "%s  %s\n", h, trace.Visible(file)); err != nil {
+		if _, err := fmt.Fprintf(s.Out, "%s  %s\n", h, visible.Line(file)); err != nil {
 			return err
 		}
 	}

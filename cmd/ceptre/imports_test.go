@@ -53,22 +53,22 @@ var mayImport = map[string][]string{
 	"exec/limit":           {"exec"},
 	"exec/explore":         {"exec", "exec/goal", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/workload":        {"exec", "exec/trace", "exec/trace/compact", "lang"}, // the code knows traces alone; tests run the engine
-	"causal":               {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label"},
-	"causal/cast":          {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label"}, // who the characters are, and where
-	"causal/causaltest":    {"causal", "causal/cast", "causal/hash", "exec", "exec/trace", "lang"},          // runs for tests; the code knows traces alone
+	"causal":               {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label", "lang/visible"},
+	"causal/cast":          {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label", "lang/visible"}, // who the characters are, and where
+	"causal/causaltest":    {"causal", "causal/cast", "causal/hash", "exec", "exec/trace", "lang"},                          // runs for tests; the code knows traces alone
 	"causal/compare":       {"causal", "causal/causaltest", "causal/hash", "exec/trace"},
 	"causal/kinds":         {"causal", "causal/causaltest", "exec/trace"},
 	"causal/rules":         {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
 	"causal/timeline":      {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
 	"causal/hash":          {"causal", "causal/causaltest", "exec/trace", "exec/trace/json", "exec/trace/tracefile"},
-	"causal/export":        {"causal", "causal/cast", "exec/trace", "exec/trace/tracefile"},
+	"causal/export":        {"causal", "causal/cast", "exec/trace", "exec/trace/tracefile", "lang/visible"},
 	"causal/sweep":         {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"causal/presence":      {"causal", "exec/trace"}, // who is where, for words and for pictures
 	"causal/story":         {"causal", "causal/causaltest", "exec/trace"},
-	"causal/turns":         {"causal", "causal/rules", "exec", "exec/trace", "lang"},                                // the code knows traces alone; tests run the engine
-	"causal/fold":          {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
+	"causal/turns":         {"causal", "causal/rules", "exec", "exec/trace", "lang"},                                                // the code knows traces alone; tests run the engine
+	"causal/fold":          {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label", "lang/visible"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":       {"causal", "causal/hash", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "causal/story", "exec", "exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/plural", "lang/syntax", "site/words"}, // answers in words, and as JSON
+	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "causal/story", "exec", "exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/plural", "lang/syntax", "lang/visible", "site/words"}, // answers in words, and as JSON
 	"themes":               {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename":            {"exec/trace", "lang", "lang/label"},
@@ -77,7 +77,7 @@ var mayImport = map[string][]string{
 	"exec/replay/replaytest": {"exec", "exec/trace", "lang"}, // programs and runs for tests
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
-	"render":           {"causal", "causal/cast", "causal/compare", "causal/fold", "causal/kinds", "causal/presence", "causal/rules", "causal/timeline", "exec/trace", "exec/trace/json", "lang/plural", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
+	"render":           {"causal", "causal/cast", "causal/compare", "causal/fold", "causal/kinds", "causal/presence", "causal/rules", "causal/timeline", "exec/trace", "exec/trace/json", "lang/plural", "lang/visible", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
 	"render/chromium":  {}, // a browser for tests
 	"render/diagram":   {"render/fonts", "themes"},
 	"render/fonts":     {},
@@ -92,16 +92,16 @@ var mayImport = map[string][]string{
 	"render/dot":             {"render/diagram", "themes"},
 	"render/svg":             {"render/chromium", "render/diagram", "render/fonts", "themes"},
 	"render/plot":            {"render/diagram", "render/fonts", "themes"},
-	"render/ascii":           {"render/diagram"},
+	"render/ascii":           {"lang/visible", "render/diagram"},
 	// A site is made in rooms of its own: what authors write and how a run is cut know
 	// nothing of each other, events are told from both, and pages are made of it all.
-	"site":          {"causal/hash", "causal/kinds", "causal/rules", "render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes", "lang/plural", "exec/trace/json", "exec/trace/tracefile"},
-	"site/words":    {},
-	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
+	"site":          {"causal/hash", "causal/kinds", "causal/rules", "render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes", "lang/plural", "exec/trace/json", "exec/trace/tracefile", "lang/visible"},
+	"site/words":    {"lang/visible"},
+	"site/code":     {"lang/grammar", "lang/visible", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},
 	"site/prose":    {"exec/goal", "exec/trace", "lang/label", "lang/visible", "site/code", "site/markup", "site/sitetest", "site/words"},
 	"site/scenes":   {"causal", "causal/cast", "causal/presence", "exec/trace", "site/sitetest"},
-	"site/tell":     {"causal", "causal/cast", "exec/goal", "exec/trace", "exec/trace/shape", "render/shorten", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
+	"site/tell":     {"causal", "causal/cast", "exec/goal", "exec/trace", "exec/trace/shape", "lang/visible", "render/shorten", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},
 	// Other shelves take a site that is there.
 	"site/shelftest": {"causal", "exec/trace", "site", "site/prose", "site/sitetest"},

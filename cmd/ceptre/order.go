@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -57,7 +57,7 @@ The picture shows all steps, each below those before it.`,
 // oneOrThree refuses a trace with a single step.
 func oneOrThree(c *cobra.Command, args []string) error {
 	if len(args) == 2 {
-		return fmt.Errorf("%s to which other step?", trace.Visible(args[1]))
+		return fmt.Errorf("%s to which other step?", visible.Line(args[1]))
 	}
 	return cobra.RangeArgs(1, 3)(c, args)
 }
@@ -81,7 +81,7 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 	var kinds [2][]causal.Event
 	for i, word := range words {
 		if kinds[i], err = g.FindEvents(word); err != nil {
-			return fmt.Errorf("%s: %s", name, trace.Visible(err.Error()))
+			return fmt.Errorf("%s: %s", name, visible.Line(err.Error()))
 		}
 	}
 	left, right := kinds[0], kinds[1]

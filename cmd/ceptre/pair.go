@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -105,7 +106,7 @@ func (p *pair) refuse(ctx context.Context, prefix string, err error) error {
 	if _, ok := errors.AsType[*exec.RunError](err); ok {
 		return place(p.prog, err)
 	}
-	return fmt.Errorf("%s: %s%s", p.prog.Source, prefix, trace.Visible(err.Error()))
+	return fmt.Errorf("%s: %s%s", p.prog.Source, prefix, visible.Line(err.Error()))
 }
 
 // blame says of what went wrong between a program and the trace of that name
@@ -115,7 +116,7 @@ func blame(ctx context.Context, prog *lang.Program, name string, err error) erro
 		return interrupted
 	}
 	if _, ok := errors.AsType[*replay.Fault](err); ok {
-		return fmt.Errorf("%s: %s", name, trace.Visible(err.Error()))
+		return fmt.Errorf("%s: %s", name, visible.Line(err.Error()))
 	}
 	return place(prog, err)
 }

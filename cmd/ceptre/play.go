@@ -21,6 +21,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -176,7 +177,7 @@ func (p *player) open(c *cobra.Command, s cli.Streams, program string) (*play.Lo
 	prog, err := load(s, program)
 	switch {
 	case errors.Is(err, errIsTrace):
-		return nil, fmt.Errorf("%w; to go on with a saved game: ceptre play PROGRAM --resume %s", err, trace.Visible(program))
+		return nil, fmt.Errorf("%w; to go on with a saved game: ceptre play PROGRAM --resume %s", err, visible.Line(program))
 	case err != nil:
 		return nil, err
 	}
@@ -189,11 +190,11 @@ func (p *player) open(c *cobra.Command, s cli.Streams, program string) (*play.Lo
 		return nil, err
 	}
 	if err := l.BreakAll(p.breaks); err != nil {
-		return nil, cli.BadFlag(c, "--break %s", trace.Visible(err.Error()))
+		return nil, cli.BadFlag(c, "--break %s", visible.Line(err.Error()))
 	}
 	stages, err := l.TurnsIn(p.turns)
 	if err != nil {
-		return nil, cli.BadFlag(c, "--turns %s: %s", p.turns, trace.Visible(err.Error()))
+		return nil, cli.BadFlag(c, "--turns %s: %s", p.turns, visible.Line(err.Error()))
 	}
 	l.SetTurns(stages)
 	if saved == nil {
@@ -207,7 +208,8 @@ func (p *player) open(c *cobra.Command, s cli.Streams, program string) (*play.Lo
 		return nil, err
 	}
 	if len(saved.Steps) > l.Depth() && p.out != "" && cli.SameFile(p.out, p.resume) {
-		return nil, fmt.Errorf("%s\n%s is left as it is, for that would be lost which no longer fits; give another name with -o", trace.Visible(misfit), p.out)
+		return nil, fmt.Errorf("%s\n%s is left as it is, for that would be lost which no longer fits; give another name "+
+			"with -o", visible.Line(misfit), p.out)
 	}
 	return l, nil
 }
@@ -270,7 +272,7 @@ func (p *player) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace) 
 		start.Bound = saved.Run.Limits.Steps
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: its start does not fit %s: %s", p.resume, prog.Source, trace.Visible(err.Error()))
+		return nil, fmt.Errorf("%s: its start does not fit %s: %s", p.resume, prog.Source, visible.Line(err.Error()))
 	}
 	return start, nil
 }

@@ -9,9 +9,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // load reads and checks a program. Warnings go to standard error; the error is
@@ -50,9 +50,9 @@ var errIsTrace = errors.New("a program is wanted here, and this looks like a tra
 func misfit(name string) error {
 	switch {
 	case form.Is(name):
-		return fmt.Errorf("%s: %w", trace.Visible(name), errIsTrace)
+		return fmt.Errorf("%s: %w", visible.Line(name), errIsTrace)
 	case isProse(name):
-		return fmt.Errorf("%s: a program is wanted here, and this looks like prose; %s", trace.Visible(name), insteadOf(name))
+		return fmt.Errorf("%s: a program is wanted here, and this looks like prose; %s", visible.Line(name), insteadOf(name))
 	}
 	return nil
 }
@@ -61,7 +61,7 @@ func misfit(name string) error {
 func insteadOf(prose string) string {
 	program := strings.TrimSuffix(prose, filepath.Ext(prose)) + ".cep"
 	if exists(program) {
-		return "give " + trace.Visible(program) + ", beside which it is found"
+		return "give " + visible.Line(program) + ", beside which it is found"
 	}
 	return "give the program that it is of"
 }

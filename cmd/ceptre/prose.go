@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
@@ -33,7 +34,7 @@ func besideTrace(t *trace.Trace, file string) []string {
 		return nil
 	}
 	text := strings.TrimSuffix(t.Program.File, path.Ext(t.Program.File)) + ".md"
-	if len(text) > longestName || trace.Visible(text) != text {
+	if len(text) > longestName || visible.Line(text) != text {
 		return nil
 	}
 	places := []string{filepath.Join(filepath.Dir(file), path.Base(text))}

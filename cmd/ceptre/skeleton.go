@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/spf13/cobra"
@@ -113,13 +114,13 @@ func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, erro
 func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []int, misfits error) {
 	for _, i := range untold {
 		r := prog.Rules()[i]
-		fmt.Fprintf(f.Err, "%s:%d: no prose for %s\n", prog.Source, r.Start.Line, trace.Visible(r.Label))
+		fmt.Fprintf(f.Err, "%s:%d: no prose for %s\n", prog.Source, r.Start.Line, visible.Line(r.Label))
 	}
 	if misfits != nil {
 		fmt.Fprintln(f.Err, misfits)
 	}
 	for _, note := range have.Notes() {
-		fmt.Fprintln(f.Err, trace.Visible(note.Error()))
+		fmt.Fprintln(f.Err, visible.Line(note.Error()))
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -185,7 +185,7 @@ func noRule(prog *lang.Program, name string) error {
 	case facts:
 		return fmt.Errorf("there is no rule %s, but a fact; --facts %[1]s counts them where runs end", name)
 	}
-	return fmt.Errorf("there is no rule %s%s", trace.Visible(name), prog.Labels().MeantOrAll(name))
+	return fmt.Errorf("there is no rule %s%s", visible.Line(name), prog.Labels().MeantOrAll(name))
 }
 
 // tallies returns which facts --facts means, each once.
@@ -195,7 +195,7 @@ func (w *sweeper) tallies(prog *lang.Program) ([]sweep.Tally, error) {
 	for _, text := range w.facts {
 		g, err := report.Goal(prog, text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: --facts: %s", prog.Source, trace.Visible(err.Error()))
+			return nil, fmt.Errorf("%s: --facts: %s", prog.Source, visible.Line(err.Error()))
 		}
 		if !slices.ContainsFunc(found, func(t sweep.Tally) bool { return t.String() == g.String() }) {
 			t := sweep.NewTally(prog, g).Among(kinds)

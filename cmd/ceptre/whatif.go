@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -111,12 +111,12 @@ func (w *changer) ask(ctx context.Context, run *pair) (*report.Counterfactual, e
 	g, change := causal.New(run.trace), inquiry.Change{Strict: w.strict}
 	for _, what := range w.without {
 		if err := change.Remove(g, what); err != nil {
-			return nil, fmt.Errorf("%s: --without: %s", run.name, trace.Visible(err.Error()))
+			return nil, fmt.Errorf("%s: --without: %s", run.name, visible.Line(err.Error()))
 		}
 	}
 	for _, facts := range w.with {
 		if err := change.Add(facts); err != nil {
-			return nil, fmt.Errorf("%s: --with: %s", run.prog.Source, trace.Visible(err.Error()))
+			return nil, fmt.Errorf("%s: --with: %s", run.prog.Source, visible.Line(err.Error()))
 		}
 	}
 	a, err := report.WhatIf(ctx, run.prog, g, change)

@@ -11,7 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/replay"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -191,7 +191,7 @@ func (x *explainer) teller(s cli.Streams, g *causal.Graph, name string) (*tell.T
 	}
 	text, notes, err := fittingProse(s, x.prose, places, g.Trace.Program)
 	for _, note := range notes {
-		fmt.Fprintln(s.Err, trace.Visible(note))
+		fmt.Fprintln(s.Err, visible.Line(note))
 	}
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -58,7 +59,7 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 		return err
 	}
 	if d.File != "" && len(r) > 1 {
-		return fmt.Errorf("%s: %s are several rules, and a picture is of one; say which", run.name, trace.Visible(words))
+		return fmt.Errorf("%s: %s are several rules, and a picture is of one; say which", run.name, visible.Line(words))
 	}
 	if len(r) == 1 {
 		err = d.draw(c, s, r[0])
@@ -90,7 +91,7 @@ func (d *doubter) ask(ctx context.Context, run *pair, words string) (report.Refu
 	g := causal.New(run.trace)
 	at, err := d.moment(g)
 	if err != nil {
-		return nil, fmt.Errorf("%s: --at: %s", run.name, trace.Visible(err.Error()))
+		return nil, fmt.Errorf("%s: --at: %s", run.name, visible.Line(err.Error()))
 	}
 	r, err := report.WhyNot(ctx, run.prog, g, words, at)
 	if err != nil {

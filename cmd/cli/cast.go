@@ -5,7 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -20,6 +20,6 @@ func CastFlags(c *cobra.Command, casting *cast.Options) {
 // characters were not named.
 func (s Streams) SayCast(cast causal.Cast) {
 	if cast.Picked != "" {
-		fmt.Fprintf(s.Err, "%s (--by and --place say otherwise)\n", trace.Visible(cast.String()))
+		fmt.Fprintf(s.Err, "%s (--by and --place say otherwise)\n", visible.Line(cast.String()))
 	}
 }

@@ -63,6 +63,6 @@ func noTrace(name string, size int, err error) error {
 // note reports the data that a format could not hold.
 func (s Streams) note(name string, notes []foreign.Note) {
 	for _, n := range notes {
-		fmt.Fprintf(s.Err, "%s: note: %s\n", name, trace.Visible(string(n)))
+		fmt.Fprintf(s.Err, "%s: note: %s\n", name, visible.Line(string(n)))
 	}
 }

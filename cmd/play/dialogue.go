@@ -13,8 +13,8 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // dialogue is a game as a dialogue: a line is a command, and an answer follows.
@@ -138,7 +138,7 @@ func (d *dialogue) command(ctx context.Context) (string, error) {
 			continue
 		}
 		if !d.terminal { // the output reads as a dialogue
-			fmt.Fprintln(d.o.Out, "\n> "+trace.Visible(text))
+			fmt.Fprintln(d.o.Out, "\n> "+visible.Line(text))
 		}
 		return strings.TrimPrefix(text, slash), nil // which some are used to by then
 	}
@@ -155,7 +155,7 @@ func (d *dialogue) answer(ctx context.Context) (string, error) {
 	}
 	text, err := d.in.Next(ctx)
 	if err == nil && !d.terminal {
-		fmt.Fprintln(d.o.Out, "? "+trace.Visible(text))
+		fmt.Fprintln(d.o.Out, "? "+visible.Line(text))
 	}
 	if err != nil {
 		return "", err
@@ -179,7 +179,7 @@ func (d *dialogue) report(err error) {
 	if !d.terminal && d.in.Count() > 0 && !cannotRead(err) {
 		err = d.in.At(err)
 	}
-	fmt.Fprintln(d.o.Err, trace.Visible(err.Error()))
+	fmt.Fprintln(d.o.Err, visible.Line(err.Error()))
 }
 
 // interjection is a command in place of a line for which the program waits; it stands behind a slash.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/tracetest"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 func TestTermJSON(t *testing.T) {
@@ -59,7 +60,7 @@ func TestText(t *testing.T) {
 		got, ok := term.Literal()
 		require.True(t, ok)
 		require.Equal(t, text, got)
-		require.Equal(t, term.Head, trace.Visible(term.Head))
+		require.Equal(t, term.Head, visible.Line(term.Head))
 
 		var read trace.Term
 		raw, err := json.Marshal(`"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`)

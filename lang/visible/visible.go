@@ -2,7 +2,7 @@
 //
 // Control characters, marks that change the direction of text, other characters without a glyph, and
 // bytes that are not UTF-8 become escapes of Go: `\x1b`, `\u202e`, `\xff`. The joiners U+200C and
-// U+200D stay, as they only shape letters and emoji.
+// U+200D stay, as they only shape letters and emoji. [Page], [Picture] and [Grid] are for what is drawn.
 package visible
 
 import (
@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 )
+
+const nonJoiner, joiner = '\u200c', '\u200d'
 
 // Line returns a text as one line: ends of lines and tabs become escapes, too.
 func Line(s string) string { return shown(s, false) }
@@ -86,7 +88,6 @@ func appendShown(b, text []byte, laidOut bool) []byte {
 
 // hidden reports whether a character of some bytes becomes an escape.
 func hidden(r rune, size int, laidOut bool) bool {
-	const nonJoiner, joiner = '\u200c', '\u200d'
 	switch r {
 	case '\n', '\t':
 		return !laidOut

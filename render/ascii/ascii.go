@@ -23,6 +23,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -113,7 +114,7 @@ func (w *writer) head() {
 
 // sentence writes a text on lines of its own, those after the first indented.
 func (w *writer) sentence(text string) {
-	for i, l := range wrap(visible(text), w.width-2) {
+	for i, l := range wrap(visible.Grid(text), w.width-2) {
 		if i > 0 {
 			w.out.WriteString("  ")
 		}

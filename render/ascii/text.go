@@ -3,10 +3,10 @@ package ascii
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
 	"github.com/clipperhouse/displaywidth"
 
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -90,30 +90,14 @@ func (w *writer) names(nodes []int, most int) string {
 	return strings.Join(ids, ", ")
 }
 
-func (w *writer) id(node int) string { return visible(w.d.Nodes[node].ID) }
-
-// visible returns a text without what would move the cursor, colour the terminal or
-// turn the text around: U+FFFD is there instead.
-func visible(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t' || r == '\u2028' || r == '\u2029':
-			return ' '
-		case r == '\ufe0f': // makes a picture, and so twice as wide, of what stands before it: even of a space
-			return -1
-		case unicode.In(r, unicode.Cc, unicode.Cf) && r != '\u200c' && r != '\u200d':
-			return unicode.ReplacementChar
-		}
-		return r
-	}, text)
-}
+func (w *writer) id(node int) string { return visible.Grid(w.d.Nodes[node].ID) }
 
 // columns returns how many columns of a terminal a text takes.
 func columns(text string) int { return displaywidth.String(text) }
 
 // cutLabel returns a label as it is shown.
 func (w *writer) cutLabel(text string) string {
-	return displaywidth.TruncateString(visible(text), longLabel, w.signs.more)
+	return displaywidth.TruncateString(visible.Grid(text), longLabel, w.signs.more)
 }
 
 // wrap breaks a text into lines of at most some columns, between words where there

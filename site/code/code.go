@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/chroma/v2/formatters/html"
 
 	"github.com/ceptre-graph/ceptre/lang/grammar"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/markup"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // This file is the only one that knows the library that writes coloured code.
@@ -22,7 +22,7 @@ import (
 // HTML returns a piece of a program as HTML, for between <code> and </code>.
 func HTML(text string) (markup.HTML, error) {
 	var tokens []chroma.Token
-	for _, t := range grammar.Tokens(words.Visible(text)) {
+	for _, t := range grammar.Tokens(visible.Page(text)) {
 		tokens = append(tokens, chroma.Token{Type: tokenType(t.Scope), Value: t.Text})
 	}
 	var b bytes.Buffer

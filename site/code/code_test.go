@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/lang/grammar"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
-	"github.com/ceptre-graph/ceptre/site/words"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -42,7 +42,7 @@ func FuzzCode(f *testing.F) {
 		require.NoError(t, err)
 		page := []byte("<code>" + got + "</code>")
 		require.NoError(t, sitetest.Nesting(page))
-		shown := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(words.Visible(text)) // as HTML reads line ends
+		shown := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(visible.Page(text)) // as HTML reads line ends
 		require.Equal(t, []string{shown}, sitetest.Texts(page, "code"))
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -140,6 +141,6 @@ func (s *skeleton) reads(text []byte, topic Topic) bool {
 
 // safeComment returns a text that does not end the comment that it stands in.
 func safeComment(text string) string {
-	text = strings.ReplaceAll(words.Visible(text), "\r", "")
+	text = strings.ReplaceAll(visible.Page(text), "\r", "")
 	return strings.ReplaceAll(strings.ReplaceAll(text, "-->", "-- >"), "--!>", "--! >")
 }

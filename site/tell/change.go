@@ -6,7 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Change is what an event did, in the program's own words.
@@ -50,7 +50,7 @@ func (t *Teller) Change(e causal.Event) Change {
 // written returns a resource as programs write it, but for numbers and lists.
 func (t *Teller) written(r trace.Resource) string {
 	r.Args = t.Names.Shapes.ShortAll(r.Args)
-	return words.Visible(r.String())
+	return visible.Page(r.String())
 }
 
 // notation returns resources as written does.

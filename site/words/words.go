@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // longestLabel is how many characters of a name fit a heading or a link.
@@ -59,7 +61,7 @@ func meant(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.So)
 
 // Clean returns a text on one line, with a mark in the place of every character
 // that would not be seen or would turn the text around it.
-func Clean(s string) string { return strings.Join(strings.Fields(Visible(s)), " ") }
+func Clean(s string) string { return strings.Join(strings.Fields(visible.Page(s)), " ") }
 
 // Capital returns s with its first letter in upper case.
 func Capital(s string) string {

@@ -83,3 +83,7 @@ func TestCapitals(t *testing.T) {
 		require.Equal(t, want, Capitals(name))
 	}
 }
+
+func TestClean(t *testing.T) {
+	require.Equal(t, "a b c � d", Clean(" a\r\n\tb\u2028\u2029c \v d\u3000"))
+}

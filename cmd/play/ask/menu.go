@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -48,7 +48,7 @@ func WriteState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
 		if n := counts[fact]; n > 1 {
 			fact = fmt.Sprintf("%d × %s", n, fact)
 		}
-		fmt.Fprintln(w, trace.Visible("  "+fact))
+		fmt.Fprintln(w, visible.Line("  "+fact))
 	}
 }
 
@@ -57,7 +57,7 @@ func WriteState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
 func WriteMoves(w io.Writer, moves []exec.Move, state *exec.Context) {
 	rows := make([][]string, len(moves))
 	for i, m := range moves {
-		rows[i] = []string{trace.Visible(m.String()), words.Ways(m.Count), trace.Visible(effects(m.Transition, state))}
+		rows[i] = []string{visible.Line(m.String()), words.Ways(m.Count), visible.Line(effects(m.Transition, state))}
 	}
 	names, counts := column(rows, 0), column(rows, 1)
 	digits := len(fmt.Sprint(len(moves)))

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // dialogue asks the player at a terminal.
@@ -94,7 +95,7 @@ func (s shown) Choose(e *exec.Enabled) (exec.Choice, error) {
 	choice, err := s.Chooser.Choose(e)
 	if err == nil {
 		t := e.Transition(choice)
-		fmt.Fprintln(s.out, trace.Visible(strings.TrimRight("  … "+t.String()+"  "+effects(t, e.Context()), " ")))
+		fmt.Fprintln(s.out, visible.Line(strings.TrimRight("  … "+t.String()+"  "+effects(t, e.Context()), " ")))
 	}
 	return choice, err
 }

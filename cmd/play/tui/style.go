@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/shorten"
 	"github.com/charmbracelet/x/ansi"
@@ -45,7 +44,7 @@ func (r *rows) marked(lead, text string, width int, is, focused bool) string {
 // clean returns a text of a program in one line, without control characters. Spaces stay, for two
 // strings may differ in these alone.
 func clean(text string) string {
-	return trace.Visible(breaks.ReplaceAllString(strings.TrimSpace(text), " "))
+	return visible.Line(breaks.ReplaceAllString(strings.TrimSpace(text), " "))
 }
 
 var breaks = regexp.MustCompile(`\s*[\t\n\v\f\r]\s*`)

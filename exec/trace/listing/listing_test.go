@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/listing"
 	"github.com/ceptre-graph/ceptre/exec/trace/tracetest"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // The text of a trace is what the simplest way to put it together gives.
@@ -51,11 +52,11 @@ func plainSteps(tr *trace.Trace, widest []trace.Step) []string {
 	isToken := func(id trace.ResourceID) bool { return resources[id].Pred == trace.StagePred }
 	name := func(s trace.Step) string {
 		if !slices.ContainsFunc(s.Consumes, isToken) {
-			return trace.Visible(trace.Term{Head: labels.LabelOf(s.Key()), Args: s.Args}.String())
+			return visible.Line(trace.Term{Head: labels.LabelOf(s.Key()), Args: s.Args}.String())
 		}
 		for _, id := range s.Produces {
 			if isToken(id) {
-				return trace.Visible("— " + resources[id].String() + " —")
+				return visible.Line("— " + resources[id].String() + " —")
 			}
 		}
 		return "— end —"
@@ -72,16 +73,16 @@ func plainSteps(tr *trace.Trace, widest []trace.Step) []string {
 		line := fmt.Sprintf("%-*s  %-*s", ids, s.ID, names, name(s))
 		for _, id := range s.Consumes {
 			if !isToken(id) {
-				line += "  -" + trace.Visible(resources[id].String())
+				line += "  -" + visible.Line(resources[id].String())
 			}
 		}
 		for _, id := range s.Produces {
 			if !isToken(id) {
-				line += "  +" + trace.Visible(resources[id].String())
+				line += "  +" + visible.Line(resources[id].String())
 			}
 		}
 		for _, f := range s.Acts {
-			line += "  >" + trace.Visible(f.String())
+			line += "  >" + visible.Line(f.String())
 		}
 		out = append(out, strings.TrimRight(line, " "))
 	}
@@ -94,14 +95,14 @@ func plainState(tr *trace.Trace) []string {
 	if end := tr.End; end != nil {
 		title += " (" + string(end.Why)
 		if end.Message != "" {
-			title += ": " + trace.Visible(end.Message)
+			title += ": " + visible.Line(end.Message)
 		}
 		title += ")"
 	}
 	counts := make(map[string]int)
 	for _, r := range tr.Final() {
 		if r.Pred != trace.StagePred {
-			counts[trace.Visible(r.String())]++
+			counts[visible.Line(r.String())]++
 		}
 	}
 	out := []string{title}

@@ -1,4 +1,4 @@
-package words
+package visible
 
 import (
 	"regexp"
@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestVisible(t *testing.T) {
+func TestPage(t *testing.T) {
 	const wales = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
 	for text, want := range map[string]string{
 		"a b\tc\r\nd":           "a b\tc\r\nd",
@@ -33,24 +33,39 @@ func TestVisible(t *testing.T) {
 		"a" + wales + "\u200b":  "a" + wales + "�",
 		"\U0001f3f4" + strings.Repeat("\U000e0061", 7) + "\U000e007f": "🏴" + strings.Repeat("�", 8),
 	} {
-		require.Equal(t, want, Visible(text), "%q", text)
+		require.Equal(t, want, Page(text), "%q", text)
 	}
 }
 
 // Of any text nothing is left that is not seen, no character is lost, and a second time
 // changes nothing.
-func TestVisibleAnyText(t *testing.T) {
-	unseen := regexp.MustCompile(`[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x{9f}\x{ad}\x{61c}\x{200b}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2060}-\x{206f}\x{feff}]`)
+func TestPageOfAnyText(t *testing.T) {
+	unseen := regexp.MustCompile(
+		`[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x{9f}\x{ad}\x{61c}\x{200b}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2060}-\x{206f}\x{feff}]`)
 	runes := rapid.OneOf(rapid.Rune(), rapid.RuneFrom(nil, unicode.Cf, unicode.Cc, unicode.White_Space))
 	rapid.Check(t, func(t *rapid.T) {
 		text := string(rapid.SliceOf(runes).Draw(t, "text"))
-		got := Visible(text)
+		got := Page(text)
 		require.NotRegexp(t, unseen, got)
 		require.Equal(t, utf8.RuneCountInString(text), utf8.RuneCountInString(got))
-		require.Equal(t, got, Visible(got))
+		require.Equal(t, got, Page(got))
 	})
 }
 
-func TestClean(t *testing.T) {
-	require.Equal(t, "a b c � d", Clean(" a\r\n\tb\u2028\u2029c \v d\u3000"))
+func TestPicture(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                   "",
+		"do/mourn C'":        "do/mourn C'",
+		"a\nb\x00\x7f\t":     "a␊b␀␡␉",
+		"abc\u202edef\u200f": "abc�def�",
+		"\u2028\u0085\uffff": "���",
+		"bad \xff\xfe":       "bad �",
+		"שלום 👩‍🚀 ö":         "שלום 👩‍🚀 ö",
+	} {
+		require.Equal(t, want, Picture(in), "%q", in)
+	}
+}
+
+func TestGrid(t *testing.T) {
+	require.Equal(t, "a b c d �[31m� ❤ e\u200df", Grid("a\nb\tc\u2028d \x1b[31m\u202e ❤\ufe0f e\u200df"))
 }
