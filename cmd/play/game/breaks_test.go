@@ -168,9 +168,9 @@ func TestHistory(t *testing.T) {
 }
 
 // depthOf counts the steps to a point.
-func (d *Game) depthOf(p session.Point) int {
+func (g *Game) depthOf(p session.Point) int {
 	n := 0
-	for ; p != session.Start; p = d.Parent(p) {
+	for ; p != session.Start; p = g.Parent(p) {
 		n++
 	}
 	return n

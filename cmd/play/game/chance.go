@@ -18,60 +18,60 @@ import (
 // Proceed has chance choose as long as it is not the player's turn: in the stages of a
 // program that are not interactive, if some are. It pauses after [Options.Chance], and at
 // breakpoints.
-func (d *Game) Proceed(ctx context.Context) error {
-	_, err := d.run(ctx, session.Until{Turn: true, Steps: d.chance})
+func (g *Game) Proceed(ctx context.Context) error {
+	_, err := g.run(ctx, session.Until{Turn: true, Steps: g.chance})
 	return err
 }
 
 // Run has chance choose until something happens, see [session.Session.Run], or it comes to a
 // breakpoint.
-func (d *Game) Run(ctx context.Context, u session.Until) (stop session.Stop, err error) {
-	err = d.Act(func() error {
-		stop, err = d.run(ctx, u)
+func (g *Game) Run(ctx context.Context, u session.Until) (stop session.Stop, err error) {
+	err = g.Act(func() error {
+		stop, err = g.run(ctx, u)
 		return err
 	})
 	return stop, err
 }
 
 // run is [session.Session.Run] where each step is told.
-func (d *Game) run(ctx context.Context, u session.Until) (stop session.Stop, err error) {
-	d.teller.follow()
-	d.awaited = nil
+func (g *Game) run(ctx context.Context, u session.Until) (stop session.Stop, err error) {
+	g.teller.follow()
+	g.awaited = nil
 	for _, r := range u.Rules {
-		d.awaited = append(d.awaited, goal.Of(r))
+		g.awaited = append(g.awaited, goal.Of(r))
 	}
-	d.awaited = append(d.awaited, u.Goals...)
-	u = d.watched(u)
+	g.awaited = append(g.awaited, u.Goals...)
+	u = g.watched(u)
 	u.Each = func() {
-		d.teller.follow()
-		if d.each != nil {
-			d.each()
+		g.teller.follow()
+		if g.each != nil {
+			g.each()
 		}
 	}
-	err = d.bound.run(ctx, func(ctx context.Context) error {
-		d.stop, err = d.Session.Run(ctx, u)
+	err = g.bound.run(ctx, func(ctx context.Context) error {
+		g.stop, err = g.Session.Run(ctx, u)
 		return err
 	})
-	return d.stop, err
+	return g.stop, err
 }
 
 // Go goes to a point. Nothing is new there but the step that led to it.
-func (d *Game) Go(to session.Point) {
-	for _, at := range slices.Backward(d.untold(to)) {
-		d.Session.Go(at)
-		d.teller.follow()
+func (g *Game) Go(to session.Point) {
+	for _, at := range slices.Backward(g.untold(to)) {
+		g.Session.Go(at)
+		g.teller.follow()
 	}
-	d.Session.Go(to)
-	d.makeRoom()
-	d.since = max(0, d.Depth()-1)
+	g.Session.Go(to)
+	g.makeRoom()
+	g.since = max(0, g.Depth()-1)
 }
 
 // untold returns the points on the way to a point that were not told yet, the last first,
 // as of a tree that has just been grown.
-func (d *Game) untold(to session.Point) []session.Point {
+func (g *Game) untold(to session.Point) []session.Point {
 	var out []session.Point
-	for ; to != session.Start; to = d.Parent(to) {
-		if !d.teller.knows(to) {
+	for ; to != session.Start; to = g.Parent(to) {
+		if !g.teller.knows(to) {
 			out = append(out, to)
 		}
 	}
@@ -79,47 +79,47 @@ func (d *Game) untold(to session.Point) []session.Point {
 }
 
 // Undo takes the last step back, and is false at the start.
-func (d *Game) Undo() bool {
-	done := d.Session.Undo()
-	d.makeRoom()
-	d.since = max(0, d.Depth()-1)
+func (g *Game) Undo() bool {
+	done := g.Session.Undo()
+	g.makeRoom()
+	g.since = max(0, g.Depth()-1)
 	return done
 }
 
 // TakeBack takes the latest choice of the player back, with all that came after it, and is
 // false where there was none.
-func (d *Game) TakeBack() bool {
-	to, ok := d.Choice()
+func (g *Game) TakeBack() bool {
+	to, ok := g.Choice()
 	if ok {
-		d.Go(to)
+		g.Go(to)
 	}
 	return ok
 }
 
 // Redo goes on to where the player was last, and is false where nothing was tried yet.
-func (d *Game) Redo() bool {
-	done := d.Session.Redo()
-	d.since = max(0, d.Depth()-1)
+func (g *Game) Redo() bool {
+	done := g.Session.Redo()
+	g.since = max(0, g.Depth()-1)
 	return done
 }
 
 // Follow takes steps of a record, see [session.Session.Follow].
-func (d *Game) Follow(ctx context.Context, steps []trace.Step) error {
-	return d.Act(func() error {
+func (g *Game) Follow(ctx context.Context, steps []trace.Step) error {
+	return g.Act(func() error {
 		for i := range steps {
-			if err := d.Session.Follow(ctx, steps[i:i+1]); err != nil {
+			if err := g.Session.Follow(ctx, steps[i:i+1]); err != nil {
 				return err
 			}
-			d.teller.follow()
+			g.teller.follow()
 		}
 		return nil
 	})
 }
 
 // Grow tries again what was tried before, see [session.Session.Grow].
-func (d *Game) Grow(ctx context.Context, t session.Tree) []session.Lost {
-	lost := d.Session.Grow(ctx, t)
-	d.Go(d.At())
+func (g *Game) Grow(ctx context.Context, t session.Tree) []session.Lost {
+	lost := g.Session.Grow(ctx, t)
+	g.Go(g.At())
 	return lost
 }
 
@@ -132,7 +132,7 @@ type bound struct {
 
 // Spent returns the limit by which chance stopped last; nil where that was something else.
 // Going back then frees some memory: the points that were found later are forgotten.
-func (d *Game) Spent() *exec.LimitError { return d.bound.spent }
+func (g *Game) Spent() *exec.LimitError { return g.bound.spent }
 
 // run has chance do something within the bound.
 func (b *bound) run(ctx context.Context, do func(context.Context) error) error {
@@ -151,45 +151,45 @@ func (b *bound) run(ctx context.Context, do func(context.Context) error) error {
 }
 
 // makeRoom forgets the points that were found after the present one, if memory is short.
-func (d *Game) makeRoom() {
-	if d.bound.spent == nil {
+func (g *Game) makeRoom() {
+	if g.bound.spent == nil {
 		return
 	}
-	was := d.Len()
-	d.Forget()
-	d.teller.forget()
-	d.listed = listed{}
-	for at := d.Len(); at < was && d.bound.forgot != nil; at++ {
-		d.bound.forgot(session.Point(at))
+	was := g.Len()
+	g.Forget()
+	g.teller.forget()
+	g.listed = listed{}
+	for at := g.Len(); at < was && g.bound.forgot != nil; at++ {
+		g.bound.forgot(session.Point(at))
 	}
 }
 
 // Stages returns the names of the stages of the program.
-func (d *Game) Stages() []string {
+func (g *Game) Stages() []string {
 	var names []string
-	for _, s := range d.Program().Stages {
+	for _, s := range g.Program().Stages {
 		names = append(names, s.Name)
 	}
 	return names
 }
 
 // wantStage refuses a stage that the program does not have.
-func (d *Game) wantStage(name string) error {
-	if slices.Contains(d.Stages(), name) {
+func (g *Game) wantStage(name string) error {
+	if slices.Contains(g.Stages(), name) {
 		return nil
 	}
-	return fmt.Errorf("there is no stage %s; there is %s", name, strings.Join(d.Stages(), ", "))
+	return fmt.Errorf("there is no stage %s; there is %s", name, strings.Join(g.Stages(), ", "))
 }
 
 // TurnsIn reads the stages in which it is to be the player's turn, with blanks or commas
 // between them; `all` is all there are.
-func (d *Game) TurnsIn(text string) ([]string, error) {
+func (g *Game) TurnsIn(text string) ([]string, error) {
 	names := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
-	if slices.Equal(names, []string{"all"}) && d.wantStage("all") != nil {
-		return d.Stages(), nil
+	if slices.Equal(names, []string{"all"}) && g.wantStage("all") != nil {
+		return g.Stages(), nil
 	}
 	for _, name := range names {
-		if err := d.wantStage(name); err != nil {
+		if err := g.wantStage(name); err != nil {
 			return nil, err
 		}
 	}
@@ -197,16 +197,16 @@ func (d *Game) TurnsIn(text string) ([]string, error) {
 }
 
 // TurnsText says in which stages it is the player's turn.
-func (d *Game) TurnsText() string {
-	if !d.HasTurns() {
+func (g *Game) TurnsText() string {
+	if !g.HasTurns() {
 		return "It is your turn in all stages."
 	}
-	return "It is your turn in " + words.List(d.Turns()) + "."
+	return "It is your turn in " + words.List(g.Turns()) + "."
 }
 
 // TakeTurns has it be the player's turn in some stages, as [play.Play.SetTurns] does, and
 // chance go on until it is.
-func (d *Game) TakeTurns(ctx context.Context, stages []string) error {
-	d.SetTurns(stages)
-	return d.Act(func() error { return d.Proceed(ctx) })
+func (g *Game) TakeTurns(ctx context.Context, stages []string) error {
+	g.SetTurns(stages)
+	return g.Act(func() error { return g.Proceed(ctx) })
 }

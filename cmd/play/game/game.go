@@ -67,25 +67,25 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	d := &Game{Session: p, characters: characters, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
-	d.written = writer{exec.Shapes(prog)}
-	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(characters.cast, o.Prose.Front())}
-	d.teller.names.Shapes = d.written.shapes
-	return d, nil
+	g := &Game{Session: p, characters: characters, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
+	g.written = writer{exec.Shapes(prog)}
+	g.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(characters.cast, o.Prose.Front())}
+	g.teller.names.Shapes = g.written.shapes
+	return g, nil
 }
 
 // Cast returns the characters.
-func (d *Game) Cast() causal.Cast { return d.characters.cast }
+func (g *Game) Cast() causal.Cast { return g.characters.cast }
 
 // Act performs an action of the player: the next view shows its steps and changes as news. During
 // the action chance may go on until it is the player's turn again.
-func (d *Game) Act(do func() error) error {
-	path := append([]session.Point(nil), d.Path()...)
+func (g *Game) Act(do func() error) error {
+	path := append([]session.Point(nil), g.Path()...)
 	err := do()
-	d.since = 0
-	for d.since < min(len(path), len(d.Path())) && path[d.since] == d.Path()[d.since] {
-		d.since++
+	g.since = 0
+	for g.since < min(len(path), len(g.Path())) && path[g.since] == g.Path()[g.since] {
+		g.since++
 	}
-	d.since-- // the last point that both ways have in common
+	g.since-- // the last point that both ways have in common
 	return err
 }

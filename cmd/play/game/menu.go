@@ -40,12 +40,12 @@ type Move struct {
 }
 
 // menu enters the moves by their rules.
-func (d *Game) menu(ctx context.Context, v *View, most Most) error {
+func (g *Game) menu(ctx context.Context, v *View, most Most) error {
 	if v.Status == Bound {
 		v.Whole = true
 		return nil
 	}
-	moves, whole, err := d.moves(ctx, most)
+	moves, whole, err := g.moves(ctx, most)
 	if err != nil {
 		return err
 	}
@@ -55,10 +55,10 @@ func (d *Game) menu(ctx context.Context, v *View, most Most) error {
 			v.Menu = append(v.Menu, Rule{Name: m.Rule.Label, Link: m.Link != nil, Line: m.Rule.Start.Line})
 		}
 		r := &v.Menu[len(v.Menu)-1]
-		r.Moves = append(r.Moves, d.move(m, i+1))
+		r.Moves = append(r.Moves, g.move(m, i+1))
 		if i < mostForetold {
 			last := &r.Moves[len(r.Moves)-1]
-			last.Title, last.Prose = d.teller.foretell(m.Transition)
+			last.Title, last.Prose = g.teller.foretell(m.Transition)
 		}
 	}
 	return nil
@@ -69,8 +69,8 @@ func (d *Game) menu(ctx context.Context, v *View, most Most) error {
 const mostForetold = 300
 
 // moves returns the moves of the menu, which are listed once in a state.
-func (d *Game) moves(ctx context.Context, most Most) ([]exec.Move, bool, error) {
-	e, err := d.Enabled(ctx)
+func (g *Game) moves(ctx context.Context, most Most) ([]exec.Move, bool, error) {
+	e, err := g.Enabled(ctx)
 	if err != nil {
 		return nil, false, err
 	}
@@ -78,36 +78,36 @@ func (d *Game) moves(ctx context.Context, most Most) ([]exec.Move, bool, error) 
 		most.Moves = math.MaxInt
 	}
 	most.Facts, most.Find = 0, ""
-	if d.listed.of != e || d.listed.most != most {
-		moves, whole := e.Find(most.Moves, d.fits(most.Filter))
+	if g.listed.of != e || g.listed.most != most {
+		moves, whole := e.Find(most.Moves, g.fits(most.Filter))
 		if ctx.Err() != nil {
 			return nil, false, ctx.Err() // and the list is not whole
 		}
 		if most.All > 0 && len(moves) > most.All {
 			moves, whole = moves[:most.All], false
 		}
-		d.listed = listed{e, most, moves, whole}
+		g.listed = listed{e, most, moves, whole}
 	}
-	return d.listed.moves, d.listed.whole, nil
+	return g.listed.moves, g.listed.whole, nil
 }
 
 // fits returns a predicate for the transitions that match a filter: by their text or, if there are
 // not too many, by the author's words.
-func (d *Game) fits(filter string) func(exec.Transition) bool {
+func (g *Game) fits(filter string) func(exec.Transition) bool {
 	if filter == "" {
 		return func(exec.Transition) bool { return true }
 	}
-	d.teller.follow()
+	g.teller.follow()
 	has, looked := Finder(filter), 0
 	return func(t exec.Transition) bool {
-		text := t.String() + "\n" + d.written.move(t)
+		text := t.String() + "\n" + g.written.move(t)
 		if has(text) {
 			return true
 		}
 		if looked++; looked > mostForetold {
 			return false
 		}
-		title, told := d.teller.foretell(t)
+		title, told := g.teller.foretell(t)
 		return has(text + "\n" + title + "\n" + told)
 	}
 }
@@ -120,20 +120,20 @@ type listed struct {
 	whole bool
 }
 
-func (d *Game) move(m exec.Move, number int) Move {
-	out := Move{Number: number, Text: d.written.move(m.Transition), Count: m.Count}
+func (g *Game) move(m exec.Move, number int) Move {
+	out := Move{Number: number, Text: g.written.move(m.Transition), Count: m.Count}
 	consumes, reads := m.Takes()
 	for _, r := range consumes {
-		out.Uses = append(out.Uses, d.written.fact(r.Fact, r.Permanent))
+		out.Uses = append(out.Uses, g.written.fact(r.Fact, r.Permanent))
 	}
 	for _, r := range reads {
-		out.Needs = append(out.Needs, d.written.fact(r.Fact, r.Permanent))
+		out.Needs = append(out.Needs, g.written.fact(r.Fact, r.Permanent))
 	}
 	for _, f := range m.Results() {
-		out.Makes = append(out.Makes, d.written.fact(f.Fact, f.Permanent))
+		out.Makes = append(out.Makes, g.written.fact(f.Fact, f.Permanent))
 	}
 	for _, f := range m.Acts() {
-		out.Acts = append(out.Acts, d.written.fact(f, false))
+		out.Acts = append(out.Acts, g.written.fact(f, false))
 	}
 	if m.Link != nil && m.Link.To != nil {
 		out.To = m.Link.To.Name
@@ -143,12 +143,12 @@ func (d *Game) move(m exec.Move, number int) Move {
 
 // Named returns the text of a move with the names of the rule's variables before what they stand
 // for: `walk E=3 A=cottage`. It asks for nothing that changes while a run is played.
-func (d *Game) Named(move string) string {
+func (g *Game) Named(move string) string {
 	p, err := goal.ParsePattern(move)
 	if err != nil {
 		return move
 	}
-	rules := d.Program().Select(p.Head)
+	rules := g.Program().Select(p.Head)
 	if len(rules) != 1 || len(p.Args) != len(rules[0].Vars) {
 		return move
 	}
@@ -165,8 +165,8 @@ func (d *Game) Named(move string) string {
 
 // Choose makes the move with a number of the menu that was shown with the same bounds, and
 // has chance go on until it is the player's turn again.
-func (d *Game) Choose(ctx context.Context, number int, most Most) error {
-	moves, _, err := d.moves(ctx, most)
+func (g *Game) Choose(ctx context.Context, number int, most Most) error {
+	moves, _, err := g.moves(ctx, most)
 	if err != nil {
 		return err
 	}
@@ -176,56 +176,56 @@ func (d *Game) Choose(ctx context.Context, number int, most Most) error {
 	case number < 1 || number > len(moves):
 		return fmt.Errorf("there is no move %d; here they are numbered from 1 to %d", number, len(moves))
 	}
-	return d.make(ctx, moves[number-1])
+	return g.make(ctx, moves[number-1])
 }
 
 // Make makes the move of a name: a rule with its arguments, of which those at the end may be
 // left out, and `_` stands for any. There must be just one such move.
-func (d *Game) Make(ctx context.Context, text string) error {
+func (g *Game) Make(ctx context.Context, text string) error {
 	p, err := goal.ParsePattern(text)
 	if err != nil {
 		return err
 	}
-	found, err := d.fitting(ctx, p)
+	found, err := g.fitting(ctx, p)
 	switch {
 	case err != nil:
 		return err
 	case len(found) == 0:
-		return d.noMove(p)
+		return g.noMove(p)
 	case len(found) > 1:
-		return fmt.Errorf("%s may be %s, or %s", text, d.written.move(found[0].Transition), d.written.move(found[1].Transition))
+		return fmt.Errorf("%s may be %s, or %s", text, g.written.move(found[0].Transition), g.written.move(found[1].Transition))
 	}
-	return d.make(ctx, found[0])
+	return g.make(ctx, found[0])
 }
 
 // ErrNotNow says that what the player wants to do can happen, but not now.
 var ErrNotNow = errors.New("cannot happen now")
 
 // noMove says why no move fits a pattern.
-func (d *Game) noMove(p goal.Pattern) error {
-	labels := d.Program().Labels()
+func (g *Game) noMove(p goal.Pattern) error {
+	labels := g.Program().Labels()
 	if like := labels.Like(p.Head); len(like) > 0 && len(labels.Select(p.Head)) == 0 {
 		return fmt.Errorf("there is no move %s%s", p, label.There(labels.Labels(like)))
 	}
 	if p.Permanent || len(labels.Select(p.Head)) == 0 {
 		return fmt.Errorf("there is no move %s", p)
 	}
-	if err := d.wantArgs(p); err != nil {
+	if err := g.wantArgs(p); err != nil {
 		return err
 	}
 	return fmt.Errorf("%s %w", p, ErrNotNow)
 }
 
 // fitting returns the moves that a pattern stands for.
-func (d *Game) fitting(ctx context.Context, p goal.Pattern) ([]exec.Move, error) {
-	e, err := d.Enabled(ctx)
+func (g *Game) fitting(ctx context.Context, p goal.Pattern) ([]exec.Move, error) {
+	e, err := g.Enabled(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var found []exec.Move
-	rules := d.Program().Select(p.Head)
+	rules := g.Program().Select(p.Head)
 	if p.Head == trace.Open {
-		rules = d.Program().Rules()
+		rules = g.Program().Rules()
 	}
 	for _, rule := range rules {
 		asked := p
@@ -250,17 +250,17 @@ func typesOf(rule *lang.Rule) []*lang.Type {
 	return types
 }
 
-func (d *Game) make(ctx context.Context, m exec.Move) error {
-	return d.Act(func() error {
-		if err := d.Session.Choose(ctx, m); err != nil {
+func (g *Game) make(ctx context.Context, m exec.Move) error {
+	return g.Act(func() error {
+		if err := g.Session.Choose(ctx, m); err != nil {
 			return err
 		}
 		var broken bool
 		var err error
-		d.awaited = nil
-		if d.stop, broken, err = d.Met(d.watched(session.Until{})); broken || err != nil {
+		g.awaited = nil
+		if g.stop, broken, err = g.Met(g.watched(session.Until{})); broken || err != nil {
 			return err
 		}
-		return d.Proceed(ctx)
+		return g.Proceed(ctx)
 	})
 }

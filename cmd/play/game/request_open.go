@@ -253,11 +253,11 @@ func (o *Opening) whole(p session.Point) session.Point {
 
 // missing returns the points of a tree that were lost, those that come after them
 // included: they may fit another time. Where the player stood is one of these, or 0.
-func (d *Game) missing(t session.Tree, lost []session.Lost) (out []missing, stood session.Point) {
+func (g *Game) missing(t session.Tree, lost []session.Lost) (out []missing, stood session.Point) {
 	number := make(map[session.Point]session.Point) // of lost points of the tree
 	for i, b := range t.Points {
 		at, from := session.Point(i+1), number[b.From]
-		m := missing{branch: branch{from, lean(&b.Step)}, Text: d.Did(&b.Step)}
+		m := missing{branch: branch{from, lean(&b.Step)}, Text: g.Did(&b.Step)}
 		switch {
 		case len(lost) > 0 && lost[0].Point == at:
 			m.From, m.Why = lost[0].After, reasonOf(lost[0].Err)

@@ -27,31 +27,31 @@ type Line struct {
 
 // state enters the facts, as far as the context lasts. Of different ones, it shows as many
 // as are wanted; 0 is for all.
-func (d *Game) state(ctx context.Context, v *View, most Most) {
+func (g *Game) state(ctx context.Context, v *View, most Most) {
 	wanted := func(string) bool { return true }
 	if most.Find != "" {
 		wanted = Finder(most.Find)
 	}
-	d.facts.begin(&d.characters, d.written)
-	first := d.newFrom()
-	for _, p := range d.Program().Preds {
-		for i, r := range d.Context().Of(p) {
+	g.facts.begin(&g.characters, g.written)
+	first := g.newFrom()
+	for _, p := range g.Program().Preds {
+		for i, r := range g.Context().Of(p) {
 			if i%often == often-1 && ctx.Err() != nil {
 				break
 			}
 			v.Facts++
-			if f := d.facts.fact(r); wanted(f.text) {
-				d.facts.enter(f, r.ID >= first)
+			if f := g.facts.fact(r); wanted(f.text) {
+				g.facts.enter(f, r.ID >= first)
 			}
 		}
 	}
 	if most.Facts <= 0 {
 		most.Facts = math.MaxInt
 	}
-	v.More = max(0, len(d.facts.facts)-most.Facts)
-	v.Groups = d.facts.groups(most.Facts)
+	v.More = max(0, len(g.facts.facts)-most.Facts)
+	v.Groups = g.facts.groups(most.Facts)
 	for i := range v.Groups {
-		d.label(&v.Groups[i])
+		g.label(&v.Groups[i])
 	}
 }
 
@@ -59,13 +59,13 @@ func (d *Game) state(ctx context.Context, v *View, most Most) {
 const often = 1000
 
 // label adds the group's name for readers.
-func (d *Game) label(g *Group) {
-	of := g.Character
+func (g *Game) label(group *Group) {
+	of := group.Character
 	if of == "" {
-		of = g.Place
+		of = group.Place
 	}
 	if of != "" {
-		g.Label = words.Capital(d.teller.names.Term(name(of)))
+		group.Label = words.Capital(g.teller.names.Term(name(of)))
 	}
 }
 
@@ -229,16 +229,16 @@ func (l *factGroups) shown(most int) []*subject {
 }
 
 // news adds the steps since the player's last action to the view, and their net changes.
-func (d *Game) news(v *View, most Most) {
+func (g *Game) news(v *View, most Most) {
 	var gone, made []trace.ResourceID
 	used := make(map[trace.ResourceID]bool)
-	old := d.newFrom()
-	path := d.Path()
-	for i, at := range path[d.since+1:] {
-		if d.since+1+i >= len(path)-mostHappened {
-			v.Happened = append(v.Happened, d.Event(at))
+	old := g.newFrom()
+	path := g.Path()
+	for i, at := range path[g.since+1:] {
+		if g.since+1+i >= len(path)-mostHappened {
+			v.Happened = append(v.Happened, g.Event(at))
 		}
-		step := d.Step(at)
+		step := g.Step(at)
 		made = append(made, step.Produces...)
 		for _, id := range step.Consumes {
 			if used[id] = true; id < old {
@@ -246,8 +246,8 @@ func (d *Game) news(v *View, most Most) {
 			}
 		}
 	}
-	v.Gone = first(d.lines(gone, nil), most.Facts)
-	v.Came = first(d.lines(made, used), most.Facts)
+	v.Gone = first(g.lines(gone, nil), most.Facts)
+	v.Came = first(g.lines(made, used), most.Facts)
 }
 
 // first returns the first of many; with 0, all.
@@ -263,15 +263,15 @@ func first[T any](list []T, most int) []T {
 const mostHappened = 1000
 
 // lines returns facts, equal ones once, but for stage tokens and those that are left out.
-func (d *Game) lines(ids []trace.ResourceID, out map[trace.ResourceID]bool) []Line {
+func (g *Game) lines(ids []trace.ResourceID, out map[trace.ResourceID]bool) []Line {
 	var lines []Line
 	at := make(map[string]int)
 	for _, id := range ids {
-		r := d.Resource(id)
+		r := g.Resource(id)
 		if out[id] || r.Pred == trace.StagePred {
 			continue
 		}
-		text := d.written.recorded(*r)
+		text := g.written.recorded(*r)
 		i, known := at[text]
 		if !known {
 			i = len(lines)
@@ -284,10 +284,10 @@ func (d *Game) lines(ids []trace.ResourceID, out map[trace.ResourceID]bool) []Li
 }
 
 // newFrom returns the first id of a new resource.
-func (d *Game) newFrom() trace.ResourceID {
+func (g *Game) newFrom() trace.ResourceID {
 	old := 0
-	for _, at := range d.Path()[:d.since+1] {
-		old += len(d.Makes(at))
+	for _, at := range g.Path()[:g.since+1] {
+		old += len(g.Makes(at))
 	}
 	return trace.ResourceID(old + 1)
 }

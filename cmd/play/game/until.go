@@ -21,13 +21,13 @@ const (
 // a rule that fires or facts that are there together, as [Game.Awaited] reads it; `stage night`
 // is one. In a list as of [Game.EachAwaited], it is whichever comes first. Nothing at all is the
 // player's turn where the program says when that is, and else the end.
-func (d *Game) Until(text string) (session.Until, error) {
+func (g *Game) Until(text string) (session.Until, error) {
 	if strings.TrimSpace(text) == "" {
-		return session.Until{Turn: d.HasTurns()}, nil
+		return session.Until{Turn: g.HasTurns()}, nil
 	}
 	var u session.Until
-	for _, item := range d.items(text) {
-		if err := d.await(item, &u); err != nil {
+	for _, item := range g.items(text) {
+		if err := g.await(item, &u); err != nil {
 			return session.Until{}, err
 		}
 	}
@@ -35,7 +35,7 @@ func (d *Game) Until(text string) (session.Until, error) {
 }
 
 // await enters one thing that is waited for.
-func (d *Game) await(item string, u *session.Until) error {
+func (g *Game) await(item string, u *session.Until) error {
 	switch item {
 	case untilTurn:
 		u.Turn = true
@@ -50,7 +50,7 @@ func (d *Game) await(item string, u *session.Until) error {
 		u.Steps = n
 		return nil
 	}
-	a, err := d.Awaited(item)
+	a, err := g.Awaited(item)
 	if err == nil {
 		a.Await(u)
 	}
@@ -70,23 +70,23 @@ func steps(item string) (int, bool) {
 // StopText says why chance stopped after the last move of the player, or the last run: what
 // was waited for has come, or did not come before the end. "" is where it goes without
 // saying.
-func (d *Game) StopText() string {
-	switch g, _ := goal.Parse(d.stop.What); {
-	case d.stop.Why == session.AtRule:
-		return d.written.goal(g.Instance(d.stop.Bindings)).String() + " happened"
-	case d.stop.Why == session.AtFact && len(g.Facts) == 1:
-		return d.written.goal(g.Instance(d.stop.Bindings)).String() + " is there"
-	case d.stop.Why == session.AtFact:
-		return factsOf(d.written.goal(g.Instance(d.stop.Bindings))) + " are there"
+func (g *Game) StopText() string {
+	switch target, _ := goal.Parse(g.stop.What); {
+	case g.stop.Why == session.AtRule:
+		return g.written.goal(target.Instance(g.stop.Bindings)).String() + " happened"
+	case g.stop.Why == session.AtFact && len(target.Facts) == 1:
+		return g.written.goal(target.Instance(g.stop.Bindings)).String() + " is there"
+	case g.stop.Why == session.AtFact:
+		return factsOf(g.written.goal(target.Instance(g.stop.Bindings))) + " are there"
 	}
-	if len(d.awaited) == 0 {
+	if len(g.awaited) == 0 {
 		return ""
 	}
 	ending := map[session.StopReason]string{
 		session.AtSteps: "the steps are taken", session.AtTurn: "it is your turn",
 		session.AtEnd: "nothing can happen any more", session.AtBound: "the run is as long as it may be",
-	}[d.stop.Why]
-	return ending + ", and " + d.missed()
+	}[g.stop.Why]
+	return ending + ", and " + g.missed()
 }
 
 // factsOf returns the facts of a goal as English lists them.
@@ -99,22 +99,22 @@ func factsOf(g goal.Goal) string {
 }
 
 // missed says that nothing came of what was waited for.
-func (d *Game) missed() string {
-	if len(d.awaited) == 1 {
-		g := d.awaited[0]
-		written := d.written.goal(g)
+func (g *Game) missed() string {
+	if len(g.awaited) == 1 {
+		target := g.awaited[0]
+		written := g.written.goal(target)
 		text, is := written.String(), "is"
-		if len(g.Facts) > 1 {
+		if len(target.Facts) > 1 {
 			text, is = factsOf(written)+" together", "are"
 		}
-		if d.Holds(g) {
+		if g.Holds(target) {
 			return fmt.Sprintf("%s, which %s there already, did not come again", text, is)
 		}
 		return text + " did not come"
 	}
 	var names []string
-	for _, g := range d.awaited {
-		names = append(names, d.written.goal(g).String())
+	for _, target := range g.awaited {
+		names = append(names, g.written.goal(target).String())
 	}
 	return "none of " + words.List(names) + " came"
 }

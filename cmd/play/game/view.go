@@ -93,34 +93,34 @@ func Finder(words string) func(string) bool {
 
 // View returns what there is to be seen now. The error is that of matching the rules; then
 // there is all but the choices.
-func (d *Game) View(ctx context.Context, most Most) (*View, error) {
-	v := d.Look(ctx, most)
+func (g *Game) View(ctx context.Context, most Most) (*View, error) {
+	v := g.Look(ctx, most)
 	if ctx.Err() != nil {
 		return v, ctx.Err()
 	}
-	err := d.choices(ctx, v, most)
-	if v.Ending = d.Ending(); v.Ending != nil && d.Depth() == 0 && err == nil {
-		v.Ending.Missing, err = report.Silence(ctx, d.Program(), d.Trace(ctx))
+	err := g.choices(ctx, v, most)
+	if v.Ending = g.Ending(); v.Ending != nil && g.Depth() == 0 && err == nil {
+		v.Ending.Missing, err = report.Silence(ctx, g.Program(), g.Trace(ctx))
 	}
 	return v, err
 }
 
 // Look is View without the choices, for which sensors may have to be asked. Where the context
 // has ended, some facts are missing.
-func (d *Game) Look(ctx context.Context, most Most) *View {
-	v := &View{Point: d.At(), Depth: d.Depth(), CanUndo: d.Depth() > 0, CanRedo: d.CanRedo(), Again: d.again(), Ending: d.Ending(), Breaks: d.Breaks()}
-	if stage := d.Stage(); stage != nil {
+func (g *Game) Look(ctx context.Context, most Most) *View {
+	v := &View{Point: g.At(), Depth: g.Depth(), CanUndo: g.Depth() > 0, CanRedo: g.CanRedo(), Again: g.again(), Ending: g.Ending(), Breaks: g.Breaks()}
+	if stage := g.Stage(); stage != nil {
 		v.Stage = stage.Name
 	}
-	d.teller.follow()
-	d.news(v, most)
-	d.state(ctx, v, most)
+	g.teller.follow()
+	g.news(v, most)
+	g.state(ctx, v, most)
 	return v
 }
 
 // again says when the state was the same before, "" where it is new.
-func (d *Game) again() string {
-	switch after, ok := d.Again(); {
+func (g *Game) again() string {
+	switch after, ok := g.Again(); {
 	case !ok:
 		return ""
 	case after == 0:
@@ -131,35 +131,35 @@ func (d *Game) again() string {
 }
 
 // choices enters what can happen.
-func (d *Game) choices(ctx context.Context, v *View, most Most) error {
-	e, err := d.Enabled(ctx)
+func (g *Game) choices(ctx context.Context, v *View, most Most) error {
+	e, err := g.Enabled(ctx)
 	if err != nil {
 		return err
 	}
-	turn, err := d.Turn(ctx)
+	turn, err := g.Turn(ctx)
 	if err != nil {
 		return err
 	}
-	v.Ways, v.Answered = e.Len(), d.Answered()
+	v.Ways, v.Answered = e.Len(), g.Answered()
 	switch {
 	case v.Ways == 0:
 		v.Status = Over
-	case d.AtLimit():
+	case g.AtLimit():
 		v.Status = Bound
 	case turn:
 		v.Status = Asks
 	default:
 		v.Status = Chance
 	}
-	return d.menu(ctx, v, most)
+	return g.menu(ctx, v, most)
 }
 
 // Menu returns the moves that can be made, by their rules, and whether these are all. Where
 // only the bounds change, it is quicker than a view.
-func (d *Game) Menu(ctx context.Context, most Most) (menu []Rule, whole bool, err error) {
+func (g *Game) Menu(ctx context.Context, most Most) (menu []Rule, whole bool, err error) {
 	var v View
-	d.teller.follow()
-	err = d.choices(ctx, &v, most)
+	g.teller.follow()
+	err = g.choices(ctx, &v, most)
 	return v.Menu, v.Whole, err
 }
 
@@ -174,13 +174,13 @@ type Event struct {
 }
 
 // Event returns the step to a point on the path.
-func (d *Game) Event(at session.Point) Event {
-	if at == d.At() {
-		d.teller.follow()
+func (g *Game) Event(at session.Point) Event {
+	if at == g.At() {
+		g.teller.follow()
 	}
-	step := d.Step(at)
-	e := Event{Point: at, Step: step.ID, Text: d.Did(step), Chosen: step.Chosen}
-	e.Title, e.Prose = d.teller.told(at)
+	step := g.Step(at)
+	e := Event{Point: at, Step: step.ID, Text: g.Did(step), Chosen: step.Chosen}
+	e.Title, e.Prose = g.teller.told(at)
 	return e
 }
 
@@ -196,19 +196,19 @@ type Ending struct {
 
 // Ending returns how the run ended. It is nil if a transition is enabled, or before the first
 // [View] of the state, which finds the transitions.
-func (d *Game) Ending() *Ending {
-	if !d.Over() {
+func (g *Game) Ending() *Ending {
+	if !g.Over() {
 		return nil
 	}
 	e := &Ending{Text: "nothing can happen any more"}
-	switch stage := d.Stage(); {
+	switch stage := g.Stage(); {
 	case stage == nil:
-		e.Link = d.Program().Rule(d.Step(d.At()).Key()).Label
+		e.Link = g.Program().Rule(g.Step(g.At()).Key()).Label
 		e.Text = e.Link + " has ended the run"
-	case len(d.Stages()) > 1:
+	case len(g.Stages()) > 1:
 		e.Text += " in stage " + stage.Name
 	}
-	e.Title, e.Prose = d.teller.end()
+	e.Title, e.Prose = g.teller.end()
 	return e
 }
 
@@ -235,8 +235,8 @@ func (w writer) text(head string, args []trace.Term) string {
 func (w writer) move(t exec.Transition) string { return w.text(t.Rule.Label, term.RecordAll(t.Args)) }
 
 // Did returns a step: the label of its rule with its arguments.
-func (d *Game) Did(s *trace.Step) string {
-	return d.written.text(d.Program().Labels().LabelOf(s.Key()), s.Args)
+func (g *Game) Did(s *trace.Step) string {
+	return g.written.text(g.Program().Labels().LabelOf(s.Key()), s.Args)
 }
 
 // fact returns a fact, with `!` before a permanent one.
@@ -268,9 +268,9 @@ type Past struct {
 
 // History returns all points, each behind the one from which it was found. Other branches
 // stand, further in, before the way on which the player went last.
-func (d *Game) History() []Past {
-	passed := make([]bool, d.Len())
-	for _, at := range d.Path() {
+func (g *Game) History() []Past {
+	passed := make([]bool, g.Len())
+	for _, at := range g.Path() {
 		passed[at] = true
 	}
 	var out []Past
@@ -278,16 +278,16 @@ func (d *Game) History() []Past {
 	for len(left) > 0 {
 		p := left[len(left)-1]
 		left = left[:len(left)-1]
-		p.Passed, p.Here = passed[p.Point], p.Point == d.At()
+		p.Passed, p.Here = passed[p.Point], p.Point == g.At()
 		out = append(out, p)
-		left = append(left, d.after(p, passed)...)
+		left = append(left, g.after(p, passed)...)
 	}
 	return out
 }
 
 // after returns the points after one, the one that is to come first last.
-func (d *Game) after(p Past, passed []bool) []Past {
-	children := d.Children(p.Point)
+func (g *Game) after(p Past, passed []bool) []Past {
+	children := g.Children(p.Point)
 	if len(children) == 0 {
 		return nil
 	}
