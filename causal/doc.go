@@ -14,7 +14,7 @@
 // processes", Information and Computation 171, 2001); within one run no two
 // consumers compete for a resource, so asymmetric conflict is plain order.
 //
-// What can be asked of a graph, and where it stands:
+// What can be asked of a graph, by file:
 //
 //   - order: [Graph.Past], [Graph.Future], [Graph.Concurrent], [Graph.Layers],
 //     [Graph.CriticalPath], [Graph.Reduction] (order.go), [Graph.Width] (width.go),

@@ -87,7 +87,7 @@ func New(t *trace.Trace) *Graph {
 	return g
 }
 
-// add enters an event after all that fired before it. It returns room for the causes of the next.
+// add adds an event after all earlier ones. It returns room for the causes of the next.
 func (g *Graph) add(e Event, room []Event) []Event {
 	step := g.Step(e)
 	causes := room[:0]

@@ -95,7 +95,7 @@ type separator struct {
 	out     []Separation
 }
 
-// add enters the separation after an event, if it is one. The same company at
+// add adds the separation after an event, if it is one. The same company at
 // events that tie parts once.
 func (p *separator) add(e Event, there []stop) {
 	goers := slices.DeleteFunc(slices.Clone(there), func(s stop) bool { return p.next(s) == nil })

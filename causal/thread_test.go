@@ -113,3 +113,19 @@ func TestFewTies(t *testing.T) {
 	threads := g.Threads(Cast{Predicates: []string{"p"}, Names: []string{"p"}})
 	require.Equal(t, [][]Event{{0}, {1}, {2}}, threads[0].Groups)
 }
+
+// Places are of the type that a program gives to where they stand in facts.
+func TestPlacesOfALocation(t *testing.T) {
+	rooms := trace.Type{Name: "room", Constants: []string{"hall"}}
+	program := &trace.Program{
+		Types:      []trace.Type{{Name: "person", Constants: []string{"ann"}}, rooms},
+		Predicates: []trace.Predicate{{Name: "at", Args: []string{"person", "room"}}, {Name: "inside", Args: []string{"room", "person"}}, {Name: "ghost", Args: []string{"room"}}},
+	}
+	for _, l := range []Location{{Pred: "at"}, {Pred: "inside", Who: 1}, {Own: []string{"ghost"}}, {Pred: "unknown", Who: 1, Own: []string{"ghost"}}} {
+		require.Equal(t, rooms, l.Places(program), "%+v", l)
+	}
+	require.Zero(t, Location{}.Places(program))
+	require.Zero(t, Location{Pred: "at"}.Places(nil))
+	program.Types = nil
+	require.Equal(t, trace.Type{Name: "room"}, Location{Pred: "at"}.Places(program))
+}

@@ -25,7 +25,7 @@ func storyFolder(n int) string { return fmt.Sprintf("story-%d", n) }
 
 // Collect builds the sites of runs and an index above them, which says what makes each
 // different. The runs are of one program; whether their stories differ is for the caller
-// to see to (see [causal.Graph.Hash]). The error is as that of [Build].
+// to see to (see [hash.Of]). The error is as that of [Build].
 func Collect(ctx context.Context, graphs []*causal.Graph, o Options) (*Site, error) {
 	c := &collection{graphs: graphs}
 	o.URL = cmp.Or(o.URL, o.Prose.Front().URL)

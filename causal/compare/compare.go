@@ -76,7 +76,7 @@ func newComparer(left, right *runOf) *comparer {
 	return c
 }
 
-// pairAll finds what corresponds to the events of the left run.
+// pairAll pairs the events of the left run.
 func (c *comparer) pairAll(pair func(causal.Event) bool) {
 	for again := true; again; { // makers of permanent facts may come late
 		again = false
@@ -92,11 +92,11 @@ func (c *comparer) pairAll(pair func(causal.Event) bool) {
 type comparer struct {
 	*Diff
 	left, right *runOf
-	alike       map[uint64][]causal.Event // the right run's events that are left, by their histories
-	twins       map[uint64]int            // how many of these there are, by their futures
+	alike       map[uint64][]causal.Event // unpaired events of the right run, by their histories
+	twins       map[uint64]int            // number of unpaired events of the right run, by their futures
 }
 
-// pair finds the event of the right run that corresponds to one of the left.
+// pair finds the event of the right run that corresponds to an event of the left.
 func (c *comparer) pair(e causal.Event) bool {
 	free, ok := c.free(e)
 	if !ok {
@@ -109,8 +109,8 @@ func (c *comparer) pair(e causal.Event) bool {
 	return c.pairBest(e, most)
 }
 
-// pairBest takes the first of the right run's events that are most like one of the left
-// one's. None is more so than the number says.
+// pairBest pairs an event of the left run with the first of the right run's events that are most like
+// it. No event is more so than the number says.
 func (c *comparer) pairBest(e causal.Event, most int) bool {
 	list := c.alike[c.left.history[e]]
 	var best *match
@@ -156,8 +156,8 @@ func (c *comparer) free(e causal.Event) (n int, ok bool) {
 	return n, true
 }
 
-// pairRest lets the resources correspond that no event of the common part takes:
-// those made by events that correspond, and those of the initial state.
+// pairRest pairs the resources that no event of the common part takes:
+// resources made by events that correspond, and resources of the initial state.
 func (c *comparer) pairRest() {
 	open := make(map[uint64][]int)
 	for y := range c.right.Resources {

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// conclude collects the result.
+// conclude completes the result with permanent facts and the remainders of both runs.
 func (c *comparer) conclude() {
 	copy(c.Resources, c.left.partner)
 	permanent := make(map[uint64][]int)
@@ -56,7 +56,7 @@ func (d *Diff) Initial() (left, right []*causal.Resource) {
 	return left, right
 }
 
-// Firsts returns the events of one side only of which all causes are common: where
+// Firsts returns the events of either side alone with causes that are all common: where
 // the runs part.
 func (d *Diff) Firsts() (left, right []causal.Event) {
 	return firsts(d.Left, d.OnlyLeft), firsts(d.Right, d.OnlyRight)
@@ -80,8 +80,7 @@ func (d *Diff) Mirrored() *Diff {
 	}
 }
 
-// inverse returns by each of n numbers where it stands in a list, and none for those that
-// do not.
+// inverse returns the index of each of n numbers in a list, or none.
 func inverse[N ~int](of []N, n int, none N) []N {
 	out := slices.Repeat([]N{none}, n)
 	for i, k := range of {
@@ -94,7 +93,7 @@ func inverse[N ~int](of []N, n int, none N) []N {
 
 // Rivals returns the event of the right run that used up something that the left
 // run's event uses, and that was there in both; [causal.Outside] and nil where there is none.
-// [Diff.Mirrored] has those of the right run's events.
+// [Diff.Mirrored] has the rivals of the right run's events.
 func (d *Diff) Rivals(left causal.Event) (right causal.Event, over *causal.Resource) {
 	s := d.Left.Step(left)
 	for _, id := range slices.Concat(s.Consumes, s.Reads) {
@@ -134,8 +133,8 @@ func (d *Diff) Renamed() *trace.Trace {
 	return out
 }
 
-// Own returns the ids that steps and resources which only the right run has have in it, by
-// those that [Diff.Renamed] gives them.
+// Own returns the original ids of the steps and resources that only the right run has, by
+// the ids that [Diff.Renamed] gives them.
 func (d *Diff) Own() (map[trace.StepID]trace.StepID, map[trace.ResourceID]trace.ResourceID) {
 	steps, resources := d.ids()
 	ownSteps, ownResources := make(map[trace.StepID]trace.StepID), make(map[trace.ResourceID]trace.ResourceID)
@@ -209,10 +208,10 @@ func Followers(g *causal.Graph, of, among []causal.Event) []int {
 	return counts
 }
 
-// followers is what it takes to follow events.
+// followers counts the events after a list of events.
 type followers struct {
 	*causal.Graph
-	after   []uint64 // by event: has a bit for each of those followed that it comes after, or is
+	after   []uint64 // by event: a bit for each event of the list that it comes after, or is
 	counted []bool   // by event
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// match is what would correspond if two events did.
+// match is the pairs of resources that correspond if two events do.
 type match struct {
 	resources [][2]int // by index, left and right
 	alike     int      // how much of what follows from them is the same
@@ -26,7 +26,7 @@ func (c *comparer) match(e, f causal.Event) *match {
 	return m
 }
 
-// matchAll lets resources correspond: first those that do already.
+// matchAll matches the resources that two events use: first the pairs that correspond already.
 func (c *comparer) matchAll(m *match, left, right []trace.ResourceID) bool {
 	if len(left) != len(right) {
 		return false
@@ -51,7 +51,7 @@ func (c *comparer) matchAll(m *match, left, right []trace.ResourceID) bool {
 	return c.matchFree(m, free, open)
 }
 
-// matchFree lets resources of the left run correspond to open ones of the right.
+// matchFree pairs resources of the left run with open resources of the right.
 func (c *comparer) matchFree(m *match, free, open []int) bool {
 	for _, x := range free {
 		k := c.choose(x, open)
@@ -74,8 +74,8 @@ func (c *comparer) correspond(x, y int) bool {
 	return c.right.Resources[y].Persistent && c.left.pasts[x] == c.right.pasts[y] && c.left.common(x) && c.right.common(y)
 }
 
-// choose returns which of some resources of the right run may correspond to one of
-// the left; -1 for none.
+// choose returns the index in open of the resource of the right run that is most like a resource of
+// the left, and may correspond to it; -1 for none.
 func (c *comparer) choose(x int, open []int) int {
 	best, most := -1, -1
 	for k, y := range open {

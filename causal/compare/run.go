@@ -13,9 +13,9 @@ type runOf struct {
 	*causal.Graph
 	history []uint64 // by event: digest of the event and its past, up to equal resources
 	pasts   []uint64 // by index of the resource: digest of its maker's past and its fact
-	later   []uint64 // by index of the resource: digest of all related events, past and future
-	futures []uint64 // by event: digest of all related events, past and future
-	whole   uint64   // whole is the sum of all digests, which equal runs share
+	later   []uint64 // by index of the resource: colour, which depends on past and future
+	futures []uint64 // by event: colour, which depends on past and future
+	whole   uint64   // sum of all colours, which equal runs share
 	partner []int    // by index of the resource, -1 for none
 	paired  []bool   // by event
 }

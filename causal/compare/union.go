@@ -75,14 +75,14 @@ func Unite(left, right *trace.Trace) *Union {
 }
 
 // Around returns the events that only one side has, or that are not the same on both, and
-// those from which they have a fact that is not permanent, or which have one from them, in
+// the events joined to them by a fact that one makes and the other uses, if it is not permanent; in
 // order.
 func (u *Union) Around() []causal.Event {
 	near := make(map[causal.Event]bool)
 	for e := range causal.Event(u.Graph.Len()) {
-		if u.differs(u.Graph.Step(e)) {
+		if s := u.Graph.Step(e); u.differs(s) {
 			near[e] = true
-			u.addNeighbours(near, u.Graph.Step(e))
+			u.addNeighbours(near, s)
 		}
 	}
 	return slices.Sorted(maps.Keys(near))
@@ -139,7 +139,7 @@ func (u *Union) resources(left, right *trace.Trace) []trace.Resource {
 	return append(initial, made...)
 }
 
-// steps returns the steps of both sides.
+// steps returns the steps of both sides, with the arrows that they have on either.
 func (u *Union) steps(left, right *trace.Trace) []trace.Step {
 	inLeft, inRight := make(map[trace.StepID]bool), make(map[trace.StepID]int)
 	for i, s := range right.Steps {
@@ -149,11 +149,14 @@ func (u *Union) steps(left, right *trace.Trace) []trace.Step {
 	for _, s := range left.Steps {
 		inLeft[s.ID] = true
 		if i, both := inRight[s.ID]; both {
-			steps = append(steps, u.merge(s, right.Steps[i]))
+			other := &right.Steps[i]
+			s.Consumes = u.arcs(s.ID, s.Consumes, other.Consumes)
+			s.Reads = u.arcs(s.ID, s.Reads, other.Reads)
+			s.Produces = u.arcs(s.ID, s.Produces, other.Produces)
 		} else {
 			u.Steps[s.ID] = Left
-			steps = append(steps, s)
 		}
+		steps = append(steps, s)
 	}
 	for _, s := range right.Steps {
 		if !inLeft[s.ID] {
@@ -164,15 +167,7 @@ func (u *Union) steps(left, right *trace.Trace) []trace.Step {
 	return steps
 }
 
-// merge returns a step of both sides with the arrows that it has on either.
-func (u *Union) merge(left, right trace.Step) trace.Step {
-	s := left
-	s.Consumes = u.arcs(s.ID, left.Consumes, right.Consumes)
-	s.Reads = u.arcs(s.ID, left.Reads, right.Reads)
-	s.Produces = u.arcs(s.ID, left.Produces, right.Produces)
-	return s
-}
-
+// arcs returns the arrows of a kind that a step has on either side, the left ones first.
 func (u *Union) arcs(step trace.StepID, left, right []trace.ResourceID) []trace.ResourceID {
 	both := slices.Clone(left)
 	for _, id := range left {

@@ -9,7 +9,7 @@ import (
 // bytes, for arcs are most of a long run: of each node the number of its arcs, and of each of these
 // the kind in the last two bits, and before them where the tail is. That is counted from the head
 // or from the first node, whichever is nearer, as the third bit says: most of what a step
-// uses was made a little before, or stood there from the start.
+// uses was made a little before, or was there from the start.
 type arcs struct {
 	count int      // of all arcs
 	full  [][]byte // the groups of groupSize nodes

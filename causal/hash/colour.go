@@ -54,9 +54,9 @@ func (n *structure) sweepAlong() {
 	}
 }
 
-// sweepAgainst mixes into the colour of each node those of the heads of the arcs from it, in
-// whatever order. Each head adds to the sums of its tails, so that arcs from a node need not be
-// kept beside those into it.
+// sweepAgainst mixes the colours of the heads of its arcs into the colour of each node. Their order does not
+// matter. Each head adds to the sums of its tails, so that arcs out of a node need not be
+// kept beside the arcs into it.
 func (n *structure) sweepAgainst(sums []uint64) {
 	clear(sums)
 	var b batch
@@ -130,7 +130,7 @@ func newCellSizes(sorted []uint64) *cellSizes {
 	return c
 }
 
-// eachShared calls f for each number that stands several times in a list in ascending order.
+// eachShared calls f for each number that occurs several times in an ascending list.
 func eachShared(sorted []uint64, f func(x uint64, times int)) {
 	for from := 0; from < len(sorted); {
 		to := from + 1
@@ -147,7 +147,7 @@ func eachShared(sorted []uint64, f func(x uint64, times int)) {
 // of returns how many nodes have a colour of the list.
 func (c *cellSizes) of(colour uint64) int32 { return max(1, c.sizes[c.slot(colour)]) }
 
-// slot returns where a colour stands, or would.
+// slot returns the slot of a colour, or the free slot for it.
 func (c *cellSizes) slot(colour uint64) int {
 	const golden = 0x9e3779b97f4a7c15 // spreads numbers of any kind over the slots
 	high, _ := bits.Mul64(colour*golden, uint64(len(c.sizes)))

@@ -30,7 +30,7 @@ func (n *structure) unclear(cells *cellSizes) [][]int32 {
 	})
 }
 
-// join joins a node to those from which an arc comes that tells something. As
+// join joins a node to the tails of its arcs that the colours do not determine. As
 // colours are equitable, looking from one end is enough.
 func (n *structure) join(p *partition, v int32, into []arc, cells *cellSizes) {
 	if cells.of(n.labels[v]) == 1 {
@@ -87,7 +87,7 @@ func (n *structure) part(nodes []int32) *structure {
 	return part
 }
 
-// partition divides the numbers up to its size into sets, each by itself at first,
+// partition divides the numbers below its size into sets, at first of one number each,
 // that can be joined (Tarjan, "Efficiency of a good but not linear set union
 // algorithm", Journal of the ACM 22, 1975).
 type partition struct{ parent []int32 }
@@ -114,9 +114,9 @@ func (p *partition) join(v, w int32) {
 	p.parent[max(a, b)] = min(a, b)
 }
 
-// sets returns the sets that pass a test, each ascending, by their first.
+// sets returns the sets that pass a test, each ascending, ordered by their first number.
 func (p *partition) sets(test func([]int32) bool) [][]int32 {
-	ends := make([]int32, len(p.parent)) // by root: where its set is over, in a list of all
+	ends := make([]int32, len(p.parent)) // by root: the end of its set in a list of all
 	for v := range p.parent {
 		ends[p.find(int32(v))]++
 	}
@@ -126,7 +126,7 @@ func (p *partition) sets(test func([]int32) bool) [][]int32 {
 	list := make([]int32, len(p.parent))
 	for v := len(list) - 1; v >= 0; v-- {
 		root := p.find(int32(v))
-		ends[root]-- // and so it becomes where it begins
+		ends[root]-- // in the end the beginning of the set
 		list[ends[root]] = int32(v)
 	}
 	var passed [][]int32

@@ -52,7 +52,7 @@ func (h *Recorder) Forget() { clear(h.digests) }
 // End implements [trace.Recorder].
 func (h *Recorder) End(*trace.End) error { return nil }
 
-// make enters what an event makes.
+// make adds the resources that an event makes.
 func (h *Recorder) make(made []trace.Made, maker vertex) {
 	for i := range made {
 		m := &made[i]
@@ -110,10 +110,10 @@ func OfStream(s *trace.Stream) (Sum, error) {
 	return h.run.sumOnce(), nil
 }
 
-// streamRecorder is a [Recorder] of records. It knows those resources that may be used yet.
+// streamRecorder is a [Recorder] of records. It keeps the resources that later steps may use.
 type streamRecorder struct {
 	run       runStructure
-	waiting   map[trace.ResourceID]waiting // for the step that makes them
+	waiting   map[trace.ResourceID]waiting // resources before the step that makes them
 	resources map[trace.ResourceID]vertex
 	uses      []vertex
 }

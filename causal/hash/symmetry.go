@@ -12,16 +12,16 @@ import (
 // certificate says what a structure is, whatever the numbers of its nodes.
 type certificate [sha256.Size]byte
 
-// settler finds certificates of structures.
+// settler finds certificates of structures within a budget.
 //
-// A colouring that gives each node a colour of its own says all there is to say
-// of a structure. Where some nodes share a colour, the structure falls into parts once the
-// arcs are left out that tell nothing: those to a node with a colour of its own,
-// and those that a node has with all nodes of a colour. In a part without two
-// nodes of a colour, colours say which arcs there are; there may be many such
-// parts that look just like each other, and often are. In any other part one
-// of the alike nodes is given a colour of its own, and that again gives a structure to
-// find the certificate of; the least that any choice leads to is that of the
+// A colouring that gives each node a colour of its own determines a structure.
+// Where nodes share a colour, the structure falls into parts once the arcs are left
+// out that the colours determine: arcs to a node with a colour of its own,
+// and arcs between a node and all nodes of a colour. In a part without two
+// nodes of a colour, the colours determine the arcs; many such parts may look just
+// like each other, and often do. In any other part one node of
+// a shared colour is given a colour of its own, and the certificate of the result is
+// found in the same way; the least certificate of all choices is the certificate of the
 // part (individualisation and refinement, as in McKay and Piperno, "Practical
 // graph isomorphism II", 2014).
 type settler struct {

@@ -11,7 +11,7 @@ import (
 // made. It is taken for made from one of the same predicate where they differ, unless in each such
 // firing
 //
-//   - it stands in another fact that the firing used up or read, such as the next room,
+//   - it is in another fact that the firing used up or read, such as the next place,
 //   - or both are constants of the rule: they were the same in all firings, and no variable stood
 //     for them.
 //
@@ -38,7 +38,7 @@ type numberPair struct {
 	first   int  // number that the first firing used up
 	several bool // some firing used up another number
 	changed bool // in some firing the numbers differ
-	derived bool // in such a firing the new number stood in no other fact
+	derived bool // in such a firing the new number was in no other fact
 	moved   bool // in some firing other arguments differ
 }
 
@@ -171,7 +171,7 @@ func positions(slots []slot) []Position {
 	return out
 }
 
-// named reports whether the number that stands somewhere is a constant of the rule.
+// named reports whether the number in a slot is a constant of the rule.
 func (c *numberChanges) named(at slot) bool {
 	return at.rule < c.known && c.constants.at[at].fixed()
 }

@@ -55,7 +55,7 @@ type Position struct {
 	Arg  int
 }
 
-// Of returns the kind of a fact, as patterns are written: its predicate, and those
+// Of returns the kind of a fact, as patterns are written: its predicate, and the
 // arguments that tell it apart, such as `have grain` or `price _ grain`.
 func (k Table) Of(pred string, args []trace.Term) string {
 	roles := k.Roles[pred]
@@ -71,7 +71,7 @@ func (k Table) Of(pred string, args []trace.Term) string {
 	return trace.Fact{Pred: pred, Args: k.named(pred, args[:last+1])}.String()
 }
 
-// named returns arguments with `_` in the place of those that do not tell facts apart.
+// named returns arguments with `_` in place of the arguments that do not tell facts apart.
 func (k Table) named(pred string, args []trace.Term) []trace.Term {
 	named := slices.Clone(args)
 	for i := range named {

@@ -81,7 +81,7 @@ func newCycleSearch(rg *Graph, most int) *cycleSearch {
 	return s
 }
 
-// addEdges enters the edges that a cycle can go along.
+// addEdges adds the edges that a cycle can follow.
 func (s *cycleSearch) addEdges(rg *Graph) {
 	component := make([]int, len(rg.Nodes))
 	for i, members := range rg.Components() {

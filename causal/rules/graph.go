@@ -2,8 +2,8 @@
 // their firings add ([Incidences]), what going round a cycle does ([Graph.Cycles], [Around]), which firings restore
 // the counts of facts ([FindInvariants]), and the Petri net of rules and kinds of facts ([NetOf]).
 //
-// Components are those of Tarjan ("Depth-first search and linear graph algorithms", SIAM Journal on Computing 1,
-// 1972). Cycles are searched for by length, deepening iteratively (Korf, "Depth-first iterative-deepening",
+// Components are found by Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM Journal on
+// Computing 1, 1972). Cycles are searched for by length, deepening iteratively (Korf, "Depth-first iterative-deepening",
 // Artificial Intelligence 27, 1985). Invariants are the T-invariants of minimal support of the net, by the algorithm
 // of Farkas (Martínez and Silva, 1982).
 package rules
@@ -76,7 +76,7 @@ func Condense(g *causal.Graph, k kinds.Table) *Graph {
 	return rg
 }
 
-// addNodes enters the rules that fired and returns the node of each event.
+// addNodes adds the rules that fired and returns the node of each event.
 func (rg *Graph) addNodes(g *causal.Graph) []int {
 	of := make([]int, g.Len())
 	index := make(map[int]int)
@@ -121,8 +121,8 @@ func (rg *Graph) Components() [][]int {
 	return out
 }
 
-// Loops returns those components that there is a way round in: of several
-// rules, or of one that feeds itself.
+// Loops returns the components with a cycle: components of several
+// rules, or of one rule that feeds itself.
 func (rg *Graph) Loops() [][]int {
 	itself := make(map[int]bool)
 	for _, e := range rg.Edges {
@@ -150,7 +150,7 @@ func (rg *Graph) directed() *simple.DirectedGraph {
 // makes to what another needs. The rules need not have fired.
 type Link struct {
 	From, To string
-	// Consumed and Read are the kinds of facts that rule To can use up, and those
+	// Consumed and Read are the kinds of facts that rule To can use up, and the kinds
 	// that it can read; sorted.
 	Consumed, Read []string
 }

@@ -23,8 +23,8 @@ import (
 //
 // Besides the facts, the quantities in them count ([kinds.Quantity]): a rule that uses up `coin 7`
 // and makes `coin 4` leaves as many facts and takes 3 from their quantities. What it adds is the
-// sum of the quantities in the facts that it makes, less the sum of those that it consumes. So
-// the changes of a run add up to the quantities in the end less those at the start.
+// sum of the quantities in the facts that it makes, less the sum of the quantities that it consumes. So
+// the changes of a run add up to the quantities in the end less the quantities at the start.
 //
 // Where a fact passes its quantity on to one of another kind, as in `seed N -o crop N`, the rule
 // does not say by how much the quantities of seeds and crops change, but does say that both
@@ -88,7 +88,7 @@ func signed(n int) string {
 	return fmt.Sprintf("%+d", n)
 }
 
-// sameFacts orders changes, and finds those of the same facts.
+// sameFacts orders changes by their facts; it is 0 for changes of the same facts.
 func sameFacts(a, b Change) int {
 	return cmp.Or(a.rank()-b.rank(), cmp.Compare(a.Kind, b.Kind))
 }

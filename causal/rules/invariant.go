@@ -251,7 +251,7 @@ func (f *farkas) addMinimal(row *farkasRow) {
 	f.add(row)
 }
 
-// firings returns the rows that are left, those of few rules first.
+// firings returns the remaining rows, rows of few rules first.
 func (f *farkas) firings() [][]Firing {
 	left := remaining(&f.all)
 	slices.SortFunc(left, func(a, b *farkasRow) int {

@@ -43,7 +43,7 @@ type Transition struct {
 type Flow struct {
 	Place              int // index of Net.Places
 	Uses, Reads, Makes Amount
-	// Changes are those of quantities in the facts of the place.
+	// Changes are the changes of quantities in the facts of the place.
 	Changes []Change
 }
 
@@ -146,7 +146,7 @@ func (n *Net) Part(transitions []int) *Net {
 	return part.Only(func(Flow) bool { return true })
 }
 
-// Group returns the net with those rules in one transition that are of one stage and use,
+// Group returns the net with one transition for all rules that are of one stage and use,
 // read and make facts of the same places, however many of each.
 func (n *Net) Group() *Net {
 	out := &Net{Places: n.Places}

@@ -46,7 +46,7 @@ func (s *NetSurvey) Place(kind string, permanent bool) int {
 	return i
 }
 
-// Fire enters a firing of a rule, by its index: the places of the facts that it uses up,
+// Fire adds a firing of a rule, by its index: the places of the facts that it uses up,
 // reads and makes.
 func (s *NetSurvey) Fire(rule int, uses, reads, makes []int) {
 	r := &s.rules[rule]
@@ -67,7 +67,7 @@ func (s *NetSurvey) Fire(rule int, uses, reads, makes []int) {
 	}
 }
 
-// enter adds what a firing did to a place to what the firings before did, once.
+// enter adds the current counts of a place to the flow of a rule, and resets them.
 func (s *NetSurvey) enter(rule, place int) {
 	now := s.counts[place]
 	if now.Uses.Sum == 0 && now.Reads.Sum == 0 && now.Makes.Sum == 0 {
@@ -88,7 +88,7 @@ func (s *NetSurvey) enter(rule, place int) {
 	r.seen[i]++
 }
 
-// Change enters what the firings of a rule that have been entered add to quantities.
+// Change adds to the flows of a rule what its firings so far add to quantities.
 func (s *NetSurvey) Change(rule int, changes Incidence) {
 	for _, c := range changes {
 		if c.Quantity && !c.Total {

@@ -2,9 +2,9 @@ package rules
 
 import "slices"
 
-// Told returns the changes as they are told to readers: of a pool either the changes of its
-// quantities or, where these are not all exact and it says more, that of all together. These are of
-// no pool any more.
+// Told returns the changes as readers are told them: for each pool either the changes of its
+// quantities or, where these are not all exact and the total says more, the change of the total.
+// The result has no pools.
 func (n Incidence) Told() Incidence {
 	together := n.pools()
 	var told Incidence
@@ -18,8 +18,8 @@ func (n Incidence) Told() Incidence {
 	return told
 }
 
-// pools returns of which pools the change of all quantities together says more than the changes of
-// each.
+// pools returns the pools for which the change of the total says more than the changes of the
+// quantities.
 func (n Incidence) pools() map[string]bool {
 	parts := make(map[string][]Change)
 	for _, c := range n {
@@ -45,8 +45,8 @@ func (n Incidence) total(pool string) Change {
 	return changeIn(n, Change{Kind: pool, Quantity: true, Total: true})
 }
 
-// level returns the changes of some rules with those of the quantities of each pool or with that of
-// the pool, in all rules the same: of the pool where it alone is exact in some rule.
+// level returns the changes of rules with either the quantities of each pool or its total, the
+// same in all rules: the total where in some rule the total alone is exact.
 func level(rules []Incidence) []Incidence {
 	pooled := make(map[string]bool)
 	for _, n := range rules {
@@ -68,9 +68,9 @@ func level(rules []Incidence) []Incidence {
 	return out
 }
 
-// Observed returns what firings of a rule add, with quantities of which it does not say by how
-// much they change as they changed in a run. It reports whether there are any. Of a pool that it
-// says this of, the quantities need no such.
+// Observed returns the changes of a rule with inexact changes of quantities replaced by the changes
+// observed in a run, and reports whether there are any. Quantities of a pool with an exact total
+// are not replaced.
 func (n Incidence) Observed(run Incidence) (all Incidence, some bool) {
 	for _, c := range n {
 		if c.Quantity && !c.Exact() && (c.Pool == "" || !n.total(c.Pool).Exact()) {

@@ -31,7 +31,7 @@ type tally struct {
 	vague      []int // vague lists kinds that the current event changes by a number out of range
 }
 
-// quantity is a number that stands in a fact; [kinds.Unbounded] is one that is at least as great.
+// quantity is a number in a fact; [kinds.Unbounded] means any number at least as great.
 type quantity struct{ kind, n int }
 
 type ruleTally struct {
@@ -69,7 +69,7 @@ func (t *tally) kind(kind Change) int {
 	return k
 }
 
-// addQuantities enters the quantities in all linear facts.
+// addQuantities finds the quantities in all linear facts.
 func (t *tally) addQuantities(k kinds.Table) {
 	if !k.HasQuantities() {
 		return
@@ -144,7 +144,7 @@ func (t *tally) change(touched []int, k, by int) []int {
 	return touched
 }
 
-// enter widens the range of a kind by what a firing added.
+// enter widens the range of a kind by the change of a firing.
 func (r *ruleTally) enter(kind, least, most int) {
 	c := r.changes[kind]
 	if c == nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Number says how a number went that stands in a linear fact and that rules change. Facts
+// Number is the course of a number in a linear fact that rules change. Facts
 // with the same other arguments are one: `coin ann 3` and then `coin ann 5`.
 type Number struct {
 	Kind  string // what the number is of, whatever the other arguments: `coin` or, of several numbers, `stock N _`
@@ -37,7 +37,7 @@ type Range struct {
 	Low, High, Last Value
 }
 
-// widen enters a value that there was at some time.
+// widen widens the range by a value, if there is one.
 func (s *Range) widen(v Value) {
 	if !v.There {
 		return
@@ -164,7 +164,7 @@ func (l *numberLine) add(n, times int) {
 // value returns what the number is now.
 func (l *numberLine) value() Value { return Value{l.sum, l.facts > 0} }
 
-// mark enters what the number is now into the last span.
+// mark adds the current value to the last span.
 func (l *numberLine) mark() {
 	v := l.value()
 	l.Spans[len(l.Spans)-1].widen(v)

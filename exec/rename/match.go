@@ -11,7 +11,7 @@ import (
 //
 // Equal names correspond. The others are coloured by their positions relative to these and to each
 // other, until names of one colour stand in equally many places of each colour (as in
-// [causal.Graph.Hash]); two names that alone have their colour on either side correspond. Of
+// [hash.Of]); two names that alone have their colour on either side correspond. Of
 // several indistinguishable names, equal ones are paired first, then the ones declared first; then
 // the colours are refined again.
 //
