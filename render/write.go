@@ -4,10 +4,13 @@ package render
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/render/ascii"
 	"github.com/ceptre-graph/ceptre/render/dot"
+	"github.com/ceptre-graph/ceptre/render/plot"
 	"github.com/ceptre-graph/ceptre/render/svg"
 )
 
@@ -43,8 +46,16 @@ func (p *Picture) encode(ctx context.Context, f Format) ([]byte, error) {
 		return svg.Page(p.Diagram, p.Theme), nil
 	case JSONFormat:
 		return p.json()
+	case PNGFormat:
+		return plot.PNG(ctx, p.Diagram, p.Theme, plot.Options{Scale: p.Encoding.Scale})
+	case PDFFormat:
+		return plot.PDF(ctx, p.Diagram, p.Theme, plot.Options{})
 	}
-	return p.plot(ctx, f)
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, string(f))
+	}
+	return nil, fmt.Errorf("no format %q: there is %s", f, strings.Join(names, ", "))
 }
 
 // Write draws a view of a graph and writes it in a format: see [Draw] and
