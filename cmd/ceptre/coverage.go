@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/coverage"
+	"github.com/ceptre-graph/ceptre/causal/golden"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
@@ -206,23 +207,23 @@ func (v *inspector) blessedOnes(c *cobra.Command, prog *lang.Program, o sweep.Op
 
 // blessedOne runs a program as a blessed run goes now. One that is not what it was counts as far as
 // it goes.
-func (v *inspector) blessedOne(c *cobra.Command, run *verdict, o sweep.Options) (*coverage.Batch, error) {
+func (v *inspector) blessedOne(c *cobra.Command, run *golden.Verdict, o sweep.Options) (*coverage.Batch, error) {
 	switch {
-	case run.err != nil:
-		return nil, fmt.Errorf("%s: %w", run.file, run.err)
-	case run.again.Start == nil:
-		return nil, fmt.Errorf("%s: %s", run.file, run.again.Departures[0].Differences[0].Text)
-	case !run.ok() && !v.quiet:
+	case run.Err != nil:
+		return nil, fmt.Errorf("%s: %w", run.File, run.Err)
+	case run.Again.Start == nil:
+		return nil, fmt.Errorf("%s: %s", run.File, run.Again.Departures[0].Differences[0].Text)
+	case !run.OK() && !v.quiet:
 		fmt.Fprintf(v.Err, "note: %s: not what it was %s; what it does now is counted, and 'ceptre test' says more\n",
-			visible.Line(run.file), visible.Line(run.where(&run.again.Departures[0])))
+			visible.Line(run.File), visible.Line(run.Where(&run.Again.Departures[0])))
 	}
-	o.Runs, o.Set = 1, func(uint64) exec.Options { return run.again.Again() }
-	made, err := sweep.Run(c.Context(), run.again.Program, run.again.Start, o)
+	o.Runs, o.Set = 1, func(uint64) exec.Options { return run.Again.Again() }
+	made, err := sweep.Run(c.Context(), run.Again.Program, run.Again.Start, o)
 	if err != nil {
 		return nil, err
 	}
-	all := sweep.Made{Sweep: made, Options: o, Program: run.again.Program, Start: run.again.Start}
-	return coverage.Golden(all, runName(run.file), run.file), nil
+	all := sweep.Made{Sweep: made, Options: o, Program: run.Again.Program, Start: run.Again.Start}
+	return coverage.Golden(all, runName(run.File), run.File), nil
 }
 
 // byChance makes the runs that chance chooses.

@@ -112,6 +112,7 @@ var mayImport = map[string][]string{
 	"examples":       {},
 
 	// Many runs of a program.
+	"causal/golden":        {"causal", "causal/hash", "causal/inquiry", "causal/report", "exec", "exec/goal", "exec/rename", "exec/trace", "lang", "lang/plural"},
 	"causal/report/table":  {"causal/report"},
 	"causal/sweep/summary": {"causal/report", "causal/report/table", "causal/sweep", "exec", "lang", "lang/plural"}, // the code knows sweeps alone; tests make one
 	"causal/coverage":      {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep", "causal/sweep/summary", "exec", "exec/trace", "lang", "lang/plural", "lang/syntax"},

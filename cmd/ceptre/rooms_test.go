@@ -24,7 +24,7 @@ const (
 var crowded = map[string]struct{ files, exported int }{
 	"causal/sweep":   {0, 36}, // a measure for each type
 	"causal/report":  {0, 44}, // an answer for each type
-	"cmd/ceptre":     {60, 0}, // analysis and wording are to leave it
+	"cmd/ceptre":     {56, 0}, // analysis and wording are to leave it
 	"cmd/cli":        {0, 46},
 	"exec":           {47, 67},
 	"exec/match":     {50, 25},

@@ -3,10 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/golden"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -124,31 +128,87 @@ func (t *tester) test(c *cobra.Command, s cli.Streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	var done verdicts
+	done := &golden.Verdicts{Update: t.update}
 	for _, program := range programs {
 		of, failed := t.program(c, s, program)
 		if interrupted := stopped(c.Context()); interrupted != nil {
 			return interrupted
 		}
-		done.programs = append(done.programs, of)
+		done.Programs = append(done.Programs, of)
 		err = errors.Join(err, failed)
 	}
-	done.update = t.update
-	if err := errors.Join(err, t.say(s, &done), done.write(s)); err != nil {
+	err = errors.Join(err, t.say(s, done))
+	for _, v := range done.Accepted() {
+		err = errors.Join(err, saveRun(s.InPlace(v.File), v.File, v.Again.Now))
+	}
+	if err != nil {
 		return err
 	}
-	return t.conclude(&done)
+	return t.conclude(done)
+}
+
+// say prints the verdicts.
+func (t *tester) say(s cli.Streams, done *golden.Verdicts) error {
+	if t.json {
+		return writeJSON(s.Out, done.Data())
+	}
+	b := &report.Text{All: t.all}
+	done.Write(b, t.quiet)
+	_, err := s.Out.Write(b.Bytes())
+	return err
 }
 
 // conclude returns an error where a run failed, or where there was none.
-func (t *tester) conclude(done *verdicts) error {
+func (t *tester) conclude(done *golden.Verdicts) error {
 	switch {
-	case done.failed() > 0:
+	case done.Failed() > 0:
 		return cli.ErrReported
-	case done.runs() > 0:
+	case done.Runs() > 0:
 		return nil
-	case done.some():
+	case done.Some():
 		return fmt.Errorf("no blessed run matches --run %s", strings.Join(t.only, " or "))
 	}
 	return cli.ErrReported // that there are none has been said
+}
+
+// program tries the golden runs of a program. The error is about the program or its folder.
+func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*golden.Program, error) {
+	out := &golden.Program{Name: program}
+	prog, err := load(s.Hushed(t.quiet), program)
+	if err != nil {
+		out.Broken = true
+		return out, missed(program, err)
+	}
+	all, err := blessedFiles(program)
+	if err != nil {
+		return out, err
+	}
+	out.Some, out.Hint = len(all) > 0, firstBlessing(program, prog)
+	files, err := t.chosenFiles(program)
+	for _, file := range files {
+		out.Runs = append(out.Runs, try(c, s, prog, file))
+	}
+	return out, err
+}
+
+// missed adds to the error about a program that is gone that its runs are still there.
+func missed(program string, err error) error {
+	if files, _ := blessedFiles(program); errors.Is(err, fs.ErrNotExist) && len(files) > 0 {
+		return fmt.Errorf("%w; its blessed runs are still in %s", err, runsFolder(program))
+	}
+	return err
+}
+
+// try makes the choices of a blessed run again.
+func try(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) *golden.Verdict {
+	name, t, err := s.ReadTrace(file)
+	if err != nil {
+		return &golden.Verdict{Name: runName(file), File: file, Err: fmt.Errorf("cannot be read: %w", err)}
+	}
+	v, err := golden.Try(c.Context(), prog, t)
+	if err != nil {
+		v = &golden.Verdict{Err: blame(c.Context(), prog, name, err)}
+	}
+	v.Name, v.File = runName(file), file
+	return v
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/golden"
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
@@ -134,7 +135,7 @@ func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file 
 		return nil, blame(c.Context(), prog, shown, err)
 	case len(r.Departures) > 0:
 		b := &report.Text{}
-		(&verdict{file: shown, again: r}).failure(b, "not blessed, as it is no run of "+prog.Source.String()+":")
+		(&golden.Verdict{File: shown, Again: r}).Failure(b, "not blessed, as it is no run of "+prog.Source.String()+":")
 		return nil, errors.New(strings.TrimSuffix(b.String(), "\n"))
 	case len(r.Renamed) > 0:
 		read = r.Now

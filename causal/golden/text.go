@@ -1,4 +1,4 @@
-package main
+package golden
 
 import (
 	"fmt"
@@ -8,10 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
-	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
-	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/plural"
@@ -20,57 +18,52 @@ import (
 // stepsBefore is how many of the steps before one that failed are shown.
 const stepsBefore = 3
 
-// say prints the verdicts.
-func (t *tester) say(s cli.Streams, d *verdicts) error {
-	if t.json {
-		return writeJSON(s.Out, d.data())
-	}
-	b := &report.Text{All: t.all}
-	d.each(func(v *verdict) {
-		if !v.ok() || !t.quiet {
-			v.write(b, d.update)
+// Write says of each run whether it is what it was; if quiet, only of runs that are not.
+func (d *Verdicts) Write(b *report.Text, quiet bool) {
+	d.each(func(v *Verdict) {
+		if !v.OK() || !quiet {
+			v.write(b, d.Update)
 		}
 	})
-	for _, p := range d.programs {
-		if !p.some && !p.broken {
-			b.Line("%s: no blessed runs yet; %s", p.program, p.hint)
+	for _, p := range d.Programs {
+		if !p.Some && !p.Broken {
+			b.Line("%s: no blessed runs yet; %s", p.Name, p.Hint)
 		}
 	}
-	if d.runs() > 1 && (!t.quiet || d.failed() > 0) {
+	if d.Runs() > 1 && (!quiet || d.Failed() > 0) {
 		b.Line("%s", d.summary())
 	}
-	_, err := s.Out.Write(b.Bytes())
-	return err
 }
 
 // summary counts the runs.
-func (d *verdicts) summary() string {
-	text := fmt.Sprintf("%s: %d ok", plural.Count(d.runs(), "run"), d.runs()-d.failed()-d.updated())
-	if n := d.updated(); n > 0 {
-		text += fmt.Sprintf(", %d updated", n)
+func (d *Verdicts) summary() string {
+	failed, updated := d.Failed(), len(d.Accepted())
+	text := fmt.Sprintf("%s: %d ok", plural.Count(d.Runs(), "run"), d.Runs()-failed-updated)
+	if updated > 0 {
+		text += fmt.Sprintf(", %d updated", updated)
 	}
-	if n := d.failed(); n > 0 {
-		text += fmt.Sprintf(", %d FAILED", n)
+	if failed > 0 {
+		text += fmt.Sprintf(", %d FAILED", failed)
 	}
 	return text
 }
 
 // write says of a run whether it is what it was.
-func (v *verdict) write(b *report.Text, update bool) {
+func (v *Verdict) write(b *report.Text, update bool) {
 	switch {
-	case v.err != nil:
-		b.Line("%s: FAILED: %s", v.file, v.err)
-	case v.ok() && update && v.updatable():
-		b.Line("%s: updated, with the names of now", v.file)
+	case v.Err != nil:
+		b.Line("%s: FAILED: %s", v.File, v.Err)
+	case v.OK() && update && v.updatable():
+		b.Line("%s: updated, with the names of now", v.File)
 		v.renamed(b)
-	case v.ok():
-		b.Line("%s: ok: %s", v.file, plural.Count(len(v.again.Was.Steps), "step"))
+	case v.OK():
+		b.Line("%s: ok: %s", v.File, plural.Count(len(v.Again.Was.Steps), "step"))
 		v.renamed(b)
 		b.Items(v.quiet)
 	case update && v.updatable():
-		v.failure(b, "updated")
+		v.Failure(b, "updated")
 	default:
-		v.failure(b, "FAILED")
+		v.Failure(b, "FAILED")
 		if update {
 			b.Item("so it is left as it was: bless another run in its place, or delete it")
 		}
@@ -78,18 +71,22 @@ func (v *verdict) write(b *report.Text, update bool) {
 }
 
 // renamed lists the rules that have another name now.
-func (v *verdict) renamed(b *report.Text) {
-	b.Items(texts(v.again.Renamed, rename.Renaming.String))
+func (v *Verdict) renamed(b *report.Text) {
+	var lines []string
+	for _, r := range v.Again.Renamed {
+		lines = append(lines, r.String())
+	}
+	b.Items(lines)
 }
 
-// failure says where a run is first not what it was, and why.
-func (v *verdict) failure(b *report.Text, what string) {
-	first := &v.again.Departures[0]
-	b.Line("%s: %s %s", v.file, what, v.where(first))
+// Failure says where a run is first not what it was, and why.
+func (v *Verdict) Failure(b *report.Text, what string) {
+	first := &v.Again.Departures[0]
+	b.Line("%s: %s %s", v.File, what, v.Where(first))
 	v.reasons(b, first)
-	rest := v.again.Departures[1:]
+	rest := v.Again.Departures[1:]
 	if first.Number == 0 && len(rest) > 0 { // the search looks for its consequences
-		b.Item("then %s", v.where(&rest[0]))
+		b.Item("then %s", v.Where(&rest[0]))
 		v.reasons(b, &rest[0])
 		first, rest = &rest[0], rest[1:]
 	}
@@ -98,9 +95,9 @@ func (v *verdict) failure(b *report.Text, what string) {
 	v.rest(b, first, rest)
 }
 
-// where names a place of a run.
-func (v *verdict) where(d *inquiry.Departure) string {
-	n := len(v.again.Was.Steps)
+// Where names a place of a run.
+func (v *Verdict) Where(d *inquiry.Departure) string {
+	n := len(v.Again.Was.Steps)
 	switch {
 	case d.Number == 0:
 		return "at the start"
@@ -111,8 +108,12 @@ func (v *verdict) where(d *inquiry.Departure) string {
 }
 
 // reasons lists the differences from the golden run, each with its place in the program.
-func (v *verdict) reasons(b *report.Text, d *inquiry.Departure) {
-	b.Items(texts(v.reasonsOf(d), func(r reason) string { return r.String() }))
+func (v *Verdict) reasons(b *report.Text, d *inquiry.Departure) {
+	var lines []string
+	for _, r := range v.reasonsOf(d) {
+		lines = append(lines, r.String())
+	}
+	b.Items(lines)
 	if d.RuleWas != "" {
 		b.Item("the rule was: %s", onOneLine(d.RuleWas))
 	}
@@ -121,8 +122,8 @@ func (v *verdict) reasons(b *report.Text, d *inquiry.Departure) {
 func onOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // before shows the steps before one that is not as it was.
-func (v *verdict) before(b *report.Text, d *inquiry.Departure) {
-	steps := v.again.Was.Steps[:max(d.Number-1, 0)]
+func (v *Verdict) before(b *report.Text, d *inquiry.Departure) {
+	steps := v.Again.Was.Steps[:max(d.Number-1, 0)]
 	if len(steps) == 0 {
 		return
 	}
@@ -131,7 +132,7 @@ func (v *verdict) before(b *report.Text, d *inquiry.Departure) {
 		b.Item("  … %s that %s", plural.Count(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
 		steps = steps[more:]
 	}
-	rules, shapes := v.again.Was.Labels(), exec.Shapes(v.again.Program)
+	rules, shapes := v.Again.Was.Labels(), exec.Shapes(v.Again.Program)
 	for i := range steps {
 		b.Item("  %s", report.Named(rules, shapes, &steps[i]))
 	}
@@ -139,17 +140,21 @@ func (v *verdict) before(b *report.Text, d *inquiry.Departure) {
 
 // rest says what else is not as it was, and how far the run came: first is the place that was
 // told before.
-func (v *verdict) rest(b *report.Text, first *inquiry.Departure, rest []inquiry.Departure) {
+func (v *Verdict) rest(b *report.Text, first *inquiry.Departure, rest []inquiry.Departure) {
 	if b.All {
 		for i := range rest {
-			b.Item("also %s", v.where(&rest[i]))
+			b.Item("also %s", v.Where(&rest[i]))
 			v.reasons(b, &rest[i])
 		}
 	} else {
-		b.Items(texts(rest, v.briefly))
+		var lines []string
+		for i := range rest {
+			lines = append(lines, v.briefly(&rest[i]))
+		}
+		b.Items(lines)
 	}
-	last := v.again.Departures[len(v.again.Departures)-1]
-	left := len(v.again.Was.Steps) - last.Number
+	last := v.Again.Departures[len(v.Again.Departures)-1]
+	left := len(v.Again.Was.Steps) - last.Number
 	switch {
 	case last.Stuck && left > 0:
 		b.Item("at step %d the run stops: the %s behind it could not be tried", last.Number, plural.Count(left, "step"))
@@ -159,9 +164,9 @@ func (v *verdict) rest(b *report.Text, first *inquiry.Departure, rest []inquiry.
 }
 
 // briefly returns the difference at one place in a line.
-func (v *verdict) briefly(d inquiry.Departure) string {
-	reasons := v.reasonsOf(&d)
-	text := "also " + v.where(&d) + ": " + reasons[0].text
+func (v *Verdict) briefly(d *inquiry.Departure) string {
+	reasons := v.reasonsOf(d)
+	text := "also " + v.Where(d) + ": " + reasons[0].Why
 	if more := len(reasons) - 1; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
@@ -169,8 +174,8 @@ func (v *verdict) briefly(d inquiry.Departure) string {
 }
 
 // stillFit says how many of the steps behind the first place that is not as it was are.
-func (v *verdict) stillFit(b *report.Text, first *inquiry.Departure, rest []inquiry.Departure) {
-	left := len(v.again.Was.Steps) - first.Number
+func (v *Verdict) stillFit(b *report.Text, first *inquiry.Departure, rest []inquiry.Departure) {
+	left := len(v.Again.Was.Steps) - first.Number
 	fit := left
 	for _, d := range rest {
 		if d.Step != nil {
@@ -195,20 +200,23 @@ func (v *verdict) stillFit(b *report.Text, first *inquiry.Departure, rest []inqu
 
 // reason is why a step is not as it was.
 type reason struct {
-	place string // file:line:col; empty for none
-	text  string
+	Place string `json:"place,omitempty"` // file:line:col
+	Why   string `json:"why"`
 }
 
 func (r reason) String() string {
-	if r.place == "" {
-		return r.text
+	if r.Place == "" {
+		return r.Why
 	}
-	return r.place + ": " + r.text
+	return r.Place + ": " + r.Why
 }
 
 // reasonsOf returns why a place of a run is not as it was.
-func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
-	out := each(d.Differences, func(x inquiry.Difference) reason { return reason{v.placeOf(x), x.Text} })
+func (v *Verdict) reasonsOf(d *inquiry.Departure) []reason {
+	out := []reason{}
+	for _, x := range d.Differences {
+		out = append(out, reason{v.placeOf(x), x.Text})
+	}
 	if d.Refusal == nil {
 		return out
 	}
@@ -216,7 +224,7 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 	if len(n.Lacks) == 0 {
 		return append(out, reason{v.at(d.Rule), "it cannot happen: " + report.Missing(n)})
 	}
-	r := report.NewRefusal(d.Refusal, v.again.Program, causal.New(v.again.Now), goal.Pattern{Term: trace.Const(d.Rule.Label)})
+	r := report.NewRefusal(d.Refusal, v.Again.Program, causal.New(v.Again.Now), goal.Pattern{Term: trace.Const(d.Rule.Label)})
 	for i := range n.Standings {
 		if n.Standings[i] == exec.Unmet && n.Lack(i).Premise == &n.Rule.Premises[i] {
 			out = append(out, v.lack(r, n, i))
@@ -226,9 +234,9 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 }
 
 // lack says why the i-th premise of a rule is not met.
-func (v *verdict) lack(r *report.Refusal, n *inquiry.NearMiss, i int) reason {
+func (v *Verdict) lack(r *report.Refusal, n *inquiry.NearMiss, i int) reason {
 	p := &n.Rule.Premises[i]
-	shapes := exec.Shapes(v.again.Program)
+	shapes := exec.Shapes(v.Again.Program)
 	what := n.Premise(i, shapes)
 	if p.Kind == lang.Keep { // whether it is kept does not matter where it is not there
 		what = shapes.Fact(n.Fact(p.Atom)).String()
@@ -241,13 +249,13 @@ func (v *verdict) lack(r *report.Refusal, n *inquiry.NearMiss, i int) reason {
 	if !p.Kind.OnState() || why == report.NeverThere || !slices.ContainsFunc(n.Fact(p.Atom).Args, trace.Term.IsOpen) {
 		why = what + " " + why
 	} // else it names a fact that comes near
-	written := onOneLine(v.again.Program.Source.Slice(p.Span))
+	written := onOneLine(v.Again.Program.Source.Slice(p.Span))
 	return reason{v.placeOf(inquiry.Difference{Premise: p}), fmt.Sprintf("it needs %s: %s", written, why)}
 }
 
 // placeOf returns where in the program a difference comes from.
-func (v *verdict) placeOf(d inquiry.Difference) string {
-	name := v.again.Program.Source.Name
+func (v *Verdict) placeOf(d inquiry.Difference) string {
+	name := v.Again.Program.Source.Name
 	switch {
 	case d.Premise != nil:
 		return fmt.Sprintf("%s:%s", name, d.Premise.Start)
@@ -259,6 +267,6 @@ func (v *verdict) placeOf(d inquiry.Difference) string {
 	return name
 }
 
-func (v *verdict) at(r *lang.Rule) string {
-	return fmt.Sprintf("%s:%s", v.again.Program.Source, r.Start)
+func (v *Verdict) at(r *lang.Rule) string {
+	return fmt.Sprintf("%s:%s", v.Again.Program.Source, r.Start)
 }

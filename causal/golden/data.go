@@ -1,21 +1,22 @@
-package main
+package golden
 
 import (
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/rename"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// verdictsData are the verdicts on blessed runs, as data.
-type verdictsData struct {
+// Data is [Verdicts] as data.
+type Data struct {
 	Runs    []verdictData `json:"runs"`
 	OK      int           `json:"ok"`
 	Updated int           `json:"updated"`
 	Failed  int           `json:"failed"`
 }
 
-// verdictData says whether a blessed run is what it was.
+// verdictData says whether a golden run is what it was.
 type verdictData struct {
 	Program    string            `json:"program"`
 	Run        string            `json:"run"` // its name
@@ -35,50 +36,47 @@ type departureData struct {
 	Number           int               `json:"number,omitempty"` // of the step, from 1
 	Step             string            `json:"step,omitempty"`   // its id
 	What             string            `json:"what,omitempty"`
-	Reasons          []reasonData      `json:"reasons"`
+	Reasons          []reason          `json:"reasons"`
 	*inquiry.Numbers                   // of the step, that are other ones now
 	RuleWas          string            `json:"ruleWas,omitempty"`
 	Stuck            bool              `json:"stuck"` // it cannot happen
 	Before           []report.StepData `json:"before"`
 }
 
-// reasonData is a difference from the golden run, with its place in the program.
-type reasonData struct {
-	Place string `json:"place,omitempty"` // file:line:col
-	Why   string `json:"why"`
-}
-
-func (d *verdicts) data() verdictsData {
-	out := verdictsData{Runs: []verdictData{}, Updated: d.updated(), Failed: d.failed()}
-	out.OK = d.runs() - out.Updated - out.Failed
-	for _, p := range d.programs {
-		for _, v := range p.runs {
+// Data returns the verdicts as data.
+func (d *Verdicts) Data() Data {
+	out := Data{Runs: []verdictData{}, Updated: len(d.Accepted()), Failed: d.Failed()}
+	out.OK = d.Runs() - out.Updated - out.Failed
+	for _, p := range d.Programs {
+		for _, v := range p.Runs {
 			one := v.data()
-			one.Program, one.Updated = p.program, d.update && v.updatable()
+			one.Program, one.Updated = p.Name, d.accepted(v)
 			out.Runs = append(out.Runs, one)
 		}
 	}
 	return out
 }
 
-func (v *verdict) data() verdictData {
-	out := verdictData{Run: runName(v.file), File: v.file, OK: v.ok(), Renamed: []rename.Renaming{}, Departures: []departureData{}}
-	if v.err != nil {
-		out.Error = v.err.Error()
+func (v *Verdict) data() verdictData {
+	out := verdictData{Run: v.Name, File: v.File, OK: v.OK(), Renamed: []rename.Renaming{}, Departures: []departureData{}}
+	if v.Err != nil {
+		out.Error = v.Err.Error()
 		return out
 	}
-	out.Steps, out.Hash = len(v.again.Was.Steps), v.hash()
-	out.Renamed = append(out.Renamed, v.again.Renamed...)
-	for i := range v.again.Departures {
-		out.Departures = append(out.Departures, v.departure(&v.again.Departures[i]))
+	out.Steps, out.Hash = len(v.Again.Was.Steps), hash.Of(causal.New(v.Again.Was)).String()
+	out.Renamed = append(out.Renamed, v.Again.Renamed...)
+	for i := range v.Again.Departures {
+		out.Departures = append(out.Departures, v.departure(&v.Again.Departures[i]))
 	}
 	return out
 }
 
-func (v *verdict) departure(d *inquiry.Departure) departureData {
-	rules := v.again.Was.Labels()
-	out := departureData{At: "step", Number: d.Number, Numbers: d.Numbers, RuleWas: onOneLine(d.RuleWas), Stuck: d.Stuck, Before: []report.StepData{}}
-	out.Reasons = each(v.reasonsOf(d), func(r reason) reasonData { return reasonData{r.place, r.text} })
+func (v *Verdict) departure(d *inquiry.Departure) departureData {
+	out := departureData{
+		At: "step", Number: d.Number, Reasons: v.reasonsOf(d), Numbers: d.Numbers, RuleWas: onOneLine(d.RuleWas), Stuck: d.Stuck,
+		Before: []report.StepData{},
+	}
+	rules := v.Again.Was.Labels()
 	switch {
 	case d.Number == 0:
 		out.At = "start"
@@ -87,7 +85,9 @@ func (v *verdict) departure(d *inquiry.Departure) departureData {
 	default:
 		out.Step, out.What = d.Step.ID.String(), report.Unnumbered(rules, nil, d.Step)
 	}
-	steps := v.again.Was.Steps[:max(d.Number-1, 0)]
-	out.Before = each(steps[max(len(steps)-stepsBefore, 0):], func(s trace.Step) report.StepData { return report.NewStepData(rules, &s) })
+	steps := v.Again.Was.Steps[:max(d.Number-1, 0)]
+	for i := max(len(steps)-stepsBefore, 0); i < len(steps); i++ {
+		out.Before = append(out.Before, report.NewStepData(rules, &steps[i]))
+	}
 	return out
 }
