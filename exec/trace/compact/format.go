@@ -1,16 +1,6 @@
-package compact
-
-import (
-	"encoding/binary"
-	"hash/crc32"
-	"slices"
-
-	"github.com/ceptre-graph/ceptre/exec/trace"
-)
-
-// This file defines the compact form and writes its frame.
+// Package compact reads and writes traces in a binary form, some 10 bytes a step of long runs.
 //
-// # The compact form
+// # Files
 //
 // A file, by convention named .ctrace, is the magic, the version byte and sections. Numbers are
 // varints as encoding/binary writes them (uvarint; signed numbers in zig-zag). A text is its
@@ -46,8 +36,8 @@ import (
 // types come first: see sharedConstants. (Version 1 of the form had none.) The other symbols stand
 // in the block. A symbol is a number n, its head (a text), and n/2 arguments; where n is odd, it
 // is a numeral too large for the other encodings. An argument is 2i for the symbol i, which stands
-// before, or 2n+1 for the numeral n. All subterms are smaller than [Numeral] says, and none has
-// more than maxTermSize bytes.
+// before, or 2n+1 for the numeral n. All subterms are smaller than [trace.Numeral] says, and none has
+// more than [trace.MaxTermSize] bytes.
 //
 // A row is a step with the resources it makes, or a resource of the initial state. Rows share most
 // of their content with other rows. The shared content is their shape, which is
@@ -78,7 +68,16 @@ import (
 // The next id is the one after the last resource made. Facts, and arguments taken from those of
 // the rule, take no bytes of a row. To keep a small file from filling a large memory, a shape with
 // more than maxFree of both serves one row only, and the arguments of a row, of its rule and of
-// all its facts, have together no more than maxRowSize bytes, as [Term.size] counts them.
+// all its facts, have together no more than maxRowSize bytes, as Size of [trace.Term] counts them.
+package compact
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
 
 const (
 	// magic is no UTF-8, and its line end would not survive as text.
@@ -118,9 +117,6 @@ const (
 	// chosenMask is all but the variant.
 	chosenMask = 1<<variantShift - 1
 )
-
-// chanceFlags are the flags of a step chosen by chance with consecutive ids.
-const chanceFlags = 1 << chosenShift
 
 // choosers are the choosers by the numbers that shapes have for them.
 var choosers = [...]trace.Chosen{"", trace.ByChance, trace.ByPlayer, trace.ByScript}

@@ -26,18 +26,18 @@ var (
 	smallBlocks = blocks{compact.NewSmallBlocks, compact.WriteSmallBlocks}
 )
 
-// requireQuick requires that the recorder writes the same bytes for the calls of tell as the
+// requireSame requires that the recorder writes the same bytes for the calls of tell as the
 // writer of the trace that they make.
-func (b blocks) requireQuick(t require.TestingT, tell func(to ...trace.Recorder)) {
+func (b blocks) requireSame(t require.TestingT, tell func(to ...trace.Recorder)) {
 	builder := trace.NewBuilder()
-	var quick bytes.Buffer
-	tell(builder, b.recorder(&quick))
-	require.Equal(t, tracetest.Written(t, b.write, builder.Trace()), quick.Bytes())
+	var out bytes.Buffer
+	tell(builder, b.recorder(&out))
+	require.Equal(t, tracetest.Written(t, b.write, builder.Trace()), out.Bytes())
 }
 
-// requireSteps is requireQuick for a run that is not drawn.
+// requireSteps is requireSame for a run that is not drawn.
 func (b blocks) requireSteps(t *testing.T, d *drawnRun, initial []trace.Made, steps func(step func(*trace.Event))) {
-	b.requireQuick(t, func(all ...trace.Recorder) {
+	b.requireSame(t, func(all ...trace.Recorder) {
 		for _, to := range all {
 			require.NoError(t, to.Begin(d.header(), d, initial))
 			steps(func(e *trace.Event) { require.NoError(t, to.Step(e)) })
@@ -46,18 +46,18 @@ func (b blocks) requireSteps(t *testing.T, d *drawnRun, initial []trace.Made, st
 	})
 }
 
-// TestQuickWay compares the bytes of the recorder with those of the writer for random events:
+// TestRecorder compares the bytes of the recorder with those of the writer for random events:
 // shapes and terms recur at random.
-func TestQuickWay(t *testing.T) {
+func TestRecorder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := newDrawnRun(t)
-		smallBlocks.requireQuick(t, func(to ...trace.Recorder) { d.record(t, to...) })
+		smallBlocks.requireSame(t, func(to ...trace.Recorder) { d.record(t, to...) })
 	})
 }
 
 // Where two numbers stand for one term, that is seen before a shape is taken which only
 // they fit.
-func TestQuickWayAliases(t *testing.T) {
+func TestRecorderAliases(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b"), trace.Const("a")}}
 	const a, b, alias = 0, 1, 2
 	usualBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
@@ -70,7 +70,7 @@ func TestQuickWayAliases(t *testing.T) {
 
 // An event has the shape that it would have without a form: where arguments of the rule
 // are the same by chance, that is not the one of its form, or there are two.
-func TestQuickWayForms(t *testing.T) {
+func TestRecorderForms(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
 	const a, b = 0, 1
 	usualBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
@@ -91,9 +91,9 @@ func TestQuickWayForms(t *testing.T) {
 	})
 }
 
-// TestQuickWayNumerals: events of a rule have shapes of their own by the kinds of their arguments,
+// TestRecorderNumerals: events of a rule have shapes of their own by the kinds of their arguments,
 // names or numerals.
-func TestQuickWayNumerals(t *testing.T) {
+func TestRecorderNumerals(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a")}}
 	const a, three = 0, trace.Numeral + 3
 	usualBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
@@ -104,7 +104,7 @@ func TestQuickWayNumerals(t *testing.T) {
 }
 
 // Events that differ only in what they prove, hear or tell the outside have shapes of their own.
-func TestQuickWayOtherFacts(t *testing.T) {
+func TestRecorderOtherFacts(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
 	const a, b = 0, 1
 	for _, list := range []func(*trace.Event) *[]trace.Atom{
@@ -124,7 +124,7 @@ func TestQuickWayOtherFacts(t *testing.T) {
 
 // The shapes of a block that come again in the next are as if they were new: where the first
 // event of a form has arguments that are the same by chance, it has another shape there.
-func TestQuickWayBlocks(t *testing.T) {
+func TestRecorderBlocks(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
 	const a, b = 0, 1
 	smallBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
@@ -140,9 +140,9 @@ func TestQuickWayBlocks(t *testing.T) {
 	})
 }
 
-// TestQuickWayNamesakes: two rules with one name may share a shape within a block but not across
+// TestRecorderNamesakes: two rules with one name may share a shape within a block but not across
 // blocks, where one of them makes a fact of arguments that are not its own.
-func TestQuickWayNamesakes(t *testing.T) {
+func TestRecorderNamesakes(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
 	const a, b = 0, 1
 	smallBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
@@ -156,9 +156,9 @@ func TestQuickWayNamesakes(t *testing.T) {
 	})
 }
 
-// TestQuickWayDistances: uses are written alike at any distance, and with any part of the block
+// TestRecorderDistances: uses are written alike at any distance, and with any part of the block
 // not yet in its columns.
-func TestQuickWayDistances(t *testing.T) {
+func TestRecorderDistances(t *testing.T) {
 	initial := make([]trace.Made, 10_000)
 	usualBlocks.requireSteps(t, &drawnRun{}, initial, func(step func(*trace.Event)) {
 		next := trace.ResourceID(len(initial) + 1)

@@ -8,18 +8,17 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/row"
 )
 
-// shape is what rows have in common, see compact.go.
+// shape is what rows have in common, see format.go.
 type shape struct {
 	outline
-	facts   []factShape
-	sources []source
+	block   uint32 // block is the latest that has the shape, number its number there
 	number  uint64
-	text    string             // text is the encoding of the shape in files
-	written []argument         // written lists the arguments that rows store
-	plain   bool               // plain: written are arguments of the rule and not numerals
-	wide    bool               // wide: too large for the fast path
-	form    int                // form is the form that fits if the kinds of its terms do; 0 if unknown
+	chosen  trace.Chosen
+	facts   []factShape
+	sources []source           // sources say where arguments come from, those of the rule first
+	written []argument         // written lists the arguments of facts that rows store
 	free    int                // free counts facts and arguments that take no bytes of a row
+	form    int                // form is the form of events of which the rows have the shape; 0 if unknown
 	last    []trace.ResourceID // last holds the resources used at each place the last time
 }
 
@@ -36,14 +35,12 @@ type factShape struct {
 	pred       row.Name
 	persistent bool
 	args       int
-	from       int // where its sources begin
 }
 
-// argument is where one stands that the shape does not know.
+// argument is the place of an argument of a fact.
 type argument struct {
-	fact   int // -1 for those of the rule
-	arg    int
-	source source
+	fact, arg int
+	source    source
 }
 
 // source says where an argument comes from: one of those below, or, from
@@ -92,7 +89,7 @@ func (s *shape) fits(r *row.Row, o *outline) bool {
 
 // direct returns the source of a term that is not one of the rule's.
 func direct(x trace.Sym) source {
-	return source(x / trace.Numeral) // as quick as can be
+	return source(x / trace.Numeral) // without a branch
 }
 
 // yields reports whether a source can yield a term.
@@ -103,15 +100,15 @@ func (s source) yields(x trace.Sym, args []trace.Sym) bool {
 	return s == direct(x)
 }
 
-// newShape returns the shape of a row.
-func newShape(r *row.Row, o *outline) *shape {
-	s := &shape{outline: *o, free: len(r.Facts), last: make([]trace.ResourceID, len(r.Consumes)+len(r.Reads))}
-	for i, x := range r.Args {
+// set makes a shape that of a row, but for what a block says of it.
+func (s *shape) set(r *row.Row, o *outline) {
+	s.outline, s.chosen, s.free = *o, r.Chosen, len(r.Facts)
+	s.facts, s.sources, s.written = s.facts[:0], s.sources[:0], s.written[:0]
+	for _, x := range r.Args {
 		s.sources = append(s.sources, direct(x))
-		s.written = append(s.written, argument{-1, i, direct(x)})
 	}
 	for i, f := range r.Facts {
-		s.facts = append(s.facts, factShape{f.Pred, f.Persistent, len(f.Args), len(s.sources)})
+		s.facts = append(s.facts, factShape{f.Pred, f.Persistent, len(f.Args)})
 		for j, x := range f.Args {
 			from := s.source(x, r.Args)
 			s.sources = append(s.sources, from)
@@ -120,9 +117,14 @@ func newShape(r *row.Row, o *outline) *shape {
 			}
 		}
 	}
-	s.plain = len(s.written) == o.args && !slices.Contains(s.sources[:o.args], fromNumerals)
-	s.wide = max(len(s.sources), len(s.last)) > maxQuick
-	return s
+}
+
+// clone returns a copy.
+func (s *shape) clone() *shape {
+	c := *s
+	c.facts, c.sources, c.written = slices.Clone(s.facts), slices.Clone(s.sources), slices.Clone(s.written)
+	c.last = make([]trace.ResourceID, s.consumes+s.reads)
+	return &c
 }
 
 // source returns the source of an argument of a fact: the rule, if there is one.

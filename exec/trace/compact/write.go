@@ -19,19 +19,6 @@ func Copy(w io.Writer, s *trace.Stream) error {
 	return row.Copy(newSink(w, in), in, s)
 }
 
-// NewRecorder returns a recorder that writes the compact form as the run goes on: just what [Write]
-// writes of the whole. It writes to w a block at a time; End writes the last, and the index. What it
-// holds is the table of terms, and a block.
-func NewRecorder(w io.Writer) trace.Recorder { return newRecorder(w) }
-
-func newRecorder(w io.Writer) *recorder {
-	in := row.NewInterner()
-	sink := newSink(w, in)
-	c := &recorder{Events: row.NewEvents(sink, in), in: in, sink: sink, block: &sink.block}
-	in.OnForget(c.Forget)
-	return c
-}
-
 // sink writes rows in the compact form.
 type sink struct {
 	out    io.Writer
@@ -71,15 +58,23 @@ func (c *sink) write(data []byte) error {
 }
 
 func (c *sink) Row(r *row.Row) error {
-	if err := c.block.row(r); err != nil || !c.block.counted(1) {
+	if err := c.block.row(r); err != nil {
 		return err
+	}
+	return c.count()
+}
+
+// count counts a row, and writes the block if it is full, for which it looks once in a while.
+func (c *sink) count() error {
+	if c.block.rows++; c.block.rows%someRows != 0 {
+		return nil
 	}
 	return c.look()
 }
 
-// look writes the block if it is full. Once in a while will do.
 func (c *sink) look() error {
-	if c.block.full(0) {
+	c.block.columns.grow(0)
+	if c.block.full() {
 		return c.Flush()
 	}
 	return nil
@@ -123,7 +118,8 @@ func (c *sink) End(e *trace.End) error {
 	}
 	at := c.at
 	index := appendSection(nil, indexSection, indexBody(c.blocks))
-	c.block.columns = c.block.columns.giveBack()
+	spareColumns.Put(c.block.columns)
+	c.block.columns = new(columns)
 	return c.write(append(binary.LittleEndian.AppendUint64(index, uint64(at)), tail...))
 }
 

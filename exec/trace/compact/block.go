@@ -18,24 +18,25 @@ type blockWriter struct {
 	step             trace.StepID
 	next             trace.ResourceID
 	choices          int
-	// near is how far behind the next resource those are, at the most, of which the quick
-	// way knows that they are written in two bytes, by how far that is.
-	near uint64
 	// rows, steps and made are how many of each there are in the block.
 	rows, steps, made int
 
 	symbols symbolWriter
 
-	shapes     map[string]*shape      // by what files say of them
+	shapes     map[string]*shape      // of this block and some before, by what files say of them
+	draft      shape                  // of the row at hand
 	recent     [][recentShapes]*shape // the latest shapes of each rule, the last first
-	forms      []*shape               // the latest of a rule that have a form, by it, if chosen by chance
-	former     []*shape               // what forms was at the end of the block before
+	forms      []*shape               // the latest of a rule that have a form, by it
+	latest     *shape                 // of the row before; nil at the start of a block, and where no other row may have it
 	shapeText  []byte
 	shapeCount uint64
 
 	columns *columns
 	key     []byte
 }
+
+// maxShapes is how many shapes are known after a block, at the most.
+const maxShapes = 1 << 16
 
 // recentShapes is how many shapes of a rule are tried before they are looked up.
 const recentShapes = 8
@@ -47,12 +48,15 @@ func (b *blockWriter) reset() {
 	b.start = binary.AppendUvarint(b.start, uint64(b.next))
 	b.choices, b.rows, b.steps, b.made = 0, 0, 0, 0
 	b.shapeText, b.shapeCount = b.shapeText[:0], 0
-	clear(b.shapes)
-	clear(b.recent)
-	b.former, b.forms = b.forms, b.former[:0]
-	for i := range b.columns {
-		b.columns[i] = b.columns[i][:0]
+	if len(b.shapes) > maxShapes {
+		clear(b.shapes)
 	}
+	clear(b.recent)
+	b.forms, b.latest = b.forms[:0], nil
+	for i := range b.columns {
+		b.columns[i].size = 0
+	}
+	b.columns.grow(0)
 }
 
 // section returns the section of the block in pieces, without the checksum: columns are large,
@@ -60,7 +64,11 @@ func (b *blockWriter) reset() {
 func (b *blockWriter) section() [][]byte {
 	start := binary.AppendUvarint(b.start, uint64(b.rows))
 	pieces, size := [][]byte{nil, start}, len(start)
-	for _, part := range append([][]byte{b.symbols.text, b.shapeText}, b.columns[:]...) {
+	parts := [][]byte{b.symbols.text, b.shapeText}
+	for i := range b.columns {
+		parts = append(parts, b.columns[i].buf[:b.columns[i].size])
+	}
+	for _, part := range parts {
 		length := binary.AppendUvarint(nil, uint64(len(part)))
 		pieces = append(pieces, length, part)
 		size += len(length) + len(part)
@@ -69,13 +77,12 @@ func (b *blockWriter) section() [][]byte {
 	return pieces
 }
 
-// full reports whether the block is large enough, with so many bytes that are not yet in its
-// columns. One of which the names are a large part grows on where the next one would say most of
+// full reports whether the block is large enough. One of which the names are a large part grows on where the next one would say most of
 // them again, as this one does with those of blocks before.
-func (b *blockWriter) full(pending int) bool {
-	size := pending + len(b.symbols.text) + len(b.shapeText)
-	for _, column := range b.columns {
-		size += len(column)
+func (b *blockWriter) full() bool {
+	size := len(b.symbols.text) + len(b.shapeText)
+	for i := range b.columns {
+		size += b.columns[i].size
 	}
 	if size < blockSize && b.rows < b.maxRows {
 		return false
@@ -90,7 +97,8 @@ func (b *blockWriter) row(r *row.Row) error {
 		return err
 	}
 	s := b.shape(r, outlineOf(r, flags))
-	b.put(shapeColumn, s.number)
+	b.columns.grow(len(s.sources) + len(s.last) + 2*len(r.Made) + 2)
+	b.columns[shapeColumn].add(s.number)
 	if flags&oddFlag != 0 {
 		if err := b.ids(r); err != nil {
 			return err
@@ -99,7 +107,7 @@ func (b *blockWriter) row(r *row.Row) error {
 	b.uses(r, s)
 	b.terms(r, s)
 	if !r.Initial {
-		b.put(choiceColumn, b.choice(r.Choices))
+		b.columns[choiceColumn].add(b.choice(r.Choices))
 		b.step = r.ID
 		b.steps++
 	}

@@ -1,7 +1,6 @@
 package compact
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -11,13 +10,13 @@ import (
 
 // ids writes the ids of an odd row.
 func (b *blockWriter) ids(r *row.Row) error {
-	c := b.columns[idColumn]
+	c := &b.columns[idColumn]
 	if !r.Initial {
-		c = binary.AppendVarint(c, int64(r.ID-b.step-1))
+		c.addSigned(int64(r.ID - b.step - 1))
 	}
 	next := b.next
 	for _, id := range r.Made {
-		c = binary.AppendVarint(c, int64(id-next))
+		c.addSigned(int64(id - next))
 		next = id + 1
 	}
 	if !r.Initial && len(r.Produces) != len(r.Made) {
@@ -30,24 +29,21 @@ func (b *blockWriter) ids(r *row.Row) error {
 		if i < 0 {
 			return fmt.Errorf("step %v: produces %v, which it does not make", r.ID, id)
 		}
-		c = binary.AppendUvarint(c, uint64(i))
+		c.add(uint64(i))
 	}
-	b.columns[idColumn] = c
 	return nil
 }
 
 // uses writes what a row consumes and reads.
 func (b *blockWriter) uses(r *row.Row, s *shape) {
-	c := b.columns[useColumn]
 	at := 0
 	for _, ids := range [2][]trace.ResourceID{r.Consumes, r.Reads} {
 		for _, id := range ids {
-			c = binary.AppendUvarint(c, useCode(id, b.next, s.last[at]))
+			b.columns[useColumn].add(useCode(id, b.next, s.last[at]))
 			s.last[at] = id
 			at++
 		}
 	}
-	b.columns[useColumn] = c
 }
 
 // useCode returns what stands for a resource.
@@ -77,71 +73,69 @@ func (b *blockWriter) some(args []trace.Sym, sources []source) {
 	for i, x := range args {
 		switch sources[i] {
 		case fromSymbols:
-			b.columns[termColumn] = binary.AppendUvarint(b.columns[termColumn], uint64(b.symbols.number(x)))
+			b.columns[termColumn].add(uint64(b.symbols.number(x)))
 		case fromNumerals:
-			b.columns[termColumn] = binary.AppendUvarint(b.columns[termColumn], uint64(x-trace.Numeral))
+			b.columns[termColumn].add(uint64(x - trace.Numeral))
 		}
 	}
 }
 
 // shape returns the shape of a row of that outline.
 func (b *blockWriter) shape(r *row.Row, o outline) *shape {
-	if int(r.Rule) >= len(b.recent) {
-		b.recent = row.Extend(b.recent, int(r.Rule)+1)
-	}
+	b.recent = row.Extend(b.recent, int(r.Rule)+1)
 	recent := &b.recent[r.Rule]
-	for i, s := range recent {
-		if s == nil {
-			break
+	at := slices.IndexFunc(recent[:], func(s *shape) bool { return s == nil || s.fits(r, &o) })
+	var s *shape
+	if at >= 0 && recent[at] != nil {
+		s = recent[at]
+	} else {
+		s = b.newShape(r, &o)
+		if b.latest = nil; s.free > maxFree {
+			return s // no other row may have it
 		}
-		if s.fits(r, &o) {
-			b.promote(recent, i)
-			return s
-		}
+		at = len(recent) - 1
 	}
-	s := b.newShape(r, &o)
-	b.remember(s)
-	return s
-}
-
-// remember makes a shape that has not come up lately the latest, if others than this row may have it.
-func (b *blockWriter) remember(s *shape) {
-	if s.free <= maxFree {
-		recent := &b.recent[s.rule]
-		last := len(recent) - 1
-		recent[last] = s
-		b.promote(recent, last)
-	}
-}
-
-// promote makes a shape the latest.
-func (b *blockWriter) promote(recent *[recentShapes]*shape, i int) {
-	if i > 0 {
+	if b.latest = s; recent[0] != s {
 		b.forget(recent[0])
-		s := recent[i]
-		copy(recent[1:i+1], recent[:i])
+		copy(recent[1:at+1], recent[:at])
 		recent[0] = s
 	}
-}
-
-// newShape returns the shape of a row that has not come up lately.
-func (b *blockWriter) newShape(r *row.Row, o *outline) *shape {
-	s := newShape(r, o)
-	b.key = s.append(b.key[:0], b.in)
-	if known := b.shapes[string(b.key)]; known != nil {
-		return known
-	}
-	s.text = string(b.key)
-	b.enter(s)
 	return s
 }
 
-// enter enters a shape that the block does not have.
-func (b *blockWriter) enter(s *shape) {
-	s.number = b.shapeCount
-	b.shapeCount++
-	b.shapeText = append(b.shapeText, s.text...)
-	if s.free <= maxFree {
-		b.shapes[s.text] = s
+// note makes a shape, the latest of its rule, that of a form.
+func (b *blockWriter) note(s *shape, form int) {
+	b.forget(s)
+	s.form = form
+	b.forms = row.Extend(b.forms, form+1)
+	b.forms[form] = s
+}
+
+// forget takes back the form of a shape, if there is one.
+func (b *blockWriter) forget(s *shape) {
+	if s != nil && s.form != 0 {
+		b.forms[s.form] = nil
+		s.form = 0
 	}
+}
+
+// newShape returns the shape of a row that has not come up lately, and enters it if the block does
+// not have it.
+func (b *blockWriter) newShape(r *row.Row, o *outline) *shape {
+	b.draft.set(r, o)
+	b.key = b.draft.append(b.key[:0], b.in)
+	s := b.shapes[string(b.key)]
+	if s == nil {
+		s = b.draft.clone()
+		if s.free <= maxFree {
+			b.shapes[string(b.key)] = s
+		}
+	}
+	if s.block != b.symbols.block {
+		s.block, s.number, s.form = b.symbols.block, b.shapeCount, 0
+		clear(s.last)
+		b.shapeCount++
+		b.shapeText = append(b.shapeText, b.key...)
+	}
+	return s
 }
