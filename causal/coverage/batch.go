@@ -105,7 +105,7 @@ func (c *Report) writeFrom(b *report.Text) {
 	var t table.Table
 	t.Row([]string{"from", "stage", "runs", "steps", "fired", "fired only there"})
 	for _, f := range c.From {
-		t.Row([]string{f.Name, f.Stage}, table.Numbers(f.Done, sweep.Lengths(f.Made.Rows).Total, f.Fired, f.Only))
+		t.Row([]string{f.Name, f.Stage}, table.Numbers(f.Done, f.Made.Rows.Lengths().Total, f.Fired, f.Only))
 	}
 	t.List(b, "Rules and links by where runs began")
 }

@@ -25,7 +25,7 @@ type Report struct {
 	Ends   []summary.End `json:"ends"`
 
 	program *lang.Program
-	rows    []*sweep.Row // of all batches
+	rows    sweep.Rows // of all batches
 	input   bool
 }
 
@@ -127,8 +127,8 @@ func New(ctx context.Context, from []*Batch, o Options) (*Report, error) {
 
 func newRule(all sweep.Made, i int) *Rule {
 	rule := all.Rules[i]
-	times, runs := sweep.Firings(all.Rows, i)
-	could, enabling := sweep.Could(all.Rows, i)
+	times, runs := all.Rows.Firings(i)
+	could, enabling := all.Rows.Could(i)
 	r := &Rule{
 		Name: rule.Label, Stage: rule.Stage.Name, Link: rule.Link() != nil, Line: rule.Start.Line, Column: rule.Start.Col,
 		Fired: times.Total, Runs: runs, Enabled: could.States, Enabling: enabling, Expected: could.Expected,

@@ -18,7 +18,7 @@ import (
 // idle returns the rules that were never enabled.
 func idle(s *sweep.Sweep) (rules []int) {
 	for i := range s.Rules {
-		if could, _ := sweep.Could(s.Rows, i); could.States == 0 {
+		if could, _ := s.Rows.Could(i); could.States == 0 {
 			rules = append(rules, i)
 		}
 	}

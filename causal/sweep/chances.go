@@ -22,7 +22,7 @@ type Loss struct {
 
 // Could says how often a rule could have fired, and in how many runs at all. The rule is
 // an index of [Sweep.Rules].
-func Could(rows []*Row, rule int) (all Chances, runs int) {
+func (rows Rows) Could(rule int) (all Chances, runs int) {
 	for _, r := range rows {
 		c := r.Could[rule]
 		all.States += c.States

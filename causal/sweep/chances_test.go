@@ -143,7 +143,7 @@ func TestChancesAgainstReplay(t *testing.T) {
 			all.enter(rt, prog, tr)
 		}
 		for i, rule := range made.Rules {
-			could, _ := sweep.Could(made.Rows, i)
+			could, _ := made.Rows.Could(i)
 			require.Equal(rt, all.could[rule].States, could.States, "%s\n%s", rule.Name, text)
 			require.InDelta(rt, all.could[rule].Expected, could.Expected, 1e-9, "%s\n%s", rule.Name, text)
 			requireLosses(rt, all, made, i)
@@ -231,8 +231,8 @@ func TestInterruptedChances(t *testing.T) {
 	prog := load(t, "dungeon")
 	made := interrupted(t, prog, sweep.Options{NoHash: true, Chances: true})
 	for i, rule := range made.Rules {
-		times, _ := sweep.Firings(made.Rows, i)
-		could, _ := sweep.Could(made.Rows, i)
+		times, _ := made.Rows.Firings(i)
+		could, _ := made.Rows.Could(i)
 		for _, l := range made.Losses[i] {
 			could.States -= l.Times
 		}
@@ -254,7 +254,7 @@ func TestRead(t *testing.T) {
 		require.NotNil(t, tr.End)
 		steps += len(tr.Steps)
 	}
-	require.Equal(t, sweep.Lengths(made.Rows).Total, steps)
+	require.Equal(t, made.Rows.Lengths().Total, steps)
 	require.Zero(t, made.Rows[0].Hash)
 
 	_, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 10, Read: func(*trace.Trace) error { return context.DeadlineExceeded }})

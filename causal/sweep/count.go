@@ -34,7 +34,7 @@ func Measure(numbers []int) Spread {
 }
 
 // Lengths says how long runs were.
-func Lengths(rows []*Row) Spread {
+func (rows Rows) Lengths() Spread {
 	steps := make([]int, len(rows))
 	for i := range rows {
 		steps[i] = rows[i].Steps
@@ -44,7 +44,7 @@ func Lengths(rows []*Row) Spread {
 
 // Firings says how often a rule fired, and in how many runs at all. The rule is an
 // index of [Sweep.Rules].
-func Firings(rows []*Row, rule int) (spread Spread, runs int) {
+func (rows Rows) Firings(rule int) (spread Spread, runs int) {
 	times := make([]int, len(rows))
 	for i := range rows {
 		times[i] = rows[i].Fired[rule]
@@ -66,29 +66,29 @@ func (r *Row) firing() (rules []int) {
 // Group is runs that have something in common.
 type Group[K comparable] struct {
 	Of   K
-	Rows []*Row // in the order of seeds
+	Rows Rows // in the order of seeds
 }
 
 // Ends groups runs by how and where they ended.
-func Ends(rows []*Row) []Group[Ending] { return group(rows, func(r *Row) Ending { return r.Ending }) }
+func (rows Rows) Ends() []Group[Ending] { return group(rows, func(r *Row) Ending { return r.Ending }) }
 
 // Messages groups runs in which something went wrong by what it was.
-func Messages(rows []*Row) []Group[string] {
+func (rows Rows) Messages() []Group[string] {
 	wrong := slices.DeleteFunc(slices.Clone(rows), func(r *Row) bool { return r.Message == "" })
 	return group(wrong, func(r *Row) string { return r.Message })
 }
 
 // Finals groups runs by their final state.
-func Finals(rows []*Row) []Group[State] { return group(rows, func(r *Row) State { return r.Final }) }
+func (rows Rows) Finals() []Group[State] { return group(rows, func(r *Row) State { return r.Final }) }
 
 // Hashes groups runs by what led to what in them.
-func Hashes(rows []*Row) []Group[[32]byte] {
+func (rows Rows) Hashes() []Group[[32]byte] {
 	return group(rows, func(r *Row) [32]byte { return r.Hash.Bytes })
 }
 
 // group groups rows by a key, the largest group first; of equal ones, the one with the
 // smallest seed.
-func group[K comparable](rows []*Row, key func(*Row) K) []Group[K] {
+func group[K comparable](rows Rows, key func(*Row) K) []Group[K] {
 	at := make(map[K]int)
 	var out []Group[K]
 	for i := range rows {
@@ -106,7 +106,7 @@ func group[K comparable](rows []*Row, key func(*Row) K) []Group[K] {
 }
 
 // Count returns how many runs ended so.
-func Count(rows []*Row, how Ending) (n int) {
+func (rows Rows) Count(how Ending) (n int) {
 	for _, r := range rows {
 		if r.Ending == how {
 			n++
@@ -117,13 +117,13 @@ func Count(rows []*Row, how Ending) (n int) {
 
 // Part is the runs in which some rules fired so often.
 type Part struct {
-	Times []int  // for each of the rules
-	Rows  []*Row // in the order of seeds
+	Times []int // for each of the rules
+	Rows  Rows  // in the order of seeds
 }
 
 // Split parts runs by how often rules fired in them, the fewest times first. The rules
 // are indexes of [Sweep.Rules].
-func Split(rows []*Row, rules []int) []Part {
+func (rows Rows) Split(rules []int) []Part {
 	times := func(r *Row) []int {
 		out := make([]int, len(rules))
 		for i, rule := range rules {

@@ -49,7 +49,7 @@ func count[T any](items []T, is func(T) bool) (n int) {
 }
 
 // someRows are rows in the order of seeds, with two rules.
-func someRows(t *rapid.T) []*sweep.Row {
+func someRows(t *rapid.T) sweep.Rows {
 	row := rapid.Custom(func(t *rapid.T) *sweep.Row {
 		return &sweep.Row{
 			Steps: rapid.IntRange(0, 5).Draw(t, "steps"),
@@ -74,11 +74,11 @@ func someRows(t *rapid.T) []*sweep.Row {
 func TestGroups(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := someRows(t)
-		ends := sweep.Ends(rows)
-		var all []*sweep.Row
+		ends := rows.Ends()
+		var all sweep.Rows
 		for i, e := range ends {
 			all = append(all, e.Rows...)
-			require.Len(t, e.Rows, sweep.Count(rows, e.Of))
+			require.Len(t, e.Rows, rows.Count(e.Of))
 			require.Len(t, e.Rows, count(rows, func(r *sweep.Row) bool { return r.Why == e.Of.Why && r.Stage == e.Of.Stage }))
 			require.True(t, slices.IsSortedFunc(e.Rows, bySeed))
 			if i > 0 {
@@ -91,9 +91,9 @@ func TestGroups(t *testing.T) {
 		for _, r := range rows {
 			finals[r.Final] = true
 		}
-		require.Len(t, sweep.Finals(rows), len(finals))
-		require.Len(t, sweep.Hashes(rows), 1, "no hash is like any other")
-		for _, m := range sweep.Messages(rows) {
+		require.Len(t, rows.Finals(), len(finals))
+		require.Len(t, rows.Hashes(), 1, "no hash is like any other")
+		for _, m := range rows.Messages() {
 			require.Equal(t, "too deep", m.Of)
 			require.Len(t, m.Rows, count(rows, func(r *sweep.Row) bool { return r.Message != "" }))
 		}
@@ -108,12 +108,12 @@ func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := someRows(t)
 		rules := rapid.SampledFrom([][]int{{0}, {1}, {0, 1}, {1, 0}}).Draw(t, "rules")
-		parts := sweep.Split(rows, rules)
-		var all []*sweep.Row
+		parts := rows.Split(rules)
+		var all sweep.Rows
 		total := 0
 		for i, p := range parts {
 			all = append(all, p.Rows...)
-			total += sweep.Lengths(p.Rows).Total
+			total += p.Rows.Lengths().Total
 			require.True(t, slices.IsSortedFunc(p.Rows, bySeed))
 			for _, r := range p.Rows {
 				for j, rule := range rules {
@@ -125,9 +125,9 @@ func TestSplit(t *testing.T) {
 			}
 		}
 		require.ElementsMatch(t, rows, all)
-		require.Equal(t, sweep.Lengths(rows).Total, total)
+		require.Equal(t, rows.Lengths().Total, total)
 
-		spread, runs := sweep.Firings(rows, rules[0])
+		spread, runs := rows.Firings(rules[0])
 		fired := 0
 		for _, p := range parts {
 			fired += p.Times[0] * len(p.Rows)

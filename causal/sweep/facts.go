@@ -133,7 +133,7 @@ func number(t trace.Term) int {
 
 // Copies says how many facts of a tally there were where runs ended, and in how many runs
 // any. The tally is an index of [Sweep.Facts].
-func Copies(rows []*Row, tally int) (spread Spread, runs int) {
+func (rows Rows) Copies(tally int) (spread Spread, runs int) {
 	copies := make([]int, len(rows))
 	for i, r := range rows {
 		copies[i] = r.Facts[tally].Copies
@@ -143,7 +143,7 @@ func Copies(rows []*Row, tally int) (spread Spread, runs int) {
 }
 
 // Numbers says what the numbers in all these facts are.
-func Numbers(rows []*Row, tally int) Spread {
+func (rows Rows) Numbers(tally int) Spread {
 	var all []int
 	for _, r := range rows {
 		all = append(all, r.Facts[tally].Numbers...)

@@ -75,12 +75,12 @@ func TestFactsAreThoseOfSingleRuns(t *testing.T) {
 		}
 		require.Equal(t, want, row.Facts)
 	}
-	copies, runs := sweep.Copies(one.Rows, 3)
+	copies, runs := one.Rows.Copies(3)
 	require.Equal(t, all["won bob"], copies.Total)
 	require.Equal(t, all["won bob"], runs)
 	require.Greater(t, runs, 0)
 	require.Less(t, runs, 30)
-	numbers := sweep.Numbers(one.Rows, 0)
+	numbers := one.Rows.Numbers(0)
 	require.Equal(t, 0, numbers.Min)
 	require.Equal(t, 3*30+6*sum(one, "six"), numbers.Total)
 }
@@ -88,7 +88,7 @@ func TestFactsAreThoseOfSingleRuns(t *testing.T) {
 // sum returns how often a rule fired in all runs.
 func sum(s *sweep.Sweep, name string) int {
 	i := slices.IndexFunc(s.Rules, func(r *lang.Rule) bool { return r.Name == name })
-	times, _ := sweep.Firings(s.Rows, i)
+	times, _ := s.Rows.Firings(i)
 	return times.Total
 }
 
@@ -101,7 +101,7 @@ func TestInterruptedFacts(t *testing.T) {
 	for _, row := range some.Rows {
 		require.Equal(t, whole.Rows[row.Seed].Facts, row.Facts)
 	}
-	copies, runs := sweep.Copies(some.Rows, 0)
+	copies, runs := some.Rows.Copies(0)
 	require.Equal(t, 2*len(some.Rows), copies.Total)
 	require.Equal(t, len(some.Rows), runs)
 }
@@ -126,7 +126,7 @@ func TestFactsTogether(t *testing.T) {
 		pairs := luck * (luck - 1) / 2
 		require.Equal(t, []sweep.Found{{Copies: won}, {Copies: pairs}, {Copies: 1}, {Copies: won * pairs}, {Copies: luck}}, row.Facts)
 	}
-	_, runs := sweep.Copies(made.Rows, 3)
+	_, runs := made.Rows.Copies(3)
 	require.Greater(t, runs, 0)
 	require.Less(t, runs, 30)
 	many := parse(t, "a : pred. p : a -o a. #trace 1 main { "+strings.Repeat("a, ", 99)+"a }.")

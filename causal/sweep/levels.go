@@ -58,7 +58,7 @@ type LevelSpread struct {
 }
 
 // Levels says how the levels of a tally are spread, by their facts.
-func Levels(rows []*Row, tally int) []LevelSpread {
+func (rows Rows) Levels(tally int) []LevelSpread {
 	all := make(map[string][]int)
 	for _, r := range rows {
 		for _, l := range r.Levels[tally] {

@@ -62,7 +62,7 @@ func TestLevelsAreThoseOfSingleRuns(t *testing.T) {
 	}
 	levels := func(tally int) map[string]sweep.LevelSpread {
 		out := make(map[string]sweep.LevelSpread)
-		for _, l := range sweep.Levels(made.Rows, tally) {
+		for _, l := range made.Rows.Levels(tally) {
 			out[l.Fact] = l
 		}
 		return out

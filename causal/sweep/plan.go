@@ -44,7 +44,7 @@ func (p *plan) enter(at place) {
 func upwards(a, b int) int { return (a + b - 1) / b }
 
 // first returns the first runs that came to a place, with how many states they had there.
-func (p *plan) first(at place) (rows []*Row, states []int) {
+func (p *plan) first(at place) (rows Rows, states []int) {
 	for _, m := range p.made {
 		for _, row := range m.Rows {
 			if n := m.states(row, at); n > 0 && len(rows) < lookedRuns {

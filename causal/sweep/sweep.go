@@ -40,7 +40,7 @@ type Options struct {
 // Sweep is what came of many runs of a program.
 type Sweep struct {
 	Rules  []*lang.Rule // Rules of all stages, then the links, as [lang.Program.Rules]
-	Rows   []*Row       // Rows in the order of seeds
+	Rows   Rows         // Rows in the order of seeds
 	Hashed bool         // Hashed: rows have hashes
 	Facts  []Tally      // Facts counted in the final states
 	// Losses lists for each rule the rules that it lost to in all runs, the most frequent first;
@@ -63,6 +63,9 @@ func Merge(sweeps ...*Sweep) *Sweep {
 	}
 	return &out
 }
+
+// Rows are the records of runs, in the order of seeds.
+type Rows []*Row
 
 // Row is the record kept of a run.
 type Row struct {

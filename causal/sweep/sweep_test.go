@@ -77,7 +77,7 @@ func TestSweepIsSingleRuns(t *testing.T) {
 				}
 				finals[text] = row.Final
 			}
-			require.Len(t, sweep.Finals(one.Rows), len(finals))
+			require.Len(t, one.Rows.Finals(), len(finals))
 		})
 	}
 }
@@ -131,17 +131,17 @@ func TestErrorsAreEnds(t *testing.T) {
 	s, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 40, Set: set})
 	require.NoError(t, err)
 	var ends []sweep.Ending
-	for _, e := range sweep.Ends(s.Rows) {
+	for _, e := range s.Rows.Ends() {
 		ends = append(ends, e.Of)
 	}
 	require.ElementsMatch(t, []sweep.Ending{{Why: trace.Failed, Stage: "play"}, {Why: trace.Quiescent, Stage: "play"}}, ends)
-	wrong := sweep.Messages(s.Rows)
+	wrong := s.Rows.Messages()
 	require.Len(t, wrong, 1)
 	require.Contains(t, wrong[0].Of, "rule never: ")
 	inRule, ok := errors.AsType[*exec.RunError](wrong[0].Rows[0].Err)
 	require.True(t, ok)
 	require.Equal(t, "never", inRule.Rule.Name)
-	require.Len(t, wrong[0].Rows, sweep.Count(s.Rows, sweep.Ending{Why: trace.Failed, Stage: "play"}))
+	require.Len(t, wrong[0].Rows, s.Rows.Count(sweep.Ending{Why: trace.Failed, Stage: "play"}))
 }
 
 // Runs that were ended by different links have ended differently.
@@ -154,7 +154,7 @@ lost : qui * stage play * bad -o ().
 #trace _ play { tok }.`)
 	s := run(t, prog, sweep.Options{Runs: 40})
 	var ends []sweep.Ending
-	for _, e := range sweep.Ends(s.Rows) {
+	for _, e := range s.Rows.Ends() {
 		ends = append(ends, e.Of)
 	}
 	require.ElementsMatch(t, []sweep.Ending{
@@ -242,6 +242,6 @@ func TestLimitsFromOutside(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, made.Rows, 5)
 	require.EqualValues(t, 5, freed.Load())
-	require.Equal(t, []sweep.Group[sweep.Ending]{{Of: sweep.Ending{Why: trace.LimitHit, Limit: "it took too long", Stage: "main"}, Rows: made.Rows}}, sweep.Ends(made.Rows))
-	require.Empty(t, sweep.Messages(made.Rows))
+	require.Equal(t, []sweep.Group[sweep.Ending]{{Of: sweep.Ending{Why: trace.LimitHit, Limit: "it took too long", Stage: "main"}, Rows: made.Rows}}, made.Rows.Ends())
+	require.Empty(t, made.Rows.Messages())
 }

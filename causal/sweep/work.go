@@ -56,7 +56,7 @@ func (o *Options) jobs() int {
 type job struct {
 	*work
 	series *exec.Series
-	rows   []*Row
+	rows   Rows
 	lost   losses
 	room   losses // for those of a run before it has ended
 }

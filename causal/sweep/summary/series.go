@@ -48,17 +48,17 @@ type End struct {
 }
 
 // Ends returns the ways in which runs ended.
-func Ends(rows []*sweep.Row) []End {
+func Ends(rows sweep.Rows) []End {
 	out := []End{}
-	for _, g := range sweep.Ends(rows) {
-		out = append(out, End{g.Of, len(g.Rows), g.Rows[0].Seed, sweep.Lengths(g.Rows)})
+	for _, g := range rows.Ends() {
+		out = append(out, End{g.Of, len(g.Rows), g.Rows[0].Seed, g.Rows.Lengths()})
 	}
 	return out
 }
 
 // WriteEnds says under a heading how runs ended and how long they were, and what went wrong. There is
 // at least one run.
-func WriteEnds(b *report.Text, heading string, rows []*sweep.Row) {
+func WriteEnds(b *report.Text, heading string, rows sweep.Rows) {
 	var t table.Table
 	t.Row([]string{"end"}, shareHeads, spreadHeads("steps"))
 	ends := Ends(rows)
@@ -66,11 +66,11 @@ func WriteEnds(b *report.Text, heading string, rows []*sweep.Row) {
 		t.Row([]string{e.Ending.String()}, share(e.Runs, len(rows), e.Seed), spread(e.Steps))
 	}
 	if len(ends) > 1 {
-		t.Row([]string{"any"}, share(len(rows), len(rows), rows[0].Seed), spread(sweep.Lengths(rows)))
+		t.Row([]string{"any"}, share(len(rows), len(rows), rows[0].Seed), spread(rows.Lengths()))
 	}
 	t.List(b, heading)
 	var wrong []string
-	for _, m := range sweep.Messages(rows) {
+	for _, m := range rows.Messages() {
 		first := m.Rows[0]
 		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", first.Err, plural.Count(len(m.Rows), "run"), first.Seed))
 	}

@@ -18,7 +18,7 @@ type Summary struct {
 	By        []Part       `json:"by,omitempty"`
 	Runs      []Run        `json:"runs"`
 
-	rows  []*sweep.Row
+	rows  sweep.Rows
 	by    []string // labels of the rules of By
 	parts []sweep.Part
 	runs  often // of the different runs
@@ -85,20 +85,20 @@ type Run struct {
 // New returns the summary of a series of runs. The runs are counted apart by how often the rules of by
 // fired in them.
 func New(made *sweep.Sweep, series Series, by []int) *Summary {
-	finals := sweep.Finals(made.Rows)
+	finals := made.Rows.Finals()
 	s := &Summary{
-		Series: series, Ends: Ends(made.Rows), Steps: sweep.Lengths(made.Rows), Rules: []Rule{},
+		Series: series, Ends: Ends(made.Rows), Steps: made.Rows.Lengths(), Rules: []Rule{},
 		Finals: len(finals), Runs: []Run{}, rows: made.Rows, final: mostOften(finals),
 	}
 	for i, r := range made.Rules {
-		spread, runs := sweep.Firings(made.Rows, i)
+		spread, runs := made.Rows.Firings(i)
 		s.Rules = append(s.Rules, Rule{r.Label, r.Stage.Name, runs, spread})
 	}
 	for i, t := range made.Facts {
 		s.Facts = append(s.Facts, newFacts(made.Rows, i, t))
 	}
 	if made.Hashed {
-		hashes := sweep.Hashes(made.Rows)
+		hashes := made.Rows.Hashes()
 		s.Different, s.runs = &Different{Runs: len(hashes)}, mostOften(hashes)
 	}
 	for _, row := range made.Rows {
@@ -112,7 +112,7 @@ func New(made *sweep.Sweep, series Series, by []int) *Summary {
 		s.by = append(s.by, made.Rules[rule].Label)
 	}
 	if len(by) > 0 {
-		s.parts = sweep.Split(made.Rows, by)
+		s.parts = made.Rows.Split(by)
 	}
 	for _, p := range s.parts {
 		s.By = append(s.By, s.part(p))
@@ -121,12 +121,12 @@ func New(made *sweep.Sweep, series Series, by []int) *Summary {
 }
 
 // newFacts returns how many facts of a tally there were, given with its index.
-func newFacts(rows []*sweep.Row, i int, t sweep.Tally) Facts {
-	copies, runs := sweep.Copies(rows, i)
-	f := Facts{Facts: t.String(), Runs: runs, Copies: copies, Levels: sweep.Levels(rows, i)}
+func newFacts(rows sweep.Rows, i int, t sweep.Tally) Facts {
+	copies, runs := rows.Copies(i)
+	f := Facts{Facts: t.String(), Runs: runs, Copies: copies, Levels: rows.Levels(i)}
 	f.one = len(f.Levels) == 1 && t.Number >= 0 && copies.Total == runs
 	if t.Number >= 0 && copies.Total > 0 {
-		numbers := sweep.Numbers(rows, i)
+		numbers := rows.Numbers(i)
 		f.Numbers = &numbers
 	}
 	return f
@@ -140,7 +140,7 @@ func mostOften[K comparable](groups []sweep.Group[K]) often {
 }
 
 func (s *Summary) part(p sweep.Part) Part {
-	out := Part{Fired: make(map[string]int), Runs: len(p.Rows), Steps: sweep.Lengths(p.Rows), Ends: Ends(p.Rows)}
+	out := Part{Fired: make(map[string]int), Runs: len(p.Rows), Steps: p.Rows.Lengths(), Ends: Ends(p.Rows)}
 	for _, r := range p.Rows {
 		out.Seeds = append(out.Seeds, r.Seed)
 	}

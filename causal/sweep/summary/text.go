@@ -6,7 +6,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
-	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
@@ -90,9 +89,9 @@ func (s *Summary) writeParts(b *report.Text) {
 	for _, p := range s.parts {
 		var ended []int
 		for _, e := range s.Ends {
-			ended = append(ended, sweep.Count(p.Rows, e.Ending))
+			ended = append(ended, p.Rows.Count(e.Ending))
 		}
-		share, steps := share(len(p.Rows), len(s.Runs), p.Rows[0].Seed), spread(sweep.Lengths(p.Rows))
+		share, steps := share(len(p.Rows), len(s.Runs), p.Rows[0].Seed), spread(p.Rows.Lengths())
 		t.Row(table.Numbers(p.Times...), share, steps, table.Numbers(ended...))
 	}
 	t.List(b, "Runs by how often rules fired")
