@@ -2,12 +2,10 @@ package lang
 
 import (
 	"bytes"
-	"fmt"
-	"math"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/ceptre-graph/ceptre/lang/doubling"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -65,25 +63,17 @@ var growing = []struct {
 	}},
 }
 
-// BenchmarkGrowth reads programs of doubling sizes, and reports by which power of the size the time
-// grows: 1 where it is proportional to it, 2 where it is quadratic.
+// BenchmarkGrowth reads programs of doubling sizes.
 func BenchmarkGrowth(b *testing.B) {
 	for _, c := range growing {
 		b.Run(c.name, func(b *testing.B) {
-			const smallest, doublings = 4_000, 3
-			var times []float64
-			for b.Loop() {
-				times = times[:0]
-				for i := range doublings + 1 {
-					source := []byte(c.text(smallest << i))
-					start := time.Now()
+			doubling.Measure(b, 4_000, func(size int) func() {
+				source := []byte(c.text(size))
+				return func() {
 					_, errs := Load("growing.cep", source)
 					_ = errs.Fprint(&bytes.Buffer{}, syntax.Style{})
-					times = append(times, time.Since(start).Seconds())
 				}
-			}
-			b.ReportMetric(math.Log2(times[doublings]/times[0])/doublings, "power")
-			b.ReportMetric(times[doublings]*1000, fmt.Sprintf("ms/%d", smallest<<doublings))
+			})
 		})
 	}
 }

@@ -15,9 +15,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace/json"
-	"github.com/ceptre-graph/ceptre/render/fonts"
-	"github.com/ceptre-graph/ceptre/render/graphviz"
-	"github.com/ceptre-graph/ceptre/render/layered"
 )
 
 // peak runs something and returns how much memory the heap had at most, in MB, as seen
@@ -116,28 +113,6 @@ func BenchmarkAtlas(b *testing.B) {
 	b.ReportMetric(float64(pages), "pages")
 	b.ReportMetric(float64(largest)/1000, "kB-largest")
 	b.ReportMetric(most, "MB-heap")
-}
-
-// BenchmarkCrossings reports how many times as many crossings as Graphviz's our own
-// layout has, on pictures that are small enough to ask both.
-func BenchmarkCrossings(b *testing.B) {
-	for _, view := range []View{Causal, Steps} {
-		for _, steps := range []int{40, 80, 160} {
-			b.Run(fmt.Sprintf("%s/%d", view, steps), func(b *testing.B) {
-				g := longTown(steps)
-				ours, theirs := mustDraw(b, g, Options{View: view}), mustDraw(b, g, Options{View: view})
-				require.NoError(b, graphviz.Place(b.Context(), theirs.Diagram, fontOf(theirs)))
-				b.ResetTimer()
-				for range b.N {
-					require.NoError(b, layered.Place(b.Context(), ours.Diagram, fonts.Like("sans")))
-				}
-				b.ReportMetric(float64(len(ours.Nodes)), "nodes")
-				b.ReportMetric(float64(layered.Crossings(ours.Diagram)), "crossings")
-				b.ReportMetric(float64(layered.Crossings(theirs.Diagram)), "dot")
-				b.ReportMetric(float64(layered.Crossings(ours.Diagram))/float64(max(1, layered.Crossings(theirs.Diagram))), "ratio")
-			})
-		}
-	}
 }
 
 // BenchmarkStart runs the command, to measure the start-up time of commands that draw nothing.

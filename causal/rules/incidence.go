@@ -130,11 +130,6 @@ func (n Incidence) Linear() Incidence {
 	return n[:i]
 }
 
-// Exact reports whether all firings do the same to the linear facts.
-func (n Incidence) Exact() bool {
-	return !slices.ContainsFunc(n.Linear(), func(c Change) bool { return !c.Exact() })
-}
-
 // ChangesOf returns what a change of the quantity in an argument of a fact is a change of: of the
 // quantity and, where it has one, of its pool.
 func ChangesOf(k kinds.Table, pred string, args []trace.Term, at int) []Change {

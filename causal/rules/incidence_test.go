@@ -73,12 +73,6 @@ func TestNewIncidence(t *testing.T) {
 	require.Empty(t, NewIncidence(nil))
 }
 
-func TestIncidenceExact(t *testing.T) {
-	require.True(t, Incidence(nil).Exact())
-	require.True(t, Incidence{ofLinear("a", 1, 1), ofPermanent("b", 0, 1)}.Exact(), "permanent facts do not count")
-	require.False(t, Incidence{ofLinear("a", 0, 1)}.Exact())
-}
-
 func TestLoopKinds(t *testing.T) {
 	for _, c := range []struct {
 		around Incidence

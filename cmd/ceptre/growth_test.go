@@ -5,16 +5,15 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang/doubling"
 )
 
 // ringProgram is a program with a walker on a ring of rooms, of which a thing is moved now and then.
@@ -54,8 +53,7 @@ func BenchmarkGrowthOfProse(b *testing.B) {
 	}
 }
 
-// BenchmarkGrowth runs each verb on inputs of doubling sizes, and reports by which power of the size
-// the time grows: 1 where it is proportional to it, 2 where it is quadratic.
+// BenchmarkGrowth runs each verb on inputs of doubling sizes, see [doubling.Measure].
 func BenchmarkGrowth(b *testing.B) {
 	const program, trace = "PROGRAM", "TRACE"
 	for _, args := range []string{
@@ -81,22 +79,13 @@ func BenchmarkGrowth(b *testing.B) {
 
 // measureGrowth times commands of doubling sizes, which are made for a folder and a program in it.
 func measureGrowth(b *testing.B, smallest int, command func(dir, program string, size int) []string) {
-	const doublings = 3
 	dir := b.TempDir()
 	file := filepath.Join(dir, "ring.cep")
 	require.NoError(b, os.WriteFile(file, []byte(ringProgram), 0o644))
-	var times []float64
-	for b.Loop() {
-		times = times[:0]
-		for i := range doublings + 1 {
-			args := command(dir, file, smallest<<i)
-			start := time.Now()
-			grow(b, args...)
-			times = append(times, time.Since(start).Seconds())
-		}
-	}
-	b.ReportMetric(math.Log2(times[doublings]/times[0])/doublings, "power")
-	b.ReportMetric(times[doublings]*1000, fmt.Sprintf("ms/%d", smallest<<doublings))
+	doubling.Measure(b, smallest, func(size int) func() {
+		args := command(dir, file, size)
+		return func() { grow(b, args...) }
+	})
 }
 
 // grow runs a verb, which is to end well.

@@ -31,7 +31,8 @@ var mayImport = map[string][]string{
 	"lang/syntax":          {"lang/visible"},
 	"lang/label":           {"lang/visible"}, // names of rules, in programs and in traces
 	"lang/plural":          {},               // numbers of things
-	"lang":                 {"lang/label", "lang/plural", "lang/syntax"},
+	"lang/doubling":        {},               // benchmarks of growing inputs
+	"lang":                 {"lang/doubling", "lang/label", "lang/plural", "lang/syntax"},
 	"lang/diagnostic":      {"lang/syntax"}, // messages as JSON
 	"lang/grammar":         {},
 	"lang/explain":         {},
@@ -43,7 +44,7 @@ var mayImport = map[string][]string{
 	"exec/trace/tracefile": {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/tracetest", "lang/plural"}, // which form a file has
 	"exec/trace/tracetest": {"exec/trace", "exec/trace/tracefile", "lang/label"},                                                                 // traces for tests
 	"exec/trace/account":   {"exec/trace", "lang/label"},
-	"exec/trace/foreign":   {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/tracefile"},
+	"exec/trace/foreign":   {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/tracefile", "lang/doubling"},
 	"exec/trace/shape":     {"exec/goal", "exec/trace"}, // the code knows traces alone; tests read facts
 	"exec/goal":            {"exec/trace"},              // questions of facts, for all that have some
 	"exec/term":            {"exec/trace", "lang"},      // terms of programs: their values, and the forms of these

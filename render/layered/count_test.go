@@ -72,7 +72,7 @@ func TestCrossingsOnThePage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawn(t)
 		require.NoError(t, Place(context.Background(), d, fonts.Like("sans")))
-		require.Equal(t, plainly(d), Crossings(d))
+		require.Equal(t, plainly(d), crossings(d))
 	})
 }
 
@@ -85,11 +85,11 @@ func TestCrossingsOfKnownPictures(t *testing.T) {
 		{At: at(0, 0), W: 10, H: 10}, {At: at(100, 0), W: 10, H: 10}, {At: at(0, 100), W: 10, H: 10}, {At: at(100, 100), W: 10, H: 10},
 	}}
 	d.Edges = []diagram.Edge{line(0, 3, at(0, 5), at(100, 95)), line(1, 2, at(100, 5), at(0, 95))}
-	require.Equal(t, 1, Crossings(d))
+	require.Equal(t, 1, crossings(d))
 	d.Edges = append(d.Edges, line(0, 3, at(0, 5), at(100, 95)))
-	require.Equal(t, 2, Crossings(d), "lines that run along each other do not cross")
+	require.Equal(t, 2, crossings(d), "lines that run along each other do not cross")
 	d.Edges = []diagram.Edge{line(0, 2, at(-3, 0), at(3, 90)), line(0, 2, at(3, 0), at(-3, 5))}
-	require.Zero(t, Crossings(d), "at a node that both meet")
+	require.Zero(t, crossings(d), "at a node that both meet")
 	d.Edges[1].From, d.Edges[1].To = 1, 3
-	require.Equal(t, 1, Crossings(d))
+	require.Equal(t, 1, crossings(d))
 }

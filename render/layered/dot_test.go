@@ -94,9 +94,9 @@ func BenchmarkAgainstDot(b *testing.B) {
 					require.NoError(b, Place(context.Background(), ours, fonts.Like("sans")))
 				}
 				sketch(b, ours, fmt.Sprint("our-", nodes, "-", seed))
-				b.ReportMetric(float64(Crossings(theirs)), "dot")
-				b.ReportMetric(float64(Crossings(ours)), "crossings")
-				b.ReportMetric(float64(Crossings(ours))/float64(max(1, Crossings(theirs))), "ratio")
+				b.ReportMetric(float64(crossings(theirs)), "dot")
+				b.ReportMetric(float64(crossings(ours)), "crossings")
+				b.ReportMetric(float64(crossings(ours))/float64(max(1, crossings(theirs))), "ratio")
 			})
 		}
 	}
@@ -108,9 +108,9 @@ func TestCrossingsAgainstDot(t *testing.T) {
 	for seed := range uint64(5) {
 		d := newStory(300, 10, seed)
 		placeByDot(t, d)
-		theirs += Crossings(d)
+		theirs += crossings(d)
 		require.NoError(t, Place(t.Context(), d, fonts.Like("sans")))
-		ours += Crossings(d)
+		ours += crossings(d)
 	}
 	t.Logf("crossings: %d, dot's: %d", ours, theirs)
 	require.LessOrEqual(t, float64(ours), 1.2*float64(theirs))

@@ -1,13 +1,11 @@
 package foreign_test
 
 import (
-	"fmt"
-	"math"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang/doubling"
 )
 
 // growing are texts by their size in bytes, each of much of one thing. Most are no traces.
@@ -52,24 +50,14 @@ var growing = []struct {
 	{"ours: string", func(n int) string { return `{"format": "` + strings.Repeat("a", n) + `"}` }},
 }
 
-// BenchmarkGrowth reads texts of doubling sizes, and reports by which power of the size the time
-// grows: 1 where it is proportional to it, 2 where it is quadratic.
+// BenchmarkGrowth reads texts of doubling sizes.
 func BenchmarkGrowth(b *testing.B) {
 	for _, c := range growing {
 		b.Run(c.name, func(b *testing.B) {
-			const smallest, doublings = 1 << 18, 3
-			var times []float64
-			for b.Loop() {
-				times = times[:0]
-				for i := range doublings + 1 {
-					text := c.text(smallest << i)
-					start := time.Now()
-					_, _, _ = foreign.Read("growing", strings.NewReader(text))
-					times = append(times, time.Since(start).Seconds())
-				}
-			}
-			b.ReportMetric(math.Log2(times[doublings]/times[0])/doublings, "power")
-			b.ReportMetric(times[doublings]*1000, fmt.Sprintf("ms/%dMB", smallest<<doublings>>20))
+			doubling.Measure(b, 1<<18, func(size int) func() {
+				text := c.text(size)
+				return func() { _, _, _ = foreign.Read("growing", strings.NewReader(text)) }
+			})
 		})
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-// Crossings returns how many times edges of a placed diagram cross on the page, by whatever
+// crossings returns how many times edges of a placed diagram cross on the page, by whatever
 // layout: curves are taken as chains of short lines. Where curves only touch or run along each
 // other they do not cross, and at a node that both have an end at they do not count.
-func Crossings(d *diagram.Diagram) int {
+func crossings(d *diagram.Diagram) int {
 	pieces := flatten(d)
 	cells := make(map[cell][]int32)
 	count := 0
