@@ -56,14 +56,6 @@ func (g *Graph) name(t Target) string {
 	return g.Step(t.Event).ID.String()
 }
 
-// Plural returns a number of things: 1 step, 2 steps.
-func Plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 // and joins words as sentences do.
 func and(words []string) string {
 	if n := len(words) - 1; n > 0 {
