@@ -388,13 +388,13 @@ func TestOnward(t *testing.T) {
 		s := build(t, tr, Options{Bare: true})
 		for _, l := range s.Leaves {
 			if len(l.Scene.Begins) > 0 {
-				require.NotEmpty(t, s.Beginning(l.Scene))
+				require.NotEmpty(t, s.beginning(l.Scene))
 			}
 			for _, next := range l.Scene.Next() {
-				require.Regexp(t, "^(Follow .+|Stay in .+|What came of it)$", l.Onward(next), "%s to %s", l.Path, next.ID)
+				require.Regexp(t, "^(Follow .+|Stay in .+|What came of it)$", l.onward(next), "%s to %s", l.Path, next.ID)
 			}
 		}
-		require.Empty(t, s.Leaves[0].Onward(s.Leaves[0].Scene))
+		require.Empty(t, s.Leaves[0].onward(s.Leaves[0].Scene))
 	}
 }
 

@@ -2,6 +2,8 @@ package site
 
 import (
 	"cmp"
+	"fmt"
+	"io"
 	"path"
 	"slices"
 	"strings"
@@ -75,9 +77,9 @@ func (b *builder) ways(l *Leaf) []Ways {
 	return slices.DeleteFunc(all, func(w Ways) bool { return len(w.Links) == 0 && len(w.Said) == 0 && w.Over == "" })
 }
 
-// Onward says by which way of its page a reader comes from a leaf to a scene: what the exit
+// onward says by which way of its page a reader comes from a leaf to a scene: what the exit
 // says, or under which heading the link stands; "" where none leads there.
-func (l *Leaf) Onward(to *scenes.Scene) string {
+func (l *Leaf) onward(to *scenes.Scene) string {
 	for _, w := range l.Ways {
 		for _, link := range slices.Concat(w.Links, w.Rest) {
 			if link.To == to {
@@ -96,9 +98,9 @@ func (l Link) choice() string {
 	return l.Who
 }
 
-// Beginning names the characters that readers can follow from the cover to a scene, or returns ""
+// beginning names the characters that readers can follow from the cover to a scene, or returns ""
 // if there are none.
-func (s *Site) Beginning(first *scenes.Scene) string {
+func (s *Site) beginning(first *scenes.Scene) string {
 	var names []string
 	for _, p := range s.People {
 		if slices.Contains(first.Begins, p.Key) {
@@ -246,4 +248,48 @@ func (b *builder) related(id, heading string, related []*scenes.Scene) Ways {
 // link leads from one scene's page to another's.
 func (b *builder) link(to *scenes.Scene, who string) Link {
 	return Link{To: to, URL: path.Base(scenePath(to)), Who: who, Title: b.leaves[to].Title, Scene: to.ID.String(), Number: to.Number, Language: b.foreign()}
+}
+
+// WritePlan says how few readings see every scene, and which one sees most.
+func (s *Site) WritePlan(w io.Writer) error {
+	plan := s.Performance.Plan()
+	total := len(s.Leaves)
+	if total == 0 {
+		_, err := fmt.Fprintln(w, "Nothing happens, so there is nothing to read.")
+		return err
+	}
+	fmt.Fprintf(w, "It takes %s to see all of %s; a single one sees at most %d.\n",
+		plural.Count(len(plan.Readings), "reading"), plural.Count(total, "scene"), len(plan.Best))
+	fmt.Fprintf(w, "\nThe reading that sees most:\n")
+	if err := s.writeReading(w, plan.Best); err != nil {
+		return err
+	}
+	if len(plan.Readings) == 1 {
+		return nil // the same one
+	}
+	for i, r := range plan.Readings {
+		fmt.Fprintf(w, "\nReading %d of %d:\n", i+1, len(plan.Readings))
+		if err := s.writeReading(w, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeReading lists the scenes of a reading, with the character to choose on the cover and the link
+// to take from each scene.
+func (s *Site) writeReading(w io.Writer, r scenes.Reading) error {
+	if who := s.beginning(r[0]); who != "" {
+		fmt.Fprintf(w, "       → Follow %s, from the cover\n", who)
+	}
+	for i, scene := range r {
+		l := s.Leaves[scene.Number-1]
+		if _, err := fmt.Fprintf(w, "%5d  %s\n", scene.Number, l.Title); err != nil {
+			return err
+		}
+		if i+1 < len(r) {
+			fmt.Fprintf(w, "       → %s\n", l.onward(r[i+1]))
+		}
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -80,7 +81,7 @@ func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
 	var out []*checked
 	var texts []string
 	for _, file := range files {
-		if isProse(file) {
+		if beside.IsProse(file) {
 			texts = append(texts, file)
 		} else {
 			out = append(out, &checked{program: file})
@@ -105,16 +106,11 @@ func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
 	return out, nil
 }
 
-// isProse reports whether a file has the extension of prose.
-func isProse(file string) bool {
-	return slices.Contains([]string{".md", ".scenes"}, filepath.Ext(file))
-}
-
 // programOf returns the program that a text lies beside, or else the only one there is; nil
 // where it is not clear.
 func programOf(text string, programs []*checked) *checked {
 	for _, p := range programs {
-		if slices.Contains(besideProgram(filepath.Clean(p.program)), filepath.Clean(text)) {
+		if slices.Contains(beside.Program(filepath.Clean(p.program)), filepath.Clean(text)) {
 			return p
 		}
 	}
@@ -164,7 +160,7 @@ func summarise(w io.Writer, p *lang.Program) error {
 // checkProse reports the errors of a program's prose, or else prints a line about it.
 func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 	program := exec.Describe(prog)
-	text, err := wholeProse(s, file, program)
+	text, err := beside.Whole(s, file, program)
 	if err != nil {
 		return err
 	}
@@ -245,7 +241,7 @@ func (f *checked) diagnostics(s cli.Streams) ([]diagnostic.Diagnostic, error) {
 // proseDiagnostics returns the errors of a program's prose as data. Its own error says that the
 // file cannot be read.
 func proseDiagnostics(s cli.Streams, prog *lang.Program, file string) (out []diagnostic.Diagnostic, err error) {
-	text, err := wholeProse(s, file, exec.Describe(prog))
+	text, err := beside.Whole(s, file, exec.Describe(prog))
 	wrong, ok := errors.AsType[prose.Errors](err)
 	if !ok && err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -260,7 +261,7 @@ func (v *inspector) words(prog *lang.Program, file string) (*coverage.Prose, fun
 		return nil, nil, nil
 	}
 	program := exec.Describe(prog)
-	text, notes, err := fittingProse(v.Streams, v.prose, besideProgram(file), program)
+	text, notes, err := beside.Fitting(v.Streams, v.prose, beside.Program(file), program)
 	for _, note := range notes {
 		fmt.Fprintln(v.Err, visible.Line(note))
 	}

@@ -109,6 +109,7 @@ var mayImport = map[string][]string{
 	"site/dom":       {},
 	"site/epub":      {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
 	"site/single":    {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
+	"site/shelf":     {"site", "site/epub", "site/single", "site/twee"},
 	"site/twee":      {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words", "lang/plural"},
 	"examples":       {},
 

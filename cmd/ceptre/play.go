@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/play"
@@ -228,7 +229,7 @@ func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, save
 	if saved != nil && saved.Run != nil && !c.Flags().Changed("seed") {
 		seed = saved.Run.Seed
 	}
-	text, notes, err := fittingProse(s, p.prose, besideProgram(prog.Source.Name), exec.Describe(prog))
+	text, notes, err := beside.Fitting(s, p.prose, beside.Program(prog.Source.Name), exec.Describe(prog))
 	if err != nil {
 		return nil, allowingMore(place(prog, err))
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -51,7 +52,7 @@ func misfit(name string) error {
 	switch {
 	case form.Is(name):
 		return fmt.Errorf("%s: %w", visible.Line(name), errIsTrace)
-	case isProse(name):
+	case beside.IsProse(name):
 		return fmt.Errorf("%s: a program is wanted here, and this looks like prose; %s", visible.Line(name), insteadOf(name))
 	}
 	return nil

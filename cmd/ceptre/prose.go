@@ -3,112 +3,144 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"path"
-	"path/filepath"
-	"strings"
+	"os"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/tell"
+	"github.com/spf13/cobra"
 )
 
-// besideProgram returns where the prose of a program may be.
-func besideProgram(file string) []string {
-	if file == cli.Stdio {
-		return nil
-	}
-	base := strings.TrimSuffix(file, filepath.Ext(file))
-	return []string{base + ".md", base + ".scenes"}
+// scribe holds the flags of the verb that helps with prose.
+type scribe struct {
+	cli.Streams
+	prose, output string
+	casting       cast.Options
+	check         bool
 }
 
-// longestName is how long the name of a file can be, in bytes, on most systems.
-const longestName = 255
+func proseSkeleton(s cli.Streams) *cobra.Command {
+	f := &scribe{Streams: s}
+	c := &cobra.Command{
+		Use:   "prose PROGRAM",
+		Short: "Write a text to fill in for the rules of a program, and list what it lacks",
+		Long: `Write a text to fill in: names and pronouns of characters, names of places, and a
+section for each rule with its variables. Where there is prose for the program, it
+is of what that lacks. The prose is in the file that --prose names, or beside the
+program: in verona.md for verona.cep.
 
-// besideTrace returns where the prose of the program may be of which a trace is a
-// run: beside the trace, and where the trace says that the program was, if that is
-// here or below. It is nowhere if that is no name for a file.
-func besideTrace(t *trace.Trace, file string) []string {
-	if t.Program == nil || t.Program.File == "" {
-		return nil
+Standard error lists the rules without prose, and what in the prose does not fit
+the program, such as sections without a rule.`,
+		Example: `  ceptre prose examples/vote.cep -o vote.md
+  ceptre prose examples/verona.cep -o lacking.md
+  ceptre prose examples/verona.cep --check`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
 	}
-	text := strings.TrimSuffix(t.Program.File, path.Ext(t.Program.File)) + ".md"
-	if len(text) > longestName || visible.Line(text) != text {
-		return nil
-	}
-	places := []string{filepath.Join(filepath.Dir(file), path.Base(text))}
-	if filepath.IsLocal(text) {
-		places = append(places, text)
-	}
-	return places
+	c.Flags().StringVar(&f.prose, "prose", "", "the prose that there is (default: beside the program)")
+	cli.FileFlag(c, &f.output, "", "write a new file (default: standard output)")
+	cli.CastFlags(c, &f.casting)
+	c.Flags().BoolVar(&f.check, "check", false, "list only, and exit with 1 if anything is listed")
+	return c
 }
 
-// findProse reads the file that is named, or else the first of those where it may
-// be; nil where there is none.
-func findProse(s cli.Streams, named string, places []string, o prose.Options) (*prose.Prose, error) {
-	name, text, err := readProse(s, named, places)
-	if name == "" || err != nil {
+func (f *scribe) run(c *cobra.Command, input string) error {
+	if f.check && f.output != "" {
+		return cli.BadFlag(c, "--check writes nothing, so there is no use for --output")
+	}
+	if err := oneStdin(c, input, "the prose", f.prose); err != nil {
+		return err
+	}
+	prog, err := load(f.Streams, input)
+	if err != nil {
+		return err
+	}
+	have, err := beside.Find(f.Streams, f.prose, beside.Program(input), prose.Options{HTML: true, Program: exec.Describe(prog)})
+	if err != nil {
+		return err
+	}
+	t, err := rehearse(c, prog)
+	if err != nil {
+		return err
+	}
+	misfits := have.Check(t.Program)
+	untold := have.Untold(t.Program)
+	f.list(prog, have, untold, misfits)
+	switch {
+	case !f.check:
+		return f.write(t, have)
+	case misfits != nil || len(untold) > 0:
+		return errors.New("the prose and the program do not fit")
+	}
+	return nil
+}
+
+// rehearsal bounds the run that shows who acts in a program, and where.
+const rehearsal = 500
+
+// rehearse runs a program by chance, without input from outside, to find its characters. A run that
+// fails tells them as far as it went.
+func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
+	start, err := (&starter{trace: 1}).start(c, prog)
+	if err != nil {
 		return nil, err
 	}
-	return prose.Parse(name, text, o)
+	t, err := exec.Run(c.Context(), prog, start, exec.Options{Limits: exec.Limits{Steps: rehearsal}, Host: console.Unattended(prog, nil)})
+	if err := stopped(c.Context()); err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return nil, place(prog, err)
+	}
+	return t, nil
 }
 
-// readProse is findProse for a text that is yet to be understood; the name is empty where
-// there is none.
-func readProse(s cli.Streams, named string, places []string) (name string, text []byte, err error) {
-	if named != "" {
-		places = []string{named}
-	}
-	for _, file := range places {
-		name, text, err := s.ReadFile(file)
-		if err == nil || named != "" || !errors.Is(err, fs.ErrNotExist) {
-			return name, text, err
-		}
-	}
-	return "", nil, nil
+// findRoles finds who acts in a run, unless the author says so, and the places where they are.
+// It says why it has picked those it has.
+func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, error) {
+	who, err := cast.Optional(cast.Find(causal.New(t), tell.CastOptions(text, f.casting)))
+	f.SayCast(who)
+	return prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants}, inCasting(err, f.casting, text)
 }
 
-// wholeProse reads the prose of a program. The error holds all that does not fit it.
-func wholeProse(s cli.Streams, file string, program *trace.Program) (*prose.Prose, error) {
-	p, err := findProse(s, file, nil, prose.Options{Program: program})
-	if err == nil {
-		err = p.Check(program)
+// list prints the lacking sections of the prose, and the unused ones.
+func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []int, misfits error) {
+	for _, i := range untold {
+		r := prog.Rules()[i]
+		fmt.Fprintf(f.Err, "%s:%d: no prose for %s\n", prog.Source, r.Start.Line, visible.Line(r.Label))
 	}
-	return p, err
+	if misfits != nil {
+		fmt.Fprintln(f.Err, misfits)
+	}
+	for _, note := range have.Notes() {
+		fmt.Fprintln(f.Err, visible.Line(note.Error()))
+	}
 }
 
-// fittingProse finds the prose that fits a program. A named text must fit. Of a text found at one
-// of the places, the parts that do not fit are left out and listed in the notes.
-func fittingProse(s cli.Streams, named string, places []string, program *trace.Program) (p *prose.Prose, notes []string, err error) {
-	if named != "" {
-		p, err = wholeProse(s, named, program)
-		return p, nil, err
-	}
-	name, text, err := readProse(s, "", places)
-	if name == "" && err == nil {
-		return nil, nil, nil
-	}
-	var left []string
-	if err == nil {
-		p, left, err = prose.ParseFitting(name, text, prose.Options{Program: program})
-	}
+// write writes the text to fill in.
+func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
+	roles, err := f.findRoles(t, have)
 	if err != nil {
-		return nil, []string{"note: the prose cannot be read, and is left out: " + err.Error()}, nil
+		return err
 	}
-	return p, leftOut(name, left), nil
-}
-
-// mostLeftOut is how many parts left out of a text are listed.
-const mostLeftOut = 3
-
-// leftOut returns notes on the parts left out of a text, at most the first few.
-func leftOut(name string, left []string) (notes []string) {
-	for _, why := range left[:min(len(left), mostLeftOut)] {
-		notes = append(notes, "note: left out of the prose: "+why)
+	text, err := prose.Skeleton(t.Program, roles, have)
+	if err != nil {
+		return err
 	}
-	if more := len(left) - len(notes); more > 0 {
-		notes = append(notes, fmt.Sprintf("note: and %d more; 'ceptre check PROGRAM %s' lists all that is wrong", more, name))
+	if f.output == "" || f.output == cli.Stdio {
+		_, err := cli.Data(f.Out).Write(text)
+		return err
 	}
-	return notes
+	if _, err := os.Lstat(f.output); err == nil {
+		return fmt.Errorf("%s: is there already, and nothing is written over it", f.output)
+	}
+	return f.WriteNamed(f.output, cli.Bytes(text))
 }

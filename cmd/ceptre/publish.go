@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
@@ -24,6 +25,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/shelf"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
@@ -82,11 +84,11 @@ is kept in your cache; a release of ceptre has it in it, and needs no Go.`,
 	p.publisher.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&p.out, "output", "o", "public", "the folder or file to write to")
-	f.StringVar(&p.to, "to", "", "what to write: "+strings.Join(shelfNames(), ", ")+" (default: as -o ends, or a site)")
+	f.StringVar(&p.to, "to", "", "what to write: "+strings.Join(shelf.Names(), ", ")+" (default: as -o ends, or a site)")
 	f.IntVar(&p.runs, "runs", 0, "write so many different stories of the program, under one index")
 	f.BoolVar(&p.play, "play", false, "add pages on which readers play the program themselves, in their browser")
 	f.BoolVar(&p.plan, "plan", false, "only say how few readings see every scene, and which one sees most")
-	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(shelfNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(shelf.Names(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
@@ -114,19 +116,19 @@ func methodNames() string {
 
 // publish writes the site in the form that the flags ask for.
 func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) error {
-	shelf, err := p.shelf(c)
+	as, err := p.form(c)
 	if err != nil {
 		return err
 	}
-	if p.play && shelf.write != nil {
-		return cli.BadFlag(c, "--play belongs to a site, and to no %s", shelf.name)
+	if p.play && as.Write != nil {
+		return cli.BadFlag(c, "--play belongs to a site, and to no %s", as.Name)
 	}
-	p.oneRow = shelf.oneRow
-	if err := p.place(shelf); err != nil {
+	p.oneRow = as.OneRow
+	if err := p.place(as); err != nil {
 		return err
 	}
 	if c.Flags().Changed("runs") {
-		return p.publishRuns(c, s, input, shelf)
+		return p.publishRuns(c, s, input, as)
 	}
 	if p.plan {
 		p.bare, p.printed = true, s.Err // pictures are not asked for, and standard output has the plan alone
@@ -136,9 +138,9 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 		return err
 	}
 	if p.plan {
-		return sayPlan(s, made)
+		return made.WritePlan(s.Out)
 	}
-	if err := p.put(c.Context(), s, made, shelf); err != nil {
+	if err := p.put(c.Context(), s, made, as); err != nil {
 		return err
 	}
 	if !p.quiet && !made.Named {
@@ -280,7 +282,7 @@ func (p *publisher) written(c *cobra.Command, s cli.Streams, input, name string,
 	if from.prog, err = parse(s.Hushed(p.quiet), name, data); err != nil {
 		return source{}, err
 	}
-	if from.text, err = p.findProse(s, besideProgram(input), exec.Describe(from.prog)); err != nil || !p.play {
+	if from.text, err = p.findProse(s, beside.Program(input), exec.Describe(from.prog)); err != nil || !p.play {
 		return from, err
 	}
 	from.engine, err = packed.Load(c.Context(), func(line string) { fmt.Fprintln(s.Hushed(p.quiet).Err, line) })
@@ -301,7 +303,7 @@ func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data 
 			return nil, source{}, cli.BadFlag(c, "%s is the trace of a run, so there is nothing for --%s to change", name, flag)
 		}
 	}
-	text, err := p.findProse(s, append(besideTrace(t, name), besideProgram(name)...), t.Program)
+	text, err := p.findProse(s, append(beside.Trace(t, name), beside.Program(name)...), t.Program)
 	return t, source{text: text}, err
 }
 
@@ -310,7 +312,7 @@ func (p *publisher) findProse(s cli.Streams, places []string, program *trace.Pro
 	if p.wordless {
 		return nil, nil
 	}
-	return findProse(s, p.prose, places, prose.Options{HTML: p.html, Program: program})
+	return beside.Find(s, p.prose, places, prose.Options{HTML: p.html, Program: program})
 }
 
 // build makes the site, and checks it.
@@ -344,7 +346,7 @@ func (p *publisher) inputs(s cli.Streams, input string) []string {
 	if p.prose != "" {
 		files = append(files, p.prose)
 	} else {
-		files = append(append(files, besideProgram(input)...), besideRecord(s, input)...)
+		files = append(append(files, beside.Program(input)...), besideRecord(s, input)...)
 	}
 	if text, err := p.findProse(s, files[1:], nil); p.theme == "" && err == nil && text != nil {
 		if look, _ := themeOf(text); look != "" && !slices.Contains(themes.Names(), look) {
@@ -360,7 +362,7 @@ func (p *publisher) inputs(s cli.Streams, input string) []string {
 	return files
 }
 
-// besideRecord is [besideTrace] for a file that may be a trace.
+// besideRecord is [beside.Trace] for a file that may be a trace.
 func besideRecord(s cli.Streams, input string) []string {
 	name, data, err := s.ReadFile(input)
 	if err != nil || !foreign.Knows(data) {
@@ -371,5 +373,5 @@ func besideRecord(s cli.Streams, input string) []string {
 	if err != nil {
 		return nil
 	}
-	return besideTrace(t, name)
+	return beside.Trace(t, name)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
@@ -127,7 +128,7 @@ func (v *serving) check(c *cobra.Command) error {
 			return err
 		}
 	}
-	if isProse(v.input) {
+	if beside.IsProse(v.input) {
 		return misfit(v.input)
 	}
 	_, data, err := v.ReadFile(v.input)
@@ -294,7 +295,7 @@ func (v *serving) showPlay(c *cobra.Command) error {
 	if v.stage+v.context == "" {
 		o.Trace = v.trace
 	}
-	text, err := v.findProse(v.Streams, besideProgram(v.input), nil)
+	text, err := v.findProse(v.Streams, beside.Program(v.input), nil)
 	if err == nil && text != nil {
 		if name, data, err := v.ReadFile(text.Name()); err == nil {
 			o.ProseName, o.Prose = name, string(data)

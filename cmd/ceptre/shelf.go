@@ -15,65 +15,41 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site"
-	"github.com/ceptre-graph/ceptre/site/epub"
-	"github.com/ceptre-graph/ceptre/site/single"
-	"github.com/ceptre-graph/ceptre/site/twee"
+	"github.com/ceptre-graph/ceptre/site/shelf"
 	"github.com/spf13/cobra"
 )
 
-// A shelf is a form in which a site is written.
-type shelf struct {
-	name  string
-	ends  []string // of names of files
-	write func(io.Writer, *site.Site) error
-	// oneRow says that it breaks the map itself.
-	oneRow bool
-}
-
-// shelves are all forms; the first is a folder.
-var shelves = []shelf{
-	{name: "site"},
-	{name: "html", ends: []string{".html", ".htm"}, write: single.Write},
-	{name: "epub", ends: []string{".epub"}, write: epub.Write, oneRow: true},
-	{name: "twee", ends: []string{".twee", ".tw"}, write: twee.Write},
-}
-
-func shelfNames() []string {
-	var names []string
-	for _, s := range shelves {
-		names = append(names, s.name)
-	}
-	return names
-}
-
-// shelf returns the form that the flags ask for. Where the name of a file was not given, it
+// form returns the form that the flags ask for. Where the name of a file was not given, it
 // gets the end of that form.
-func (p *publication) shelf(c *cobra.Command) (shelf, error) {
-	if p.out == "" || p.out == cli.Stdio && (p.to == "" || p.to == shelves[0].name) {
-		return shelf{}, cli.BadFlag(c, "-o %q: a site needs a folder", p.out)
+func (p *publication) form(c *cobra.Command) (shelf.Form, error) {
+	folder := shelf.Names()[0]
+	if p.out == "" || p.out == cli.Stdio && (p.to == "" || p.to == folder) {
+		return shelf.Form{}, cli.BadFlag(c, "-o %q: a site needs a folder", p.out)
 	}
-	named := p.named()
-	asked := cmp.Or(p.to, named, shelves[0].name)
-	i := slices.Index(shelfNames(), asked)
+	named := shelf.Of(p.out)
+	asked := cmp.Or(p.to, named, folder)
+	i := slices.Index(shelf.Names(), asked)
 	switch {
 	case i < 0:
-		return shelf{}, cli.BadFlag(c, "--to %q: there is %s", p.to, strings.Join(shelfNames(), ", "))
+		return shelf.Form{}, cli.BadFlag(c, "--to %q: there is %s", p.to, strings.Join(shelf.Names(), ", "))
 	case named != "" && named != asked:
-		return shelf{}, cli.Disagree(c, p.out, named, "--to for "+asked)
+		return shelf.Form{}, cli.Disagree(c, p.out, named, "--to for "+asked)
 	case p.to == "" && named == "" && looksLikeFile(p.out):
-		return shelf{}, cli.BadFlag(c, "-o %s: what is a %s? There is %s; --to site makes a folder of that name", p.out, filepath.Ext(p.out), strings.Join(fileEnds(), ", "))
-	case shelves[i].write != nil && !c.Flags().Changed("output"):
-		p.out += shelves[i].ends[0]
+		return shelf.Form{}, cli.BadFlag(c, "-o %s: what is a %s? There is %s; --to site makes a folder of that name", p.out, filepath.Ext(p.out), strings.Join(shelf.Ends(), ", "))
 	}
-	return shelves[i], nil
+	as := shelf.Forms()[i]
+	if as.Write != nil && !c.Flags().Changed("output") {
+		p.out += as.Ends[0]
+	}
+	return as, nil
 }
 
 // place refuses a place where nothing could be written, before anything is made for it.
-func (p *publication) place(as shelf) error {
+func (p *publication) place(as shelf.Form) error {
 	switch {
 	case p.plan || p.out == cli.Stdio:
 		return nil
-	case as.write == nil:
+	case as.Write == nil:
 		return site.CheckFolder(p.out)
 	}
 	return roomFor(p.out)
@@ -88,29 +64,8 @@ func looksLikeFile(name string) bool {
 
 var fileEnd = regexp.MustCompile(`[^.]\.[A-Za-z][A-Za-z0-9]{1,4}$`)
 
-// fileEnds returns how names of files end that forms have.
-func fileEnds() []string {
-	var ends []string
-	for _, s := range shelves {
-		ends = append(ends, s.ends...)
-	}
-	return ends
-}
-
-// named returns the form that the name of the file asks for; "" where it asks for none.
-func (p *publication) named() string {
-	for _, s := range shelves {
-		for _, end := range s.ends {
-			if strings.EqualFold(filepath.Ext(p.out), end) {
-				return s.name
-			}
-		}
-	}
-	return ""
-}
-
 // put writes a site in a form, and says where.
-func (p *publication) put(ctx context.Context, s cli.Streams, made *site.Site, as shelf) error {
+func (p *publication) put(ctx context.Context, s cli.Streams, made *site.Site, as shelf.Form) error {
 	where, err := p.write(ctx, s, made, as)
 	if err != nil || p.quiet {
 		return err
@@ -126,11 +81,11 @@ func (p *publication) put(ctx context.Context, s cli.Streams, made *site.Site, a
 }
 
 // write returns the file to begin with.
-func (p *publication) write(ctx context.Context, s cli.Streams, made *site.Site, as shelf) (string, error) {
-	if as.write == nil {
+func (p *publication) write(ctx context.Context, s cli.Streams, made *site.Site, as shelf.Form) (string, error) {
+	if as.Write == nil {
 		return filepath.Join(p.out, "index.html"), writeSite(s, made, p.out)
 	}
-	return p.out, s.WriteFile(p.out, func(w io.Writer) error { return as.write(w, made) })
+	return p.out, s.WriteFile(p.out, func(w io.Writer) error { return as.Write(w, made) })
 }
 
 // writeSite writes a site into a folder, unless a file of an older site there that would be changed

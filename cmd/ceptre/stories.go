@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/shelf"
 	"github.com/spf13/cobra"
 )
 
@@ -19,14 +20,14 @@ import (
 const mostKnown = 100
 
 // mayRun returns an error if the flags do not fit several runs. Chance chooses in all stages.
-func (p *publication) mayRun(c *cobra.Command, as shelf) error {
+func (p *publication) mayRun(c *cobra.Command, as shelf.Form) error {
 	switch {
 	case p.runs < 1:
 		return cli.BadFlag(c, "--runs %d: give a positive number", p.runs)
 	case p.plan:
 		return cli.BadFlag(c, "--plan is about one story, and --runs about several")
-	case as.write != nil:
-		return cli.BadFlag(c, "--runs writes a site, and no %s", as.name)
+	case as.Write != nil:
+		return cli.BadFlag(c, "--runs writes a site, and no %s", as.Name)
 	case p.choose != "" && p.choose != "random":
 		return cli.BadFlag(c, "--runs needs chance for different stories, so --choose can only be random")
 	}
@@ -35,7 +36,7 @@ func (p *publication) mayRun(c *cobra.Command, as shelf) error {
 }
 
 // publishRuns writes different stories of one program.
-func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string, as shelf) error {
+func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string, as shelf.Form) error {
 	if err := p.mayRun(c, as); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -185,11 +186,11 @@ func (x *explainer) read(c *cobra.Command, s cli.Streams, input string) (q *repo
 
 // teller returns the teller of a run: in the author's words if there are some that fit.
 func (x *explainer) teller(s cli.Streams, g *causal.Graph, name string) (*tell.Teller, error) {
-	places := besideTrace(g.Trace, name)
+	places := beside.Trace(g.Trace, name)
 	if x.program != "" {
-		places = append(besideProgram(x.program), places...)
+		places = append(beside.Program(x.program), places...)
 	}
-	text, notes, err := fittingProse(s, x.prose, places, g.Trace.Program)
+	text, notes, err := beside.Fitting(s, x.prose, places, g.Trace.Program)
 	for _, note := range notes {
 		fmt.Fprintln(s.Err, visible.Line(note))
 	}

@@ -1,0 +1,122 @@
+// Package beside finds the prose of a program: in a file that is named, or in one that lies beside the
+// program or the trace of a run.
+package beside
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/ceptre-graph/ceptre/site/prose"
+)
+
+// Program returns where the prose of a program may be.
+func Program(file string) []string {
+	if file == cli.Stdio {
+		return nil
+	}
+	base := strings.TrimSuffix(file, filepath.Ext(file))
+	return []string{base + ".md", base + ".scenes"}
+}
+
+// longestName is how long the name of a file can be, in bytes, on most systems.
+const longestName = 255
+
+// Trace returns where the prose of the program may be of which a trace is a
+// run: beside the trace, and where the trace says that the program was, if that is
+// here or below. It is nowhere if that is no name for a file.
+func Trace(t *trace.Trace, file string) []string {
+	if t.Program == nil || t.Program.File == "" {
+		return nil
+	}
+	text := strings.TrimSuffix(t.Program.File, path.Ext(t.Program.File)) + ".md"
+	if len(text) > longestName || visible.Line(text) != text {
+		return nil
+	}
+	places := []string{filepath.Join(filepath.Dir(file), path.Base(text))}
+	if filepath.IsLocal(text) {
+		places = append(places, text)
+	}
+	return places
+}
+
+// Find reads the file that is named, or else the first of those where it may
+// be; nil where there is none.
+func Find(s cli.Streams, named string, places []string, o prose.Options) (*prose.Prose, error) {
+	name, text, err := read(s, named, places)
+	if name == "" || err != nil {
+		return nil, err
+	}
+	return prose.Parse(name, text, o)
+}
+
+// read is [Find] for a text that is yet to be understood; the name is empty where
+// there is none.
+func read(s cli.Streams, named string, places []string) (name string, text []byte, err error) {
+	if named != "" {
+		places = []string{named}
+	}
+	for _, file := range places {
+		name, text, err := s.ReadFile(file)
+		if err == nil || named != "" || !errors.Is(err, fs.ErrNotExist) {
+			return name, text, err
+		}
+	}
+	return "", nil, nil
+}
+
+// Whole reads the prose of a program. The error holds all that does not fit it.
+func Whole(s cli.Streams, file string, program *trace.Program) (*prose.Prose, error) {
+	p, err := Find(s, file, nil, prose.Options{Program: program})
+	if err == nil {
+		err = p.Check(program)
+	}
+	return p, err
+}
+
+// Fitting finds the prose that fits a program. A named text must fit. Of a text found at one
+// of the places, the parts that do not fit are left out and listed in the notes.
+func Fitting(s cli.Streams, named string, places []string, program *trace.Program) (p *prose.Prose, notes []string, err error) {
+	if named != "" {
+		p, err = Whole(s, named, program)
+		return p, nil, err
+	}
+	name, text, err := read(s, "", places)
+	if name == "" && err == nil {
+		return nil, nil, nil
+	}
+	var left []string
+	if err == nil {
+		p, left, err = prose.ParseFitting(name, text, prose.Options{Program: program})
+	}
+	if err != nil {
+		return nil, []string{"note: the prose cannot be read, and is left out: " + err.Error()}, nil
+	}
+	return p, leftOut(name, left), nil
+}
+
+// mostLeftOut is how many parts left out of a text are listed.
+const mostLeftOut = 3
+
+// leftOut returns notes on the parts left out of a text, at most the first few.
+func leftOut(name string, left []string) (notes []string) {
+	for _, why := range left[:min(len(left), mostLeftOut)] {
+		notes = append(notes, "note: left out of the prose: "+why)
+	}
+	if more := len(left) - len(notes); more > 0 {
+		notes = append(notes, fmt.Sprintf("note: and %d more; 'ceptre check PROGRAM %s' lists all that is wrong", more, name))
+	}
+	return notes
+}
+
+// IsProse reports whether a file has the extension of prose.
+func IsProse(file string) bool {
+	return slices.Contains([]string{".md", ".scenes"}, filepath.Ext(file))
+}
