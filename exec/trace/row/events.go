@@ -13,7 +13,6 @@ type Events struct {
 	// more than it.
 	Syms, First []trace.Sym
 	Preds       []Name // of the header, StageToken first
-	Rules       []Rule // of the header
 	// Steps and Made are how many there are so far.
 	Steps trace.StepID
 	Made  trace.ResourceID
@@ -21,6 +20,7 @@ type Events struct {
 	to     Sink
 	in     *Interner
 	terms  trace.Terms
+	rules  []rule // of the header
 	row    Row
 	pieces []trace.Sym // of which the lists of the row are made
 }
@@ -32,10 +32,10 @@ func NewEvents(to Sink, in *Interner) *Events {
 	return e
 }
 
-// Rule is what a step says by its rule.
-type Rule struct {
-	Name, Stage Name
-	Variant     int
+// rule is what a step says by its rule.
+type rule struct {
+	name, stage Name
+	variant     int
 }
 
 // Begin implements [trace.Recorder].
@@ -47,7 +47,7 @@ func (e *Events) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made)
 			e.Preds = append(e.Preds, e.in.Name(p.Name))
 		}
 		for _, r := range h.Program.Rules {
-			e.Rules = append(e.Rules, Rule{e.in.Name(r.Name), e.in.Name(r.Stage), r.Variant})
+			e.rules = append(e.rules, rule{e.in.Name(r.Name), e.in.Name(r.Stage), r.Variant})
 		}
 	}
 	err := e.to.Begin(h)
@@ -74,13 +74,13 @@ func (e *Events) clear() {
 
 // Step implements [trace.Recorder].
 func (e *Events) Step(v *trace.Event) error {
-	rule := e.Rules[v.Rule]
+	from := e.rules[v.Rule]
 	r := &e.row
 	e.clear()
 	r.Initial = false
 	e.Steps++
 	r.ID = e.Steps
-	r.Rule, r.Stage, r.Variant = rule.Name, rule.Stage, rule.Variant
+	r.Rule, r.Stage, r.Variant = from.name, from.stage, from.variant
 	r.Consumes, r.Reads = v.Uses[:v.Consumes], v.Uses[v.Consumes:]
 	r.Choices, r.Chosen = v.Choices, v.Chosen
 	r.Proves, r.Sensed, r.Acts = len(v.Proves), len(v.Sensed), len(v.Acts)
