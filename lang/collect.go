@@ -101,19 +101,22 @@ func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
 		return
 	}
 	if syntax.IsVariable(s.Name.Text) {
-		c.errorf(syntax.CapitalConstant, s.Name.Span, "`%s` cannot be a constant: a name that starts with a capital is a variable", s.Name.Text)
+		c.errorf(syntax.CapitalConstant, s.Name.Span,
+			"`%s` cannot be a constant: a name that starts with a capital is a variable", s.Name.Text)
 		c.file.Skipped[strings.ToLower(s.Name.Text)] = true
 		c.file.Skipped[s.Name.Text] = true
 		return
 	}
 	if result.Texts && !result.Span.Start.IsValid() {
-		c.errorf(syntax.BuiltInType, s.Span, "the type `string` is built in, and has no constants but strings in quotes; a program that declares it, `string : type.`, has one of its own")
+		c.errorf(syntax.BuiltInType, s.Span, "the type `string` is built in, and has no constants but strings in quotes; a "+
+			"program that declares it, `string : type.`, has one of its own")
 		return
 	}
 	if result.Texts {
 		result.Texts, c.texts = false, nil
 	}
-	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result, Number: len(c.cons) + 1}
+	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result,
+		Number: len(c.cons) + 1}
 	c.mention(s.Name, k)
 	c.cons[k.Name] = k
 	result.Constructors = append(result.Constructors, k)

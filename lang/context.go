@@ -58,7 +58,8 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 	case !ok || len(c.errs) > before:
 		return nil
 	case a.Pred.Kind != OfState:
-		e := c.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is %s, so it cannot stand in a context", a.Pred.Name, a.Pred.Kind)
+		e := c.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is %s, so it cannot stand in a context", a.Pred.Name,
+			a.Pred.Kind)
 		note(e, a.Pred.Span, "declared here")
 		return nil
 	case len(s.vars) > 0 && c.file.Skipped[s.vars[0].Name]:

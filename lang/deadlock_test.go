@@ -17,13 +17,15 @@ import (
 func TestDeadlocksAgainstOracle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		fact := rapid.Custom(func(t *rapid.T) string {
-			return rapid.SampledFrom([]string{"", "", "!"}).Draw(t, "mark") + rapid.SampledFrom([]string{"a", "b", "c", "d", "e"}).Draw(t, "fact")
+			return rapid.SampledFrom([]string{"", "", "!"}).Draw(t, "mark") +
+				rapid.SampledFrom([]string{"a", "b", "c", "d", "e"}).Draw(t, "fact")
 		})
 		facts := rapid.SliceOfN(fact, 1, 3)
 		var b strings.Builder
 		b.WriteString("a : pred. b : pred. c : pred. d : pred. e : pred. tok : pred.\nstage s = {\n")
 		for i, n := 0, rapid.IntRange(1, 8).Draw(t, "rules"); i < n; i++ {
-			fmt.Fprintf(&b, "r%d : tok * %s -o %s.\n", i, strings.Join(facts.Draw(t, "left"), " * "), strings.Join(facts.Draw(t, "right"), " * "))
+			fmt.Fprintf(&b, "r%d : tok * %s -o %s.\n", i, strings.Join(facts.Draw(t, "left"), " * "),
+				strings.Join(facts.Draw(t, "right"), " * "))
 		}
 		fmt.Fprintf(&b, "}\n#trace _ s { tok, %s }.\n", strings.Join(facts.Draw(t, "start"), ", "))
 		prog, errs := load(b.String())

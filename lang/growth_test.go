@@ -29,7 +29,8 @@ var growing = []struct {
 		return large + "stage play = {" + strings.Repeat("r : at X Y -o at Y X.\n", n) + "} #trace _ play { at a a }."
 	}},
 	{"twice", func(n int) string {
-		return numbered(n, "p%d : pred.\n") + "stage play = {" + numbered(n, "p%d * $p%d -o ().\n") + "} #trace _ play { p0 }."
+		return numbered(n, "p%d : pred.\n") + "stage play = {" + numbered(n, "p%d * $p%d -o ().\n") +
+			"} #trace _ play { p0 }."
 	}},
 	{"waiting", func(n int) string {
 		return numbered(n, "p%d : pred.\n") + "stage play = {" + numbered(n, "a%d : p%d -o p%d.\n") + "} #trace _ play { }."

@@ -85,7 +85,8 @@ func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 			return
 		}
 		s.spokeOfStages = true
-		s.errorf(syntax.MisplacedStage, fun.Span, "`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
+		s.errorf(syntax.MisplacedStage, fun.Span,
+			"`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
 		return
 	}
 	if s.clause {

@@ -72,7 +72,8 @@ func (h *hints) made() {
 }
 
 func (h *hints) add(code syntax.Code, span syntax.Span, format string, args ...any) *syntax.Error {
-	e := &syntax.Error{Source: h.prog.Source, Span: span, Code: code, Msg: fmt.Sprintf(format, args...), Warning: true, Hint: true}
+	e := &syntax.Error{Source: h.prog.Source, Span: span, Code: code, Msg: fmt.Sprintf(format, args...), Warning: true,
+		Hint: true}
 	h.errs = append(h.errs, e)
 	return e
 }

@@ -10,7 +10,8 @@ func (c *checker) outerRule(d *syntax.Rule) {
 		c.link(d)
 	case c.main == nil:
 		c.file.Skipped[mainStage] = true
-		c.errorf(syntax.RuleOutsideStage, d.Span, "this rule belongs to no stage: put it into one, or make it a link by naming a stage on its left, `qui * stage a * … -o stage b`")
+		c.errorf(syntax.RuleOutsideStage, d.Span, "this rule belongs to no stage: put it into one, or make it a link by "+
+			"naming a stage on its left, `qui * stage a * … -o stage b`")
 	default:
 		c.stageRule(c.main, d)
 	}

@@ -17,7 +17,8 @@ func (c *checker) lint() {
 			c.warnf(syntax.UnusedPredicate, p.Span, "nothing uses predicate `%s`", p.Name).Fix = c.removal(p.Span)
 		} else if p.Kind == Action && p.Handler == "" {
 			tie := fmt.Sprintf("#action %s PRINT.", p.Name)
-			c.warnf(syntax.UntiedAction, p.Span, "nothing carries out `%s`; tie it to an action, `%s`", p.Name, tie).Fix = c.addition(tie)
+			c.warnf(syntax.UntiedAction, p.Span, "nothing carries out `%s`; tie it to an action, `%s`", p.Name,
+				tie).Fix = c.addition(tie)
 		}
 	}
 	for _, t := range c.prog.Types {

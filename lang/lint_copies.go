@@ -32,7 +32,8 @@ func (c *checker) lintTwice(r *Rule, k *copies) {
 			note(e, before[0].Span, "it is taken here, too; one of the two is enough")
 		case most == len(before): // of more premises, this is the first too many
 			n := len(before) + 1
-			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes %d of this fact, and there never are more than %d", r.Name, n, most)
+			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes %d of this fact, and there never are more than %d",
+				r.Name, n, most)
 			note(e, before[0].Span, "the first of them is taken here")
 		}
 	}

@@ -14,7 +14,8 @@ func TestUnused(t *testing.T) {
 		codes []string
 	}{
 		{"t : type. a : t. p t : pred. q t : bwd. q X <- q X. p X -o ().", []string{"unused-constant", "unused-predicate"}},
-		{"t : type. a : t. p t : pred. q t : bwd. r t : bwd. q X <- r X. r a. p X -o ().", []string{"unused-predicate", "unused-predicate"}},
+		{"t : type. a : t. p t : pred. q t : bwd. r t : bwd. q X <- r X. r a. p X -o ().",
+			[]string{"unused-predicate", "unused-predicate"}},
 		{"t : type. a : t. p t : pred. q t : bwd. r t : bwd. q X <- r X. r a. p X * q X -o ().", nil},
 		{"t : type. a : t. b : t. p : pred. p -o ().", []string{"unused-type"}},
 		{"t : type. u : type. a : t. f t : u. p u : pred. p (f a) -o ().", nil},

@@ -46,9 +46,11 @@ func TestWhatWarningsPropose(t *testing.T) {
 		{"a : pred.\r\nb : pred.\r\ngo : a -o a.", "a : pred.\r\ngo : a -o a."},
 		{"a : pred. go : a -o a.\nb : pred.", "a : pred. go : a -o a."},
 		{"a : pred. go : a -o a.\n#trace _ main { a }.\nb : pred.", "a : pred. go : a -o a.\n#trace _ main { a }.\n"},
-		{"t : type.\nx : t.\ny : t.\na t : pred.\ngo : a x -o a x.\n#trace _ main { a x }.", "t : type.\nx : t.\na t : pred.\ngo : a x -o a x.\n#trace _ main { a x }."},
+		{"t : type.\nx : t.\ny : t.\na t : pred.\ngo : a x -o a x.\n#trace _ main { a x }.",
+			"t : type.\nx : t.\na t : pred.\ngo : a x -o a x.\n#trace _ main { a x }."},
 		{"a : pred.\nsay : action.\ngo : a -o say.", "a : pred.\nsay : action.\n#action say PRINT.\ngo : a -o say."},
-		{"a : pred.\nhear : sense.\ngo : a * hear -o a.", "a : pred.\nhear : sense.\n#sensor hear LINE.\ngo : a * hear -o a."},
+		{"a : pred.\nhear : sense.\ngo : a * hear -o a.",
+			"a : pred.\nhear : sense.\n#sensor hear LINE.\ngo : a * hear -o a."},
 	} {
 		trace := ""
 		if !strings.Contains(c.text, "#trace") {
@@ -76,8 +78,10 @@ func TestDeclarationsAreAdded(t *testing.T) {
 		},
 		{"tok : pred. go : tok\n -o coin.", "tok : pred.\ncoin : pred. go : tok\n -o coin."},
 		{"#trace _ main { }.\ngo : () -o coin.", "coin : pred.\n#trace _ main { }.\ngo : () -o coin."},
-		{"c : type.\r\nat c : pred.\r\ncontext x { at romeo }.", "c : type.\r\nat c : pred.\r\nromeo : c.\r\ncontext x { at romeo }."},
-		{"n : type. #builtin NAT n.\np n : pred.\ngo : p N -o q (N + 1) \"a\" N.", "n : type. #builtin NAT n.\np n : pred.\nq n string n : pred.\ngo : p N -o q (N + 1) \"a\" N."},
+		{"c : type.\r\nat c : pred.\r\ncontext x { at romeo }.",
+			"c : type.\r\nat c : pred.\r\nromeo : c.\r\ncontext x { at romeo }."},
+		{"n : type. #builtin NAT n.\np n : pred.\ngo : p N -o q (N + 1) \"a\" N.",
+			"n : type. #builtin NAT n.\np n : pred.\nq n string n : pred.\ngo : p N -o q (N + 1) \"a\" N."},
 	} {
 		_, errs := load(c.text)
 		require.Len(t, errs, 1, c.text)
@@ -114,7 +118,8 @@ func TestMend(t *testing.T) {
 func TestMendEverywhere(t *testing.T) {
 	const head = "c : type.\nromeo : c.\nat c : pred.\n"
 	m := Mend("p.cep", []byte(head+"go : att C * att romeo -o att C * gone C\nback : gone C -o att C."))
-	require.Equal(t, head+"gone c : pred.\ngo : at C * at romeo -o at C * gone C.\nback : gone C -o at C.", string(m.Source.Text))
+	require.Equal(t, head+"gone c : pred.\ngo : at C * at romeo -o at C * gone C.\nback : gone C -o at C.",
+		string(m.Source.Text))
 	prog, _ := load(string(m.Source.Text))
 	require.NotNil(t, prog)
 	var done []string
@@ -122,7 +127,8 @@ func TestMendEverywhere(t *testing.T) {
 		done = append(done, m.Source.Pos(d.At).String()+": "+d.Fix.String())
 	}
 	require.Equal(t, []string{
-		"5:6: change to `at`", "5:39: add `.`", "5:32: add `gone c : pred.`", "5:13: change to `at`", "5:25: change to `at`", "6:18: change to `at`",
+		"5:6: change to `at`", "5:39: add `.`", "5:32: add `gone c : pred.`", "5:13: change to `at`", "5:25: change to `at`",
+		"6:18: change to `at`",
 	}, done)
 
 	const edge = "edge c c : bwd.\n"
@@ -132,7 +138,8 @@ func TestMendEverywhere(t *testing.T) {
 	require.Empty(t, m.Done, "of several the others may be meant to be kept")
 
 	m = Mend("p.cep", []byte(head+"near c c bwd.\nnear romeo romeo.\ngo : at C * far C D -o at D.\nfar C D <- near C D."))
-	require.Equal(t, head+"far c c : bwd.\nnear c c : bwd.\nnear romeo romeo.\ngo : at C * far C D -o at D.\nfar C D <- near C D.", string(m.Source.Text))
+	require.Equal(t, head+"far c c : bwd.\nnear c c : bwd.\nnear romeo romeo.\ngo : at C * far C D -o at D.\nfar C D <- "+
+		"near C D.", string(m.Source.Text))
 
 	m = Mend("p.cep", []byte(head+"go : at tybalt -o at tybalt."))
 	require.Equal(t, head+"go : at tybalt -o at tybalt.", string(m.Source.Text))

@@ -20,7 +20,8 @@ func (s *scope) premise(x syntax.Expr) []Premise {
 		return nil
 	}
 	if a.Pred.Kind == Action {
-		e := s.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is an action, so it stands on the right of rules only", a.Pred.Name)
+		e := s.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is an action, so it stands on the right of rules only",
+			a.Pred.Name)
 		note(e, a.Pred.Span, "declared here")
 		s.excuse(x)
 		return nil
@@ -88,7 +89,8 @@ func (s *scope) comparison(x *syntax.Binary) []Premise {
 
 // noPremise complains of a calculation where a premise stands.
 func (s *scope) noPremise(x *syntax.Binary) {
-	e := s.errorf(syntax.NotAPremise, x.Span, "a calculation is no premise; as an argument it stands in parentheses: `p (N + 1)`")
+	e := s.errorf(syntax.NotAPremise, x.Span,
+		"a calculation is no premise; as an argument it stands in parentheses: `p (N + 1)`")
 	left, _ := split(x.X)
 	right, _ := split(x.Y)
 	switch {
@@ -276,7 +278,8 @@ func (c *checker) misuse(d *syntax.Clause, p *Pred) {
 	if p.Kind != OfState {
 		advice = "declare it with `bwd`"
 	}
-	what := map[PredKind]string{OfState: "a predicate of the state", Sense: "answered by a sensor", Action: "an action"}[p.Kind]
+	what := map[PredKind]string{OfState: "a predicate of the state", Sense: "answered by a sensor",
+		Action: "an action"}[p.Kind]
 	e := c.errorf(syntax.MisplacedPredicate, d.Head.Range(), "`%s` is %s, so it has no clauses: %s", p.Name, what, advice)
 	note(e, p.Span, "declared here")
 }
@@ -288,7 +291,8 @@ func (s *scope) clausePremise(x syntax.Expr) []Premise {
 	for _, p := range s.premise(x) {
 		switch p.Kind {
 		case Ask:
-			e := s.errorf(syntax.MisplacedPredicate, p.Span, "a clause cannot ask a sensor: a rule asks `%s`, and passes the answer on", p.Atom.Pred.Name)
+			e := s.errorf(syntax.MisplacedPredicate, p.Span,
+				"a clause cannot ask a sensor: a rule asks `%s`, and passes the answer on", p.Atom.Pred.Name)
 			note(e, p.Atom.Pred.Span, "declared here")
 			continue
 		case Consume:
@@ -306,7 +310,8 @@ func (s *scope) unboundInClause(c *Clause) {
 	bound := boundVars(premises, len(s.vars))
 	for i, v := range s.vars {
 		if !bound[i] && !s.excused[v.Name] {
-			e := s.errorf(syntax.UnboundVariable, v.Span, "`%s` is not known here: neither the head nor a premise gives it a value", shown(v))
+			e := s.errorf(syntax.UnboundVariable, v.Span,
+				"`%s` is not known here: neither the head nor a premise gives it a value", shown(v))
 			s.nearVariable(e, v, bound)
 		}
 	}

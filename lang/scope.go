@@ -37,7 +37,8 @@ type scope struct {
 }
 
 func newScope(c *checker) *scope {
-	return &scope{checker: c, index: make(map[string]Variable), excused: make(map[string]bool), calculated: make(map[Variable]bool), joint: "*"}
+	return &scope{checker: c, index: make(map[string]Variable), excused: make(map[string]bool),
+		calculated: make(map[Variable]bool), joint: "*"}
 }
 
 type waiting struct {
@@ -67,7 +68,8 @@ func (s *scope) variable(n *syntax.Name, want *Type) Term {
 	case v.Type == nil:
 		v.Type = want
 	case want != nil && v.Type != want:
-		e := s.errorf(syntax.WrongType, n.Span, "`%s` stands for a %s, but a %s is needed here", n.Text, v.Type.Name, want.Name)
+		e := s.errorf(syntax.WrongType, n.Span, "`%s` stands for a %s, but a %s is needed here", n.Text,
+			v.Type.Name, want.Name)
 		note(e, v.Span, "it is a %s here", v.Type.Name)
 	}
 	return i
@@ -86,7 +88,8 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 		return s.compound(x.Fun, x.Args, x.Span, want)
 	case *syntax.String:
 		if s.texts == nil {
-			e := s.errorf(syntax.BuiltInType, x.Span, "a text in quotes is of the built-in type `string`, in whose place the program has a type with constants")
+			e := s.errorf(syntax.BuiltInType, x.Span,
+				"a text in quotes is of the built-in type `string`, in whose place the program has a type with constants")
 			note(e, s.types[StringType].Span, "declared here")
 			return nil
 		}
@@ -104,13 +107,15 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 
 func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span, want *Type) Term {
 	if syntax.IsVariable(fun.Text) {
-		s.errorf(syntax.VariableWithArguments, span, "`%s` is a variable, as it starts with a capital, and takes no arguments", fun.Text)
+		s.errorf(syntax.VariableWithArguments, span,
+			"`%s` is a variable, as it starts with a capital, and takes no arguments", fun.Text)
 		s.excuse(args...)
 		return nil
 	}
 	k := s.cons[fun.Text]
 	if k == nil {
-		if e := undeclared(s.checker, "constant", fun, s.cons); e != nil && len(e.Notes) == 0 && s.noConstant(e, fun) && want.takesConstants() {
+		if e := undeclared(s.checker, "constant", fun, s.cons); e != nil && len(e.Notes) == 0 && s.noConstant(e, fun) &&
+			want.takesConstants() {
 			s.missing = append(s.missing, s.newMissing(e, fun, args, want.Name))
 		}
 		s.excuse(args...)
@@ -154,12 +159,14 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 			return Atom{}, false
 		}
 		s.spokeOfStages = true
-		s.errorf(syntax.MisplacedStage, ref, "a stage is named in links only, which stand outside of stages: `qui * stage a * … -o stage b`")
+		s.errorf(syntax.MisplacedStage, ref,
+			"a stage is named in links only, which stand outside of stages: `qui * stage a * … -o stage b`")
 		return Atom{}, false
 	}
 	fun, args := split(x)
 	if fun == nil {
-		e := s.errorf(syntax.NotAPremise, x.Range(), "expected a predicate with its arguments, found `%s`", syntax.ExprString(x))
+		e := s.errorf(syntax.NotAPremise, x.Range(), "expected a predicate with its arguments, found `%s`",
+			syntax.ExprString(x))
 		if len(syntax.Joined(x)) > 1 {
 			note(e, syntax.Span{}, "is this a rule? Then its `-o` is missing")
 		} else if _, compares := x.(*syntax.Binary); compares && strings.Contains(syntax.ExprString(x), "-- > ") {
@@ -229,7 +236,8 @@ func (s *scope) finish(premises []Premise) []Var {
 	bound := boundVars(premises, len(s.vars))
 	for i, v := range s.vars {
 		if !bound[i] && !s.excused[v.Name] {
-			e := s.errorf(syntax.UnboundVariable, v.Span, "`%s` is not known here: no premise on the left gives it a value", shown(v))
+			e := s.errorf(syntax.UnboundVariable, v.Span,
+				"`%s` is not known here: no premise on the left gives it a value", shown(v))
 			s.nearVariable(e, v, bound)
 			if s.calculated[Variable(i)] {
 				note(e, syntax.Span{}, "of calculations only `N + k`, with a numeral k, gives a value to its variable")

@@ -62,7 +62,8 @@ func TestReadSketch(t *testing.T) {
 		"qui * stage a * X == s 1 -o stage b.": {
 			Left: []Part{
 				{Kind: StagePart, Text: "a"},
-				{Kind: OtherPart, Text: "==", Args: []Part{x, {Kind: ConstructorPart, Text: "s", Args: []Part{{Kind: OtherPart, Text: "1"}}}}},
+				{Kind: OtherPart, Text: "==", Args: []Part{x,
+					{Kind: ConstructorPart, Text: "s", Args: []Part{{Kind: OtherPart, Text: "1"}}}}},
 			},
 			Right: []Part{{Kind: StagePart, Text: "b"}},
 		},

@@ -53,7 +53,8 @@ func (c *checker) onlyNumbers() {
 	for _, k := range c.numbers.Constructors {
 		if k != c.numbers.Zero && k != c.numbers.Succ {
 			e := c.errorf(syntax.BadNumbers, k.Span, "`%s` is of the type of numbers and no number", k.Name)
-			note(e, syntax.Span{}, "`#builtin NAT_ZERO z.` and `#builtin NAT_SUCC s.` tie constructors to zero and its successors")
+			note(e, syntax.Span{}, "`#builtin NAT_ZERO z.` and `#builtin NAT_SUCC s.` tie constructors to zero and its "+
+				"successors")
 		}
 	}
 }
@@ -96,7 +97,8 @@ func (c *checker) tieBuiltin(d *syntax.Directive) string {
 			return ""
 		}
 	default:
-		e := c.errorf(syntax.BadDirective, what.Span, "nothing built in is called `%s`: there are NAT, NAT_ZERO and NAT_SUCC", what.Text)
+		e := c.errorf(syntax.BadDirective, what.Span,
+			"nothing built in is called `%s`: there are NAT, NAT_ZERO and NAT_SUCC", what.Text)
 		if near := label.Nearest(what.Text, builtins); near != "" {
 			propose(e, what.Span, near)
 		}
@@ -120,7 +122,8 @@ func (c *checker) once(what string, d *syntax.Directive) bool {
 func (c *checker) tieConstructors(zero, succ *syntax.Directive) {
 	for _, d := range []*syntax.Directive{zero, succ} {
 		if d != nil && c.numbers == nil && c.tied[builtinNat] == (syntax.Span{}) {
-			c.errorf(syntax.BadNumbers, d.Span, "%s needs the type of numbers, too: `#builtin NAT nat.`", d.Args[0].(*syntax.Name).Text)
+			c.errorf(syntax.BadNumbers, d.Span, "%s needs the type of numbers, too: `#builtin NAT nat.`",
+				d.Args[0].(*syntax.Name).Text)
 			return
 		}
 	}
@@ -189,7 +192,8 @@ func (c *checker) tieHandler(d *syntax.Directive, kind PredKind) {
 	case p == nil:
 	case p.Kind != kind:
 		word := map[PredKind]string{Sense: "sense", Action: "action"}[kind]
-		e := c.errorf(syntax.BadDirective, name.Span, "`%s` is not declared with `%s`, so nothing outside is tied to it", p.Name, word)
+		e := c.errorf(syntax.BadDirective, name.Span, "`%s` is not declared with `%s`, so nothing outside is tied to it",
+			p.Name, word)
 		note(e, p.Span, "declared here")
 	case c.once(p.Name, d):
 		p.Handler, p.HandlerSpan = handler.Text, handler.Span

@@ -38,7 +38,8 @@ func TestLongFactsStayDifferent(t *testing.T) {
 			if separator != "" {
 				term = trace.Const(strings.NewReplacer(" ", separator, "(", "", ")", "").Replace(term.String()))
 			}
-			run.Resources = append(run.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "grown", Args: []trace.Term{term}})
+			run.Resources = append(run.Resources,
+				trace.Resource{ID: trace.ResourceID(i + 1), Pred: "grown", Args: []trace.Term{term}})
 			step.Consumes = append(step.Consumes, trace.ResourceID(i+1))
 		}
 		run.Steps = append(run.Steps, step)
@@ -72,7 +73,8 @@ func TestLongNamesStayDifferent(t *testing.T) {
 		for range 2 {
 			id := len(run.Steps) + 1
 			run.Resources = append(run.Resources, trace.Resource{ID: trace.ResourceID(id), Pred: "pred-" + name})
-			run.Steps = append(run.Steps, trace.Step{ID: trace.StepID(id), Rule: "rule-" + name, Stage: "stage-" + name, Consumes: []trace.ResourceID{trace.ResourceID(id)}})
+			run.Steps = append(run.Steps, trace.Step{ID: trace.StepID(id), Rule: "rule-" + name, Stage: "stage-" + name,
+				Consumes: []trace.ResourceID{trace.ResourceID(id)}})
 		}
 		run.Program.Rules = append(run.Program.Rules, trace.Rule{Name: "rule-" + name, Stage: "stage-" + name})
 	}

@@ -31,7 +31,8 @@ type artist struct {
 }
 
 func newArtist(g *causal.Graph, o Options) *artist {
-	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g.Readable(), nodes: make(map[string]int), texts: make(map[string]string)}
+	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g.Readable(), nodes: make(map[string]int),
+		texts: make(map[string]string)}
 	if p := g.Trace.Program; p != nil {
 		for i, r := range p.Rules {
 			a.texts[g.Rules().Label(i)] = r.Text
@@ -63,7 +64,8 @@ func (a *artist) describe() string {
 			others++
 		}
 	}
-	return fmt.Sprintf("%s, %s and %s.", counted(events, "event"), counted(others, "other node"), counted(len(a.Edges), "edge"))
+	return fmt.Sprintf("%s, %s and %s.", counted(events, "event"), counted(others, "other node"),
+		counted(len(a.Edges), "edge"))
 }
 
 // note enters what the picture does not show.

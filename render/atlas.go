@@ -188,7 +188,8 @@ func (a *Atlas) span(s *sheet) string {
 	if len(events) == 0 {
 		return "nothing"
 	}
-	what := fmt.Sprintf("%s to %s, %s", a.graph.Step(events[0]).ID, a.graph.Step(events[len(events)-1]).ID, counted(len(events), "event"))
+	what := fmt.Sprintf("%s to %s, %s", a.graph.Step(events[0]).ID, a.graph.Step(events[len(events)-1]).ID,
+		counted(len(events), "event"))
 	if len(s.below) > 0 {
 		what += " on " + counted(len(s.below), "page")
 	}

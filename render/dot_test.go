@@ -120,7 +120,8 @@ func TestErrors(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{"view", Options{View: "sideways"}, `no view "sideways": there is causal, steps, rules, net, threads, storyline, timeline, state, why`},
+		{"view", Options{View: "sideways"},
+			`no view "sideways": there is causal, steps, rules, net, threads, storyline, timeline, state, why`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Draw(verona(t), c.options)

@@ -14,14 +14,16 @@ import (
 // hostile are names with a special meaning in one of the output formats.
 func hostile() []string {
 	return []string{
-		`"\N`, "<script>alert(1)</script>", "</title><svg onload=x>", "&lt;", "]]>-->", "a\nb\x00", "\u202eevil", "שלום", "\xff",
+		`"\N`, "<script>alert(1)</script>", "</title><svg onload=x>", "&lt;", "]]>-->", "a\nb\x00", "\u202eevil",
+		"שלום", "\xff",
 		"\x1b[31m", strings.Repeat("long", 2500), "{{.}}",
 	}
 }
 
 // Whatever a name is, in every format of every view it is only a name.
 func TestHostileNamesInEveryFormat(t *testing.T) {
-	check := map[Format]func(*testing.T, string, []byte){HTMLFormat: seenInPage, TextFormat: seenInText, JSONFormat: seenInJSON}
+	check := map[Format]func(*testing.T, string, []byte){HTMLFormat: seenInPage, TextFormat: seenInText,
+		JSONFormat: seenInJSON}
 	for _, v := range Views() {
 		for _, name := range hostile() {
 			p := drawnSmall(t, one(name), Options{View: v, Of: []string{"t1"}})

@@ -61,7 +61,8 @@ type (
 
 // json writes the picture, a node or an edge a line.
 func (p *Picture) json() ([]byte, error) {
-	out := pictureJSON{Title: p.Title, Desc: p.Desc, Width: round(p.Width), Height: round(p.Height), Nodes: []nodeJSON{}, Edges: []edgeJSON{}}
+	out := pictureJSON{Title: p.Title, Desc: p.Desc, Width: round(p.Width), Height: round(p.Height), Nodes: []nodeJSON{},
+		Edges: []edgeJSON{}}
 	for i := range p.Nodes {
 		out.Nodes = append(out.Nodes, jsonOfNode(&p.Nodes[i]))
 	}
@@ -94,7 +95,8 @@ func jsonOfNode(n *diagram.Node) nodeJSON {
 
 func (p *Picture) jsonOfEdge(e *diagram.Edge) edgeJSON {
 	out := edgeJSON{
-		From: p.Nodes[e.From].ID, To: p.Nodes[e.To].ID, Label: e.Text, Tip: e.Tip, Classes: e.Classes, Both: e.Both, Width: round(e.Width), Path: [][2]float64{},
+		From: p.Nodes[e.From].ID, To: p.Nodes[e.To].ID, Label: e.Text, Tip: e.Tip, Classes: e.Classes, Both: e.Both,
+		Width: round(e.Width), Path: [][2]float64{},
 	}
 	for _, at := range e.Path {
 		out.Path = append(out.Path, pair(at))

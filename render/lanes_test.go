@@ -141,7 +141,8 @@ func TestNoteOfLanes(t *testing.T) {
 			require.Equal(t, len(all) < len(selected), strings.Contains(said(p)[i], "with characters"))
 			require.Contains(t, p.Title, ", "+strings.TrimPrefix(said(p)[i], "only "), "the picture says so, too")
 			last := int(g.Step(drawn[len(drawn)-1]).ID)
-			require.Equal(t, []string{strconv.Itoa(len(drawn)), strconv.Itoa(len(all)), strconv.Itoa(last)}, form.FindStringSubmatch(said(p)[i])[1:])
+			require.Equal(t, []string{strconv.Itoa(len(drawn)), strconv.Itoa(len(all)), strconv.Itoa(last)},
+				form.FindStringSubmatch(said(p)[i])[1:])
 			for _, n := range p.Nodes {
 				require.LessOrEqual(t, n.Born, last)
 			}
@@ -213,7 +214,8 @@ func who(p *Picture) map[int][]string {
 // TestStorylineTellsWhoIsThere: a storyline ties only the characters present to an event, not
 // those it mentions.
 func TestStorylineTellsWhoIsThere(t *testing.T) {
-	const begin = "type person ann bob cy\ntype place hall road\ninit at ann hall, at bob hall, at cy road, fears ann bob, fears ann cy, fears bob cy, ill ann\n"
+	const begin = "type person ann bob cy\ntype place hall road\ninit at ann hall, at bob hall, at cy road, fears ann " +
+		"bob, fears ann cy, fears bob cy, ill ann\n"
 	for name, c := range map[string]struct {
 		story string
 		want  []string // at the last event
@@ -225,12 +227,15 @@ func TestStorylineTellsWhoIsThere(t *testing.T) {
 		"nobody named":         {"storm : $ fears ann bob, - at ann hall, + at ann road", []string{"ann"}},
 		"named without places": {"dream bob cy : $ fears bob cy", []string{"bob"}},
 		"goes to another":      {"visit ann cy : - at ann hall, + at ann road, $ at cy road", []string{"ann", "cy"}},
-		"sees off a visitor":   {"visit ann bob cy : - at ann hall, + at ann road, $ at bob hall, $ at cy road", []string{"ann", "cy"}},
+		"sees off a visitor": {"visit ann bob cy : - at ann hall, + at ann road, $ at bob hall, $ at cy road",
+			[]string{"ann", "cy"}},
 		"sees off a traveller": {"leave ann bob : - at ann hall, + at ann road, $ at bob hall", []string{"ann", "bob"}},
-		"sent elsewhere":       {"part ann cy : - at ann hall, + at ann cell, - at cy road, + at cy attic", []string{"ann", "cy"}},
-		"moved from afar":      {"call cy ann bob : $ at cy road, - at ann hall, + at ann road", []string{"ann", "cy"}},
-		"gone":                 {"leave ann : - at ann hall\nmourn bob ann : $ at bob hall, $ fears ann bob", []string{"bob"}},
-		"gone, by itself":      {"leave ann : - at ann hall\nhaunt ann : - ill ann", []string{"ann"}},
+		"sent elsewhere": {"part ann cy : - at ann hall, + at ann cell, - at cy road, + at cy attic",
+			[]string{"ann", "cy"}},
+		"moved from afar": {"call cy ann bob : $ at cy road, - at ann hall, + at ann road", []string{"ann", "cy"}},
+		"gone": {"leave ann : - at ann hall\nmourn bob ann : $ at bob hall, $ fears ann bob",
+			[]string{"bob"}},
+		"gone, by itself": {"leave ann : - at ann hall\nhaunt ann : - ill ann", []string{"ann"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := tell(t, begin+c.story)
@@ -241,7 +246,8 @@ func TestStorylineTellsWhoIsThere(t *testing.T) {
 
 // TestWildcardsNameNobody: a wildcard of a rule names no character.
 func TestWildcardsNameNobody(t *testing.T) {
-	g := tell(t, "type person ann bob\ntype place hall\nrule sigh\ninit at ann hall, at bob hall, fears ann bob\nsigh ann bob : $ at ann hall, $ fears ann bob")
+	g := tell(t, "type person ann bob\ntype place hall\nrule sigh\ninit at ann hall, at bob hall, fears ann bob\nsigh "+
+		"ann bob : $ at ann hall, $ fears ann bob")
 	o := Options{View: Storyline, Cast: people(t, g)}
 	require.ElementsMatch(t, []string{"ann", "bob"}, who(mustDraw(t, g, o))[1])
 	g.Trace.Program.Rules[0].Params = []trace.Param{{Name: "C"}, {Name: "_1"}}
@@ -250,7 +256,8 @@ func TestWildcardsNameNobody(t *testing.T) {
 
 // The line of who leaves for good ends there, and says so.
 func TestStorylineEndsWithLeaving(t *testing.T) {
-	const story = "type person ann bob\ntype place hall\ninit at ann hall, at bob hall, fears bob ann\nleave ann : - at ann hall\nwait bob : $ at bob hall"
+	const story = "type person ann bob\ntype place hall\ninit at ann hall, at bob hall, fears bob ann\nleave ann : - at " +
+		"ann hall\nwait bob : $ at bob hall"
 	draw := func(story string) *Picture {
 		g := tell(t, story)
 		return mustDraw(t, g, Options{View: Storyline, Cast: people(t, g)})
@@ -279,5 +286,6 @@ func TestLegendOfManyLines(t *testing.T) {
 			strokes[e.Text] = e.Edge.Stroke
 		}
 	}
-	require.Equal(t, map[string]diagram.Stroke{"the line of a character": diagram.Solid, "a line whose colour is another's, too": diagram.Dashed}, strokes)
+	require.Equal(t, map[string]diagram.Stroke{"the line of a character": diagram.Solid, "a line whose colour is " +
+		"another's, too": diagram.Dashed}, strokes)
 }

@@ -98,7 +98,8 @@ func TestNodesAreSound(t *testing.T) {
 			for _, c := range n.Classes {
 				require.Regexp(t, `^[a-zA-Z0-9_-]+$`, c)
 			}
-			require.True(t, n.Gone == 0 || n.Gone > n.Born && n.Gone <= g.Len(), "%s is there from %d to %d", n.ID, n.Born, n.Gone)
+			require.True(t, n.Gone == 0 || n.Gone > n.Born && n.Gone <= g.Len(), "%s is there from %d to %d", n.ID,
+				n.Born, n.Gone)
 		}
 		for _, f := range p.Frames {
 			for _, n := range f.Nodes {
@@ -236,14 +237,16 @@ func TestNumbersAddUp(t *testing.T) {
 			require.Empty(t, p.Notes)
 		}
 		for _, note := range said(p) {
-			said := regexp.MustCompile(`^(\d+) events?(?:, (?:(\d+) of them|all) in (\d+) box(?:es)?)?(?:; their (\d+) facts? are not drawn)?(?:; (\d+) facts? in (\d+) ovals?)?(?:; (\d+) facts? inside the boxes)?$`).FindStringSubmatch(note)
+			said := regexp.MustCompile(
+				`^(\d+) events?(?:, (?:(\d+) of them|all) in (\d+) box(?:es)?)?(?:; their (\d+) facts? are not drawn)?(?:; (\d+) facts? in (\d+) ovals?)?(?:; (\d+) facts? inside the boxes)?$`).FindStringSubmatch(note)
 			require.NotNil(t, said, note)
 			require.Equal(t, strconv.Itoa(len(events)), said[1])
 			if together == len(events) {
 				together = 0 // all
 			}
 			require.Equal(t, []string{orEmpty(together), orEmpty(boxes)}, said[2:4], note)
-			require.True(t, strings.HasSuffix(p.Title, string(o.View)+" view"), "the title is of what was asked for: %s", p.Title)
+			require.True(t, strings.HasSuffix(p.Title, string(o.View)+" view"),
+				"the title is of what was asked for: %s", p.Title)
 			if said[4] != "" {
 				require.Equal(t, strconv.Itoa(countFacts(g, events, o.Select)), said[4])
 			}
@@ -352,7 +355,9 @@ func TestEachEventOnce(t *testing.T) {
 // hasCharacter reports whether a character of the cast takes part in an event.
 func hasCharacter(g *causal.Graph, e causal.Event) bool {
 	cast, err := cast.Find(g, cast.Options{})
-	return err == nil && slices.ContainsFunc(g.Threads(cast), func(t causal.Thread) bool { return slices.Contains(t.Events, e) })
+	return err == nil && slices.ContainsFunc(g.Threads(cast), func(t causal.Thread) bool {
+		return slices.Contains(t.Events, e)
+	})
 }
 
 // TestLegend: the legend explains each look in the picture, once.

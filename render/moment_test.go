@@ -122,7 +122,8 @@ func TestStateShapes(t *testing.T) {
 		{Pred: "loves", Args: []trace.Term{trace.Const("romeo"), trace.Const("romeo")}},
 		{Pred: "coins", Args: []trace.Term{trace.Const("romeo"), number("3")}},
 		{Pred: "rain"},
-		{Pred: "wants", Args: []trace.Term{trace.Const("romeo"), {Head: "forged", Args: []trace.Term{trace.Const("ring"), number("2")}}}},
+		{Pred: "wants", Args: []trace.Term{trace.Const("romeo"),
+			{Head: "forged", Args: []trace.Term{trace.Const("ring"), number("2")}}}},
 		{Pred: "met", Args: []trace.Term{trace.Const("romeo"), trace.Const("juliet"), trace.Const("square")}},
 	}
 	for i := range facts {
@@ -133,12 +134,14 @@ func TestStateShapes(t *testing.T) {
 	for _, n := range p.Nodes {
 		got = append(got, strings.Join(n.Text, "/"))
 	}
-	require.ElementsMatch(t, []string{"romeo/loves/coins 3", "square", "rain", "met/romeo juliet square", "juliet", "ring"}, got)
+	require.ElementsMatch(t, []string{"romeo/loves/coins 3", "square", "rain", "met/romeo juliet square", "juliet",
+		"ring"}, got)
 	got = nil
 	for _, e := range p.Edges {
 		got = append(got, p.Nodes[e.From].Text[0]+" "+strings.Join(e.Text, "/")+" "+p.Nodes[e.To].Text[0])
 	}
-	require.ElementsMatch(t, []string{"romeo at square", "romeo wants (forged _ 2) ring", "met  romeo", "met  juliet", "met  square"}, got)
+	require.ElementsMatch(t, []string{"romeo at square", "romeo wants (forged _ 2) ring", "met  romeo", "met  juliet",
+		"met  square"}, got)
 }
 
 // TestStateCounts: a multiple fact has its count in front, since the fact may end in a number.

@@ -14,8 +14,9 @@ import (
 func (d *netDrawing) place(i int) {
 	p := &d.net.Places[i]
 	node := diagram.Node{
-		ID: placeName(i), Shape: diagram.Oval, Look: diagram.Resource, Text: []string{d.short(p.String())}, FontSize: resourceFont,
-		Tip: visible.Picture(p.String()), Classes: []string{"place", class("kind", p.Kind)},
+		ID: placeName(i), Shape: diagram.Oval, Look: diagram.Resource, Text: []string{d.short(p.String())},
+		FontSize: resourceFont,
+		Tip:      visible.Picture(p.String()), Classes: []string{"place", class("kind", p.Kind)},
 	}
 	if p.Permanent {
 		node.Look, node.Double = diagram.Persistent, true

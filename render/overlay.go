@@ -156,7 +156,8 @@ func (a *artist) legendOfSides() {
 // isMixed reports whether something of several events or facts has the looks of a side, of
 // which not all are.
 func (a *artist) isMixed(side compare.Side) bool {
-	return slices.ContainsFunc(a.folding.Groups, func(g fold.Group) bool { return a.sideOfGroup(&g) == side && !a.isPure(&g) }) ||
+	return slices.ContainsFunc(a.folding.Groups,
+		func(g fold.Group) bool { return a.sideOfGroup(&g) == side && !a.isPure(&g) }) ||
 		slices.ContainsFunc(a.folding.Bundles(), func(b fold.Bundle) bool {
 			return a.sideOfBundle(&b) == side &&
 				slices.ContainsFunc(b.Resources, func(r *causal.Resource) bool { return a.sideOfResource(r) != side })

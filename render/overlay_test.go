@@ -56,16 +56,22 @@ func TestBoxesHaveTheSideOfMost(t *testing.T) {
 func TestNamesOfAnotherRun(t *testing.T) {
 	g := tell(t, "init day\ndusk : - day, + night\ndawn : - night")
 	p := mustDraw(t, g, Options{Overlay: &Overlay{
-		Sides: compare.NewSides(), StepNames: map[trace.StepID]string{1: "t7", 2: ""}, ResourceNames: map[trace.ResourceID]string{2: "x9"},
-		Spent: map[compare.Arc]bool{{Step: 1, Resource: 2}: true},
+		Sides: compare.NewSides(), StepNames: map[trace.StepID]string{1: "t7", 2: ""},
+		ResourceNames: map[trace.ResourceID]string{2: "x9"},
+		Spent:         map[compare.Arc]bool{{Step: 1, Resource: 2}: true},
 	}})
 	var got []string
 	for _, n := range p.Nodes {
 		got = append(got, n.ID+": "+n.Text[0]+" | "+n.Tip[:min(len(n.Tip), 8)])
 	}
-	require.ElementsMatch(t, []string{"t1: t7 dusk | t7 dusk\n", "t2: dawn | dawn\nuse", "x1: day | x1 day", "x2: night | x9 night"}, got)
-	require.True(t, slices.ContainsFunc(p.Edges, func(e diagram.Edge) bool { return e.Head == diagram.Tee && e.Classes[0] == "spent" }))
-	require.True(t, slices.ContainsFunc(p.Legend, func(e diagram.Entry) bool { return e.Text == "used it up, so that it is missing" }))
+	require.ElementsMatch(t, []string{"t1: t7 dusk | t7 dusk\n", "t2: dawn | dawn\nuse", "x1: day | x1 day",
+		"x2: night | x9 night"}, got)
+	require.True(t, slices.ContainsFunc(p.Edges, func(e diagram.Edge) bool {
+		return e.Head == diagram.Tee && e.Classes[0] == "spent"
+	}))
+	require.True(t, slices.ContainsFunc(p.Legend, func(e diagram.Entry) bool {
+		return e.Text == "used it up, so that it is missing"
+	}))
 }
 
 // A step that has other arguments on the right is written with both, in its tip as well.

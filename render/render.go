@@ -135,7 +135,8 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 		return nil, err
 	}
 	a.finish()
-	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: o.rowsOf(), loose: o.View == State}, nil
+	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: o.rowsOf(),
+		loose: o.View == State}, nil
 }
 
 // rowsOf returns into how many rows a picture is broken. Only those in which time passes

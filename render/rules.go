@@ -78,7 +78,8 @@ func (a *artist) busiest(rg *rules.Graph) *rules.Graph {
 		return rg
 	}
 	kept := foremost(len(rg.Nodes), a.MaxNodes, func(i int) int { return rg.Nodes[i].Count })
-	a.note(TooMany, "only %s of %s are drawn, %s", grouped(len(kept)), counted(len(rg.Nodes), "rule"), chosenAs(a.Rules != nil))
+	a.note(TooMany, "only %s of %s are drawn, %s", grouped(len(kept)), counted(len(rg.Nodes), "rule"),
+		chosenAs(a.Rules != nil))
 	return part(rg, kept)
 }
 
@@ -135,7 +136,8 @@ func (a *artist) loops(rg *rules.Graph) {
 			names = append(names, visible.Picture(rg.Nodes[i].Rule))
 		}
 		a.Frames = append(a.Frames, diagram.Frame{
-			Nodes: loop, Look: diagram.Faint, Classes: []string{"loop"}, Tip: "these feed each other: " + strings.Join(names, ", "),
+			Nodes: loop, Look: diagram.Faint, Classes: []string{"loop"},
+			Tip: "these feed each other: " + strings.Join(names, ", "),
 		})
 	}
 }
@@ -159,7 +161,8 @@ func (a *artist) kinds(rg *rules.Graph, incidences []rules.Incidence) []rules.Lo
 		kind := rules.Around(cycle, incidences).Kind()
 		for k, from := range cycle {
 			i := index[[2]int{from, cycle[(k+1)%len(cycle)]}]
-			if kinds[i] != rules.Engine && kinds[i] != rules.Drain && (kinds[i] == "" || kind == rules.Engine || kind == rules.Drain) {
+			if kinds[i] != rules.Engine && kinds[i] != rules.Drain &&
+				(kinds[i] == "" || kind == rules.Engine || kind == rules.Drain) {
 				kinds[i] = kind
 			}
 		}
@@ -240,7 +243,8 @@ func loopLook(k rules.LoopKind) diagram.Look {
 func ruleName(i int) string { return "r" + strconv.Itoa(i+1) }
 
 func (a *artist) rule(name string, n *rules.Node) diagram.Node {
-	box := diagram.Node{ID: name, Look: diagram.Event, Text: []string{a.short(n.Rule)}, Classes: []string{"rule", class("rule", n.Rule)}}
+	box := diagram.Node{ID: name, Look: diagram.Event, Text: []string{a.short(n.Rule)},
+		Classes: []string{"rule", class("rule", n.Rule)}}
 	if n.Stage != "" {
 		box.Classes = append(box.Classes, class("stage", n.Stage))
 	}

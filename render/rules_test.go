@@ -76,8 +76,10 @@ func TestRulesThatNeverFired(t *testing.T) {
 func TestTooManyRulesOfAProgram(t *testing.T) {
 	rules, net := apart(5)
 	for want, o := range map[string]Options{
-		"only 3 of 5 rules are drawn, the first as they are written, those of stages before links":          {View: Rules, Rules: rules, MaxNodes: 3},
-		"only 3 of 5 boxes of rules are drawn, the first as they are written, those of stages before links": {View: Net, Net: net, MaxNodes: 6},
+		"only 3 of 5 rules are drawn, the first as they are written, those of stages before links": {View: Rules,
+			Rules: rules, MaxNodes: 3},
+		"only 3 of 5 boxes of rules are drawn, the first as they are written, those of stages before links": {View: Net,
+			Net: net, MaxNodes: 6},
 	} {
 		p := mustDraw(t, tell(t, ""), o)
 		require.Equal(t, []string{want}, said(p))
@@ -107,8 +109,10 @@ func apart(n int) (*rules.Graph, *rules.Net) {
 // Of a run those are drawn that fire most often, and the note says so.
 func TestTooManyRulesOfARun(t *testing.T) {
 	g := tell(t, works)
-	require.Contains(t, said(mustDraw(t, g, Options{View: Rules, MaxNodes: 1})), "only 1 of 3 rules are drawn, those that fire most often")
-	require.Contains(t, said(mustDraw(t, g, Options{View: Net, MaxNodes: 3})), "only 1 of 3 boxes of rules are drawn, those that fire most often")
+	require.Contains(t, said(mustDraw(t, g, Options{View: Rules, MaxNodes: 1})),
+		"only 1 of 3 rules are drawn, those that fire most often")
+	require.Contains(t, said(mustDraw(t, g, Options{View: Net, MaxNodes: 3})),
+		"only 1 of 3 boxes of rules are drawn, those that fire most often")
 }
 
 // The views of rules say by how much firings change numbers, and what these are in all.

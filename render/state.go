@@ -219,7 +219,8 @@ func (s *stateGraph) arrow(from, to int, f alike) {
 	if !known {
 		a = &arrow{edge: len(s.Edges)}
 		s.arrows[key] = a
-		s.Edges = append(s.Edges, diagram.Edge{From: from, To: to, Look: diagram.Line, Classes: []string{"fact", class("pred", f[0].Pred)}, Pull: 1})
+		s.Edges = append(s.Edges, diagram.Edge{From: from, To: to, Look: diagram.Line,
+			Classes: []string{"fact", class("pred", f[0].Pred)}, Pull: 1})
 	}
 	e := &s.Edges[a.edge]
 	s.tell(&e.Tip, fmt.Sprint(key), f.String())

@@ -47,8 +47,9 @@ type journeys struct {
 
 func newJourneys(a *artist, chart *lanes.Chart) *journeys {
 	j := &journeys{
-		Telling: presence.New(a.graph, a.followed, a.company.Location).Tell(presence.Options{}), graph: a.graph, folding: a.folding,
-		cast: chart.Cast, been: make([]bool, len(chart.Cast)), tied: make([]map[int]bool, len(chart.Cast)),
+		Telling: presence.New(a.graph, a.followed, a.company.Location).Tell(presence.Options{}), graph: a.graph,
+		folding: a.folding,
+		cast:    chart.Cast, been: make([]bool, len(chart.Cast)), tied: make([]map[int]bool, len(chart.Cast)),
 	}
 	for who := range j.cast {
 		j.been[who], j.tied[who] = j.Start(who) != 0, make(map[int]bool)

@@ -224,7 +224,8 @@ func checkName(t fataler, name string) {
 		p := read(t, mustSVG(t, one(name), Options{View: v, Link: link, Of: []string{"t1"}}))
 		seen := short(name)
 		if strings.TrimSpace(seen) != "" && !(v == State && isText(name)) { // a text is not a character's name
-			require.True(t, slices.ContainsFunc(p.texts, func(text string) bool { return isLabel(text, seen, v) }), "%s view: %q", v, p.texts)
+			require.True(t, slices.ContainsFunc(p.texts, func(text string) bool { return isLabel(text, seen, v) }),
+				"%s view: %q", v, p.texts)
 		}
 		if v == Causal {
 			tip := visible.Picture(name)
@@ -265,7 +266,8 @@ func FuzzNames(f *testing.F) {
 }
 
 func TestAnyName(t *testing.T) {
-	bits := rapid.SampledFrom([]string{`\`, `"`, "&", "<", ">", ";", "#", "N", "G", "lt;", "amp;", "é", "\n", " ", "'", "-", "蝶", "x"})
+	bits := rapid.SampledFrom([]string{`\`, `"`, "&", "<", ">", ";", "#", "N", "G", "lt;", "amp;", "é", "\n", " ", "'",
+		"-", "蝶", "x"})
 	rapid.Check(t, func(t *rapid.T) {
 		checkName(t, strings.Join(rapid.SliceOfN(bits, 1, 12).Draw(t, "name"), ""))
 	})

@@ -24,8 +24,9 @@ func TestWrap(t *testing.T) {
 		"a line of exactly 30 characters":     "a line of exactly\n30 characters",
 		"a line of exactly 30 character":      "a line of exactly 30 character",
 		"benvolio ballroom nurse_of_juliet a": "benvolio ballroom\nnurse_of_juliet a",
-		"rosaline ballroom juliet benvolio orchard lady_capulet tybalt": "rosaline ballroom\njuliet benvolio orchard\nlady_capulet tybalt",
-		long + " a " + long + "x b c":                                   long + "\na\n" + long[:2*(labelWidth-1)] + "… …",
+		"rosaline ballroom juliet benvolio orchard lady_capulet tybalt": "rosaline ballroom\njuliet benvolio " +
+			"orchard\nlady_capulet tybalt",
+		long + " a " + long + "x b c": long + "\na\n" + long[:2*(labelWidth-1)] + "… …",
 	} {
 		require.Equal(t, want, strings.Join(wrap(in), "\n"), "%q", in)
 	}

@@ -99,22 +99,26 @@ func (a *artist) telling(rows []row) []row {
 func (a *artist) stageRow(i int, s *timeline.Stage) row {
 	name := visible.Picture(cmp.Or(s.Stage, "no stage"))
 	return row{
-		group: ofStages, id: fmt.Sprintf("s%d", i+1), name: a.short(name), says: grouped(s.Count), look: diagram.Link, class: class("stage", s.Stage),
-		tip: "stage " + name + "\n" + counted(s.Count, "event"), weight: s.Count, values: s.Events,
+		group: ofStages, id: fmt.Sprintf("s%d", i+1), name: a.short(name), says: grouped(s.Count), look: diagram.Link,
+		class: class("stage", s.Stage),
+		tip:   "stage " + name + "\n" + counted(s.Count, "event"), weight: s.Count, values: s.Events,
 	}
 }
 
 func (a *artist) ruleRow(i int, r *timeline.Rule) row {
 	step := a.graph.Step(r.First)
 	return row{
-		group: ofRules, id: ruleName(i), name: a.short(r.Rule), says: grouped(r.Count) + "×", look: a.eventLook(step), class: class("rule", r.Rule),
-		tip: a.ruleTip(r.Rule, fmt.Sprintf("fired %d×, first as %s", r.Count, step.ID)), weight: r.Count, values: r.Firings, url: a.link(step),
+		group: ofRules, id: ruleName(i), name: a.short(r.Rule), says: grouped(r.Count) + "×", look: a.eventLook(step),
+		class: class("rule", r.Rule),
+		tip:   a.ruleTip(r.Rule, fmt.Sprintf("fired %d×, first as %s", r.Count, step.ID)), weight: r.Count, values: r.Firings,
+		url: a.link(step),
 	}
 }
 
 func (a *artist) factRow(i int, f *timeline.Fact) row {
 	return row{
-		group: ofFacts, id: fmt.Sprintf("k%d", i+1), name: a.short(f.Kind), says: fmt.Sprintf("%s → %s", grouped(f.Start), grouped(f.End)), look: diagram.Line,
+		group: ofFacts, id: fmt.Sprintf("k%d", i+1), name: a.short(f.Kind),
+		says: fmt.Sprintf("%s → %s", grouped(f.Start), grouped(f.End)), look: diagram.Line,
 		class: "fact",
 		tip: fmt.Sprintf("%s\n%d at the start, %d at the end; at least %d, at most %d", visible.Picture(f.Kind), f.Start,
 			f.End, f.Least, f.Most),

@@ -78,7 +78,8 @@ func (d *draft) ticks() {
 	for i := 0; i < len(d.timeline.Spans); i += every {
 		id := d.graph.Step(d.timeline.Spans[i].From).ID.String()
 		n := diagram.Node{
-			ID: "time", Look: diagram.Faint, Text: []string{id}, FontSize: diagram.EdgeFont, Classes: []string{"tick"}, Tip: "from here on: " + d.slot(i),
+			ID: "time", Look: diagram.Faint, Text: []string{id}, FontSize: diagram.EdgeFont, Classes: []string{"tick"},
+			Tip: "from here on: " + d.slot(i),
 		}
 		if i > 0 {
 			n.ID, n.PartOf = fmt.Sprintf("time-%d", i+1), n.ID
@@ -102,10 +103,12 @@ func (d *draft) slot(i int) string {
 func (d *draft) row(r *row) {
 	base := d.y + rowHeight - (rowHeight-barHeight)/2
 	d.words(diagram.Node{
-		ID: r.id, Look: diagram.Text, Text: []string{r.name}, Classes: []string{"row", r.class}, Tip: r.tip, URL: r.url, Chart: r.chart(),
+		ID: r.id, Look: diagram.Text, Text: []string{r.name}, Classes: []string{"row", r.class}, Tip: r.tip, URL: r.url,
+		Chart: r.chart(),
 	}, d.names, right)
 	d.words(diagram.Node{
-		ID: r.id + "-all", PartOf: r.id, Look: diagram.Faint, Text: []string{r.says}, FontSize: diagram.EdgeFont, Classes: []string{"sum", r.class}, Tip: r.tip,
+		ID: r.id + "-all", PartOf: r.id, Look: diagram.Faint, Text: []string{r.says}, FontSize: diagram.EdgeFont,
+		Classes: []string{"sum", r.class}, Tip: r.tip,
 	}, d.left-edgeGap, right)
 	d.Bands = append(d.Bands, diagram.Band{
 		Look: r.look, Classes: []string{"row", r.class}, Tip: r.tip,
@@ -147,8 +150,9 @@ func (d *draft) words(n diagram.Node, x, side float64) {
 func (d *draft) bar(r *row, from, to int, base float64) {
 	h := max(barHeight*float64(r.values[from])/float64(r.most()), leastBar)
 	n := diagram.Node{
-		ID: fmt.Sprintf("%s-%d", r.id, from+1), PartOf: r.id, Shape: diagram.Bar, Look: r.look, Classes: []string{"bar", r.class},
-		W: d.x(to) - d.x(from), H: h, At: diagram.Point{X: (d.x(from) + d.x(to)) / 2, Y: base - h/2},
+		ID: fmt.Sprintf("%s-%d", r.id, from+1), PartOf: r.id, Shape: diagram.Bar, Look: r.look,
+		Classes: []string{"bar", r.class},
+		W:       d.x(to) - d.x(from), H: h, At: diagram.Point{X: (d.x(from) + d.x(to)) / 2, Y: base - h/2},
 		Tip: fmt.Sprintf("%s: %s\n%s", r.name, grouped(r.values[from]), d.slot(from)),
 	}
 	if to-from > 1 {

@@ -134,7 +134,8 @@ func (d *draft) panel(i int, p panel) {
 	y := func(n int) float64 {
 		return top + h - 3 - (h-6)*float64(n-p.least)/float64(max(p.most-p.least, 1))
 	}
-	d.beside(diagram.Node{ID: first + "-kind", PartOf: first, Look: diagram.Text, Text: []string{d.kind(&p)}, Classes: []string{"kind"}}, d.names, right, top+h/2)
+	d.beside(diagram.Node{ID: first + "-kind", PartOf: first, Look: diagram.Text, Text: []string{d.kind(&p)},
+		Classes: []string{"kind"}}, d.names, right, top+h/2)
 	for j, n := range p.ticks() {
 		d.beside(diagram.Node{
 			ID: fmt.Sprintf("%s-at%d", first, j+1), PartOf: first, Look: diagram.Faint, Text: []string{grouped(n)},
@@ -224,10 +225,12 @@ func (d *draft) labels(p panel, top, height, end float64, y func(int) float64) {
 		r := &p.rows[i]
 		wide := d.wide(r.name, diagram.NodeFont)
 		d.beside(diagram.Node{
-			ID: r.id, Look: diagram.Text, Hue: p.hues[i], Text: []string{r.name}, Classes: []string{r.class}, Tip: r.tip, Chart: r.chart(),
+			ID: r.id, Look: diagram.Text, Hue: p.hues[i], Text: []string{r.name}, Classes: []string{r.class}, Tip: r.tip,
+			Chart: r.chart(),
 		}, end+edgeGap/2, left, places[k])
 		d.beside(diagram.Node{
-			ID: r.id + "-all", PartOf: r.id, Look: diagram.Faint, Text: []string{r.says}, FontSize: diagram.EdgeFont, Classes: []string{"sum", r.class}, Tip: r.tip,
+			ID: r.id + "-all", PartOf: r.id, Look: diagram.Faint, Text: []string{r.says}, FontSize: diagram.EdgeFont,
+			Classes: []string{"sum", r.class}, Tip: r.tip,
 		}, end+edgeGap+wide, left, places[k])
 	}
 }

@@ -90,7 +90,8 @@ func TestTimelineOfNumbers(t *testing.T) {
 			require.False(t, hues[hue], "two lines of a chart have one colour")
 			hues[hue] = true
 		}
-		require.Equal(t, "a number in a fact, as it changed; on the right it stands at first and in the end", p.Legend[0].Text)
+		require.Equal(t, "a number in a fact, as it changed; on the right it stands at first and in the end",
+			p.Legend[0].Text)
 	}
 }
 

@@ -71,11 +71,13 @@ func TestTimelineOfALongRun(t *testing.T) {
 }
 
 func TestTimelineAsText(t *testing.T) {
-	p := mustDraw(t, tell(t, "init seed\nsow : - seed, + corn\nreap : - corn, + seed, + seed\nsow : - seed, + corn\n"), Options{View: Timeline})
+	p := mustDraw(t, tell(t, "init seed\nsow : - seed, + corn\nreap : - corn, + seed, + seed\nsow : - seed, + corn\n"),
+		Options{View: Timeline})
 	text, err := p.Write(t.Context(), TextFormat)
 	require.NoError(t, err)
 	lines := strings.Split(string(text), "\n")
 	for _, want := range []string{"█·█ r1 sow 2×", "·█· r2 reap 1×", "▄██ k1 seed 1 → 1", "███ k2 corn 0 → 1"} {
-		require.True(t, slices.ContainsFunc(lines, func(line string) bool { return strings.HasSuffix(line, "· "+want) }), "%s in\n%s", want, text)
+		require.True(t, slices.ContainsFunc(lines, func(line string) bool { return strings.HasSuffix(line, "· "+want) }),
+			"%s in\n%s", want, text)
 	}
 }

@@ -41,7 +41,8 @@ const places = 5
 // newTown returns a run of that many people and steps.
 func newTown(people, steps int, staged bool, pick func(n int) int) *causal.Graph {
 	w := &town{pick: pick}
-	w.Format, w.Program = trace.Format, &trace.Program{Name: "town", Types: []trace.Type{{Name: "person"}, {Name: "place"}}}
+	w.Format, w.Program = trace.Format, &trace.Program{Name: "town",
+		Types: []trace.Type{{Name: "person"}, {Name: "place"}}}
 	for i := range people {
 		w.Program.Types[0].Constants = append(w.Program.Types[0].Constants, fmt.Sprintf("p%d", i))
 	}

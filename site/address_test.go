@@ -118,10 +118,14 @@ func TestStoriesInTheAuthorsWords(t *testing.T) {
 	insulted.Play("do/insult romeo tomb paris", "$at romeo tomb", "$at paris tomb", "+anger paris romeo").
 		Play("do/insult paris tomb romeo", "$at romeo tomb", "$at paris tomb", "+has romeo poison")
 	given := sitetest.New(sitetest.Program()).Set("at romeo tomb", "at juliet tomb", "has romeo ring")
-	given.Play("do/give romeo ring juliet tomb", "$at romeo tomb", "$at juliet tomb", "-has romeo ring", "+has juliet ring")
-	s, err := Collect(context.Background(), []*causal.Graph{causal.New(insulted.Finish(trace.Quiescent)), causal.New(given.Finish(trace.Quiescent))}, Options{Prose: text})
+	given.Play("do/give romeo ring juliet tomb", "$at romeo tomb", "$at juliet tomb", "-has romeo ring",
+		"+has juliet ring")
+	s, err := Collect(context.Background(),
+		[]*causal.Graph{causal.New(insulted.Finish(trace.Quiescent)), causal.New(given.Finish(trace.Quiescent))},
+		Options{Prose: text})
 	require.NoError(t, err)
 	index := string(page(t, s, indexPath))
 	require.Contains(t, index, "<p>In the end: anger Paris → Romeo.</p>\n<p>Rare: Paris goes on.</p>")
-	require.Contains(t, index, "<p>In the end: Juliet has ring.</p>\n<p>Rare: give.</p>\n<p>As nowhere else, nobody comes to this: Paris goes on.</p>")
+	require.Contains(t, index, "<p>In the end: Juliet has ring.</p>\n<p>Rare: give.</p>\n<p>As nowhere else, nobody "+
+		"comes to this: Paris goes on.</p>")
 }

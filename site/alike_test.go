@@ -21,7 +21,8 @@ func TestCutTitlesStayDifferent(t *testing.T) {
 		{"", "tell"},
 		{"", ""}, // each by a rule of its own
 	} {
-		h := sitetest.New(&trace.Program{Rules: []trace.Rule{{Name: "tell", Params: []trace.Param{{Name: "W", Type: "string"}}}}})
+		h := sitetest.New(
+			&trace.Program{Rules: []trace.Rule{{Name: "tell", Params: []trace.Param{{Name: "W", Type: "string"}}}}})
 		for _, colour := range []string{"red", "green", "blue"} {
 			text := long + colour + " " + long + "far away"
 			rule := cmp.Or(c.rule, strings.ReplaceAll(text, " ", "_"))

@@ -47,7 +47,9 @@ func (b *builder) addAll(ctx context.Context) error {
 	parts := stretches(b.performance.Hours, func(s *scenes.Scene) int {
 		return b.leaves[s].size() + 300 + 170*len(s.Cast)
 	})
-	return b.addSheets(ctx, allBase, allName, parts, func(page sheet, list [][]*scenes.Scene) any { return b.allPage(page, order, list) })
+	return b.addSheets(ctx, allBase, allName, parts, func(page sheet, list [][]*scenes.Scene) any {
+		return b.allPage(page, order, list)
+	})
 }
 
 func (b *builder) allPage(s sheet, order []string, list [][]*scenes.Scene) *allPage {
@@ -59,7 +61,8 @@ func (b *builder) allPage(s sheet, order []string, list [][]*scenes.Scene) *allP
 	page.Caption = words.Capital(words.Hours(list[0][0].Hour, list[len(list)-1][0].Hour))
 	order = present(order, list)
 	for _, c := range order {
-		page.Columns = append(page.Columns, column{b.slug(c), words.Capital(b.tell.Names.Person(c)), numbered(b.paths.people[c], 0)})
+		page.Columns = append(page.Columns,
+			column{b.slug(c), words.Capital(b.tell.Names.Person(c)), numbered(b.paths.people[c], 0)})
 	}
 	for _, hour := range list {
 		page.Rows = append(page.Rows, b.rows(order, hour)...)
@@ -147,7 +150,9 @@ func columns(p *scenes.Performance) []string {
 	}
 	var order []string
 	for len(left) > 0 {
-		best := slices.MaxFunc(left, func(a, b string) int { return affinity(together, order, a) - affinity(together, order, b) })
+		best := slices.MaxFunc(left, func(a, b string) int {
+			return affinity(together, order, a) - affinity(together, order, b)
+		})
 		order = append(order, best)
 		left = slices.DeleteFunc(left, func(c string) bool { return c == best })
 	}

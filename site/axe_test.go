@@ -89,10 +89,12 @@ func TestAxeOfCollections(t *testing.T) {
 	}
 	axe, err := os.ReadFile(file)
 	require.NoError(t, err)
-	stories, err := Collect(t.Context(), []*causal.Graph{causal.New(sitetest.Verona(40, 1)), causal.New(sitetest.Verona(40, 2))}, Options{Prose: text(t)})
+	stories, err := Collect(t.Context(),
+		[]*causal.Graph{causal.New(sitetest.Verona(40, 1)), causal.New(sitetest.Verona(40, 2))}, Options{Prose: text(t)})
 	require.NoError(t, err)
 	for s, pages := range map[*Site][]string{
-		stories:                         {indexPath, storyFolder(1) + "/" + indexPath, storyFolder(2) + "/" + hoursBase + ".html"},
+		stories: {indexPath, storyFolder(1) + "/" + indexPath,
+			storyFolder(2) + "/" + hoursBase + ".html"},
 		build(t, crowd(150), Options{}): {indexPath, castBase + ".html", castBase + "--2.html", mapBase + ".html"},
 	} {
 		r := newReader(t, s)

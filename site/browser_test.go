@@ -152,7 +152,8 @@ func TestColumnsFit(t *testing.T) {
 			page := open(t, build(t, tr, Options{Theme: look, Bare: true}), "all.html")
 			require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate(page)))
 			require.LessOrEqual(t, read(t, ctx, chromedp.Evaluate[float64](spare)), 1.0, "%s: %s", name, people)
-			require.NotEqual(t, "center", read(t, ctx, chromedp.Evaluate[string](`getComputedStyle(document.querySelector(".columns .told")).textAlign`)),
+			require.NotEqual(t, "center", read(t, ctx,
+				chromedp.Evaluate[string](`getComputedStyle(document.querySelector(".columns .told")).textAlign`)),
 				"%s: what stands below a heading that begins at the left does so, too", name)
 		}
 	}

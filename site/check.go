@@ -73,7 +73,9 @@ func (s *Site) endless(pages map[string]*anchors, onward map[string][]string) []
 			}
 		}
 		if page := pages[l.Path]; page != nil && page.over != (len(onward[l.Path]) == 0) {
-			faults = append(faults, Fault{Page: l.Path, URL: l.Path, Why: "is an ending and does not say so, or says so and is none"})
+			faults = append(faults, Fault{Page: l.Path, URL: l.Path,
+				Why: "is an ending and does not say so, or says so and is " +
+					"none"})
 		}
 	}
 	return faults

@@ -70,7 +70,8 @@ func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 	if err := root.addFiles(ctx); err != nil {
 		return nil, err
 	}
-	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries(), Size: "1 story", Playable: root.playURL(indexPath)}
+	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries(), Size: "1 story",
+		Playable: root.playURL(indexPath)}
 	if n := len(c.stories); n > 1 {
 		page.Size = fmt.Sprintf("%d stories", n)
 	}

@@ -69,7 +69,8 @@ func (b *builder) doors(class, path string) []door {
 	}
 	doors := []door{{URL: numbered(hoursBase, 0), Name: hoursName, class: hoursBase}}
 	if len(b.performance.Threads) > 0 {
-		doors = append(doors, door{URL: numbered(allBase, 0), Name: allName, class: allBase}, door{URL: numbered(mapBase, 0), Name: mapName, class: mapBase})
+		doors = append(doors, door{URL: numbered(allBase, 0), Name: allName, class: allBase},
+			door{URL: numbered(mapBase, 0), Name: mapName, class: mapBase})
 	}
 	if !b.Bare {
 		doors = append(doors, door{URL: madePath, Name: madeName, class: madeClass})

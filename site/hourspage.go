@@ -40,7 +40,8 @@ func (b *builder) hoursPage(page sheet, list [][]*scenes.Scene) any {
 	filled := hoursPage{sheet: page}
 	for _, scenes := range list {
 		number := scenes[0].Hour
-		filled.Hours = append(filled.Hours, hour{number, words.Capital("the " + words.Ordinal(number) + " hour"), b.leavesOf(scenes)})
+		filled.Hours = append(filled.Hours,
+			hour{number, words.Capital("the " + words.Ordinal(number) + " hour"), b.leavesOf(scenes)})
 	}
 	return filled
 }

@@ -72,7 +72,8 @@ func (b *builder) addLeaves(ctx context.Context) error {
 }
 
 func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
-	l := &Leaf{Scene: s, Path: scenePath(s), Kicker: fmt.Sprintf("Scene %d · the %s hour", s.Number, words.Ordinal(s.Hour))}
+	l := &Leaf{Scene: s, Path: scenePath(s),
+		Kicker: fmt.Sprintf("Scene %d · the %s hour", s.Number, words.Ordinal(s.Hour))}
 	for _, e := range s.Events {
 		t, err := b.tell.Event(e)
 		if err != nil {

@@ -56,7 +56,8 @@ func (b *builder) addMap(ctx context.Context) error {
 
 func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) *mapPage {
 	page := &mapPage{sheet: s}
-	page.Overview = "Each line is somebody’s way, from left to right. Lines that run together are together; each dot is a scene, and leads there."
+	page.Overview = "Each line is somebody’s way, from left to right. Lines that run together are together; each dot is " +
+		"a scene, and leads there."
 	if b.alone() {
 		page.Overview = "The line is a way from place to place, from left to right. Each dot is a scene, and leads there."
 	}
@@ -143,7 +144,8 @@ func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Char
 		if !drawn[c] {
 			continue
 		}
-		who := lanes.Character{Name: words.Capital(b.tell.Names.Person(c)), Hue: i + 1, Stops: stops[c], Classes: []string{b.lineOf(c)}}
+		who := lanes.Character{Name: words.Capital(b.tell.Names.Person(c)), Hue: i + 1, Stops: stops[c],
+			Classes: []string{b.lineOf(c)}}
 		who.Tip = who.Name
 		who.Born, who.Died = nodes(lives[c].born, index), nodes(lives[c].died, index)
 		_, first := index[b.performance.Way(c)[0]]

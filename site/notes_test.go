@@ -16,7 +16,8 @@ import (
 // constants, and also in a trace without declarations. A note lists the named characters that
 // cannot be followed, unless an option chose others.
 func TestNoteOfStrangers(t *testing.T) {
-	text, err := prose.Parse("verona.md", []byte("---\ncharacters:\n  romeo: {name: Romeo}\n  bell: {name: the Bell}\n---\n"), prose.Options{})
+	text, err := prose.Parse("verona.md",
+		[]byte("---\ncharacters:\n  romeo: {name: Romeo}\n  bell: {name: the Bell}\n---\n"), prose.Options{})
 	require.NoError(t, err)
 	play := func(program *trace.Program) *trace.Trace {
 		h := sitetest.New(program).Set("at romeo orchard", "at juliet orchard", "bell")
@@ -30,7 +31,8 @@ func TestNoteOfStrangers(t *testing.T) {
 	s = build(t, play(nil), Options{Prose: text})
 	require.Empty(t, only(s.Notes, "nobody follows"))
 	require.Equal(t, []string{"bell", "romeo"}, s.Performance.Cast.Names)
-	text, err = prose.Parse("verona.md", []byte("---\ncharacters:\n  romeo: {name: Romeo}\n  ghost: {name: the Ghost}\n---\n"), prose.Options{})
+	text, err = prose.Parse("verona.md",
+		[]byte("---\ncharacters:\n  romeo: {name: Romeo}\n  ghost: {name: the Ghost}\n---\n"), prose.Options{})
 	require.NoError(t, err)
 	const note = "verona.md: nobody follows ghost, romeo: others were taken for the characters; --by says who they are"
 	require.Contains(t, build(t, play(nil), Options{Prose: text}).Notes, note)

@@ -73,7 +73,8 @@ type sheet struct {
 }
 
 // addSheets adds the parts of such a page; fill makes each from its hours.
-func (b *builder) addSheets(ctx context.Context, class, title string, parts [][][]*scenes.Scene, fill func(sheet, [][]*scenes.Scene) any) error {
+func (b *builder) addSheets(ctx context.Context, class, title string, parts [][][]*scenes.Scene,
+	fill func(sheet, [][]*scenes.Scene) any) error {
 	b.paths.on[class] = make(map[*scenes.Scene]string, len(b.performance.Scenes))
 	for i, part := range parts {
 		if err := ctx.Err(); err != nil {

@@ -76,7 +76,8 @@ var device = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
 // their marks, and letters of other alphabets are transliterated; a name without any letter left
 // becomes the word for its kind.
 func (taken slugs) slug(name, kind string) string {
-	base := strings.Join(strings.FieldsFunc(plainLetters(name), func(r rune) bool { return !isLetter(r) && (r < '0' || r > '9') }), "-")
+	base := strings.Join(strings.FieldsFunc(plainLetters(name),
+		func(r rune) bool { return !isLetter(r) && (r < '0' || r > '9') }), "-")
 	if strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsFunc(base, isLetter) || base == "" {
 		base = strings.TrimSuffix(kind+"-"+base, "-")
 	}

@@ -25,7 +25,8 @@ func (b *builder) figures(ctx context.Context) ([]figure, error) {
 	var figures []figure
 	for _, p := range []drawing{
 		b.drawnRules(),
-		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.", words.Capital(events)),
+		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.",
+			words.Capital(events)),
 			"What led to what: every event, what it needed and what it made."},
 		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.",
 			plural.Count(len(b.performance.Cast.Names), "character"), events),
@@ -64,9 +65,11 @@ func (b *builder) drawnRules() drawing {
 	condensed := rules.Condense(b.graph, k)
 	count := words.Capital(plural.Count(len(condensed.Nodes), "rule"))
 	if render.IsTangle(condensed, rules.NetOf(b.graph, k)) {
-		return drawing{render.Net, count + ", drawn as a net of the kinds of facts that they use and make.", "What the rules use, and what they make of it."}
+		return drawing{render.Net, count + ", drawn as a net of the kinds of facts that they use and make.",
+			"What the rules use, and what they make of it."}
 	}
-	return drawing{render.Rules, count + ", drawn as a graph of which one fed which.", "Which rule feeds which, and how often."}
+	return drawing{render.Rules, count + ", drawn as a graph of which one fed which.",
+		"Which rule feeds which, and how often."}
 }
 
 // picture draws a view, and reports whether all of it is there to see.
@@ -108,7 +111,8 @@ func (b *builder) addPreview(ctx context.Context) error {
 	if len(b.performance.Threads) == 0 {
 		view = render.Rules
 	}
-	p, err := render.Draw(b.graph, render.Options{View: view, Theme: b.Theme, MaxNodes: mostPreviewed, Cast: &b.performance.Cast, Title: b.site.Title})
+	p, err := render.Draw(b.graph, render.Options{View: view, Theme: b.Theme, MaxNodes: mostPreviewed,
+		Cast: &b.performance.Cast, Title: b.site.Title})
 	if err != nil {
 		return fmt.Errorf("%s: %w", previewPath, err)
 	}

@@ -13,7 +13,9 @@ import (
 
 // playPages stand for pages for play.
 func playPages() []Page {
-	return []Page{{Path: "theme.css"}, {Path: "index.html", Data: []byte(`<!DOCTYPE html><html lang="en"><head><title>Play</title><link rel="stylesheet" href="theme.css"><script src="theme.css"></script></head><body><h1>Play</h1><a href="../index.html">home</a></body></html>`)}}
+	return []Page{{Path: "theme.css"}, {Path: "index.html",
+		Data: []byte(
+			`<!DOCTYPE html><html lang="en"><head><title>Play</title><link rel="stylesheet" href="theme.css"><script src="theme.css"></script></head><body><h1>Play</h1><a href="../index.html">home</a></body></html>`)}}
 }
 
 func links(p []byte) []string {
@@ -52,7 +54,8 @@ func TestPlayPagesElsewhere(t *testing.T) {
 // Stories have the pages for play in common.
 func TestPlayPagesOfStories(t *testing.T) {
 	graphs := []*causal.Graph{causal.New(sitetest.Verona(20, 1)), causal.New(sitetest.Verona(20, 2))}
-	s, err := Collect(context.Background(), graphs, Options{Prose: text(t), Play: playPages(), URL: "https://example.org/"})
+	s, err := Collect(context.Background(), graphs,
+		Options{Prose: text(t), Play: playPages(), URL: "https://example.org/"})
 	require.NoError(t, err)
 	require.Empty(t, s.Check())
 	var paths []string

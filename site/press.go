@@ -82,7 +82,8 @@ func hasBody(t *template.Template, theme *themes.Theme, file string) error {
 	if !page || layout || file == "parts.html" || t.Lookup("body") != nil {
 		return nil
 	}
-	return fmt.Errorf("theme %s: %s: lacks what goes into the layout: begin it with `{{define \"body\"}}` and end it with `{{end}}`", theme.Name, file)
+	return fmt.Errorf("theme %s: %s: lacks what goes into the layout: begin it with `{{define \"body\"}}` and end it "+
+		"with `{{end}}`", theme.Name, file)
 }
 
 // CheckTheme returns an error if there are syntax errors in the templates of a theme. Fields that a page does

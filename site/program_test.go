@@ -22,16 +22,19 @@ stage day { go : $at C _ * C <> d -o at C (N + 1) * say "a\n\q". }
 `
 
 // programInProse is an introduction with programs.
-const programInProse = "# Play\n\n```ceptre\n" + program + "% {C} & a line that is far wider than the window of any telephone that one can buy\n```\n\n" +
+const programInProse = "# Play\n\n```ceptre\n" + program +
+	"% {C} & a line that is far wider than the window of any telephone that one can buy\n```\n\n" +
 	"```\nplain <b> {C}\n```\n\n```\"><b>\n-o\n```\n"
 
 func TestCodeInProse(t *testing.T) {
 	p, err := prose.Parse("p.md", []byte(programInProse), prose.Options{})
 	require.NoError(t, err)
 	index := page(t, build(t, sitetest.Duel(), Options{Prose: p}), "index.html")
-	require.Contains(t, string(index), `<pre tabindex="0"><code><span class="cp">#builtin</span> <span class="nb">NAT</span> nat`)
+	require.Contains(t, string(index),
+		`<pre tabindex="0"><code><span class="cp">#builtin</span> <span class="nb">NAT</span> nat`)
 	require.Contains(t, string(index), `<span class="c1">% {C} &amp; a line`)
-	require.Contains(t, string(index), "<pre tabindex=\"0\"><code>plain &lt;b&gt; {C}\n</code></pre>\n<pre tabindex=\"0\"><code>-o\n</code></pre>\n")
+	require.Contains(t, string(index), "<pre tabindex=\"0\"><code>plain &lt;b&gt; {C}\n</code></pre>\n<pre "+
+		"tabindex=\"0\"><code>-o\n</code></pre>\n")
 }
 
 // A scene shows its rule as written; that of an engine which does not say shows

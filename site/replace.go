@@ -142,7 +142,8 @@ func (r *replacement) steps() (steps []func() error) {
 	for _, f := range r.stale {
 		others = append(others, func() error { return r.remove(f) })
 	}
-	return slices.Concat(steps, others, []func() error{r.sync}, sheets, first, []func() error{r.move(finalManifest, manifestName), r.sync})
+	return slices.Concat(steps, others, []func() error{r.sync}, sheets, first,
+		[]func() error{r.move(finalManifest, manifestName), r.sync})
 }
 
 // move returns the step that moves a file.

@@ -16,7 +16,8 @@ import (
 func aSite(name string) *rapid.Generator[*Site] {
 	return rapid.Custom(func(t *rapid.T) *Site {
 		s := &Site{}
-		for _, p := range []string{indexPath, stylePath, "a.html", "scenes/t1.html", "scenes/t2.html", "story-1/" + stylePath} {
+		for _, p := range []string{indexPath, stylePath, "a.html", "scenes/t1.html", "scenes/t2.html",
+			"story-1/" + stylePath} {
 			if p == indexPath || rapid.Bool().Draw(t, name+" has "+p) {
 				s.Pages = append(s.Pages, Page{Path: p, Data: fmt.Appendf(nil, "%s %d", p, rapid.IntRange(0, 1).Draw(t, "kind"))})
 			}

@@ -152,7 +152,8 @@ const (
 )
 
 var walks = []walk{
-	{"links without script", func(r *reader) { r.clicks(tybaltOnCover) }, func(r *reader) { r.clicks(tybaltsExit) }, false},
+	{"links without script", func(r *reader) { r.clicks(tybaltOnCover) },
+		func(r *reader) { r.clicks(tybaltsExit) }, false},
 	{"links", func(r *reader) { r.clicks(tybaltOnCover) }, func(r *reader) { r.clicks(tybaltsExit) }, true},
 	{"bar", func(r *reader) { r.clicks(tybaltOnCover) }, func(r *reader) { r.clicks(".follow-bar .next") }, true},
 	{"arrows", func(r *reader) { r.presses("6") }, func(r *reader) { r.presses(kb.ArrowRight) }, true},
@@ -165,7 +166,8 @@ func TestReaderFollowsCharacter(t *testing.T) {
 	for _, w := range walks {
 		t.Run(w.name, func(t *testing.T) {
 			r := verona(t, 60)
-			_, err := chromedp.Call(r.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !w.script})
+			_, err := chromedp.Call(r.ctx, emulation.SetScriptExecutionDisabled,
+				emulation.SetScriptExecutionDisabledParams{Value: !w.script})
 			require.NoError(t, err)
 			for _, size := range [][2]int64{{375, 667}, {1280, 800}} {
 				r.do(chromedp.EmulateViewport(size[0], size[1]))
@@ -373,7 +375,8 @@ func TestMapIsLit(t *testing.T) {
 	r.sees(`document.querySelector(".diagram.lit .here")`)
 	seen := `new Set([...document.querySelectorAll(".node.seen")].map(n => n.parentNode.href.baseVal)).size`
 	require.Equal(t, 5, read(t, r.ctx, chromedp.Evaluate[int](seen)))
-	legs := `new Set([...document.querySelectorAll(".edge.thread.path")].map(e => e.dataset.from + e.dataset.to)).size` // some go on in the next row
+	// some go on in the next row
+	legs := `new Set([...document.querySelectorAll(".edge.thread.path")].map(e => e.dataset.from + e.dataset.to)).size`
 	require.Equal(t, 4, read(t, r.ctx, chromedp.Evaluate[int](legs)))
 	require.Equal(t, r.count(".edge.thread.path"), r.count(".edge.thread.path.who-tybalt"))
 	require.Positive(t, r.count(`.node.character[id="w1"]`), "names begin each row")
@@ -586,18 +589,20 @@ func TestStorageThatFails(t *testing.T) {
 		return `if (location.protocol === "file:" && !localStorage.planted) { localStorage.planted = "yes"; localStorage.setItem("ceptre:HASH", ` + quoted(text) + `); }`
 	}
 	for name, script := range map[string]string{
-		"throws":  throws(`window, "localStorage"`),
-		"full":    throws(`Storage.prototype, "setItem"`),
-		"text":    holds(`{`),
-		"null":    holds(`null`),
-		"numbers": holds(`{"seen": 3, "path": [null, 5, {"scene": "../../x"}, {"scene": "t1", "title": 7}], "way": {}, "names": [], "places": {"hours": 2}}`),
+		"throws": throws(`window, "localStorage"`),
+		"full":   throws(`Storage.prototype, "setItem"`),
+		"text":   holds(`{`),
+		"null":   holds(`null`),
+		"numbers": holds(
+			`{"seen": 3, "path": [null, 5, {"scene": "../../x"}, {"scene": "t1", "title": 7}], "way": {}, "names": [], "places": {"hours": 2}}`),
 		"hostile": holds(`{"path": [{"scene": "t1", "way": "follow=x\"><img src=x onerror=alert(1)>", "title": "<img src=x onerror=alert(1)>"}],
 			"names": {"tybalt": "<img src=x onerror=alert(1)>", "__proto__": {"x": 1}}, "places": {"hours": {"file": "javascript:alert(1)", "id": "x", "title": "x"}}}`),
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := verona(t, 60)
 			source := strings.Replace(script, "HASH", identity(r.site), 1)
-			_, err := chromedp.Call(r.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: source})
+			_, err := chromedp.Call(r.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+				cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: source})
 			require.NoError(t, err)
 			way := r.site.Performance.Way("tybalt")
 			r.opens(indexPath)
@@ -617,7 +622,8 @@ func TestStorageThatFails(t *testing.T) {
 
 // Characters may have any name, and fragments may say anything.
 func TestHostileNamesInScript(t *testing.T) {
-	bad := []string{`<img src=x onerror=alert(1)>`, "__proto__", "constructor", "a b", `"'><b>`, "\u202e", strings.Repeat("long", 2000)}
+	bad := []string{`<img src=x onerror=alert(1)>`, "__proto__", "constructor", "a b", `"'><b>`, "\u202e",
+		strings.Repeat("long", 2000)}
 	r := newReader(t, build(t, meetings(bad), Options{Scenes: scenes.Step}))
 	for i, name := range bad {
 		way := r.site.Performance.Way(name)
@@ -643,11 +649,13 @@ func TestHostileFragments(t *testing.T) {
 	r.opens(scene + "#follow=constructor")
 	require.Contains(t, r.text(".follow-bar"), "You follow Constructor, who is not here")
 	r.clicks(".follow-bar .stop")
-	for _, fragment := range []string{"#follow=__proto__", "#follow=<img src=x onerror=alert(1)>", "#follow=%00", "#follow=", "#follow", "#%"} {
+	for _, fragment := range []string{"#follow=__proto__", "#follow=<img src=x onerror=alert(1)>", "#follow=%00",
+		"#follow=", "#follow", "#%"} {
 		r.opens(scene + fragment)
 		require.Zero(t, r.count(".follow-bar, img"), fragment)
 	}
-	for _, fragment := range []string{"#split=__proto__&hour=1", "#split=,&hour=99", "#split=tybalt&hour=-1", "#split=tybalt,<img>&hour=1"} {
+	for _, fragment := range []string{"#split=__proto__&hour=1", "#split=,&hour=99", "#split=tybalt&hour=-1",
+		"#split=tybalt,<img>&hour=1"} {
 		r.opens("all.html" + fragment)
 		require.Zero(t, r.count(".pane, img"), fragment)
 	}

@@ -98,7 +98,8 @@ func TestManyUntoldRules(t *testing.T) {
 	require.NoError(t, err)
 	s := build(t, sitetest.Verona(60, 3), Options{Prose: p, Bare: true})
 	require.Len(t, s.Notes, 1)
-	require.Regexp(t, `^verona\.md: no text for \d+ rules: \S+ \(\d+ times\), (\S+ \(\d+ times?\)(, | and )){4}\d+ more are told from their names$`, s.Notes[0])
+	require.Regexp(t,
+		`^verona\.md: no text for \d+ rules: \S+ \(\d+ times\), (\S+ \(\d+ times?\)(, | and )){4}\d+ more are told from their names$`, s.Notes[0])
 }
 
 func TestSameRunSamePages(t *testing.T) {
@@ -120,7 +121,8 @@ func TestTangleIsDrawnAsNet(t *testing.T) {
 			if step == 1 {
 				used = 1
 			}
-			tr.Steps = append(tr.Steps, trace.Step{ID: step, Rule: "r" + strconv.Itoa(rule), Consumes: []trace.ResourceID{used}, Produces: []trace.ResourceID{id}})
+			tr.Steps = append(tr.Steps, trace.Step{ID: step, Rule: "r" + strconv.Itoa(rule), Consumes: []trace.ResourceID{used},
+				Produces: []trace.ResourceID{id}})
 		}
 	}
 	s := build(t, tr, Options{})
@@ -167,7 +169,8 @@ func TestWithoutCast(t *testing.T) {
 	h.Play("kill", "$stage day", "-rage")
 	s := build(t, h.Finish(trace.Quiescent), Options{Scenes: scenes.Step})
 	require.Equal(t, "A play without a name", s.Title)
-	require.Equal(t, []string{"nobody to follow: the trace names no types, and nothing in it behaves like a character"}, s.Notes)
+	require.Equal(t, []string{"nobody to follow: the trace names no types, and nothing in it behaves like a character"},
+		s.Notes)
 	first := page(t, s, "scenes/t1.html")
 	require.Contains(t, sitetest.Texts(first, "h2"), "What came of it")
 	require.NotContains(t, sitetest.Texts(first, "h2"), "Exits")
@@ -224,10 +227,11 @@ func TestOneCharacter(t *testing.T) {
 	for by, choose := range map[string]bool{"romeo": false, "character": false, "place": true} {
 		s := build(t, tr, Options{By: by, Scenes: scenes.Step})
 		for path, texts := range map[string][2]string{
-			"index.html":     {`<h2 id="cast">Follow</h2>`, `<h2 id="cast">Choose whom to follow</h2>`},
-			"scenes/t1.html": {`<a href="../index.html">To the beginning</a>`, `<a href="../index.html">Choose whom to follow</a>`},
-			"all.html":       {"<p>Each hour is a row.</p>", "<p>What nobody in the play can see"},
-			"map.html":       {"Who is where, when", "Who is with whom, when"},
+			"index.html": {`<h2 id="cast">Follow</h2>`, `<h2 id="cast">Choose whom to follow</h2>`},
+			"scenes/t1.html": {`<a href="../index.html">To the beginning</a>`,
+				`<a href="../index.html">Choose whom to follow</a>`},
+			"all.html": {"<p>Each hour is a row.</p>", "<p>What nobody in the play can see"},
+			"map.html": {"Who is where, when", "Who is with whom, when"},
 		} {
 			wanted, other := texts[0], texts[1]
 			if choose {
@@ -276,7 +280,8 @@ func TestHostileNames(t *testing.T) {
 	program := sitetest.Program()
 	program.Name, program.File = bad, bad
 	program.Types[0].Constants = append(program.Types[0].Constants, bad, long)
-	program.Rules = append(program.Rules, trace.Rule{Name: bad, Params: []trace.Param{{Name: bad}, {Name: "L"}, {Name: "X"}}, Text: bad})
+	program.Rules = append(program.Rules,
+		trace.Rule{Name: bad, Params: []trace.Param{{Name: bad}, {Name: "L"}, {Name: "X"}}, Text: bad})
 	h := sitetest.New(program)
 	h.Set("at romeo orchard")
 	h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb")
@@ -332,14 +337,17 @@ func TestHowItWasMade(t *testing.T) {
 	b, err := newBuilder(causal.New(sitetest.Duel()), Options{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"The program verona.cep ran for 5 steps with seed 7.", "Chance chose 5 times.",
-		"It ended because nothing more could happen.", "It takes 3 readings to see all of 4 scenes; a single one sees at most 2."}, b.made())
+		"It ended because nothing more could happen.",
+		"It takes 3 readings to see all of 4 scenes; a single one sees at most 2."}, b.made())
 	require.Equal(t, "Chance chose once, the player chose 2 times.",
 		choosers([]trace.Step{{Chosen: trace.ByPlayer}, {Chosen: trace.ByChance}, {Chosen: trace.ByPlayer}}))
 	require.Equal(t, "Chance chose once; 2 times nothing else could happen.",
-		choosers([]trace.Step{{Chosen: trace.ByChance, Choices: 1}, {Chosen: trace.ByChance, Choices: 2}, {Chosen: trace.ByChance, Choices: 1}}))
+		choosers([]trace.Step{{Chosen: trace.ByChance, Choices: 1}, {Chosen: trace.ByChance, Choices: 2},
+			{Chosen: trace.ByChance, Choices: 1}}))
 	require.Equal(t, "Once nothing else could happen.", choosers([]trace.Step{{Choices: 1}}))
 	require.Empty(t, choosers([]trace.Step{{}}))
-	for why, want := range map[trace.Why]string{trace.LimitHit: "limit", trace.Stopped: "player", trace.Interrupted: "interrupted", trace.Failed: "of an error: x"} {
+	for why, want := range map[trace.Why]string{trace.LimitHit: "limit", trace.Stopped: "player",
+		trace.Interrupted: "interrupted", trace.Failed: "of an error: x"} {
 		require.Contains(t, reason(&trace.End{Why: why, Message: "x"}), want)
 	}
 }
@@ -409,21 +417,24 @@ func TestPlacesWhereNobodyIs(t *testing.T) {
 		require.NoError(t, err)
 		s, err := Build(t.Context(), causal.New(sitetest.Duel()), Options{Prose: text})
 		require.NoError(t, err)
-		require.Equal(t, noted, strings.Contains(strings.Join(s.Notes, "\n"), "that anybody is at one of the places that have names or texts: tomb"), front)
+		require.Equal(t, noted, strings.Contains(strings.Join(s.Notes, "\n"), "that anybody is at one of the places that "+
+			"have names or texts: tomb"), front)
 	}
 }
 
 // A note tells the author about an ending that is not told because the run was cut short.
 func TestEndingOfARunCutShort(t *testing.T) {
 	for why, noted := range map[trace.Why]bool{trace.Quiescent: false, trace.LimitHit: true} {
-		for src, ends := range map[string]bool{"## ending\nAll sleep.\n": true, "## ending romeo\nHe sleeps.\n": false, "## ending\nHere {C} ends.\n": false} {
+		for src, ends := range map[string]bool{"## ending\nAll sleep.\n": true, "## ending romeo\nHe sleeps.\n": false,
+			"## ending\nHere {C} ends.\n": false} {
 			text, err := prose.Parse("p.md", []byte(src), prose.Options{})
 			require.NoError(t, err)
 			duel := sitetest.Duel()
 			duel.End = &trace.End{Why: why, Alive: duel.End.Alive}
 			s, err := Build(t.Context(), causal.New(duel), Options{Prose: text})
 			require.NoError(t, err)
-			require.Equal(t, noted && ends, strings.Contains(strings.Join(s.Notes, "\n"), "p.md: the text for the ending is not told"), src)
+			require.Equal(t, noted && ends, strings.Contains(strings.Join(s.Notes, "\n"), "p.md: the text for the ending is "+
+				"not told"), src)
 		}
 	}
 }

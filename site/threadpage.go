@@ -35,7 +35,8 @@ func (b *builder) addPeople(ctx context.Context) error {
 			continue
 		}
 		name := b.tell.Names.Person(c)
-		page := threadPage{Kicker: "A life", Name: words.Capital(name), Start: b.start("Follow "+name+" from scene to scene", c, way)}
+		page := threadPage{Kicker: "A life", Name: words.Capital(name),
+			Start: b.start("Follow "+name+" from scene to scene", c, way)}
 		page.End = b.stories([]string{c}, "end")[0]
 		b.site.People = append(b.site.People, newThread(c, b.paths.people[c], name))
 		if err := b.addThread(b.paths.people[c], person(c), page, way); err != nil {
@@ -52,7 +53,8 @@ func (b *builder) addRooms(ctx context.Context) error {
 			return err
 		}
 		name := b.tell.Names.Place(r.Place)
-		page := threadPage{Kicker: "A room", Name: words.Capital(name), Start: b.start("Wait here and see who comes, scene by scene", "", r.Scenes)}
+		page := threadPage{Kicker: "A room", Name: words.Capital(name),
+			Start: b.start("Wait here and see who comes, scene by scene", "", r.Scenes)}
 		page.End = "After this nobody comes here any more."
 		if b.cut() {
 			page.End = "Here the record of what happens in this room ends."

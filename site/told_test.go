@@ -96,7 +96,8 @@ func TestToldOfNothing(t *testing.T) {
 
 // The introduction and the text of the beginning are one text, with one initial.
 func TestBeginningGoesOnFromIntroduction(t *testing.T) {
-	text, err := prose.Parse("t.md", []byte("# A play\n\nNobody lives here.\n\n## beginning\n\nThe clock strikes.\n"), prose.Options{})
+	text, err := prose.Parse("t.md", []byte("# A play\n\nNobody lives here.\n\n## beginning\n\nThe clock strikes.\n"),
+		prose.Options{})
 	require.NoError(t, err)
 	s := build(t, dusk(trace.Quiescent), Options{Prose: text})
 	require.Contains(t, string(page(t, s, "index.html")), "<p>Nobody lives here.</p>\n<p>The clock strikes.</p>\n</div>")
@@ -109,7 +110,8 @@ func TestLongTitle(t *testing.T) {
 	require.NoError(t, err)
 	s := build(t, dusk(trace.Quiescent), Options{Prose: text, Scenes: scenes.Step})
 	require.Equal(t, []string{title}, sitetest.Texts(page(t, s, "scenes/t3.html"), "h1"))
-	require.Contains(t, string(page(t, s, "hours.html")), ">In which the company hears, at long last, of a ghost, as an…</a>")
+	require.Contains(t, string(page(t, s, "hours.html")),
+		">In which the company hears, at long last, of a ghost, as an…</a>")
 }
 
 // An author's titles may begin with names, so each of several keeps its capital, and a point

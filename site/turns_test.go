@@ -77,8 +77,10 @@ func TestCutRunsDoNotEnd(t *testing.T) {
 // Characters that are left behind stay in their place: in the exits, in the text, and on the map,
 // where each line begins at the place that the initial facts give.
 func TestLeftBehind(t *testing.T) {
-	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet orchard", "at paris cell", "at tybalt tomb", "word romeo")
-	h.Play("do/shun romeo juliet orchard balcony", "$at juliet orchard", "-at romeo orchard", "+at romeo balcony", "+hurt juliet")
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet orchard", "at paris cell", "at tybalt tomb",
+		"word romeo")
+	h.Play("do/shun romeo juliet orchard balcony", "$at juliet orchard", "-at romeo orchard", "+at romeo balcony",
+		"+hurt juliet")
 	h.Play("do/brood juliet orchard", "$at juliet orchard", "-hurt juliet")
 	h.Play("do/brood romeo balcony", "$at romeo balcony")
 	h.Play("do/visit paris tybalt cell tomb", "-at paris cell", "+at paris tomb", "$at tybalt tomb")

@@ -115,7 +115,8 @@ func (s *Site) beginning(first *scenes.Scene) string {
 func (b *builder) meanwhile(s *scenes.Scene) Ways {
 	w := b.related("meanwhile", "Meanwhile, elsewhere", s.Meanwhile)
 	here, known := s.Room()
-	if slices.ContainsFunc(s.Meanwhile, func(o *scenes.Scene) bool { there, ok := o.Room(); return ok && known && there.Equal(here) }) {
+	if slices.ContainsFunc(s.Meanwhile,
+		func(o *scenes.Scene) bool { there, ok := o.Room(); return ok && known && there.Equal(here) }) {
 		w.Heading = "Meanwhile"
 	}
 	if more := len(b.performance.Hours[s.Hour-1]) - 1 - len(s.Meanwhile); more > 0 {
@@ -247,7 +248,8 @@ func (b *builder) related(id, heading string, related []*scenes.Scene) Ways {
 
 // link leads from one scene's page to another's.
 func (b *builder) link(to *scenes.Scene, who string) Link {
-	return Link{To: to, URL: path.Base(scenePath(to)), Who: who, Title: b.leaves[to].Title, Scene: to.ID.String(), Number: to.Number, Language: b.foreign()}
+	return Link{To: to, URL: path.Base(scenePath(to)), Who: who, Title: b.leaves[to].Title, Scene: to.ID.String(),
+		Number: to.Number, Language: b.foreign()}
 }
 
 // WritePlan says how few readings see every scene, and which one sees most.

@@ -94,7 +94,8 @@ func TestWriteReplacesOwnFilesOnly(t *testing.T) {
 func TestWriteRefusesForeignFolders(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, "thesis.txt", "years of work")
-	refused(t, pages("", "index.html"), dir, dir+": is not empty and was not written by ceptre publish; choose another folder")
+	refused(t, pages("", "index.html"), dir,
+		dir+": is not empty and was not written by ceptre publish; choose another folder")
 
 	file := filepath.Join(dir, "thesis.txt")
 	require.EqualError(t, Write(pages("", "index.html"), file), file+": is not a folder")
@@ -114,7 +115,8 @@ func TestCheckFolder(t *testing.T) {
 	require.NoError(t, CheckFolder(deep))
 
 	put(t, dir, "thesis.txt", "years of work")
-	require.EqualError(t, CheckFolder(dir), dir+": is not empty and was not written by ceptre publish; choose another folder")
+	require.EqualError(t, CheckFolder(dir),
+		dir+": is not empty and was not written by ceptre publish; choose another folder")
 	file := filepath.Join(dir, "thesis.txt")
 	require.EqualError(t, CheckFolder(file), file+": is not a folder")
 	below := filepath.Join(file, "site")
@@ -123,10 +125,18 @@ func TestCheckFolder(t *testing.T) {
 
 func TestWriteRefusesForeignFilesInTheWay(t *testing.T) {
 	for name, plant := range map[string]func(dir string){
-		"scenes/t1.html is in the way: it was not written by ceptre publish": func(dir string) { put(t, dir, "scenes/t1.html", "mine") },
-		"scenes is in the way: not a folder":                                 func(dir string) { put(t, dir, "scenes", "mine") },
-		"style.css is in the way: a folder":                                  func(dir string) { put(t, dir, "style.css/mine", "mine") },
-		".ceptre-site.new is in the way: not a folder":                       func(dir string) { put(t, dir, stagingName, "mine") },
+		"scenes/t1.html is in the way: it was not written by ceptre publish": func(dir string) {
+			put(t, dir, "scenes/t1.html", "mine")
+		},
+		"scenes is in the way: not a folder": func(dir string) {
+			put(t, dir, "scenes", "mine")
+		},
+		"style.css is in the way: a folder": func(dir string) {
+			put(t, dir, "style.css/mine", "mine")
+		},
+		".ceptre-site.new is in the way: not a folder": func(dir string) {
+			put(t, dir, stagingName, "mine")
+		},
 	} {
 		dir := t.TempDir()
 		require.NoError(t, Write(pages(" 1", "index.html"), dir))

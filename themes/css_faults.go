@@ -17,7 +17,8 @@ func checkCSS(file string, css []byte) error {
 		s.next()
 	}
 	if s.fault == nil && len(s.open) > 0 {
-		s.fail(s.open[len(s.open)-1], "`%c` opens here and is not closed: it takes in all that follows", css[s.open[len(s.open)-1]])
+		s.fail(s.open[len(s.open)-1], "`%c` opens here and is not closed: it takes in all that follows",
+			css[s.open[len(s.open)-1]])
 	}
 	if s.fault == nil {
 		return nil
@@ -50,7 +51,8 @@ func (s *cssScan) next() {
 	case c == '\\':
 		s.at += min(2, len(rest))
 	case c == '@' && importWord.Match(rest):
-		s.fail(s.at, "`@import` has no effect here: rules of the pages come before it; write into this file what the other one says")
+		s.fail(s.at, "`@import` has no effect here: rules of the pages come before it; write into this file what the other "+
+			"one says")
 	case slices.Contains([]byte("{[("), c):
 		s.open = append(s.open, s.at)
 		s.at++

@@ -26,7 +26,8 @@ type File struct {
 // place of ours, sorted. It may have fonts and pictures beside them.
 func Replaceable() []string {
 	return []string{
-		"all.html", "cast.html", "collection.html", "hours.html", "index.html", "layout.html", "made.html", "map.html", "parts.html", "scene.html",
+		"all.html", "cast.html", "collection.html", "hours.html", "index.html", "layout.html", "made.html", "map.html",
+		"parts.html", "scene.html",
 		sharedSheet, "site.js", ownSheet, paletteFile, "thread.html",
 	}
 }
@@ -68,7 +69,8 @@ func readFolder(dir string) (*Theme, error) {
 	}
 	found, unread := readMembers(dir, entries)
 	if unread == nil && !slices.ContainsFunc(found, func(f File) bool { return !isAsset(f.Name) }) {
-		return nil, fmt.Errorf("%s: holds no file of a theme, such as `%s` or `%s`: `ceptre theme %s -o FOLDER` writes them", dir, paletteFile, ownSheet, Default)
+		return nil, fmt.Errorf("%s: holds no file of a theme, such as `%s` or `%s`: `ceptre theme %s -o FOLDER` writes them",
+			dir, paletteFile, ownSheet, Default)
 	}
 	var origins []string
 	for _, f := range found {
@@ -110,7 +112,8 @@ func isLeftover(name string) bool {
 func readMember(file string) ([]byte, error) {
 	name := filepath.Base(file)
 	if !isAsset(name) && !slices.Contains(Replaceable(), name) {
-		return nil, fmt.Errorf("%s: is not a file of a theme: there can be %s, README, and fonts and pictures that end with .woff2, .png, .svg or .jpg",
+		return nil, fmt.Errorf("%s: is not a file of a theme: there can be %s, README, and fonts and pictures that end with "+
+			".woff2, .png, .svg or .jpg",
 			file, strings.Join(Replaceable(), ", "))
 	}
 	info, err := os.Lstat(file) // a link may lead outside the published files

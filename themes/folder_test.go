@@ -41,14 +41,16 @@ func TestEmptyFolder(t *testing.T) {
 	for _, files := range []map[string]string{nil, {"README.md": "x", ".git": "x"}, {"a.svg": "A", "z.woff2": "Z"}} {
 		dir := folder(t, files)
 		_, err := Find(dir)
-		require.EqualError(t, err, dir+": holds no file of a theme, such as `theme.json` or `theme.css`: `ceptre theme stage -o FOLDER` writes them")
+		require.EqualError(t, err, dir+": holds no file of a theme, such as `theme.json` or `theme.css`: `ceptre theme "+
+			"stage -o FOLDER` writes them")
 	}
 }
 
 // What editors write before a text is no part of it: places are as the author sees them.
 func TestFolderMarks(t *testing.T) {
 	theme := find(t, folder(t, map[string]string{
-		"theme.json": mark + `{"base": "paper"}`, "theme.css": mark + "p {}", "scene.html": mark + "scene", "a.svg": mark + "A",
+		"theme.json": mark + `{"base": "paper"}`, "theme.css": mark + "p {}", "scene.html": mark + "scene",
+		"a.svg": mark + "A",
 	}))
 	require.Equal(t, "paper", theme.Base)
 	require.NotContains(t, string(theme.CSS()), mark)
@@ -139,8 +141,10 @@ func TestFolderNames(t *testing.T) {
 
 func TestFolderErrors(t *testing.T) {
 	_, err := Find(folder(t, map[string]string{"style.css": ""}))
-	require.ErrorContains(t, err, filepath.Join("mine", "style.css")+": is not a file of a theme: there can be all.html, cast.html, collection.html, ")
-	require.ErrorContains(t, err, ", theme.css, theme.json, thread.html, README, and fonts and pictures that end with .woff2, .png, .svg or .jpg")
+	require.ErrorContains(t, err, filepath.Join("mine", "style.css")+": is not a file of a theme: there can be all.html, "+
+		"cast.html, collection.html, ")
+	require.ErrorContains(t, err, ", theme.css, theme.json, thread.html, README, and fonts and pictures that end with "+
+		".woff2, .png, .svg or .jpg")
 	_, err = Find(folder(t, map[string]string{"theme.json": "{\n  \"fonts\": 7}"}))
 	require.ErrorContains(t, err, filepath.Join("mine", "theme.json")+":2:12: fonts: is not an object")
 	dir := folder(t, bare())
@@ -180,7 +184,8 @@ func TestFolderIsKept(t *testing.T) {
 // TestFolderLeftovers: files of editors and systems are no part of a theme.
 func TestFolderLeftovers(t *testing.T) {
 	th := find(t, folder(t, map[string]string{
-		"theme.css": "p {}", "theme.css~": "x", "#theme.json#": "x", "theme.css.bak": "x", ".theme.css.swp": "x", "4913": "x", ".DS_Store": "x", "README~": "x",
+		"theme.css": "p {}", "theme.css~": "x", "#theme.json#": "x", "theme.css.bak": "x", ".theme.css.swp": "x", "4913": "x",
+		".DS_Store": "x", "README~": "x",
 	}))
 	require.Equal(t, "mine", th.Name)
 	_, err := Find(folder(t, map[string]string{"49a13": ""}))

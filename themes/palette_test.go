@@ -45,7 +45,8 @@ func judgement(p *Palette, by []eyes) []string {
 func (j *judge) readable(p *Palette) {
 	for _, s := range p.standings() {
 		if on, ratio := s.worst(); ratio < s.least {
-			j.faults = append(j.faults, fmt.Sprintf("%s on %s: %s on %s has a contrast of %.2f", s.key, on.key, s.colour, on.colour, ratio))
+			j.faults = append(j.faults, fmt.Sprintf("%s on %s: %s on %s has a contrast of %.2f", s.key, on.key, s.colour,
+				on.colour, ratio))
 		}
 	}
 }
@@ -117,7 +118,8 @@ func (j *judge) anyThreads(p *Picture) {
 	for b, c := range p.Threads {
 		for a, other := range p.Threads[:b] {
 			if got := normal.distance(c, other); got < anyThreads {
-				j.faults = append(j.faults, fmt.Sprintf("any threads %d and %d: %s and %s differ by %.3f to %s", a+1, b+1, other, c, got, normal.name))
+				j.faults = append(j.faults, fmt.Sprintf("any threads %d and %d: %s and %s differ by %.3f to %s", a+1, b+1, other, c,
+					got, normal.name))
 			}
 		}
 	}
@@ -174,19 +176,31 @@ func TestJudgementFinds(t *testing.T) {
 		"picture.ink on picture.engine.fill":           func(p *Palette) { p.Picture.Engine.Fill = "#103010" },
 		"picture.line on picture.balance.fill":         func(p *Palette) { p.Picture.Balance.Fill = "#8080a0" },
 		"picture.engine.border on picture.engine.fill": func(p *Palette) { p.Picture.Engine.Fill = p.Picture.Engine.Border },
-		"event and link: deuteranopia":                 func(p *Palette) { p.Picture.Event.Fill, p.Picture.Link.Fill = "#7a1f2b", "#3a4420" },
-		"event and resource: trichromacy":              func(p *Palette) { p.Picture.Event.Fill = p.Picture.Resource.Fill },
-		"link and resource: tritanopia":                func(p *Palette) { p.Picture.Link.Fill = p.Picture.Resource.Fill },
-		"engine and drain: deuteranopia":               func(p *Palette) { p.Picture.Engine.Border, p.Picture.Drain.Border = "#3f7a2c", "#b04a00" },
-		"balance and engine: tritanopia":               func(p *Palette) { p.Picture.Engine.Border, p.Picture.Balance.Border = "#3f7a2c", "#5a5a86" },
-		"drain and balance: protanopia":                func(p *Palette) { p.Picture.Drain.Border = p.Picture.Balance.Border },
-		"left and right: deuteranopia":                 func(p *Palette) { p.Picture.Left.Border, p.Picture.Right.Border = "#b3402e", "#5c6a10" },
-		"left and persistent: trichromacy":             func(p *Palette) { p.Picture.Left = p.Picture.Persistent },
-		"right and event: tritanopia":                  func(p *Palette) { p.Picture.Right = p.Picture.Event },
-		"threads 2 and 3: tritanopia":                  func(p *Palette) { p.Picture.Threads[1], p.Picture.Threads[2] = "#1c68a0", "#2a7a3b" },
-		"threads 1 and 8: trichromacy":                 func(p *Palette) { p.Picture.Threads[7] = p.Picture.Threads[0] },
-		"any threads 4 and 8: trichromacy":             func(p *Palette) { p.Picture.Threads[7] = "#b26a00" },
-		"threads 3 and 7: protanopia":                  func(p *Palette) { p.Picture.Threads[6] = p.Picture.Threads[2] },
+		"event and link: deuteranopia": func(p *Palette) {
+			p.Picture.Event.Fill, p.Picture.Link.Fill = "#7a1f2b", "#3a4420"
+		},
+		"event and resource: trichromacy": func(p *Palette) { p.Picture.Event.Fill = p.Picture.Resource.Fill },
+		"link and resource: tritanopia":   func(p *Palette) { p.Picture.Link.Fill = p.Picture.Resource.Fill },
+		"engine and drain: deuteranopia": func(p *Palette) {
+			p.Picture.Engine.Border, p.Picture.Drain.Border = "#3f7a2c", "#b04a00"
+		},
+		"balance and engine: tritanopia": func(p *Palette) {
+			p.Picture.Engine.Border, p.Picture.Balance.Border = "#3f7a2c", "#5a5a86"
+		},
+		"drain and balance: protanopia": func(p *Palette) {
+			p.Picture.Drain.Border = p.Picture.Balance.Border
+		},
+		"left and right: deuteranopia": func(p *Palette) {
+			p.Picture.Left.Border, p.Picture.Right.Border = "#b3402e", "#5c6a10"
+		},
+		"left and persistent: trichromacy": func(p *Palette) { p.Picture.Left = p.Picture.Persistent },
+		"right and event: tritanopia":      func(p *Palette) { p.Picture.Right = p.Picture.Event },
+		"threads 2 and 3: tritanopia": func(p *Palette) {
+			p.Picture.Threads[1], p.Picture.Threads[2] = "#1c68a0", "#2a7a3b"
+		},
+		"threads 1 and 8: trichromacy":     func(p *Palette) { p.Picture.Threads[7] = p.Picture.Threads[0] },
+		"any threads 4 and 8: trichromacy": func(p *Palette) { p.Picture.Threads[7] = "#b26a00" },
+		"threads 3 and 7: protanopia":      func(p *Palette) { p.Picture.Threads[6] = p.Picture.Threads[2] },
 	} {
 		p := find(t, Default).Light
 		spoil(&p)

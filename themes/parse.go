@@ -43,7 +43,8 @@ func parseOn(base, name string, data []byte) (*Theme, error) {
 	t.Name = nameOf(name)
 	r.read("", whole, reflect.ValueOf(t).Elem(), asColour)
 	if r.lacks {
-		r.fail("base", whole, "is missing, too: write `\"base\": %q`, or another of %s, and the rest comes from there", Default, inBackticks(Names()))
+		r.fail("base", whole, "is missing, too: write `\"base\": %q`, or another of %s, and the rest comes from there",
+			Default, inBackticks(Names()))
 	}
 	if len(r.faults) > 0 {
 		return nil, r.all()
@@ -60,7 +61,8 @@ func (r *reader) tree() (*node, error) {
 	blank := len(bytes.TrimSpace(r.data)) == 0
 	switch {
 	case blank || err == nil && whole.kind == object && len(whole.keys) == 0:
-		return nil, fmt.Errorf("%s: is empty: write `{\"base\": %q}`, or another of %s, and after it what is to differ from there", r.file, Default, inBackticks(Names()))
+		return nil, fmt.Errorf("%s: is empty: write `{\"base\": %q}`, or another of %s, and after it what is to differ from "+
+			"there", r.file, Default, inBackticks(Names()))
 	case err != nil:
 		return nil, fmt.Errorf("%s:%s: %s", r.file, position(r.data, faultOf(err)), inWords(r.data, err))
 	}

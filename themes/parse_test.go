@@ -41,29 +41,75 @@ func parse(t *testing.T, m map[string]any) (*Theme, error) {
 
 func TestParseErrors(t *testing.T) {
 	for want, spoil := range map[string]func(m map[string]any){
-		`fonts: is missing`:                                                            func(m map[string]any) { delete(m, "fonts") },
-		`light: is missing`:                                                            func(m map[string]any) { delete(m, "light") },
-		`light.picture.drain.ink: is missing`:                                          func(m map[string]any) { delete(at(m, "light.picture.drain"), "ink") },
-		`dark.page.focus: is missing`:                                                  func(m map[string]any) { delete(at(m, "dark.page"), "focus") },
-		`dark: is not an object`:                                                       func(m map[string]any) { m["dark"] = nil },
-		`print.page: is not an object`:                                                 func(m map[string]any) { at(m, "print")["page"] = "white" },
-		`colour: is not a key of themes`:                                               func(m map[string]any) { m["colour"] = "red" },
-		`"-": is not a key of themes`:                                                  func(m map[string]any) { m["-"] = "red" },
-		`Fonts: is not a key of themes`:                                                func(m map[string]any) { m["Fonts"] = m["fonts"] },
-		`light.page."a\u202e\n": is not a key of themes`:                               func(m map[string]any) { at(m, "light.page")["a\u202e\n"] = "#fff" },
-		`light.page.ink: is not a string`:                                              func(m map[string]any) { at(m, "light.page")["ink"] = 7 },
-		`light.page.ink: "red" is not a colour such as #7a1f2b`:                        func(m map[string]any) { at(m, "light.page")["ink"] = "red" },
-		`light.page.ink: "#12345" is not a colour such as #7a1f2b`:                     func(m map[string]any) { at(m, "light.page")["ink"] = "#12345" },
-		`light.page.ink: "#000;}" is not a colour such as #7a1f2b`:                     func(m map[string]any) { at(m, "light.page")["ink"] = "#000;}" },
-		`light.page.ink: "#000\n" is not a colour such as #7a1f2b`:                     func(m map[string]any) { at(m, "light.page")["ink"] = "#000\n" },
-		`light.picture.threads: is not a list`:                                         func(m map[string]any) { at(m, "light.picture")["threads"] = "#000" },
-		`light.picture.threads: has 0 colours: at least 6 are needed`:                  func(m map[string]any) { at(m, "light.picture")["threads"] = []string{} },
-		`light.picture.threads[1]: is not a string`:                                    func(m map[string]any) { at(m, "light.picture")["threads"].([]any)[1] = nil },
-		`light.picture.threads[0]: "" is not a colour such as #7a1f2b`:                 func(m map[string]any) { at(m, "light.picture")["threads"].([]any)[0] = "" },
-		`ornaments.over: "a\nb" has what cannot be seen`:                               func(m map[string]any) { at(m, "ornaments")["over"] = "a\nb" },
-		`ornaments.beside: "\u202e" has what cannot be seen`:                           func(m map[string]any) { at(m, "ornaments")["beside"] = "\u202e" },
-		`description: "\x00" has what cannot be seen`:                                  func(m map[string]any) { m["description"] = "\x00" },
-		`fonts.text: "" is not a list of fonts such as "Book Antiqua", Georgia, serif`: func(m map[string]any) { at(m, "fonts")["text"] = "" },
+		`fonts: is missing`: func(m map[string]any) {
+			delete(m, "fonts")
+		},
+		`light: is missing`: func(m map[string]any) {
+			delete(m, "light")
+		},
+		`light.picture.drain.ink: is missing`: func(m map[string]any) {
+			delete(at(m, "light.picture.drain"), "ink")
+		},
+		`dark.page.focus: is missing`: func(m map[string]any) {
+			delete(at(m, "dark.page"), "focus")
+		},
+		`dark: is not an object`: func(m map[string]any) {
+			m["dark"] = nil
+		},
+		`print.page: is not an object`: func(m map[string]any) {
+			at(m, "print")["page"] = "white"
+		},
+		`colour: is not a key of themes`: func(m map[string]any) {
+			m["colour"] = "red"
+		},
+		`"-": is not a key of themes`: func(m map[string]any) {
+			m["-"] = "red"
+		},
+		`Fonts: is not a key of themes`: func(m map[string]any) {
+			m["Fonts"] = m["fonts"]
+		},
+		`light.page."a\u202e\n": is not a key of themes`: func(m map[string]any) {
+			at(m, "light.page")["a\u202e\n"] = "#fff"
+		},
+		`light.page.ink: is not a string`: func(m map[string]any) {
+			at(m, "light.page")["ink"] = 7
+		},
+		`light.page.ink: "red" is not a colour such as #7a1f2b`: func(m map[string]any) {
+			at(m, "light.page")["ink"] = "red"
+		},
+		`light.page.ink: "#12345" is not a colour such as #7a1f2b`: func(m map[string]any) {
+			at(m, "light.page")["ink"] = "#12345"
+		},
+		`light.page.ink: "#000;}" is not a colour such as #7a1f2b`: func(m map[string]any) {
+			at(m, "light.page")["ink"] = "#000;}"
+		},
+		`light.page.ink: "#000\n" is not a colour such as #7a1f2b`: func(m map[string]any) {
+			at(m, "light.page")["ink"] = "#000\n"
+		},
+		`light.picture.threads: is not a list`: func(m map[string]any) {
+			at(m, "light.picture")["threads"] = "#000"
+		},
+		`light.picture.threads: has 0 colours: at least 6 are needed`: func(m map[string]any) {
+			at(m, "light.picture")["threads"] = []string{}
+		},
+		`light.picture.threads[1]: is not a string`: func(m map[string]any) {
+			at(m, "light.picture")["threads"].([]any)[1] = nil
+		},
+		`light.picture.threads[0]: "" is not a colour such as #7a1f2b`: func(m map[string]any) {
+			at(m, "light.picture")["threads"].([]any)[0] = ""
+		},
+		`ornaments.over: "a\nb" has what cannot be seen`: func(m map[string]any) {
+			at(m, "ornaments")["over"] = "a\nb"
+		},
+		`ornaments.beside: "\u202e" has what cannot be seen`: func(m map[string]any) {
+			at(m, "ornaments")["beside"] = "\u202e"
+		},
+		`description: "\x00" has what cannot be seen`: func(m map[string]any) {
+			m["description"] = "\x00"
+		},
+		`fonts.text: "" is not a list of fonts such as "Book Antiqua", Georgia, serif`: func(m map[string]any) {
+			at(m, "fonts")["text"] = ""
+		},
 	} {
 		m := tree(t, Default)
 		spoil(m)
@@ -76,7 +122,8 @@ func TestParseErrors(t *testing.T) {
 }
 
 // hint is said with whatever is missing.
-const hint = "x.json:1:1: base: is missing, too: write `\"base\": \"stage\"`, or another of `blueprint`, `paper`, `stage`, `terminal`, and the rest comes from there"
+const hint = "x.json:1:1: base: is missing, too: write `\"base\": \"stage\"`, or another of `blueprint`, `paper`, " +
+	"`stage`, `terminal`, and the rest comes from there"
 
 // All that is wrong is said at once, in the order of the file, with its place.
 func TestParseAllErrors(t *testing.T) {
@@ -99,7 +146,8 @@ func TestParseAllErrors(t *testing.T) {
 
 // Who has nothing yet is told how to begin.
 func TestParseEmpty(t *testing.T) {
-	want := "x.json: is empty: write `{\"base\": \"stage\"}`, or another of `blueprint`, `paper`, `stage`, `terminal`, and after it what is to differ from there"
+	want := "x.json: is empty: write `{\"base\": \"stage\"}`, or another of `blueprint`, `paper`, `stage`, `terminal`, " +
+		"and after it what is to differ from there"
 	for _, data := range []string{"", "\n{ }", mark, mark + "\r\n"} {
 		_, err := Parse("x.json", []byte(data))
 		require.EqualError(t, err, want)
@@ -265,7 +313,8 @@ func TestFonts(t *testing.T) {
 		require.NoError(t, err, good)
 	}
 	for _, bad := range []string{
-		"", " ", ",", "a,", "a;b", "a}", "a{", "<style>", `"a`, `"a"b"`, `'a"`, `"a'b"`, `a\62`, "a/**/", "url(x)", "a\nb", "a\u2028", "9a", `"a;b"`, "a !important", `"\"`,
+		"", " ", ",", "a,", "a;b", "a}", "a{", "<style>", `"a`, `"a"b"`, `'a"`, `"a'b"`, `a\62`, "a/**/", "url(x)", "a\nb",
+		"a\u2028", "9a", `"a;b"`, "a !important", `"\"`,
 	} {
 		_, err := asFonts(bad)
 		require.Error(t, err, bad)

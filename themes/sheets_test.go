@@ -111,7 +111,8 @@ var plain = []string{"way", "nothing", "program", "prev", "next", "thread"}
 func pageSources(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
-	for _, pattern := range []string{"../site/templates/*.html", "../site/*.go", "../site/site.js", "../site/code/*.go", "../site/tell/*.go", "../render/svg/*.go"} {
+	for _, pattern := range []string{"../site/templates/*.html", "../site/*.go", "../site/site.js", "../site/code/*.go",
+		"../site/tell/*.go", "../render/svg/*.go"} {
 		found, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		require.NotEmpty(t, found, pattern)

@@ -54,7 +54,8 @@ func (p *Picture) standings() []standing {
 			behind = append(behind, fill)
 			under = []tint{ground[0], fill}
 		}
-		found = append(found, standing{tint{l.key("ink"), l.Ink}, []tint{fill}, forText}, standing{tint{l.key("border"), l.Border}, under, forLines})
+		found = append(found, standing{tint{l.key("ink"), l.Ink}, []tint{fill}, forText},
+			standing{tint{l.key("border"), l.Border}, under, forLines})
 	}
 	for i, c := range p.Threads { // the names of characters are written in them
 		found = append(found, standing{tint{fmt.Sprintf("picture.threads[%d]", i), c}, ground, forText})
@@ -78,7 +79,8 @@ func (l look) key(part string) string { return "picture." + l.name + "." + part 
 // looks returns all shapes of a picture.
 func (p *Picture) looks() []look {
 	return []look{
-		{"event", p.Event, false}, {"link", p.Link, false}, {"resource", p.Resource, false}, {"persistent", p.Persistent, false},
+		{"event", p.Event, false}, {"link", p.Link, false}, {"resource", p.Resource, false},
+		{"persistent", p.Persistent, false},
 		{"left", p.Left, false}, {"right", p.Right, false}, {"idle", p.Idle, false},
 		{"engine", p.Engine, true}, {"drain", p.Drain, true}, {"balance", p.Balance, true},
 	}

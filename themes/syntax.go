@@ -31,7 +31,8 @@ func inWords(data []byte, err error) string {
 		return "in JSON what is in quotes stands in these: `\"`"
 	case begins("#"):
 		return "colours stand in quotes, such as `\"#7a1f2b\"`"
-	case begins(`"{[`) && (strings.Contains(err.Error(), " after object") || strings.Contains(err.Error(), " after array")):
+	case begins(`"{[`) && (strings.Contains(err.Error(), " after object") ||
+		strings.Contains(err.Error(), " after array")):
 		return "a comma is missing before this"
 	}
 	return err.Error()

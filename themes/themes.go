@@ -165,7 +165,8 @@ func Find(nameOrPath string) (*Theme, error) {
 		}
 		return t, err
 	}
-	return nil, fmt.Errorf("no theme %q: there is %s, or the path of a .json file or of a folder", nameOrPath, strings.Join(Names(), ", "))
+	return nil, fmt.Errorf("no theme %q: there is %s, or the path of a .json file or of a folder", nameOrPath,
+		strings.Join(Names(), ", "))
 }
 
 // builtIn returns a theme of this package, which is its own base.

@@ -20,7 +20,8 @@ func TestNames(t *testing.T) {
 func TestFind(t *testing.T) {
 	require.Equal(t, find(t, Default), find(t, ""))
 	_, err := Find("none")
-	require.EqualError(t, err, `no theme "none": there is blueprint, paper, stage, terminal, or the path of a .json file or of a folder`)
+	require.EqualError(t, err,
+		`no theme "none": there is blueprint, paper, stage, terminal, or the path of a .json file or of a folder`)
 }
 
 // A theme can be copied, changed and passed by its path.

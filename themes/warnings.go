@@ -82,6 +82,7 @@ func (s *setter) fault(scheme string, of standing, on tint) {
 	}
 	// The ratio is rounded down, so that a value below the bound never reaches it.
 	ratio := math.Floor(contrast(of.colour, on.colour)*100) / 100
-	s.faults = append(s.faults, fault{s.at[scheme+"."+place.key], fmt.Sprintf("%s.%s `%s` on %[1]s.%[4]s `%[5]s` has a contrast of %.2[6]f: %[7]s",
+	s.faults = append(s.faults, fault{s.at[scheme+"."+place.key], fmt.Sprintf("%s.%s `%s` on %[1]s.%[4]s `%[5]s` has a "+
+		"contrast of %.2[6]f: %[7]s",
 		scheme, of.key, of.colour, on.key, on.colour, ratio, needs)})
 }

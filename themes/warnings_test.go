@@ -17,13 +17,21 @@ func TestWarnings(t *testing.T) {
             "page": {"wash": "#767676", "rule": "#fff"}}}`))
 	require.NoError(t, err)
 	require.Equal(t, []Warning{
-		{"x.json:2:28", "dark.page.ink `#777777` on dark.page.wash `#262a30` has a contrast of 3.22: text needs 4.5 to be read"},
-		{"x.json:3:33", "light.picture.line `#aaaaaa` on light.picture.balance.fill `#e9e9e9` has a contrast of 1.91: lines need 3 to be seen"},
-		{"x.json:3:61", "light.picture.threads[1] `#eeeeee` on light.picture.background `#ffffff` has a contrast of 1.16: text needs 4.5 to be read"},
-		{"x.json:4:43", "light.picture.event.ink `#000000` on light.picture.event.fill `#333333` has a contrast of 1.66: text needs 4.5 to be read"},
-		{"x.json:4:71", "light.picture.engine.ink `#0a1f3a` on light.picture.engine.fill `#4d4d4d` has a contrast of 1.95: text needs 4.5 to be read"},
-		{"x.json:4:71", "light.picture.engine.border `#17375e` on light.picture.engine.fill `#4d4d4d` has a contrast of 1.42: lines need 3 to be seen"},
-		{"x.json:4:71", "light.picture.ink `#111111` on light.picture.engine.fill `#4d4d4d` has a contrast of 2.23: text needs 4.5 to be read"},
+		{"x.json:2:28", "dark.page.ink `#777777` on dark.page.wash `#262a30` has a contrast of 3.22: text needs 4.5 to be " +
+			"read"},
+		{"x.json:3:33",
+			"light.picture.line `#aaaaaa` on light.picture.balance.fill `#e9e9e9` has a contrast of 1.91: lines " +
+				"need 3 to be seen"},
+		{"x.json:3:61", "light.picture.threads[1] `#eeeeee` on light.picture.background `#ffffff` has a contrast of 1.16: " +
+			"text needs 4.5 to be read"},
+		{"x.json:4:43", "light.picture.event.ink `#000000` on light.picture.event.fill `#333333` has a contrast of 1.66: " +
+			"text needs 4.5 to be read"},
+		{"x.json:4:71", "light.picture.engine.ink `#0a1f3a` on light.picture.engine.fill `#4d4d4d` has a contrast of 1.95: " +
+			"text needs 4.5 to be read"},
+		{"x.json:4:71", "light.picture.engine.border `#17375e` on light.picture.engine.fill `#4d4d4d` has a contrast of " +
+			"1.42: lines need 3 to be seen"},
+		{"x.json:4:71", "light.picture.ink `#111111` on light.picture.engine.fill `#4d4d4d` has a contrast of 2.23: text " +
+			"needs 4.5 to be read"},
 	}, theme.Warnings()[:7])
 	for _, w := range theme.Warnings()[7:] {
 		require.Equal(t, "x.json:5:30", w.Place)

@@ -38,7 +38,8 @@ type Fix struct {
 
 // New returns a message about a program.
 func New(e *syntax.Error) Diagnostic {
-	d := Diagnostic{File: e.Source.Name, Range: newRange(e.Span), Severity: "error", Code: e.Code, Message: e.Msg, Fix: newFix(e.Fix), Notes: []Note{}}
+	d := Diagnostic{File: e.Source.Name, Range: newRange(e.Span), Severity: "error", Code: e.Code, Message: e.Msg,
+		Fix: newFix(e.Fix), Notes: []Note{}}
 	switch {
 	case e.Hint:
 		d.Severity = "hint"

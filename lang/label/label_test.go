@@ -12,7 +12,8 @@ func TestLabels(t *testing.T) {
 		{"play", "go", 1}, {"tower", "init", 1}, {"cave", "init", 1}, {"count", "-", 1}, {"count", "-", 2},
 		{"count", "fall", 1}, {"count", "fall", 2}, {"end", "fall", 1},
 	})
-	for i, want := range []string{"go", "tower/init", "cave/init", "count/-#1", "count/-#2", "count/fall#1", "fall#2", "end/fall"} {
+	for i, want := range []string{"go", "tower/init", "cave/init", "count/-#1", "count/-#2", "count/fall#1", "fall#2",
+		"end/fall"} {
 		assert.Equal(t, want, s.Label(i))
 	}
 	assert.Equal(t, []int{1, 2}, s.Select("init"))
@@ -40,7 +41,8 @@ func TestNamesWithSlashes(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	s := NewSet([]Key{{"a", "init", 1}, {"b", "init", 1}, {"b", "init", 2}, {"", "loose", 1}, {"a", "loose", 1}, {"a", "one", 1}})
+	s := NewSet([]Key{{"a", "init", 1}, {"b", "init", 1}, {"b", "init", 2}, {"", "loose", 1}, {"a", "loose", 1},
+		{"a", "one", 1}})
 	assert.Equal(t, 1, s.Find(Key{"b", "init", 1}))
 	assert.Equal(t, 2, s.Find(Key{"", "init", 2}), "the only second one")
 	assert.Equal(t, -1, s.Find(Key{"", "init", 1}), "which of two is not said")

@@ -22,7 +22,8 @@ func TestNearest(t *testing.T) {
 // nothing; some messages list all rules then.
 func TestMeant(t *testing.T) {
 	rules := NewSet([]Key{
-		{Stage: "day", Name: "walk", Variant: 1}, {Stage: "night", Name: "sleep", Variant: 1}, {Stage: "noon", Name: "sleep", Variant: 1},
+		{Stage: "day", Name: "walk", Variant: 1}, {Stage: "night", Name: "sleep", Variant: 1},
+		{Stage: "noon", Name: "sleep", Variant: 1},
 	})
 	for _, c := range []struct{ selector, meant, orAll string }{
 		{"night/walk", "; there is walk", "; there is walk"},

@@ -150,7 +150,8 @@ func genSpace(t token, rest []token) *rapid.Generator[string] {
 	spaces := []string{" ", " ", " ", "   ", "\t"}
 	ended := t.kind == tDot || t.kind == tOpenBrace || t.kind == tCloseBrace
 	if ended || len(rest) < 2 || rest[1].kind != tColon {
-		spaces = append(spaces, "\n", "\n  ", "\n    ", "\r\n\r\n\t", "\n\n\n", "% c\n", "  %d \n\n ", "\n  % e\r\n   ", "\n\n% f\n\n")
+		spaces = append(spaces, "\n", "\n  ", "\n    ", "\r\n\r\n\t", "\n\n\n", "% c\n", "  %d \n\n ", "\n  % e\r\n   ",
+			"\n\n% f\n\n")
 	}
 	return rapid.SampledFrom(spaces)
 }

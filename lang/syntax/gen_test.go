@@ -6,7 +6,8 @@ import "pgregory.net/rapid"
 // a variable with arguments.
 
 func genName() *rapid.Generator[*Name] {
-	return rapid.Map(rapid.SampledFrom([]string{"a", "at", "do/go", "red-to-blue", "x'", "-", "/", "mod", `\y`, "é", "type", "qui"}), name)
+	return rapid.Map(rapid.SampledFrom([]string{"a", "at", "do/go", "red-to-blue", "x'", "-", "/", "mod", `\y`, "é",
+		"type", "qui"}), name)
 }
 
 func genVar() *rapid.Generator[*Name] {
@@ -77,7 +78,8 @@ func genPremise(depth int) *rapid.Generator[Expr] {
 
 func genRule() *rapid.Generator[*Rule] {
 	return rapid.Custom(func(t *rapid.T) *Rule {
-		r := &Rule{Left: genPremise(3).Draw(t, "left"), Right: genPremise(3).Draw(t, "right"), Reversed: rapid.Bool().Draw(t, "reversed")}
+		r := &Rule{Left: genPremise(3).Draw(t, "left"), Right: genPremise(3).Draw(t, "right"),
+			Reversed: rapid.Bool().Draw(t, "reversed")}
 		if !r.Reversed && rapid.Bool().Draw(t, "nothing") {
 			r.Right = nil
 		}
@@ -92,9 +94,11 @@ func genDecl() *rapid.Generator[Decl] {
 	return rapid.Custom(func(t *rapid.T) Decl {
 		switch rapid.IntRange(0, 6).Draw(t, "decl") {
 		case 0:
-			return &Signature{Name: genName().Draw(t, "name"), Args: rapid.SliceOfN(genTerm(0), 0, 3).Draw(t, "args"), Result: name(rapid.SampledFrom([]string{"pred", "type", "bwd", "t"}).Draw(t, "result"))}
+			return &Signature{Name: genName().Draw(t, "name"), Args: rapid.SliceOfN(genTerm(0), 0, 3).Draw(t, "args"),
+				Result: name(rapid.SampledFrom([]string{"pred", "type", "bwd", "t"}).Draw(t, "result"))}
 		case 1:
-			return &Clause{Name: genName().Draw(t, "name"), Head: genApply(2).Draw(t, "head"), Premises: rapid.SliceOfN(genPremise(1), 0, 3).Draw(t, "premises")}
+			return &Clause{Name: genName().Draw(t, "name"), Head: genApply(2).Draw(t, "head"),
+				Premises: rapid.SliceOfN(genPremise(1), 0, 3).Draw(t, "premises")}
 		case 2:
 			return genRule().Draw(t, "rule")
 		case 3:

@@ -85,7 +85,8 @@ func (p *parser) unexpected(want string, notes ...Note) {
 		panic(bailout{})
 	}
 	if p.looksLikeComment() {
-		p.fail(UnexpectedToken, p.tokens[p.start].Span, "a declaration cannot start like this", Note{Msg: "comments start with `%`"})
+		p.fail(UnexpectedToken, p.tokens[p.start].Span, "a declaration cannot start like this",
+			Note{Msg: "comments start with `%`"})
 	}
 	if hint := p.hint(); hint != "" {
 		notes = []Note{{Msg: hint}}

@@ -278,7 +278,8 @@ func (p *parser) directive() Decl {
 		d.Args = append(d.Args, p.argument())
 	}
 	if p.is(tOpenBrace) {
-		p.fail(UnknownDirective, t.Span, "`#"+t.text+"` is not followed by facts", Note{Msg: "did you mean `#trace`?", Fix: &Fix{t.Span, "#trace"}})
+		p.fail(UnknownDirective, t.Span, "`#"+t.text+"` is not followed by facts",
+			Note{Msg: "did you mean `#trace`?", Fix: &Fix{t.Span, "#trace"}})
 	}
 	p.end()
 	d.Span = p.since(t.Start)

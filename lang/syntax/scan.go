@@ -108,7 +108,8 @@ func (s *scanner) directive() {
 	s.advance('#')
 	text := s.take(isNamePart)
 	if text == "" {
-		s.fail(UnknownDirective, Span{start, s.pos}, "`#` needs the name of a directive: #trace, #interactive, …", Note{Msg: "comments start with `%`"})
+		s.fail(UnknownDirective, Span{start, s.pos}, "`#` needs the name of a directive: #trace, #interactive, …",
+			Note{Msg: "comments start with `%`"})
 		s.emit(tBad, start, "#")
 		return
 	}
@@ -124,7 +125,8 @@ func (s *scanner) str() {
 		r := s.peek()
 		switch {
 		case r == '\n':
-			s.fail(BadString, Span{start, s.pos}, "string is not closed on its line", Note{Msg: "a line end within a string is written `\\n`"})
+			s.fail(BadString, Span{start, s.pos}, "string is not closed on its line",
+				Note{Msg: "a line end within a string is written `\\n`"})
 			s.emit(tBad, start, "string")
 			return
 		case r == '"':
@@ -154,7 +156,8 @@ func (s *scanner) escape(b *strings.Builder) {
 	r, isRune, tail, err := strconv.UnquoteChar(text, '"')
 	if err != nil || !isRune && r >= utf8.RuneSelf {
 		s.advance('\\')
-		s.fail(BadString, Span{start, s.pos}, "unknown escape in a string: there are \\n, \\t, \\\", \\\\, and \\u with four hexadecimal digits")
+		s.fail(BadString, Span{start, s.pos},
+			"unknown escape in a string: there are \\n, \\t, \\\", \\\\, and \\u with four hexadecimal digits")
 		return
 	}
 	for _, c := range text[:len(text)-len(tail)] {
@@ -227,8 +230,10 @@ var foreignSigns = map[rune]string{
 }
 
 const (
-	noNegation      = "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there"
-	noBrackets      = "arguments stand behind the name with spaces between, terms within terms in parentheses, stages and contexts in braces"
+	noNegation = "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from " +
+		"there"
+	noBrackets = "arguments stand behind the name with spaces between, terms within terms in parentheses, stages " +
+		"and contexts in braces"
 	asciiComparison = "comparisons are written `<`, `<=`, `>`, `>=`, `==`, `<>`"
 	straightQuotes  = "strings stand in straight double quotes: \"…\""
 )

@@ -12,7 +12,8 @@ import (
 // FuzzScan looks for texts of which the scanner loses a part: between its tokens
 // and comments only white space may stand, and places must be where they say.
 func FuzzScan(f *testing.F) {
-	for _, text := range []string{"", "a-o b.", "p X’ ⊸ q % c\r\n.", "\ufeff#trace _ s { \"a\\n\" }", "00 <= 1 != é \t →", "((a) . )"} {
+	for _, text := range []string{"", "a-o b.", "p X’ ⊸ q % c\r\n.", "\ufeff#trace _ s { \"a\\n\" }", "00 <= 1 != é \t →",
+		"((a) . )"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -61,7 +62,8 @@ func moved(p Pos, text string) Pos {
 
 // The place of each offset is what counting lines and characters before it gives.
 func TestPos(t *testing.T) {
-	piece := rapid.SampledFrom([]string{"a", "é", "→", "\n", "\r\n", "\xff", "\t", strings.Repeat("x", 300), strings.Repeat("ü\n", 200)})
+	piece := rapid.SampledFrom([]string{"a", "é", "→", "\n", "\r\n", "\xff", "\t", strings.Repeat("x", 300),
+		strings.Repeat("ü\n", 200)})
 	rapid.Check(t, func(t *rapid.T) {
 		s := &Source{Text: []byte(strings.Join(rapid.SliceOfN(piece, 0, 12).Draw(t, "text"), ""))}
 		for at := range string(s.Text) + "." {

@@ -103,7 +103,8 @@ func (p *parser) factor(i int) (end int, ok bool) {
 		return i + 1, true
 	case t.kind == tName && IsVariable(t.text) && t.text != Wildcard:
 		next := p.tokens[i+1]
-		return i + 1, isArithmetic(next) || next.kind != tName && next.kind != tNumber && next.kind != tString && next.kind != tOpen
+		return i + 1, isArithmetic(next) ||
+			next.kind != tName && next.kind != tNumber && next.kind != tString && next.kind != tOpen
 	case t.kind == tOpen && t.mate > 0 && p.nested < maxNested:
 		p.nested++
 		defer func() { p.nested-- }()

@@ -77,7 +77,8 @@ func newWriter(d *diagram.Diagram, o Options) *writer {
 	if o.Width == 0 {
 		o.Width = usualWidth
 	}
-	w := &writer{d: d, signs: unicodeSigns(), width: max(o.Width, leastWidth), cut: make([]bool, len(d.Edges)), rails: rails{ended: -1}}
+	w := &writer{d: d, signs: unicodeSigns(), width: max(o.Width, leastWidth), cut: make([]bool, len(d.Edges)),
+		rails: rails{ended: -1}}
 	if o.ASCII {
 		w.signs = asciiSigns()
 	}

@@ -30,7 +30,8 @@ func TestGolden(t *testing.T) {
 			archive, err := txtar.ParseFile(file)
 			require.NoError(t, err)
 			d := parse(t, string(archive.Files[0].Data))
-			want := []txtar.File{archive.Files[0], {Name: "unicode", Data: Write(d, Options{Width: 70})}, {Name: "ascii", Data: Write(d, Options{Width: 70, ASCII: true})}}
+			want := []txtar.File{archive.Files[0], {Name: "unicode", Data: Write(d, Options{Width: 70})},
+				{Name: "ascii", Data: Write(d, Options{Width: 70, ASCII: true})}}
 			if *update {
 				archive.Files = want
 				require.NoError(t, os.WriteFile(file, txtar.Format(archive), 0o644))
@@ -57,7 +58,8 @@ func TestLegendOfMarks(t *testing.T) {
 // dashes, `..>` for dots and `<->` for both ways.
 func parse(t *testing.T, text string) *diagram.Diagram {
 	d := &diagram.Diagram{}
-	shapes := map[string]diagram.Shape{"box": diagram.Box, "oval": diagram.Oval, "plain": diagram.Plain, "capsule": diagram.Capsule, "dot": diagram.Dot}
+	shapes := map[string]diagram.Shape{"box": diagram.Box, "oval": diagram.Oval, "plain": diagram.Plain,
+		"capsule": diagram.Capsule, "dot": diagram.Dot}
 	index := map[string]int{}
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
@@ -71,7 +73,8 @@ func parse(t *testing.T, text string) *diagram.Diagram {
 		case words[0] == "legend" && words[1] == "both":
 			d.Legend = append(d.Legend, diagram.Entry{Text: strings.Join(rest, " "), Edge: &diagram.Edge{Both: true}})
 		case words[0] == "legend":
-			d.Legend = append(d.Legend, diagram.Entry{Text: strings.Join(rest, " "), Node: &diagram.Node{Shape: shapes[words[1]]}})
+			d.Legend = append(d.Legend, diagram.Entry{Text: strings.Join(rest, " "),
+				Node: &diagram.Node{Shape: shapes[words[1]]}})
 		case words[0] == "frame":
 			f := diagram.Frame{Text: words[1:2]}
 			for _, id := range rest {
@@ -84,7 +87,8 @@ func parse(t *testing.T, text string) *diagram.Diagram {
 		default:
 			line, both := strings.CutPrefix(words[1], "<")
 			arrow, hue, _ := strings.Cut(line, ">")
-			e := diagram.Edge{From: index[words[0]], To: index[words[2]], Stroke: diagram.Stroke(strings.Index("- --..", arrow) / 2)}
+			e := diagram.Edge{From: index[words[0]], To: index[words[2]],
+				Stroke: diagram.Stroke(strings.Index("- --..", arrow) / 2)}
 			e.Both = both
 			e.Hue, _ = strconv.Atoi(hue)
 			if len(words) > 3 {
@@ -114,7 +118,8 @@ func diagrams() *rapid.Generator[*diagram.Diagram] {
 			if !isCyclic && from >= to {
 				continue
 			}
-			e := diagram.Edge{From: from, To: to, Hue: rapid.IntRange(0, 3).Draw(t, "hue"), Stroke: diagram.Stroke(rapid.IntRange(0, 2).Draw(t, "stroke"))}
+			e := diagram.Edge{From: from, To: to, Hue: rapid.IntRange(0, 3).Draw(t, "hue"),
+				Stroke: diagram.Stroke(rapid.IntRange(0, 2).Draw(t, "stroke"))}
 			if rapid.IntRange(0, 4).Draw(t, "worded") == 0 {
 				e.Text = []string{word.Draw(t, "words")}
 			}
@@ -231,7 +236,8 @@ func TestASCIIIsASCII(t *testing.T) {
 // after the last that leads to them.
 func TestOrder(t *testing.T) {
 	d := &diagram.Diagram{
-		Nodes: []diagram.Node{{ID: "start1"}, {ID: "start2"}, {ID: "never"}, {ID: "t1", Born: 1}, {ID: "made", Born: 1}, {ID: "t2", Born: 2}, {ID: "t3", Born: 3}, {ID: "end"}},
+		Nodes: []diagram.Node{{ID: "start1"}, {ID: "start2"}, {ID: "never"}, {ID: "t1", Born: 1}, {ID: "made", Born: 1},
+			{ID: "t2", Born: 2}, {ID: "t3", Born: 3}, {ID: "end"}},
 		Edges: []diagram.Edge{{From: 1, To: 3}, {From: 3, To: 4}, {From: 0, To: 5}, {From: 6, To: 7}, {From: 4, To: 6}},
 	}
 	var ids []string
@@ -260,7 +266,8 @@ func TestFarEdgesAreNamed(t *testing.T) {
 func chain(n int) *diagram.Diagram {
 	d := &diagram.Diagram{}
 	for i := range n {
-		d.Nodes = append(d.Nodes, diagram.Node{ID: fmt.Sprintf("t%d", i+1), Text: []string{"do/wander romeo orchard ballroom"}, Born: i + 1})
+		d.Nodes = append(d.Nodes, diagram.Node{ID: fmt.Sprintf("t%d", i+1),
+			Text: []string{"do/wander romeo orchard ballroom"}, Born: i + 1})
 		for _, back := range []int{1, 3, 100} {
 			if i >= back && (back != 3 || i%5 == 0) {
 				d.Edges = append(d.Edges, diagram.Edge{From: i - back, To: i})

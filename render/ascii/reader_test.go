@@ -93,7 +93,8 @@ func (r *reader) node(id string, cells, below []string) error {
 		c := cell(cells, column)
 		from, carries := r.carries[column]
 		reaches := has(r.joined+r.ending, c) || has(r.marks, c) && carries
-		if carries && !reaches && !has(r.rails, c) || !carries && has(r.joined+r.ending+r.rails, c) || carries && has(r.begun, c) {
+		if carries && !reaches && !has(r.rails, c) || !carries && has(r.joined+r.ending+r.rails, c) ||
+			carries && has(r.begun, c) {
 			return fmt.Errorf("column %d: %q on the rail from %q", column, c, from)
 		}
 		if reaches {

@@ -1,4 +1,5 @@
-// Package chromium opens pages for tests, in a browser that those of a package share. What scripts do, and whether pages can be
+// Package chromium opens pages for tests, in a browser that those of a package share. What scripts do, and whether
+// pages can be
 // read, only a browser knows.
 package chromium
 

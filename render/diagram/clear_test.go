@@ -25,9 +25,11 @@ func crossings(d *Diagram) (n int) {
 }
 
 func TestLabelsMoveOutOfTheWay(t *testing.T) {
-	down := Edge{From: 0, To: 1, Text: []string{"word"}, Path: level(Point{100, 20}, Point{100, 180}), LabelAt: Point{116, 100}}
+	down := Edge{From: 0, To: 1, Text: []string{"word"}, Path: level(Point{100, 20}, Point{100, 180}),
+		LabelAt: Point{116, 100}}
 	across := Edge{From: 2, To: 3, Path: level(Point{20, 100}, Point{180, 100})}
-	nodes := []Node{{At: Point{100, 10}, W: 20, H: 20}, {At: Point{100, 190}, W: 20, H: 20}, {At: Point{10, 100}, W: 20, H: 20}, {At: Point{190, 100}, W: 20, H: 20}}
+	nodes := []Node{{At: Point{100, 10}, W: 20, H: 20}, {At: Point{100, 190}, W: 20, H: 20},
+		{At: Point{10, 100}, W: 20, H: 20}, {At: Point{190, 100}, W: 20, H: 20}}
 	d := &Diagram{Nodes: nodes, Edges: []Edge{down, across}, Width: 200, Height: 200}
 	require.Equal(t, 1, crossings(d))
 	d.ClearLabels(fonts.Like(""))
@@ -40,9 +42,11 @@ func TestLabelsMoveOutOfTheWay(t *testing.T) {
 }
 
 func TestLabelsOfLoopsMoveOutOfTheWay(t *testing.T) {
-	loop := Edge{Text: []string{"in", "6 used"}, Path: []Point{{110, 90}, {130, 90}, {130, 110}, {110, 110}}, LabelAt: Point{142, 100}}
+	loop := Edge{Text: []string{"in", "6 used"}, Path: []Point{{110, 90}, {130, 90}, {130, 110}, {110, 110}},
+		LabelAt: Point{142, 100}}
 	across := Edge{To: 1, Path: level(Point{110, 100}, Point{290, 100})}
-	d := &Diagram{Nodes: []Node{{At: Point{100, 100}, W: 20, H: 30}, {At: Point{300, 100}, W: 20, H: 20}}, Edges: []Edge{loop, across}, Width: 320, Height: 200}
+	d := &Diagram{Nodes: []Node{{At: Point{100, 100}, W: 20, H: 30}, {At: Point{300, 100}, W: 20, H: 20}},
+		Edges: []Edge{loop, across}, Width: 320, Height: 200}
 	require.Equal(t, 1, crossings(d))
 	d.ClearLabels(fonts.Like(""))
 	require.Zero(t, crossings(d))
@@ -60,7 +64,8 @@ func TestClearedLabelsDoNoHarm(t *testing.T) {
 			d.Nodes = append(d.Nodes, Node{At: point("node"), W: 40, H: 20})
 		}
 		for range rapid.IntRange(0, 8).Draw(t, "edges") {
-			e := Edge{From: rapid.IntRange(0, len(d.Nodes)-1).Draw(t, "from"), To: rapid.IntRange(0, len(d.Nodes)-1).Draw(t, "to"), LabelAt: point("label")}
+			e := Edge{From: rapid.IntRange(0, len(d.Nodes)-1).Draw(t, "from"),
+				To: rapid.IntRange(0, len(d.Nodes)-1).Draw(t, "to"), LabelAt: point("label")}
 			e.Text = rapid.SampledFrom([][]string{nil, {"word"}, {"two", "lines"}}).Draw(t, "text")
 			e.Path = []Point{d.Nodes[e.From].At, point("a"), point("b"), d.Nodes[e.To].At}
 			d.Edges = append(d.Edges, e)

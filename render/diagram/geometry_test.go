@@ -250,14 +250,16 @@ func TestColours(t *testing.T) {
 	require.NoError(t, err)
 	p := &theme.Light.Picture
 	require.Equal(t, p.Event, (&Node{Look: Event}).Colours(p))
-	require.Equal(t, themes.Shape{Fill: p.Event.Fill, Border: p.Threads[1], Ink: p.Event.Ink}, (&Node{Look: Event, Hue: 2}).Colours(p))
+	require.Equal(t, themes.Shape{Fill: p.Event.Fill, Border: p.Threads[1], Ink: p.Event.Ink},
+		(&Node{Look: Event, Hue: 2}).Colours(p))
 	require.Equal(t, p.Threads[0], (&Node{Look: Text, Hue: 1}).Colours(p).Ink)
 	require.Equal(t, p.Threads[0], (&Node{Look: Line, Hue: 1 + len(p.Threads)}).Colours(p).Fill)
 	require.Equal(t, p.Line, (&Edge{}).Colour(p))
 	require.Equal(t, p.Faint, (&Edge{Look: Faint}).Colour(p))
 	require.Equal(t, p.Engine.Border, (&Frame{Look: Engine}).Colour(p))
 	require.Equal(t, p.Threads[2], (&Band{Look: Faint, Hue: 3}).Colour(p))
-	for _, look := range []Look{Event, Link, Resource, Persistent, LeftOnly, RightOnly, Idle, Engine, Drain, Balance, Text, Line, Faint, "?"} {
+	for _, look := range []Look{Event, Link, Resource, Persistent, LeftOnly, RightOnly, Idle, Engine, Drain, Balance, Text,
+		Line, Faint, "?"} {
 		c := (&Node{Look: look}).Colours(p)
 		require.Regexp(t, "^#[0-9a-f]{6}$", c.Fill)
 		require.Regexp(t, "^#[0-9a-f]{6}$", c.Border)

@@ -56,10 +56,12 @@ func (w *writer) defaults() {
 		direction = "LR"
 	}
 	w.statement("graph", font, attr{"label", w.Title}, attr{"labelloc", "t"}, points("fontsize", diagram.TitleFont),
-		attr{"fontcolor", w.look.Ink}, attr{"bgcolor", w.look.Background}, attr{"pad", "0.3"}, attr{"nodesep", "0.2"}, attr{"ranksep", "0.4"},
+		attr{"fontcolor", w.look.Ink}, attr{"bgcolor", w.look.Background}, attr{"pad", "0.3"}, attr{"nodesep", "0.2"},
+		attr{"ranksep", "0.4"},
 		attr{"rankdir", direction}, attr{"outputorder", "edgesfirst"})
 	w.statement("node", font, points("fontsize", diagram.NodeFont), attr{"margin", "0.05,0.02"})
-	w.statement("edge", font, points("fontsize", diagram.EdgeFont), attr{"fontcolor", w.look.Ink}, attr{"arrowsize", "0.7"})
+	w.statement("edge", font, points("fontsize", diagram.EdgeFont), attr{"fontcolor", w.look.Ink},
+		attr{"arrowsize", "0.7"})
 }
 
 // firstFamily returns the one font of a list that Graphviz is told: of a list it
@@ -89,7 +91,8 @@ func (w *writer) node(n *diagram.Node) {
 func (w *writer) nodeLooks(n *diagram.Node) []attr {
 	colours := n.Colours(w.look)
 	shapes := map[diagram.Shape]string{
-		diagram.Box: "box", diagram.Capsule: "box", diagram.Bar: "box", diagram.Oval: "oval", diagram.Plain: "plaintext", diagram.Dot: "circle",
+		diagram.Box: "box", diagram.Capsule: "box", diagram.Bar: "box", diagram.Oval: "oval", diagram.Plain: "plaintext",
+		diagram.Dot: "circle",
 	}
 	style := "filled"
 	switch {
@@ -104,7 +107,8 @@ func (w *writer) nodeLooks(n *diagram.Node) []attr {
 	if n.Bold {
 		style += ",bold"
 	}
-	as := []attr{{"shape", shapes[n.Shape]}, {"style", style}, {"fillcolor", colours.Fill}, {"color", colours.Border}, {"fontcolor", colours.Ink}}
+	as := []attr{{"shape", shapes[n.Shape]}, {"style", style}, {"fillcolor", colours.Fill}, {"color", colours.Border},
+		{"fontcolor", colours.Ink}}
 	if n.Double {
 		as = append(as, attr{"peripheries", "2"})
 	}
@@ -171,10 +175,12 @@ func (w *writer) edgeLooks(e *diagram.Edge) []attr {
 // frame writes a frame, which Graphviz knows by the start of its name.
 func (w *writer) frame(i int, f *diagram.Frame) {
 	w.WriteString("  subgraph " + quote("cluster"+strconv.Itoa(i+1)) + " {\n")
-	as := []attr{{"label", strings.Join(f.Text, "\n")}, {"style", "rounded"}, {"color", f.Colour(w.look)}, {"margin", "12"},
+	as := []attr{{"label", strings.Join(f.Text, "\n")}, {"style", "rounded"}, {"color", f.Colour(w.look)},
+		{"margin", "12"},
 		{"class", strings.Join(f.Classes, " ")}, {"tooltip", f.Tip}}
 	if w.Placed {
-		as = append(as, attr{"bb", w.place(diagram.Point{X: f.Min.X, Y: f.Max.Y}) + "," + w.place(diagram.Point{X: f.Max.X, Y: f.Min.Y})})
+		as = append(as,
+			attr{"bb", w.place(diagram.Point{X: f.Min.X, Y: f.Max.Y}) + "," + w.place(diagram.Point{X: f.Max.X, Y: f.Min.Y})})
 	}
 	w.statement("graph", as...)
 	for _, n := range f.Nodes {
@@ -190,7 +196,8 @@ func (w *writer) bands() {
 			continue
 		}
 		colour := (&diagram.Edge{Hue: b.Hue, Look: b.Look}).Colour(w.look)
-		as := []attr{{"shape", "plaintext"}, {"label", b.Text}, {"fontcolor", colour}, {"class", strings.Join(b.Classes, " ")}}
+		as := []attr{{"shape", "plaintext"}, {"label", b.Text}, {"fontcolor", colour},
+			{"class", strings.Join(b.Classes, " ")}}
 		if w.Placed {
 			as = append(as, attr{"pos", w.place(b.LabelAt)})
 		}
@@ -209,7 +216,8 @@ func (w *writer) legend() {
 	for i, entry := range w.Legend {
 		name := fmt.Sprintf("legend%d", i+1)
 		if entry.Node != nil {
-			w.statement(quote(name), append(w.nodeLooks(entry.Node), attr{"label", entry.Text}, points("fontsize", diagram.LegendFont))...)
+			w.statement(quote(name), append(w.nodeLooks(entry.Node), attr{"label", entry.Text},
+				points("fontsize", diagram.LegendFont))...)
 			continue
 		}
 		for _, end := range []string{"a", "b"} {

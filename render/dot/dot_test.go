@@ -84,7 +84,8 @@ func checkText(t fataler, names []string) {
 	t.Helper()
 	d := &diagram.Diagram{}
 	for i, name := range names {
-		d.Nodes = append(d.Nodes, diagram.Node{ID: "t" + strconv.Itoa(i), Text: []string{name}, Tip: name, URL: "x.html", Classes: []string{"c"}})
+		d.Nodes = append(d.Nodes, diagram.Node{ID: "t" + strconv.Itoa(i), Text: []string{name}, Tip: name, URL: "x.html",
+			Classes: []string{"c"}})
 		d.Edges = append(d.Edges, diagram.Edge{From: i, To: i, Text: []string{name}, Tip: name})
 	}
 	labels, tips := texts(t, graphviz(t, Write(d, theme(t)), "-Tsvg"))
@@ -103,8 +104,10 @@ func checkText(t fataler, names []string) {
 func TestText(t *testing.T) {
 	needGraphviz(t)
 	checkText(t, []string{
-		`"`, `\`, `\\`, `\"`, `a\`, `\N`, `\G\L\E\T\H\l\r\n`, `]; x [label="`, "<script>alert(1)</script>", "<b>", "<<b>x</b>>",
-		"&lt;", "&amp;lt;", "&#60;", "&", "-->", "]]>", "%3", "שלום", "🎭", "'", "#", "//", "/*", `\x`, "a--b", "{a|b}", "${x}", "é",
+		`"`, `\`, `\\`, `\"`, `a\`, `\N`, `\G\L\E\T\H\l\r\n`, `]; x [label="`, "<script>alert(1)</script>", "<b>",
+		"<<b>x</b>>",
+		"&lt;", "&amp;lt;", "&#60;", "&", "-->", "]]>", "%3", "שלום", "🎭", "'", "#", "//", "/*", `\x`, "a--b", "{a|b}",
+		"${x}", "é",
 		strings.Repeat("long", 100), strings.Repeat(`\"&`, 100),
 	})
 }
@@ -120,7 +123,8 @@ func TestLongTips(t *testing.T) {
 
 func TestAnyText(t *testing.T) {
 	needGraphviz(t)
-	bit := rapid.SampledFrom([]string{`\`, `"`, "&", "<", ">", ";", "#", "N", "G", "n", "lt;", "amp;", "é", "'", "-", "蝶", "x", "{", "|"})
+	bit := rapid.SampledFrom([]string{`\`, `"`, "&", "<", ">", ";", "#", "N", "G", "n", "lt;", "amp;", "é", "'", "-", "蝶",
+		"x", "{", "|"})
 	name := rapid.Custom(func(t *rapid.T) string { return strings.Join(rapid.SliceOfN(bit, 1, 12).Draw(t, "bits"), "") })
 	rapid.Check(t, func(t *rapid.T) { checkText(t, rapid.SliceOfN(name, 1, 10).Draw(t, "names")) })
 }
@@ -211,7 +215,8 @@ func TestFramesBandsAndLegend(t *testing.T) {
 	}
 	text := string(Write(d, theme(t)))
 	for _, want := range []string{
-		`subgraph "cluster1" {`, `label="both"`, `"band1" [shape="plaintext", label="romeo"`, `subgraph "cluster_legend" {`, `"legend1" [`, `"legend2a" -> "legend2b" [`,
+		`subgraph "cluster1" {`, `label="both"`, `"band1" [shape="plaintext", label="romeo"`, `subgraph "cluster_legend" {`,
+		`"legend1" [`, `"legend2a" -> "legend2b" [`,
 	} {
 		require.Contains(t, text, want)
 	}

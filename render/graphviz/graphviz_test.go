@@ -27,7 +27,8 @@ func random(seed uint64, nodes int) []byte {
 			fmt.Fprintf(&b, "%d -> %d [weight=%d]; ", r.IntN(i), i, r.IntN(4))
 		}
 		if i%3 == 0 {
-			fmt.Fprintf(&b, "%d -> %d [label=<<table fixedsize=\"true\" width=\"40\" height=\"12\"><tr><td></td></tr></table>>]; ", r.IntN(i+1), i)
+			fmt.Fprintf(&b, "%d -> %d [label=<<table fixedsize=\"true\" width=\"40\" "+
+				"height=\"12\"><tr><td></td></tr></table>>]; ", r.IntN(i+1), i)
 		}
 	}
 	b.WriteString("}")

@@ -47,7 +47,8 @@ func describe(d *diagram.Diagram, f *fonts.Font) []byte {
 	if d.Flow == diagram.Right {
 		direction = "LR"
 	}
-	fmt.Fprintf(&b, "digraph {\ngraph [rankdir=%s, nodesep=0.2, ranksep=0.4];\nnode [label=\"\", fixedsize=true];\nedge [arrowhead=none];\n", direction)
+	fmt.Fprintf(&b, "digraph {\ngraph [rankdir=%s, nodesep=0.2, ranksep=0.4];\nnode [label=\"\", fixedsize=true];\nedge "+
+		"[arrowhead=none];\n", direction)
 	for i := range d.Nodes {
 		n := &d.Nodes[i]
 		fmt.Fprintf(&b, "%d [shape=%s, width=%.4f, height=%.4f];\n", i, outline(n.Shape), n.W/72, n.H/72)
@@ -87,7 +88,8 @@ func describeEdge(b *bytes.Buffer, i int, e *diagram.Edge, f *fonts.Font) {
 	}
 	if len(e.Text) > 0 {
 		w, h := diagram.Size(f, e.Text, diagram.EdgeFont)
-		fmt.Fprintf(b, `, label=<<table border="0" cellborder="0" cellspacing="0" fixedsize="true" width="%.0f" height="%.0f"><tr><td></td></tr></table>>`,
+		fmt.Fprintf(b,
+			`, label=<<table border="0" cellborder="0" cellspacing="0" fixedsize="true" width="%.0f" height="%.0f"><tr><td></td></tr></table>>`,
 			math.Ceil(w)+8, math.Ceil(h)+2)
 	}
 	b.WriteString("];\n")

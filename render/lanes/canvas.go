@@ -114,7 +114,8 @@ func (c *canvas) link(from, to int) {
 		y1, y2 = a.At.Y-a.H/2, b.At.Y+b.H/2
 	}
 	c.links = append(c.links, diagram.Edge{
-		From: from, To: to, Look: a.Look, Head: diagram.NoHead, Width: c.across, Loose: true, Classes: []string{"meeting"}, Tip: a.Tip,
+		From: from, To: to, Look: a.Look, Head: diagram.NoHead, Width: c.across, Loose: true, Classes: []string{"meeting"},
+		Tip:  a.Tip,
 		Path: straight(diagram.Point{X: a.At.X, Y: y1}, diagram.Point{X: a.At.X, Y: y2}),
 	})
 }

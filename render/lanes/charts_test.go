@@ -15,7 +15,8 @@ import (
 func charts() *rapid.Generator[*Chart] {
 	return rapid.Custom(func(t *rapid.T) *Chart {
 		c := &Chart{}
-		word := rapid.OneOf(rapid.StringN(0, 12, -1), rapid.SampledFrom([]string{"romeo", "do/kiss", strings.Repeat("wherefore ", 40), "<b>\u202e"}))
+		word := rapid.OneOf(rapid.StringN(0, 12, -1),
+			rapid.SampledFrom([]string{"romeo", "do/kiss", strings.Repeat("wherefore ", 40), "<b>\u202e"}))
 		for i := range rapid.IntRange(0, 14).Draw(t, "characters") {
 			c.Cast = append(c.Cast, Character{Name: word.Draw(t, "name"), Hue: i + 1, Start: places().Draw(t, "start")})
 		}
@@ -45,7 +46,8 @@ func (c *Chart) meet(t *rapid.T, node int) {
 	if len(c.Cast) == 0 {
 		return
 	}
-	for _, i := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(c.Cast)-1), 0, min(len(c.Cast), 5), rapid.ID).Draw(t, "who") {
+	for _, i := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(c.Cast)-1), 0, min(len(c.Cast), 5),
+		rapid.ID).Draw(t, "who") {
 		c.Cast[i].Stops = append(c.Cast[i].Stops, Stop{Node: node, Place: places().Draw(t, "place")})
 	}
 }
@@ -77,7 +79,8 @@ func crowd(events, characters int) *Chart {
 		c.Cast[i] = Character{Name: fmt.Sprint("character", i), Hue: i + 1, Start: at[i]}
 	}
 	for n := range events {
-		c.Nodes = append(c.Nodes, diagram.Node{ID: fmt.Sprint("t", n+1), Look: diagram.Event, Text: []string{fmt.Sprint("rule", roll(20)), "with arguments"}})
+		c.Nodes = append(c.Nodes, diagram.Node{ID: fmt.Sprint("t", n+1), Look: diagram.Event,
+			Text: []string{fmt.Sprint("rule", roll(20)), "with arguments"}})
 		for _, i := range partners(roll, at) {
 			who := &c.Cast[i]
 			if last := len(who.Stops) - 1; last >= 0 {

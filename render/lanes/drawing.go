@@ -119,8 +119,9 @@ func (s *story) strips(width float64) {
 			continue
 		}
 		b := diagram.Band{
-			Text: s.sign(i), Look: diagram.Faint, Classes: []string{"place"}, Tip: p.name, LabelAt: diagram.Point{X: margin, Y: p.top + rowHead/2 + 2},
-			Min: diagram.Point{X: margin / 2, Y: p.top}, Max: diagram.Point{X: width - margin/2, Y: p.top + p.height()},
+			Text: s.sign(i), Look: diagram.Faint, Classes: []string{"place"}, Tip: p.name,
+			LabelAt: diagram.Point{X: margin, Y: p.top + rowHead/2 + 2},
+			Min:     diagram.Point{X: margin / 2, Y: p.top}, Max: diagram.Point{X: width - margin/2, Y: p.top + p.height()},
 		}
 		if p.company {
 			b.Classes = []string{"company"}

@@ -15,8 +15,9 @@ func (c *canvas) name(who int, suffix string, at diagram.Point) diagram.Node {
 	w, h := diagram.Size(c.font, []string{text}, nameFont)
 	return diagram.Node{
 		ID: "c" + strconv.Itoa(who+1) + suffix, Shape: diagram.Plain, Look: diagram.Text, Hue: person.Hue,
-		Text: []string{text}, FontSize: nameFont, Classes: append([]string{"character"}, person.Classes...), Tip: tip(person.Tip, person.Name),
-		At: diagram.Point{X: at.X + w/2 + 2, Y: at.Y}, W: w + 4, H: h,
+		Text: []string{text}, FontSize: nameFont, Classes: append([]string{"character"}, person.Classes...),
+		Tip: tip(person.Tip, person.Name),
+		At:  diagram.Point{X: at.X + w/2 + 2, Y: at.Y}, W: w + 4, H: h,
 	}
 }
 

@@ -42,7 +42,8 @@ func (s *story) newSpread() *spread {
 		s.places[i].words = max(s.left, margin+s.font.Width(s.sign(i))*diagram.BandFont)
 	}
 	s.x = make([]float64, len(s.Nodes))
-	sp := &spread{story: s, ends: make([]float64, len(s.Nodes)), free: make([]float64, len(s.Cast)), at: make([]int, len(s.Cast)), taken: make([][]float64, len(s.places))}
+	sp := &spread{story: s, ends: make([]float64, len(s.Nodes)), free: make([]float64, len(s.Cast)),
+		at: make([]int, len(s.Cast)), taken: make([][]float64, len(s.places))}
 	for i := range sp.free {
 		sp.free[i], sp.at[i] = s.left, s.start(i)
 	}

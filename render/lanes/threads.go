@@ -25,7 +25,8 @@ const (
 // concurrent. Events without characters are left out.
 func Threads(chart *Chart, f *fonts.Font) *diagram.Diagram {
 	p := newPlan(chart)
-	b := &board{canvas: newCanvas(p, f), sized: measured(chart, f), right: make([]float64, len(chart.Nodes)), marks: make([]ends, len(chart.Cast))}
+	b := &board{canvas: newCanvas(p, f), sized: measured(chart, f), right: make([]float64, len(chart.Nodes)),
+		marks: make([]ends, len(chart.Cast))}
 	b.across = linkW
 	b.order(arrange(len(chart.Cast), p.companies()))
 	b.measure()

@@ -72,7 +72,9 @@ func (p *place) improve(left *int) (better bool) {
 // whether that is better; otherwise all is as it was.
 func (p *place) try(t *stay, track int, left *int) bool {
 	a := part{track: t.track}
-	a.from, _ = slices.BinarySearchFunc(p.tracks[a.track], t.from, func(s *stay, x float64) int { return cmp.Compare(s.from, x) })
+	a.from, _ = slices.BinarySearchFunc(p.tracks[a.track], t.from, func(s *stay, x float64) int {
+		return cmp.Compare(s.from, x)
+	})
 	a.to = a.from + 1
 	b := p.chain(&a, track)
 	chain := slices.Concat(p.of(a), p.of(b))

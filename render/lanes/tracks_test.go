@@ -74,7 +74,8 @@ func TestTracksAreAsFewAsCanBe(t *testing.T) {
 			}
 			require.Len(t, p.tracks, most)
 			for k, track := range p.tracks {
-				require.True(t, slices.IsSortedFunc(track, func(a, b *stay) int { return cmp.Compare(a.to, b.from) }) || len(track) < 2)
+				require.True(t, slices.IsSortedFunc(track, func(a, b *stay) int { return cmp.Compare(a.to, b.from) }) ||
+					len(track) < 2)
 				for _, a := range track {
 					require.Equal(t, k, a.track)
 				}
@@ -142,7 +143,8 @@ func TestTiesAreCrossings(t *testing.T) {
 				for who := range s.Cast {
 					want += s.crossedAtOnce(who, a, b)
 					o := s.at(who, b.from)
-					if o.from < b.from && o.during(b.from) && (o.place == a.place || o.place == b.place) && low < s.y(o) && s.y(o) < high {
+					if o.from < b.from && o.during(b.from) && (o.place == a.place || o.place == b.place) && low < s.y(o) &&
+						s.y(o) < high {
 						want += crossing
 					}
 				}

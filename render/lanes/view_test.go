@@ -203,7 +203,8 @@ func TestCausesStandLeftOfEffects(t *testing.T) {
 
 func TestEventsOfNobodyKeepTheOrder(t *testing.T) {
 	c := &Chart{
-		Nodes:  []diagram.Node{{ID: "t1", Text: []string{"a"}}, {ID: "t2", Text: []string{"nobody"}}, {ID: "t3", Text: []string{"b"}}},
+		Nodes: []diagram.Node{{ID: "t1", Text: []string{"a"}}, {ID: "t2", Text: []string{"nobody"}},
+			{ID: "t3", Text: []string{"b"}}},
 		Causes: [][]int{nil, {0}, {1}},
 		Cast:   []Character{{Name: "a", Hue: 1, Stops: []Stop{{Node: 0}}}, {Name: "b", Hue: 2, Stops: []Stop{{Node: 2}}}},
 	}
@@ -286,13 +287,15 @@ func TestOddCharts(t *testing.T) {
 	long := strings.Repeat("wherefore art thou ", 600)
 	nodes := []diagram.Node{{ID: "t1", Text: []string{"a"}}, {ID: "t2"}}
 	for name, c := range map[string]*Chart{
-		"nobody":           {Nodes: nodes},
-		"nothing":          {},
-		"one":              {Cast: []Character{{Name: "a", Hue: 1}}},
-		"no causes":        {Nodes: nodes, Cast: []Character{{Name: "a", Hue: 1, Stops: []Stop{{Node: 0}, {Node: 1}}}}},
-		"long names":       {Nodes: nodes, Cast: []Character{{Name: long, Hue: 1, Start: long, Stops: []Stop{{Node: 0, Place: long + "!"}}}}},
-		"born in nothing":  {Nodes: nodes, Cast: []Character{{Name: "a", Hue: 1, Born: []int{0}, Died: []int{1}}}},
-		"dead before born": {Nodes: nodes, Cast: []Character{{Name: "a", Hue: 1, Stops: []Stop{{Node: 0}, {Node: 1}}, Born: []int{1}, Died: []int{0}}}},
+		"nobody":    {Nodes: nodes},
+		"nothing":   {},
+		"one":       {Cast: []Character{{Name: "a", Hue: 1}}},
+		"no causes": {Nodes: nodes, Cast: []Character{{Name: "a", Hue: 1, Stops: []Stop{{Node: 0}, {Node: 1}}}}},
+		"long names": {Nodes: nodes,
+			Cast: []Character{{Name: long, Hue: 1, Start: long, Stops: []Stop{{Node: 0, Place: long + "!"}}}}},
+		"born in nothing": {Nodes: nodes, Cast: []Character{{Name: "a", Hue: 1, Born: []int{0}, Died: []int{1}}}},
+		"dead before born": {Nodes: nodes,
+			Cast: []Character{{Name: "a", Hue: 1, Stops: []Stop{{Node: 0}, {Node: 1}}, Born: []int{1}, Died: []int{0}}}},
 	} {
 		for _, v := range []view{Threads, Storyline} {
 			d := v(c, f)
@@ -325,7 +328,8 @@ func TestTiesKeepClearOfOtherEvents(t *testing.T) {
 // Every strip says what it is, where some have names.
 func TestStripsHaveNames(t *testing.T) {
 	stops := []Stop{{Node: 0, Place: "hall"}, {Node: 1, Gone: true}, {Node: 2, Place: "hall"}}
-	c := &Chart{Nodes: []diagram.Node{{ID: "t1"}, {ID: "t2"}, {ID: "t3"}}, Cast: []Character{{Name: "ann", Hue: 1, Start: "hall", Stops: stops}}}
+	c := &Chart{Nodes: []diagram.Node{{ID: "t1"}, {ID: "t2"}, {ID: "t3"}},
+		Cast: []Character{{Name: "ann", Hue: 1, Start: "hall", Stops: stops}}}
 	names := func() (out []string) {
 		for _, b := range Storyline(c, fonts.Like("")).Bands {
 			out = append(out, b.Text)
@@ -338,7 +342,8 @@ func TestStripsHaveNames(t *testing.T) {
 }
 
 func TestLineEndsWhereSomebodyGoes(t *testing.T) {
-	c := &Chart{Nodes: []diagram.Node{{ID: "t1"}}, Cast: []Character{{Name: "ann", Hue: 1, Start: "hall", Stops: []Stop{{Node: 0, Gone: true}}, Died: []int{0}}}}
+	c := &Chart{Nodes: []diagram.Node{{ID: "t1"}},
+		Cast: []Character{{Name: "ann", Hue: 1, Start: "hall", Stops: []Stop{{Node: 0, Gone: true}}, Died: []int{0}}}}
 	d := Storyline(c, fonts.Like(""))
 	require.Len(t, d.Bands, 1, "she does not go on anywhere")
 	require.Equal(t, "c1-died", d.Nodes[d.Edges[len(d.Edges)-1].To].ID)

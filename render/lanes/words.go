@@ -49,8 +49,9 @@ func (s *story) write() {
 func (s *story) word(place int, w words) {
 	of := &s.Nodes[w.event]
 	s.add(diagram.Node{
-		ID: of.ID + "-name", PartOf: of.ID, Shape: diagram.Plain, Look: diagram.Text, Text: []string{s.label(w.event)}, FontSize: eventFont,
-		Classes: []string{"name"}, Tip: of.Tip, Born: of.Born,
+		ID: of.ID + "-name", PartOf: of.ID, Shape: diagram.Plain, Look: diagram.Text, Text: []string{s.label(w.event)},
+		FontSize: eventFont,
+		Classes:  []string{"name"}, Tip: of.Tip, Born: of.Born,
 		At: diagram.Point{X: w.left + w.width/2, Y: s.head(place)}, W: w.width, H: eventFont * diagram.Leading,
 	})
 }

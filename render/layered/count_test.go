@@ -82,7 +82,8 @@ func TestCrossingsOfKnownPictures(t *testing.T) {
 	}
 	at := func(x, y float64) diagram.Point { return diagram.Point{X: x, Y: y} }
 	d := &diagram.Diagram{Nodes: []diagram.Node{
-		{At: at(0, 0), W: 10, H: 10}, {At: at(100, 0), W: 10, H: 10}, {At: at(0, 100), W: 10, H: 10}, {At: at(100, 100), W: 10, H: 10},
+		{At: at(0, 0), W: 10, H: 10}, {At: at(100, 0), W: 10, H: 10}, {At: at(0, 100), W: 10, H: 10},
+		{At: at(100, 100), W: 10, H: 10},
 	}}
 	d.Edges = []diagram.Edge{line(0, 3, at(0, 5), at(100, 95)), line(1, 2, at(100, 5), at(0, 95))}
 	require.Equal(t, 1, crossings(d))

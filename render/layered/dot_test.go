@@ -22,7 +22,8 @@ func placeByDot(t testing.TB, d *diagram.Diagram) {
 		t.Skip("Graphviz' dot is not installed: nothing to compare with")
 	}
 	var in, out bytes.Buffer
-	in.WriteString("digraph {\ngraph [nodesep=0.2, ranksep=0.4];\nnode [label=\"\", fixedsize=true];\nedge [arrowhead=none];\n")
+	in.WriteString("digraph {\ngraph [nodesep=0.2, ranksep=0.4];\nnode [label=\"\", fixedsize=true];\nedge " +
+		"[arrowhead=none];\n")
 	for i, n := range d.Nodes {
 		shape := "box"
 		if n.Shape == diagram.Oval {

@@ -114,7 +114,8 @@ func spread(ends []end, bound float64) {
 	for i := range ends {
 		want := max(-bound, min(bound, ends[i].towards)) - float64(i)*gap
 		pools = append(pools, pool{want, 1})
-		for n := len(pools) - 1; n > 0 && pools[n-1].sum/float64(pools[n-1].count) >= pools[n].sum/float64(pools[n].count); n-- {
+		for n := len(pools) - 1; n > 0 &&
+			pools[n-1].sum/float64(pools[n-1].count) >= pools[n].sum/float64(pools[n].count); n-- {
 			pools[n-1].sum += pools[n].sum
 			pools[n-1].count += pools[n].count
 			pools = pools[:n]

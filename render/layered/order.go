@@ -12,7 +12,8 @@ import (
 // rows are sorted by their neighbours, downwards and upwards in turn, until that does not
 // help any more; the best order is kept.
 func arrange(ctx context.Context, g *proper, effort effort) error {
-	a := arranger{ctx: ctx, g: g, next: make([]int32, len(g.layer)), key: make([]float64, len(g.layer)), best: math.MaxInt64}
+	a := arranger{ctx: ctx, g: g, next: make([]int32, len(g.layer)), key: make([]float64, len(g.layer)),
+		best: math.MaxInt64}
 	for try := range effort.starts {
 		a.start(try)
 		if err := a.improve(effort); err != nil {

@@ -26,7 +26,8 @@ func drawn(t *rapid.T) *diagram.Diagram {
 		})
 	}
 	for range rapid.IntRange(0, 80).Draw(t, "edges") {
-		e := diagram.Edge{From: rapid.IntRange(0, n-1).Draw(t, "from"), To: rapid.IntRange(0, n-1).Draw(t, "to"), Pull: rapid.IntRange(0, 3).Draw(t, "pull")}
+		e := diagram.Edge{From: rapid.IntRange(0, n-1).Draw(t, "from"), To: rapid.IntRange(0, n-1).Draw(t, "to"),
+			Pull: rapid.IntRange(0, 3).Draw(t, "pull")}
 		if acyclic && e.From > e.To {
 			e.From, e.To = e.To, e.From
 		}

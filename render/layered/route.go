@@ -149,7 +149,8 @@ func (r *router) down(x, y float64) {
 		last = r.path[n-4]
 	}
 	third := (y - last.Y) / 3
-	r.path = append(r.path, diagram.Point{X: x, Y: last.Y + third}, diagram.Point{X: x, Y: y - third}, diagram.Point{X: x, Y: y})
+	r.path = append(r.path, diagram.Point{X: x, Y: last.Y + third}, diagram.Point{X: x, Y: y - third},
+		diagram.Point{X: x, Y: y})
 }
 
 // curve draws the way from one row to the next.
@@ -168,7 +169,8 @@ func (r *router) under(l *link, last diagram.Point) {
 	y := r.bottom[r.g.layer[l.to]]
 	first := r.path[len(r.path)-1]
 	deep := y + min(layerGap, 10+math.Abs(last.X-first.X)/8)
-	r.path = append(r.path, diagram.Point{X: first.X, Y: deep}, diagram.Point{X: last.X, Y: deep}, diagram.Point{X: last.X, Y: y})
+	r.path = append(r.path, diagram.Point{X: first.X, Y: deep}, diagram.Point{X: last.X, Y: deep},
+		diagram.Point{X: last.X, Y: y})
 	r.down(last.X, last.Y)
 }
 
@@ -202,7 +204,8 @@ func (r *router) drawLoops() {
 		x := n.At.X + reach(n.Shape, h, w, high)
 		tip := n.At.X + w + used[e.From] + loopSize
 		out := x + (tip-labelOff-x)/0.75
-		e.Path = []diagram.Point{{X: x, Y: n.At.Y - high}, {X: out, Y: n.At.Y - high}, {X: out, Y: n.At.Y + high}, {X: x, Y: n.At.Y + high}}
+		e.Path = []diagram.Point{{X: x, Y: n.At.Y - high}, {X: out, Y: n.At.Y - high}, {X: out, Y: n.At.Y + high},
+			{X: x, Y: n.At.Y + high}}
 		label := p.label(e)
 		if label.right > 0 {
 			e.LabelAt = diagram.Point{X: tip + label.right/2 - labelOff/2, Y: n.At.Y}

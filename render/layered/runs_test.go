@@ -65,7 +65,8 @@ func TestRuleGraphs(t *testing.T) {
 		for i := range d.Edges {
 			d.Edges[i].Text = []string{"4× at romeo"}
 		}
-		d.Edges = append(d.Edges, diagram.Edge{From: 12, To: 9, Text: []string{"back"}}, diagram.Edge{From: 9, To: 9, Text: []string{"self"}},
+		d.Edges = append(d.Edges, diagram.Edge{From: 12, To: 9, Text: []string{"back"}},
+			diagram.Edge{From: 9, To: 9, Text: []string{"self"}},
 			diagram.Edge{From: 9, To: 9}, diagram.Edge{From: 10, To: 11, Loose: true, Look: diagram.Faint})
 		placed(t, d)
 		requireReadable(t, d)

@@ -155,7 +155,8 @@ func (p *plotter) box(low, high diagram.Point, r float64) {
 	p.line(diagram.Point{X: high.X, Y: high.Y - r})
 	p.curve(off(high, 0, -k), off(high, -k, 0), off(high, -r, 0))
 	p.line(diagram.Point{X: low.X + r, Y: high.Y})
-	p.curve(diagram.Point{X: low.X + k, Y: high.Y}, diagram.Point{X: low.X, Y: high.Y - k}, diagram.Point{X: low.X, Y: high.Y - r})
+	p.curve(diagram.Point{X: low.X + k, Y: high.Y}, diagram.Point{X: low.X, Y: high.Y - k},
+		diagram.Point{X: low.X, Y: high.Y - r})
 	p.line(diagram.Point{X: low.X, Y: low.Y + r})
 	p.curve(off(low, 0, k), off(low, k, 0), off(low, r, 0))
 	p.closePath()

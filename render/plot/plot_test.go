@@ -32,24 +32,29 @@ func sample() *diagram.Diagram {
 	looks := []diagram.Look{diagram.Event, diagram.Resource, diagram.Text, diagram.Engine, diagram.Line}
 	d := &diagram.Diagram{
 		Title: "All shapes, “heads” & strokes <here>", Desc: "A test.", Placed: true, Width: 640, Height: 300,
-		Bands:  []diagram.Band{{Text: "romeo", Hue: 1, Look: diagram.Faint, LabelAt: at(8, 40), Min: at(0, 20), Max: at(640, 60)}},
+		Bands: []diagram.Band{{Text: "romeo", Hue: 1, Look: diagram.Faint, LabelAt: at(8, 40), Min: at(0, 20),
+			Max: at(640, 60)}},
 		Frames: []diagram.Frame{{Text: []string{"a frame"}, Look: diagram.Balance, Min: at(10, 180), Max: at(630, 290)}},
 	}
 	for i, shape := range shapes {
 		d.Nodes = append(d.Nodes,
-			diagram.Node{ID: "a", Shape: shape, Look: looks[i], Text: []string{"do/wander", "näher"}, At: at(float64(70+120*i), 40), W: 90, H: 40, Bold: i == 0, URL: "https://example.org/?a=(1)", Hue: 5 * (i / 4)},
-			diagram.Node{ID: "b", Shape: shape, Look: looks[i], Text: []string{"mourn 語😀"}, At: at(float64(70+120*i), 240), W: 90, H: 40, Dashed: i == 1, Double: i < 2, Hue: i % 2})
+			diagram.Node{ID: "a", Shape: shape, Look: looks[i], Text: []string{"do/wander", "näher"},
+				At: at(float64(70+120*i), 40), W: 90, H: 40, Bold: i == 0, URL: "https://example.org/?a=(1)", Hue: 5 * (i / 4)},
+			diagram.Node{ID: "b", Shape: shape, Look: looks[i], Text: []string{"mourn 語😀"}, At: at(float64(70+120*i), 240),
+				W: 90, H: 40, Dashed: i == 1, Double: i < 2, Hue: i % 2})
 	}
 	for i, h := range []diagram.Head{diagram.Arrow, diagram.Vee, diagram.Hollow, diagram.Tee, diagram.NoHead} {
 		x := float64(70 + 120*i)
 		d.Edges = append(d.Edges, diagram.Edge{
 			From: 2 * i, To: 2*i + 1, Head: h, Stroke: diagram.Stroke(i % 3), Look: diagram.Line, Width: float64(i), Hue: i / 2,
-			Text: []string{"label"}, LabelAt: at(x+15, 140), Path: []diagram.Point{at(x, 60), at(x+40, 120), at(x-30, 160), at(x, 220)},
+			Text: []string{"label"}, LabelAt: at(x+15, 140),
+			Path: []diagram.Point{at(x, 60), at(x+40, 120), at(x-30, 160), at(x, 220)},
 		})
 	}
 	d.Nodes[8].W, d.Nodes[8].H = 8, 8
 	for i := range d.Nodes[:5] {
-		d.Legend = append(d.Legend, diagram.Entry{Text: "what this is", Node: &d.Nodes[2*i]}, diagram.Entry{Text: "and that", Edge: &d.Edges[i]})
+		d.Legend = append(d.Legend, diagram.Entry{Text: "what this is", Node: &d.Nodes[2*i]},
+			diagram.Entry{Text: "and that", Edge: &d.Edges[i]})
 	}
 	return d
 }
@@ -101,7 +106,8 @@ func TestPNGHasLinesHeadsAndBands(t *testing.T) {
 	require.Equal(t, thick.Colour(colours), colourAt(img, off(line[0], 1, 4)))
 	hollow := &d.Edges[2]
 	corners := hollow.Outline()
-	middle := diagram.Point{X: (corners[0].X + corners[1].X + corners[2].X) / 3, Y: (corners[0].Y + corners[1].Y + corners[2].Y) / 3}
+	middle := diagram.Point{X: (corners[0].X + corners[1].X + corners[2].X) / 3,
+		Y: (corners[0].Y + corners[1].Y + corners[2].Y) / 3}
 	require.Equal(t, colours.Background, colourAt(img, middle), "the inside of a hollow head")
 
 	band := &d.Bands[0]
@@ -245,7 +251,8 @@ func grid(n int) *diagram.Diagram {
 		p := at(50+100*float64(i%across), 25+50*float64(i/across))
 		d.Nodes = append(d.Nodes, diagram.Node{Look: diagram.Event, Text: []string{"do/wander romeo"}, At: p, W: 90, H: 24})
 		if i >= across {
-			d.Edges = append(d.Edges, diagram.Edge{From: i - across, To: i, Path: []diagram.Point{off(p, 0, -38), off(p, 5, -30), off(p, -5, -20), off(p, 0, -12)}})
+			d.Edges = append(d.Edges, diagram.Edge{From: i - across, To: i,
+				Path: []diagram.Point{off(p, 0, -38), off(p, 5, -30), off(p, -5, -20), off(p, 0, -12)}})
 		}
 	}
 	return d

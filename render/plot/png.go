@@ -39,7 +39,8 @@ func PNG(ctx context.Context, d *diagram.Diagram, t *themes.Theme, o Options) ([
 	}
 	width, height := math.Ceil(d.Width*scale), math.Ceil(d.Height*scale)
 	if !fits(d, scale) || scale < 0 {
-		return nil, fmt.Errorf("png: %.0f × %.0f pixels are too many: take svg, a smaller --scale or fewer --max-nodes", width, height)
+		return nil, fmt.Errorf("png: %.0f × %.0f pixels are too many: take svg, a smaller --scale or fewer --max-nodes",
+			width, height)
 	}
 	f := newFace(fonts.Like(t.Fonts.Picture))
 	b := newBitmap(gg.NewContext(max(int(width), 1), max(int(height), 1)), f, scale)

@@ -21,7 +21,8 @@ func drawn(t *rapid.T) *diagram.Diagram {
 	d := &diagram.Diagram{Flow: diagram.Flow(rapid.IntRange(0, 1).Draw(t, "flow"))}
 	for i := range rapid.IntRange(1, 90).Draw(t, "nodes") {
 		id := fmt.Sprint("t", i+1)
-		d.Nodes = append(d.Nodes, diagram.Node{ID: id, Text: []string{id}, W: float64(rapid.IntRange(8, 90).Draw(t, "w")), H: 20})
+		d.Nodes = append(d.Nodes, diagram.Node{ID: id, Text: []string{id},
+			W: float64(rapid.IntRange(8, 90).Draw(t, "w")), H: 20})
 		if back := rapid.IntRange(1, 4).Draw(t, "back"); back <= i {
 			e := diagram.Edge{From: i - back, To: i}
 			if rapid.IntRange(0, 5).Draw(t, "text") == 0 {
@@ -143,7 +144,8 @@ func chain(flow diagram.Flow, n int) *diagram.Diagram {
 		d.Nodes = append(d.Nodes, diagram.Node{ID: id, Text: []string{id}, At: at, W: 30, H: 20})
 		if i > 0 {
 			x := at.X - 45
-			d.Edges = append(d.Edges, diagram.Edge{From: i - 1, To: i, Path: []diagram.Point{{X: x, Y: 30}, {X: x + 10, Y: 30}, {X: x + 20, Y: 30}, {X: x + 30, Y: 30}}})
+			d.Edges = append(d.Edges, diagram.Edge{From: i - 1, To: i,
+				Path: []diagram.Point{{X: x, Y: 30}, {X: x + 10, Y: 30}, {X: x + 20, Y: 30}, {X: x + 30, Y: 30}}})
 		}
 	}
 	d.Width = 60 * float64(n)
@@ -157,7 +159,8 @@ func chain(flow diagram.Flow, n int) *diagram.Diagram {
 func TestLanesGoThroughAllRows(t *testing.T) {
 	d := chain(diagram.Right, 100)
 	d.Bands = []diagram.Band{{Text: "square", Max: diagram.Point{X: d.Width, Y: 60}}}
-	d.Nodes = append(d.Nodes, diagram.Node{ID: "c1", Shape: diagram.Plain, Hue: 1, Text: []string{"romeo"}, At: diagram.Point{X: 0, Y: 30}, W: 30, H: 12})
+	d.Nodes = append(d.Nodes, diagram.Node{ID: "c1", Shape: diagram.Plain, Hue: 1, Text: []string{"romeo"},
+		At: diagram.Point{X: 0, Y: 30}, W: 30, H: 12})
 	for i := range d.Edges {
 		d.Edges[i].Hue, d.Edges[i].Head = 1, diagram.NoHead
 	}
@@ -180,7 +183,8 @@ func TestNamesStayWithEvents(t *testing.T) {
 	d := chain(diagram.Right, 100)
 	for i := range 100 {
 		n := &d.Nodes[i]
-		d.Nodes = append(d.Nodes, diagram.Node{ID: n.ID + "-name", PartOf: n.ID, Shape: diagram.Plain, At: diagram.Point{X: n.At.X + 40, Y: 10}, W: 20, H: 9})
+		d.Nodes = append(d.Nodes, diagram.Node{ID: n.ID + "-name", PartOf: n.ID, Shape: diagram.Plain,
+			At: diagram.Point{X: n.At.X + 40, Y: 10}, W: 20, H: 9})
 	}
 	Wrap(d, fonts.Like(""), 4)
 	for i := range 100 {
@@ -192,7 +196,8 @@ func TestNamesStayWithEvents(t *testing.T) {
 // which a row was cut.
 func TestNamesStandBesideEvents(t *testing.T) {
 	d := chain(diagram.Right, 100)
-	d.Nodes = append(d.Nodes, diagram.Node{ID: "c1", Shape: diagram.Plain, Hue: 1, Text: []string{"romeo"}, At: diagram.Point{X: 0, Y: 30}, W: 30, H: 12})
+	d.Nodes = append(d.Nodes, diagram.Node{ID: "c1", Shape: diagram.Plain, Hue: 1, Text: []string{"romeo"},
+		At: diagram.Point{X: 0, Y: 30}, W: 30, H: 12})
 	for i := range d.Edges {
 		d.Edges[i].Hue, d.Edges[i].Head = 1, diagram.NoHead
 	}
@@ -205,7 +210,8 @@ func TestNamesStandBesideEvents(t *testing.T) {
 		require.Equal(t, "c1", name.PartOf)
 		named++
 		for _, n := range d.Nodes[:100] {
-			require.False(t, math.Abs(n.At.X-name.At.X) < (n.W+name.W)/2 && math.Abs(n.At.Y-name.At.Y) < (n.H+name.H)/2, "%s stands on %s", name.ID, n.ID)
+			require.False(t, math.Abs(n.At.X-name.At.X) < (n.W+name.W)/2 && math.Abs(n.At.Y-name.At.Y) < (n.H+name.H)/2,
+				"%s stands on %s", name.ID, n.ID)
 		}
 	}
 	require.Equal(t, 6, named)
@@ -215,10 +221,12 @@ func TestNamesStandBesideEvents(t *testing.T) {
 // reach before a cut.
 func TestNamesOfLanesStayFree(t *testing.T) {
 	d := chain(diagram.Right, 100)
-	d.Bands = []diagram.Band{{Text: "the market square", LabelAt: diagram.Point{X: margin, Y: 8}, Max: diagram.Point{X: d.Width, Y: 60}}}
+	d.Bands = []diagram.Band{{Text: "the market square", LabelAt: diagram.Point{X: margin, Y: 8},
+		Max: diagram.Point{X: d.Width, Y: 60}}}
 	for i := range 100 {
 		n := &d.Nodes[i]
-		d.Nodes = append(d.Nodes, diagram.Node{ID: n.ID + "-name", PartOf: n.ID, Shape: diagram.Plain, At: diagram.Point{X: n.At.X - 40, Y: 8}, W: 50, H: 9})
+		d.Nodes = append(d.Nodes, diagram.Node{ID: n.ID + "-name", PartOf: n.ID, Shape: diagram.Plain,
+			At: diagram.Point{X: n.At.X - 40, Y: 8}, W: 50, H: 9})
 	}
 	Wrap(d, fonts.Like(""), 4)
 	require.Len(t, d.Bands, 4)

@@ -131,9 +131,12 @@ func TestClickLightsPastAndFuture(t *testing.T) {
 		})`
 		require.True(t, ask[bool](r, edges))
 	}
-	require.Regexp(t, `\d+ events? before it, \d+ events? after it`, ask[string](r, `document.querySelector(".status").textContent`))
-	require.Equal(t, "t28 do/move\nused x47\nmade x67", ask[string](r, `document.querySelector(".details .tip").textContent`))
-	require.Equal(t, "Comes from (2)|Leads to (1)", ask[string](r, `[...document.querySelectorAll(".details h3")].map(h => h.textContent).join("|")`))
+	require.Regexp(t, `\d+ events? before it, \d+ events? after it`,
+		ask[string](r, `document.querySelector(".status").textContent`))
+	require.Equal(t, "t28 do/move\nused x47\nmade x67",
+		ask[string](r, `document.querySelector(".details .tip").textContent`))
+	require.Equal(t, "Comes from (2)|Leads to (1)",
+		ask[string](r, `[...document.querySelectorAll(".details h3")].map(h => h.textContent).join("|")`))
 	require.Equal(t, d.Nodes[57].URL, ask[string](r, `document.querySelector(".details a").getAttribute("href")`))
 	require.Equal(t, "#t28", ask[string](r, `location.hash`))
 	r.press(kb.Escape)

@@ -21,7 +21,8 @@ func TestFollow(t *testing.T) {
 	r.click("#" + first)
 	require.Equal(t, "#page-of-"+first, ask[string](r, "location.hash"))
 	require.Empty(t, r.ids(".chosen"))
-	walker := ask[string](r, `(() => { const n = document.querySelector('.node[tabindex="0"]'); n.focus(); return n.id; })()`)
+	walker := ask[string](r,
+		`(() => { const n = document.querySelector('.node[tabindex="0"]'); n.focus(); return n.id; })()`)
 	r.press(kb.Enter)
 	require.Equal(t, "#page-of-"+walker, ask[string](r, "location.hash"))
 	require.Empty(t, r.ids(".chosen"))
@@ -58,9 +59,11 @@ func TestLinesAreNotCauses(t *testing.T) {
 		require.Equal(t, []string{"t1"}, r.ids(".node.past"))
 		require.Equal(t, []string{"t4"}, r.ids(".node.future"))
 		require.Equal(t, []string{"t3-2"}, r.ids(".node.beside"))
-		require.Equal(t, "t1 t3", ask[string](r, `[...document.querySelectorAll(".edge.past")].map(e => e.dataset.from + " " + e.dataset.to).join()`))
+		require.Equal(t, "t1 t3", ask[string](r,
+			`[...document.querySelectorAll(".edge.past")].map(e => e.dataset.from + " " + e.dataset.to).join()`))
 	}
 	r.click("#t4")
 	require.Equal(t, []string{"t1", "t3", "t3-2"}, r.ids(".node.past"))
-	require.Contains(t, ask[string](r, `document.querySelector(".status").textContent`), ": 2 events before it, 0 events after it")
+	require.Contains(t, ask[string](r, `document.querySelector(".status").textContent`),
+		": 2 events before it, 0 events after it")
 }

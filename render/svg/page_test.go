@@ -73,7 +73,8 @@ func TestPolicyAllowsThePageOnly(t *testing.T) {
 	}
 	require.Len(t, scripts, 1)
 	require.Len(t, styles, 2)
-	require.Equal(t, "default-src 'none'; img-src data:; style-src "+strings.Join(styles, " ")+"; script-src "+scripts[0]+"; base-uri 'none'; form-action 'none'", policy)
+	require.Equal(t, "default-src 'none'; img-src data:; style-src "+strings.Join(styles,
+		" ")+"; script-src "+scripts[0]+"; base-uri 'none'; form-action 'none'", policy)
 }
 
 func TestPageHasThePicture(t *testing.T) {

@@ -44,7 +44,8 @@ func run(n int) *diagram.Diagram {
 	for i := range n {
 		if i%20 >= 10 { // an event
 			join(d, i-10, i, diagram.Edge{Look: diagram.Line, Classes: []string{"consume"}})
-			join(d, i-10-i%10+(i*3)%10, i, diagram.Edge{Look: diagram.Faint, Stroke: diagram.Dashed, Head: diagram.Vee, Classes: []string{"read"}, Tip: "is needed"})
+			join(d, i-10-i%10+(i*3)%10, i, diagram.Edge{Look: diagram.Faint, Stroke: diagram.Dashed, Head: diagram.Vee,
+				Classes: []string{"read"}, Tip: "is needed"})
 		} else if i >= 20 { // a fact
 			join(d, i-10, i, diagram.Edge{Look: diagram.Line, Classes: []string{"produce"}})
 		}
@@ -60,8 +61,9 @@ func nodeOf(i int) diagram.Node {
 	if i%20 >= 10 {
 		return diagram.Node{
 			ID: fmt.Sprintf("t%d", step), Look: diagram.Event, Text: []string{fmt.Sprintf("do/move cast%d", i%7)},
-			Classes: []string{"transition", "rule-do-move"}, Tip: fmt.Sprintf("t%d do/move\nused x%d\nmade x%d", step, i-10, i+10),
-			Born: step, Stands: 1, At: at, URL: fmt.Sprintf("scenes/t%d.html", step),
+			Classes: []string{"transition", "rule-do-move"},
+			Tip:     fmt.Sprintf("t%d do/move\nused x%d\nmade x%d", step, i-10, i+10),
+			Born:    step, Stands: 1, At: at, URL: fmt.Sprintf("scenes/t%d.html", step),
 		}
 	}
 	return diagram.Node{
@@ -91,31 +93,37 @@ func gallery() *diagram.Diagram {
 	for i, look := range looks {
 		d.Nodes = append(d.Nodes, diagram.Node{
 			ID: fmt.Sprintf("t%d", i+1), Look: look, Shape: diagram.Shape(i % 5), Text: []string{string(look), "two lines"},
-			Dashed: i%4 == 1, Bold: i%4 == 2, Double: i%3 == 0, At: diagram.Point{X: 90 + 150*float64(i%4), Y: 70 + 110*float64(i/4)},
+			Dashed: i%4 == 1, Bold: i%4 == 2, Double: i%3 == 0,
+			At:  diagram.Point{X: 90 + 150*float64(i%4), Y: 70 + 110*float64(i/4)},
 			Hue: i % 3, Stands: 1,
 		})
 	}
 	labels := []string{hostile, "مرحبا (يا عالم)", "汉字和假名", strings.Repeat("long ", 12)}
 	for i, label := range labels {
 		d.Nodes = append(d.Nodes, diagram.Node{
-			ID: fmt.Sprintf("x%d", i+1), Look: diagram.Resource, Text: []string{label}, Tip: label + "\n" + hostile, FontSize: 8, Classes: []string{label},
-			At: diagram.Point{X: 100 + 210*float64(i%3), Y: 420 + 40*float64(i/3)}, URL: "a b.html?x=1&y=" + `"`,
+			ID: fmt.Sprintf("x%d", i+1), Look: diagram.Resource, Text: []string{label}, Tip: label + "\n" + hostile, FontSize: 8,
+			Classes: []string{label},
+			At:      diagram.Point{X: 100 + 210*float64(i%3), Y: 420 + 40*float64(i/3)}, URL: "a b.html?x=1&y=" + `"`,
 		})
 	}
 	d.Nodes[0].URL = "javascript:alert(1)"
 	d.Measure(fonts.Like("DejaVu Sans"))
 	for i := range 8 {
 		join(d, i, i+4, diagram.Edge{
-			Look: []diagram.Look{diagram.Line, diagram.Faint, diagram.Engine}[i%3], Head: diagram.Head(i % 5), Stroke: diagram.Stroke(i % 3),
-			Width: float64(i % 4), Text: []string{"edge " + hostile[:4]}, Tip: hostile, Hue: i / 4 * i,
+			Look: []diagram.Look{diagram.Line, diagram.Faint, diagram.Engine}[i%3], Head: diagram.Head(i % 5),
+			Stroke: diagram.Stroke(i % 3),
+			Width:  float64(i % 4), Text: []string{"edge " + hostile[:4]}, Tip: hostile, Hue: i / 4 * i,
 		})
 	}
 	join(d, 1, 4, diagram.Edge{Look: diagram.Line})
 	d.Bands = []diagram.Band{
-		{Text: "band " + hostile[:8], Hue: 1, Look: diagram.Line, LabelAt: diagram.Point{X: 8, Y: 30}, Min: diagram.Point{X: 4, Y: 20}, Max: diagram.Point{X: 636, Y: 120}},
-		{Text: "another", Hue: 2, Look: diagram.Line, LabelAt: diagram.Point{X: 8, Y: 140}, Min: diagram.Point{X: 4, Y: 130}, Max: diagram.Point{X: 636, Y: 240}},
+		{Text: "band " + hostile[:8], Hue: 1, Look: diagram.Line, LabelAt: diagram.Point{X: 8, Y: 30},
+			Min: diagram.Point{X: 4, Y: 20}, Max: diagram.Point{X: 636, Y: 120}},
+		{Text: "another", Hue: 2, Look: diagram.Line, LabelAt: diagram.Point{X: 8, Y: 140}, Min: diagram.Point{X: 4, Y: 130},
+			Max: diagram.Point{X: 636, Y: 240}},
 	}
-	d.Frames = []diagram.Frame{{Nodes: []int{8, 9}, Look: diagram.Engine, Text: []string{"a loop"}, Tip: "a loop that gains", Min: diagram.Point{X: 30, Y: 250}, Max: diagram.Point{X: 310, Y: 330}}}
+	d.Frames = []diagram.Frame{{Nodes: []int{8, 9}, Look: diagram.Engine, Text: []string{"a loop"},
+		Tip: "a loop that gains", Min: diagram.Point{X: 30, Y: 250}, Max: diagram.Point{X: 310, Y: 330}}}
 	d.Legend = run(0).Legend
 	d.Arrange(fonts.Like("DejaVu Sans"))
 	return d

@@ -119,7 +119,8 @@ func TestNodesSayWhatTheyAre(t *testing.T) {
 		require.Equal(t, visible(strings.Join(want.Text, " ")), name)
 		require.Equal(t, visible(strings.Join(want.Text, "")), textOf(n.named("text")[0]))
 	}
-	require.Equal(t, []string{"3", "4", "5"}, []string{nodes[1].attr("data-born"), nodes[1].attr("data-gone"), nodes[1].attr("data-stands")})
+	require.Equal(t, []string{"3", "4", "5"},
+		[]string{nodes[1].attr("data-born"), nodes[1].attr("data-gone"), nodes[1].attr("data-stands")})
 	require.Empty(t, nodes[0].attr("data-born"))
 }
 
@@ -138,7 +139,8 @@ func TestLinks(t *testing.T) {
 		require.Equal(t, `a b.html?x=1&y="`, a.attr("href"))
 		require.Len(t, a.classed("node"), 1)
 	}
-	for _, bad := range []string{"javascript:alert(1)", " javascript:alert(1)", "JavaScript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "vbscript:x"} {
+	for _, bad := range []string{"javascript:alert(1)", " javascript:alert(1)", "JavaScript:alert(1)",
+		"java\nscript:alert(1)", "data:text/html,x", "vbscript:x"} {
 		require.Empty(t, followed(bad), bad)
 	}
 	for _, good := range []string{"", "scenes/t1.html", "#t1", "https://example.org/?a=b", "file:///tmp/x.html"} {
@@ -249,10 +251,12 @@ func distance(p, a, b diagram.Point) float64 {
 func TestAnyTextIsText(t *testing.T) {
 	theme := stage(t)
 	rapid.Check(t, func(t *rapid.T) {
-		label := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.SampledFrom([]rune("<>&\"'\x00\x7f\n\t ]a\uFFFE\u202e")))).Draw(t, "label")
+		label := rapid.OneOf(rapid.String(),
+			rapid.StringOf(rapid.SampledFrom([]rune("<>&\"'\x00\x7f\n\t ]a\uFFFE\u202e")))).Draw(t, "label")
 		d := &diagram.Diagram{
 			Title: label, Width: 100, Height: 100,
-			Nodes: []diagram.Node{{ID: "t1", Text: []string{"a", label}, Tip: "tip " + label, Classes: []string{label}, W: 10, H: 10}},
+			Nodes: []diagram.Node{{ID: "t1", Text: []string{"a", label}, Tip: "tip " + label, Classes: []string{label},
+				W: 10, H: 10}},
 		}
 		root := parse(t, Write(d, theme))
 		nodes := root.all(func(n *node) bool { return n.attr("id") == "t1" })
@@ -281,7 +285,8 @@ func TestTextKeepsToItsBox(t *testing.T) {
 	d := gallery()
 	for i, n := range parse(t, Write(d, stage(t))).classed("node") {
 		text := n.named("text")[0]
-		require.Equal(t, d.Nodes[i].Text[0] == "汉字和假名" || d.Nodes[i].Text[0] == hostile, text.attr("textLength") != "", d.Nodes[i].Text[0])
+		require.Equal(t, d.Nodes[i].Text[0] == "汉字和假名" || d.Nodes[i].Text[0] == hostile, text.attr("textLength") != "",
+			d.Nodes[i].Text[0])
 		if text.attr("textLength") != "" {
 			length, err := strconv.ParseFloat(text.attr("textLength"), 64)
 			require.NoError(t, err)
@@ -312,14 +317,16 @@ func TestNothingToDraw(t *testing.T) {
 	root := parse(t, Write(&diagram.Diagram{}, stage(t)))
 	require.Equal(t, "0 0 1 1", root.attr("viewBox"))
 	odd := &diagram.Diagram{
-		Width: math.NaN(), Height: math.Inf(1), Nodes: []diagram.Node{{ID: "a", At: diagram.Point{X: math.Inf(-1), Y: math.NaN()}}},
+		Width: math.NaN(), Height: math.Inf(1),
+		Nodes: []diagram.Node{{ID: "a", At: diagram.Point{X: math.Inf(-1), Y: math.NaN()}}},
 		Edges: []diagram.Edge{{}, {Path: make([]diagram.Point, 4)}},
 	}
 	require.NotRegexp(t, "NaN|Inf", string(Write(odd, stage(t))))
 }
 
 func TestDecimal(t *testing.T) {
-	for value, want := range map[float64]string{0: "0", -0.04: "0", 0.05: "0.1", -0.25: "-0.3", 12: "12", -12.34: "-12.3", 99.96: "100", math.NaN(): "0", math.Inf(1): "0", 1e300: "0"} {
+	for value, want := range map[float64]string{0: "0", -0.04: "0", 0.05: "0.1", -0.25: "-0.3", 12: "12", -12.34: "-12.3",
+		99.96: "100", math.NaN(): "0", math.Inf(1): "0", 1e300: "0"} {
 		var b bytes.Buffer
 		decimal(&b, value)
 		require.Equal(t, want, b.String())

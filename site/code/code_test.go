@@ -21,9 +21,10 @@ stage day { go : $at C _ * C <> d -o at C (N + 1) * say "a\n\q". }
 
 func TestCode(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                 "",
-		"tok -o ().":       `tok <span class="ow">-o</span> <span class="p">()</span><span class="p">.</span>`,
-		"a * B\n% <x>\n\n": "a <span class=\"o\">*</span> <span class=\"nv\">B</span>\n<span class=\"c1\">% &lt;x&gt;</span>\n\n",
+		"":           "",
+		"tok -o ().": `tok <span class="ow">-o</span> <span class="p">()</span><span class="p">.</span>`,
+		"a * B\n% <x>\n\n": "a <span class=\"o\">*</span> <span class=\"nv\">B</span>\n<span class=\"c1\">% " +
+			"&lt;x&gt;</span>\n\n",
 		`"<b>&" & <`:       `<span class="s2">&#34;&lt;b&gt;&amp;&#34;</span> &amp; <span class="o">&lt;</span>`,
 		"C\u202e\x00\xff’": `<span class="nv">C</span>` + "\ufffd\ufffd\ufffd’",
 	} {

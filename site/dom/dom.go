@@ -20,7 +20,8 @@ func Parse(page []byte) (*html.Node, error) { return html.Parse(bytes.NewReader(
 
 // Fragment reads a piece of a page, as it stands in an element such as div.
 func Fragment(piece string) ([]*html.Node, error) {
-	return html.ParseFragment(strings.NewReader(piece), &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
+	return html.ParseFragment(strings.NewReader(piece),
+		&html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
 }
 
 // Elements returns all elements at and below a node, in the order of the text. The node
@@ -60,7 +61,8 @@ func Find(n *html.Node, name string) *html.Node {
 
 // Clone returns a copy of a node with all that is in it, which stands in no tree.
 func Clone(n *html.Node) *html.Node {
-	twin := &html.Node{Type: n.Type, DataAtom: n.DataAtom, Data: n.Data, Namespace: n.Namespace, Attr: slices.Clone(n.Attr)}
+	twin := &html.Node{Type: n.Type, DataAtom: n.DataAtom, Data: n.Data, Namespace: n.Namespace,
+		Attr: slices.Clone(n.Attr)}
 	for c := range n.ChildNodes() {
 		twin.AppendChild(Clone(c))
 	}

@@ -34,7 +34,8 @@ func TestChange(t *testing.T) {
 	Set(link, "href", "t3.html")
 	Set(link, "id", "x")
 	Drop(link, "class")
-	require.Equal(t, `<a xmlns="http://www.w3.org/1999/xhtml" href="t3.html" rel="next" id="x">on <b>and</b>  on</a>`, string(XHTML(link)))
+	require.Equal(t, `<a xmlns="http://www.w3.org/1999/xhtml" href="t3.html" rel="next" id="x">on <b>and</b>  on</a>`,
+		string(XHTML(link)))
 	Unlink(link)
 	require.Equal(t, `<span xmlns="http://www.w3.org/1999/xhtml" id="x">on <b>and</b>  on</span>`, string(XHTML(link)))
 	Remove(Find(tree, "p"))
@@ -55,10 +56,12 @@ func TestClone(t *testing.T) {
 
 func TestXHTML(t *testing.T) {
 	got := string(XHTML(parse(t, page)))
-	require.Contains(t, got, `<!DOCTYPE html>`+"\n"+`<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/><title>a &amp; b</title>`)
+	require.Contains(t, got,
+		`<!DOCTYPE html>`+"\n"+`<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/><title>a &amp; b</title>`)
 	require.Contains(t, got, `<body class="scene late" data-n="&lt;">`)
 	require.Contains(t, got, `<p hidden="">One<br/>two</p>`)
-	require.Contains(t, got, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1 1">`)
+	require.Contains(t, got,
+		`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1 1">`)
 	require.Contains(t, got, `<a xlink:href="t1.html"><circle r="1"/></a></svg>`)
 	require.Contains(t, got, `a &gt; b`)
 	require.NotContains(t, got, "no")
@@ -98,8 +101,10 @@ func holdable(text string) string {
 
 // Any page is written as XML with the same elements and the same text.
 func TestAnyPageIsXML(t *testing.T) {
-	pieces := []string{"<p>", "</p>", "<b", ">", " x=\"", "'", "\"", "&", "&lt;", "&#0;", "<br>", "<svg>", "</svg>", "<a href=", "<!--", "-->",
-		"<script>", "</script>", "<table>", "<td>", "<title>", "\x00", "\x0b", "\u202e", "\ufffe", "é", "]]>", "<?x", "<math>", "<mi>", "a:b=1", " ", "\r\n", "text"}
+	pieces := []string{"<p>", "</p>", "<b", ">", " x=\"", "'", "\"", "&", "&lt;", "&#0;", "<br>", "<svg>", "</svg>",
+		"<a href=", "<!--", "-->",
+		"<script>", "</script>", "<table>", "<td>", "<title>", "\x00", "\x0b", "\u202e", "\ufffe", "é", "]]>", "<?x",
+		"<math>", "<mi>", "a:b=1", " ", "\r\n", "text"}
 	rapid.Check(t, func(t *rapid.T) {
 		source := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 30).Draw(t, "pieces"), "")
 		tree := parse(t, source)

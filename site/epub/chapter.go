@@ -80,7 +80,8 @@ var useless = []string{"skip", "masthead", "foot", "resume", "changes", "rule"}
 // adapt changes an element of a page for the book.
 func (b *book) adapt(e *html.Node, c *chapter) {
 	_, hidden := dom.Attr(e, "hidden")
-	if hidden || e.Data == "script" || slices.ContainsFunc(useless, func(class string) bool { return dom.Classed(e, class) }) {
+	if hidden || e.Data == "script" || slices.ContainsFunc(useless,
+		func(class string) bool { return dom.Classed(e, class) }) {
 		dom.Remove(e)
 		return
 	}

@@ -31,7 +31,8 @@ func written(t require.TestingT, tr *trace.Trace, m scenes.Method) []byte {
 
 // strangers is a run of characters and places with unkind names.
 func strangers() *trace.Trace {
-	names := []string{"<script>alert(1)</script>", "a&b", "\u202eevil\u202c", "\x01\x02", "]]>", strings.Repeat("long", 2500), `"q"`, "\ufffe"}
+	names := []string{"<script>alert(1)</script>", "a&b", "\u202eevil\u202c", "\x01\x02", "]]>",
+		strings.Repeat("long", 2500), `"q"`, "\ufffe"}
 	return shelftest.Strangers(names, "<?xml?>", "<b>/&amp;")
 }
 
@@ -184,7 +185,8 @@ func TestPartsOfLinks(t *testing.T) {
 
 // foreign is a story in Arabic, which is written from right to left.
 func foreign(t require.TestingT) *site.Site {
-	text, err := prose.Parse("verona.md", []byte("---\ntitle: يومان في فيرونا\nauthor: كاتب\nlanguage: ar\n---\n\nمقدمة\n\n## do/insult\n\n{C} يهين {C'}.\n"), prose.Options{})
+	text, err := prose.Parse("verona.md", []byte("---\ntitle: يومان في فيرونا\nauthor: كاتب\nlanguage: "+
+		"ar\n---\n\nمقدمة\n\n## do/insult\n\n{C} يهين {C'}.\n"), prose.Options{})
 	require.NoError(t, err)
 	return shelftest.Build(t, sitetest.Duel(), site.Options{Prose: text, Bare: true, OneRow: true})
 }
@@ -232,15 +234,17 @@ func TestCheck(t *testing.T) {
 		t.Skip("no EPUBCheck, which CEPTRE_EPUBCHECK names")
 	}
 	books := map[string][]byte{"foreign": shelftest.Written(t, Write, foreign(t))}
-	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3), "strangers": strangers(),
-		"nothing": sitetest.New(nil).Finish(trace.Quiescent)} {
+	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3),
+		"strangers": strangers(),
+		"nothing":   sitetest.New(nil).Finish(trace.Quiescent)} {
 		books[name] = written(t, tr, scenes.Chain)
 	}
 	for name, book := range books {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "book.epub")
 			require.NoError(t, os.WriteFile(file, book, 0o644))
-			out, err := exec.Command("java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar, "--failonwarnings", file).CombinedOutput()
+			out, err := exec.Command("java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar, "--failonwarnings",
+				file).CombinedOutput()
 			require.NoError(t, err, string(out))
 		})
 	}

@@ -176,7 +176,8 @@ func whose(e *html.Node) string {
 // piece returns the picture of a part of the map.
 func (s *sheet) piece(i, of int, part span) *html.Node {
 	first, last := i == 0, i == of-1
-	svg := &html.Node{Type: html.ElementNode, Data: "svg", DataAtom: s.svg.DataAtom, Namespace: s.svg.Namespace, Attr: slices.Clone(s.svg.Attr)}
+	svg := &html.Node{Type: html.ElementNode, Data: "svg", DataAtom: s.svg.DataAtom, Namespace: s.svg.Namespace,
+		Attr: slices.Clone(s.svg.Attr)}
 	dom.Drop(svg, "width", "height")
 	top := s.top
 	if first {

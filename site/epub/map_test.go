@@ -43,7 +43,8 @@ func drawnIn(svg *html.Node, class string) (ids []string, found []*html.Node) {
 // each scene is in one piece, and within its picture; each line that goes on has a name.
 func TestMapInPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := shelftest.Build(t, sitetest.Verona(rapid.IntRange(30, 120).Draw(t, "steps"), rapid.Uint64Max(1000).Draw(t, "seed")), site.Options{Bare: true, OneRow: true})
+		s := shelftest.Build(t, sitetest.Verona(rapid.IntRange(30, 120).Draw(t, "steps"),
+			rapid.Uint64Max(1000).Draw(t, "seed")), site.Options{Bare: true, OneRow: true})
 		files := sound(t, shelftest.Written(t, Write, s))
 		for _, p := range s.Pages {
 			if kindOf(p.Path) == chart {
@@ -118,7 +119,8 @@ func titled(t *rapid.T, pieces []*html.Node) {
 
 // A map that fits a page is not cut.
 func TestSmallMap(t *testing.T) {
-	files := sound(t, shelftest.Written(t, Write, shelftest.Build(t, sitetest.Duel(), site.Options{Bare: true, OneRow: true})))
+	files := sound(t, shelftest.Written(t, Write,
+		shelftest.Build(t, sitetest.Duel(), site.Options{Bare: true, OneRow: true})))
 	require.Len(t, pictured(t, files["book/map.xhtml"]), 1)
 	require.Contains(t, string(files["book/map.xhtml"]), ` width="`)
 }
@@ -147,7 +149,8 @@ func TestHeight(t *testing.T) {
 func TestCurves(t *testing.T) {
 	path := drawn("path", "d", "M88.3 58.5L98.3 -58.5C157.9 58.5 157.9 190.5 174.9 190.5L367.4 190.5")
 	require.Equal(t, [][]point{
-		{{88.3, 58.5}, {98.3, -58.5}}, {{98.3, -58.5}, {157.9, 58.5}, {157.9, 190.5}, {174.9, 190.5}}, {{174.9, 190.5}, {367.4, 190.5}},
+		{{88.3, 58.5}, {98.3, -58.5}}, {{98.3, -58.5}, {157.9, 58.5}, {157.9, 190.5}, {174.9, 190.5}},
+		{{174.9, 190.5}, {367.4, 190.5}},
 	}, curves(path))
 	require.Equal(t, span{88.3, 367.4}, spanOf(path))
 	require.Equal(t, span{math.Inf(1), math.Inf(-1)}, spanOf(drawn("g")))

@@ -34,7 +34,8 @@ type hour struct {
 
 // navigation returns the table of contents: the characters to follow, and the scenes by hour.
 func (b *book) navigation() ([]byte, error) {
-	c := contents{Title: b.site.Title, Language: b.foreign(cover), Cover: b.entries(cover), Hours: b.entries(hours), Maps: b.entries(chart),
+	c := contents{Title: b.site.Title, Language: b.foreign(cover), Cover: b.entries(cover), Hours: b.entries(hours),
+		Maps:   b.entries(chart),
 		People: b.entries("people"), Rooms: b.entries("rooms"), ByHour: b.byHour()}
 	c.Cover[0].Name, c.Cover[0].Language = "Cover and cast", ""
 	t, err := template.New("nav.xhtml").Parse(layout)

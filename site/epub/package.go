@@ -64,7 +64,8 @@ func accessibility() []meta {
 		{"schema:accessibilityFeature", "tableOfContents"},
 		{"schema:accessibilityFeature", "readingOrder"},
 		{"schema:accessibilityHazard", "none"},
-		{"schema:accessibilitySummary", "All of the story is text with headings and links. The map repeats in a picture what the list of scenes says."},
+		{"schema:accessibilitySummary", "All of the story is text with headings and links. The map repeats in a picture " +
+			"what the list of scenes says."},
 	}
 }
 

@@ -39,5 +39,7 @@ func (p *Prose) wrongly(kind Kind, err error) error {
 
 // Has reports whether a section is about a topic that is not a rule and names no character.
 func (p *Prose) Has(topic Topic) bool {
-	return p != nil && slices.ContainsFunc(p.sections, func(s *section) bool { return s.special == topic && s.bound(&Moment{Topic: topic}) })
+	return p != nil && slices.ContainsFunc(p.sections, func(s *section) bool {
+		return s.special == topic && s.bound(&Moment{Topic: topic})
+	})
 }

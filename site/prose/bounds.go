@@ -24,7 +24,8 @@ func (p *Prose) unreadable() []diagnostic {
 		case quotes(line) > mostQuotes:
 			return []diagnostic{{at, fmt.Sprintf("quotes stand in each other more than %d deep", mostQuotes)}}
 		case definitions > mostDefinitions:
-			return []diagnostic{{at, fmt.Sprintf("more than %d addresses of links in a row: leave a line empty between some", mostDefinitions)}}
+			return []diagnostic{{at, fmt.Sprintf("more than %d addresses of links in a row: leave a line empty between some",
+				mostDefinitions)}}
 		}
 		at += len(line) + 1
 	}

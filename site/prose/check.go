@@ -20,13 +20,17 @@ func (c *chapter) misused() []diagnostic {
 	for _, v := range c.vars {
 		switch {
 		case v.name == "":
-			diagnostics = append(diagnostics, diagnostic{v.at, `a brace holds a variable of the rule, as in {C}; write \{ for a plain one`})
+			diagnostics = append(diagnostics, diagnostic{v.at,
+				`a brace holds a variable of the rule, as in {C}; write \{ for a plain one`})
 		case c.level < 2:
-			diagnostics = append(diagnostics, diagnostic{v.at, fmt.Sprintf(`{%s} stands outside the section of a rule; write \{ for a plain brace`, v.name)})
+			diagnostics = append(diagnostics, diagnostic{v.at,
+				fmt.Sprintf(`{%s} stands outside the section of a rule; write \{ for a plain brace`, v.name)})
 		case v.inImage:
-			diagnostics = append(diagnostics, diagnostic{v.at, fmt.Sprintf("{%s} cannot stand in the text of a picture", v.name)})
+			diagnostics = append(diagnostics, diagnostic{v.at,
+				fmt.Sprintf("{%s} cannot stand in the text of a picture", v.name)})
 		case v.unknownForm():
-			diagnostics = append(diagnostics, diagnostic{v.at, fmt.Sprintf("no form %s of {%s}%s", shown(v.form), v.name, guessAmong(v.form, forms()))})
+			diagnostics = append(diagnostics, diagnostic{v.at,
+				fmt.Sprintf("no form %s of {%s}%s", shown(v.form), v.name, guessAmong(v.form, forms()))})
 		}
 	}
 	return diagnostics
@@ -222,7 +226,8 @@ func (c *checker) predicate(name string) (trace.Predicate, bool) {
 // constants checks the arguments with types that list their constants.
 func (c *checker) constants(fact goal.Pattern, pred trace.Predicate, at int) {
 	for i, arg := range fact.Args {
-		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || isVariable(arg) || arg.Head == trace.Open {
+		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || isVariable(arg) ||
+			arg.Head == trace.Open {
 			continue
 		}
 		known := c.constantsOf(pred.Args[i])

@@ -30,7 +30,8 @@ func FindCompletionSite(src []byte, offset int, labels *label.Set) (CompletionSi
 		return CompletionSite{}, false
 	}
 	start := bytes.LastIndexByte(text[:offset], '\n') + 1
-	f := &siteFinder{above: string(text[:start]), line: string(text[start:offset]), end: offset, rules: &rules{labels: labels}}
+	f := &siteFinder{above: string(text[:start]), line: string(text[start:offset]), end: offset,
+		rules: &rules{labels: labels}}
 	ok := false
 	if _, end, begun, closed := cutFront(text); begun && (!closed || offset < end) {
 		ok = start > 0 && f.front()

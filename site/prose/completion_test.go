@@ -14,20 +14,24 @@ import (
 // shown formats a site for comparison: the senses, the words, and in brackets the part of a word
 // that is written and its additions.
 func (g CompletionSite) shown(text string) string {
-	names := map[Sense]string{OfRule: "RULE", OfStage: "STAGE", OfConstant: "CONSTANT", OfCharacter: "CHARACTER", OfPredicate: "PREDICATE", OfVariable: "VARIABLE"}
+	names := map[Sense]string{OfRule: "RULE", OfStage: "STAGE", OfConstant: "CONSTANT", OfCharacter: "CHARACTER",
+		OfPredicate: "PREDICATE", OfVariable: "VARIABLE"}
 	var parts []string
 	for _, s := range g.Senses {
 		parts = append(parts, names[s])
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s [%s] %s|%s", strings.Join(append(parts, g.Words...), " "), text[g.Start:g.End], g.Rule, g.Fact))
+	return strings.TrimSpace(fmt.Sprintf("%s [%s] %s|%s", strings.Join(append(parts, g.Words...), " "),
+		text[g.Start:g.End], g.Rule, g.Fact))
 }
 
 // The completions at a place depend on the text before it.
 func TestFindGap(t *testing.T) {
 	const kinds = "character place stage beginning ending"
 	for marked, want := range map[string]string{
-		"---\n‸":                                                "title author language description theme url characters places at names [] |",
-		"---\nti‸\n---\n":                                       "title author language description theme url characters places at names [ti] |",
+		"---\n‸": "title author language description theme url characters " +
+			"places at names [] |",
+		"---\nti‸\n---\n": "title author language description theme url characters " +
+			"places at names [ti] |",
 		"---\ntitle: a‸\n---\n":                                 "",
 		"---\ncharacters:\n  ro‸":                               "CHARACTER [ro] |",
 		"---\nplaces:\n  ro‸":                                   "CONSTANT [ro] |",
@@ -53,39 +57,40 @@ func TestFindGap(t *testing.T) {
 		"## stage ‸":                                            "STAGE [] |",
 		"## nothing ‸":                                          "",
 		"## go (‸":                                              "first time later times at random in turn if unless [] |",
-		"## go (first t‸)":                                      "first time later times at random in turn if unless [first t] |",
-		"## go (first time for C‸":                              "VARIABLE [C] go|",
-		"## go (first time for C ‸":                             "VARIABLE [] go|",
-		"## go (first time; if‸":                                "first time later times at random in turn if unless [if] |",
-		"## go (if ‸":                                           "PREDICATE not stage [] |",
-		"## go (if no‸":                                         "PREDICATE not stage [no] |",
-		"## go (unless !d‸":                                     "PREDICATE stage [d] |",
-		"## go (if not ‸":                                       "PREDICATE stage [] |",
-		"## go (if at ‸":                                        "CONSTANT VARIABLE _ [] go|at",
-		"## go (if at C (ro‸":                                   "CONSTANT VARIABLE _ [ro] go|at C (",
-		"## go (if at \"a;b\" ‸":                                "CONSTANT VARIABLE _ [] go|at \"a;b\"",
-		"## go (if at C L)‸":                                    "",
-		"## go (first time) ‸":                                  "",
-		"## go (if at C (room hall) ‸":                          "CONSTANT VARIABLE _ [] go|at C (room hall)",
-		"## go (if at \")\\\"\" ‸":                              "CONSTANT VARIABLE _ [] go|at \")\\\"\"",
-		"## go (if at C L, ‸":                                   "PREDICATE stage [] |",
-		"## go (if at C L, at ‸":                                "CONSTANT VARIABLE _ [] go|at",
-		"## go (if stage d‸":                                    "STAGE [d] |",
-		"## character romeo (if at ‸":                           "CONSTANT _ C [] |at",
-		"## go\nIn {‸":                                          "VARIABLE [] go|",
-		"## go (if dry)\nIn {C} and {C'‸}":                      "VARIABLE [C'] go|",
-		"## go\n\nIn {C.t‸":                                     "they",
-		"## go\nIn {C} ‸":                                       "",
-		"## go\nIn {C.their} h‸":                                "",
-		"## go\nIn {C.their}‸":                                  "",
-		"## go\nIn {C.their h‸":                                 "",
-		"## go\nIn \\{‸":                                        "",
-		"## go\nIn {C and ‸":                                    "",
-		"## go\n# other\nIn {‸":                                 "",
-		"In {‸":                                                 "",
-		"## place hall\n{‸":                                     "L [] |",
-		"## stage day\n{‸":                                      "S [] |",
-		":: go 1\n{‸":                                           "",
+		"## go (first t‸)": "first time later times at random in turn if unless [first " +
+			"t] |",
+		"## go (first time for C‸":         "VARIABLE [C] go|",
+		"## go (first time for C ‸":        "VARIABLE [] go|",
+		"## go (first time; if‸":           "first time later times at random in turn if unless [if] |",
+		"## go (if ‸":                      "PREDICATE not stage [] |",
+		"## go (if no‸":                    "PREDICATE not stage [no] |",
+		"## go (unless !d‸":                "PREDICATE stage [d] |",
+		"## go (if not ‸":                  "PREDICATE stage [] |",
+		"## go (if at ‸":                   "CONSTANT VARIABLE _ [] go|at",
+		"## go (if at C (ro‸":              "CONSTANT VARIABLE _ [ro] go|at C (",
+		"## go (if at \"a;b\" ‸":           "CONSTANT VARIABLE _ [] go|at \"a;b\"",
+		"## go (if at C L)‸":               "",
+		"## go (first time) ‸":             "",
+		"## go (if at C (room hall) ‸":     "CONSTANT VARIABLE _ [] go|at C (room hall)",
+		"## go (if at \")\\\"\" ‸":         "CONSTANT VARIABLE _ [] go|at \")\\\"\"",
+		"## go (if at C L, ‸":              "PREDICATE stage [] |",
+		"## go (if at C L, at ‸":           "CONSTANT VARIABLE _ [] go|at",
+		"## go (if stage d‸":               "STAGE [d] |",
+		"## character romeo (if at ‸":      "CONSTANT _ C [] |at",
+		"## go\nIn {‸":                     "VARIABLE [] go|",
+		"## go (if dry)\nIn {C} and {C'‸}": "VARIABLE [C'] go|",
+		"## go\n\nIn {C.t‸":                "they",
+		"## go\nIn {C} ‸":                  "",
+		"## go\nIn {C.their} h‸":           "",
+		"## go\nIn {C.their}‸":             "",
+		"## go\nIn {C.their h‸":            "",
+		"## go\nIn \\{‸":                   "",
+		"## go\nIn {C and ‸":               "",
+		"## go\n# other\nIn {‸":            "",
+		"In {‸":                            "",
+		"## place hall\n{‸":                "L [] |",
+		"## stage day\n{‸":                 "S [] |",
+		":: go 1\n{‸":                      "",
 	} {
 		before, after, _ := strings.Cut(marked, "‸")
 		text := before + after

@@ -262,7 +262,8 @@ func (r *frontReader) check(key string, value *yaml.Node) {
 // CheckURL returns an error where s is no address under which a site can lie.
 func CheckURL(s string) error {
 	u, err := url.Parse(s)
-	if err != nil || !wholeAddress(u) || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || strings.ContainsAny(s, " \t\n") {
+	if err != nil || !wholeAddress(u) || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||
+		strings.ContainsAny(s, " \t\n") {
 		return errors.New("write the whole one under which the site will lie (https://…)")
 	}
 	return nil

@@ -19,7 +19,8 @@ func (c *chapter) misled() []diagnostic {
 		case err != nil:
 			diagnostics = append(diagnostics, diagnostic{link.at, msg + "not an address"})
 		case !wholeAddress(u):
-			diagnostics = append(diagnostics, diagnostic{link.at, msg + "a site holds only its own pages, so write a whole address (https://…)"})
+			diagnostics = append(diagnostics, diagnostic{link.at, msg + "a site holds only its own pages, so write a whole " +
+				"address (https://…)"})
 		}
 	}
 	return diagnostics

@@ -161,7 +161,8 @@ func (f *nameFinder) heading(s *section, topic Topic) {
 // selector finds the names in a heading that selects rules: that of the rules, and that of their
 // stage where it stands before it.
 func (f *nameFinder) selector(at int, heading string, rule label.Key) {
-	if staged := rule.Stage + "/" + rule.Name; !strings.HasPrefix(heading, rule.Name) && strings.HasPrefix(heading, staged) {
+	if staged := rule.Stage + "/" + rule.Name; !strings.HasPrefix(heading, rule.Name) &&
+		strings.HasPrefix(heading, staged) {
 		f.names(Naming{Stretch{Start: at}, OfStage, rule.Stage, ""}, rule.Stage)
 		at += len(staged) - len(rule.Name)
 	}

@@ -59,9 +59,11 @@ func insult(terms ...string) Moment {
 // Several facts of a condition hold together, for the same names. Those that the rule does not
 // have stand for whatever the facts have in common.
 func TestConditionsOfSeveralFacts(t *testing.T) {
-	n := mustParse(t, "## do/insult (if loves C X, dead X)\nmourner\n## do/insult (if seat, seat)\nseats\n## do/insult (unless at C L, at C' L)\napart\n## do/insult\nplain\n").Narrator(nil, 0)
+	n := mustParse(t, "## do/insult (if loves C X, dead X)\nmourner\n## do/insult (if seat, seat)\nseats\n## do/insult "+
+		"(unless at C L, at C' L)\napart\n## do/insult\nplain\n").Narrator(nil, 0)
 	var got []string
-	for _, state := range []string{"", "loves romeo juliet; !dead paris", "loves romeo juliet; !dead juliet", "at romeo tomb; seat", "at romeo tomb; at paris tomb", "at romeo tomb; seat; seat"} {
+	for _, state := range []string{"", "loves romeo juliet; !dead paris", "loves romeo juliet; !dead juliet",
+		"at romeo tomb; seat", "at romeo tomb; at paris tomb", "at romeo tomb; seat; seat"} {
 		m := insult("romeo", "tomb", "paris")
 		m.Meets = func(g goal.Goal) bool {
 			var there []trace.Resource
@@ -76,7 +78,8 @@ func TestConditionsOfSeveralFacts(t *testing.T) {
 	}
 	require.Equal(t, []string{"apart", "apart", "mourner", "apart", "plain", "seats"}, got)
 	program := &trace.Program{Rules: []trace.Rule{{Name: "go", Params: []trace.Param{{Name: "C"}}}},
-		Predicates: []trace.Predicate{{Name: "at", Args: []string{"who", "place"}, Mode: trace.Linear}, {Name: "dead", Args: []string{"who"}, Mode: trace.Persistent}}}
+		Predicates: []trace.Predicate{{Name: "at", Args: []string{"who", "place"}, Mode: trace.Linear},
+			{Name: "dead", Args: []string{"who"}, Mode: trace.Persistent}}}
 	for text, want := range map[string]string{
 		"## go (if at X L, dead X)\na\n":      "p.md:1:11: no variable L in rule go",
 		"## go (if at X _, ded X)\na\n":       "p.md:1:19: no predicate ded in the program; did you mean dead?",
@@ -95,7 +98,8 @@ func TestConditionsOfSeveralFacts(t *testing.T) {
 // if the variables of that title have values.
 func TestTitlesOfVariants(t *testing.T) {
 	n := mustParse(t, "## do/insult (first time)\n### The first\na\n## do/insult\n### {C} is rude\nb\n"+
-		"## do/insult (if depressed C)\nc\n## do/insult\n### Again\nd\n## do/insult\ne\n## toll (later times)\n### No\nf\n## toll\ng\n").Narrator(nil, 0)
+		"## do/insult (if depressed C)\nc\n## do/insult\n### Again\nd\n## do/insult\ne\n## toll (later times)\n### "+
+		"No\nf\n## toll\ng\n").Narrator(nil, 0)
 	values := map[string]Value{"C": {Text: "Romeo"}}
 	var got []string
 	for _, state := range []string{"x", "x", "depressed romeo", "x", "x"} {
@@ -114,12 +118,14 @@ func TestTitlesOfVariants(t *testing.T) {
 func TestOpeningNamesFirst(t *testing.T) {
 	values := map[string]Value{"C": {Text: "the Nurse"}, "L": {Text: "the tomb"}}
 	for text, want := range map[string]string{
-		"{C.They} {C.does} not rest in {L}. {C.They} {C.is} tired.":        "The Nurse does not rest in the tomb. They are tired.",
-		"{C} rest{C.s}, for {C.they} {C.is} tired.":                        "The Nurse rests, for they are tired.",
-		"In {L}, {C.they} walk{C.s}, and {C.is} seen; {C.they} stop{C.s}.": "In the tomb, the Nurse walks, and is seen; they stop.",
-		"{C.Their} *shoes* {C.them} hurt, {C.name} say{C.s}.":              "The Nurse’s shoes them hurt, the Nurse says.",
-		"Shoes that are {C.theirs}: “{C.They} {C.was}.”":                   "Shoes that are the Nurse’s: “They were.”",
-		"“{C.They} {C.was},” somebody says.":                               "“The Nurse was,” somebody says.",
+		"{C.They} {C.does} not rest in {L}. {C.They} {C.is} tired.": "The Nurse does not rest in the tomb. They are " +
+			"tired.",
+		"{C} rest{C.s}, for {C.they} {C.is} tired.": "The Nurse rests, for they are tired.",
+		"In {L}, {C.they} walk{C.s}, and {C.is} seen; {C.they} stop{C.s}.": "In the tomb, the Nurse walks, and is seen; " +
+			"they stop.",
+		"{C.Their} *shoes* {C.them} hurt, {C.name} say{C.s}.": "The Nurse’s shoes them hurt, the Nurse says.",
+		"Shoes that are {C.theirs}: “{C.They} {C.was}.”":      "Shoes that are the Nurse’s: “They were.”",
+		"“{C.They} {C.was},” somebody says.":                  "“The Nurse was,” somebody says.",
 	} {
 		n := mustParse(t, "## do/insult\n### {C.They}\n"+text+"\n").Narrator(nil, 0)
 		passage := n.Tell(insult("nurse", "tomb"))
@@ -135,22 +141,27 @@ func TestNarrator(t *testing.T) {
 		states []string
 		want   []string
 	}{
-		"in turn": {"## do/insult\na\n## do/insult\nb\n## toll\nx", insult(), []string{"x", "x", "x"}, []string{"a", "b", "a"}},
+		"in turn": {"## do/insult\na\n## do/insult\nb\n## toll\nx", insult(), []string{"x", "x", "x"},
+			[]string{"a", "b", "a"}},
 		"first and later": {
 			"## do/insult (first time)\na\n## do/insult (later times)\nb\n## do/insult\nc", insult(),
 			[]string{"x", "x", "x"}, []string{"a", "b", "b"},
 		},
 		"conditions win": {
-			"## do/insult\na\n## do/insult (if depressed C')\nb\n## do/insult (if dead _; unless at C L)\nc", insult("romeo", "tomb", "paris"),
-			[]string{"depressed romeo", "depressed paris", "dead x", "dead x; at romeo tomb", "dead x; depressed paris", "dead x; depressed paris"},
+			"## do/insult\na\n## do/insult (if depressed C')\nb\n## do/insult (if dead _; unless at C L)\nc",
+			insult("romeo", "tomb", "paris"),
+			[]string{"depressed romeo", "depressed paris", "dead x", "dead x; at romeo tomb", "dead x; depressed paris",
+				"dead x; depressed paris"},
 			[]string{"a", "b", "c", "a", "b", "c"},
 		},
-		"not":             {"## do/insult (if not dead C)\na", insult("romeo"), []string{"dead paris", "dead romeo"}, []string{"a", ""}},
+		"not": {"## do/insult (if not dead C)\na", insult("romeo"), []string{"dead paris", "dead romeo"},
+			[]string{"a", ""}},
 		"unbound":         {"## do/insult (if not dead C)\na\n## do/insult\n{C'}", insult(), []string{"x"}, []string{""}},
 		"empty":           {"## do/insult\n\n<!-- later -->\n\n## toll\nx", insult(), []string{"x"}, []string{""}},
 		"rules go before": {"## nightfall\na\n## toll\nb", Moment{Topic: Topic{Rule, "toll"}}, []string{"x"}, []string{"b"}},
 		"of all": {
-			"## ending (if not dead C)\na\n## ending romeo (if dead romeo)\nb", Moment{Topic: Topic{Ending, "romeo"}, Terms: map[string]trace.Term{"C": trace.Const("romeo")}},
+			"## ending (if not dead C)\na\n## ending romeo (if dead romeo)\nb",
+			Moment{Topic: Topic{Ending, "romeo"}, Terms: map[string]trace.Term{"C": trace.Const("romeo")}},
 			[]string{"x", "dead romeo"}, []string{"a", "b"},
 		},
 		"of the whole": {"## ending\na", Moment{Topic: Topic{Ending, "romeo"}}, []string{"x"}, []string{""}},
@@ -175,7 +186,8 @@ func TestRuleNamedLikeATopic(t *testing.T) {
 // The chosen texts follow the rules of choice, and a second narrator chooses the same.
 func TestChoicesKeepToTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		kinds := rapid.SliceOfN(rapid.SampledFrom([]string{"", " (at random)", " (first time)", " (later times)", " (if p)", " (unless p; at random)", " (if q; if p)"}), 1, 6).Draw(t, "variants")
+		kinds := rapid.SliceOfN(rapid.SampledFrom([]string{"", " (at random)", " (first time)", " (later times)", " (if p)",
+			" (unless p; at random)", " (if q; if p)"}), 1, 6).Draw(t, "variants")
 		var src strings.Builder
 		for i, kind := range kinds {
 			fmt.Fprintf(&src, "## r%s\n%d\n\n", kind, i)
@@ -257,10 +269,13 @@ func TestPronouns(t *testing.T) {
 		"{P} says {P.they} walk{P.s} by {P.themself}.":          "<p>Paris says they walk by themself.</p>\n",
 		"So {Z.they} {Z.is}, {Z.was}, {Z.has}; {Z.Their}.":      "<p>So ze is, was, has; Zir.</p>\n",
 		"{P.they} {P.is}, {P.was}, {P.has}, {P.does} go{P.es}.": "<p>They are, were, have, do go.</p>\n",
-		"It is {N}. {N} goes. {N.name} goes, {N.Name} too":      "<p>It is the Nurse. The Nurse goes. the Nurse goes, The Nurse too</p>\n",
-		"“{N}!” (*{N}*) --- {N}, 3.{N}":                         "<p>“The Nurse!” (<em>The Nurse</em>) &mdash; the Nurse, 3.the Nurse</p>\n",
-		"Well … {N}.\n{N}\n\n* {N}":                             "<p>Well … the Nurse.\nThe Nurse</p>\n<ul>\n<li>The Nurse</li>\n</ul>\n",
-		`"Go!" {N} goes: {N}`:                                   "<p>&ldquo;Go!&rdquo; The Nurse goes: the Nurse</p>\n",
+		"It is {N}. {N} goes. {N.name} goes, {N.Name} too": "<p>It is the Nurse. The Nurse goes. the Nurse goes, The " +
+			"Nurse too</p>\n",
+		"“{N}!” (*{N}*) --- {N}, 3.{N}": "<p>“The Nurse!” (<em>The Nurse</em>) &mdash; the Nurse, " +
+			"3.the Nurse</p>\n",
+		"Well … {N}.\n{N}\n\n* {N}": "<p>Well … the Nurse.\nThe Nurse</p>\n<ul>\n<li>The " +
+			"Nurse</li>\n</ul>\n",
+		`"Go!" {N} goes: {N}`: "<p>&ldquo;Go!&rdquo; The Nurse goes: the Nurse</p>\n",
 	} {
 		require.Equal(t, want, tellOnce(t, "## r\n\n"+src+"\n", Options{}, values), src)
 	}
@@ -295,17 +310,27 @@ func TestHTMLWhereAskedFor(t *testing.T) {
 		"<b id=a>x</b></p></div>":   "<p><b>x</b></p><p></p>\n",
 		"<a href='x.html'>a</a> <a href='https://e.org'>b</a>": "<p>a <a href=\"https://e.org\">b</a></p>\n",
 	} {
-		require.Equal(t, strings.TrimSpace(want), strings.TrimSpace(tellOnce(t, "## r\n\n"+src+"\n", Options{HTML: true}, values)), src)
+		require.Equal(t, strings.TrimSpace(want),
+			strings.TrimSpace(tellOnce(t, "## r\n\n"+src+"\n", Options{HTML: true}, values)), src)
 	}
 }
 
 func TestFrontMatter(t *testing.T) {
-	src := "---\r\ntitle: 1597\nlanguage: pt-BR\ntheme: plain\nurl: https://e.org/v/\ndescription: >\n  two\n  lines\ncharacters:\n  nurse: {name: the Nurse, pronouns: she, plural: true}\n  romeo: R.\n  paris:\nplaces: {tomb: the tomb}\nnames: {ring: a ring}\n---\n\n# Heading\n\nHi.\n"
+	src := "---\r\ntitle: 1597\nlanguage: pt-BR\ntheme: plain\nurl: https://e.org/v/\ndescription: >\n  two\n  " +
+		"lines\ncharacters:\n  nurse: {name: the Nurse, pronouns: she, plural: true}\n  romeo: R.\n  paris:\nplaces: {tomb: " +
+		"" +
+		"" +
+		"" +
+		"" +
+		"" +
+		"" +
+		"the tomb}\nnames: {ring: a ring}\n---\n\n# Heading\n\nHi.\n"
 	p := mustParse(t, src)
 	require.Equal(t, Front{
 		Title: "1597", Language: "pt-BR", Theme: "plain", URL: "https://e.org/v/", Description: "two lines",
-		Characters: map[string]Person{"nurse": {"the Nurse", Pronouns{"she", "her", "her", "hers", "herself", false}, true}, "romeo": {Name: "R."}, "paris": {}},
-		Places:     map[string]string{"tomb": "the tomb"}, Names: map[string]string{"ring": "a ring"},
+		Characters: map[string]Person{"nurse": {"the Nurse", Pronouns{"she", "her", "her", "hers", "herself", false}, true},
+			"romeo": {Name: "R."}, "paris": {}},
+		Places: map[string]string{"tomb": "the tomb"}, Names: map[string]string{"ring": "a ring"},
 	}, p.Front())
 	intro, err := p.Introduction()
 	require.NoError(t, err)
@@ -315,7 +340,8 @@ func TestFrontMatter(t *testing.T) {
 
 // Ten thousand events with conditions and variants, chosen and rendered.
 func BenchmarkTell(b *testing.B) {
-	p := mustParse(b, "## do/insult (if depressed C; at random)\n{C} and {C.their} “rage”.\n## do/insult (first time)\n{C'}\n## do/insult\nIn the {L}, *{C}* bites a thumb at {C'}.\n")
+	p := mustParse(b, "## do/insult (if depressed C; at random)\n{C} and {C.their} “rage”.\n## do/insult (first "+
+		"time)\n{C'}\n## do/insult\nIn the {L}, *{C}* bites a thumb at {C'}.\n")
 	m := insult("romeo", "tomb", "paris")
 	m.Holds = func(string, []trace.Term) bool { return true }
 	values := map[string]Value{"C": {Text: "Romeo"}, "C'": {Text: "Paris"}, "L": {Text: "tomb"}}
@@ -338,13 +364,15 @@ func TestVerbsAgree(t *testing.T) {
 		"{D.They} see{D.s} {C}, who do{C.es} not.":                    "She sees Quill, who does not.",
 		"Where {C.is} {C}?":                                           "Where is Quill?",
 		"“Hush,” say{C.s} {C}.":                                       "“Hush,” says Quill.",
-		"{E} leave{E.s}; {E.they} {E.is} gone. Where {E.was} {E}?":    "The otters leave; they are gone. Where were the otters?",
-		"{E} amuse{E.s} {E.themself}, {C} {C.themself}.":              "The otters amuse themselves, Quill themself.",
-		"Glad {D.is} {D.them}.":                                       "Glad is her.",
+		"{E} leave{E.s}; {E.they} {E.is} gone. Where {E.was} {E}?": "The otters leave; they are gone. Where were the " +
+			"otters?",
+		"{E} amuse{E.s} {E.themself}, {C} {C.themself}.": "The otters amuse themselves, Quill themself.",
+		"Glad {D.is} {D.them}.":                          "Glad is her.",
 	} {
 		p := mustParse(t, "## r\n"+src+"\n")
 		passage := p.Narrator(&trace.Program{Rules: []trace.Rule{{Name: "r"}}}, 0).Tell(Moment{
-			Topic: Topic{Rule, "r"}, Terms: map[string]trace.Term{"C": trace.Const("c"), "D": trace.Const("d"), "E": trace.Const("e")},
+			Topic: Topic{Rule, "r"}, Terms: map[string]trace.Term{"C": trace.Const("c"), "D": trace.Const("d"),
+				"E": trace.Const("e")},
 		})
 		html, err := passage.HTML(map[string]Value{"C": they, "D": she, "E": {Text: "the otters", Plural: true}})
 		require.NoError(t, err)
@@ -354,7 +382,8 @@ func TestVerbsAgree(t *testing.T) {
 
 // The variants of a text are those with something to tell, and each is counted.
 func TestVariants(t *testing.T) {
-	p := mustParse(t, "## do/kill (if dead C')\n{C} kills.\n## do/kill\n<!-- later -->\n## stage day (in turn)\n### Day\n## do/kill (at random)\nIt is done.\n")
+	p := mustParse(t, "## do/kill (if dead C')\n{C} kills.\n## do/kill\n<!-- later -->\n## stage day (in turn)\n### "+
+		"Day\n## do/kill (at random)\nIt is done.\n")
 	require.Equal(t, []Variant{
 		{Topic{Rule, "do/kill"}, "do/kill (if dead C')", "p.md:1:4", true},
 		{Topic{Stage, "day"}, "stage day (in turn)", "p.md:5:4", false},

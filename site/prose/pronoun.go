@@ -37,7 +37,8 @@ func parsePronouns(s string) (Pronouns, error) {
 	own := Pronouns{Plural: parts[0] == "they"}
 	targets := []*string{&own.They, &own.Them, &own.Their, &own.Theirs, &own.Themself}
 	if len(parts) != len(targets) || strings.Contains(joined, "//") || parts[0] == "" {
-		return Pronouns{}, fmt.Errorf("no pronouns %q; write she, he, they, it, or five words: they/them/their/theirs/themself", s)
+		return Pronouns{}, fmt.Errorf("no pronouns %q; write she, he, they, it, or five words: "+
+			"they/them/their/theirs/themself", s)
 	}
 	for i, word := range parts {
 		*targets[i] = word

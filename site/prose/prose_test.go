@@ -95,18 +95,21 @@ func tellOnce(t require.TestingT, src string, o Options, values map[string]Value
 }
 
 func TestProseParts(t *testing.T) {
-	p, err := Parse("p.md", []byte("\ufeffAn epigraph.\n\nJuliet's *end* & \\{more}\n===\r\n\nIn <b>Verona</b>.\n\n### Once\n\n## a_b--c\n\nText, see [x].\n\n> ## not a rule\n\n[x]: https://e.org\n"), Options{})
+	p, err := Parse("p.md", []byte("\ufeffAn epigraph.\n\nJuliet's *end* & \\{more}\n===\r\n\nIn <b>Verona</b>.\n\n### "+
+		"Once\n\n## a_b--c\n\nText, see [x].\n\n> ## not a rule\n\n[x]: https://e.org\n"), Options{})
 	require.NoError(t, err)
 	require.Equal(t, "Juliet’s end & {more}", p.Front().Title)
 	intro, err := p.Introduction()
 	require.NoError(t, err)
-	require.Equal(t, "<p>An epigraph.</p>\n<p>In <!-- raw HTML omitted -->Verona<!-- raw HTML omitted -->.</p>\n<h2>Once</h2>\n", string(intro))
+	require.Equal(t, "<p>An epigraph.</p>\n<p>In <!-- raw HTML omitted -->Verona<!-- raw HTML omitted "+
+		"-->.</p>\n<h2>Once</h2>\n", string(intro))
 	narrator := p.Narrator(nil, 0)
 	text, err := narrator.Tell(Moment{Topic: Topic{Rule, "a_b--c"}}).HTML(nil)
 	require.NoError(t, err)
 	require.Contains(t, string(text), `<a href="https://e.org">x</a>`)
 	require.Nil(t, narrator.Tell(Moment{Topic: Topic{Rule, "not a rule"}}))
-	require.EqualError(t, p.Notes(), strings.Join([]string{"p.md:6:4: HTML in the text is left out", "p.md:6:13: HTML in the text is left out"}, "\n"))
+	require.EqualError(t, p.Notes(),
+		strings.Join([]string{"p.md:6:4: HTML in the text is left out", "p.md:6:13: HTML in the text is left out"}, "\n"))
 }
 
 func FuzzParseProse(f *testing.F) {
@@ -180,9 +183,12 @@ func requireNested(t *testing.T, text string) {
 // Texts that the reader of Markdown would take minutes for are refused, with the line.
 func TestBounds(t *testing.T) {
 	for text, want := range map[string]string{
-		"# T\n\n" + strings.Repeat("> ", 101) + "deep\n":                             "p.md:3:1: quotes stand in each other more than 100 deep",
-		strings.Repeat("- > ", 101) + "deep\n":                                       "p.md:1:1: quotes stand in each other more than 100 deep",
-		"# T\n\n" + strings.Repeat("[a]: https://example.org/\n", 1001):              "p.md:1003:1: more than 1000 addresses of links in a row: leave a line empty between some",
+		"# T\n\n" + strings.Repeat("> ", 101) +
+			"deep\n": "p.md:3:1: quotes stand in each other more than 100 deep",
+		strings.Repeat("- > ", 101) +
+			"deep\n": "p.md:1:1: quotes stand in each other more than 100 deep",
+		"# T\n\n" + strings.Repeat("[a]: https://example.org/\n",
+			1001): "p.md:1003:1: more than 1000 addresses of links in a row: leave a line empty between some",
 		"# T\n\n{" + strings.Repeat("C", 1001) + "}":                                 "p.md:3:1: ",
 		"---\ncharacters: anna, ann, " + strings.Repeat("ann, ", 10_000) + "\n---\n": "",
 		"# T\n\n" + strings.Repeat("> ", 100) + "deep\n":                             "",

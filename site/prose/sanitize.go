@@ -29,7 +29,8 @@ func (p *policy) clean(text []byte) []byte { return p.rules.SanitizeBytes(text) 
 // balance closes open elements and drops unmatched closing tags, since pieces of HTML between
 // pieces of Markdown need not nest. It also drops ids, as a page may contain the same text twice.
 func balance(text []byte) (markup.HTML, error) {
-	nodes, err := html.ParseFragment(bytes.NewReader(text), &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
+	nodes, err := html.ParseFragment(bytes.NewReader(text),
+		&html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
 	if err != nil {
 		return "", err
 	}

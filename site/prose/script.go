@@ -83,7 +83,8 @@ func (r *scriptReader) read(line string, at int) {
 		r.begin(text, found, at)
 		r.start = at + len(line)
 	case strings.HasPrefix(text, "::"):
-		r.diagnostics = append(r.diagnostics, diagnostic{at, "a scene without the name of its rule; it begins with `:: rule 1`"})
+		r.diagnostics = append(r.diagnostics,
+			diagnostic{at, "a scene without the name of its rule; it begins with `:: rule 1`"})
 	case !r.begun:
 		r.header(strings.TrimSpace(text))
 	case r.scene == "" && strings.TrimSpace(text) != "":
@@ -99,7 +100,8 @@ func (r *scriptReader) begin(text string, found []int, at int) {
 	}
 	number := text[found[4]:found[5]]
 	if n, err := strconv.Atoi(number); err != nil || n < 0 {
-		r.diagnostics = append(r.diagnostics, diagnostic{at + found[4], shown(number) + " is no number of resources that can be followed"})
+		r.diagnostics = append(r.diagnostics,
+			diagnostic{at + found[4], shown(number) + " is no number of resources that can be followed"})
 	}
 }
 

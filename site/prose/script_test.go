@@ -50,7 +50,8 @@ func TestScript(t *testing.T) {
 		texts[string(html)] = true
 	}
 	require.Equal(t, map[string]bool{
-		"<p>The cook greets Bob &amp; Co, who is in the foyer &lt;b&gt;already&lt;/b&gt;.</p>\n<p>&quot;Oh *you*.&quot;</p>\n": true,
+		"<p>The cook greets Bob &amp; Co, who is in the foyer &lt;b&gt;already&lt;/b&gt;.</p>\n<p>&quot;Oh " +
+			"*you*.&quot;</p>\n": true,
 		"<p>{Again} the cook!</p>\n": true,
 	}, texts)
 	require.Equal(t, "Night.", n.Tell(Moment{Topic: Topic{Kind: Beginning}}).Opening(nil))
@@ -58,7 +59,8 @@ func TestScript(t *testing.T) {
 }
 
 func TestOtherTextsAreNoScripts(t *testing.T) {
-	for _, src := range []string{"", "# Title\n\n## do/insult\n", ":: Start\nTwee\n", "---\ntitle: x\n---\n:: a 1\n", "::: a 1\n", "a :: b 1\n"} {
+	for _, src := range []string{"", "# Title\n\n## do/insult\n", ":: Start\nTwee\n", "---\ntitle: x\n---\n:: a 1\n",
+		"::: a 1\n", "a :: b 1\n"} {
 		require.False(t, IsScript([]byte(src)), src)
 	}
 }

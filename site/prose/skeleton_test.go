@@ -13,11 +13,14 @@ import (
 
 func TestSkeletonOfWhatIsLacking(t *testing.T) {
 	program := sitetest.Program()
-	have := mustParse(t, "---\ncharacters: {romeo: R}\n---\n## toll\nDong.\n## beginning\n{C}.\n## nightfall\n<!-- soon -->\n")
+	have := mustParse(t, "---\ncharacters: {romeo: R}\n---\n## toll\nDong.\n## beginning\n{C}.\n## nightfall\n<!-- soon "+
+		"-->\n")
 	require.Len(t, have.Untold(program), 8)
 	text, err := Skeleton(program, Roles{Characters: []string{"romeo", "lady_capulet"}, Places: []string{"tomb"}}, have)
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(string(text), "---\ncharacters:\n    lady_capulet: {name: Lady Capulet, pronouns: they}\nplaces:\n    tomb: the tomb\n---\n\n## do/travel\n\n<!--\ndo/travel\n  : at C L -o at C L'.\n\nVariables: {C} {L} {L'}\n-->\n"), string(text))
+	require.True(t, strings.HasPrefix(string(text), "---\ncharacters:\n    lady_capulet: {name: Lady Capulet, pronouns: "+
+		"they}\nplaces:\n    tomb: the tomb\n---\n\n## do/travel\n\n<!--\ndo/travel\n  : at C L -o at C L'.\n\nVariables: "+
+		"{C} {L} {L'}\n-->\n"), string(text))
 	require.NotContains(t, string(text), "## toll")
 	require.NotContains(t, string(text), "## beginning")
 	require.Contains(t, string(text), "## stage night\n")
@@ -27,12 +30,14 @@ func TestSkeletonOfWhatIsLacking(t *testing.T) {
 // Whatever the names, a skeleton is read, fits its program, and says nothing.
 func TestSkeletonsAreRead(t *testing.T) {
 	hostile := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
-		"-->", "a\n---\nb", "## x", "r (at random)", "beginning", "character romeo", "a_b--c", "{C}", "<b>", "\x1b[31m\u202e", "  ", "x #", "[a]: b", "\t\n", " a\n", "null", "#", "- a", "::", ":: a 1", "'\"", "C'",
+		"-->", "a\n---\nb", "## x", "r (at random)", "beginning", "character romeo", "a_b--c", "{C}", "<b>", "\x1b[31m\u202e",
+		"  ", "x #", "[a]: b", "\t\n", " a\n", "null", "#", "- a", "::", ":: a 1", "'\"", "C'",
 	}))
 	rapid.Check(t, func(t *rapid.T) {
 		program := &trace.Program{Name: hostile.Draw(t, "program")}
 		for _, name := range rapid.SliceOfNDistinct(hostile, 0, 4, rapid.ID[string]).Draw(t, "rules") {
-			program.Rules = append(program.Rules, trace.Rule{Name: name, Text: hostile.Draw(t, "text"), Params: []trace.Param{{Name: hostile.Draw(t, "variable")}}})
+			program.Rules = append(program.Rules,
+				trace.Rule{Name: name, Text: hostile.Draw(t, "text"), Params: []trace.Param{{Name: hostile.Draw(t, "variable")}}})
 		}
 		names := rapid.SliceOfNDistinct(hostile, 0, 4, rapid.ID[string]).Draw(t, "names")
 		program.Types = []trace.Type{{Name: "t", Constants: names}}

@@ -11,7 +11,8 @@ import (
 // Times are counted by the variables that a section names: it is told if and only if the earlier
 // moments allow it.
 func TestTimesForSomebody(t *testing.T) {
-	conditions := []string{"first time", "later times", "first time for C", "later times for C", "first time for C C'", "later times for C' C", "first time for C; later times", "later times for C; first time for C C'"}
+	conditions := []string{"first time", "later times", "first time for C", "later times for C", "first time for C C'",
+		"later times for C' C", "first time for C; later times", "later times for C; first time for C C'"}
 	name := rapid.SampledFrom([]string{"romeo", "juliet", "tybalt"})
 	rapid.Check(t, func(rt *rapid.T) {
 		var before [][2]string
@@ -40,7 +41,8 @@ func inTime(condition string, before [][2]string, now [2]string) bool {
 	of := func(b [2]string) bool { return b[0] == now[0] }
 	all, c, both := len(before) > 0, slices.ContainsFunc(before, of), slices.Contains(before, now)
 	return map[string]bool{
-		"first time": !all, "later times": all, "first time for C": !c, "later times for C": c, "first time for C C'": !both, "later times for C' C": both,
+		"first time": !all, "later times": all, "first time for C": !c, "later times for C": c, "first time for C C'": !both,
+		"later times for C' C":          both,
 		"first time for C; later times": !c && all, "later times for C; first time for C C'": c && !both,
 	}[condition]
 }

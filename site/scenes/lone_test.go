@@ -14,10 +14,12 @@ import (
 // lonely returns a run of a game in which `hero` says where the only character is.
 func lonely() *trace.Trace {
 	h := sitetest.New(&trace.Program{
-		Types:      []trace.Type{{Name: "room", Constants: []string{"gate", "hall", "yard"}}},
-		Predicates: []trace.Predicate{{Name: "hero", Args: []string{"room"}, Mode: trace.Linear}, {Name: "tired", Mode: trace.Linear}, {Name: "rested", Mode: trace.Linear}},
+		Types: []trace.Type{{Name: "room", Constants: []string{"gate", "hall", "yard"}}},
+		Predicates: []trace.Predicate{{Name: "hero", Args: []string{"room"}, Mode: trace.Linear},
+			{Name: "tired", Mode: trace.Linear}, {Name: "rested", Mode: trace.Linear}},
 	}).Set("hero gate", "tired", "stage day")
-	h.Play("rest", "-tired", "+rested").Play("fall_asleep", "-stage day", "+stage night", "-rested", "+tired").Play("dream", "$stage night", "-tired", "+rested")
+	h.Play("rest", "-tired", "+rested").Play("fall_asleep", "-stage day", "+stage night", "-rested",
+		"+tired").Play("dream", "$stage night", "-tired", "+rested")
 	h.Play("go", "-hero gate", "+hero hall", "$rested").Play("wake", "-rested", "+tired")
 	h.Play("go", "-hero hall", "+hero yard", "$tired").Play("look", "$hero yard").Play("sigh", "-tired")
 	return h.Finish(trace.Quiescent)
@@ -46,7 +48,9 @@ func first(place trace.Term, _ bool) trace.Term { return place }
 // What nothing ties to a place is told where it happened.
 func TestOneHeroInOrder(t *testing.T) {
 	h := sitetest.New(lonely().Program).Set("hero gate", "tired", "rested")
-	h.Play("go", "-hero gate", "+hero hall").Play("dream").Play("eat", "-tired").Play("go", "-hero hall", "+hero yard").Play("go", "-hero yard", "+hero gate").Play("eat", "-rested").Play("go", "-hero gate", "+hero hall").Play("dream").Play("dream")
+	h.Play("go", "-hero gate", "+hero hall").Play("dream").Play("eat", "-tired").Play("go", "-hero hall",
+		"+hero yard").Play("go", "-hero yard", "+hero gate").Play("eat", "-rested").Play("go", "-hero gate",
+		"+hero hall").Play("dream").Play("dream")
 	for method, want := range map[Method][][]causal.Event{
 		Chain: {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}},
 		Place: {{0, 1, 2}, {3}, {4, 5}, {6, 7, 8}},
@@ -77,5 +81,6 @@ func TestScenesOfPredicates(t *testing.T) {
 	last := p.Scenes[len(p.Scenes)-1]
 	require.Equal(t, []string{"tamara", "luisa"}, last.Cast)
 	require.Equal(t, sitetest.Constants([]string{"yard"}), last.Places)
-	require.Equal(t, []string{"hall", "yard"}, []string{first(p.Start("tamara")).String(), first(p.Start("luisa")).String()})
+	require.Equal(t, []string{"hall", "yard"},
+		[]string{first(p.Start("tamara")).String(), first(p.Start("luisa")).String()})
 }

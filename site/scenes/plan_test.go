@@ -173,7 +173,8 @@ func TestReadingsMayShareScenes(t *testing.T) {
 	h := sitetest.New(&trace.Program{Types: sitetest.Program().Types})
 	h.Play("do/insult", "+depressed romeo", "+depressed juliet")
 	h.Play("do/insult", "+depressed paris", "+depressed nurse")
-	h.Play("do/kill", "-depressed romeo", "-depressed juliet", "-depressed paris", "-depressed nurse", "+depressed romeo", "+depressed paris")
+	h.Play("do/kill", "-depressed romeo", "-depressed juliet", "-depressed paris", "-depressed nurse", "+depressed romeo",
+		"+depressed paris")
 	h.Play("do/give", "-depressed romeo")
 	h.Play("do/give", "-depressed paris")
 	p := staged(t, h.Finish(trace.Quiescent), Step)

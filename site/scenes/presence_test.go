@@ -233,7 +233,8 @@ func TestStart(t *testing.T) {
 // Partings: whoever stays behind sees the travellers off, and is not where these come to.
 func TestPartings(t *testing.T) {
 	start := func() *sitetest.StageHand {
-		return hand().Set("at romeo orchard", "at nurse orchard", "at paris orchard", "at juliet ballroom", "at tybalt ballroom")
+		return hand().Set("at romeo orchard", "at nurse orchard", "at paris orchard", "at juliet ballroom",
+			"at tybalt ballroom")
 	}
 	t.Run("a scene of its own", func(t *testing.T) {
 		h := start()
@@ -290,7 +291,8 @@ func TestTheDeadAndTheUnborn(t *testing.T) {
 	h.Play("haunt romeo", "$heart romeo", "$heart juliet")
 	h.Play("go nurse", "-at nurse tomb", "+at nurse cell")
 	p := staged(t, h.Finish(trace.Quiescent), Step)
-	for e, who := range []string{"romeo", "juliet; in mind: romeo", "juliet; in mind: nurse", "romeo nurse", "romeo", "romeo", "juliet; in mind: romeo"} {
+	for e, who := range []string{"romeo", "juliet; in mind: romeo", "juliet; in mind: nurse", "romeo nurse", "romeo",
+		"romeo", "juliet; in mind: romeo"} {
 		require.Equal(t, who, company(p.Of(causal.Event(e))), h.Steps[e].Rule)
 	}
 	require.Equal(t, []string{"romeo"}, p.Of(0).Gone)

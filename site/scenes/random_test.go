@@ -29,7 +29,8 @@ var (
 )
 
 func someTown(t *rapid.T) *trace.Trace {
-	w := &town{StageHand: sitetest.New(&trace.Program{Types: sitetest.Program().Types}), t: t, placed: rapid.IntRange(0, 4).Draw(t, "placed") > 0, where: make(map[string]string)}
+	w := &town{StageHand: sitetest.New(&trace.Program{Types: sitetest.Program().Types}), t: t,
+		placed: rapid.IntRange(0, 4).Draw(t, "placed") > 0, where: make(map[string]string)}
 	w.Set("stage day1", "bell b1")
 	w.bells, w.stage = 1, 1
 	for _, p := range people {

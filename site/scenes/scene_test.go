@@ -111,13 +111,15 @@ func TestWhoIsHere(t *testing.T) {
 	scene("juliet nurse", "talk", "$at juliet orchard", "$at nurse orchard")
 	scene("juliet; in mind: romeo", "dream juliet romeo", "$at juliet orchard")
 	scene("juliet; in ballroom: romeo", "brood", "$at juliet orchard", "$at romeo ballroom")
-	scene("juliet nurse; in mind: romeo; in tomb: paris", "gossip romeo", "$at nurse orchard", "$at juliet orchard", "$at paris tomb")
+	scene("juliet nurse; in mind: romeo; in tomb: paris", "gossip romeo", "$at nurse orchard", "$at juliet orchard",
+		"$at paris tomb")
 	scene("juliet; in ballroom: romeo; in tomb: tybalt; in tomb: paris", "count",
 		"$at juliet orchard", "$at romeo ballroom", "$at paris tomb", "$at tybalt tomb")
 	scene("romeo; in mind: juliet", "write romeo juliet", "$letter romeo juliet") // he acts, where he is
 	scene("romeo juliet", "miss", "$letter romeo juliet")                         // they are apart, so it is nowhere
 	scene("juliet nurse", "sigh juliet nurse")                                    // they are in the orchard
-	scene("romeo juliet nurse", "visit", "-at romeo ballroom", "$at juliet orchard", "$at nurse orchard", "+at romeo orchard")
+	scene("romeo juliet nurse", "visit", "-at romeo ballroom", "$at juliet orchard", "$at nurse orchard",
+		"+at romeo orchard")
 	scene("romeo juliet; in cell: paris", "part", "-at romeo orchard", "-at paris tomb", "$at juliet orchard",
 		"+at romeo ballroom", "+at paris cell")
 	scene("mercutio paris", "slay", "$at paris cell", "-at mercutio cell", "+!dead mercutio")
@@ -159,7 +161,8 @@ func cutInto(t *testing.T, h *sitetest.StageHand, m Method) string {
 // What becomes one scene of a chain, and what does not.
 func TestChains(t *testing.T) {
 	start := func() *sitetest.StageHand {
-		return hand().Set("at romeo orchard", "at juliet ballroom", "at nurse ballroom", "at paris ballroom", "at tybalt ballroom", "bell")
+		return hand().Set("at romeo orchard", "at juliet ballroom", "at nurse ballroom", "at paris ballroom",
+			"at tybalt ballroom", "bell")
 	}
 	t.Run("talk goes round, and a letter belongs to it", func(t *testing.T) {
 		h := start()
@@ -181,7 +184,8 @@ func TestChains(t *testing.T) {
 		h.Play("greet", "$at romeo ballroom", "$at juliet ballroom")
 		h.Play("leave", "-at nurse ballroom", "+at nurse orchard")
 		h.Play("kiss", "$at romeo ballroom", "$at juliet ballroom")
-		require.Equal(t, "1 [ballroom]: ask\n2 [ballroom]: enter greet kiss\n2 [ballroom orchard]: leave", cutInto(t, h, Chain))
+		require.Equal(t, "1 [ballroom]: ask\n2 [ballroom]: enter greet kiss\n2 [ballroom orchard]: leave",
+			cutInto(t, h, Chain))
 	})
 	t.Run("those who leave together travel together", func(t *testing.T) {
 		h := start()
@@ -238,7 +242,8 @@ func TestCoarserCuts(t *testing.T) {
 	h.Play("leave", "$stage day", "-at nurse ballroom", "+at nurse orchard")
 	h.Play("nightfall", "-stage day", "+stage night")
 	h.Play("sleep", "$stage night", "$at nurse orchard")
-	require.Equal(t, "1 [ballroom]: ask enter greet\n2 [orchard]: leave\n3 []: nightfall\n4 [orchard]: sleep", cutInto(t, h, Place))
+	require.Equal(t, "1 [ballroom]: ask enter greet\n2 [orchard]: leave\n3 []: nightfall\n4 [orchard]: sleep",
+		cutInto(t, h, Place))
 	require.Equal(t, "1 []: ask enter greet leave\n2 []: nightfall\n3 [orchard]: sleep", cutInto(t, h, Stage))
 }
 

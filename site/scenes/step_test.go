@@ -44,7 +44,8 @@ func TestStepsAreToldAgain(t *testing.T) {
 func TestStepsThatNeedNoTelling(t *testing.T) {
 	h := hand().Set("at romeo orchard", "at nurse orchard", "heart romeo", "feud")
 	h.Play("travel", "-at romeo orchard", "+at romeo cell").Play("meet", "$at nurse orchard").Play("rage", "-feud")
-	h.Play("sigh", "-heart romeo").Play("die", "-at romeo cell", "+ghost romeo").Play("rise", "-ghost romeo", "+at romeo orchard")
+	h.Play("sigh", "-heart romeo").Play("die", "-at romeo cell", "+ghost romeo").Play("rise", "-ghost romeo",
+		"+at romeo orchard")
 	h.Play("talk", "$at romeo orchard", "$at nurse orchard")
 	g := causal.New(h.Finish(trace.Quiescent))
 	for e := range causal.Event(g.Len()) {

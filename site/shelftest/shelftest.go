@@ -45,7 +45,8 @@ func Strangers(names []string, place, rule string) *trace.Trace {
 	}
 	for i, a := range names {
 		b := next(i)
-		h.Play("do/insult "+a+" "+place+" "+b, "$stage day", "$at "+a+" "+place, "$at "+b+" "+place, "-anger "+a+" "+b, "+anger "+b+" "+a)
+		h.Play("do/insult "+a+" "+place+" "+b, "$stage day", "$at "+a+" "+place, "$at "+b+" "+place, "-anger "+a+" "+b,
+			"+anger "+b+" "+a)
 		h.Play(rule, "$stage day")
 	}
 	return h.Finish(trace.Quiescent)

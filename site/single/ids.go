@@ -14,7 +14,8 @@ import (
 const separator = "__"
 
 // references are the attributes that hold ids, with spaces between.
-var references = map[string]bool{"for": true, "headers": true, "list": true, "form": true, "aria-activedescendant": true, "aria-controls": true,
+var references = map[string]bool{"for": true, "headers": true, "list": true, "form": true,
+	"aria-activedescendant": true, "aria-controls": true,
 	"aria-describedby": true, "aria-details": true, "aria-flowto": true, "aria-labelledby": true, "aria-owns": true}
 
 // local finds references to parts of a picture: "url(#arrow)".

@@ -180,7 +180,8 @@ func (b *binder) link(a *html.Node, page string) {
 }
 
 // types of what may be shown in a page, by the ends of the names of files.
-var types = map[string]string{".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".woff2": "font/woff2"}
+var types = map[string]string{".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg",
+	".woff2": "font/woff2"}
 
 // data returns a file of the site as an address that holds it, or false.
 func (b *binder) data(name string) (string, bool) {

@@ -23,7 +23,8 @@ import (
 
 // strangers is a run of characters and places with unkind names.
 func strangers() *trace.Trace {
-	names := []string{"<script>alert(1)</script>", "a&b", "\u202eevil\u202c", "</style>", "main", strings.Repeat("long", 2500), `"q"`}
+	names := []string{"<script>alert(1)</script>", "a&b", "\u202eevil\u202c", "</style>", "main",
+		strings.Repeat("long", 2500), `"q"`}
 	return shelftest.Strangers(names, "</section>", "<b>/&amp;")
 }
 
@@ -32,7 +33,8 @@ func strangers() *trace.Trace {
 func TestPages(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := sitetest.Verona(rapid.IntRange(0, 30).Draw(t, "steps"), rapid.Uint64Max(1000).Draw(t, "seed"))
-		sound(t, shelftest.Build(t, tr, site.Options{Scenes: rapid.SampledFrom(scenes.Methods()).Draw(t, "method"), Bare: true}))
+		sound(t,
+			shelftest.Build(t, tr, site.Options{Scenes: rapid.SampledFrom(scenes.Methods()).Draw(t, "method"), Bare: true}))
 	})
 	for _, tr := range []*trace.Trace{sitetest.Duel(), strangers(), sitetest.New(nil).Finish(trace.Quiescent)} {
 		sound(t, shelftest.Build(t, tr, site.Options{})) // with pictures
@@ -119,8 +121,9 @@ func TestLanguages(t *testing.T) {
 
 func TestStyle(t *testing.T) {
 	b := &binder{files: map[string][]byte{
-		"style.css": []byte("body, html body.map{background:url(dot.png)}\n@media print{body{x:y}}\nbody:is(.a) > .body b{c:url( 'https://x.org/y' )} .page-body{d:url(#e)} /*</style>*/"),
-		"dot.png":   []byte("PNG"),
+		"style.css": []byte("body, html body.map{background:url(dot.png)}\n@media print{body{x:y}}\nbody:is(.a) > .body " +
+			"b{c:url( 'https://x.org/y' )} .page-body{d:url(#e)} /*</style>*/"),
+		"dot.png": []byte("PNG"),
 	}}
 	got := string(b.style())
 	require.Contains(t, got, `.page, html .page.map{background:url("data:image/png;base64,UE5H")}`)
@@ -135,7 +138,8 @@ func TestValid(t *testing.T) {
 	if dir == "" {
 		t.Skip("no html-validate, which CEPTRE_HTML_VALIDATE names")
 	}
-	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3), "strangers": strangers()} {
+	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3),
+		"strangers": strangers()} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "page.html")
 			require.NoError(t, os.WriteFile(file, shelftest.Written(t, Write, shelftest.Build(t, tr, site.Options{})), 0o644))

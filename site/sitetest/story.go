@@ -38,7 +38,8 @@ func (h *StageHand) make(fact string, by trace.StepID) trace.ResourceID {
 	bare, persistent := strings.CutPrefix(fact, "!")
 	parts := strings.Fields(bare)
 	id := trace.ResourceID(len(h.Resources) + 1)
-	h.Resources = append(h.Resources, trace.Resource{ID: id, Pred: parts[0], Args: Constants(parts[1:]), Persistent: persistent, By: by})
+	h.Resources = append(h.Resources, trace.Resource{ID: id, Pred: parts[0], Args: Constants(parts[1:]),
+		Persistent: persistent, By: by})
 	h.alive[bare] = append(h.alive[bare], id)
 	return id
 }
@@ -50,7 +51,8 @@ func (h *StageHand) has(fact string) bool { return len(h.alive[fact]) > 0 }
 // needs it, "+" makes it.
 func (h *StageHand) Play(rule string, changes ...string) *StageHand {
 	parts := strings.Fields(rule)
-	step := trace.Step{ID: trace.StepID(len(h.Steps) + 1), Rule: parts[0], Args: Constants(parts[1:]), Choices: 7, Chosen: trace.ByChance}
+	step := trace.Step{ID: trace.StepID(len(h.Steps) + 1), Rule: parts[0], Args: Constants(parts[1:]), Choices: 7,
+		Chosen: trace.ByChance}
 	for _, c := range changes {
 		switch fact := c[1:]; c[0] {
 		case '-':
@@ -98,7 +100,8 @@ func Program() *trace.Program {
 	return &trace.Program{
 		Name: "verona", File: "verona.cep",
 		Types: []trace.Type{
-			{Name: "character", Constants: []string{"romeo", "juliet", "lady_capulet", "nurse", "mercutio", "tybalt", "friar-lawrence", "paris", "rosaline"}},
+			{Name: "character", Constants: []string{"romeo", "juliet", "lady_capulet", "nurse", "mercutio", "tybalt",
+				"friar-lawrence", "paris", "rosaline"}},
 			{Name: "place", Constants: []string{"market_square", "orchard", "ballroom", "cell", "balcony", "tomb"}},
 			{Name: "thing", Constants: []string{"ring", "letter", "poison"}},
 		},
@@ -113,15 +116,23 @@ func Program() *trace.Program {
 		},
 		Stages: []trace.Stage{{Name: "day"}, {Name: "night"}},
 		Rules: []trace.Rule{
-			{Name: "do/travel", Stage: "day", Params: params("C", "L", "L'"), Line: 30, Text: "do/travel\n  : at C L -o at C L'."},
-			{Name: "do/insult", Stage: "day", Params: params("C", "L", "C'"), Line: 33, Text: "do/insult\n  : $at C L * $at C' L * anger C C'\n    -o anger C' C * depressed C'."},
-			{Name: "do/flirt/in_secret", Stage: "day", Params: params("C", "L", "C'"), Line: 38, Text: "do/flirt/in_secret\n  : $at C L * $at C' L -o loves C C'."},
-			{Name: "do/give", Stage: "day", Params: params("C", "T", "C'", "L"), Line: 41, Text: "do/give\n  : $at C L * $at C' L * has C T -o has C' T."},
-			{Name: "do/kill", Stage: "day", Params: params("C", "C'", "L"), Line: 44, Text: "do/kill\n  : $at C L * at C' L * anger C C' -o !dead C'."},
-			{Name: "do/dream", Stage: "night", Params: params("C", "L", "C'"), Line: 46, Text: "do/dream\n  : $at C L * $loves C C' -o ()."},
-			{Name: "do/envy", Stage: "day", Params: params("C", "L", "C'", "L'"), Line: 47, Text: "do/envy\n  : $at C L * $at C' L' -o anger C C'."},
+			{Name: "do/travel", Stage: "day", Params: params("C", "L", "L'"), Line: 30,
+				Text: "do/travel\n  : at C L -o at C L'."},
+			{Name: "do/insult", Stage: "day", Params: params("C", "L", "C'"), Line: 33,
+				Text: "do/insult\n  : $at C L * $at C' L * anger C C'\n    -o anger C' C * depressed C'."},
+			{Name: "do/flirt/in_secret", Stage: "day", Params: params("C", "L", "C'"), Line: 38,
+				Text: "do/flirt/in_secret\n  : $at C L * $at C' L -o loves C C'."},
+			{Name: "do/give", Stage: "day", Params: params("C", "T", "C'", "L"), Line: 41,
+				Text: "do/give\n  : $at C L * $at C' L * has C T -o has C' T."},
+			{Name: "do/kill", Stage: "day", Params: params("C", "C'", "L"), Line: 44,
+				Text: "do/kill\n  : $at C L * at C' L * anger C C' -o !dead C'."},
+			{Name: "do/dream", Stage: "night", Params: params("C", "L", "C'"), Line: 46,
+				Text: "do/dream\n  : $at C L * $loves C C' -o ()."},
+			{Name: "do/envy", Stage: "day", Params: params("C", "L", "C'", "L'"), Line: 47,
+				Text: "do/envy\n  : $at C L * $at C' L' -o anger C C'."},
 			{Name: "toll", Stage: "day", Line: 49, Text: "toll : bell -o ()."},
-			{Name: "nightfall", Stage: "day", Link: true, Line: 52, Text: "nightfall\n  : qui * stage day -o stage night * bell."},
+			{Name: "nightfall", Stage: "day", Link: true, Line: 52,
+				Text: "nightfall\n  : qui * stage day -o stage night * bell."},
 		},
 	}
 }
@@ -131,8 +142,10 @@ func Program() *trace.Program {
 func Duel() *trace.Trace {
 	h := New(Program())
 	h.Run = &trace.Run{Stage: "day", Seed: 7}
-	h.Set("stage day", "at romeo orchard", "at tybalt market_square", "at mercutio market_square", "anger tybalt mercutio", "bell")
-	h.Play("do/insult tybalt market_square mercutio", "$stage day", "$at tybalt market_square", "$at mercutio market_square",
+	h.Set("stage day", "at romeo orchard", "at tybalt market_square", "at mercutio market_square",
+		"anger tybalt mercutio", "bell")
+	h.Play("do/insult tybalt market_square mercutio", "$stage day", "$at tybalt market_square",
+		"$at mercutio market_square",
 		"-anger tybalt mercutio", "+anger mercutio tybalt", "+depressed mercutio")
 	h.Play("do/travel romeo orchard market_square", "$stage day", "-at romeo orchard", "+at romeo market_square")
 	h.Play("do/kill tybalt mercutio market_square", "$stage day", "$at tybalt market_square", "-at mercutio market_square",
@@ -151,7 +164,8 @@ func Verona(steps int, seed uint64) *trace.Trace {
 	places := h.Program.Types[1].Constants
 	where := make(map[string]string)
 	stage := "day"
-	h.Set("stage day", "bell", "has romeo ring", "has friar-lawrence poison", "has nurse letter", "anger tybalt romeo", "anger mercutio tybalt")
+	h.Set("stage day", "bell", "has romeo ring", "has friar-lawrence poison", "has nurse letter", "anger tybalt romeo",
+		"anger mercutio tybalt")
 	for i, p := range people {
 		where[p] = places[i%4]
 		h.Set("at " + p + " " + where[p])
@@ -175,7 +189,8 @@ func Verona(steps int, seed uint64) *trace.Trace {
 			h.Play("do/kill "+c+" "+d+" "+l, token, "$at "+c+" "+l, "-at "+d+" "+l, "-anger "+c+" "+d, "+!dead "+d)
 			where[d] = ""
 		case together && h.has("anger "+c+" "+d):
-			h.Play("do/insult "+c+" "+l+" "+d, token, "$at "+c+" "+l, "$at "+d+" "+l, "-anger "+c+" "+d, "+anger "+d+" "+c, "+depressed "+d)
+			h.Play("do/insult "+c+" "+l+" "+d, token, "$at "+c+" "+l, "$at "+d+" "+l, "-anger "+c+" "+d, "+anger "+d+" "+c,
+				"+depressed "+d)
 		case together && h.has("has "+c+" ring") && n < 12:
 			h.Play("do/give "+c+" ring "+d+" "+l, token, "$at "+c+" "+l, "$at "+d+" "+l, "-has "+c+" ring", "+has "+d+" ring")
 		case together && n < 16 && !h.has("loves "+c+" "+d):

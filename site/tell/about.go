@@ -34,7 +34,8 @@ func termsOf(topic prose.Topic) map[string]trace.Term {
 }
 
 func (t *Teller) moment(topic prose.Topic, terms map[string]trace.Term, e causal.Event) prose.Moment {
-	return prose.Moment{Topic: topic, Terms: terms, Holds: t.state.before(max(int(e), 0)), Meets: t.state.meets(max(int(e), 0))}
+	return prose.Moment{Topic: topic, Terms: terms, Holds: t.state.before(max(int(e), 0)),
+		Meets: t.state.meets(max(int(e), 0))}
 }
 
 // Told returns how often each variant of the prose was told so far, in the order of

@@ -16,7 +16,8 @@ import (
 // otherwise.
 func TestCastOptions(t *testing.T) {
 	run := sitetest.Duel()
-	run.Program.Predicates = append(run.Program.Predicates, trace.Predicate{Name: "near", Args: []string{"place", "place"}, Mode: trace.Backward})
+	run.Program.Predicates = append(run.Program.Predicates,
+		trace.Predicate{Name: "near", Args: []string{"place", "place"}, Mode: trace.Backward})
 	for front, want := range map[string]string{
 		"":            "",
 		"title: Duel": "",
@@ -74,12 +75,13 @@ func TestCastOptionsOfFrontMatter(t *testing.T) {
 		require.Equal(t, "place at", asked.By+" "+asked.Place, front)
 	}
 	for front, want := range map[string]string{
-		"at: att":                     "t.md:2:5: no predicate att in the program; did you mean at?",
-		"characters: romeo, julietta": "t.md:2:20: no type, predicate or constant julietta in the program; did you mean juliet?",
-		"characters: [romeo, thng]":   "t.md:2:21: no type, predicate or constant thng in the program; did you mean thing?",
-		"{places: none, at: at}":      "t.md:2:20: at is none and at; which?",
-		"characters: 3":               "t.md:2:13: no type, predicate or constant 3 in the program",
-		"at: [at]":                    "t.md:2:5: a text belongs here, not a list or lines of `name: value`",
+		"at: att": "t.md:2:5: no predicate att in the program; did you mean at?",
+		"characters: romeo, julietta": "t.md:2:20: no type, predicate or constant julietta in the program; did you mean " +
+			"juliet?",
+		"characters: [romeo, thng]": "t.md:2:21: no type, predicate or constant thng in the program; did you mean thing?",
+		"{places: none, at: at}":    "t.md:2:20: at is none and at; which?",
+		"characters: 3":             "t.md:2:13: no type, predicate or constant 3 in the program",
+		"at: [at]":                  "t.md:2:5: a text belongs here, not a list or lines of `name: value`",
 	} {
 		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})
 		if err == nil {

@@ -65,7 +65,8 @@ func TestFirstTimesAreReadFirst(t *testing.T) {
 	h.Play("do/dream romeo orchard juliet", "$at romeo orchard", "-loves romeo juliet", "+anger romeo juliet")
 	h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb", "$anger romeo juliet")
 	h.Play("do/travel juliet cell orchard", "-at juliet cell", "+at juliet orchard")
-	teller := newTeller(t, h.Finish(trace.Quiescent), "## do/travel (first time)\nFirst.\n## do/travel (later times)\nAgain.\n")
+	teller := newTeller(t, h.Finish(trace.Quiescent),
+		"## do/travel (first time)\nFirst.\n## do/travel (later times)\nAgain.\n")
 	require.Less(t, teller.performance.Of(2).Number, teller.performance.Of(1).Number)
 	require.Equal(t, "First.", teller.Sentence(2))
 	require.Equal(t, "Again.", teller.Sentence(1))

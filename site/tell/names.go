@@ -36,7 +36,8 @@ type Names struct {
 // name for her. Where that would be the name of two, both keep the ones they have in
 // the program.
 func NewNames(cast causal.Cast, front prose.Front) *Names {
-	n := &Names{people: make(map[string]string, len(cast.Names)), front: front, hero: cast.Lone && len(cast.Predicates) > 0}
+	n := &Names{people: make(map[string]string, len(cast.Names)), front: front,
+		hero: cast.Lone && len(cast.Predicates) > 0}
 	sharers := make(map[string]int)
 	for _, c := range cast.Names {
 		sharers[n.called(c)]++
@@ -63,12 +64,15 @@ func (n *Names) called(character string) string {
 }
 
 // ofPlaces are names of predicates that give a character's place, and do not name the character.
-var ofPlaces = []string{"at", "in", "is", "on", "inside", "here", "where", "current", "location", "loc", "place", "position", "pos", "room"}
+var ofPlaces = []string{"at", "in", "is", "on", "inside", "here", "where", "current", "location", "loc", "place",
+	"position", "pos", "room"}
 
 // hero returns the character that a predicate gives places to: "Player" for `player_at`, and "the
 // hero" if the predicate does not name it.
 func hero(predicate string) string {
-	said := slices.DeleteFunc(strings.Fields(words.Spaced(predicate)), func(word string) bool { return slices.Contains(ofPlaces, strings.ToLower(word)) })
+	said := slices.DeleteFunc(strings.Fields(words.Spaced(predicate)), func(word string) bool {
+		return slices.Contains(ofPlaces, strings.ToLower(word))
+	})
 	if len(said) == 0 {
 		return "the hero"
 	}

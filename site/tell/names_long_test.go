@@ -15,7 +15,8 @@ import (
 func TestLongLabelsStayDifferent(t *testing.T) {
 	long := strings.Repeat("and so on ", 12)
 	run := &trace.Trace{}
-	for _, text := range []string{long + "red", long + "blue", long + "mid " + long, long + "way " + long, "up " + long, "down " + long} {
+	for _, text := range []string{long + "red", long + "blue", long + "mid " + long, long + "way " + long, "up " + long,
+		"down " + long} {
 		run.Resources = append(run.Resources, trace.Resource{Pred: "said", Args: []trace.Term{trace.Text(text)}})
 	}
 	n := NewNames(causal.Cast{}, prose.Front{})

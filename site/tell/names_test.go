@@ -49,9 +49,11 @@ func TestRetell(t *testing.T) {
 	tr := sitetest.Duel()
 	tell := told(t, tr)
 	for i, want := range []string{
-		"Insult: Tybalt and Mercutio, at the market square. Now: anger Mercutio → Tybalt; depressed Mercutio. No longer: anger Tybalt → Mercutio.",
+		"Insult: Tybalt and Mercutio, at the market square. Now: anger Mercutio → Tybalt; depressed Mercutio. No longer: " +
+			"anger Tybalt → Mercutio.",
 		"Travel: Romeo, from the orchard to the market square.",
-		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: dead Mercutio; anger Romeo → Tybalt. No longer: Mercutio at the market square; anger Mercutio → Tybalt.",
+		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: dead Mercutio; anger Romeo → Tybalt. No " +
+			"longer: Mercutio at the market square; anger Mercutio → Tybalt.",
 		"Toll. No longer: bell.",
 		"Nightfall. Day ends; night begins. Now: bell.",
 	} {
@@ -62,12 +64,15 @@ func TestRetell(t *testing.T) {
 // A character that comes to others is told with the place it comes from; the others are met, not
 // left.
 func TestRetellMeetings(t *testing.T) {
-	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet ballroom", "at paris orchard", "loves romeo juliet")
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet ballroom", "at paris orchard",
+		"loves romeo juliet")
 	h.Play("do/sneak romeo juliet", "-at romeo orchard", "-loves romeo juliet", "+at romeo ballroom", "+seen romeo juliet")
-	h.Play("do/follow paris orchard romeo ballroom", "-at paris orchard", "-at romeo ballroom", "+at paris ballroom", "+at romeo ballroom")
+	h.Play("do/follow paris orchard romeo ballroom", "-at paris orchard", "-at romeo ballroom", "+at paris ballroom",
+		"+at romeo ballroom")
 	h.Play("do/leave paris ballroom romeo", "-at paris ballroom", "+at paris orchard")
 	tell := told(t, h.Finish(trace.Quiescent))
-	require.Equal(t, "Sneak: Romeo, from the orchard to the ballroom, meeting Juliet. Now: seen Romeo → Juliet. No longer: Romeo loves Juliet.", retold(tell, 0))
+	require.Equal(t, "Sneak: Romeo, from the orchard to the ballroom, meeting Juliet. Now: seen Romeo → Juliet. No "+
+		"longer: Romeo loves Juliet.", retold(tell, 0))
 	require.Equal(t, "Follow: Paris and Romeo, at the ballroom, Paris from the orchard.", retold(tell, 1))
 	require.Contains(t, retold(tell, 2), "Leave: Paris, from the ballroom to the orchard")
 }
@@ -84,9 +89,12 @@ func TestTermsOfKinds(t *testing.T) {
 		}
 		return tr
 	}
-	n := NewNames(causal.Cast{Names: []string{"ann", "bob"}}, prose.Front{Characters: map[string]prose.Person{"ann": {Name: "Ann the brave", Pronouns: prose.Pronouns{They: "she"}}}})
+	n := NewNames(causal.Cast{Names: []string{"ann", "bob"}},
+		prose.Front{Characters: map[string]prose.Person{"ann": {Name: "Ann the brave",
+			Pronouns: prose.Pronouns{They: "she"}}}})
 	require.Equal(t, "guest ann", n.Term(of("guest", "ann")), "nobody knows")
-	n.Learn(facts(of("guest", "ann"), trace.Const("ann"), of("guest", "ann"), of("guest", "bob"), of("ghost", "bob"), of("hot", "tea")))
+	n.Learn(facts(of("guest", "ann"), trace.Const("ann"), of("guest", "ann"), of("guest", "bob"), of("ghost", "bob"),
+		of("hot", "tea")))
 	require.Equal(t, "Ann the brave", n.Term(of("guest", "ann")))
 	require.Equal(t, "she", n.Value(of("guest", "ann")).Pronouns.They)
 	for _, kept := range []trace.Term{of("guest", "bob"), of("ghost", "bob"), of("ghost", "ann"), of("hot", "tea")} {
@@ -100,11 +108,13 @@ func TestRetellManyThings(t *testing.T) {
 	h := sitetest.New(sitetest.Program())
 	h.Set("at romeo orchard", "at paris tomb", "depressed romeo")
 	h.Play("do/find romeo ring poison ring orchard", "$at romeo orchard", "-depressed romeo", "+depressed romeo",
-		"+has romeo ring", "+wants_to_kill romeo paris", "+close_to tomb romeo", "+jealous romeo juliet", "+lit", "+lit", "+lit")
+		"+has romeo ring", "+wants_to_kill romeo paris", "+close_to tomb romeo", "+jealous romeo juliet", "+lit",
+		"+lit", "+lit")
 	h.Play("clock three", "+lit")
 	h.Play("do/spy romeo orchard paris tomb ring", "$at romeo orchard", "$at paris tomb")
 	tell := told(t, h.Finish(trace.Quiescent))
-	require.Equal(t, "Find: Romeo, at the orchard, with ring and poison, with Paris in mind. Now: Romeo has ring; Romeo wants to kill Paris; "+
+	require.Equal(t, "Find: Romeo, at the orchard, with ring and poison, with Paris in mind. Now: Romeo has ring; Romeo "+
+		"wants to kill Paris; "+
 		"tomb close to Romeo; jealous Romeo → Juliet; 3 × lit.", retold(tell, 0))
 	require.Equal(t, "Clock: three. Now: lit.", retold(tell, 1))
 	require.Equal(t, "Spy: Romeo, at the orchard, with ring, with Paris elsewhere (the tomb).", retold(tell, 2))
@@ -113,13 +123,16 @@ func TestRetellManyThings(t *testing.T) {
 // Where people are is told as the program says it: in rooms, on blocks, at any other place.
 func TestRetellPlaces(t *testing.T) {
 	for _, c := range []struct{ pred, typ, where string }{
-		{"in", "spot", "in"}, {"on", "spot", "on"}, {"sits_inside", "spot", "inside"}, {"at", "room", "in"}, {"at", "spot", "at"}, {"location", "spot", "at"},
+		{"in", "spot", "in"}, {"on", "spot", "on"}, {"sits_inside", "spot", "inside"}, {"at", "room", "in"},
+		{"at", "spot", "at"}, {"location", "spot", "at"},
 	} {
 		h := sitetest.New(&trace.Program{
-			Types:      []trace.Type{{Name: "character", Constants: []string{"ann", "bob"}}, {Name: c.typ, Constants: []string{"hall", "attic"}}},
+			Types: []trace.Type{{Name: "character", Constants: []string{"ann", "bob"}},
+				{Name: c.typ, Constants: []string{"hall", "attic"}}},
 			Predicates: []trace.Predicate{{Name: c.pred, Args: []string{"character", c.typ}, Mode: trace.Linear}},
 		}).Set(c.pred+" ann hall", c.pred+" bob hall", "tick", "tick")
-		h.Play("meet ann bob", "$"+c.pred+" ann hall", "$"+c.pred+" bob hall").Play("flee ann", "-"+c.pred+" ann hall").Play("knock hall attic", "-tick", "-tick")
+		h.Play("meet ann bob", "$"+c.pred+" ann hall", "$"+c.pred+" bob hall").Play("flee ann",
+			"-"+c.pred+" ann hall").Play("knock hall attic", "-tick", "-tick")
 		tell := told(t, h.Finish(trace.Quiescent))
 		require.Equal(t, "Meet: Ann and Bob, "+c.where+" the hall.", retold(tell, 0))
 		require.Contains(t, retold(tell, 1), c.where+" the hall")
@@ -131,7 +144,8 @@ func TestRetellPlaces(t *testing.T) {
 func TestFactWithoutArticle(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard")
 	h.Play("die", "$at romeo orchard", "+dead nurse", "+dark tomb", "+angry nurse romeo")
-	text, err := prose.Parse("p.md", []byte("---\ncharacters: {nurse: the Nurse}\nplaces: {tomb: the tomb}\n---\n"), prose.Options{})
+	text, err := prose.Parse("p.md", []byte("---\ncharacters: {nurse: the Nurse}\nplaces: {tomb: the tomb}\n---\n"),
+		prose.Options{})
 	require.NoError(t, err)
 	tell, err := New(cut(t, causal.New(h.Finish(trace.Quiescent)), "", cast.Options{By: "character"}), text)
 	require.NoError(t, err)
@@ -142,9 +156,11 @@ func TestFactWithoutArticle(t *testing.T) {
 // are listed.
 func TestFactsWithNumbers(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard")
-	h.Play("sow", "$at romeo orchard", "+has romeo rose 3", "+has nurse 2 3", "+owes romeo nurse 2", "+has romeo rose thorn")
+	h.Play("sow", "$at romeo orchard", "+has romeo rose 3", "+has nurse 2 3", "+owes romeo nurse 2",
+		"+has romeo rose thorn")
 	tell := told(t, h.Finish(trace.Quiescent))
-	require.Contains(t, retold(tell, 0), "Now: Romeo has 3 rose; has Nurse, 2, 3; owes Romeo, Nurse, 2; has Romeo, rose, thorn.")
+	require.Contains(t, retold(tell, 0),
+		"Now: Romeo has 3 rose; has Nurse, 2, 3; owes Romeo, Nurse, 2; has Romeo, rose, thorn.")
 }
 
 // Two people are never called the same.
@@ -174,7 +190,8 @@ func TestNamesGiven(t *testing.T) {
 func TestWhoIsHere(t *testing.T) {
 	story := sitetest.New(sitetest.Program()).Set("bell", "letter romeo juliet",
 		"at romeo ballroom", "at juliet orchard", "at nurse orchard", "at paris tomb", "at tybalt tomb", "at mercutio cell")
-	cast := NewNames(causal.Cast{Names: []string{"romeo", "juliet", "nurse", "paris", "tybalt", "mercutio"}}, prose.Front{})
+	cast := NewNames(causal.Cast{Names: []string{"romeo", "juliet", "nurse", "paris", "tybalt", "mercutio"}},
+		prose.Front{})
 	var want []string
 	scene := func(company, rule string, changes ...string) {
 		story.Play(rule, changes...)
@@ -189,8 +206,10 @@ func TestWhoIsHere(t *testing.T) {
 		"$at juliet orchard", "$at romeo ballroom", "$at paris tomb", "$at tybalt tomb")
 	scene("Romeo, with Juliet in mind", "write romeo juliet", "$letter romeo juliet") // he acts, where he is
 	scene("Romeo and Juliet", "miss", "$letter romeo juliet")                         // nothing says where
-	scene("Romeo, Juliet and Nurse", "visit", "-at romeo ballroom", "$at juliet orchard", "$at nurse orchard", "+at romeo orchard")
-	scene("Romeo and Juliet, with Paris elsewhere (the cell)", "part", "-at romeo orchard", "-at paris tomb", "$at juliet orchard",
+	scene("Romeo, Juliet and Nurse", "visit", "-at romeo ballroom", "$at juliet orchard", "$at nurse orchard",
+		"+at romeo orchard")
+	scene("Romeo and Juliet, with Paris elsewhere (the cell)", "part", "-at romeo orchard", "-at paris tomb",
+		"$at juliet orchard",
 		"+at romeo ballroom", "+at paris cell")
 	scene("Mercutio and Paris", "slay", "$at paris cell", "-at mercutio cell", "+!dead mercutio")
 	scene("Paris, with Mercutio in mind", "watch", "$at paris cell", "$dead mercutio")
@@ -207,28 +226,34 @@ func TestWhoIsHere(t *testing.T) {
 
 // A hero without a name is called what the predicate says of who that is.
 func TestNamesOfHeroes(t *testing.T) {
-	for predicate, name := range map[string]string{"hero": "Hero", "player_at": "Player", "in_room": "the hero", "at": "the hero", "Position": "the hero", "atom": "Atom"} {
+	for predicate, name := range map[string]string{"hero": "Hero", "player_at": "Player", "in_room": "the hero",
+		"at": "the hero", "Position": "the hero", "atom": "Atom"} {
 		cast := causal.Cast{Predicates: []string{predicate}, Names: []string{predicate}, Lone: true}
 		require.Equal(t, name, NewNames(cast, prose.Front{}).Person(predicate))
 		cast.Lone = false
 		require.NotEqual(t, "the hero", NewNames(cast, prose.Front{}).Person(predicate))
 	}
 	cast := causal.Cast{Predicates: []string{"at"}, Names: []string{"at"}, Lone: true}
-	require.Equal(t, "Ann", NewNames(cast, prose.Front{Characters: map[string]prose.Person{"at": {Name: "Ann"}}}).Person("at"))
+	require.Equal(t, "Ann", NewNames(cast,
+		prose.Front{Characters: map[string]prose.Person{"at": {Name: "Ann"}}}).Person("at"))
 }
 
 // The steps of a lone character do not repeat its name and place, except on the way.
 func TestRetellOfOneHero(t *testing.T) {
 	h := sitetest.New(&trace.Program{
-		Types:      []trace.Type{{Name: "room", Constants: []string{"gate", "hall"}}, {Name: "beast", Constants: []string{"rat"}}},
-		Predicates: []trace.Predicate{{Name: "hero", Args: []string{"room"}, Mode: trace.Linear}, {Name: "foe", Args: []string{"beast", "nat"}, Mode: trace.Linear}, {Name: "rested", Mode: trace.Linear}},
+		Types: []trace.Type{{Name: "room", Constants: []string{"gate", "hall"}},
+			{Name: "beast", Constants: []string{"rat"}}},
+		Predicates: []trace.Predicate{{Name: "hero", Args: []string{"room"}, Mode: trace.Linear},
+			{Name: "foe", Args: []string{"beast", "nat"}, Mode: trace.Linear}, {Name: "rested", Mode: trace.Linear}},
 	}).Set("hero gate", "rested")
-	h.Play("go gate hall", "-hero gate", "+hero hall", "-rested").Play("meet rat", "$hero hall", "+foe rat 3").Play("rest", "+rested").Play("wait").Play("end", "-hero hall").Play("wait").Play("wait")
+	h.Play("go gate hall", "-hero gate", "+hero hall", "-rested").Play("meet rat", "$hero hall", "+foe rat 3").Play("rest",
+		"+rested").Play("wait").Play("end", "-hero hall").Play("wait").Play("wait")
 	tell, err := New(cut(t, causal.New(h.Finish(trace.Quiescent)), "", cast.Options{}), nil)
 	require.NoError(t, err)
 	var said []string
 	for e := range 5 {
 		said = append(said, retold(tell, e))
 	}
-	require.Equal(t, []string{"Go: from the gate to the hall. No longer: rested.", "Meet: rat. Now: foe rat, 3.", "Rest. Now: rested.", "Wait.", "End. No longer: Hero in the hall."}, said)
+	require.Equal(t, []string{"Go: from the gate to the hall. No longer: rested.", "Meet: rat. Now: foe rat, 3.",
+		"Rest. Now: rested.", "Wait.", "End. No longer: Hero in the hall."}, said)
 }

@@ -31,5 +31,7 @@ func isText(t trace.Term) bool {
 
 // prints reports whether a step tells the outside a text, which is one of its arguments.
 func prints(step *trace.Step, text trace.Term) bool {
-	return isText(text) && slices.ContainsFunc(step.Acts, func(act trace.Fact) bool { return slices.ContainsFunc(act.Args, text.Equal) })
+	return isText(text) && slices.ContainsFunc(step.Acts, func(act trace.Fact) bool {
+		return slices.ContainsFunc(act.Args, text.Equal)
+	})
 }

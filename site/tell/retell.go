@@ -147,7 +147,8 @@ func (t *Teller) where(s *scenes.Scene) string {
 }
 
 // prepositions are words that predicates end with which say how two things lie to each other.
-var prepositions = []string{"at", "beside", "by", "from", "in", "inside", "near", "of", "on", "over", "to", "under", "with"}
+var prepositions = []string{"at", "beside", "by", "from", "in", "inside", "near", "of", "on", "over", "to",
+	"under", "with"}
 
 // preposition returns the preposition for places of characters: the last word of the predicate of
 // places if it is one; otherwise "in" for rooms, and "at" for other places.

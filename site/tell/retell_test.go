@@ -17,7 +17,9 @@ func TestRetellWhatIsPrinted(t *testing.T) {
 	tr := h.Finish(trace.Quiescent)
 	text := trace.Const(`"The orchard."`)
 	tr.Steps[0].Args, tr.Steps[0].Acts = []trace.Term{text}, []trace.Fact{{Pred: "say", Args: []trace.Term{text}}}
-	tr.Steps[1].Acts = []trace.Fact{{Pred: "tell", Args: []trace.Term{trace.Const(`"Taken, the"`), trace.Const("half_moon")}}, {Pred: "say", Args: []trace.Term{trace.Const(`"So?"`)}}}
+	tr.Steps[1].Acts = []trace.Fact{{Pred: "tell",
+		Args: []trace.Term{trace.Const(`"Taken, the"`), trace.Const("half_moon")}},
+		{Pred: "say", Args: []trace.Term{trace.Const(`"So?"`)}}}
 	tr.Steps[2].Acts = []trace.Fact{{Pred: "beep", Args: []trace.Term{trace.Const("loud")}}}
 	tell := told(t, tr)
 	require.Equal(t, "View: at the orchard. “The orchard.”", retold(tell, 0))
@@ -30,7 +32,8 @@ func TestRetellWhatIsPrinted(t *testing.T) {
 func TestRetellRulesWithoutNames(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "calm romeo")
 	h.Play("day/1 romeo orchard tomb", "-at romeo orchard", "+at romeo tomb")
-	h.Play("day/2 romeo", "$at romeo tomb", "-calm romeo", "+sad romeo", "+night").Play("day/3 romeo", "-sad romeo").Play("day/4")
+	h.Play("day/2 romeo", "$at romeo tomb", "-calm romeo", "+sad romeo", "+night").Play("day/3 romeo",
+		"-sad romeo").Play("day/4")
 	h.Play("shout/1 romeo", "+calm romeo")
 	tr := h.Finish(trace.Quiescent)
 	for _, name := range []string{"day/1", "day/2", "day/3", "day/4", "shout/1"} {

@@ -52,7 +52,8 @@ func TestSentences(t *testing.T) {
 			{ID: 2, Rule: "part", Args: []trace.Term{{Head: "bob"}}, Reads: []trace.ResourceID{1}},
 		},
 	}
-	text, err := prose.Parse("p.md", []byte("# Story\n\n## meet\n\n> A motto. Or two.\n\n*{A}* says\n\"{X'}\" &amp; leaves. More.\n"), prose.Options{})
+	text, err := prose.Parse("p.md", []byte("# Story\n\n## meet\n\n> A motto. Or two.\n\n*{A}* says\n\"{X'}\" &amp; "+
+		"leaves. More.\n"), prose.Options{})
 	require.NoError(t, err)
 	play := cut(t, causal.New(tr), scenes.Step, cast.Options{})
 	tell, err := New(play, text)
@@ -77,7 +78,8 @@ func TestSentences(t *testing.T) {
 
 // A name is one where a word begins, if there are words.
 func TestSaysName(t *testing.T) {
-	for text, want := range map[string]bool{"ann goes": true, "so ann’s": true, "(ann)": true, "planning": false, "joann, ann": true, "": false, "7ann": false} {
+	for text, want := range map[string]bool{"ann goes": true, "so ann’s": true, "(ann)": true, "planning": false,
+		"joann, ann": true, "": false, "7ann": false} {
 		require.Equal(t, want, saysName(text, "ann"), text)
 	}
 	require.True(t, saysName("小愛の歌", "愛"))

@@ -60,8 +60,10 @@ func TestStateAsReplayed(t *testing.T) {
 			fact := goal.Pattern{Term: trace.Term{Head: like.Pred, Args: args}}
 			require.Equal(t, want, s.meets(step)(goal.Of(fact)), "%v before %d", fact, step)
 			stage := goal.Pattern{Term: trace.Term{Head: trace.StagePred}}
-			want = want && replay(tr, step, goal.Pattern{Term: trace.Term{Head: trace.StagePred, Args: []trace.Term{trace.Const(trace.Open)}}})
-			require.Equal(t, want && like.Pred != trace.StagePred, s.meets(step)(goal.Of(fact, stage)), "%v in a stage before %d", fact, step)
+			want = want &&
+				replay(tr, step, goal.Pattern{Term: trace.Term{Head: trace.StagePred, Args: []trace.Term{trace.Const(trace.Open)}}})
+			require.Equal(t, want && like.Pred != trace.StagePred, s.meets(step)(goal.Of(fact, stage)),
+				"%v in a stage before %d", fact, step)
 		}
 	})
 	if testing.Short() {

@@ -44,8 +44,9 @@ type composer struct {
 func compose(s *site.Site) (*story, error) {
 	c := newComposer(s)
 	// A UUID of the shape of version 4 is what Twine asks for.
-	told := &story{Title: title(s.Title), Data: data{IFID: strings.ToUpper(s.Hash.UUID(4)), Format: storyFormat, FormatVersion: formatVersion,
-		Start: startName, TagColors: c.colors(), Zoom: 0.6}}
+	told := &story{Title: title(s.Title),
+		Data: data{IFID: strings.ToUpper(s.Hash.UUID(4)), Format: storyFormat, FormatVersion: formatVersion,
+			Start: startName, TagColors: c.colors(), Zoom: 0.6}}
 	start, err := c.start()
 	if err != nil {
 		return nil, err
@@ -72,7 +73,8 @@ func compose(s *site.Site) (*story, error) {
 
 func newComposer(s *site.Site) *composer {
 	c := &composer{site: s, lanes: make(map[string]int), rooms: make(map[string]string),
-		names: make(map[*scenes.Scene]string), taken: map[string]bool{startName: true, strayName: true, "StoryTitle": true, "StoryData": true},
+		names:  make(map[*scenes.Scene]string),
+		taken:  map[string]bool{startName: true, strayName: true, "StoryTitle": true, "StoryData": true},
 		titles: make(map[string]string)}
 	c.cast = threadsOf(s)
 	for _, l := range s.Leaves {

@@ -84,7 +84,8 @@ func (c *composer) stray() []passage {
 	if len(links) == 0 {
 		return nil
 	}
-	return []passage{{Name: strayName, Tags: []string{interlude}, Position: at(0, len(c.cast)), Text: strings.Join(links, "\n")}}
+	return []passage{{Name: strayName, Tags: []string{interlude}, Position: at(0, len(c.cast)),
+		Text: strings.Join(links, "\n")}}
 }
 
 // about returns the passage about one of the cast.

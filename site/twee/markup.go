@@ -50,12 +50,15 @@ func (m *marker) write(markup string) {
 }
 
 // kept are the elements within lines that are written as they are, without attributes.
-var kept = map[atom.Atom]bool{atom.Em: true, atom.Strong: true, atom.B: true, atom.I: true, atom.S: true, atom.Del: true, atom.Ins: true,
+var kept = map[atom.Atom]bool{atom.Em: true, atom.Strong: true, atom.B: true, atom.I: true, atom.S: true,
+	atom.Del: true, atom.Ins: true,
 	atom.Sub: true, atom.Sup: true, atom.Q: true, atom.Cite: true, atom.Small: true, atom.Code: true, atom.Kbd: true}
 
 // blocks are the elements that begin and end a line.
-var blocks = map[atom.Atom]bool{atom.P: true, atom.Div: true, atom.Ul: true, atom.Ol: true, atom.Dl: true, atom.Dt: true, atom.Dd: true,
-	atom.Pre: true, atom.Table: true, atom.Tr: true, atom.Section: true, atom.Figure: true, atom.Figcaption: true, atom.Hr: true}
+var blocks = map[atom.Atom]bool{atom.P: true, atom.Div: true, atom.Ul: true, atom.Ol: true, atom.Dl: true,
+	atom.Dt: true, atom.Dd: true,
+	atom.Pre: true, atom.Table: true, atom.Tr: true, atom.Section: true, atom.Figure: true, atom.Figcaption: true,
+	atom.Hr: true}
 
 func (m *marker) node(n *html.Node) {
 	switch {
@@ -133,6 +136,7 @@ func (m *marker) children(n *html.Node) {
 
 // escapeURL writes an address so that neither HTML nor a story format ends it.
 func escapeURL(url string) string {
-	return strings.NewReplacer(" ", "%20", "[", "%5B", "]", "%5D", "<", "%3C", ">", "%3E", "`", "%60", "{", "%7B", "}", "%7D", "|", "%7C", "\\", "%5C").
+	return strings.NewReplacer(" ", "%20", "[", "%5B", "]", "%5D", "<", "%3C", ">", "%3E", "`", "%60", "{", "%7B", "}",
+		"%7D", "|", "%7C", "\\", "%5C").
 		Replace(html.EscapeString(url))
 }

@@ -80,7 +80,8 @@ func (r *reader) end() error {
 
 // header is what follows the colons: a name, tags, and metadata as JSON. A backslash
 // takes the next character's meaning.
-var header = regexp.MustCompile(`^\s*((?:[^\\\[\]{}\s]|\\.)(?:[^\\\[\]{}]|\\.)*?)\s*(?:\[((?:[^\\\[\]{}]|\\.)*)\]\s*)?(\{.*\})?\s*$`)
+var header = regexp.MustCompile(
+	`^\s*((?:[^\\\[\]{}\s]|\\.)(?:[^\\\[\]{}]|\\.)*?)\s*(?:\[((?:[^\\\[\]{}]|\\.)*)\]\s*)?(\{.*\})?\s*$`)
 
 func readHeader(line string) (*passage, error) {
 	parts := header.FindStringSubmatch(line)

@@ -23,7 +23,8 @@ import (
 
 // unkind are names that story formats, HTML and Twee would take for their own.
 func unkind() []string {
-	return []string{"<script>alert(1)</script>", "[[x->Start]]", "$gold", "(print:1)", "::Start", `a\b{c}`, "<<run>>", "\u202eevil\u202c",
+	return []string{"<script>alert(1)</script>", "[[x->Start]]", "$gold", "(print:1)", "::Start", `a\b{c}`, "<<run>>",
+		"\u202eevil\u202c",
 		"script", "stylesheet", strings.Repeat("long", 2500), `"q"'`, "``", "''b''", "//i//"}
 }
 
@@ -159,12 +160,14 @@ func TestParagraphs(t *testing.T) {
 	got, err := paragraphs(`<h3>One $x</h3><p>a <em>b</em>c '<span>'</span><br>d <a href="https://x.org/a b?q=[[1]]&amp;r=2">e</a> <img alt="f"></p>
 <ul><li>g</li><li><p>h</p></li></ul><blockquote><p>i</p><p>j</p></blockquote><script>k</script>`)
 	require.NoError(t, err)
-	require.Equal(t, []string{"<strong>One &#36;x</strong>", `a <em>b</em>c &#39;&#39;<br>d <a href="https://x.org/a%20b?q=%5B%5B1%5D%5D&amp;r=2">e</a> f`,
+	require.Equal(t, []string{"<strong>One &#36;x</strong>",
+		`a <em>b</em>c &#39;&#39;<br>d <a href="https://x.org/a%20b?q=%5B%5B1%5D%5D&amp;r=2">e</a> f`,
 		"• g", "• h", "<blockquote>i</blockquote>", "<blockquote>j</blockquote>"}, got)
 }
 
 func TestOrderedLists(t *testing.T) {
-	got, err := paragraphs("<ol>\n<li>a</li>\n<li>b<ul><li>c</li></ul></li>\n</ol><ol start=\"0\"><li>d</li><li><p>e</p></li></ol>")
+	got, err := paragraphs("<ol>\n<li>a</li>\n<li>b<ul><li>c</li></ul></li>\n</ol><ol " +
+		"start=\"0\"><li>d</li><li><p>e</p></li></ol>")
 	require.NoError(t, err)
 	require.Equal(t, []string{"1. a", "2. b", "2. • c", "0&#46; d", "1. e"}, got)
 }
@@ -172,9 +175,11 @@ func TestOrderedLists(t *testing.T) {
 // Of names in which nothing can be a name of a passage those of pages are taken; readers see
 // the names.
 func TestNamesOfPassages(t *testing.T) {
-	s := shelftest.Build(t, shelftest.Strangers([]string{"❤\ufe0f", "-->", "?!", "Анна", "🐕\ufe0f_rex"}, "hall", "..."), site.Options{Scenes: scenes.Step, Bare: true})
+	s := shelftest.Build(t, shelftest.Strangers([]string{"❤\ufe0f", "-->", "?!", "Анна", "🐕\ufe0f_rex"}, "hall", "..."),
+		site.Options{Scenes: scenes.Step, Bare: true})
 	c := newComposer(s)
-	require.Equal(t, map[string]string{"❤\ufe0f": "Person", "-->": "Person-2", "?!": "Person-3", "Анна": "Анна", "🐕\ufe0f_rex": "Rex"}, c.titles)
+	require.Equal(t, map[string]string{"❤\ufe0f": "Person", "-->": "Person-2", "?!": "Person-3", "Анна": "Анна",
+		"🐕\ufe0f_rex": "Rex"}, c.titles)
 	texts := byName(read(t, s))
 	require.NotNil(t, texts["2 scene"])
 	require.Contains(t, texts[startName].Text, "Follow ❤\ufe0f")
@@ -203,10 +208,13 @@ func TestReadRefuses(t *testing.T) {
 		_, err := parse(strings.NewReader(text))
 		require.ErrorContains(t, err, want, text)
 	}
-	s, err := parse(strings.NewReader(data + ":: A \\[b\\]\\\\ [x \\{y] {\"position\":\"1,2\"}\r\n[[a->A [b]\\]][[c]]\n\n:: c\n"))
+	s, err := parse(strings.NewReader(data + ":: A \\[b\\]\\\\ [x \\{y] {\"position\":\"1,2\"}\r\n[[a->A " +
+		"[b]\\]][[c]]\n\n:: c\n"))
 	require.NoError(t, err)
-	require.Equal(t, passage{Name: `A [b]\`, Tags: []string{"x", "{y"}, Position: point{1, 2}, Text: `[[a->A [b]\]][[c]]`}, s.Passages[0])
-	require.Equal(t, []link{{"t", "n"}, {"t", "n"}, {"t", "n"}, {"n", "n"}}, (&passage{Text: "[[t->n]] [[n<-t]] [[t|n]] [[n]]"}).links())
+	require.Equal(t, passage{Name: `A [b]\`, Tags: []string{"x", "{y"}, Position: point{1, 2}, Text: `[[a->A [b]\]][[c]]`},
+		s.Passages[0])
+	require.Equal(t, []link{{"t", "n"}, {"t", "n"}, {"t", "n"}, {"n", "n"}},
+		(&passage{Text: "[[t->n]] [[n<-t]] [[t|n]] [[n]]"}).links())
 }
 
 // Extwee, which is a compiler of Twee, finds the same story: in the file, and in the page
@@ -216,7 +224,8 @@ func TestExtwee(t *testing.T) {
 	if dir == "" {
 		t.Skip("no extwee, which CEPTRE_EXTWEE names")
 	}
-	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(60, 3), "strangers": strangers()} {
+	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(60, 3),
+		"strangers": strangers()} {
 		t.Run(name, func(t *testing.T) {
 			s := shelftest.Build(t, tr, site.Options{Bare: true})
 			file := filepath.Join(t.TempDir(), "story.twee")

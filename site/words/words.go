@@ -73,7 +73,8 @@ func Capital(s string) string {
 }
 
 // particles are words that names have in lower case between others.
-const particles = " a al and at da de del della den der di do dos du e el in la las le les of on or the to van von y zu "
+const particles = " a al and at da de del della den der di do dos du e el in la las le les of on or the to van von y " +
+	"zu "
 
 // Capitals returns s as names are written: every word's first letter in upper case, but for
 // words such as "of" or "de" between others.
@@ -132,8 +133,10 @@ func Ways(n int) string {
 
 // Ordinal returns "first", "second", …, "twenty-first", …, "100th".
 func Ordinal(n int) string {
-	spelled := [...]string{"zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-		"eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"}
+	spelled := [...]string{"zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+		"ninth", "tenth",
+		"eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth",
+		"nineteenth"}
 	tens := [...]string{"twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet"}
 	switch {
 	case n < len(spelled):

@@ -47,10 +47,14 @@ func TestShorten(t *testing.T) {
 		"The end":    "The end",
 		long:         strings.Repeat("é", 59) + "…",
 		"Of " + long: "Of " + strings.Repeat("é", 56) + "…",
-		"In which the company hears of a ghost, as an eighth bell rings":          "In which the company hears of a ghost, as an eighth bell…",
-		"In which the company hears, at long last, of one ghost — and bells ring": "In which the company hears, at long last, of one ghost…",
-		"In which the company hears, at long last, of ghosts and bells rings":     "In which the company hears, at long last, of ghosts and…",
-		"In which the company hears, at long last, of ghosts and others too":      "In which the company hears, at long last, of ghosts and…",
+		"In which the company hears of a ghost, as an eighth bell rings": "In which the company hears of a ghost, " +
+			"as an eighth bell…",
+		"In which the company hears, at long last, of one ghost — and bells ring": "In which the company hears, at long " +
+			"last, of one ghost…",
+		"In which the company hears, at long last, of ghosts and bells rings": "In which the company hears, at long " +
+			"last, of ghosts and…",
+		"In which the company hears, at long last, of ghosts and others too": "In which the company hears, at long " +
+			"last, of ghosts and…",
 	} {
 		require.Equal(t, want, Shorten(text))
 	}
@@ -59,7 +63,8 @@ func TestShorten(t *testing.T) {
 func TestCountingWords(t *testing.T) {
 	require.Equal(t, "first", Ordinal(1))
 	require.Equal(t, "twelfth", Ordinal(12))
-	for n, want := range map[int]string{13: "thirteenth", 20: "twentieth", 21: "twenty-first", 40: "fortieth", 58: "fifty-eighth", 99: "ninety-ninth", 100: "100th", 101: "101st", 111: "111th", 112: "112th", 1013: "1013th"} {
+	for n, want := range map[int]string{13: "thirteenth", 20: "twentieth", 21: "twenty-first", 40: "fortieth",
+		58: "fifty-eighth", 99: "ninety-ninth", 100: "100th", 101: "101st", 111: "111th", 112: "112th", 1013: "1013th"} {
 		require.Equal(t, want, Ordinal(n))
 	}
 	require.Equal(t, "in the first hour", Hours(1, 1))
