@@ -16,6 +16,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/hash"
+	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -28,6 +30,7 @@ var update = flag.Bool("update", false, "rewrite the expected results in testdat
 //	NAME/causes   the steps, one a line, with their direct causes and their depth
 //	NAME/past     the steps that each step needs
 //	NAME/threads  the characters, with the groups of their steps that come one after another
+//	NAME/cycles   the cycles of rules that feed each other
 //	NAME/hash     the hash of the run
 func TestSessions(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("testdata", "*.txtar"))
@@ -96,6 +99,24 @@ var answers = []struct {
 				fmt.Fprintf(&b, " %s", steps(group))
 			}
 			b.WriteByte('\n')
+		}
+		return b.String()
+	}},
+	{"cycles", func(g *causal.Graph) string {
+		graph := rules.Condense(g, kinds.Of(g))
+		cycles, whole := graph.Cycles(100)
+		var b strings.Builder
+		for _, cycle := range cycles {
+			for i, node := range append(cycle, cycle[0]) {
+				if i > 0 {
+					b.WriteString(" → ")
+				}
+				b.WriteString(graph.Nodes[node].Rule)
+			}
+			b.WriteByte('\n')
+		}
+		if !whole {
+			b.WriteString("and more\n")
 		}
 		return b.String()
 	}},

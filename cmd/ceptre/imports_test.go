@@ -56,7 +56,7 @@ var mayImport = map[string][]string{
 	"exec/workload":        {"exec", "exec/trace", "exec/trace/compact", "lang"}, // the code knows traces alone; tests run the engine
 	"causal":               {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label", "lang/plural", "lang/visible"},
 	"causal/cast":          {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label", "lang/plural", "lang/visible"}, // who the characters are, and where
-	"causal/causaltest":    {"causal", "causal/cast", "causal/hash", "exec", "exec/trace", "lang"},                                         // runs for tests; the code knows traces alone
+	"causal/causaltest":    {"causal", "causal/cast", "causal/hash", "causal/kinds", "causal/rules", "exec", "exec/trace", "lang"},         // runs for tests; the code knows traces alone
 	"causal/compare":       {"causal", "causal/causaltest", "causal/hash", "exec/trace"},
 	"causal/kinds":         {"causal", "causal/causaltest", "exec/trace"},
 	"causal/rules":         {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
