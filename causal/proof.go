@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -227,7 +227,7 @@ func (w *Why) Beyond(e Event) (n int, counted bool) {
 // beyond says how many events lie beyond an event.
 func (w *Why) beyond(e Event) string {
 	if n, counted := w.Beyond(e); counted {
-		return plural.Count(n, "more step")
+		return english.Count(n, "more step")
 	}
 	return "more steps"
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -223,7 +223,7 @@ func arguments(n int) string {
 	if n == 0 {
 		return "no arguments"
 	}
-	return plural.Count(n, "argument")
+	return english.Count(n, "argument")
 }
 
 // finish checks the comparisons, and that every variable is bound by one of the

@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/shorten"
@@ -74,7 +74,7 @@ func (a *artist) note(why Reason, format string, args ...any) {
 }
 
 // counted returns a number of things: `1 event`, `2,000 events`.
-func counted(n int, noun string) string { return grouped(n) + " " + plural.Noun(n, noun) }
+func counted(n int, noun string) string { return grouped(n) + " " + english.Noun(n, noun) }
 
 // grouped writes a number with commas between thousands.
 func grouped(n int) string {

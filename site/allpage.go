@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -58,11 +59,11 @@ func (b *builder) allPage(s sheet, order []string, list [][]*scenes.Scene) *allP
 	if b.alone() {
 		page.Overview = "Each hour is a row."
 	}
-	page.Caption = words.Capital(words.Hours(list[0][0].Hour, list[len(list)-1][0].Hour))
+	page.Caption = english.Capital(words.Hours(list[0][0].Hour, list[len(list)-1][0].Hour))
 	order = present(order, list)
 	for _, c := range order {
 		page.Columns = append(page.Columns,
-			column{b.slug(c), words.Capital(b.tell.Names.Person(c)), numbered(b.paths.people[c], 0)})
+			column{b.slug(c), english.Capital(b.tell.Names.Person(c)), numbered(b.paths.people[c], 0)})
 	}
 	for _, hour := range list {
 		page.Rows = append(page.Rows, b.rows(order, hour)...)

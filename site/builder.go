@@ -91,7 +91,7 @@ func (b *builder) introduce() {
 	b.site = &Site{
 		Title:       b.title(),
 		Author:      words.Clean(front.Author),
-		Language:    cmp.Or(front.Language, english),
+		Language:    cmp.Or(front.Language, ownLanguage),
 		Description: words.Clean(front.Description),
 		Hash:        hash.Of(b.graph),
 		Performance: b.performance,

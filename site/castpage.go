@@ -3,8 +3,7 @@ package site
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/lang/plural"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 const castBase = "cast"
@@ -66,7 +65,7 @@ func (b *builder) roomEntries() []roomEntry {
 	var rooms []roomEntry
 	for _, r := range b.performance.Rooms {
 		rooms = append(rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0),
-			words.Capital(b.tell.Names.Place(r.Place)), plural.Count(len(r.Scenes), "scene")})
+			english.Capital(b.tell.Names.Place(r.Place)), english.Count(len(r.Scenes), "scene")})
 	}
 	return rooms
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -136,8 +136,8 @@ func (c *collection) entries() []storyEntry {
 	entries := make([]storyEntry, len(graphs))
 	for i, g := range graphs {
 		e := storyEntry{URL: storyFolder(i+1) + "/" + indexPath, Name: "The " + words.Ordinal(i+1) + " story"}
-		e.Size = plural.Count(len(c.stories[i].Leaves), "scene") + " and " +
-			plural.Count(len(c.stories[i].Performance.Hours), "hour")
+		e.Size = english.Count(len(c.stories[i].Leaves), "scene") + " and " +
+			english.Count(len(c.stories[i].Performance.Hours), "hour")
 		if run := g.Trace.Run; run != nil {
 			e.Size += fmt.Sprintf("; seed %d", run.Seed)
 		}

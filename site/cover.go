@@ -5,8 +5,7 @@ import (
 	"html/template"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/lang/plural"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // coverPage is the index page: the characters to follow, the rooms to wait in, and links to the
@@ -85,16 +84,16 @@ func (b *builder) subtitle() string {
 	if len(b.performance.Scenes) == 0 {
 		return "A play in which nothing happens"
 	}
-	return "A play in " + plural.Count(len(b.performance.Scenes), "scene") + " and " +
-		plural.Count(len(b.performance.Hours), "hour")
+	return "A play in " + english.Count(len(b.performance.Scenes), "scene") + " and " +
+		english.Count(len(b.performance.Hours), "hour")
 }
 
 func (b *builder) castEntries() []castEntry {
 	entries := make([]castEntry, len(b.performance.Cast.Names))
 	for i, c := range b.performance.Cast.Names {
 		way := b.performance.Way(c)
-		entries[i] = castEntry{Name: words.Capital(b.tell.Names.Person(c)), Whom: b.tell.Names.Person(c),
-			Part: plural.Count(len(way), "scene"), Scenes: len(way)}
+		entries[i] = castEntry{Name: english.Capital(b.tell.Names.Person(c)), Whom: b.tell.Names.Person(c),
+			Part: english.Count(len(way), "scene"), Scenes: len(way)}
 		if len(way) > 0 {
 			entries[i].ID, entries[i].URL, entries[i].Whole = b.slug(c), scenePath(way[0]), numbered(b.paths.people[c], 0)
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -57,7 +57,7 @@ func TestMeanwhileNothingIsLost(t *testing.T) {
 		hour := s.Performance.Hours[l.Scene.Hour-1]
 		if unnamed := len(hour) - 1 - len(l.Scene.Meanwhile); unnamed > 0 {
 			require.Contains(t, data, fmt.Sprintf(`<a href="../hours.html#%s"><span class="to">And %s of this hour`, l.Scene.ID,
-				plural.Count(unnamed, "more scene")))
+				english.Count(unnamed, "more scene")))
 		} else {
 			require.NotContains(t, data, "of this hour")
 		}

@@ -31,7 +31,7 @@ func (b *builder) alone() bool {
 
 // foreign returns the language of the author's text, "" if it is that of the pages.
 func (b *builder) foreign() string {
-	if b.site.Language == english {
+	if b.site.Language == ownLanguage {
 		return ""
 	}
 	return b.site.Language

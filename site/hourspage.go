@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -41,7 +42,7 @@ func (b *builder) hoursPage(page sheet, list [][]*scenes.Scene) any {
 	for _, scenes := range list {
 		number := scenes[0].Hour
 		filled.Hours = append(filled.Hours,
-			hour{number, words.Capital("the " + words.Ordinal(number) + " hour"), b.leavesOf(scenes)})
+			hour{number, english.Capital("the " + words.Ordinal(number) + " hour"), b.leavesOf(scenes)})
 	}
 	return filled
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -88,7 +88,7 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	}
 	l.Short = joined(titles, between)
 	l.Where = b.where(s)
-	l.Here = words.Capital(b.tell.Names.Company(s))
+	l.Here = english.Capital(b.tell.Names.Company(s))
 	l.Title = l.Short
 	if l.Where != "" {
 		l.Title += " — " + l.Where
@@ -193,7 +193,7 @@ func (b *builder) noteUntold() {
 			names = append(names, n.Rule)
 		}
 	}
-	times := func(rule string) string { return fmt.Sprintf("%s (%s)", rule, plural.Count(untold[rule], "time")) }
+	times := func(rule string) string { return fmt.Sprintf("%s (%s)", rule, english.Count(untold[rule], "time")) }
 	if len(names) <= mostUntold {
 		for _, rule := range names {
 			b.note("%s: no text for rule %s: told from its name", b.Prose.Name(), times(rule))
@@ -206,5 +206,5 @@ func (b *builder) noteUntold() {
 		some = append(some, times(rule))
 	}
 	b.note("%s: no text for %s: %s and %d more are told from their names", b.Prose.Name(),
-		plural.Count(len(names), "rule"), strings.Join(some, ", "), len(names)-mostUntold)
+		english.Count(len(names), "rule"), strings.Join(some, ", "), len(names)-mostUntold)
 }

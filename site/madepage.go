@@ -9,7 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/json"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -60,7 +60,7 @@ func (b *builder) made() []string {
 	if t.Program != nil && t.Program.File != "" {
 		source = "The program " + words.Clean(t.Program.File)
 	}
-	source += " ran for " + plural.Count(len(t.Steps), "step")
+	source += " ran for " + english.Count(len(t.Steps), "step")
 	if t.Run != nil {
 		source += fmt.Sprintf(" with seed %d", t.Run.Seed)
 	}
@@ -73,7 +73,7 @@ func (b *builder) made() []string {
 	}
 	if plan := b.performance.Plan(); len(plan.Readings) > 1 {
 		said = append(said, fmt.Sprintf("It takes %d readings to see all of %s; a single one sees at most %d.",
-			len(plan.Readings), plural.Count(len(b.performance.Scenes), "scene"), len(plan.Best)))
+			len(plan.Readings), english.Count(len(b.performance.Scenes), "scene"), len(plan.Best)))
 	}
 	return said
 }
@@ -105,7 +105,7 @@ func choosers(steps []trace.Step) string {
 	if len(said) == 0 {
 		return ""
 	}
-	return words.Capital(strings.Join(said, "; ")) + "."
+	return english.Capital(strings.Join(said, "; ")) + "."
 }
 
 func times(n int) string {

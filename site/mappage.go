@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/lanes"
@@ -61,7 +61,7 @@ func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) 
 	if b.alone() {
 		page.Overview = "The line is a way from place to place, from left to right. Each dot is a scene, and leads there."
 	}
-	page.Caption = plural.Count(len(list), "scene") + ", " + words.Hours(list[0].Hour, list[len(list)-1].Hour) + "."
+	page.Caption = english.Count(len(list), "scene") + ", " + words.Hours(list[0].Hour, list[len(list)-1].Hour) + "."
 	chart := b.chart(list, lives)
 	if len(present(b.performance.Cast.Names, [][]*scenes.Scene{list})) > len(chart.Cast) {
 		page.Caption += " Of the characters there are the " + strconv.Itoa(mostLines) + " who are in most of them."
@@ -144,7 +144,7 @@ func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Char
 		if !drawn[c] {
 			continue
 		}
-		who := lanes.Character{Name: words.Capital(b.tell.Names.Person(c)), Hue: i + 1, Stops: stops[c],
+		who := lanes.Character{Name: english.Capital(b.tell.Names.Person(c)), Hue: i + 1, Stops: stops[c],
 			Classes: []string{b.lineOf(c)}}
 		who.Tip = who.Name
 		who.Born, who.Died = nodes(lives[c].born, index), nodes(lives[c].died, index)

@@ -7,9 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // A figure is a picture of the run.
@@ -21,15 +20,15 @@ type figure struct {
 
 // figures adds pictures of the run, and returns how they are shown.
 func (b *builder) figures(ctx context.Context) ([]figure, error) {
-	events := plural.Count(b.graph.Len(), "event")
+	events := english.Count(b.graph.Len(), "event")
 	var figures []figure
 	for _, p := range []drawing{
 		b.drawnRules(),
 		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.",
-			words.Capital(events)),
+			english.Capital(events)),
 			"What led to what: every event, what it needed and what it made."},
 		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.",
-			plural.Count(len(b.performance.Cast.Names), "character"), events),
+			english.Count(len(b.performance.Cast.Names), "character"), events),
 			"Who meets whom: each character’s way through the events."},
 	} {
 		if p.view == render.Threads && len(b.performance.Cast.Names) == 0 {
@@ -63,7 +62,7 @@ type drawing struct {
 func (b *builder) drawnRules() drawing {
 	k := kinds.Of(b.graph)
 	condensed := rules.Condense(b.graph, k)
-	count := words.Capital(plural.Count(len(condensed.Nodes), "rule"))
+	count := english.Capital(english.Count(len(condensed.Nodes), "rule"))
 	if render.IsTangle(condensed, rules.NetOf(b.graph, k)) {
 		return drawing{render.Net, count + ", drawn as a net of the kinds of facts that they use and make.",
 			"What the rules use, and what they make of it."}

@@ -18,8 +18,8 @@ var templates embed.FS
 //go:embed site.js
 var script []byte
 
-// english is the language of all that is not the author's.
-const english = "en"
+// ownLanguage is the language of all that is not the author's.
+const ownLanguage = "en"
 
 // A press prints pages. Everything that reaches a page goes through its templates,
 // which escape; only prose and coloured programs come as HTML already.

@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"path"
 
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -35,7 +35,7 @@ func (b *builder) addPeople(ctx context.Context) error {
 			continue
 		}
 		name := b.tell.Names.Person(c)
-		page := threadPage{Kicker: "A life", Name: words.Capital(name),
+		page := threadPage{Kicker: "A life", Name: english.Capital(name),
 			Start: b.start("Follow "+name+" from scene to scene", c, way)}
 		page.End = b.stories([]string{c}, "end")[0]
 		b.site.People = append(b.site.People, newThread(c, b.paths.people[c], name))
@@ -53,7 +53,7 @@ func (b *builder) addRooms(ctx context.Context) error {
 			return err
 		}
 		name := b.tell.Names.Place(r.Place)
-		page := threadPage{Kicker: "A room", Name: words.Capital(name),
+		page := threadPage{Kicker: "A room", Name: english.Capital(name),
 			Start: b.start("Wait here and see who comes, scene by scene", "", r.Scenes)}
 		page.End = "After this nobody comes here any more."
 		if b.cut() {
@@ -88,7 +88,7 @@ func (b *builder) addThread(base string, of occasion, page threadPage, way []*sc
 		return err
 	}
 	end := page.End
-	page.Part = plural.Count(len(way), "scene") + ", " + words.Hours(way[0].Hour, way[len(way)-1].Hour)
+	page.Part = english.Count(len(way), "scene") + ", " + words.Hours(way[0].Hour, way[len(way)-1].Hour)
 	if of.Kind == prose.Character {
 		way = b.within(way)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -64,7 +65,7 @@ func (b *builder) passed(from, to *scenes.Scene) string {
 	for _, s := range b.between(from.Hour, to.Hour) {
 		names = append(names, words.Lower(b.leaves[s].Short))
 	}
-	return b.tell.Names.Short(words.List(names))
+	return b.tell.Names.Short(english.List(names))
 }
 
 // everybody returns where all are next after a change of stage, each scene once; nothing

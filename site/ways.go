@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -107,7 +107,7 @@ func (s *Site) beginning(first *scenes.Scene) string {
 			names = append(names, p.Name)
 		}
 	}
-	return words.List(names)
+	return english.List(names)
 }
 
 // meanwhile leads to what else happens in the same hour, and says how much of that it
@@ -120,7 +120,7 @@ func (b *builder) meanwhile(s *scenes.Scene) Ways {
 		w.Heading = "Meanwhile"
 	}
 	if more := len(b.performance.Hours[s.Hour-1]) - 1 - len(s.Meanwhile); more > 0 {
-		w.More = "And " + plural.Count(more, "more scene") + " of this hour"
+		w.More = "And " + english.Count(more, "more scene") + " of this hour"
 	}
 	return w
 }
@@ -156,7 +156,7 @@ func (b *builder) exit(from *scenes.Scene, p scenes.Passage) Link {
 	if len(p.Cast) == 0 && len(p.Comers) > 0 {
 		who += " and see " + b.tell.Names.People(p.Comers)
 	}
-	l := b.link(p.Scene, words.Capital(who))
+	l := b.link(p.Scene, english.Capital(who))
 	l.After = b.passed(from, p.Scene)
 	l.Cast, l.Stays, l.Forward = b.slugs(p.Cast), p.Stays, true
 	return l
@@ -240,7 +240,7 @@ func (b *builder) cut() bool {
 func (b *builder) related(id, heading string, related []*scenes.Scene) Ways {
 	var links []Link
 	for _, s := range related {
-		links = append(links, b.link(s, words.Capital(b.tell.Names.Company(s))))
+		links = append(links, b.link(s, english.Capital(b.tell.Names.Company(s))))
 	}
 	shown := min(len(links), mostRelated)
 	return Ways{ID: id, Heading: heading, Links: links[:shown], Rest: links[shown:]}
@@ -261,7 +261,7 @@ func (s *Site) WritePlan(w io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(w, "It takes %s to see all of %s; a single one sees at most %d.\n",
-		plural.Count(len(plan.Readings), "reading"), plural.Count(total, "scene"), len(plan.Best))
+		english.Count(len(plan.Readings), "reading"), english.Count(total, "scene"), len(plan.Best))
 	fmt.Fprintf(w, "\nThe reading that sees most:\n")
 	if err := s.writeReading(w, plan.Best); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // survey finds the characters of a run without types.
@@ -108,7 +108,7 @@ func (s *survey) pickAnyway() (causal.Cast, bool) {
 
 func (s *survey) ofPredicates(names []string) causal.Cast {
 	return causal.Cast{Predicates: names, Names: names, Picked: fmt.Sprintf("%s steps use up and make anew, in %d of %s",
-		bePredicates(names), s.steps(names), plural.Count(s.graph.Len(), "step"))}
+		bePredicates(names), s.steps(names), english.Count(s.graph.Len(), "step"))}
 }
 
 // bePredicates begins the sentence that says why some predicates were picked.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // activity is how much of a run a type, or a kind of constants, takes part in.
@@ -46,7 +46,7 @@ func (r *ranking) add(a activity) {
 // reason says in how many of all steps the winner takes part, and why it has won;
 // rivals names the losers.
 func (r *ranking) reason(of int, rivals string) string {
-	did := fmt.Sprintf("%d of %s", r.best.steps, plural.Count(of, "step"))
+	did := fmt.Sprintf("%d of %s", r.best.steps, english.Count(of, "step"))
 	switch {
 	case r.second.steps == 0 || r.best.several && !r.second.several:
 		return did
@@ -129,7 +129,7 @@ func (f *finder) pickRelated(
 	}
 	why := fmt.Sprintf("the characters are the constants of the type %s, which take part in %d of %s, "+
 		"while those of the type %s, which take part in more, %s (%s)",
-		picked.Name, r.best.steps, plural.Count(len(f.trace.Steps), "step"), most.Name, are, preds[r.winner])
+		picked.Name, r.best.steps, english.Count(len(f.trace.Steps), "step"), most.Name, are, preds[r.winner])
 	return causal.Cast{Type: picked.Name, Names: picked.Constants, Picked: why}, true
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Batch is runs that begin in one place, or a run with given choices.
@@ -85,14 +85,14 @@ func (c *Report) setup() string {
 		all.Stage = chance[0].Stage
 		parts = append(parts, all.String())
 	case len(chance) > 1:
-		parts = append(parts, all.From(plural.Count(len(chance), "#trace")))
+		parts = append(parts, all.From(english.Count(len(chance), "#trace")))
 	}
 	switch golden := len(c.From) - len(chance); {
 	case golden == 0:
 	case len(parts) == 0:
-		parts = append(parts, c.Program+": "+plural.Count(golden, "blessed run"))
+		parts = append(parts, c.Program+": "+english.Count(golden, "blessed run"))
 	default:
-		parts = append(parts, plural.Count(golden, "blessed run"))
+		parts = append(parts, english.Count(golden, "blessed run"))
 	}
 	return strings.Join(parts, "; and ")
 }

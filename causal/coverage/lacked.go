@@ -11,7 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Lack is what a rule lacked in so many states. There is nothing but the number where all was met, and
@@ -74,7 +74,7 @@ func (c *Report) whyNever(r *Rule) string {
 	for _, h := range hindrances[:min(len(hindrances), mostNamed)] {
 		parts = append(parts, table.Percent(h.states, r.Looked)+c.told(r, h))
 	}
-	return fmt.Sprintf("%s; of %s looked at, %s", r.Reason, plural.Count(r.Looked, "state"), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s; of %s looked at, %s", r.Reason, english.Count(r.Looked, "state"), strings.Join(parts, ", "))
 }
 
 // hindrance is something that kept a rule from being enabled in so many states: too few facts

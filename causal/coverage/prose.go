@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Prose is the sections of a text, and how often each was told. Runs end on several processors; the
@@ -79,9 +79,9 @@ func (c *Report) silence(v *Variant) string {
 		case fired == 0:
 			return "the rule never fired"
 		case v.Conditional:
-			return fmt.Sprintf("of %s it fitted none", plural.Count(fired, "firing"))
+			return fmt.Sprintf("of %s it fitted none", english.Count(fired, "firing"))
 		}
-		return fmt.Sprintf("in %s others were told", plural.Count(fired, "firing"))
+		return fmt.Sprintf("in %s others were told", english.Count(fired, "firing"))
 	}
 	if slices.ContainsFunc(c.Stages, func(s *Stage) bool { return v.Place != "" && s.Name == v.Place && s.Visits == 0 }) {
 		return "the stage was never entered"

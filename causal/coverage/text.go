@@ -8,7 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -50,17 +50,17 @@ func (c *Report) summary() string {
 	for _, s := range c.Stages {
 		entered += min(s.Visits, 1)
 	}
-	text := fmt.Sprintf("%d of %s", firedRules, plural.Count(rules, "rule"))
+	text := fmt.Sprintf("%d of %s", firedRules, english.Count(rules, "rule"))
 	if links > 0 {
-		text += fmt.Sprintf(" and %d of %s", firedLinks, plural.Count(links, "link"))
+		text += fmt.Sprintf(" and %d of %s", firedLinks, english.Count(links, "link"))
 	}
 	text += " fired"
 	if len(c.Rules) > 0 {
 		text += fmt.Sprintf(" (%s)", table.Percent(c.Fired, len(c.Rules)))
 	}
-	text += fmt.Sprintf("; %d of %s entered", entered, plural.Count(len(c.Stages), "stage"))
+	text += fmt.Sprintf("; %d of %s entered", entered, english.Count(len(c.Stages), "stage"))
 	if c.Prose != nil {
-		text += fmt.Sprintf("; %d of %s of the prose told", c.Prose.times(), plural.Count(len(c.Prose.Variants), "variant"))
+		text += fmt.Sprintf("; %d of %s of the prose told", c.Prose.times(), english.Count(len(c.Prose.Variants), "variant"))
 	}
 	return text
 }
@@ -84,7 +84,7 @@ func (c *Report) writeRules(b *report.Text) {
 			never = append(never, at+": "+c.whyNever(r))
 		case r.Fired*hardlyEver <= r.Enabled:
 			losing = append(losing, fmt.Sprintf("%s: chosen in %d of %s where it was enabled (%s expected); lost %s",
-				at, r.Fired, plural.Count(r.Enabled, "state"), table.Decimal(r.Expected), r.lost()))
+				at, r.Fired, english.Count(r.Enabled, "state"), table.Decimal(r.Expected), r.lost()))
 		}
 	}
 	b.List("Never fired", never)

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Cause is why a rule never fired.
@@ -154,7 +154,7 @@ func (q *reasons) why(r *Rule) (Cause, string) {
 		return beaten, q.beaten(r)
 	case r.ready > 0:
 		return late, fmt.Sprintf("enabled only in the last state of %s, where nothing more could fire as the run was ended",
-			plural.Count(r.ready, "run"))
+			english.Count(r.ready, "run"))
 	}
 	if c, reason := q.lacks(r); c != "" {
 		return c, reason
@@ -186,16 +186,16 @@ func (q *reasons) unmet(r *Rule, stage *Stage) (Cause, string) {
 		return unmet, fmt.Sprintf("its premises were never met when stage %s had come to rest", stage.Name)
 	case stage.stage.Ordered && stage.stage.Rules[0] != r.rule:
 		return unmet, fmt.Sprintf("its premises were never met where no rule before it applied, in %s of the ordered stage %s",
-			plural.Count(stage.states, "state"), stage.Name)
+			english.Count(stage.states, "state"), stage.Name)
 	}
 	return unmet, fmt.Sprintf("its premises were never met together, in %s of stage %s",
-		plural.Count(stage.states, "state"), stage.Name)
+		english.Count(stage.states, "state"), stage.Name)
 }
 
 // beaten names the rules that were chosen each time in place of a rule.
 func (q *reasons) beaten(r *Rule) string {
 	return fmt.Sprintf("enabled in %s of %s, and lost in all (%s firings expected): %s",
-		plural.Count(r.Enabled, "state"), plural.Count(r.Enabling, "run"), table.Decimal(r.Expected), r.lost())
+		english.Count(r.Enabled, "state"), english.Count(r.Enabling, "run"), table.Decimal(r.Expected), r.lost())
 }
 
 // missing describes the facts that a premise of a rule lacked, or returns "" if it may have been

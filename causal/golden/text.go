@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // stepsBefore is how many of the steps before one that failed are shown.
@@ -38,7 +38,7 @@ func (d *Verdicts) Write(b *report.Text, quiet bool) {
 // summary counts the runs.
 func (d *Verdicts) summary() string {
 	failed, updated := d.Failed(), len(d.Accepted())
-	text := fmt.Sprintf("%s: %d ok", plural.Count(d.Runs(), "run"), d.Runs()-failed-updated)
+	text := fmt.Sprintf("%s: %d ok", english.Count(d.Runs(), "run"), d.Runs()-failed-updated)
 	if updated > 0 {
 		text += fmt.Sprintf(", %d updated", updated)
 	}
@@ -57,7 +57,7 @@ func (v *Verdict) write(b *report.Text, update bool) {
 		b.Line("%s: updated, with the names of now", v.File)
 		v.renamed(b)
 	case v.OK():
-		b.Line("%s: ok: %s", v.File, plural.Count(len(v.Again.Was.Steps), "step"))
+		b.Line("%s: ok: %s", v.File, english.Count(len(v.Again.Was.Steps), "step"))
 		v.renamed(b)
 		b.Items(v.quiet)
 	case update && v.updatable():
@@ -102,7 +102,7 @@ func (v *Verdict) Where(d *inquiry.Departure) string {
 	case d.Number == 0:
 		return "at the start"
 	case d.Step == nil:
-		return fmt.Sprintf("at the end, after all %s", plural.Count(n, "step"))
+		return fmt.Sprintf("at the end, after all %s", english.Count(n, "step"))
 	}
 	return fmt.Sprintf("at step %d of %d: %s", d.Number, n, d.Step)
 }
@@ -129,7 +129,7 @@ func (v *Verdict) before(b *report.Text, d *inquiry.Departure) {
 	}
 	b.Item("before it:")
 	if more := len(steps) - stepsBefore; more > 0 {
-		b.Item("  … %s that %s", plural.Count(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
+		b.Item("  … %s that %s", english.Count(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
 		steps = steps[more:]
 	}
 	rules, shapes := v.Again.Was.Labels(), exec.Shapes(v.Again.Program)
@@ -157,7 +157,7 @@ func (v *Verdict) rest(b *report.Text, first *inquiry.Departure, rest []inquiry.
 	left := len(v.Again.Was.Steps) - last.Number
 	switch {
 	case last.Stuck && left > 0:
-		b.Item("at step %d the run stops: the %s behind it could not be tried", last.Number, plural.Count(left, "step"))
+		b.Item("at step %d the run stops: the %s behind it could not be tried", last.Number, english.Count(left, "step"))
 	default:
 		v.stillFit(b, first, rest)
 	}
@@ -189,7 +189,7 @@ func (v *Verdict) stillFit(b *report.Text, first *inquiry.Departure, rest []inqu
 	switch {
 	case left <= 0:
 	case fit < left:
-		b.Item("of the %s%s %d still %s", plural.Count(left, "step"), behind, fit,
+		b.Item("of the %s%s %d still %s", english.Count(left, "step"), behind, fit,
 			map[bool]string{true: "fits", false: "fit"}[fit == 1])
 	case left == 1:
 		b.Item("the step%s still fits", behind)

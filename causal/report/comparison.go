@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Comparison tells how two runs differ.
@@ -124,11 +124,11 @@ func (p *Comparison) Summary() string {
 	switch common := p.Left.Len() - len(p.OnlyLeft); {
 	case p.Same:
 		return fmt.Sprintf("The runs are the same, but for the order of steps that have nothing to do with each other: %s.",
-			plural.Count(p.Left.Len(), "step"))
+			english.Count(p.Left.Len(), "step"))
 	case common == 0:
 		return "The runs have no steps in common."
 	default:
-		return fmt.Sprintf("The runs have %s in common.", plural.Count(common, "step"))
+		return fmt.Sprintf("The runs have %s in common.", english.Count(common, "step"))
 	}
 }
 
@@ -194,7 +194,7 @@ func follow(n int) string {
 	if n == 0 {
 		return "nothing followed from it"
 	}
-	return plural.Count(n, "step") + " followed from it"
+	return english.Count(n, "step") + " followed from it"
 }
 
 // others returns the steps but for those with which the run parts from the other.

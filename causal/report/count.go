@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/label"
-	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -77,8 +77,8 @@ func (n *Count) Data() any { return n }
 
 // Print prints the counts, the rules by how often they fired.
 func (n *Count) Print(b *Text) {
-	b.Line("%s, ended: %s", plural.Count(n.Steps, "step"), cmp.Or(string(n.End), "not said"))
-	b.Line("%s: %d at the start, %d made; %d left", plural.Count(n.Initial+n.Made, "resource"), n.Initial, n.Made, n.Alive)
+	b.Line("%s, ended: %s", english.Count(n.Steps, "step"), cmp.Or(string(n.End), "not said"))
+	b.Line("%s: %d at the start, %d made; %d left", english.Count(n.Initial+n.Made, "resource"), n.Initial, n.Made, n.Alive)
 	size := fmt.Sprintf("%d bytes", n.Bytes)
 	if n.Steps > 0 {
 		size += fmt.Sprintf(", %.1f a step", float64(n.Bytes)/float64(n.Steps))

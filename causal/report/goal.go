@@ -9,10 +9,9 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/label"
-	"github.com/ceptre-graph/ceptre/lang/plural"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // Goal parses a description of facts, such as `at romeo _` or `at C L, dead C`. It refuses facts
@@ -98,7 +97,7 @@ func (v *vocabulary) makes(rule string) string {
 	case len(facts) == 0:
 		return "it makes none"
 	}
-	return "ask for what it makes: " + words.List(facts)
+	return "ask for what it makes: " + english.List(facts)
 }
 
 // wantStage refuses the mark of a stage that there is not, which no search would find.
@@ -139,7 +138,7 @@ func wantArity(t trace.Term, takes int) error {
 }
 
 func wrongArity(t trace.Term, takes int) error {
-	has, wants := plural.Count(len(t.Args), "argument"), plural.Count(takes, "argument")
+	has, wants := english.Count(len(t.Args), "argument"), english.Count(takes, "argument")
 	return fmt.Errorf("%s has %s, but %s takes %s", t, has, t.Head, wants)
 }
 

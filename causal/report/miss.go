@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // This file puts an [exec.Miss] into words.
@@ -47,7 +47,7 @@ func Needs(prog *lang.Program, r *lang.Rule, premises []int) string {
 			each = append(each, text)
 		}
 	}
-	return fmt.Sprintf("needs %d different facts for %s", len(premises), words.List(each))
+	return fmt.Sprintf("needs %d different facts for %s", len(premises), english.List(each))
 }
 
 // Misfit says why a rule does not apply though each of its premises has a fact: the facts have no
@@ -57,16 +57,16 @@ func Misfit(prog *lang.Program, m *exec.Miss) string {
 	r := m.Rule
 	switch {
 	case len(m.Copies) > 0:
-		one := words.List(Variables(r, m.Apart))
+		one := english.List(Variables(r, m.Apart))
 		return fmt.Sprintf("%s, never %d for one %s", Needs(prog, r, m.Copies), len(m.Copies), one)
 	case len(m.Apart) > 0:
-		return "each is there, never for one " + words.List(Variables(r, m.Apart))
+		return "each is there, never for one " + english.List(Variables(r, m.Apart))
 	}
 	var each []string
 	for _, i := range m.Fails {
 		each = append(each, fmt.Sprintf("`%s` %s", Written(prog, r, i), failing[r.Premises[i].Kind]))
 	}
-	text := words.List(each)
+	text := english.List(each)
 	if slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind.OnState() }) {
 		return "all facts are there, but " + text
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Order is the order of a run: how deep and how wide it is.
@@ -42,7 +42,7 @@ func (o *Order) Print(b *Text) {
 		wide = fmt.Sprintf("%d to %d", len(width.Together), width.AtMost)
 	}
 	say := func(e causal.Event) string { return StepOf(o.Graph, e) }
-	b.Line("%s, %d deep and %s wide.", plural.Count(o.Graph.Len(), "step"), len(path), wide)
+	b.Line("%s, %d deep and %s wide.", english.Count(o.Graph.Len(), "step"), len(path), wide)
 	b.List("A critical path, in which each had to come before the next", each(path, say))
 	b.List("As many as could happen at once", each(width.Together, say))
 	if o.Layers {

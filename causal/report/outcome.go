@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // outcome tells which steps contributed to the end of a run, and which did not.
@@ -45,7 +45,7 @@ func (o *outcome) Print(b *Text) {
 	b.List("Left at the end, and what made it", made)
 	b.List("There since the start", initial)
 	if n, steps := len(o.DeadEnds), o.Graph.Len(); n > 0 {
-		b.List(fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, plural.Count(steps, "step"), percent(n, steps)),
+		b.List(fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, english.Count(steps, "step"), percent(n, steps)),
 			each(o.DeadEnds, func(e causal.Event) string { return o.deadEnd(o.Graph.Step(e)) }))
 		b.List("How often each rule led to nothing that is left", each(o.rules(), func(r ruleData) string {
 			return fmt.Sprintf("%s: %d of %d", r.Rule, r.DeadEnds, r.Steps)
@@ -63,9 +63,9 @@ func (o *outcome) summary() string {
 		return "Nothing happened: all that there is was there from the start."
 	}
 	n := len(o.RestsOn)
-	text := fmt.Sprintf("The end rests on %d of %s (%s).", n, plural.Count(steps, "step"), percent(n, steps))
+	text := fmt.Sprintf("The end rests on %d of %s (%s).", n, english.Count(steps, "step"), percent(n, steps))
 	if moves := len(o.Moves); moves > 0 {
-		text += " " + plural.Count(moves, "step") +
+		text += " " + english.Count(moves, "step") +
 			" only led from one stage to the next, or to the end; --stages follows them."
 	}
 	if len(o.DeadEnds) == 0 {
@@ -110,7 +110,7 @@ func (o *outcome) before(r *causal.Resource) string {
 	}
 	why := o.Graph.Why([]causal.Target{{Resource: r, Event: r.Producer}}, causal.Reach{})
 	if n := len(why.Events) - 1; n > 0 {
-		return fmt.Sprintf(" (%s before it)", plural.Count(n, "step"))
+		return fmt.Sprintf(" (%s before it)", english.Count(n, "step"))
 	}
 	return ""
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Precedence tells how the steps of two kinds lie to each other.
@@ -45,11 +45,11 @@ type kind struct {
 	steps int
 }
 
-func (k kind) String() string { return k.name + ": " + plural.Count(k.steps, "step") }
+func (k kind) String() string { return k.name + ": " + english.Count(k.steps, "step") }
 
 // part says how many steps of the kind do something.
 func (k kind) part(n int, do string) string {
-	return fmt.Sprintf("%d of %s of %s %s (%s)", n, plural.Count(k.steps, "step"), k.name, do, percent(n, k.steps))
+	return fmt.Sprintf("%d of %s of %s %s (%s)", n, english.Count(k.steps, "step"), k.name, do, percent(n, k.steps))
 }
 
 // same reports whether both kinds are the same steps.
@@ -68,7 +68,7 @@ func (p *Precedence) printPairs(b *Text) {
 		return
 	}
 	item := func(pairs int, what string) { b.Item("%d (%s): %s", pairs, percent(pairs, n.All), what) }
-	b.Title(plural.Count(n.All, "pair") + " of two steps:")
+	b.Title(english.Count(n.All, "pair") + " of two steps:")
 	switch {
 	case p.same():
 		item(n.Either, "one had to come before the other")

@@ -9,9 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // Question asks what led to something in a run: to one thing, to two, or, without any, to its end.
@@ -83,7 +82,7 @@ func (q *Question) Ask(word string) (note string, err error) {
 	}
 	if q.Minimal && len(found[0]) > 1 {
 		return note, fmt.Errorf("--minimal tells of one thing at a time, and %s is %s", visible.Line(word),
-			plural.Count(len(found[0]), "fact"))
+			english.Count(len(found[0]), "fact"))
 	}
 	q.names = append(q.names, q.nameOf(word, found))
 	var targets []causal.Target
@@ -104,7 +103,7 @@ func (q *Question) nameOf(word string, found [][]causal.Target) string {
 	if len(found) > 1 {
 		return word
 	}
-	return words.List(each(found[0], func(t causal.Target) string {
+	return english.List(each(found[0], func(t causal.Target) string {
 		if t.Resource != nil {
 			return factOf(q.Graph, t.Resource)
 		}
@@ -155,5 +154,5 @@ func (q *Question) print(b *Text, why *causal.Why) {
 	}
 	b.Err = why.Sentences(b,
 		func(e causal.Event) string { return q.tell(why.Graph.Step(e)) },
-		func(r *causal.Resource) string { return words.Capital(q.Teller.Fact(r)) })
+		func(r *causal.Resource) string { return english.Capital(q.Teller.Fact(r)) })
 }

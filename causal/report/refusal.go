@@ -15,7 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -194,9 +194,9 @@ func (r *Refusal) rest() []string {
 	case r.Cut:
 		return []string{"", "There was too much to look at all of it: others may be nearer."}
 	case r.More > 0 && r.Nears[0].Met():
-		return []string{"", fmt.Sprintf("And %s.", plural.Count(r.More, "other way"))}
+		return []string{"", fmt.Sprintf("And %s.", english.Count(r.More, "other way"))}
 	case r.More > 0:
-		return []string{"", fmt.Sprintf("And %s with as much missing.", plural.Count(r.More, "other way"))}
+		return []string{"", fmt.Sprintf("And %s with as much missing.", english.Count(r.More, "other way"))}
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Counterfactual tells of a run as it would have been.
@@ -134,7 +134,7 @@ func happens(n int) string {
 func (a *Counterfactual) loss(l inquiry.Loss) string {
 	text := a.named(l.Step) + ": "
 	missing := "no " + strings.Join(each(l.Missing, a.missing), ", no ")
-	switch unfit := words.List(each(l.Unfit, func(f trace.Fact) string { return a.shapes.Fact(f).String() })); {
+	switch unfit := english.List(each(l.Unfit, func(f trace.Fact) string { return a.shapes.Fact(f).String() })); {
 	case l.Err != nil && unfit != "":
 		return text + "with " + unfit + ", " + l.Err.Error()
 	case l.Err != nil:

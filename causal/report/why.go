@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/story"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // proof is what led to one thing, or to all that fit.
@@ -80,7 +80,7 @@ func (p *parting) list(b *Text, heading string, events []causal.Event) {
 	}
 	b.Title(heading + ":")
 	if more := len(events) - mostLed; more > 0 {
-		b.Item("… %s before these; --json prints all", plural.Count(more, "step"))
+		b.Item("… %s before these; --json prints all", english.Count(more, "step"))
 		events = events[more:]
 	}
 	for _, e := range events {
@@ -211,7 +211,7 @@ func (t *tale) defend(b *Text) {
 func (t *tale) share() string {
 	switch n := t.traced.Len(); {
 	case n < t.before:
-		return fmt.Sprintf("%s of the %d", plural.Count(n, "step"), t.before)
+		return fmt.Sprintf("%s of the %d", english.Count(n, "step"), t.before)
 	case n == 1:
 		return "The only step"
 	}

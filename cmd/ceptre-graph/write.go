@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
 )
 
@@ -145,7 +145,7 @@ func (w *work) writeAtlas(ctx context.Context, m *made) error {
 	for _, n := range m.atlas.Notes() {
 		fmt.Fprintf(w.Err, "note: %s\n", n.Text)
 	}
-	fmt.Fprintf(w.Err, "%s: %s\n", w.output.first(), plural.Count(m.atlas.Len(), "page"))
+	fmt.Fprintf(w.Err, "%s: %s\n", w.output.first(), english.Count(m.atlas.Len(), "page"))
 	w.sayCast()
 	return nil
 }

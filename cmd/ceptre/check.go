@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/diagnostic"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/spf13/cobra"
@@ -152,8 +152,8 @@ func (f *checked) check(s cli.Streams) error {
 
 func summarise(w io.Writer, p *lang.Program) error {
 	_, err := fmt.Fprintf(w, "%s: ok: %s, %s, %s, %s, %s\n", p.Source,
-		plural.Count(len(p.Types), "type"), plural.Count(len(p.Preds), "predicate"), plural.Count(len(p.Stages), "stage"),
-		plural.Count(len(p.Rules()), "rule"), plural.Count(len(p.Traces), "trace"))
+		english.Count(len(p.Types), "type"), english.Count(len(p.Preds), "predicate"), english.Count(len(p.Stages), "stage"),
+		english.Count(len(p.Rules()), "rule"), english.Count(len(p.Traces), "trace"))
 	return err
 }
 
@@ -169,10 +169,10 @@ func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 	}
 	without := ""
 	if n := len(text.Untold(program)); n > 0 {
-		without = fmt.Sprintf(", and none for %s", plural.Count(n, "rule"))
+		without = fmt.Sprintf(", and none for %s", english.Count(n, "rule"))
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: ok: %s%s\n", text.Name(),
-		plural.Count(len(text.Variants(program)), "section"), without)
+		english.Count(len(text.Variants(program)), "section"), without)
 	return err
 }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/listing"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
@@ -59,7 +59,7 @@ func ending(t *testing.T, tr *trace.Trace) string {
 	require.NoError(t, listing.Write(&b, tr))
 	_, final, ok := strings.Cut(b.String(), "Final state")
 	require.True(t, ok)
-	return plural.Count(len(tr.Steps), "step") + final
+	return english.Count(len(tr.Steps), "step") + final
 }
 
 // leftOver returns the facts of a predicate that are left of a run.

@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
@@ -174,7 +174,7 @@ func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 		Until:     x.goal,
 		KeepEdges: x.drawn(),
 		Progress: func(found, looked int) {
-			progress.Say(fmt.Sprintf("%s, %d looked at", plural.Count(found, "state"), looked))
+			progress.Say(fmt.Sprintf("%s, %d looked at", english.Count(found, "state"), looked))
 		},
 	})
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -93,10 +93,10 @@ func (v *survey) show(s cli.Streams, way *trace.Trace) error {
 
 // write writes the result as text.
 func (v *survey) write(b *report.Text, way *trace.Trace) {
-	b.Line("%s, %s; the farthest is %s from the start", plural.Count(v.space.Len(), "state"),
-		plural.Count(v.space.Transitions, "transition"), plural.Count(v.space.Farthest(), "step"))
+	b.Line("%s, %s; the farthest is %s from the start", english.Count(v.space.Len(), "state"),
+		english.Count(v.space.Transitions, "transition"), english.Count(v.space.Farthest(), "step"))
 	if cut := v.cut(); cut != "" {
-		b.Line("%s with %s not looked at: there may be more", cut, plural.Count(v.space.Len()-v.space.Looked, "state"))
+		b.Line("%s with %s not looked at: there may be more", cut, english.Count(v.space.Len()-v.space.Looked, "state"))
 	}
 	if v.found() {
 		v.writeWay(b, "a state with "+v.until, way)
@@ -109,7 +109,7 @@ func (v *survey) write(b *report.Text, way *trace.Trace) {
 	if len(final) == 0 && v.space.Ended == explore.Complete {
 		b.Line("No state is final: in each something can happen")
 	}
-	b.List(plural.Count(len(final), "final state"), final)
+	b.List(english.Count(len(final), "final state"), final)
 	if way != nil {
 		v.writeWay(b, "the state in which it goes wrong", way)
 	}
@@ -135,7 +135,7 @@ func (v *survey) cut() string {
 
 // writeWay writes a shortest run, and where it comes to.
 func (v *survey) writeWay(b *report.Text, to string, way *trace.Trace) {
-	b.Title(fmt.Sprintf("A shortest run to %s: %s", to, plural.Count(len(way.Steps), "step")))
+	b.Title(fmt.Sprintf("A shortest run to %s: %s", to, english.Count(len(way.Steps), "step")))
 	for i := range way.Steps {
 		b.Item("%s", report.Named(v.prog.Labels(), exec.Shapes(v.prog), &way.Steps[i]))
 	}
@@ -152,7 +152,7 @@ func (v *survey) finals() []string {
 	lines, shapes := make([]string, len(v.space.Final)), exec.Shapes(v.prog)
 	for i, s := range v.space.Final {
 		if i < report.MostListed || v.all {
-			lines[i] = fmt.Sprintf("%s: %s", plural.Count(v.space.Depth(s), "step"),
+			lines[i] = fmt.Sprintf("%s: %s", english.Count(v.space.Depth(s), "step"),
 				strings.Join(report.Counted(v.space.Written(s, shapes)), ", "))
 		}
 	}

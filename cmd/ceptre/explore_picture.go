@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -56,8 +56,8 @@ func (v *survey) picture() *render.Picture {
 	p := &render.Picture{
 		Diagram: &diagram.Diagram{
 			Title: fmt.Sprintf("%s: states", visible.Line(v.prog.Name)),
-			Desc: fmt.Sprintf("%s and %s.", plural.Count(v.space.Len(), "state"),
-				plural.Count(v.space.Transitions, "transition")),
+			Desc: fmt.Sprintf("%s and %s.", english.Count(v.space.Len(), "state"),
+				english.Count(v.space.Transitions, "transition")),
 			Nodes: v.nodes(),
 			Edges: v.edges(),
 		},

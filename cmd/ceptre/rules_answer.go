@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/rules"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // ruleReport is what there is to say of a run's rules.
@@ -280,7 +280,7 @@ func (r *ruleReport) writeCompetition(b *report.Text) {
 	}
 	b.Items(texts(r.preventions, prevention))
 	if r.cut > 0 {
-		b.Item("In %s there were too many moves to look at all.", plural.Count(r.cut, "state"))
+		b.Item("In %s there were too many moves to look at all.", english.Count(r.cut, "state"))
 	}
 	if len(r.prevented) > 0 {
 		b.Title("Step by step")

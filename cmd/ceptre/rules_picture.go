@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -125,5 +125,5 @@ func undrawn(o *render.Options, rules *rules.Graph) string {
 	if n == 0 {
 		return ""
 	}
-	return ", nor " + plural.Count(n, "rule") + " that never fired"
+	return ", nor " + english.Count(n, "rule") + " that never fired"
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/spf13/cobra"
 )
 
@@ -162,7 +162,7 @@ func (h halt) tell(w io.Writer, name string, cause error) {
 	stopped := ""
 	switch {
 	case cut:
-		fmt.Fprintf(w, "%s: stopped after %s, as %s; --%s gives it more\n", name, plural.Count(h.steps, "step"),
+		fmt.Fprintf(w, "%s: stopped after %s, as %s; --%s gives it more\n", name, english.Count(h.steps, "step"),
 			h.end.Message, limit.Limit)
 	case h.bounded && !h.Loop.Forever:
 		fmt.Fprintf(w, "%s: stopped after %d of %d steps, so that the site is not too large; --steps changes that\n", name, h.steps, h.start.Bound)

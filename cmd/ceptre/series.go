@@ -15,7 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/spf13/cobra"
 )
 
@@ -50,7 +50,7 @@ func (r *series) check(c *cobra.Command, program string) error {
 	case r.runs < 1:
 		return cli.BadFlag(c, "--runs %d: give a positive number", r.runs)
 	case r.seed > math.MaxUint64-uint64(r.runs-1):
-		return cli.BadFlag(c, "--seed %d: there are no %s from there on", r.seed, plural.Count(r.runs, "seed"))
+		return cli.BadFlag(c, "--seed %d: there are no %s from there on", r.seed, english.Count(r.runs, "seed"))
 	case c.Flags().Changed("jobs") && r.jobs < 1:
 		return cli.BadFlag(c, "--jobs %d: give a positive number", r.jobs)
 	case r.choose != "" && r.choose != "random" && r.choose != "first":
@@ -111,7 +111,7 @@ func (r *series) sayUnbounded(made sweep.Made) {
 		}
 	}
 	if cut > 0 {
-		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", made.Program.Source, plural.Count(cut, "run"), exec.DefaultSteps)
+		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", made.Program.Source, english.Count(cut, "run"), exec.DefaultSteps)
 	}
 }
 

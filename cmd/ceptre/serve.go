@@ -19,7 +19,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site"
@@ -231,7 +231,7 @@ func (v *serving) say(made *site.Site, took time.Duration) {
 			fmt.Fprintln(v.Err, note)
 		}
 	}
-	fmt.Fprintf(v.Out, "made in %.2f s: %s\n", took.Seconds(), plural.Count(len(made.Leaves), "scene"))
+	fmt.Fprintf(v.Out, "made in %.2f s: %s\n", took.Seconds(), english.Count(len(made.Leaves), "scene"))
 }
 
 func filesOf(made *site.Site) preview.Files {

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/shelf"
 	"github.com/spf13/cobra"
@@ -76,7 +76,7 @@ func (p *publication) put(ctx context.Context, s cli.Streams, made *site.Site, a
 	if p.out == cli.Stdio {
 		return nil
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: %s\n", where, plural.Count(len(made.Leaves), "scene"))
+	_, err = fmt.Fprintf(s.Out, "%s: %s\n", where, english.Count(len(made.Leaves), "scene"))
 	return err
 }
 

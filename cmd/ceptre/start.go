@@ -8,7 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/spf13/cobra"
 )
 
@@ -39,7 +39,7 @@ func (s *starter) start(c *cobra.Command, prog *lang.Program) (*lang.Start, erro
 		return nil, fmt.Errorf("%s: there is no #trace to run; add one, `#trace _ STAGE CONTEXT.`, or give --stage and --context", prog.Source)
 	case s.trace > n:
 		return nil, fmt.Errorf("%s: there is no trace %d: the program has %s", prog.Source, s.trace,
-			plural.Count(n, "#trace"))
+			english.Count(n, "#trace"))
 	}
 	return prog.Traces[s.trace-1], nil
 }

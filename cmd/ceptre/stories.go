@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/shelf"
 	"github.com/spf13/cobra"
@@ -78,7 +78,7 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 	}
 	graphs, tries, err := p.different(c, from.prog)
 	if err == nil && len(graphs) < p.runs && !p.quiet {
-		fmt.Fprintf(s.Err, "%s: of %s, no more than %d told different stories\n", name, plural.Count(tries, "run"),
+		fmt.Fprintf(s.Err, "%s: of %s, no more than %d told different stories\n", name, english.Count(tries, "run"),
 			len(graphs))
 	}
 	return graphs, from, err

@@ -17,7 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
@@ -208,7 +208,7 @@ func (b *goldenRun) write(s cli.Streams, quiet bool) error {
 	if quiet {
 		return nil
 	}
-	_, err := fmt.Fprintf(s.Out, "%s: %s: %s\n", visible.Line(b.file), what, plural.Count(len(b.trace.Steps), "step"))
+	_, err := fmt.Fprintf(s.Out, "%s: %s: %s\n", visible.Line(b.file), what, english.Count(len(b.trace.Steps), "step"))
 	return err
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
@@ -119,7 +119,7 @@ func lookAtTheme(s cli.Streams, name string) error {
 	}
 	verdict := "nothing to mend"
 	if len(warnings) > 0 {
-		verdict = plural.Count(len(warnings), "warning")
+		verdict = english.Count(len(warnings), "warning")
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: %s; %s\n", name, verdict, origin(name, t))
 	return err

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/spf13/cobra"
 )
 
@@ -81,7 +81,7 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	if err != nil || f.quiet {
 		return blame(c.Context(), prog, in.Name, cli.InOrder(err))
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", in.Name, prog.Source, plural.Count(steps, "step"))
+	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", in.Name, prog.Source, english.Count(steps, "step"))
 	return err
 }
 

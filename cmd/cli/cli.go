@@ -17,7 +17,7 @@ import (
 	"syscall"
 
 	"github.com/ceptre-graph/ceptre/cmd/release"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -206,7 +206,7 @@ func number(n int) string {
 	if n == 0 {
 		return "no arguments"
 	}
-	return plural.Count(n, "argument")
+	return english.Count(n, "argument")
 }
 
 // BadFlag returns the error of a flag with an invalid value.

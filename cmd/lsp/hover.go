@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
@@ -71,15 +71,15 @@ func kindWord(k lang.PredKind) string {
 func count(thing any) string {
 	switch of := thing.(type) {
 	case *lang.Type:
-		return plural.Count(len(of.Constructors), "constant")
+		return english.Count(len(of.Constructors), "constant")
 	case *lang.Pred:
 		if of.Kind == lang.Backward {
-			return plural.Count(len(of.Clauses), "clause")
+			return english.Count(len(of.Clauses), "clause")
 		}
 	case *lang.Stage:
-		return plural.Count(len(of.Rules), "rule") + ", " + plural.Count(len(of.Links), "link") + manner(of)
+		return english.Count(len(of.Rules), "rule") + ", " + english.Count(len(of.Links), "link") + manner(of)
 	case *syntax.Context:
-		return plural.Count(len(of.Facts), "entry")
+		return english.Count(len(of.Facts), "entry")
 	}
 	return ""
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec/session"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/label"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // command is a command of the player in a dialogue.
@@ -198,7 +198,7 @@ func (d *dialogue) turns(ctx context.Context, text string) error {
 		d.tell("%s", d.TurnsText())
 		return nil
 	}
-	d.tell("It is your turn in %s now.", words.List(stages))
+	d.tell("It is your turn in %s now.", english.List(stages))
 	return d.act(ctx, func() error { return d.TakeTurns(ctx, stages) })
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // writer is a function as an [io.Writer].
@@ -92,7 +92,7 @@ func (l *Local) stopText() string {
 	text := l.StopText()
 	if n := l.Round(); n > 0 && l.Stopped().Why == session.AtBound {
 		text += fmt.Sprintf("; the state is the one of %s before, and nothing else can follow: the run goes round for ever",
-			plural.Count(n, "step"))
+			english.Count(n, "step"))
 		text = strings.TrimPrefix(text, "; ")
 	}
 	return text

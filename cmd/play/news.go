@@ -9,8 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec/session"
-	"github.com/ceptre-graph/ceptre/lang/plural"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // act performs an action, and tells the steps and the changes that came of it. An action that fails may
@@ -48,7 +47,7 @@ func (d *dialogue) writeStop() bool {
 	text := d.stopText()
 	switch {
 	case d.Spent() != nil:
-		fmt.Fprintf(d.o.Err, "%s: stopped after %s, as %s\n", d.o.Program.Source, plural.Count(d.Depth(), "step"), text)
+		fmt.Fprintf(d.o.Err, "%s: stopped after %s, as %s\n", d.o.Program.Source, english.Count(d.Depth(), "step"), text)
 	case text != "":
 		d.tell("Stopped: %s", text)
 	}
@@ -66,7 +65,7 @@ func (d *dialogue) tellNews() {
 	d.told = d.Depth()
 	if more := len(news) - mostTold; more > 0 {
 		d.tellSteps(b, news[:mostTold/2])
-		b.Line("  … %s more", plural.Count(more, "step"))
+		b.Line("  … %s more", english.Count(more, "step"))
 		news = news[mostTold/2+more:]
 	}
 	d.tellSteps(b, news)
@@ -110,7 +109,7 @@ func (d *dialogue) writeStatus(v *game.View) {
 			d.tell("%s", line)
 		}
 	case game.Bound:
-		d.tell("The run is as long as it may be, %s; --steps changes that.", plural.Count(d.Depth(), "step"))
+		d.tell("The run is as long as it may be, %s; --steps changes that.", english.Count(d.Depth(), "step"))
 	case game.Chance:
 		d.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
 	}
@@ -125,7 +124,7 @@ func theEnd(e *game.Ending) string {
 	if e.Link != "" {
 		return "The end: " + text
 	}
-	return words.Capital(text)
+	return english.Capital(text)
 }
 
 // writeEnding writes the author's text for the ending, if the run has ended.
@@ -162,7 +161,7 @@ func (d *dialogue) writeMenu(menu []game.Rule, whole bool, most int) {
 func moveTexts(m game.Move) []string {
 	texts := []string{m.Text}
 	if m.Count > 1 {
-		texts = append(texts, words.Ways(m.Count))
+		texts = append(texts, english.Ways(m.Count))
 	}
 	for _, part := range []struct {
 		sign  string

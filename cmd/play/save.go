@@ -14,7 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // save writes the game as a trace. It overwrites an existing file only if over is set; otherwise it
@@ -92,7 +92,7 @@ func (l *Local) keep(ctx context.Context) error {
 func (l *Local) writeTranscript(w io.Writer) error {
 	b := &report.Text{}
 	b.Line("%s", l.title)
-	b.Line("seed %d, %s", l.o.Run.Seed, plural.Count(l.Depth(), "step"))
+	b.Line("seed %d, %s", l.o.Run.Seed, english.Count(l.Depth(), "step"))
 	for _, at := range l.Path()[1:] {
 		b.Line("")
 		writeEvent(b, l.Event(at), l.printed[at]...)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Belongs returns an error where the program lacks something that the header of a
@@ -52,7 +52,7 @@ func (n *Names) hasPreds(p *trace.Program) error {
 			return fmt.Errorf("%s is %s there, and %s in the program", pred.Name, kind(listed.Mode), pred.Kind)
 		}
 		if len(listed.Args) != len(pred.Args) {
-			return fmt.Errorf("%s takes %s there, and %d in the program", pred.Name, plural.Count(len(listed.Args), "argument"),
+			return fmt.Errorf("%s takes %s there, and %d in the program", pred.Name, english.Count(len(listed.Args), "argument"),
 				len(pred.Args))
 		}
 		for i, name := range listed.Args {
@@ -113,7 +113,7 @@ func hasParams(r *lang.Rule, listed []trace.Param) error {
 		return nil
 	}
 	if len(listed) != len(r.Vars) {
-		return fmt.Errorf("the rule %s takes %s there, and %d in the program", r.Name, plural.Count(len(listed), "argument"),
+		return fmt.Errorf("the rule %s takes %s there, and %d in the program", r.Name, english.Count(len(listed), "argument"),
 			len(r.Vars))
 	}
 	for i, p := range listed {

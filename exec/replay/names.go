@@ -6,8 +6,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/label"
-	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // Names finds in a program the names that a trace uses, and reads its terms as values of the program.
@@ -177,7 +177,7 @@ func (n *Names) Fact(f trace.Fact) (lang.Fact, error) {
 		return lang.Fact{}, missing("predicate for "+f.String(), f.Pred, n.predNames)
 	}
 	if len(p.Args) != len(f.Args) {
-		return lang.Fact{}, fmt.Errorf("%s has %s, and in the program %s takes %d", f, plural.Count(len(f.Args), "argument"),
+		return lang.Fact{}, fmt.Errorf("%s has %s, and in the program %s takes %d", f, english.Count(len(f.Args), "argument"),
 			p.Name, len(p.Args))
 	}
 	args, err := n.values(f.Args, p.Args)
@@ -187,7 +187,7 @@ func (n *Names) Fact(f trace.Fact) (lang.Fact, error) {
 // Args returns the arguments of a step as values of a rule's variables.
 func (n *Names) Args(r *lang.Rule, terms []trace.Term) ([]lang.Value, error) {
 	if len(r.Vars) != len(terms) {
-		return nil, fmt.Errorf("it has %s, and in the program the rule %s takes %d", plural.Count(len(terms), "argument"),
+		return nil, fmt.Errorf("it has %s, and in the program the rule %s takes %d", english.Count(len(terms), "argument"),
 			r.Label, len(r.Vars))
 	}
 	types := make([]*lang.Type, len(r.Vars))
@@ -201,7 +201,7 @@ func (n *Names) Args(r *lang.Rule, terms []trace.Term) ([]lang.Value, error) {
 // known: [trace.Open] is not, and neither are arguments that the pattern leaves out.
 func (n *Names) Given(rule *lang.Rule, args []trace.Term) (values []lang.Value, known []bool, err error) {
 	if len(args) > len(rule.Vars) {
-		return nil, nil, fmt.Errorf("the rule %s takes %s: %s", rule.Label, plural.Count(len(rule.Vars), "argument"),
+		return nil, nil, fmt.Errorf("the rule %s takes %s: %s", rule.Label, english.Count(len(rule.Vars), "argument"),
 			parameters(rule))
 	}
 	values, known = make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars))
@@ -269,7 +269,7 @@ func (n *Names) constructor(t trace.Term, want *lang.Type) (*lang.Constructor, e
 	case k.Result != want:
 		return nil, fmt.Errorf("the program has no %s %s; %s is of the type %s", want.Name, t, k.Name, k.Result.Name)
 	case len(k.Args) != len(t.Args):
-		return nil, fmt.Errorf("%s has %s, and in the program %s takes %d", t, plural.Count(len(t.Args), "argument"), k.Name,
+		return nil, fmt.Errorf("%s has %s, and in the program %s takes %d", t, english.Count(len(t.Args), "argument"), k.Name,
 			len(k.Args))
 	}
 	return k, nil

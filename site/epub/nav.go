@@ -7,6 +7,7 @@ import (
 
 	_ "embed"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/dom"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -79,7 +80,7 @@ func (b *book) byHour() []hour {
 		}
 		e := b.entry(c)
 		if n := c.scene.Scene.Hour; n > len(list) {
-			list = append(list, hour{entry: entry{URL: e.URL, Name: words.Capital("the " + words.Ordinal(n) + " hour")}})
+			list = append(list, hour{entry: entry{URL: e.URL, Name: english.Capital("the " + words.Ordinal(n) + " hour")}})
 		}
 		last := &list[len(list)-1]
 		last.Scenes = append(last.Scenes, e)

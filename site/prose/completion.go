@@ -8,8 +8,8 @@ import (
 	"unicode"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/label"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // CompletionSite is the part of a word before the cursor of an editor, with the words that can complete it.
@@ -244,7 +244,7 @@ func slotForms() []string {
 	all := forms()
 	for _, form := range forms() {
 		if form != formS && form != formES {
-			all = append(all, words.Capital(form))
+			all = append(all, english.Capital(form))
 		}
 	}
 	return all

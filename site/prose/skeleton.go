@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -65,7 +66,7 @@ func Skeleton(program *trace.Program, roles Roles, have *Prose) ([]byte, error) 
 	s := &skeleton{have: have, rules: rulesOf(program), written: have.written(program)}
 	front := have.Front()
 	if have == nil {
-		front.Title = words.Capital(words.Spaced(program.Name))
+		front.Title = english.Capital(words.Spaced(program.Name))
 	}
 	text, err := missingFront(front, have == nil, roles)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -40,7 +41,7 @@ func parseSlot(s string) slot {
 // unknownForm reports whether the form of the slot does not exist.
 func (s slot) unknownForm() bool {
 	return s.form != "" && !slices.Contains(forms(), s.form) &&
-		(s.form == words.Capital(formS) || s.form == words.Capital(formES) || !slices.Contains(forms(), words.Lower(s.form)))
+		(s.form == english.Capital(formS) || s.form == english.Capital(formES) || !slices.Contains(forms(), words.Lower(s.form)))
 }
 
 // text returns what a slot says.
@@ -61,7 +62,7 @@ func (s slot) text(values map[string]Value) string {
 		text = words.Possessive(text, value.Plural)
 	}
 	if s.begins || plain != s.form {
-		return words.Capital(text)
+		return english.Capital(text)
 	}
 	return text
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render/shorten"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -225,7 +226,7 @@ func (n *Names) People(cast []string) string {
 	for i, c := range cast {
 		terms[i] = trace.Const(c)
 	}
-	return words.List(n.Labels(terms))
+	return english.List(n.Labels(terms))
 }
 
 // Company says who is in a scene: "Juliet, with Romeo in mind".
@@ -235,7 +236,7 @@ func (n *Names) Company(s *scenes.Scene) string {
 	case others == "":
 		return here
 	case here == "":
-		return words.Capital(others)
+		return english.Capital(others)
 	}
 	return here + ", " + others
 }
@@ -252,7 +253,7 @@ func (n *Names) Others(s *scenes.Scene) string {
 		places = appendNew(places, n.Place(stay.Place))
 	}
 	if len(away) > 0 {
-		parts = append(parts, fmt.Sprintf("%s elsewhere (%s)", n.People(away), words.List(places)))
+		parts = append(parts, fmt.Sprintf("%s elsewhere (%s)", n.People(away), english.List(places)))
 	}
 	if len(parts) == 0 {
 		return ""

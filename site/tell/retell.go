@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -39,7 +40,7 @@ func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) strin
 	r := t.roles(s, step)
 	var parts []string
 	if len(r.people) > 0 {
-		parts = append(parts, words.List(r.people))
+		parts = append(parts, english.List(r.people))
 	}
 	alone := t.performance.Cast.Lone // and so always where the story is
 	if len(s.Places) > 0 && (s.Journey || !alone) {
@@ -47,25 +48,25 @@ func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) strin
 	}
 	parts = append(parts, t.arrivals(s, step)...)
 	if len(r.left) > 0 {
-		parts = append(parts, "leaving "+words.List(r.left))
+		parts = append(parts, "leaving "+english.List(r.left))
 	}
 	if len(r.met) > 0 {
-		parts = append(parts, "meeting "+words.List(r.met))
+		parts = append(parts, "meeting "+english.List(r.met))
 	}
 	switch {
 	case len(parts) == 0 && alone:
-		parts = append(parts, words.Nonempty(words.List(r.things))...)
+		parts = append(parts, words.Nonempty(english.List(r.things))...)
 	case len(parts) == 0:
-		parts = append(parts, words.Nonempty(words.List(append(r.things, r.numbers...)))...)
+		parts = append(parts, words.Nonempty(english.List(append(r.things, r.numbers...)))...)
 	case len(r.things) > 0:
-		parts = append(parts, "with "+words.List(r.things))
+		parts = append(parts, "with "+english.List(r.things))
 	}
 	parts = append(parts, words.Nonempty(t.Names.Others(s))...)
 	switch {
 	case len(parts) == 0:
 		return cmp.Or(title, t.rule(step.Rule)) + "."
 	case title == "":
-		return ended(words.Capital(strings.Join(parts, ", ")))
+		return ended(english.Capital(strings.Join(parts, ", ")))
 	}
 	return ended(title + ": " + strings.Join(parts, ", "))
 }
@@ -179,10 +180,12 @@ func (t *Teller) turn(step *trace.Step) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return words.Capital(strings.Join(parts, "; ")) + "."
+	return english.Capital(strings.Join(parts, "; ")) + "."
 }
 
-func (t *Teller) stage(token *causal.Resource) string { return words.List(t.Names.Labels(token.Args)) }
+func (t *Teller) stage(token *causal.Resource) string {
+	return english.List(t.Names.Labels(token.Args))
+}
 
 // changes returns what a step used up and what it made, without what it only
 // made again, the stage, and where travellers are.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -18,7 +19,7 @@ func (t *Teller) title(e causal.Event) string {
 	}
 	scene := t.performance.Step(e)
 	if _, made := t.changes(scene, step); len(made) > 0 && !scene.Journey {
-		return t.Names.Short(words.Capital(t.Fact(made[0])))
+		return t.Names.Short(english.Capital(t.Fact(made[0])))
 	}
 	if words.IsSigns(step.Rule) {
 		return t.rule(cmp.Or(step.Stage, step.Rule))

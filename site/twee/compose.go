@@ -6,9 +6,9 @@ import (
 	"html/template"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/scenes"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // The format that plays the story: what Twine has by itself. The text keeps to what other
@@ -82,7 +82,7 @@ func newComposer(s *site.Site) *composer {
 	}
 	for i, t := range c.cast {
 		c.lanes[t.Key] = i
-		c.titles[t.Key] = c.name(words.Capital(cmp.Or(plainName(t.page.Title), t.Slug)))
+		c.titles[t.Key] = c.name(english.Capital(cmp.Or(plainName(t.page.Title), t.Slug)))
 	}
 	for _, r := range s.Rooms {
 		c.rooms[r.Key] = placePrefix + r.Slug

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/dom"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -99,7 +99,7 @@ func (c *composer) about(lane int) (passage, error) {
 	}
 	lines = append(lines, more...)
 	first, last := t.way[0], t.way[len(t.way)-1]
-	lines = append(lines, escape(plural.Count(len(t.way), "scene")+", "+words.Hours(first.Hour, last.Hour)+"."))
+	lines = append(lines, escape(english.Count(len(t.way), "scene")+", "+words.Hours(first.Hour, last.Hour)+"."))
 	back := "Follow somebody else"
 	if len(c.cast) == 1 {
 		back = "To the beginning"

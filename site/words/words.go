@@ -3,14 +3,13 @@ package words
 
 import (
 	"cmp"
-	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -30,7 +29,7 @@ func Rule(rule string) string {
 		parts[i] = Spaced(p)
 	}
 	joined := strings.ReplaceAll(strings.Join(Nonempty(parts...), ", "), ", to ", " to ")
-	if title := Capital(joined); title != "" {
+	if title := english.Capital(joined); title != "" {
 		return title
 	}
 	return cmp.Or(Clean(rule), Nameless)
@@ -63,15 +62,6 @@ func meant(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.So)
 // that would not be seen or would turn the text around it.
 func Clean(s string) string { return strings.Join(strings.Fields(visible.Page(s)), " ") }
 
-// Capital returns s with its first letter in upper case.
-func Capital(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	if size == 0 {
-		return ""
-	}
-	return string(unicode.ToUpper(r)) + s[size:]
-}
-
 // particles are words that names have in lower case between others.
 const particles = " a al and at da de del della den der di do dos du e el in la las le les of on or the to van von y " +
 	"zu "
@@ -82,7 +72,7 @@ func Capitals(s string) string {
 	parts := strings.Fields(s)
 	for i, p := range parts {
 		if i == 0 || i == len(parts)-1 || !strings.Contains(particles, " "+p+" ") {
-			parts[i] = Capital(p)
+			parts[i] = english.Capital(p)
 		}
 	}
 	return strings.Join(parts, " ")
@@ -108,27 +98,6 @@ func Shorten(s string) string {
 		return string(kept[:longestLabel-1]) + "…"
 	}
 	return strings.TrimRight(string(kept[:last]), " ,;:–—·") + "…"
-}
-
-// List joins words as English does: "a", "a and b", "a, b and c".
-func List(items []string) string {
-	if len(items) < 2 {
-		return strings.Join(items, "")
-	}
-	last := len(items) - 1
-	return strings.Join(items[:last], ", ") + " and " + items[last]
-}
-
-// Ways says in how many ways something can be done that looks the same, as "(2 ways)"; "" for one.
-// [math.MaxInt] stands for all that is as many.
-func Ways(n int) string {
-	switch n {
-	case 1:
-		return ""
-	case math.MaxInt:
-		return "(more than 10^18 ways)"
-	}
-	return fmt.Sprintf("(%d ways)", n)
 }
 
 // Ordinal returns "first", "second", …, "twenty-first", …, "100th".

@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Series says which runs were made.
@@ -32,7 +32,7 @@ func (s Series) String() string {
 
 // From is [Series.String] for another place at which the runs begin.
 func (s Series) From(place string) string {
-	runs := plural.Count(s.Asked, "run")
+	runs := english.Count(s.Asked, "run")
 	if s.Done < s.Asked {
 		runs = fmt.Sprintf("interrupted when %d of %s had ended", s.Done, runs)
 	}
@@ -72,7 +72,7 @@ func WriteEnds(b *report.Text, heading string, rows sweep.Rows) {
 	var wrong []string
 	for _, m := range rows.Messages() {
 		first := m.Rows[0]
-		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", first.Err, plural.Count(len(m.Rows), "run"), first.Seed))
+		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", first.Err, english.Count(len(m.Rows), "run"), first.Seed))
 	}
 	b.List("What went wrong", wrong)
 }

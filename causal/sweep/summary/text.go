@@ -6,7 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // HowEnded is the heading of how runs ended.
@@ -30,7 +30,7 @@ func (s *Summary) Write(b *report.Text) {
 	if s.Different != nil {
 		b.Item("runs, but for the order of independent steps: %d%s", s.Different.Runs, s.runs)
 		if n := s.Different.Inexact; n > 0 {
-			b.Item("too symmetric to be told from all others: %s", plural.Count(n, "run"))
+			b.Item("too symmetric to be told from all others: %s", english.Count(n, "run"))
 		}
 	}
 	b.Item("final states: %d%s", s.Finals, s.final)

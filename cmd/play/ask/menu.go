@@ -11,8 +11,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // maxName is the widest name of a move that the columns make room for.
@@ -57,7 +57,7 @@ func WriteState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
 func WriteMoves(w io.Writer, moves []exec.Move, state *exec.Context) {
 	rows := make([][]string, len(moves))
 	for i, m := range moves {
-		rows[i] = []string{visible.Line(m.String()), words.Ways(m.Count), visible.Line(effects(m.Transition, state))}
+		rows[i] = []string{visible.Line(m.String()), english.Ways(m.Count), visible.Line(effects(m.Transition, state))}
 	}
 	names, counts := column(rows, 0), column(rows, 1)
 	digits := len(fmt.Sprint(len(moves)))

@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/label"
-	"github.com/ceptre-graph/ceptre/lang/plural"
 )
 
 // Awaited is a condition to wait for: a rule that fires, or facts that hold together. One text may
@@ -147,7 +147,7 @@ func (g *Game) wantArgs(p goal.Pattern) error {
 		}
 	}
 	if len(p.Args) > takes {
-		return fmt.Errorf("%s takes %s, and %s has %d", p.Head, plural.Count(takes, "argument"), p, len(p.Args))
+		return fmt.Errorf("%s takes %s, and %s has %d", p.Head, english.Count(takes, "argument"), p, len(p.Args))
 	}
 	return g.wantConstants(p)
 }

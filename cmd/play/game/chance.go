@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Proceed has chance choose as long as it is not the player's turn: in the stages of a
@@ -201,7 +201,7 @@ func (g *Game) TurnsText() string {
 	if !g.HasTurns() {
 		return "It is your turn in all stages."
 	}
-	return "It is your turn in " + words.List(g.Turns()) + "."
+	return "It is your turn in " + english.List(g.Turns()) + "."
 }
 
 // TakeTurns has it be the player's turn in some stages, as [play.Play.SetTurns] does, and

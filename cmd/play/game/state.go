@@ -6,7 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Group holds the facts about a character, or about a place if they mention no character, or, with
@@ -65,7 +65,7 @@ func (g *Game) label(group *Group) {
 		of = group.Place
 	}
 	if of != "" {
-		group.Label = words.Capital(g.teller.names.Term(name(of)))
+		group.Label = english.Capital(g.teller.names.Term(name(of)))
 	}
 }
 

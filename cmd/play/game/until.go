@@ -7,7 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/session"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Conditions that are neither rules nor facts.
@@ -95,7 +95,7 @@ func factsOf(g goal.Goal) string {
 	for i, p := range g.Facts {
 		texts[i] = p.String()
 	}
-	return words.List(texts)
+	return english.List(texts)
 }
 
 // missed says that nothing came of what was waited for.
@@ -116,5 +116,5 @@ func (g *Game) missed() string {
 	for _, target := range g.awaited {
 		names = append(names, g.written.goal(target).String())
 	}
-	return "none of " + words.List(names) + " came"
+	return "none of " + english.List(names) + " came"
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
-	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // menu is the choices by rule.
@@ -138,7 +138,7 @@ func moveText(r *game.Rule, m *game.Move) string {
 		parts = append(parts, clean(args))
 	}
 	if m.Count > 1 {
-		parts = append(parts, words.Ways(m.Count))
+		parts = append(parts, english.Ways(m.Count))
 	}
 	switch {
 	case m.Title != "":

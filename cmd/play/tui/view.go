@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -75,7 +75,7 @@ func (m *model) status() string {
 	}
 	parts = append(parts, step, fmt.Sprintf("seed %d", m.o.Seed))
 	if n := len(v.Breaks); n > 0 {
-		parts = append(parts, plural.Count(n, "breakpoint"))
+		parts = append(parts, english.Count(n, "breakpoint"))
 	}
 	return " " + strings.Join(append(parts, clean(m.o.Title)), " · ")
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/json"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Is reports whether a file that begins like this is in the compact form. No text begins
@@ -145,7 +145,7 @@ func (c *reader) cut(err error) error {
 	for _, b := range c.blocks {
 		steps += b.steps
 	}
-	return c.errorf(c.at, "%w; %s of it can be read", err, plural.Count(steps, "step"))
+	return c.errorf(c.at, "%w; %s of it can be read", err, english.Count(steps, "step"))
 }
 
 // section reads a section into body and returns its kind. Room is made as bytes come,

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/plural"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 const (
@@ -107,7 +107,7 @@ func (u *Unpacker) next() error {
 	case len(head) > 0:
 		end := u.packed.n - int64(u.in.Buffered())
 		return fmt.Errorf("the compressed text ends after %s, and the file goes on with something else",
-			plural.Count(int(end), "byte"))
+			english.Count(int(end), "byte"))
 	case err == io.EOF:
 		return io.EOF
 	default:
@@ -123,7 +123,7 @@ func (u *Unpacker) next() error {
 // inWords says why the text cannot be read on.
 func (u *Unpacker) inWords(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return trace.CutError("the file is cut off after " + plural.Count(int(u.packed.n), "byte"))
+		return trace.CutError("the file is cut off after " + english.Count(int(u.packed.n), "byte"))
 	}
 	return fmt.Errorf("compressed text: %w", err)
 }

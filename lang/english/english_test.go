@@ -1,4 +1,4 @@
-package plural
+package english
 
 import (
 	"testing"
@@ -14,4 +14,11 @@ func TestCount(t *testing.T) {
 	} {
 		require.Equal(t, want, Count(0, noun))
 	}
+}
+
+func TestList(t *testing.T) {
+	require.Equal(t, "", List(nil))
+	require.Equal(t, "a", List([]string{"a"}))
+	require.Equal(t, "a and b", List([]string{"a", "b"}))
+	require.Equal(t, "a, b and c", List([]string{"a", "b", "c"}))
 }

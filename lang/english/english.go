@@ -1,0 +1,58 @@
+// Package english puts numbers, nouns and lists into sentences: "1 step", "2 steps", "a, b and c".
+package english
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Count returns a number with its noun: "1 scene", "2 scenes".
+func Count(n int, noun string) string { return fmt.Sprintf("%d %s", n, Noun(n, noun)) }
+
+// Noun returns a noun as it stands behind a number: "entry" behind 1, "entries" behind 2.
+func Noun(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	before, y := strings.CutSuffix(noun, "y")
+	switch {
+	case y && before != "" && !strings.ContainsAny(before[len(before)-1:], "aeou"):
+		return before + "ies"
+	case strings.HasSuffix(noun, "x"):
+		return noun + "es"
+	}
+	return noun + "s"
+}
+
+// Capital returns s with its first letter in upper case.
+func Capital(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(r)) + s[size:]
+}
+
+// List joins words as English does: "a", "a and b", "a, b and c".
+func List(items []string) string {
+	if len(items) < 2 {
+		return strings.Join(items, "")
+	}
+	last := len(items) - 1
+	return strings.Join(items[:last], ", ") + " and " + items[last]
+}
+
+// Ways says in how many ways something can be done that looks the same, as "(2 ways)"; "" for one.
+// [math.MaxInt] stands for all that is as many.
+func Ways(n int) string {
+	switch n {
+	case 1:
+		return ""
+	case math.MaxInt:
+		return "(more than 10^18 ways)"
+	}
+	return fmt.Sprintf("(%d ways)", n)
+}
