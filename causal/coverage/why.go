@@ -206,7 +206,7 @@ func (q *reasons) missing(r *Rule, p lang.Premise) (Cause, string) {
 		return lacking, fmt.Sprintf("it asks `%s`, and its premises were never met with what the input says",
 			p.Atom.Pred.Name)
 	case p.Kind == lang.Ask:
-		return lacking, fmt.Sprintf("it asks `%s`, and nobody is outside to answer", p.Atom.Pred.Name)
+		return lacking, fmt.Sprintf("it asks `%s`, which gets no answer in these runs", p.Atom.Pred.Name)
 	case p.Kind == lang.Prove && len(p.Atom.Pred.Clauses) == 0:
 		return impossible, fmt.Sprintf("`%s` has no clauses", p.Atom.Pred.Name)
 	case p.Kind.OnState():

@@ -71,7 +71,7 @@ func writeOCEL(w io.Writer, r *run) ([]string, error) {
 		"times are invented: a second a step, from the start of the year 2000; the trace has no clock",
 		"facts are left out: only the objects that they mention are in the log")
 	if len(l.log.Objects) == 0 {
-		notes = append(notes, "the trace has no types and nobody is followed: the log has no objects")
+		notes = append(notes, "the trace has no types and no characters are followed: the log has no objects")
 	}
 	return append(notes, leftOut(r.Trace, types, stages)...), writeJSON(w, l.log)
 }

@@ -50,7 +50,7 @@ func (t *tracks) byCharacter(r *run) {
 		}
 		if idle < 0 {
 			idle = t.add("(nobody)")
-			t.notes = append(t.notes, "steps in which nobody of the cast takes part have a track of their own, "+t.names[idle])
+			t.notes = append(t.notes, "steps without a character have a track of their own, "+t.names[idle])
 		}
 		t.of[e] = []int{idle}
 	}
@@ -110,8 +110,8 @@ func (t *tracks) byStage(r *run) {
 		t.of[e] = []int{index[stage]}
 	}
 	if len(t.names) > 1 {
-		t.notes = []string{"nobody is followed: there is a track for each stage, " + strings.Join(t.names, ", ")}
+		t.notes = []string{"no characters are followed: there is a track for each stage, " + strings.Join(t.names, ", ")}
 	} else {
-		t.notes = []string{"nobody is followed: there is one track for all steps"}
+		t.notes = []string{"no characters are followed: there is one track for all steps"}
 	}
 }

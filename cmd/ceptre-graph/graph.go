@@ -92,7 +92,8 @@ as --interactive), .dot, .png, .pdf, .txt or .json.`,
 func (j *job) flags(c *cobra.Command) {
 	c.Flags().BoolVar(&j.open, "open", false, "show the picture when it is there")
 	c.Flags().BoolVar(&j.watch, "watch", false, "draw again whenever the trace changes, until Ctrl-C")
-	c.Flags().BoolVar(&j.older, "older", false, "for comparison, draw what is only needed as used up and made again, as the older Ceptre did")
+	c.Flags().BoolVar(&j.older, "older", false,
+		"for comparison, draw facts that are only read as used up and made again, as the older Ceptre did")
 }
 
 // run checks the flags, draws, and goes on as the flags want.

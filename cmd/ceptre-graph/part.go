@@ -28,7 +28,7 @@ func (p *part) trim(c *cobra.Command) {
 	f.StringVar(&p.to, "to", "", "the last `step` to draw")
 	f.StringArrayVar(&p.Past, "past", nil, "draw only what led to `WHAT`")
 	f.StringArrayVar(&p.Future, "future", nil, "draw only what followed from `WHAT`")
-	f.StringArrayVar(&p.Focus, "focus", nil, "draw only what is `WHAT`, led to it or followed from it")
+	f.StringArrayVar(&p.Focus, "focus", nil, "draw only `WHAT`, its causes and its effects")
 	f.StringArrayVar(&p.Ignore, "ignore", nil, "leave `WHAT` out; the order through it stays, dotted")
 	f.StringSliceVar(&p.HidePredicates, "hide-predicates", nil, "leave out the facts of these `predicates`, with commas between")
 	f.BoolVar(&p.Persistent, "persistent", false, "draw permanent facts that were there from the start, too")
@@ -62,7 +62,7 @@ func (p *part) options(c *cobra.Command, o *render.Options) (err error) {
 	}
 	if o.View == render.Why {
 		if len(p.Past) == 0 {
-			return cli.BadFlag(c, "--view why needs --past: what is to be explained")
+			return cli.BadFlag(c, "--view why needs --past, with the fact or step to explain")
 		}
 		o.Of, o.Select.Past = p.Past, nil
 	}

@@ -34,7 +34,7 @@ func check(s cli.Streams) *cobra.Command {
 	var k checking
 	cmd := &cobra.Command{
 		Use:   "check PROGRAM… [PROSE…]",
-		Short: "Say what is wrong with programs and their prose, without running them",
+		Short: "Report mistakes in programs and their prose, without running them",
 		Long: `Say all that is wrong with programs, in the order of their lines, and warn of what
 they hardly mean. Hints, which no other verb gives, say what could be written better. Each
 message has a code, which 'ceptre explain' explains.

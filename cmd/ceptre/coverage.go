@@ -68,8 +68,8 @@ The prose is in the file that --prose names, or beside the program: in verona.md
 verona.cep. Its variants are counted as 'ceptre publish' tells the runs.
 
 With --fail-under 100 the status is 1 if a rule or a link never fired; with a smaller
-number, if fewer percent of them did. When you interrupt it, there is what is known
-of the runs that had ended by then.`,
+number, if fewer percent of them did. An interrupted command reports the runs that
+have ended.`,
 		Example: `  ceptre coverage examples/verona.cep
   ceptre coverage examples/dungeon.cep --runs 1000 --all
   ceptre coverage examples/workshop.cep --prose draft.md

@@ -99,7 +99,9 @@ func (p *publisher) flags(cmd *cobra.Command) {
 	cli.CastFlags(cmd, &p.casting)
 	f := cmd.Flags()
 	f.StringVar(&p.prose, "prose", "", "the file with the words (default: the one beside the program or the trace)")
-	f.StringVar(&p.scenes, "scenes", "", "what is one scene: "+methodNames()+" (default chain: what follows each other at one place among the same people)")
+	f.StringVar(&p.scenes, "scenes", "",
+		"how the run is cut into scenes: "+methodNames()+" (default chain: what follows each other at one place among the "+
+			"same people)")
 	f.StringVar(&p.url, "url", "", "the address where the site will lie, for previews and a sitemap")
 	f.BoolVar(&p.bare, "bare", false, "leave out how it was made: the trace, its pictures, the rules")
 	f.BoolVar(&p.html, "html", false, "keep HTML that the author's text holds, but no scripts")

@@ -58,7 +58,7 @@ Of a program alone it shows what its rules could do for each other in any run.
 
 In the picture an arrow leads from a rule to one that used up what it made, a dashed
 one to one that only read it; thin ones with hollow heads show what never did; dotted
-lines that end in a bar show who kept whom from firing. A frame holds a loop. Where
+lines that end in a bar show which rules kept others from firing. A frame holds a loop. Where
 these would be too many to follow, it leaves out kinds of them, and says which;
 --arrows says which to draw. With --net it draws rules between the kinds of facts that
 they use up, read and make, as a Petri net does, which takes far fewer arrows where many
@@ -78,7 +78,8 @@ alone it does so unasked where there would be too many arrows.`,
 	cmd.Flags().StringSliceVar(&f.arrows, "arrows", nil, "which `kinds` of arrows to draw, with commas between: "+listArrows()+" (default: all that do not hide the rest)")
 	cmd.Flags().BoolVar(&f.net, "net", false, "draw the facts between the rules, too, as a Petri net")
 	cmd.Flags().IntVar(&f.cycles, "cycles", 20, "how many cycles to list at most, and how many T-invariants; 0 to look for none")
-	cmd.Flags().BoolVar(&f.noCompetition, "no-competition", false, "with --program: leave out who kept whom from firing, which can take most of the time")
+	cmd.Flags().BoolVar(&f.noCompetition, "no-competition", false,
+		"with --program: leave out which rules kept others from firing, which can take most of the time")
 	cmd.Flags().BoolVar(&f.all, "all", false, allUsage)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print all of it as JSON")
 	f.Flags(cmd)
@@ -151,7 +152,7 @@ func (f *condenser) hold(ctx context.Context, s cli.Streams, g *causal.Graph, na
 	if err := r.addProgram(prog, g); err != nil || f.noCompetition {
 		return blame(ctx, prog, name, err)
 	}
-	progress := s.Progress("looking at who kept whom from firing", len(g.Trace.Steps))
+	progress := s.Progress("looking at which rules kept others from firing", len(g.Trace.Steps))
 	defer progress.Close()
 	limits := inquiry.CompetitionLimits{Done: progress.Done}
 	return blame(ctx, prog, name, r.addCompetition(ctx, prog, g.Trace, limits))

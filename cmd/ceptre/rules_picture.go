@@ -91,7 +91,7 @@ func thin(o *render.Options, rules *rules.Graph) (notes []string) {
 		}
 		notes = append(notes, fmt.Sprintf("it does not show the %d %s, for they would hide the rest (--arrows %s draws them)", n, what, k))
 	}
-	fits(read, render.Reads, "arrows of what is only read")
+	fits(read, render.Reads, "arrows of facts that are only read")
 	if n, most := len(o.Preventions), min(room, maxPreventions); n > most && most > 0 {
 		o.Preventions = o.Preventions[:most]
 		notes = append(notes, fmt.Sprintf("of the competition it shows the %d most frequent of %d pairs of rules (--arrows %s draws all)", most, n, render.Prevents))

@@ -54,7 +54,7 @@ func (r *series) check(c *cobra.Command, program string) error {
 	case c.Flags().Changed("jobs") && r.jobs < 1:
 		return cli.BadFlag(c, "--jobs %d: give a positive number", r.jobs)
 	case r.choose != "" && r.choose != "random" && r.choose != "first":
-		return cli.BadFlag(c, "--choose %q: want random or first; nobody is asked", r.choose)
+		return cli.BadFlag(c, "--choose %q: want random or first, for there is no player to ask", r.choose)
 	}
 	return oneStdin(c, program, "its input", r.input)
 }

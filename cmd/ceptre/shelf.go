@@ -35,7 +35,9 @@ func (p *publication) form(c *cobra.Command) (shelf.Form, error) {
 	case named != "" && named != asked:
 		return shelf.Form{}, cli.Disagree(c, p.out, named, "--to for "+asked)
 	case p.to == "" && named == "" && looksLikeFile(p.out):
-		return shelf.Form{}, cli.BadFlag(c, "-o %s: what is a %s? There is %s; --to site makes a folder of that name", p.out, filepath.Ext(p.out), strings.Join(shelf.Ends(), ", "))
+		return shelf.Form{}, cli.BadFlag(c,
+			"-o %s: %s is no known ending: there are %s; --to site makes a folder of that name", p.out, filepath.Ext(p.out),
+			strings.Join(shelf.Ends(), ", "))
 	}
 	as := shelf.Forms()[i]
 	if as.Write != nil && !c.Flags().Changed("output") {

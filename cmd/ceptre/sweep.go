@@ -63,7 +63,7 @@ hold other facts, or the same in another stage.
 The table with a row for each run is a CSV file, or a Parquet file where the name
 after -o ends with .parquet; a column 'rule:NAME' says how often a rule fired, 'facts:FACT'
 how many of these facts there are at the end, and 'sum:FACT' what their numbers are
-together. When you interrupt it, there is what is known of the runs that had ended by then.`,
+together. An interrupted sweep reports the runs that have ended.`,
 		Example: `  ceptre sweep examples/verona.cep
   ceptre sweep examples/verona.cep --runs 1000 --by do/slay
   ceptre sweep examples/verona.cep --facts 'dead _' --facts 'at _ tomb' --no-hash
@@ -79,7 +79,8 @@ together. When you interrupt it, there is what is known of the runs that had end
 	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` where runs end; may be given several times")
 	f.BoolVar(&w.noHash, "no-hash", false, "do not tell different runs apart, which takes about as long as the runs, and memory for each step")
 	f.BoolVar(&w.json, "json", false, "print all that is known, and each run, as JSON")
-	cli.FileFlag(cmd, &w.out, "", "the file to write a row for each run to, CSV or .parquet; - is standard output, without what is counted")
+	cli.FileFlag(cmd, &w.out, "", "the file to write a row for each run to, CSV or .parquet; - is standard output, "+
+		"without the counts")
 	return cmd
 }
 

@@ -78,7 +78,8 @@ longer be made is left as it is; bless another one in its place, or delete it.`,
 	f.Lookup("quiet").Usage = quietUsage
 	f.StringArrayVar(&t.only, "run", nil, "test only blessed runs whose name matches, such as 'feud*' (repeatable)")
 	f.BoolVar(&t.update, "update", false, "say what changed, and write the runs as they are now")
-	f.BoolVar(&t.bless, "bless", false, "keep what is named after the program, traces, as its blessed runs; without any a new run")
+	f.BoolVar(&t.bless, "bless", false,
+		"keep the traces named after the program as its blessed runs, or a new run if none is named")
 	f.StringVar(&t.name, "name", "", "what to call the run that is blessed, in that form if it ends in .jsonl, .ctrace or .gz (default: as the trace, or seed-N)")
 	f.BoolVar(&t.json, "json", false, "print the answer as JSON")
 	f.BoolVar(&t.all, "all", false, allUsage)

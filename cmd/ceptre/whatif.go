@@ -97,7 +97,7 @@ func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) 
 func (w *changer) check(c *cobra.Command, s cli.Streams, program, file string) error {
 	switch {
 	case len(w.without)+len(w.with) == 0:
-		return cli.BadFlag(c, "what is to change? Give --without, --with, or both")
+		return cli.BadFlag(c, "nothing changes; give --without, --with, or both")
 	case w.save == "" && c.Flags().Changed("save"):
 		return cli.BadFlag(c, "--save %q: want a name that is not empty", w.save)
 	case w.json && w.save == cli.Stdio:

@@ -37,8 +37,8 @@ func why(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "why TRACE [WHAT [WHAT]]",
 		Short: "Say what led to a fact or a step of a run, or to its end",
-		Long: `Say what led to a fact or a step of a recorded run: what it used, who made that,
-what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
+		Long: `Say what led to a fact or a step of a recorded run: what it used, which
+steps made that, what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
 resource (x7), a fact ('at romeo square'), several facts that were there together
 ('at C L, dead C'), a firing of a rule ('do/travel romeo'), or what was told to the player
 or came from there ('say "The end."'). Of several the last one is meant, or with --all each
@@ -154,9 +154,9 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 	case x.prose != "" && !x.sentences:
 		return cli.BadFlag(c, "--prose is for --sentences")
 	case x.program != "" && !x.sentences && (two || x.json):
-		return cli.BadFlag(c, "--program shows proofs, and there are none in --json and in what is said of two")
+		return cli.BadFlag(c, "--program shows proofs, which --json and the comparison of two explanations lack")
 	case x.program != "" && !x.sentences && end:
-		return cli.BadFlag(c, "--program shows proofs, and there are none in what is said of the end")
+		return cli.BadFlag(c, "--program shows proofs, which the explanation of the end lacks")
 	}
 	return nil
 }

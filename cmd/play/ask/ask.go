@@ -84,7 +84,7 @@ func (e *UnheardError) Error() string {
 	if e.stage.Interactive {
 		return fmt.Sprintf("stage %s is interactive: %s", e.stage.Name, e.advice)
 	}
-	return fmt.Sprintf("--choose ask: in stage %s nobody answers: %s", e.stage.Name, e.advice)
+	return fmt.Sprintf("--choose ask: stage %s gets no answer: %s", e.stage.Name, e.advice)
 }
 
 // noPlayer takes the place of the player when standard input holds the program.
@@ -95,7 +95,8 @@ func (noPlayer) String() string { return Name }
 
 // Choose implements [exec.Chooser].
 func (noPlayer) Choose(e *exec.Enabled) (exec.Choice, error) {
-	return exec.Choice{}, &UnheardError{e.Stage(), "standard input holds the program, so nobody can be asked; give the program as a file, or --choose random"}
+	return exec.Choice{}, &UnheardError{e.Stage(),
+		"standard input holds the program, and cannot give answers, too; give the program as a file, or --choose random"}
 }
 
 // pick returns the move of a number as the player writes it.

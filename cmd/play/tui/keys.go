@@ -82,7 +82,7 @@ func (m *model) help() tea.Cmd {
 	row("↑ ↓ j k", "mark the one before, the next")
 	row("PgUp PgDn", "a page on; Home and End: the first, the last")
 	row("1 2 3 …", "mark the choice with that number; Enter takes it")
-	row("mouse", "a click marks, and takes what is marked already; the wheel scrolls")
+	row("mouse", "a click marks a line, and takes a marked one; the wheel scrolls")
 	for _, k := range bindings() {
 		row(strings.Join(k.Keys(), " "), k.about)
 	}
