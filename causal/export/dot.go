@@ -15,7 +15,8 @@ import (
 // ones `!(gone ann)`; steps are filled boxes labelled with the rule, a line break and the
 // arguments. A fact only read, which the older dialect lacks, has a dashed arrow of the class
 // "read"; a comment marks the graph as one of ours. Ids are the ids of the trace. Names that do not
-// fit a label stand beside it, too, see dot_name.go.
+// fit a label stand beside it, too, see dot_name.go. It shares nothing with render/dot, which writes the
+// looks of pictures: readers of this dialect rely on its labels and their escapes.
 func writeDOT(w io.Writer, r *run) ([]string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "digraph trace {\ncomment=%s;\n%s", quoteDOT(trace.Format), haste(r.Trace))
