@@ -193,7 +193,9 @@ func (g *Graph) notFound(p goal.Pattern) error {
 	heads, here := g.vocabulary(p.Head)
 	if len(here) > 0 {
 		byNumbers := slices.Clone(here)
-		slices.SortStableFunc(byNumbers, func(a, b string) int { return cmp.Compare(apart(p.String(), a), apart(p.String(), b)) })
+		slices.SortStableFunc(byNumbers, func(a, b string) int {
+			return cmp.Compare(apart(p.String(), a), apart(p.String(), b))
+		})
 		if near := label.Nearest(p.String(), byNumbers); near != "" {
 			return fmt.Errorf("no %s in the run; did you mean %s?", p, near)
 		}

@@ -53,7 +53,10 @@ func withoutEnds(shapes *shape.Set, p *trace.Program) *trace.Program {
 	out.Types = slices.Clone(p.Types)
 	for i := range out.Types {
 		t := &out.Types[i]
-		t.Constants = slices.DeleteFunc(slices.Clone(t.Constants), func(c string) bool { _, ends := shapes.EndingIn(c); return ends })
+		t.Constants = slices.DeleteFunc(slices.Clone(t.Constants), func(c string) bool {
+			_, ends := shapes.EndingIn(c)
+			return ends
+		})
 	}
 	return &out
 }

@@ -219,7 +219,9 @@ func (g *Graph) Touches() iter.Seq2[Event, []string] {
 
 // along yields for each event what start makes of its step, with what each of the facts that it
 // touches adds. A run may be long, so all events have one memory.
-func (g *Graph) along(fact func([]string, *trace.Resource) []string, start func([]string, *trace.Step) []string) iter.Seq2[Event, []string] {
+func (g *Graph) along(
+	fact func([]string, *trace.Resource) []string, start func([]string, *trace.Step) []string,
+) iter.Seq2[Event, []string] {
 	return func(yield func(Event, []string) bool) {
 		var names []string
 		for e := range Event(g.Len()) {

@@ -37,11 +37,13 @@ func writeDOT(w io.Writer, r *run) ([]string, error) {
 func (r *run) nodesDOT(b *strings.Builder) {
 	for i := range r.Resources {
 		res := r.Resources[i].Resource
-		fmt.Fprintf(b, "%v [style=filled,fillcolor=skyblue,%slabel=%s];\n", res.ID, termDOT(res.Pred, res.Args), quoteDOT(factDOT(res)))
+		fmt.Fprintf(b, "%v [style=filled,fillcolor=skyblue,%slabel=%s];\n",
+			res.ID, termDOT(res.Pred, res.Args), quoteDOT(factDOT(res)))
 	}
 	for _, e := range r.Events() {
 		s := r.Step(e)
-		fmt.Fprintf(b, "%v [shape=box,style=filled,fillcolor=green,%slabel=%s];\n", s.ID, termDOT(r.Label(e), s.Args), quoteDOT(r.Label(e), words(s.Args)))
+		fmt.Fprintf(b, "%v [shape=box,style=filled,fillcolor=green,%slabel=%s];\n",
+			s.ID, termDOT(r.Label(e), s.Args), quoteDOT(r.Label(e), words(s.Args)))
 	}
 }
 

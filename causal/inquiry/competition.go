@@ -70,7 +70,7 @@ func Compete(ctx context.Context, prog *lang.Program, t *trace.Trace, limits Com
 	if err != nil {
 		return nil, err
 	}
-	c := newContest(ctx, r, t, limits)
+	c := newCompetitionFinder(ctx, r, t, limits)
 	c.kinds = Kinds(prog)
 	for _, rule := range prog.Rules() {
 		c.premises = max(c.premises, len(rule.Premises))
@@ -83,12 +83,12 @@ func Compete(ctx context.Context, prog *lang.Program, t *trace.Trace, limits Com
 			limits.Done()
 		}
 	}
-	c.count()
+	c.finish()
 	return &c.Competition, nil
 }
 
-// contest replays a run and looks for losers.
-type contest struct {
+// competitionFinder replays a run and finds the transitions that each step prevents.
+type competitionFinder struct {
 	Competition
 	replay *replay.Replay
 	kinds  kinds.Table
@@ -97,16 +97,20 @@ type contest struct {
 	pairs  map[[2]string]*rules.Prevention // by winner and loser
 	fired  map[string][]*trace.Step        // the steps of each rule and arguments that are still to come
 	looked int                             // transitions that were looked at in all states
-	// premises is how many a rule has at the most.
+	// premises is the largest number of premises of a rule.
 	premises int
 }
 
-func newContest(ctx context.Context, r *replay.Replay, t *trace.Trace, limits CompetitionLimits) *contest {
-	c := &contest{
+func newCompetitionFinder(
+	ctx context.Context, r *replay.Replay, t *trace.Trace, limits CompetitionLimits,
+) *competitionFinder {
+	c := &competitionFinder{
 		replay: r, ctx: ctx,
-		limits: CompetitionLimits{State: cmp.Or(limits.State, 10_000), All: cmp.Or(limits.All, 100_000), Total: cmp.Or(limits.Total, 20_000_000)},
-		pairs:  make(map[[2]string]*rules.Prevention),
-		fired:  make(map[string][]*trace.Step),
+		limits: CompetitionLimits{
+			State: cmp.Or(limits.State, 10_000), All: cmp.Or(limits.All, 100_000), Total: cmp.Or(limits.Total, 20_000_000),
+		},
+		pairs: make(map[[2]string]*rules.Prevention),
+		fired: make(map[string][]*trace.Step),
 	}
 	for i := range t.Steps {
 		s := &t.Steps[i]
@@ -117,7 +121,7 @@ func newContest(ctx context.Context, r *replay.Replay, t *trace.Trace, limits Co
 }
 
 // step fires a step and records the transitions it prevented.
-func (c *contest) step(s *trace.Step) error {
+func (c *competitionFinder) step(s *trace.Step) error {
 	winner, err := c.replay.Find(c.ctx, s)
 	if err != nil {
 		return err
@@ -135,7 +139,7 @@ func (c *contest) step(s *trace.Step) error {
 	}
 	for _, rival := range rivals {
 		if lost, ok := c.lost(rival, losses, token); ok {
-			c.enter(Prevention{s, rival.Rule, rival.Args, lost, c.later(rival.name)})
+			c.add(Prevention{s, rival.Rule, rival.Args, lost, c.later(rival.name)})
 		}
 	}
 	return nil
@@ -148,9 +152,9 @@ type loss struct {
 	left int
 }
 
-// losses returns what a winner takes and another may then lack: of no fact that is left
-// does a rule want more than it has premises.
-func (c *contest) losses(winner exec.Transition) []loss {
+// losses returns the resources that a winner takes and that another transition may then lack. A rule
+// wants no more resources of a fact than it has premises.
+func (c *competitionFinder) losses(winner exec.Transition) []loss {
 	takes, _ := winner.Takes()
 	made := winner.Results()
 	var out []loss
@@ -182,7 +186,7 @@ type rival struct {
 
 // rivals returns the enabled transitions that need what another one will use up,
 // one of each rule and arguments.
-func (c *contest) rivals(winner exec.Transition, losses []loss) ([]rival, error) {
+func (c *competitionFinder) rivals(winner exec.Transition, losses []loss) ([]rival, error) {
 	if len(losses) == 0 && winner.Link == nil {
 		return nil, c.ctx.Err()
 	}
@@ -200,7 +204,7 @@ func (c *contest) rivals(winner exec.Transition, losses []loss) ([]rival, error)
 	}
 	var out []rival
 	seen := map[string]bool{winner.String(): true}
-	for t := range c.some(need) {
+	for t := range c.limited(need) {
 		if name := t.String(); !seen[name] {
 			seen[name] = true
 			out = append(out, rival{t, name})
@@ -217,8 +221,8 @@ func resources(losses []loss) []*exec.Resource {
 	return out
 }
 
-// some returns transitions up to the limit, and counts the states that have more.
-func (c *contest) some(all iter.Seq[exec.Transition]) iter.Seq[exec.Transition] {
+// limited yields transitions up to the limit, and counts the states that have more.
+func (c *competitionFinder) limited(all iter.Seq[exec.Transition]) iter.Seq[exec.Transition] {
 	return func(yield func(exec.Transition) bool) {
 		looked := 0
 		for t := range all {
@@ -237,7 +241,7 @@ func (c *contest) some(all iter.Seq[exec.Transition]) iter.Seq[exec.Transition] 
 // lost returns the first resource that a winner has taken from a rival and that
 // the rival now lacks; false where there is none. A rival that lacks some has no way to
 // do without one of those that were taken.
-func (c *contest) lost(rival rival, losses []loss, token trace.ResourceID) (trace.ResourceID, bool) {
+func (c *competitionFinder) lost(rival rival, losses []loss, token trace.ResourceID) (trace.ResourceID, bool) {
 	for _, l := range losses {
 		if slices.Contains(rival.Uses, l.Resource) && wants(rival.Transition, l.Fact) > l.left {
 			id, _ := c.replay.ID(l.Resource.ID)
@@ -261,15 +265,15 @@ func wants(t exec.Transition, f lang.Fact) int {
 }
 
 // later returns the first step to come of that name, or nil.
-func (c *contest) later(name string) *trace.Step {
+func (c *competitionFinder) later(name string) *trace.Step {
 	if steps := c.fired[name]; len(steps) > 0 {
 		return steps[0]
 	}
 	return nil
 }
 
-// enter counts a prevention, and lists it if there is room.
-func (c *contest) enter(p Prevention) {
+// add counts a prevention, and lists it if there is room.
+func (c *competitionFinder) add(p Prevention) {
 	if len(c.Preventions) < c.limits.All {
 		c.Preventions = append(c.Preventions, p)
 	}
@@ -288,8 +292,8 @@ func (c *contest) enter(p Prevention) {
 	}
 }
 
-// count brings the counts into order.
-func (c *contest) count() {
+// finish sorts the counts.
+func (c *competitionFinder) finish() {
 	for _, pair := range c.pairs {
 		slices.Sort(pair.Kinds)
 		c.Rules = append(c.Rules, *pair)

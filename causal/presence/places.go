@@ -26,7 +26,8 @@ type Places struct {
 // of some threads are.
 func New(g *causal.Graph, threads []causal.Thread, facts causal.Location) *Places {
 	p := &Places{
-		graph: g, facts: facts, people: make(map[string]int, len(threads)), numbers: make(map[string]int), terms: make([]trace.Term, 1),
+		graph: g, facts: facts, people: make(map[string]int, len(threads)),
+		numbers: make(map[string]int), terms: make([]trace.Term, 1),
 		involved: make([][]int, g.Len()),
 		ever:     make([]bool, len(threads)), unsteady: make([]bool, len(threads)), starts: make([]int, len(threads)),
 	}
