@@ -12,14 +12,14 @@ import (
 // Absence says what a rule lacked in states of its stage. For links these are states in
 // which the stage had come to rest.
 type Absence struct {
-	States int    // that were looked at
+	States int    // number of states looked at
 	Lacks  []Lack // the most frequent first
 }
 
-// Lack is what kept a rule from having a transition in so many states, as [exec.Miss] has it.
+// Lack is the reason why a rule had no transition in a number of states, as [exec.Miss] has it.
 type Lack struct {
 	Short    []Short         // facts of which there were too few
-	Apart    []lang.Variable // all facts were there, but not with one value of each of these
+	Apart    []lang.Variable // variables for which no value fits, though all facts were there
 	Copies   []int           // premises that ask for one fact, of which there were too few copies
 	Fails    []int           // premises that are no facts, and did not hold with all facts there
 	NoResult bool            // a calculation of the right side had no value then
@@ -59,16 +59,17 @@ type Made struct {
 	Start   *lang.Start
 }
 
-// Absences makes some of the runs of sweeps of a program again, and says what rules lacked in
-// states of these, by the rules' indexes. It looks at the first runs that were in the stage of
-// a rule, and at states that lie as far from each other. Rules that ask sensors are left out,
-// as to ask for them would change the run. The error is that of ctx.
+// Absences makes some of the runs of sweeps of a program again, and returns what rules lacked in
+// their states, by the rules' indexes. It looks at the first runs that were in the stage of
+// a rule, and at states at equal distances. Rules that ask sensors are left out,
+// for asking would change the run. The error is the error of ctx.
 func Absences(ctx context.Context, made []Made, rules []int) (map[int]Absence, error) {
 	p := &plan{made: made, every: make(map[*Row]map[place]int)}
 	for _, i := range rules {
-		if r := made[0].Rules[i]; !asks(r) {
+		r := made[0].Rules[i]
+		if !slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind == lang.Ask }) {
 			p.rules = append(p.rules, i)
-			p.enter(placeOf(r))
+			p.add(placeOf(r))
 		}
 	}
 	looks := p.looks()
@@ -83,11 +84,7 @@ func Absences(ctx context.Context, made []Made, rules []int) (map[int]Absence, e
 	return gatherLacks(looks), nil
 }
 
-func asks(r *lang.Rule) bool {
-	return slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind == lang.Ask })
-}
-
-// gatherLacks brings together what was seen, in the order of the runs.
+// gatherLacks merges the lacks of all runs, in their order.
 func gatherLacks(looks []*look) map[int]Absence {
 	out := make(map[int]Absence)
 	for _, l := range looks {

@@ -53,17 +53,7 @@ func (rows Rows) Firings(rule int) (spread Spread, runs int) {
 	return Measure(times), runs
 }
 
-// firing returns the rules that fired in a run.
-func (r *Row) firing() (rules []int) {
-	for i, n := range r.Fired {
-		if n > 0 {
-			rules = append(rules, i)
-		}
-	}
-	return rules
-}
-
-// Group is runs that have something in common.
+// Group is a list of runs that have something in common.
 type Group[K comparable] struct {
 	Of   K
 	Rows Rows // in the order of seeds
@@ -105,7 +95,7 @@ func group[K comparable](rows Rows, key func(*Row) K) []Group[K] {
 	return out
 }
 
-// Count returns how many runs ended so.
+// Count returns the number of runs with an ending.
 func (rows Rows) Count(how Ending) (n int) {
 	for _, r := range rows {
 		if r.Ending == how {
@@ -115,7 +105,7 @@ func (rows Rows) Count(how Ending) (n int) {
 	return n
 }
 
-// Part is the runs in which some rules fired so often.
+// Part is the runs in which some rules fired the same number of times.
 type Part struct {
 	Times []int // for each of the rules
 	Rows  Rows  // in the order of seeds
@@ -143,4 +133,36 @@ func (rows Rows) Split(rules []int) []Part {
 		last.Rows = append(last.Rows, sorted[i])
 	}
 	return parts
+}
+
+// Chances says how often a rule could have fired in a run. Only states in which
+// something fired are counted: none at which a limit ended the run.
+type Chances struct {
+	// States is in how many states the rule was enabled.
+	States int
+	// Expected is how often it would have fired in these, on average, if each
+	// transition was as likely.
+	Expected float64
+}
+
+// Loss says how often another rule fired where a rule was enabled.
+type Loss struct {
+	To    int // the other rule, an index of [Sweep.Rules]
+	Times int
+	// Took counts how often the rule was no longer enabled in the next state: the other rule
+	// consumed a fact it needed, or left the stage. If a limit ended the run, the next state is
+	// not examined.
+	Took int
+}
+
+// Could says how often a rule could have fired, and in how many runs at all. The rule is
+// an index of [Sweep.Rules].
+func (rows Rows) Could(rule int) (all Chances, runs int) {
+	for _, r := range rows {
+		c := r.Could[rule]
+		all.States += c.States
+		all.Expected += c.Expected
+		runs += min(c.States, 1)
+	}
+	return all, runs
 }

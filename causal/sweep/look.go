@@ -6,17 +6,19 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// look is a chooser that leaves the choice to another one, and looks now and then at what
+// look is a chooser that leaves the choice to another chooser, and finds now and then what
 // rules lack.
 type look struct {
 	exec.Chooser
 	*Made
 	row   *Row
-	every map[place]int    // how far from each other the states are to lie
-	at    map[place][]int  // the rules to look at there, by their index
-	count map[place]int    // the states there so far
+	every map[place]int    // distance of the states to look at
+	at    map[place][]int  // rules to look at there, by their index
+	count map[place]int    // number of states there so far
 	seen  map[int]*Absence // by rule
 }
 
@@ -48,17 +50,14 @@ func (l *look) Choose(e *exec.Enabled) (exec.Choice, error) {
 // look looks at a state, if it is its turn.
 func (l *look) look(e *exec.Enabled) {
 	l.lookAt(e, place{e.Stage(), false})
-	if atRest(e) {
+	atRest := true // no rule of the stage applies
+	for r := range e.ByRule() {
+		atRest = r.Link() != nil
+		break
+	}
+	if atRest {
 		l.lookAt(e, place{e.Stage(), true})
 	}
-}
-
-// atRest reports whether no rule of the stage applies.
-func atRest(e *exec.Enabled) bool {
-	for r := range e.ByRule() {
-		return r.Link() != nil
-	}
-	return true
 }
 
 func (l *look) lookAt(e *exec.Enabled, at place) {
@@ -71,7 +70,7 @@ func (l *look) lookAt(e *exec.Enabled, at place) {
 	}
 }
 
-// glance enters what a rule lacks, and reports whether it was quick to find out: if not, one
+// glance records what a rule lacks, and reports whether the search was quick: if not, one
 // look in a run is enough.
 func (l *look) glance(e *exec.Enabled, rule int) bool {
 	miss, err := e.Miss(l.Rules[rule])
@@ -83,4 +82,91 @@ func (l *look) glance(e *exec.Enabled, rule int) bool {
 	}
 	l.seen[rule].add(newLack(miss))
 	return !miss.Cut
+}
+
+const (
+	// lookedRuns is the number of runs of a stage that are made again.
+	lookedRuns = 20
+	// lookedStates is about the number of states that are looked at in these runs.
+	lookedStates = 200
+)
+
+// place is all states of a stage, or the states in which it had come to rest.
+type place struct {
+	stage *lang.Stage
+	rest  bool
+}
+
+func placeOf(r *lang.Rule) place { return place{r.Stage, r.Link() != nil} }
+
+// plan says which runs to make again for some rules, and how far apart the states to look at lie.
+type plan struct {
+	made  []Made
+	rules []int
+	every map[*Row]map[place]int // distance of the states
+}
+
+// add adds the first runs that came to a place.
+func (p *plan) add(at place) {
+	var rows []*Row
+	var states []int // number of states of each run at the place
+	for _, m := range p.made {
+		for _, row := range m.Rows {
+			if n := m.states(row, at); n > 0 && len(rows) < lookedRuns {
+				rows, states = append(rows, row), append(states, n)
+			}
+		}
+	}
+	for i, row := range rows {
+		if p.every[row] == nil {
+			p.every[row] = make(map[place]int)
+		}
+		share := upwards(lookedStates, len(rows))
+		p.every[row][at] = upwards(states[i], share)
+	}
+}
+
+// upwards divides, and rounds up.
+func upwards(a, b int) int { return (a + b - 1) / b }
+
+// states returns how many states of a run were at a place.
+func (s *Sweep) states(row *Row, at place) (n int) {
+	for i, r := range s.Rules {
+		if r.Stage == at.stage && (!at.rest || r.Link() != nil) {
+			n += row.Fired[i]
+		}
+	}
+	if row.cameToRest() && row.Stage == at.stage.Name {
+		n++
+	}
+	return n
+}
+
+// cameToRest reports whether nothing could happen where a run ended.
+func (r *Row) cameToRest() bool { return r.Why == trace.Quiescent && r.Stage != "" }
+
+// looks returns the runs to make again, in their order.
+func (p *plan) looks() []*look {
+	var out []*look
+	for i := range p.made {
+		for _, row := range p.made[i].Rows {
+			if p.every[row] != nil {
+				out = append(out, p.look(&p.made[i], row))
+			}
+		}
+	}
+	return out
+}
+
+func (p *plan) look(m *Made, row *Row) *look {
+	l := &look{
+		Made: m, row: row, every: p.every[row],
+		at: make(map[place][]int), count: make(map[place]int), seen: make(map[int]*Absence),
+	}
+	for _, i := range p.rules {
+		if at := placeOf(m.Rules[i]); l.every[at] > 0 {
+			l.at[at] = append(l.at[at], i)
+		}
+	}
+	return l
 }

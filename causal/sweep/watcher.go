@@ -55,8 +55,11 @@ func (w *watcher) change(rule, transitions int) {
 	if s.transitions == 0 {
 		s.from = len(w.winners)
 	}
-	if transitions == 0 {
-		w.leave(rule)
+	if transitions == 0 { // the rule was enabled up to now, and lost all it could do in the last step
+		w.countLosses(rule)
+		if winner := w.winners[len(w.winners)-1]; w.losses.rules[winner] != rule {
+			w.losses.row(w.losses.took, rule)[winner]++
+		}
 	}
 	s.transitions, s.since = transitions, len(w.winners)
 }
@@ -73,15 +76,6 @@ func (w *watcher) countStates(rule int) {
 	}
 	c.States += len(states)
 	c.Expected = expected
-}
-
-// leave counts what a rule lost that was enabled up to now, and that it lost all it could do in
-// the last step.
-func (w *watcher) leave(rule int) {
-	w.countLosses(rule)
-	if winner := w.winners[len(w.winners)-1]; w.losses.rules[winner] != rule {
-		w.losses.row(w.losses.took, rule)[winner]++
-	}
 }
 
 // countLosses counts the rules that fired while another one was enabled.

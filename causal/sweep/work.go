@@ -91,7 +91,8 @@ func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 	o := j.set(seed)
 	o.Final, o.Program = c.final, j.told
 	if j.Chances {
-		c.watch(&o, j.room)
+		c.watcher = newWatcher(o.Chooser, j.room)
+		c.row.Could, o.Chooser = c.watcher.could, c.watcher
 		o.Final = func(m *exec.Machine) {
 			c.final(m)
 			c.ready(ctx, m)
@@ -119,7 +120,13 @@ func (j *job) keep(c *rowRecorder) error {
 	}
 	if c.watcher != nil {
 		c.watcher.settle()
-		j.lost.take(j.room, c.row.firing())
+		var fired []int // rules
+		for i, n := range c.row.Fired {
+			if n > 0 {
+				fired = append(fired, i)
+			}
+		}
+		j.lost.take(j.room, fired)
 	}
 	j.rows = append(j.rows, c.row)
 	if j.Done != nil {

@@ -2,6 +2,9 @@ package sweep
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/hash"
@@ -34,12 +37,6 @@ func (c *rowRecorder) keep(hashed, whole bool) {
 	}
 }
 
-// watch wraps the chooser of o in a watcher; room holds the losses.
-func (c *rowRecorder) watch(o *exec.Options, room losses) {
-	c.watcher = newWatcher(o.Chooser, room)
-	c.row.Could, o.Chooser = c.watcher.could, c.watcher
-}
-
 // Begin implements [trace.Recorder].
 func (c *rowRecorder) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
 	return c.kept.Begin(h, terms, initial)
@@ -57,7 +54,7 @@ func (c *rowRecorder) Step(e *trace.Event) error {
 	return c.kept.Step(e)
 }
 
-// final enters the state in which the run ended.
+// final records the state in which the run ended.
 func (c *rowRecorder) final(m *exec.Machine) {
 	left := m.Resources()
 	c.row.Final, c.row.Stage = stateOf(left), stageOf(left)
@@ -70,7 +67,7 @@ func (c *rowRecorder) final(m *exec.Machine) {
 	}
 }
 
-// ready enters the rules that are enabled in the last state.
+// ready records the rules that are enabled in the last state.
 func (c *rowRecorder) ready(ctx context.Context, m *exec.Machine) {
 	e, err := m.Enabled(ctx)
 	if err != nil { // it was ended while something was searched for
@@ -96,4 +93,37 @@ func (c *rowRecorder) End(e *trace.End) error {
 		c.watcher.ended()
 	}
 	return c.kept.End(e)
+}
+
+// State is a digest of the facts of a state and its stage. States are equal if they
+// hold as many of each fact, whatever made them, and short of chance their digests
+// say so.
+type State [sha256.Size]byte
+
+// String returns the digest in hexadecimal.
+func (s State) String() string { return hex.EncodeToString(s[:]) }
+
+// stateOf returns the digest of a state, in which the stage is a resource like any
+// other.
+func stateOf(alive []trace.Resource) State {
+	texts := make([]string, len(alive))
+	for i := range alive {
+		texts[i] = alive[i].String()
+	}
+	slices.Sort(texts)
+	var all []byte
+	for _, text := range texts {
+		all = append(binary.AppendUvarint(all, uint64(len(text))), text...)
+	}
+	return sha256.Sum256(all)
+}
+
+// stageOf returns the stage of a state; "" for none.
+func stageOf(alive []trace.Resource) string {
+	for _, r := range alive {
+		if r.Pred == trace.StagePred {
+			return r.Args[0].Head
+		}
+	}
+	return ""
 }
