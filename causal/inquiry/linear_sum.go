@@ -109,8 +109,8 @@ type equation struct {
 	pivot lang.Variable
 }
 
-// equationsOf returns what the premises `X == Y` of a rule say of its numbers. None has the variable
-// of one before.
+// equationsOf returns the premises `X == Y` of a rule as equations of its numbers. No equation has the
+// pivot of an earlier one.
 func equationsOf(r *lang.Rule) (equations []equation) {
 	for _, p := range r.Premises {
 		if p.Kind != lang.Compare || p.Op != lang.Same {
@@ -120,24 +120,21 @@ func equationsOf(r *lang.Rule) (equations []equation) {
 		s.add(p.X, 1)
 		s.add(p.Y, -1)
 		s.eliminate(equations)
-		if pivot, ok := s.once(); ok && !s.unknown {
+		var pivot lang.Variable // the first that occurs once
+		found := false
+		for v, times := range s.of {
+			if (times == 1 || times == -1) && (!found || v < pivot) {
+				pivot, found = v, true
+			}
+		}
+		if found && !s.unknown {
 			equations = append(equations, equation{s, pivot})
 		}
 	}
 	return equations
 }
 
-// once returns the first variable that occurs once.
-func (s *linearSum) once() (pivot lang.Variable, ok bool) {
-	for v, times := range s.of {
-		if (times == 1 || times == -1) && (!ok || v < pivot) {
-			pivot, ok = v, true
-		}
-	}
-	return pivot, ok
-}
-
-// eliminate replaces the variables of equations by what these say of them.
+// eliminate replaces the pivots of equations by the other terms of the equations.
 func (s *linearSum) eliminate(equations []equation) {
 	for _, e := range equations {
 		if factor := -s.of[e.pivot] * e.of[e.pivot]; factor != 0 {

@@ -16,7 +16,7 @@ type numberIn struct {
 
 func (n numberIn) term() lang.Term { return n.atom.Args[n.arg] }
 
-// numbersOf returns the numbers in some atoms of a rule, and where they stand.
+// numbersOf returns the numbers in some atoms of a rule, and their positions.
 func numbersOf(atoms []lang.Atom) (all []numberIn, at []kinds.Position) {
 	for _, a := range atoms {
 		for i, t := range a.Pred.Args {
@@ -29,7 +29,7 @@ func numbersOf(atoms []lang.Atom) (all []numberIn, at []kinds.Position) {
 	return all, at
 }
 
-// addNumbers enters what a rule does to the numbers in the facts that it uses up and makes.
+// addNumbers adds to a survey what a rule does to the numbers in the facts that it uses up and makes.
 func addNumbers(s *kinds.Survey, r *lang.Rule) {
 	var uses, makes []lang.Atom
 	for _, p := range r.Premises {
@@ -89,7 +89,7 @@ func isDerived(r *lang.Rule, old, now lang.Term, here bool) bool {
 	return len(made) > 0 && len(olds) > 0 && (here || intersect(made, olds))
 }
 
-// linked returns some variables of a rule with all that premises link to them.
+// linked returns variables of a rule and all variables that premises link to them.
 func linked(r *lang.Rule, variables []lang.Variable, by func(lang.Premise) bool) []lang.Variable {
 	all := slices.Clone(variables)
 	for again := true; again; {
@@ -98,10 +98,14 @@ func linked(r *lang.Rule, variables []lang.Variable, by func(lang.Premise) bool)
 			if !by(p) {
 				continue
 			}
-			if there := variablesIn(p); intersect(there, all) {
-				before := len(all)
-				all = union(all, there)
-				again = again || len(all) > before
+			there := variablesIn(p)
+			if !intersect(there, all) {
+				continue
+			}
+			for _, v := range there {
+				if !slices.Contains(all, v) {
+					all, again = append(all, v), true
+				}
 			}
 		}
 	}
@@ -110,16 +114,6 @@ func linked(r *lang.Rule, variables []lang.Variable, by func(lang.Premise) bool)
 
 func intersect(a, b []lang.Variable) bool {
 	return slices.ContainsFunc(a, func(v lang.Variable) bool { return slices.Contains(b, v) })
-}
-
-// union adds those of some variables to a list that it does not have.
-func union(all, more []lang.Variable) []lang.Variable {
-	for _, v := range more {
-		if !slices.Contains(all, v) {
-			all = append(all, v)
-		}
-	}
-	return all
 }
 
 // variablesIn returns the variables of a premise.

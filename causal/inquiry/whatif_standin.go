@@ -99,17 +99,22 @@ func (p *proposal) fill() (err error) {
 	return nil
 }
 
-// keep enters what the step took and is still there. It returns the premises that need
-// another: first those that use it up, as less will do there.
+// keep claims the resources that the step took and that are still there. It returns the premises that need
+// another resource: first the premises that use it up, for which fewer will do.
 func (p *proposal) keep() []want {
 	var wants []want
 	for _, id := range taken(p.step) {
+		x := p.Resource(id)
 		switch {
 		case p.Recorded(id).Pred == trace.StagePred:
 		case p.isForProofs(id):
 			p.claim.AnyProof = true
-		case !p.keeps(id):
+		case x == nil:
 			wants = append(wants, p.wants(id)...)
+		case slices.Contains(p.step.Consumes, id):
+			p.claim.Consumes = append(p.claim.Consumes, x)
+		default:
+			p.claim.Reads = append(p.claim.Reads, x)
 		}
 	}
 	slices.SortStableFunc(wants, func(a, b want) int { return int(a.kind - b.kind) })
@@ -120,20 +125,6 @@ func (p *proposal) keep() []want {
 // they may be others.
 func (p *proposal) isForProofs(id trace.ResourceID) bool {
 	return slices.Contains(p.step.Reads, id) && len(p.claim.Rule.Reads()) > 0 && len(p.kinds(p.Recorded(id).Fact())) == 0
-}
-
-// keeps enters a resource that the step took, and reports whether it is still there.
-func (p *proposal) keeps(id trace.ResourceID) bool {
-	x := p.Resource(id)
-	switch {
-	case x == nil:
-		return false
-	case slices.Contains(p.step.Consumes, id):
-		p.claim.Consumes = append(p.claim.Consumes, x)
-	default:
-		p.claim.Reads = append(p.claim.Reads, x)
-	}
-	return true
 }
 
 // want is a premise that needs another resource in the place of one that is gone.
@@ -241,17 +232,11 @@ func (p *proposal) worth(x *exec.Resource, kind lang.PremiseKind) int {
 	switch {
 	case p.needs[id] > 0: // reserved for another step
 		return 0
-	case p.free(id):
+	}
+	if user, known := p.user[id]; !known || p.left[user] { // new in this run, or left by a step that does not happen
 		return 3
 	}
 	return 2
-}
-
-// free reports whether a resource was not there in the run before, or would be
-// used up by a step that does not happen.
-func (p *proposal) free(id trace.ResourceID) bool {
-	user, known := p.user[id]
-	return !known || p.left[user]
 }
 
 // enter enters a resource of the machine under its fact.

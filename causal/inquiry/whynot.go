@@ -145,21 +145,15 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern go
 	for _, n := range nears.Ways {
 		r.Nears = append(r.Nears, m.miss(replayed, n))
 	}
-	return r, m.waits(ctx, replayed, r)
-}
-
-// waits enters what a rule has to wait for beside its premises: its stage, or
-// transitions that come before it.
-func (m *moment) waits(ctx context.Context, at *replay.Replay, r *Refusal) error {
-	if r.Stage != r.Rule.Stage.Name {
-		r.Token = m.token(r.Rule.Stage.Name)
-		return nil
+	if r.Stage != rule.Stage.Name {
+		r.Token = m.token(rule.Stage.Name)
+		return r, nil
 	}
-	other, ok, err := at.Machine.Before(ctx, r.Rule)
-	if ok {
-		r.Before = &other
+	first, waits, err := replayed.Machine.Before(ctx, rule)
+	if waits {
+		r.Before = &first
 	}
-	return err
+	return r, err
 }
 
 // repeated returns a variable of a pattern that stands in several places; "" for none.

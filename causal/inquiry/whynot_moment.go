@@ -80,7 +80,8 @@ func (m *moment) miss(r *replay.Replay, n exec.Near) NearMiss {
 	miss := NearMiss{Near: n, By: make([]*causal.Resource, len(n.Uses))}
 	for i, used := range n.Uses {
 		if used != nil && n.Standings[i] == exec.Met {
-			miss.By[i] = m.resource(r, used)
+			id, _ := r.ID(used.ID)
+			miss.By[i] = m.graph.Resource(id)
 		}
 	}
 	for i, standing := range n.Standings {
@@ -89,12 +90,6 @@ func (m *moment) miss(r *replay.Replay, n exec.Near) NearMiss {
 		}
 	}
 	return miss
-}
-
-// resource returns the resource of the run that is the one of a replay.
-func (m *moment) resource(r *replay.Replay, x *exec.Resource) *causal.Resource {
-	id, _ := r.ID(x.ID)
-	return m.graph.Resource(id)
 }
 
 // lack finds out what became of what would meet the i-th premise.
