@@ -13,25 +13,27 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/exec/prove"
+	"github.com/ceptre-graph/ceptre/exec/prove/provetest"
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // derivationOf derives a fact, written as a context has it.
-func derivationOf(t require.TestingT, program, query string) (*Derivation, error) {
+func derivationOf(t require.TestingT, program, query string) (*prove.Derivation, error) {
 	p := load(t, program+" tok_ : pred. stage ask_ = { ask_ : tok_ * "+query+" -o (). } #trace _ ask_ { tok_ }.")
 	rule := p.Stages[len(p.Stages)-1].Rules[0]
 	atom := rule.Premises[1].Atom
 	args, err := term.EvaluateAll(atom.Args, make([]lang.Value, len(rule.Vars)))
 	require.NoError(t, err)
-	return NewDeriver(Limits{}).Derive(context.Background(), lang.Fact{Pred: atom.Pred, Args: args}, nil)
+	return prove.NewDeriver(prove.Limits{}).Derive(context.Background(), lang.Fact{Pred: atom.Pred, Args: args}, nil)
 }
 
 // outline writes a derivation as lines, for tests.
-func outline(d *Derivation) string {
+func outline(d *prove.Derivation) string {
 	var b strings.Builder
-	var write func(d *Derivation, indent string)
-	write = func(d *Derivation, indent string) {
+	var write func(d *prove.Derivation, indent string)
+	write = func(d *prove.Derivation, indent string) {
 		fmt.Fprintf(&b, "%s%s", indent, d)
 		if d.Times > 0 {
 			fmt.Fprintf(&b, " %d times", d.Times)
@@ -53,7 +55,7 @@ func outline(d *Derivation) string {
 
 // checkDerivation requires that each fact follows, by an instance of the clause,
 // from those below it.
-func checkDerivation(t require.TestingT, d *Derivation) {
+func checkDerivation(t require.TestingT, d *prove.Derivation) {
 	require.True(t, slices.Contains(d.Fact.Pred.Clauses, d.Clause))
 	if d.Times > 0 {
 		require.Len(t, d.From, 1)
@@ -66,7 +68,7 @@ func checkDerivation(t require.TestingT, d *Derivation) {
 	}
 }
 
-func checkInstance(t require.TestingT, d *Derivation) {
+func checkInstance(t require.TestingT, d *prove.Derivation) {
 	instance := func(a lang.Atom) lang.Fact {
 		args, err := term.EvaluateAll(a.Args, d.Args)
 		require.NoError(t, err)
@@ -89,7 +91,7 @@ func checkInstance(t require.TestingT, d *Derivation) {
 
 // checkCount uses a clause that only counts as often as it says, if that is not
 // too often.
-func checkCount(t require.TestingT, d *Derivation) {
+func checkCount(t require.TestingT, d *prove.Derivation) {
 	if d.Times > 10_000 {
 		return
 	}
@@ -145,13 +147,13 @@ func TestDerive(t *testing.T) {
 
 func TestDeriveErrors(t *testing.T) {
 	_, err := derivationOf(t, ways, "door a c")
-	require.ErrorIs(t, err, ErrUnproved)
+	require.ErrorIs(t, err, prove.ErrUnproved)
 	_, err = derivationOf(t, ways, "endless a")
 	require.ErrorContains(t, err, "gave up the search for a proof after ")
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := load(t, ways)
-	_, err = NewDeriver(Limits{}).Derive(done, lang.Fact{Pred: p.Preds[0], Args: make([]lang.Value, 2)}, nil)
+	_, err = prove.NewDeriver(prove.Limits{}).Derive(done, lang.Fact{Pred: p.Preds[0], Args: make([]lang.Value, 2)}, nil)
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -170,8 +172,8 @@ func TestDeriveLargeTerms(t *testing.T) {
 }
 
 // eachProof derives what the transitions prove that a machine fires.
-func eachProof(t require.TestingT, m *Machine, f func(lang.Fact, *Derivation, error)) {
-	derive := NewDeriver(m.limits)
+func eachProof(t require.TestingT, m *Machine, f func(lang.Fact, *prove.Derivation, error)) {
+	derive := prove.NewDeriver(m.limits.proofs())
 	choose := Random(1)
 	for range 100 {
 		enabled, err := m.Enabled(context.Background())
@@ -205,7 +207,7 @@ func TestDeriveExamples(t *testing.T) {
 		require.NotNil(t, p, "%v", errs)
 		for _, start := range p.Traces {
 			m, _ := NewMachine(p, start, Limits{})
-			eachProof(t, m, func(f lang.Fact, d *Derivation, err error) {
+			eachProof(t, m, func(f lang.Fact, d *prove.Derivation, err error) {
 				require.NoError(t, err)
 				require.Equal(t, f.String(), d.String())
 				checkDerivation(t, d)
@@ -223,25 +225,25 @@ func TestDeriveAgainstOracle(t *testing.T) {
 			return rapid.SampledFrom([]string{"a", "b", "(f a)", "(g a b)", "(g a a)", "(f (f a))"}).Draw(rt, name)
 		}
 		pred := rapid.IntRange(0, 3).Draw(rt, "pred")
-		p := load(rt, genClauses(rt)+fmt.Sprintf("tok : pred. ask : tok * p%d %s %s -o ().", pred, arg("first"), arg("second")))
+		p := load(rt, provetest.Clauses(rt)+fmt.Sprintf("tok : pred. ask : tok * p%d %s %s -o ().", pred, arg("first"), arg("second")))
 		premise := p.Stages[0].Rules[0].Premises[1]
-		oracle := &naiveProver{}
-		oracle.solve([]naiveGoal{{premise, 0}}, substitution{}, naiveTerm{head: "proved"})
+		oracle := &provetest.Prover{}
+		oracle.Prove(premise)
 		args, err := term.EvaluateAll(premise.Atom.Args, nil)
 		require.NoError(rt, err)
-		d, err := NewDeriver(Limits{}).Derive(context.Background(), lang.Fact{Pred: premise.Atom.Pred, Args: args}, nil)
-		if len(oracle.answers) == 0 {
-			require.ErrorIs(rt, err, ErrUnproved)
+		d, err := prove.NewDeriver(prove.Limits{}).Derive(context.Background(), lang.Fact{Pred: premise.Atom.Pred, Args: args}, nil)
+		if len(oracle.Answers) == 0 {
+			require.ErrorIs(rt, err, prove.ErrUnproved)
 			return
 		}
 		require.NoError(rt, err)
 		checkDerivation(rt, d)
-		require.True(rt, slices.Equal(oracle.first, clausesOf(d)))
+		require.True(rt, slices.Equal(oracle.First, clausesOf(d)))
 	})
 }
 
 // clausesOf returns the clauses of a derivation, each before those below it.
-func clausesOf(d *Derivation) []*lang.Clause {
+func clausesOf(d *prove.Derivation) []*lang.Clause {
 	out := []*lang.Clause{d.Clause}
 	for _, from := range d.From {
 		out = append(out, clausesOf(from)...)
@@ -258,10 +260,10 @@ func TestDeriveCounting(t *testing.T) {
 			return lang.NumberValue(p.Types[0], lang.NewNat(rapid.Int64Range(0, 12).Draw(rt, name)))
 		}
 		fact := lang.Fact{Pred: p.Preds[0], Args: []lang.Value{number("first"), number("second")}}
-		d, err := NewDeriver(Limits{ProofSteps: 10_000}).Derive(context.Background(), fact, nil)
-		found, proveErr := newProofTable().prove(context.Background(), newDefinitions().of(fact.Pred).ask.Atom, fact.Args, []bool{true, true}, Limits{ProofSteps: 10_000}.orDefaults(), nil)
-		require.Equal(rt, len(found.facts) > 0, err == nil)
-		require.Equal(rt, proveErr == nil, err == nil || errors.Is(err, ErrUnproved))
+		d, err := prove.NewDeriver(prove.Limits{Steps: 10_000}).Derive(context.Background(), fact, nil)
+		found, proveErr := prove.NewTable().Prove(context.Background(), lang.Atom{Pred: fact.Pred, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}, fact.Args, []bool{true, true}, Limits{ProofSteps: 10_000}.orDefaults().proofs(), nil)
+		require.Equal(rt, len(found.Facts) > 0, err == nil)
+		require.Equal(rt, proveErr == nil, err == nil || errors.Is(err, prove.ErrUnproved))
 		if err == nil {
 			checkDerivation(rt, d)
 			proofs++
@@ -289,8 +291,8 @@ stage s = { p N * twice N M * half M K * fac K L * lt K L -o p K. } #trace _ s {
 		for _, start := range prog.Traces {
 			m, _ := NewMachine(prog, start, limits)
 			m.Tie(anywhere(prog).Sensors)
-			eachProof(t, m, func(f lang.Fact, d *Derivation, err error) {
-				require.NotErrorIs(t, err, ErrUnproved)
+			eachProof(t, m, func(f lang.Fact, d *prove.Derivation, err error) {
+				require.NotErrorIs(t, err, prove.ErrUnproved)
 				if err == nil {
 					require.Equal(t, f.String(), d.String())
 					checkDerivation(t, d)

@@ -13,8 +13,8 @@
 // only those are looked at whose matches have changed (weights). Chance draws from it. A
 // rule that asks a sensor cannot go through the network, since what the answer will be
 // is not known before it is asked for; it is matched premise by premise in each state.
-// So is one with more matches than can be kept, and so are the ways to meet a rule's premises but for the fewest. [Machine.Plan] says
-// which rule takes which path.
+// So is a rule with more matches than can be kept, and so are near misses. [Machine.Plan] says which
+// rule takes which path.
 //
 // The order of the list. Transitions are listed by rule as written, then by the
 // resources of the first premise on the state, oldest first, of the second, and so on,
@@ -29,18 +29,9 @@
 // an instance fail wherever it stands, on the right of a rule too, and a search
 // go on elsewhere. It gives its variables no values; only `N + k` does.
 //
-// Proving. Backward premises are solved by SLD resolution: depth first, clauses
-// in order, all answers, equal ones once (Lloyd, "Foundations of Logic
-// Programming", 1987, chapter 2). An answer must be ground. Clauses are found by
-// what stands in the place of each argument, and clauses that only count are
-// passed through in leaps, whose answers are the same. Limits stop a search that
-// would not end, with an error that shows where it was.
-//
-// Clauses may ask the state. Recursive predicates of which proofs may read it are solved with
-// tables, as are those of which the depth-first search came to no end. A rule that asks them is
-// matched premise by premise in each state; answers are proved again once facts have changed of
-// predicates that their proofs may read, and the resources that the first proof of an answer read
-// are read by the transition.
+// Proving. Backward premises are solved by package prove. A rule that asks predicates of which
+// proofs read the state is matched premise by premise in each state, and the resources that the
+// first proof of an answer read are read by the transition.
 //
 // Undo. From the first [Machine.Mark] on a machine keeps a log of what came and went,
 // and takes it back in time that goes with it ([Machine.Return]).

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -219,19 +220,25 @@ func (k *claimed) answers(kind lang.PremiseKind, f lang.Fact) ([]lang.Fact, erro
 		atom.Args[i], known[i] = lang.Variable(i), true
 	}
 	if len(f.Pred.Reads()) == 0 {
-		found, _, err := m.proofTable.to(k.done, atom, f.Args, known, m.limits)
-		return found.facts, err
+		found, _, err := m.proofTable.Answers(k.done, atom, f.Args, known, m.limits.proofs())
+		return found.Facts, err
 	}
-	var from source = factList(slices.Concat(k.Consumes, k.Reads))
+	var from prove.Source
 	if k.AnyProof {
 		m.network.Commit(k.done)
-		from = m.proofTable.state
+		from = m.proofTable.State
+	} else {
+		var claimed prove.Resources
+		for _, r := range slices.Concat(k.Consumes, k.Reads) {
+			claimed = append(claimed, prove.Resource{ID: r.ID, Fact: r.Fact, Permanent: r.Permanent})
+		}
+		from = claimed
 	}
-	found, err := m.proofTable.prove(k.done, atom, f.Args, known, m.limits, from)
+	found, err := m.proofTable.Prove(k.done, atom, f.Args, known, m.limits.proofs(), from)
 	if k.AnyProof {
-		k.reads = append(k.reads, m.readBy(found.proofs)...)
+		k.reads = append(k.reads, m.readBy(found.Proofs)...)
 	}
-	return found.facts, err
+	return found.Facts, err
 }
 
 // fact returns the fact that a premise asks for.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -53,8 +55,8 @@ func limitOf(ctx context.Context) error {
 // The defaults of [Limits].
 const (
 	DefaultSteps      = 10_000
-	DefaultProofSteps = 5_000_000
-	DefaultProofDepth = 100_000
+	DefaultProofSteps = prove.DefaultSteps
+	DefaultProofDepth = prove.DefaultDepth
 	DefaultMatchSteps = 100_000_000
 	DefaultFactSize   = 5_000
 )
@@ -76,6 +78,13 @@ func (l Limits) orDefaults() Limits {
 	set(&l.fewTerms, defaultFewTerms)
 	return l
 }
+
+// proofs returns the limits of a search for proofs.
+func (l Limits) proofs() prove.Limits { return prove.Limits{Steps: l.ProofSteps, Depth: l.ProofDepth} }
+
+// StepsError says that the search for the transitions of a rule was given up, at
+// [Limits.MatchSteps].
+type StepsError = match.StepsError
 
 // RunError says that a run could not go on because of a rule.
 type RunError struct {

@@ -41,9 +41,9 @@ func (s *trial) try(t require.TestingT, i int) {
 	case lang.Compare:
 		s.compare(t, i, p)
 	case lang.Prove:
-		answers, _, err := s.proofTable.to(s.done, p.Atom, s.args, s.bound, s.limits)
+		answers, _, err := s.proofTable.Answers(s.done, p.Atom, s.args, s.bound, s.limits.proofs())
 		require.NoError(t, err)
-		s.tryFacts(t, i, p, answers.facts)
+		s.tryFacts(t, i, p, answers.Facts)
 	case lang.Ask:
 		answers, err := s.senses.sense(s.done, p.Atom.Pred)
 		require.NoError(t, err)

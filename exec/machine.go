@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -23,7 +24,7 @@ type Machine struct {
 	stage      *lang.Stage // nil after a link that ends the run
 	token      trace.ResourceID
 	context    *Context
-	proofTable *proofTable
+	proofTable *prove.Table
 	senses     senses
 	lastID     trace.ResourceID
 	watched    bool // somebody asks what is enabled
@@ -50,11 +51,11 @@ func NewMachine(prog *lang.Program, start *lang.Start, limits Limits) (*Machine,
 
 // newMachine is [NewMachine]; the resources stand in the event.
 func newMachine(prog *lang.Program, start *lang.Start, limits Limits) *Machine {
-	m := &Machine{limits: limits.orDefaults(), program: prog, proofTable: newProofTable(), tokens: make(map[*lang.Stage]trace.Sym)}
+	m := &Machine{limits: limits.orDefaults(), program: prog, proofTable: prove.NewTable(), tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = match.New(m.prove, match.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
 	m.record.terms = m.network.Terms()
 	m.proofState = &proofState{machine: m, found: make(map[*lang.Pred]*lookups)}
-	m.proofTable.state = m.proofState
+	m.proofTable.State = m.proofState
 	m.expect(prog)
 	m.relate(prog)
 	m.compile(prog)
@@ -86,7 +87,7 @@ func (m *Machine) restart(start *lang.Start) bool {
 	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
 	m.choice, m.held, m.event = nil, match.Choice{}, event{}
 	m.compiled, m.weighed = m.stages[nil], nil
-	m.proofTable.next()
+	m.proofTable.Next()
 	m.proofState.forget()
 	m.start(start)
 	return true
@@ -190,8 +191,8 @@ func (m *Machine) fill(of *relation, facts []lang.Initial) {
 
 // prove is what the network asks where it meets a premise that clauses prove.
 func (m *Machine) prove(ctx context.Context, a lang.Atom, args []lang.Value, known []bool) ([]lang.Fact, int, error) {
-	found, steps, err := m.proofTable.to(ctx, a, args, known, m.limits)
-	return found.facts, steps, err
+	found, steps, err := m.proofTable.Answers(ctx, a, args, known, m.limits.proofs())
+	return found.Facts, steps, err
 }
 
 // Tie ties the predicates that sensors answer to sensors, which are then asked

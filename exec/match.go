@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -23,7 +24,7 @@ type matcher struct {
 	trail  []lang.Variable // bound ones, in the order of binding
 	uses   []*Resource
 	proves []lang.Fact
-	proofs []proof // of these, where they read the state
+	proofs []prove.Proof // of these, where they read the state
 	found  func(*matcher) error
 }
 
@@ -63,14 +64,14 @@ func (m *matcher) transition() Transition {
 }
 
 // readBy returns the resources that proofs read, each once, in the order of the proofs.
-func (m *Machine) readBy(proofs []proof) []*Resource {
+func (m *Machine) readBy(proofs []prove.Proof) []*Resource {
 	var out []*Resource
 	seen := make(map[trace.ResourceID]bool)
 	for _, p := range proofs {
-		p.each(func(x inference) {
-			if f := x.fact; f != nil && !seen[f.id] {
-				seen[f.id] = true
-				out = append(out, m.context.Find(f.pred, f.id))
+		p.EachFact(func(pred *lang.Pred, id trace.ResourceID) {
+			if !seen[id] {
+				seen[id] = true
+				out = append(out, m.context.Find(pred, id))
 			}
 		})
 	}
@@ -222,7 +223,7 @@ func (m *matcher) unbind(mark int) {
 
 // prove meets the i-th premise with every answer to it.
 func (m *matcher) prove(i int, p lang.Premise) error {
-	answers, steps, err := m.proofTable.to(m.done, p.Atom, m.args, m.bound, m.limits)
+	answers, steps, err := m.proofTable.Answers(m.done, p.Atom, m.args, m.bound, m.limits.proofs())
 	switch {
 	case m.done.Err() != nil:
 		return m.done.Err()
@@ -232,10 +233,10 @@ func (m *matcher) prove(i int, p lang.Premise) error {
 	if err := m.spend(steps + 1); err != nil {
 		return err
 	}
-	for at, fact := range answers.facts {
-		var because proof
-		if answers.proofs != nil {
-			because = answers.proofs[at]
+	for at, fact := range answers.Facts {
+		var because prove.Proof
+		if answers.Proofs != nil {
+			because = answers.Proofs[at]
 		}
 		if err := m.meetAnswer(i, p, fact, because); err != nil {
 			return err
@@ -265,7 +266,7 @@ func (m *matcher) ask(i int, p lang.Premise) error {
 }
 
 // meetAnswer meets the i-th premise with a fact, if that fits.
-func (m *matcher) meetAnswer(i int, p lang.Premise, answer lang.Fact, because proof) error {
+func (m *matcher) meetAnswer(i int, p lang.Premise, answer lang.Fact, because prove.Proof) error {
 	defer m.unbind(len(m.trail))
 	for k, t := range p.Atom.Args {
 		if !m.fit(t, answer.Args[k]) {

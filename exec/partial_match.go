@@ -283,8 +283,8 @@ func (s *partialMatcher) answersTo(p lang.Premise) ([]lang.Fact, error) {
 	if p.Kind == lang.Ask {
 		return s.senses.sense(s.done, p.Atom.Pred)
 	}
-	found, _, err := s.proofTable.to(s.done, p.Atom, s.args, s.bound, s.limits)
-	return found.facts, err
+	found, _, err := s.proofTable.Answers(s.done, p.Atom, s.args, s.bound, s.limits.proofs())
+	return found.Facts, err
 }
 
 // compareNear goes on where a comparison holds, and where nobody can say.

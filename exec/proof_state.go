@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -20,14 +21,14 @@ type proofState struct {
 // lookups keeps what was found of the facts of a predicate until they change.
 type lookups struct {
 	changes int
-	facts   map[string][]*stateFact // by the kind of the premise, the columns and their values
+	facts   map[string][]*prove.StateFact // by the kind of the premise, the columns and their values
 }
 
 // mostFound is of how many questions about a predicate the answers are kept.
 const mostFound = 100_000
 
 // version implements [state]. From the first time on, the facts of the predicates are listed.
-func (s *proofState) version(preds []*lang.Pred) int {
+func (s *proofState) Version(preds []*lang.Pred) int {
 	s.machine.network.Commit(context.Background())
 	sum := 1
 	for _, p := range preds {
@@ -37,11 +38,11 @@ func (s *proofState) version(preds []*lang.Pred) int {
 }
 
 // find implements [source].
-func (s *proofState) find(p *lang.Premise, columns []int, values []lang.Value) []*stateFact {
+func (s *proofState) Find(p *lang.Premise, columns []int, values []lang.Value) []*prove.StateFact {
 	known := s.found[p.Atom.Pred]
 	changes := s.machine.context.byAge(p.Atom.Pred).changes
 	if known == nil || known.changes != changes || len(known.facts) > mostFound {
-		known = &lookups{changes, make(map[string][]*stateFact)}
+		known = &lookups{changes, make(map[string][]*prove.StateFact)}
 		s.found[p.Atom.Pred] = known
 	}
 	syms := s.machine.network.Terms().InternAll(nil, values)
@@ -61,23 +62,23 @@ func (s *proofState) find(p *lang.Premise, columns []int, values []lang.Value) [
 func (s *proofState) forget() { clear(s.found) }
 
 // look finds facts in the network.
-func (s *proofState) look(p *lang.Premise, columns []int, key []trace.Sym) []*stateFact {
+func (s *proofState) look(p *lang.Premise, columns []int, key []trace.Sym) []*prove.StateFact {
 	m, pred := s.machine, p.Atom.Pred
 	facts := m.network.Facts(pred)
 	if len(columns) > 0 {
 		facts = m.network.Agreeing(pred, columns, key)
 	}
-	var out []*stateFact
+	var out []*prove.StateFact
 	for f := range facts {
 		id := f.Permanent()
 		if id == 0 && p.Kind != lang.Permanent {
 			id = oldest(f)
 		}
 		if id != 0 {
-			out = append(out, newStateFact(m.context.Find(pred, id)))
+			out = append(out, prove.NewStateFact(m.context.Find(pred, id).Fact, id))
 		}
 	}
-	slices.SortFunc(out, func(a, b *stateFact) int { return cmp.Compare(a.id, b.id) })
+	slices.SortFunc(out, func(a, b *prove.StateFact) int { return cmp.Compare(a.ID, b.ID) })
 	return out
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -192,9 +193,9 @@ func TestProveDeep(t *testing.T) {
 	less := func(a, b int64) int {
 		atom := lang.Atom{Pred: lt, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}
 		args := []lang.Value{lang.NumberValue(p.Types[0], lang.NewNat(a)), lang.NumberValue(p.Types[0], lang.NewNat(b))}
-		found, err := newProofTable().prove(context.Background(), atom, args, []bool{true, true}, Limits{}.orDefaults(), nil)
+		found, err := prove.NewTable().Prove(context.Background(), atom, args, []bool{true, true}, prove.Limits{Steps: DefaultProofSteps, Depth: DefaultProofDepth}, nil)
 		require.NoError(t, err)
-		return len(found.facts)
+		return len(found.Facts)
 	}
 	require.Equal(t, 1, less(1000, 1001))
 	require.Equal(t, 0, less(1000, 1000))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -50,9 +51,9 @@ func TestFactSize(t *testing.T) {
 func TestLargeDerivations(t *testing.T) {
 	p := load(t, "n : type. z : n. s n : n. c n n : pred.")
 	pred, of := p.Preds[0], p.Types[0]
-	size := func(symbols int) *Derivation {
+	size := func(symbols int) *prove.Derivation {
 		args := []lang.Value{lang.NumberValue(of, lang.NewNat(3)), lang.NumberValue(of, lang.NewNat(int64(symbols-6)))}
-		return &Derivation{Fact: lang.Fact{Pred: pred, Args: args}}
+		return &prove.Derivation{Fact: lang.Fact{Pred: pred, Args: args}}
 	}
 	require.False(t, size(DefaultFactSize).Large())
 	require.True(t, size(DefaultFactSize+1).Large())

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -17,7 +17,7 @@ import (
 // for [causal.Why]: by the first proof that a run finds, from what the step used and read. Where
 // one does not follow it says why. The error is that of ctx.
 func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causal.Event, trace.Fact) (*causal.Derivation, error) {
-	p := &proofs{replay.NewNames(prog), exec.NewDeriver(exec.Limits{}), g.Shapes()}
+	p := &proofs{replay.NewNames(prog), prove.NewDeriver(prove.Limits{}), g.Shapes()}
 	return func(e causal.Event, f trace.Fact) (*causal.Derivation, error) {
 		d, err := p.of(ctx, f, p.state(g, g.Step(e)))
 		switch {
@@ -33,18 +33,18 @@ func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causa
 // proofs finds proofs.
 type proofs struct {
 	names   *replay.Names
-	deriver *exec.Deriver
+	deriver *prove.Deriver
 	shapes  *shape.Set // of the graph
 }
 
 // state returns the facts that a step used up and read.
-func (p *proofs) state(g *causal.Graph, s *trace.Step) []*exec.Resource {
-	var out []*exec.Resource
+func (p *proofs) state(g *causal.Graph, s *trace.Step) []prove.Resource {
+	var out []prove.Resource
 	for _, ids := range [][]trace.ResourceID{s.Consumes, s.Reads} {
 		for _, id := range ids {
 			x := g.Resource(id)
 			if f, err := p.names.Fact(x.Fact()); err == nil {
-				out = append(out, &exec.Resource{ID: id, Fact: f, Permanent: x.Persistent})
+				out = append(out, prove.Resource{ID: id, Fact: f, Permanent: x.Persistent})
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func (p *proofs) state(g *causal.Graph, s *trace.Step) []*exec.Resource {
 }
 
 // of returns how a fact follows, given a state. The error says why it does not.
-func (p *proofs) of(ctx context.Context, recorded trace.Fact, state []*exec.Resource) (*causal.Derivation, error) {
+func (p *proofs) of(ctx context.Context, recorded trace.Fact, state []prove.Resource) (*causal.Derivation, error) {
 	f, err := p.names.Fact(recorded)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (p *proofs) of(ctx context.Context, recorded trace.Fact, state []*exec.Reso
 }
 
 // derivation returns a proof as explanations show it, comparisons included.
-func (p *proofs) derivation(d *exec.Derivation) *causal.Derivation {
+func (p *proofs) derivation(d *prove.Derivation) *causal.Derivation {
 	if d.Clause == nil {
 		return &causal.Derivation{Fact: p.written(d), Cut: d.Large(), How: "(in the state)", State: true}
 	}
@@ -89,8 +89,8 @@ func (p *proofs) derivation(d *exec.Derivation) *causal.Derivation {
 	return out
 }
 
-// written returns the fact that is proved, as [exec.Derivation] writes it but for numbers and lists.
-func (p *proofs) written(d *exec.Derivation) fmt.Stringer {
+// written returns the fact that is proved, as [prove.Derivation] writes it but for numbers and lists.
+func (p *proofs) written(d *prove.Derivation) fmt.Stringer {
 	if d.Large() {
 		return d
 	}
@@ -99,7 +99,7 @@ func (p *proofs) written(d *exec.Derivation) fmt.Stringer {
 
 // how says which clause a proof uses: by its name or its place, but of those that
 // ask for nothing only that they are facts of the program.
-func how(d *exec.Derivation) string {
+func how(d *prove.Derivation) string {
 	given := len(d.Clause.Premises) == 0
 	by := d.Clause.Name
 	switch {
@@ -119,7 +119,7 @@ func how(d *exec.Derivation) string {
 
 // comparison is a premise of a proof that is a comparison.
 type comparison struct {
-	of      *exec.Derivation
+	of      *prove.Derivation
 	premise lang.Premise
 	shapes  *shape.Set
 }

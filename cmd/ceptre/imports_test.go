@@ -45,11 +45,13 @@ var mayImport = map[string][]string{
 	"exec/trace/tracetest": {"exec/trace", "exec/trace/tracefile", "lang/label"},                                                                  // traces for tests
 	"exec/trace/account":   {"exec/trace", "lang/label"},
 	"exec/trace/foreign":   {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/tracefile", "lang/doubling"},
-	"exec/trace/shape":     {"exec/goal", "exec/trace"}, // the code knows traces alone; tests read facts
-	"exec/goal":            {"exec/trace"},              // questions of facts, for all that have some
-	"exec/term":            {"exec/trace", "lang"},      // terms of programs: their values, and the forms of these
+	"exec/trace/shape":     {"exec/goal", "exec/trace"},                                                     // the code knows traces alone; tests read facts
+	"exec/goal":            {"exec/trace"},                                                                  // questions of facts, for all that have some
+	"exec/term":            {"exec/trace", "lang"},                                                          // terms of programs: their values, and the forms of these
+	"exec/prove":           {"exec/prove/provetest", "exec/term", "exec/trace", "exec/trace/shape", "lang"}, // backward chaining
+	"exec/prove/provetest": {"lang"},                                                                        // an oracle for tests
 	"exec/match":           {"exec/term", "exec/trace", "lang"},
-	"exec":                 {"exec/match", "exec/term", "exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang"},
+	"exec":                 {"exec/match", "exec/prove", "exec/prove/provetest", "exec/term", "exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang"},
 	"exec/console":         {"exec", "lang", "lang/visible"},
 	"exec/limit":           {"exec"},
 	"exec/explore":         {"exec", "exec/goal", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
@@ -68,7 +70,7 @@ var mayImport = map[string][]string{
 	"causal/story":         {"causal", "causal/causaltest", "exec/trace"},
 	"causal/turns":         {"causal", "causal/rules", "exec", "exec/trace", "lang"},                                                // the code knows traces alone; tests run the engine
 	"causal/fold":          {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label", "lang/visible"}, // what of a run is looked at, before it is drawn
-	"causal/inquiry":       {"causal", "causal/hash", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/goal", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
+	"causal/inquiry":       {"causal", "causal/hash", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/goal", "exec/prove", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
 	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "causal/story", "exec", "exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/english", "lang/syntax", "lang/visible"}, // answers in words, and as JSON
 	"themes":               {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/limit"
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/spf13/cobra"
 )
 
@@ -68,7 +69,7 @@ func (b *bounds) searchLimits(c *cobra.Command) (exec.Limits, error) {
 
 // allowingMore adds to an error of a verb that has these flags which of them allows more.
 func allowingMore(err error) error {
-	if endless, ok := errors.AsType[*exec.EndlessError](err); ok && endless.Depth == 0 {
+	if endless, ok := errors.AsType[*prove.EndlessError](err); ok && endless.Depth == 0 {
 		return fmt.Errorf("%w; --proof-steps allows more", err)
 	}
 	if _, ok := errors.AsType[*exec.StepsError](err); ok {

@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
+	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -121,7 +122,7 @@ func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *console.Lines
 // choices. Others say so themselves.
 func place(prog *lang.Program, err error) error {
 	var inRule *exec.RunError
-	var inClause *exec.ClauseError
+	var inClause *prove.ClauseError
 	var inTie *exec.UntiedError
 	var inList *exec.ChoiceError
 	switch {

@@ -1,4 +1,4 @@
-package exec
+package prove
 
 import (
 	"context"
@@ -17,23 +17,23 @@ way t t : bwd. way X Y <- edge X Y. way X Z <- edge X Y <- way Y Z.
 go t : pred. stage s = { go : go X * way X Y -o go Y. } #trace _ s { go a }.`)
 	atom, places := p.Rules()[0].Premises[1].Atom, p.Types[0].Constructors
 	rapid.Check(t, func(rt *rapid.T) {
-		series := newProofTable()
+		series := NewTable()
 		for range rapid.IntRange(1, 4).Draw(rt, "runs") {
-			alone := newProofTable()
+			alone := NewTable()
 			for range rapid.IntRange(1, 6).Draw(rt, "questions") {
 				args, bound := make([]lang.Value, 2), make([]bool, 2)
 				for i := range args {
 					args[i] = lang.NewValue(rapid.SampledFrom(places).Draw(rt, "place"), nil)
 					bound[i] = rapid.Bool().Draw(rt, "known")
 				}
-				want, steps, err := alone.to(context.Background(), atom, args, bound, Limits{}.orDefaults())
+				want, steps, err := alone.Answers(context.Background(), atom, args, bound, Limits{}.orDefaults())
 				require.NoError(rt, err)
-				got, again, err := series.to(context.Background(), atom, args, bound, Limits{}.orDefaults())
+				got, again, err := series.Answers(context.Background(), atom, args, bound, Limits{}.orDefaults())
 				require.NoError(rt, err)
-				require.Equal(rt, want.facts, got.facts)
+				require.Equal(rt, want.Facts, got.Facts)
 				require.Equal(rt, steps, again)
 			}
-			series.next()
+			series.Next()
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package exec
+package prove
 
 import (
 	"slices"
@@ -39,7 +39,7 @@ type table struct {
 // tabled is an answer: the arguments of the call, and its first proof.
 type tabled struct {
 	args  []*node
-	proof proof
+	proof Proof
 }
 
 // suspended is a goal that calls a tabled predicate, and what goes on once it is met.
@@ -49,7 +49,7 @@ type suspended struct {
 	pred     *lang.Pred
 	call     []*node // arguments of the goal
 	goals    *goal   // that follow
-	proof    proof   // so far
+	proof    Proof   // so far
 }
 
 // task has a suspended goal go on with an answer, or resolves it by clauses where there is none.

@@ -1,4 +1,4 @@
-package exec
+package prove
 
 import (
 	"context"
@@ -8,31 +8,31 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// proofTable keeps the answers to questions. Answers that rest on clauses alone never change. Answers
+// Table keeps the answers to questions. Answers that rest on clauses alone never change. Answers
 // whose proofs may read the state are good until facts of a predicate change that they may read.
 //
 // A run of a series has the answers of the runs before it, but counts the steps that they took as
 // if it had found them itself: how long something takes decides what is kept of matches.
-type proofTable struct {
+type Table struct {
 	defined *definitions
-	state   state // nil where there is none, as for the questions of tests
-	known   map[string]*answer
+	State   State // nil where there is none, as for the questions of tests
+	known   map[string]*Answer
 	kept    int // symbols in all of it
 	symbols int // in what the present run knows
 	run     int // which is the present one
 }
 
-// state is the state of a machine as proofs read it.
-type state interface {
-	source
-	// version returns a number that rises with each change of facts of some predicates.
-	version([]*lang.Pred) int
+// State is the state of a machine as proofs read it.
+type State interface {
+	Source
+	// Version returns a number that rises with each change of facts of some predicates.
+	Version([]*lang.Pred) int
 }
 
-// answer is what was proved of a question.
-type answer struct {
-	facts   []lang.Fact
-	proofs  []proof // of the facts; nil where these read nothing
+// Answer is what was proved of a question.
+type Answer struct {
+	Facts   []lang.Fact
+	Proofs  []Proof // of the facts; nil where these read nothing
 	steps   int     // that it took
 	size    int     // in symbols, with the question
 	run     int     // the last that asked
@@ -46,12 +46,13 @@ const (
 	mostAnswer = 50_000
 )
 
-func newProofTable() *proofTable {
-	return &proofTable{defined: newDefinitions(), known: make(map[string]*answer)}
+// NewTable returns a table without answers.
+func NewTable() *Table {
+	return &Table{defined: newDefinitions(), known: make(map[string]*Answer)}
 }
 
-// next begins another run, in which versions of the state count from the beginning.
-func (a *proofTable) next() {
+// Next begins another run, in which versions of the state count from the beginning.
+func (a *Table) Next() {
 	a.run++
 	for key, x := range a.known {
 		if x.version != 0 {
@@ -66,18 +67,18 @@ func (a *proofTable) next() {
 	}
 }
 
-func (a *proofTable) forget() {
+func (a *Table) forget() {
 	clear(a.known)
 	a.kept = 0
 }
 
-// to returns all answers to an atom, and how many steps it took to find them, as
-// [answers.prove] does.
-func (a *proofTable) to(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) (*answer, int, error) {
+// Answers returns all answers to an atom, and how many steps it took to find them, as
+// [Table.Prove] does.
+func (a *Table) Answers(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) (*Answer, int, error) {
 	key, ok := question(atom, args, bound)
 	version := 0
-	if reads := a.defined.of(atom.Pred).reads; len(reads) > 0 && a.state != nil {
-		version = a.state.version(reads)
+	if reads := a.defined.of(atom.Pred).reads; len(reads) > 0 && a.State != nil {
+		version = a.State.Version(reads)
 	}
 	x := a.known[key]
 	if x != nil && x.version != version {
@@ -91,7 +92,7 @@ func (a *proofTable) to(ctx context.Context, atom lang.Atom, args []lang.Value, 
 		a.enter(key, x)
 		return x, x.steps, nil
 	}
-	x, err := a.prove(ctx, atom, args, bound, limits, a.state)
+	x, err := a.Prove(ctx, atom, args, bound, limits, a.State)
 	x.version = version
 	if ok && err == nil {
 		a.keep(key, x)
@@ -100,7 +101,7 @@ func (a *proofTable) to(ctx context.Context, atom lang.Atom, args []lang.Value, 
 }
 
 // drop forgets an answer.
-func (a *proofTable) drop(key string, x *answer) {
+func (a *Table) drop(key string, x *Answer) {
 	delete(a.known, key)
 	a.kept -= x.size
 	if x.run == a.run {
@@ -108,14 +109,14 @@ func (a *proofTable) drop(key string, x *answer) {
 	}
 }
 
-func (a *proofTable) keep(key string, x *answer) {
+func (a *Table) keep(key string, x *Answer) {
 	x.size = len(key)
-	for _, f := range x.facts {
+	for _, f := range x.Facts {
 		for _, v := range f.Args {
 			x.size += v.Size()
 		}
 	}
-	for _, p := range x.proofs {
+	for _, p := range x.Proofs {
 		x.size += len(p)
 	}
 	if x.size <= mostAnswer {
@@ -125,7 +126,7 @@ func (a *proofTable) keep(key string, x *answer) {
 
 // enter notes that the present run knows an answer, and forgets all others where it knows too
 // many.
-func (a *proofTable) enter(key string, x *answer) {
+func (a *Table) enter(key string, x *Answer) {
 	if a.symbols += x.size; a.symbols > mostKept {
 		a.forget()
 		a.symbols = x.size

@@ -1,4 +1,4 @@
-package exec
+package prove
 
 import (
 	"fmt"
@@ -86,7 +86,7 @@ func build(t lang.Term, frame []*node) *node {
 		open := slices.ContainsFunc(args, func(a *node) bool { return !deref(a).ground })
 		return &node{con: t.Con, args: args, ground: !open}
 	}
-	panic(fmt.Sprintf("exec: %T is no pattern", t))
+	panic(fmt.Sprintf("prove: %T is no pattern", t))
 }
 
 func fromValue(v lang.Value) *node {
