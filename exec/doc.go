@@ -42,7 +42,7 @@
 //
 // Explaining. A transition can be asked for by what a record says of it
 // ([Machine.Instance]), and so can the ways to meet a rule's premises but for the
-// fewest ([Machine.Near]), and the proof of a fact ([Deriver]).
+// fewest ([Machine.NearMisses]), and the proof of a fact ([Deriver]).
 //
 // The package knows no terminal, no clock and no file: choices come in through
 // Chooser, the record goes out to a recorder ([Record]) or as a value ([Run]).

@@ -61,7 +61,7 @@ func (p Plan) Fprint(w io.Writer) error {
 	if p.Dense {
 		b.WriteString("  slow: matched premise by premise in each state, for there are more matches than can be kept\n")
 	}
-	for _, part := range p.Network.Parts {
+	for _, part := range p.Network.Components {
 		fmt.Fprintf(&b, "  kept: %s\n", part.Text)
 		for _, plan := range part.Plans {
 			fmt.Fprintf(&b, "    %s\n", strings.Join(append([]string{"new " + plan.Atom}, plan.Steps...), "; "))

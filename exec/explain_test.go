@@ -30,7 +30,7 @@ func TestPlansOfExamples(t *testing.T) {
 // requirePlans looks at the plans of all rules of a machine's program.
 func requirePlans(t *testing.T, m *Machine) {
 	for _, r := range m.program.Rules() {
-		for _, part := range m.Plan(r).Network.Parts {
+		for _, part := range m.Plan(r).Network.Components {
 			for _, plan := range part.Plans {
 				for _, step := range plan.Steps {
 					verb, what, _ := strings.Cut(step, " ")
@@ -50,7 +50,7 @@ stage s = { meet : $at C L * $at D L * likes C D -o likes D C. }
 	m, _ := NewMachine(p, p.Traces[0], Limits{})
 	_, err := m.Enabled(context.Background())
 	require.NoError(t, err)
-	plans := m.Plan(p.Rules()[0]).Network.Parts[0].Plans
+	plans := m.Plan(p.Rules()[0]).Network.Components[0].Plans
 	require.Equal(t, "likes C D", plans[2].Atom)
 	require.Equal(t, []string{"each at C L by C", "look up at D L"}, plans[2].Steps)
 }

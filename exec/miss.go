@@ -91,7 +91,7 @@ func (d *diagnosis) find() error {
 }
 
 // nearest returns the nearest way of a search.
-func (d *diagnosis) nearest(mayLack int, begin func() *partialMatcher) (Nears, error) {
+func (d *diagnosis) nearest(mayLack int, begin func() *partialMatcher) (NearMisses, error) {
 	nears, err := nearest(1, mayLack, begin)
 	d.Cut = d.Cut || nears.Cut
 	return nears, err

@@ -11,8 +11,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Near is a way to meet some premises of a rule, while others are not met.
-type Near struct {
+// NearMiss is a match of some premises of a rule, while others are not met.
+type NearMiss struct {
 	Rule *lang.Rule
 	// Args are the values of Rule.Vars, where Known says that they have one.
 	Args  []lang.Value
@@ -25,30 +25,30 @@ type Near struct {
 	NoResult bool
 }
 
-// Standing says how a premise stands.
+// Standing says whether a premise is met.
 type Standing int
 
 // The standings.
 const (
 	Met     Standing = iota
 	Unmet            // nothing meets it
-	Unknown          // it is about values that premises would give which are not met
+	Unknown          // it depends on values that unmet premises would give
 )
 
-// Nears are the ways of a rule in which the fewest premises are not met.
-type Nears struct {
-	// Ways are those that leave the least unknown first, of these those in which the
-	// fewest proofs are missing, and else in the order in which transitions are found.
-	Ways []Near
-	// More is how many ways there are beside.
+// NearMisses are the partial matches of a rule in which the fewest premises are not met.
+type NearMisses struct {
+	// Ways are in the order of the number of unknown variables, then of the number of missing
+	// proofs, then in the order in which transitions are found.
+	Ways []NearMiss
+	// More is how many ways are left out.
 	More int
-	// Cut says that the search was ended before it had seen everything.
+	// Cut says that the search stopped at its limit.
 	Cut bool
 }
 
 // key is the same for ways that differ in equal resources only, or in which of several
 // premises that ask for the same fact are met.
-func (n *Near) key() string {
+func (n *NearMiss) key() string {
 	var key []byte
 	for i, known := range n.Known {
 		if known {
@@ -70,11 +70,11 @@ func (n *Near) key() string {
 
 // Group returns the first premise that asks for the very fact that the i-th asks for, and
 // takes a resource of its own for it.
-func (n *Near) Group(i int) int {
+func (n *NearMiss) Group(i int) int {
 	return slices.IndexFunc(n.Rule.Premises[:i+1], func(p lang.Premise) bool { return n.alike(&p, &n.Rule.Premises[i]) })
 }
 
-func (n *Near) alike(p, q *lang.Premise) bool {
+func (n *NearMiss) alike(p, q *lang.Premise) bool {
 	if p.Kind > lang.Keep || q.Kind > lang.Keep || p.Atom.Pred != q.Atom.Pred {
 		return p.Span == q.Span
 	}
@@ -89,7 +89,7 @@ func (n *Near) alike(p, q *lang.Premise) bool {
 // Copies returns how many resources of the very fact that the i-th premise asks for the rule
 // takes, this one included, and how many of them there are in the way that was found: its
 // premises are met by as many as there are.
-func (n *Near) Copies(i int) (needs, there int) {
+func (n *NearMiss) Copies(i int) (needs, there int) {
 	for k := range n.Standings {
 		if n.Group(k) == n.Group(i) {
 			needs++
@@ -101,7 +101,7 @@ func (n *Near) Copies(i int) (needs, there int) {
 	return needs, there
 }
 
-func (n *Near) unknown() int {
+func (n *NearMiss) unknown() int {
 	count := 0
 	for _, known := range n.Known {
 		if !known {
@@ -112,7 +112,7 @@ func (n *Near) unknown() int {
 }
 
 // unmet returns the premises that are not met.
-func (n *Near) unmet() (out []int) {
+func (n *NearMiss) unmet() (out []int) {
 	for i, s := range n.Standings {
 		if s == Unmet {
 			out = append(out, i)
@@ -122,7 +122,7 @@ func (n *Near) unmet() (out []int) {
 }
 
 // unproved returns how many premises are not met that facts to come cannot meet.
-func (n *Near) unproved() int {
+func (n *NearMiss) unproved() int {
 	count := 0
 	for i, s := range n.Standings {
 		if s == Unmet && n.Rule.Premises[i].Kind == lang.Prove {
@@ -134,10 +134,10 @@ func (n *Near) unproved() int {
 
 // String returns the rule's name and arguments as programs write them, with `_` for those that are
 // unknown.
-func (n *Near) String() string { return n.Written(nil) }
+func (n *NearMiss) String() string { return n.Text(nil) }
 
-// Written is String with numbers and lists of some shapes in their short forms.
-func (n *Near) Written(shapes *shape.Set) string {
+// Text is String with numbers and lists of some shapes in their short forms.
+func (n *NearMiss) Text(shapes *shape.Set) string {
 	t := trace.Term{Head: n.Rule.Label}
 	for i, known := range n.Known {
 		arg := trace.Const(trace.Open)
@@ -151,7 +151,7 @@ func (n *Near) Written(shapes *shape.Set) string {
 
 // Instance returns a term of the rule as far as its values are known, with
 // [trace.Open] for what is not.
-func (n *Near) Instance(t lang.Term) trace.Term {
+func (n *NearMiss) Instance(t lang.Term) trace.Term {
 	if term.Known(t, n.Known) {
 		if v, err := term.Evaluate(t, n.Args); err == nil {
 			return term.Record(v)
@@ -170,7 +170,7 @@ func (n *Near) Instance(t lang.Term) trace.Term {
 }
 
 // Fact returns the atom of a premise as far as its values are known.
-func (n *Near) Fact(a lang.Atom) trace.Fact {
+func (n *NearMiss) Fact(a lang.Atom) trace.Fact {
 	f := trace.Fact{Pred: a.Pred.Name}
 	for _, t := range a.Args {
 		f.Args = append(f.Args, n.Instance(t))
@@ -178,9 +178,9 @@ func (n *Near) Fact(a lang.Atom) trace.Fact {
 	return f
 }
 
-// shown is [Near.Instance], but numbers that are calculated from unknown values stand as in the rule:
+// shown is [NearMiss.Instance], but numbers that are calculated from unknown values stand as in the rule:
 // `N + 2`.
-func (n *Near) shown(t lang.Term) trace.Term {
+func (n *NearMiss) shown(t lang.Term) trace.Term {
 	if term.Known(t, n.Known) {
 		return n.Instance(t)
 	}
@@ -212,7 +212,7 @@ func (n *Near) shown(t lang.Term) trace.Term {
 
 // Premise returns the i-th premise as far as its values are known: as programs write it, but for
 // numbers and lists of some shapes.
-func (n *Near) Premise(i int, shapes *shape.Set) string {
+func (n *NearMiss) Premise(i int, shapes *shape.Set) string {
 	p := &n.Rule.Premises[i]
 	if p.Kind == lang.Compare {
 		return fmt.Sprintf("%s %s %s", shapes.Short(n.Instance(p.X)), p.Op, shapes.Short(n.Instance(p.Y)))

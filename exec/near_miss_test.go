@@ -32,7 +32,7 @@ func leastUnmet(r *lang.Rule, args []lang.Value, state []*Resource) int {
 	return least
 }
 
-func unmet(n Near) int {
+func unmet(n NearMiss) int {
 	count := 0
 	for _, s := range n.Standings {
 		if s == Unmet {
@@ -55,7 +55,7 @@ func TestNearAgainstOracle(t *testing.T) {
 			args[i] = lang.NewValue(rapid.SampledFrom(p.Types[0].Constructors).Draw(rt, "constant"), nil)
 			known[i] = true
 		}
-		got, err := m.Near(context.Background(), rule, args, known, 100)
+		got, err := m.NearMisses(context.Background(), rule, args, known, 100)
 		require.NoError(rt, err)
 		require.False(rt, got.Cut)
 		for _, n := range got.Ways {
@@ -71,7 +71,7 @@ func TestNearAgainstOracle(t *testing.T) {
 				ways[lang.Arguments(args)] = true
 			}
 		}
-		open, err := m.Near(context.Background(), rule, make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars)), 100)
+		open, err := m.NearMisses(context.Background(), rule, make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars)), 100)
 		require.NoError(rt, err)
 		require.Equal(rt, len(ways) > 0, unmet(open.Ways[0]) == 0)
 		for _, n := range open.Ways {
@@ -91,7 +91,7 @@ func TestNearAgainstOracle(t *testing.T) {
 }
 
 // requireCopies compares what a way says of a fact that is missing with the state.
-func requireCopies(t require.TestingT, n Near, state []*Resource) {
+func requireCopies(t require.TestingT, n NearMiss, state []*Resource) {
 	for i, p := range n.Rule.Premises {
 		if n.Standings[i] != Unmet || p.Kind > lang.Keep {
 			continue
@@ -123,7 +123,7 @@ func TestFitsAgainstAllTransitions(t *testing.T) {
 			var want, got []string
 			seen := make(map[string]bool)
 			require.NoError(rt, m.match(context.Background(), m.rules[rule], func(s *matcher) error {
-				n := Near{Rule: rule, Args: s.args[:len(rule.Vars)], Known: s.bound, Uses: s.uses, Standings: make([]Standing, len(s.uses))}
+				n := NearMiss{Rule: rule, Args: s.args[:len(rule.Vars)], Known: s.bound, Uses: s.uses, Standings: make([]Standing, len(s.uses))}
 				if key := n.key(); !seen[key] {
 					seen[key] = true
 					want = append(want, way(n))
@@ -138,7 +138,7 @@ func TestFitsAgainstAllTransitions(t *testing.T) {
 				got = append(got, way(n))
 			}
 			require.Equal(rt, want, got, p.Text(rule))
-			near, err := m.Near(context.Background(), rule, nil, nil, math.MaxInt)
+			near, err := m.NearMisses(context.Background(), rule, nil, nil, math.MaxInt)
 			require.NoError(rt, err)
 			if len(want) > 0 {
 				require.Equal(rt, near, fits)
@@ -154,7 +154,7 @@ func TestFitsAgainstAllTransitions(t *testing.T) {
 }
 
 // way is what a rule is instantiated with, and the resources that it takes.
-func way(n Near) string {
+func way(n NearMiss) string {
 	ids := make(map[trace.ResourceID]int)
 	for _, r := range n.Uses {
 		if r != nil {
@@ -185,7 +185,7 @@ stage s = {
 	m, _ := NewMachine(p, p.Traces[0], Limits{})
 	rule := p.Rules()[0]
 	none := make([]lang.Value, len(rule.Vars))
-	got, err := m.Near(context.Background(), rule, none, make([]bool, len(rule.Vars)), 10)
+	got, err := m.NearMisses(context.Background(), rule, none, make([]bool, len(rule.Vars)), 10)
 	require.NoError(t, err)
 	// Ann is not liked, and not rich enough, of which it comes that her wealth would fall below
 	// zero. Bob is rich enough, but likes whom he is not older than, and his wealth would fall
@@ -223,7 +223,7 @@ stage one = { r : p X * q Y * X <> Y * e X Y * s X Y -o (). }
 	m, _ := NewMachine(p, p.Traces[0], Limits{})
 	rule := p.Rules()[0]
 	a := lang.NewValue(p.Types[0].Constructors[0], nil)
-	got, err := m.Near(context.Background(), rule, []lang.Value{a, a}, []bool{false, true}, 10)
+	got, err := m.NearMisses(context.Background(), rule, []lang.Value{a, a}, []bool{false, true}, 10)
 	require.NoError(t, err)
 	require.Len(t, got.Ways, 2)
 	require.Equal(t, "r a a", got.Ways[0].String())
@@ -245,7 +245,7 @@ func TestNearCalculationsAgainstOracle(t *testing.T) {
 		}
 		p := load(rt, text+" }.")
 		m, _ := NewMachine(p, p.Traces[0], Limits{})
-		got, err := m.Near(context.Background(), p.Rules()[0], make([]lang.Value, 2), make([]bool, 2), 100)
+		got, err := m.NearMisses(context.Background(), p.Rules()[0], make([]lang.Value, 2), make([]bool, 2), 100)
 		require.NoError(rt, err)
 		want, least := make(map[string]bool), 2
 		for _, h := range healths {
@@ -302,7 +302,7 @@ stage s = {
 	m, _ := NewMachine(p, p.Traces[0], Limits{})
 	ways := func(rule int) (out []string) {
 		r := p.Rules()[rule]
-		nears, err := m.Near(context.Background(), r, make([]lang.Value, len(r.Vars)), make([]bool, len(r.Vars)), 10)
+		nears, err := m.NearMisses(context.Background(), r, make([]lang.Value, len(r.Vars)), make([]bool, len(r.Vars)), 10)
 		require.NoError(t, err)
 		for _, n := range nears.Ways {
 			line := n.String()

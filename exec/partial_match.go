@@ -20,21 +20,20 @@ const (
 	mostNearMisses = 10_000
 )
 
-// Near finds the ways to match a rule in the state, whatever the stage, in which the
-// fewest premises are not met; at the most so many of them. Of the values of the
-// rule's variables those that are known are given. If all premises can be met, these
-// are the transitions, each once whatever equal resources meet it. The error is
-// that of the context.
+// NearMisses returns at most so many partial matches of a rule in the state, whatever the stage, in
+// which the fewest premises are not met. Variables that are known have the values given. If all
+// premises can be met, these are the transitions, each once whatever equal resources meet it. The
+// error is that of the context.
 //
 // It tries with no premise unmet, then with one, and so on (iterative deepening:
 // Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985).
-func (m *Machine) Near(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (Nears, error) {
+func (m *Machine) NearMisses(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (NearMisses, error) {
 	m.network.Commit(ctx)
 	return nearest(most, anyNumber, func() *partialMatcher { return newPartialMatcher(ctx, m, rule, given, known) })
 }
 
-// Fits returns the ways that [Machine.Near] finds if all premises can be met, and else none.
-func (m *Machine) Fits(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (Nears, error) {
+// Fits returns the ways that [Machine.NearMisses] finds if all premises can be met, and else none.
+func (m *Machine) Fits(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (NearMisses, error) {
 	m.network.Commit(ctx)
 	return nearest(most, 0, func() *partialMatcher { return newPartialMatcher(ctx, m, rule, given, known) })
 }
@@ -44,8 +43,8 @@ const anyNumber = math.MaxInt
 
 // nearest searches with one unmet premise more each time, until there are ways or more
 // would be unmet than may be.
-func nearest(most, mayLack int, begin func() *partialMatcher) (Nears, error) {
-	var out Nears
+func nearest(most, mayLack int, begin func() *partialMatcher) (NearMisses, error) {
+	var out NearMisses
 	for unmet := 0; unmet <= mayLack; unmet++ {
 		s := begin()
 		err := s.from(0, unmet)
@@ -71,7 +70,7 @@ type partialMatcher struct {
 	standing []Standing // of the plan
 	twins    []int      // of each premise of the plan, the last one before it that is the same; -1 for none
 	met      []*Resource
-	found    []Near
+	found    []NearMiss
 	seen     map[string]bool
 	tried    int
 	most     int             // that may be tried
@@ -398,9 +397,9 @@ func (s *partialMatcher) leaf(unmet int) error {
 
 // near returns the way that was found. A premise is met if its atom is and all
 // calculations in it.
-func (s *partialMatcher) near(standings []Standing) Near {
+func (s *partialMatcher) near(standings []Standing) NearMiss {
 	vars, premises := len(s.rule.Vars), s.rule.Premises
-	n := Near{
+	n := NearMiss{
 		Rule: s.rule.Rule, Args: slices.Clone(s.args[:vars]), Known: slices.Clone(s.bound[:vars]),
 		Standings: make([]Standing, len(premises)), Uses: make([]*Resource, len(premises)),
 	}
@@ -418,8 +417,8 @@ func (s *partialMatcher) near(standings []Standing) Near {
 
 // best returns the ways that leave the fewest values unknown; of these first those
 // that want for what may come, and not for what no clause proves.
-func (s *partialMatcher) best(most int) []Near {
-	slices.SortStableFunc(s.found, func(a, b Near) int {
+func (s *partialMatcher) best(most int) []NearMiss {
+	slices.SortStableFunc(s.found, func(a, b NearMiss) int {
 		return cmp.Or(a.unknown()-b.unknown(), a.unproved()-b.unproved())
 	})
 	return s.found[:min(most, len(s.found))]

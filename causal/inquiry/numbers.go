@@ -56,18 +56,18 @@ func (n *Numbers) Written(shapes *shape.Set) string {
 // otherNumbers returns the ways in which a rule applies with some arguments, but for those
 // that are numbers, by these: first those with the numbers that come first. There are none
 // where no argument that is given is a number.
-func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given []lang.Value, known []bool) ([][]exec.Near, error) {
+func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given []lang.Value, known []bool) ([][]exec.NearMiss, error) {
 	open := withoutNumbers(rule, known)
 	if slices.Equal(open, known) {
 		return nil, nil
 	}
 	nears, err := m.Fits(ctx, rule, given, open, mostWays)
-	var out [][]exec.Near
+	var out [][]exec.NearMiss
 	for _, n := range nears.Ways {
 		if !applies(&n) {
 			continue
 		}
-		i := slices.IndexFunc(out, func(ways []exec.Near) bool { return slices.EqualFunc(ways[0].Args, n.Args, lang.Value.Equal) })
+		i := slices.IndexFunc(out, func(ways []exec.NearMiss) bool { return slices.EqualFunc(ways[0].Args, n.Args, lang.Value.Equal) })
 		if i < 0 {
 			i, out = len(out), append(out, nil)
 		}
@@ -87,12 +87,12 @@ func withoutNumbers(rule *lang.Rule, known []bool) []bool {
 }
 
 // applies reports whether nothing is missing in a way.
-func applies(n *exec.Near) bool {
+func applies(n *exec.NearMiss) bool {
 	return !n.NoResult && !slices.ContainsFunc(n.Standings, func(s exec.Standing) bool { return s != exec.Met })
 }
 
 // newNumbers says which arguments of a rule are other ones in a way than were given.
-func newNumbers(n *exec.Near, given []trace.Term, others int) *Numbers {
+func newNumbers(n *exec.NearMiss, given []trace.Term, others int) *Numbers {
 	out := &Numbers{Others: others}
 	for i, v := range n.Rule.Vars {
 		now := n.Instance(lang.Variable(i))

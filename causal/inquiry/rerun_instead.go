@@ -36,7 +36,7 @@ func (w *rerunner) instead(ctx context.Context, i int, fault *replay.Fault, c *D
 		c.stuck(Difference{Text: err.Error(), Rule: c.Rule})
 		return t, nil
 	}
-	nears, err := w.Machine.Near(ctx, c.Rule, values, known, mostWays)
+	nears, err := w.Machine.NearMisses(ctx, c.Rule, values, known, mostWays)
 	if err != nil {
 		return t, err
 	}
@@ -60,7 +60,7 @@ func (w *rerunner) instead(ctx context.Context, i int, fault *replay.Fault, c *D
 
 // most returns that of the ways of a rule, where nothing is missing, which takes most of
 // what a step took; nil where something is.
-func (w *rerunner) most(ways []exec.Near, s *trace.Step) (best *exec.Near) {
+func (w *rerunner) most(ways []exec.NearMiss, s *trace.Step) (best *exec.NearMiss) {
 	took, most := taken(s), -1
 	for i := range ways {
 		if !applies(&ways[i]) {
@@ -83,7 +83,7 @@ func (w *rerunner) most(ways []exec.Near, s *trace.Step) (best *exec.Near) {
 }
 
 // take returns the transition that is a way of a rule, if no other comes first.
-func (w *rerunner) take(ctx context.Context, n *exec.Near, c *Departure) (exec.Transition, error) {
+func (w *rerunner) take(ctx context.Context, n *exec.NearMiss, c *Departure) (exec.Transition, error) {
 	way := exec.Transition{Rule: n.Rule, Args: n.Args}
 	for i, p := range n.Rule.Premises {
 		if p.Kind.OnState() {

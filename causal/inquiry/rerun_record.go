@@ -25,7 +25,7 @@ func (w *rerunner) record(f replay.Fired, was *trace.Step) {
 // terms enters the arguments of a transition, what was proved for it and what it tells
 // the outside, as traces have them.
 func terms(t exec.Transition, s *trace.Step) {
-	n := exec.Near{Rule: t.Rule, Args: t.Args, Known: make([]bool, len(t.Args))}
+	n := exec.NearMiss{Rule: t.Rule, Args: t.Args, Known: make([]bool, len(t.Args))}
 	for i := range n.Known {
 		n.Known[i] = true
 	}

@@ -74,7 +74,7 @@ func (w *changed) only(other *trace.Resource) *exec.Resource {
 // takes, with other numbers; nil where that is not all.
 func (w *changed) obstacle(ctx context.Context, p *proposal) (obstacle, err error) {
 	known := withoutNumbers(p.claim.Rule, slices.Repeat([]bool{true}, len(p.claim.Args)))
-	nears, err := w.Machine.Near(ctx, p.claim.Rule, p.claim.Args, known, 1)
+	nears, err := w.Machine.NearMisses(ctx, p.claim.Rule, p.claim.Args, known, 1)
 	if err != nil {
 		return nil, err
 	}

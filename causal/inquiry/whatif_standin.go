@@ -165,7 +165,7 @@ func (p *proposal) linear(ids []trace.ResourceID, like trace.ResourceID) int {
 
 // kinds returns the kinds of the rule's premises on a fact, in their order.
 func (p *proposal) kinds(f trace.Fact) []lang.PremiseKind {
-	n := exec.Near{Rule: p.claim.Rule, Args: p.claim.Args, Known: slices.Repeat([]bool{true}, len(p.claim.Args))}
+	n := exec.NearMiss{Rule: p.claim.Rule, Args: p.claim.Args, Known: slices.Repeat([]bool{true}, len(p.claim.Args))}
 	var kinds []lang.PremiseKind
 	for i := range p.claim.Rule.Premises {
 		premise := &p.claim.Rule.Premises[i]
@@ -287,7 +287,7 @@ func (w *changed) adapt(ctx context.Context, p *proposal) (t exec.Transition, n 
 
 // refill chooses the resources of a step with other numbers: its original ones as far as they
 // still fit, and else those that no later step of the run needs. It reports whether it found all.
-func (p *proposal) refill(n *exec.Near) bool {
+func (p *proposal) refill(n *exec.NearMiss) bool {
 	var premises []*lang.Premise
 	for i := range n.Rule.Premises {
 		if n.Rule.Premises[i].Kind.OnState() {

@@ -304,11 +304,11 @@ func (b *bereft) possible(p *lang.Program, rule *lang.Rule) bool {
 		return false
 	}
 	known := slices.Repeat([]bool{true}, len(args))
-	return b.meet(&exec.Near{Rule: rule, Args: args, Known: known}, rule.Premises, nil)
+	return b.meet(&exec.NearMiss{Rule: rule, Args: args, Known: known}, rule.Premises, nil)
 }
 
 // meet tries all resources for each premise.
-func (b *bereft) meet(n *exec.Near, premises []lang.Premise, used []trace.ResourceID) bool {
+func (b *bereft) meet(n *exec.NearMiss, premises []lang.Premise, used []trace.ResourceID) bool {
 	if len(premises) == 0 {
 		return true
 	}

@@ -42,7 +42,7 @@ func (r *Refusal) Possible() bool {
 
 // NearMiss is a way to meet a rule's premises but for some.
 type NearMiss struct {
-	exec.Near
+	exec.NearMiss
 	// Lacks says for each unmet premise what it lacks, in the order of the premises. Premises that
 	// ask for the same fact have one entry.
 	Lacks []Lack
@@ -137,7 +137,7 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern go
 	if err != nil {
 		return nil, err
 	}
-	nears, err := replayed.Machine.Near(ctx, rule, given, known, mostNears)
+	nears, err := replayed.Machine.NearMisses(ctx, rule, given, known, mostNears)
 	if err != nil {
 		return nil, err
 	}

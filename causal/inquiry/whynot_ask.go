@@ -13,7 +13,7 @@ import (
 // A computation with unknown variables is not constrained.
 type ask struct {
 	names *replay.Names
-	way   *exec.Near
+	way   *exec.NearMiss
 	atom  lang.Atom
 }
 

@@ -24,7 +24,7 @@ const mostNumber = 9
 // of the variables that are not known. It goes by what the machine makes of a rule with all of
 // its values, and not by matching. A calculation without a result makes no fact.
 func instances(n *NearMiss, a lang.Atom) map[string]bool {
-	ways := []exec.Near{{Rule: n.Rule, Args: n.Args, Known: n.Known}}
+	ways := []exec.NearMiss{{Rule: n.Rule, Args: n.Args, Known: n.Known}}
 	for _, t := range a.Args {
 		lang.EachVariable(t, func(v lang.Variable) { ways = settle(ways, v) })
 	}
@@ -38,11 +38,11 @@ func instances(n *NearMiss, a lang.Atom) map[string]bool {
 }
 
 // settle returns the ways with each value of a variable, unless it is known.
-func settle(ways []exec.Near, v lang.Variable) []exec.Near {
+func settle(ways []exec.NearMiss, v lang.Variable) []exec.NearMiss {
 	if ways[0].Known[v] {
 		return ways
 	}
-	var out []exec.Near
+	var out []exec.NearMiss
 	for _, value := range valuesOf(ways[0].Rule.Vars[v].Type) {
 		for _, way := range ways {
 			way.Args, way.Known = slices.Clone(way.Args), slices.Clone(way.Known)

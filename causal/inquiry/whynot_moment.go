@@ -76,8 +76,8 @@ func (m *moment) sensed() []trace.Fact {
 }
 
 // miss says what became of what would meet the premises that are not met.
-func (m *moment) miss(r *replay.Replay, n exec.Near) NearMiss {
-	miss := NearMiss{Near: n, By: make([]*causal.Resource, len(n.Uses))}
+func (m *moment) miss(r *replay.Replay, n exec.NearMiss) NearMiss {
+	miss := NearMiss{NearMiss: n, By: make([]*causal.Resource, len(n.Uses))}
 	for i, used := range n.Uses {
 		if used != nil && n.Standings[i] == exec.Met {
 			id, _ := r.ID(used.ID)
@@ -103,7 +103,7 @@ func (m *moment) lack(r *replay.Replay, n *NearMiss, i int) Lack {
 	l.Fact = n.Fact(p.Atom)
 	if p.Kind.OnState() {
 		l.Needs, l.There = n.Copies(i)
-		m.search(&l, &ask{r.Names, &n.Near, p.Atom})
+		m.search(&l, &ask{r.Names, &n.NearMiss, p.Atom})
 	}
 	return l
 }

@@ -34,7 +34,7 @@ func (r *Refusal) near(n *inquiry.NearMiss) []string {
 		row(table, "✗", "what it makes", "a calculation has no result: below zero, or divided by zero")
 	}
 	table.Flush() // into memory
-	return append([]string{"", n.Written(r.short)}, strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")...)
+	return append([]string{"", n.Text(r.short)}, strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")...)
 }
 
 // standing says how the i-th premise stands.

@@ -8,14 +8,14 @@ import (
 
 // Explanation says how the matches of a rule are kept up to date.
 type Explanation struct {
-	Parts []PartPlan
+	Components []ComponentPlan
 	// Ties are the comparisons and premises that tie components. The fitting pairs of such
 	// components are counted instead of listed.
 	Ties []string
 }
 
-// PartPlan says how the matches of a component are kept up to date.
-type PartPlan struct {
+// ComponentPlan says how the matches of a component are kept up to date.
+type ComponentPlan struct {
 	Text  string // its premises
 	Plans []AtomPlan
 }
@@ -34,7 +34,7 @@ func (m *Matches) Explain(names []string) Explanation {
 	}
 	var out Explanation
 	for i := range m.components {
-		out.Parts = append(out.Parts, m.components[i].explain(names))
+		out.Components = append(out.Components, m.components[i].explain(names))
 	}
 	for _, p := range m.joins {
 		out.Ties = append(out.Ties, p.explain(names))
@@ -46,9 +46,9 @@ func (m *Matches) Explain(names []string) Explanation {
 }
 
 // explain explains a component.
-func (f *component) explain(names []string) PartPlan {
+func (f *component) explain(names []string) ComponentPlan {
 	own := f.names(names)
-	out := PartPlan{Text: (&writer{own}).rule(f.Rule)}
+	out := ComponentPlan{Text: (&writer{own}).rule(f.Rule)}
 	n := f.conflicts.network
 	for i := range f.Atoms {
 		arranged := f.Rule.arranged(n.order(f.Rule, i))

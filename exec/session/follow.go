@@ -148,7 +148,7 @@ func (p *Session) refusal(ctx context.Context, rule *lang.Rule, args []lang.Valu
 		return cmp.Or(err, fmt.Errorf("%s comes first", other))
 	}
 	known, shapes := slices.Repeat([]bool{true}, len(args)), exec.Shapes(p.prog)
-	nears, err := p.machine.Near(ctx, rule, args, known, 1)
+	nears, err := p.machine.NearMisses(ctx, rule, args, known, 1)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (p *Session) refusal(ctx context.Context, rule *lang.Rule, args []lang.Valu
 }
 
 // lacking says which premises are not met.
-func lacking(n *exec.Near, shapes *shape.Set) error {
+func lacking(n *exec.NearMiss, shapes *shape.Set) error {
 	var lacks []string
 	for i, s := range n.Standings {
 		if s == exec.Unmet {

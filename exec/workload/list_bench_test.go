@@ -60,7 +60,7 @@ func BenchmarkNear(b *testing.B) {
 			m, rule := machine(b, GrowingVillage(n))
 			known := make([]bool, len(rule.Vars))
 			for b.Loop() {
-				_, err := m.Near(context.Background(), rule, nil, known, 5)
+				_, err := m.NearMisses(context.Background(), rule, nil, known, 5)
 				require.NoError(b, err)
 			}
 		})
