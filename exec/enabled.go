@@ -4,6 +4,8 @@ import (
 	"context"
 	"iter"
 	"math"
+	"math/big"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
@@ -228,4 +230,87 @@ func (e *Enabled) First(by trace.Chosen) Choice {
 		return Choice{By: by, drawn: r}
 	}
 	return Choice{By: by}
+}
+
+// bigCount are the transitions of a state of which there are more than an int holds. Where they are
+// drawn they are counted by numbers of any size; everywhere else [math.MaxInt] stands for all that
+// is as many.
+type bigCount struct {
+	counts []*big.Int // by rule
+	total  *big.Int
+}
+
+// plus adds numbers of transitions.
+func plus(a, b int) int {
+	if sum := a + b; sum >= 0 {
+		return sum
+	}
+	return math.MaxInt
+}
+
+// addBig counts the transitions of rules anew, of which there are more than an int holds.
+func (e *Enabled) addBig() {
+	e.vast = &bigCount{total: new(big.Int)}
+	for i, n := range e.counts {
+		count := big.NewInt(int64(n))
+		if n == math.MaxInt {
+			count = e.rules[i].matches.BigWeight()
+		}
+		e.vast.counts = append(e.vast.counts, count)
+		e.vast.total.Add(e.vast.total, count)
+	}
+}
+
+// drawBig is draw where there are more transitions than an int holds.
+func (e *Enabled) drawBig(source *rand.PCG) *rule {
+	x, at := match.BelowBig(source, e.vast.total), 0
+	for x.Cmp(e.vast.counts[at]) >= 0 {
+		x.Sub(x, e.vast.counts[at])
+		at++
+	}
+	r := e.rules[at]
+	if r.matches == nil {
+		return e.machine.choose(e.machine.at(r, int(x.Int64())))
+	}
+	e.machine.choice = r.matches.DrawBig(source)
+	return r
+}
+
+// Changes tells from one state of a run to the next which rules have more or fewer
+// transitions than before, so that who counts what is enabled need not do so for each rule
+// in each state. The zero value has seen no state yet.
+type Changes struct {
+	rules  []*rule // of the stage, or its links, in the state that was seen last
+	counts []int   // of these, how many transitions they had
+}
+
+// To calls tell with each rule that has not as many transitions as in the state before, by
+// its index in [lang.Program.Rules], and with how many it has now. The rules of another
+// stage have none.
+func (c *Changes) To(e *Enabled, tell func(rule, transitions int)) {
+	if len(c.rules) == 0 || len(e.rules) == 0 || c.rules[0] != e.rules[0] {
+		c.set(nil, tell)
+		c.rules = e.rules
+	}
+	c.set(e.counts, tell)
+}
+
+// set tells of what differs from the counts before. In an ordered stage there are counts up
+// to the rule that applies.
+func (c *Changes) set(counts []int, tell func(rule, transitions int)) {
+	for len(c.counts) < len(counts) {
+		c.counts = append(c.counts, 0)
+	}
+	for i, n := range counts {
+		if n != c.counts[i] {
+			c.counts[i] = n
+			tell(c.rules[i].index, n)
+		}
+	}
+	for i := len(counts); i < len(c.counts); i++ {
+		if c.counts[i] != 0 {
+			tell(c.rules[i].index, 0)
+		}
+	}
+	c.counts = c.counts[:len(counts)]
 }

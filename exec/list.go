@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -76,4 +77,161 @@ func (c *Context) inOrder(p *lang.Pred, i int) (match.Fact, trace.ResourceID, bo
 		return match.Fact{}, 0, false
 	}
 	return list[i].at, list[i].ID, true
+}
+
+// Move is what a menu shows: a transition, with the number of those that look
+// just like it and differ only in which of several equal resources they take. The
+// transition is the first of them. There may be more than an int holds: then it is
+// [math.MaxInt].
+type Move struct {
+	Transition
+	Count int
+}
+
+// Choice returns the move as what was chosen.
+func (m Move) Choice(by trace.Chosen) Choice { return Choice{By: by, move: &m.Transition} }
+
+// Moves returns the menu of a state, in the fixed order of the first of each. It
+// is not whole where the context ended, as in [Enabled.All].
+//
+// It takes time for each move, not for each transition.
+func (e *Enabled) Moves() []Move {
+	moves, _ := e.Menu(math.MaxInt)
+	return moves
+}
+
+// Menu returns the moves, but of each rule no more than so many, and whether these are
+// all there are.
+func (e *Enabled) Menu(most int) (moves []Move, whole bool) {
+	return e.Find(most, every)
+}
+
+// every fits all moves.
+func every(Transition) bool { return true }
+
+// Some returns the first moves, no more than so many, and whether these are all there are.
+func (e *Enabled) Some(most int) (moves []Move, whole bool) {
+	for r := range e.withSome() {
+		m := menu{rule: r, fits: every}
+		whole = m.addAll(e, most-len(moves))
+		if moves = append(moves, m.moves...); !whole {
+			return moves, false
+		}
+	}
+	return moves, true
+}
+
+// Find is [Enabled.Menu] of just the moves that fit. It looks at all there are, if need
+// be, up to the end of the context under which they were counted.
+func (e *Enabled) Find(most int, fits func(Transition) bool) (moves []Move, whole bool) {
+	whole = true
+	for r := range e.withSome() {
+		m := menu{rule: r, fits: fits}
+		whole = m.addAll(e, most) && whole
+		moves = append(moves, m.moves...)
+	}
+	return moves, whole
+}
+
+// MovesOf returns the moves of one rule, as they stand in the menu.
+func (e *Enabled) MovesOf(rule *lang.Rule) []Move {
+	for r := range e.withSome() {
+		if r.Rule == rule {
+			m := menu{rule: r, fits: every}
+			m.addAll(e, math.MaxInt)
+			return m.moves
+		}
+	}
+	return nil
+}
+
+// menu is the part of a menu with the moves of a rule.
+type menu struct {
+	rule  *rule
+	fits  func(Transition) bool // what is entered
+	moves []Move
+	index map[string]int // of moves of the rule, by look
+	key   []byte
+}
+
+// addAll enters the transitions of the rule up to so many moves, and is false where there
+// are more.
+func (m *menu) addAll(e *Enabled, most int) bool {
+	for t, ways := range e.machine.list(e.done, m.rule, true, nil) {
+		if !m.fits(t) {
+			continue
+		}
+		if m.add(t, ways); len(m.moves) > most {
+			m.moves = m.moves[:most]
+			return false
+		}
+	}
+	return true
+}
+
+// add enters a transition that stands for so many. One that is listed once for all
+// that look alike, since no fact of it meets several premises, is not looked for.
+func (m *menu) add(t Transition, ways int) {
+	if m.rule.matches != nil && !t.repeats() {
+		m.moves = append(m.moves, Move{t, ways})
+		return
+	}
+	m.key = t.appendLook(m.key[:0])
+	at, ok := m.index[string(m.key)]
+	if !ok {
+		if m.index == nil {
+			m.index = make(map[string]int)
+		}
+		at = len(m.moves)
+		m.index[string(m.key)] = at
+		m.moves = append(m.moves, Move{Transition: t})
+	}
+	m.moves[at].Count = plus(m.moves[at].Count, ways)
+}
+
+// repeats reports whether a fact meets several premises on the state.
+func (t Transition) repeats() bool {
+	for i, r := range t.Uses {
+		for _, other := range t.Uses[:i] {
+			if r.at == other.at {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// appendLook appends a text that is the same for transitions of one rule that look
+// alike: those with the same arguments, which consume and read the same facts. The
+// arguments say which fact meets each premise, but not how often it is a linear
+// resource of it that is consumed, or read.
+func (t Transition) appendLook(to []byte) []byte {
+	to = term.AppendKeys(to, t.Args)
+	for i := range t.Uses {
+		consumed, read := t.shares(i)
+		to = append(to, ' ', byte(consumed), byte(read))
+	}
+	return to
+}
+
+// shares returns how many linear resources of the fact of a premise on the state are
+// consumed and read.
+func (t Transition) shares(of int) (consumed, read int) {
+	i := 0
+	for k := range t.Rule.Premises {
+		kind := t.Rule.Premises[k].Kind
+		if !kind.OnState() {
+			continue
+		}
+		r := t.Uses[i]
+		i++
+		switch {
+		case r.Permanent || r.at != t.Uses[of].at:
+		case kind == lang.Consume:
+			consumed++
+		default:
+			read++
+		}
+	}
+	return consumed, read
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
@@ -12,56 +11,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
-
-const (
-	// nearMissSteps bounds how many resources are tried for a number of unmet premises.
-	nearMissSteps = 2_000_000
-	// mostNearMisses bounds how many ways are compared.
-	mostNearMisses = 10_000
-)
-
-// NearMisses returns at most so many partial matches of a rule in the state, whatever the stage, in
-// which the fewest premises are not met. Variables that are known have the values given. If all
-// premises can be met, these are the transitions, each once whatever equal resources meet it. The
-// error is that of the context.
-//
-// It tries with no premise unmet, then with one, and so on (iterative deepening:
-// Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985).
-func (m *Machine) NearMisses(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (NearMisses, error) {
-	m.network.Commit(ctx)
-	return nearest(most, anyNumber, func() *partialMatcher { return newPartialMatcher(ctx, m, rule, given, known) })
-}
-
-// Fits returns the ways that [Machine.NearMisses] finds if all premises can be met, and else none.
-func (m *Machine) Fits(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (NearMisses, error) {
-	m.network.Commit(ctx)
-	return nearest(most, 0, func() *partialMatcher { return newPartialMatcher(ctx, m, rule, given, known) })
-}
-
-// anyNumber of premises may be unmet: there is a way without any of them.
-const anyNumber = math.MaxInt
-
-// nearest searches with one unmet premise more each time, until there are ways or more
-// would be unmet than may be.
-func nearest(most, mayLack int, begin func() *partialMatcher) (NearMisses, error) {
-	var out NearMisses
-	for unmet := 0; unmet <= mayLack; unmet++ {
-		s := begin()
-		err := s.from(0, unmet)
-		out.Cut = out.Cut || errors.Is(err, errEnough)
-		switch {
-		case s.done.Err() != nil:
-			return out, s.done.Err()
-		case err != nil && !errors.Is(err, errEnough) && !errors.Is(err, errFirst):
-			return out, err
-		case len(s.found) > 0:
-			out.Ways = s.best(most)
-			out.More = len(s.found) - len(out.Ways)
-			return out, nil
-		}
-	}
-	return out, nil
-}
 
 // partialMatcher searches for ways to match a rule with so many premises unmet.
 type partialMatcher struct {

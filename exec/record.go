@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -215,3 +217,66 @@ func ruleHeader(prog *lang.Program, r *lang.Rule, link bool) trace.Rule {
 	}
 	return out
 }
+
+// Resources returns what there is as traces hold it, with the stage token, in
+// ascending order of ids. The steps that made them are not remembered.
+func (m *Machine) Resources() []trace.Resource {
+	var out []trace.Resource
+	for f := range m.network.All() {
+		args := m.record.all(m.recorded(m.relations[f.Pred()], f.Args()))
+		for id, permanent := range f.Resources() {
+			out = append(out, trace.Resource{ID: id, Pred: f.Pred().Name, Args: args, Persistent: permanent})
+		}
+	}
+	if m.stage != nil {
+		out = append(out, trace.Resource{ID: m.token, Pred: trace.StagePred, Args: []trace.Term{trace.Const(m.stage.Name)}})
+	}
+	slices.SortStableFunc(out, func(a, b trace.Resource) int { return int(a.ID - b.ID) })
+	return out
+}
+
+// Shapes returns which terms of a program are numbers and lists, so that they have short forms.
+func Shapes(prog *lang.Program) *shape.Set {
+	var shapes []shape.Shape
+	for _, t := range prog.Types {
+		if s, ok := ShapeOf(t); ok {
+			shapes = append(shapes, s)
+		}
+	}
+	return shape.NewSet(shapes...)
+}
+
+// ShapeOf returns the shape of the terms of a type in states; false where they have none.
+func ShapeOf(t *lang.Type) (shape.Shape, bool) {
+	if t.Succ != nil && !t.Numerals {
+		return shape.Shape{Constructor: t.Succ.Name, End: t.Zero.Name}, true
+	}
+	if empty, cons := t.List(); cons != nil {
+		return shape.Shape{Constructor: cons.Name, End: empty.Name, IsList: true}, true
+	}
+	return shape.Shape{}, false
+}
+
+// knownTerms are what is known of terms, by their numbers, for as long as these stand for the same:
+// zero of those that nobody asked for yet.
+type knownTerms[T any] struct {
+	terms *match.Terms
+	known []T
+	age   int // of the terms, when it was found out
+}
+
+// of returns the place for what is known of a term that is no small number. It is good until the
+// next one is asked for.
+func (k *knownTerms[T]) of(s trace.Sym) *T {
+	if age := k.terms.Age(); k.age != age {
+		clear(k.known)
+		k.age = age
+	}
+	if int(s) >= len(k.known) {
+		k.known = append(k.known, make([]T, k.terms.Len()-len(k.known))...)
+	}
+	return &k.known[s]
+}
+
+// keep forgets all but the first terms, of which there are so many.
+func (k *knownTerms[T]) keep(terms int) { k.known = k.known[:min(len(k.known), terms)] }
