@@ -2,6 +2,7 @@ package match
 
 import (
 	"iter"
+	"math/bits"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -157,5 +158,173 @@ func (t *Table) swap(f *fact, i, j uint64) {
 	*a, *b = *b, *a
 	if t.places != nil {
 		t.places[*a], t.places[*b] = i, j
+	}
+}
+
+// Nearly every change takes the only copy of a fact, or puts the first one. Many runs spend most of
+// their time on these changes, so they have a fast path: when the only copy goes, all weights of the
+// fact's matches become 0; when the first copy comes, they were 0.
+
+// Change takes one linear resource of each of some facts, and puts one of each of others.
+type Change struct {
+	Takes     []*Fact
+	Resources []trace.ResourceID // the resources to take, by index of Takes; more may follow
+	Makes     []Made
+}
+
+// Made is a fact to put.
+type Made struct {
+	Table *Table
+	Args  []trace.Sym
+}
+
+// Apply carries out a change. The new resources are numbered from id on. It is not inlined, so that
+// it does not take up its caller's registers.
+//
+//go:noinline
+func (n *Network) Apply(c *Change, id trace.ResourceID) {
+	takes := c.Takes
+	ids := c.Resources[:len(takes)]
+	for i := range takes {
+		n.takeFast(takes[i], ids[i])
+	}
+	makes := c.Makes
+	for i := range makes {
+		n.putFast(&makes[i], id)
+		id++
+	}
+}
+
+// fastPath says how a match gets its weight on the fast path: the weight is the multiplicity of the
+// only other fact of the match.
+type fastPath struct {
+	conflicts *conflictSet
+	other     *Table       // table of the other fact; nil if there is none
+	word      int          // offset of the other fact's row in the record of the match
+	alone     multiplicity // multiplicity to assume without another fact: above one if the fast path does not apply
+}
+
+// fastPath returns the fast path of the matches of an element.
+func (r *element) fastPath() fastPath {
+	p, o := fastPath{conflicts: r.conflicts, alone: one}, r.other
+	switch {
+	case r.permanent, len(r.others) > 1, o != nil && (o.permanent || o.table == r.table):
+		p.alone = one + one
+	case o != nil:
+		p.other, p.word = o.table, o.word
+	}
+	return p
+}
+
+// updateFastPath determines whether the fast path applies to the table: its facts are retained, no
+// theta join watches their matches, and all facts have the same elements.
+func (t *Table) updateFastPath() {
+	t.fast = t.retains && t.places == nil && t.indexed == 0 && len(t.common.elements) <= ownPostings && t.watched == 0
+	t.fastPaths = t.fastPaths[:0]
+	for _, r := range t.common.elements[:min(ownPostings, len(t.common.elements))] {
+		t.fastPaths = append(t.fastPaths, r.fastPath())
+	}
+}
+
+// fastTake reports whether the only resource of a fact of such a table can be taken by the fast
+// path, and fastPut whether the first one can be put by it.
+func (f *fact) fastTake() bool { return f.multiplicity == one && f.committed == one && f.easy }
+func (f *fact) fastPut() bool  { return f.multiplicity|f.committed == 0 && f.easy }
+
+// takeFast removes a resource of a fact. On the fast path, the loop has no calls, and values used
+// after it are computed again, so that all variables of the loop stay in registers.
+//
+//go:noinline
+func (n *Network) takeFast(x *Fact, id trace.ResourceID) {
+	t := x.table
+	f := &t.facts[x.row]
+	if !t.fast || !f.fastTake() {
+		n.take(t, x.row, id)
+		return
+	}
+	f.multiplicity, f.committed, f.last = 0, 0, 0
+	paths, armed := t.fastPaths, uint(0)
+	for at, head := range f.postings[:len(paths)] {
+		if head == 0 {
+			continue
+		}
+		m := paths[at].conflicts
+		m.idle++
+		if place := m.words[head]; place-1 < greater-1 { // the weight is 1
+			m.fall(head, place)
+			if m.armed {
+				armed |= 1 << at
+			}
+		} else if place > 0 {
+			x.table.reviseFrom(at, x.Args())
+			break
+		}
+	}
+	t = x.table
+	if armed != 0 {
+		t.tell(armed)
+	}
+	if t.retained++; t.retained > mostRetained || len(t.buckets) > 0 {
+		n.retain(t, x.row)
+	}
+}
+
+// putFast puts a linear resource of a fact. It is the counterpart of takeFast.
+//
+//go:noinline
+func (n *Network) putFast(x *Made, id trace.ResourceID) {
+	t := x.Table
+	row := t.quick(x.Args) - 1
+	if int(row) >= len(t.facts) { // there is no row, or finding it takes a search
+		row = n.row(t, x.Args)
+	}
+	f := &t.facts[row]
+	if !t.fast || !f.fastPut() {
+		n.put(t, row, id)
+		return
+	}
+	f.multiplicity, f.committed, f.last = one, one, id
+	t.retained--
+	paths, armed := t.fastPaths, uint(0)
+	for at, head := range f.postings[:len(paths)] {
+		if head == 0 {
+			continue
+		}
+		p := &paths[at]
+		m, k := p.conflicts, p.alone
+		m.idle++
+		if p.other != nil {
+			k = p.other.facts[m.words[int(head)+p.word]].committed
+		}
+		if k-1 < one { // the weight is to be 1
+			m.rise(head)
+			if m.armed {
+				armed |= 1 << at
+			}
+		} else if k > 0 {
+			x.Table.reviseFrom(at, x.Args)
+			break
+		}
+	}
+	if armed != 0 {
+		x.Table.tell(armed)
+	}
+}
+
+// reviseFrom updates the weights of the matches of a fact, from the first element on to which the
+// fast path does not apply. This is so rare that the row is looked up again.
+//
+//go:noinline
+func (t *Table) reviseFrom(at int, args []trace.Sym) {
+	row, _ := t.find(args)
+	revise(t.common.elements[at:], row, &t.facts[row])
+}
+
+// tell tells the network of the weights of some elements.
+//
+//go:noinline
+func (t *Table) tell(readers uint) {
+	for ; readers != 0; readers &= readers - 1 {
+		t.fastPaths[bits.TrailingZeros(readers)].conflicts.sampler.tell()
 	}
 }

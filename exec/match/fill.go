@@ -75,3 +75,135 @@ func (t *Table) heap(f *fact) {
 	}
 	t.pileUp(f)
 }
+
+// A network that has been reset behaves like a new one: for the same facts it finds the same
+// matches, in the same order. It keeps all that does not depend on facts: terms and their numbers,
+// the components of rules, and the templates of plans, each of which replaces the making of an
+// equal one.
+
+// Reset removes all facts and matches.
+func (n *Network) Reset() {
+	for _, t := range n.tables { // in any order: tables are independent
+		t.reset()
+	}
+	for _, m := range n.conflictSets {
+		m.reset()
+	}
+	for _, m := range n.matches {
+		m.reset()
+	}
+	n.conflictSets, n.crowded, n.noted, n.merged = n.conflictSets[:0], nil, n.noted[:0], n.merged[:0]
+	n.Release()
+	n.changed, n.gone = n.changed[:0], n.gone[:0]
+	n.room, n.commits, n.relaxed, n.shown, n.planned = mostWords, 0, relaxEvery, 0, 0
+}
+
+// reset empties a table. It keeps the allocated memory.
+func (t *Table) reset() {
+	facts, cells, asked := t.facts[:0], t.cells[:0], t.constants
+	*t = *newTable(t.pred)
+	t.facts, t.cells, t.constants = facts, cells, asked
+}
+
+// reset makes a conflict set as if it had never been used. It keeps the allocated memory.
+func (m *conflictSet) reset() {
+	m.sampler = sampler{ones: m.ones[:0], words: m.words[:0], size: m.size, conflicts: m}
+	m.free, m.overflow = m.free[:0], nil
+	m.wanted, m.current = false, false
+	m.idle, m.cost, m.err, m.watchers, m.keeping = 0, 0, nil, nil, 0
+	m.eachProof((*proof).forget)
+}
+
+// reset forgets the answers of clauses.
+func (d *planTemplate) reset() { d.eachProof((*proof).forget) }
+
+// Collect frees the terms that are not in use, so that their numbers may be given to other terms.
+// Terms are in use if a fact, a match, an answer of a clause, or the slice others contains them.
+// Collect finds them by mark and sweep (McCarthy, "Recursive functions of symbolic expressions and
+// their computation by machine, part I", Communications of the ACM 3, 1960, section 4). It does not
+// affect the further course of a run.
+func (n *Network) Collect(others []trace.Sym) {
+	m := n.terms.marker()
+	m.all(others)
+	for _, t := range n.tables { // in any order: marking has no other effect
+		t.mark(m)
+	}
+	for _, x := range n.shared {
+		x.mark(m)
+	}
+	n.terms.sweep(m)
+}
+
+// mark marks the terms of facts. It may mark terms of unused rows, too.
+func (t *Table) mark(m *marker) {
+	for row := range uint32(t.rows()) {
+		m.all(t.at(row))
+	}
+}
+
+// mark marks the values of matches, and those of the questions to clauses and their answers.
+func (m *conflictSet) mark(to *marker) {
+	for match := 0; match < len(m.words); match += m.size {
+		for _, v := range m.termsOf(uint32(match)) {
+			to.one(trace.Sym(v))
+		}
+	}
+	m.eachProof(func(p *proof) {
+		to.all(p.asked.cells)
+		for _, a := range p.found {
+			to.all(a.values)
+		}
+	})
+}
+
+// marker marks terms that are in use.
+type marker struct {
+	terms *Terms
+	there []bool // by number
+	next  []trace.Sym
+}
+
+// marker returns a marker that has marked the lasting terms and the terms that are free already.
+func (t *Terms) marker() *marker {
+	m := &marker{terms: t, there: make([]bool, len(t.entries))}
+	for i := range t.lasting {
+		m.there[i] = true
+	}
+	for _, s := range t.free {
+		m.there[s] = true
+	}
+	return m
+}
+
+func (m *marker) all(terms []trace.Sym) {
+	for _, s := range terms {
+		m.one(s)
+	}
+}
+
+// one marks a term and all of its subterms. It is rarely called, and large.
+//
+//go:noinline
+func (m *marker) one(s trace.Sym) {
+	for m.next = append(m.next[:0], s); len(m.next) > 0; {
+		s = m.next[len(m.next)-1]
+		m.next = m.next[:len(m.next)-1]
+		if s < trace.Numeral && !m.there[s] {
+			m.there[s] = true
+			m.next = append(m.next, m.terms.entries[s].args...)
+		}
+	}
+}
+
+// sweep frees the terms that are not marked. The lowest numbers are reused first.
+func (t *Terms) sweep(m *marker) {
+	t.age++
+	for s := len(m.there) - 1; s >= 0; s-- {
+		if !m.there[s] {
+			t.leave(&t.entries[s])
+			t.entries[s] = entry{}
+			t.free = append(t.free, trace.Sym(s))
+		}
+	}
+	t.enough = t.lasting + max(t.few, 2*(len(t.entries)-len(t.free)-t.lasting))
+}
