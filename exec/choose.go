@@ -22,17 +22,17 @@ type Chooser interface {
 	String() string
 }
 
-// Choice is one of the enabled transitions: the one with an index, or what
-// [Enabled.Draw], [Enabled.First] or [Move.Choice] returned.
+// Choice selects one of the enabled transitions: by its index, or as [Enabled.Draw], [Enabled.First]
+// and [Move.Choice] return it.
 type Choice struct {
-	Index int // from 0 to Len less one; of no meaning for others
+	Index int // from 0 to Len less one; meaningless if one of the other fields is set
 	By    trace.Chosen
-	drawn *rule       // whose choice of resources the machine holds
-	move  *Transition // that was chosen from a menu
+	drawn *rule       // the rule, if the machine holds its choice of resources
+	move  *Transition // the transition, if it was chosen from a menu
 }
 
-// Draw draws one of the transitions, each choice of resources as likely. It takes no
-// longer where there are many. The choice is good until the next one is drawn.
+// Draw draws one of the transitions, each choice of resources with the same probability, in constant
+// time. The choice is valid until the next draw.
 func (e *Enabled) Draw(source *rand.PCG) (c Choice) {
 	c.By = trace.ByChance
 	c.drawn = e.draw(source)
@@ -40,8 +40,8 @@ func (e *Enabled) Draw(source *rand.PCG) (c Choice) {
 	return c
 }
 
-// draw returns the rule of which a choice of resources was drawn. It is nil where these
-// cannot be drawn, but the index of a transition.
+// draw draws a choice of resources and returns its rule. For rules whose choices cannot be drawn it
+// draws the index of a transition, and returns nil.
 func (e *Enabled) draw(source *rand.PCG) *rule {
 	if e.vast != nil {
 		return e.drawBig(source)
@@ -62,7 +62,8 @@ func (e *Enabled) draw(source *rand.PCG) *rule {
 	return nil
 }
 
-// drawRule draws the rule of a transition, whose index it takes down.
+// drawRule draws a transition and returns the place of its rule. It stores the index of the
+// transition.
 func (e *Enabled) drawRule(source *rand.PCG) (at int) {
 	x := int(match.Below(source, uint64(e.total)))
 	e.index = x
@@ -177,12 +178,12 @@ func (s *script) String() string {
 
 // ChoiceError says that a list asks for a move that is not there.
 type ChoiceError struct {
-	Choice int // which of the list, from 1
-	Number int // what it says
-	Moves  int // how many there are
+	Choice int // place in the list, from 1
+	Number int // the number that stands there
+	Moves  int // number of moves
 }
 
-// Error returns the number and those that would do.
+// Error returns the number and the range of valid numbers.
 func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("choice %d of the list is %d, but the moves there are numbered from 1 to %d", e.Choice, e.Number, e.Moves)
 }

@@ -13,21 +13,21 @@ type rule struct {
 	index   int // among those of the program
 	place   int // among those of the stage
 	link    *lang.Link
-	first   bool           // rules after it are not looked at where it has transitions
-	planned *plan          // for matching premise by premise; nil before somebody does
-	names   []string       // of the network's variables
+	first   bool           // if it has transitions, later rules of its ordered stage have none
+	planned *plan          // for matching premise by premise; nil before it is used
+	names   []string       // names of the network's variables
 	matches *match.Matches // nil for a rule that asks sensors or the state, or has more than can be kept
 	uses    []bool         // by premise on the state: whether it uses up what meets it
-	plain   bool           // records have the arguments as they are
+	plain   bool           // records hold the arguments unchanged
 	results []result
-	simple  *compiledEffect // nil for a rule that is not
+	simple  *compiledEffect // nil if the rule has none
 	acts    []instance
-	proves  []instance // of what is proved and asked for
+	proves  []instance // premises that are proved or asked for
 	// asksState says that proofs of premises may read the state.
 	asksState bool
 }
 
-// instance is an atom of which a firing has an instance.
+// instance is a compiled atom with its predicate.
 type instance struct {
 	match.Atom
 	relation *relation

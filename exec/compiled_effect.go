@@ -8,26 +8,26 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Most rules are simple: they do the same to as many resources each time. The event of
-// such a rule is made once, and filled in when it fires.
+// Most rules take and make the same number of resources each time. The event of such a rule is made
+// once, and filled in when it fires.
 
 // compiledEffect is the event of a simple rule. Choices are drawn into it: the values of variables
 // stand in syms, where they are the arguments of the rule and of most facts, and so do the
 // resources in what it uses, if those that are used up come first in the rule.
 type compiledEffect struct {
 	trace.Event
-	choice   *match.Choice       // what fires, of which values and resources may stand here
+	choice   *match.Choice       // the choice that fires; its values and resources may be parts of syms and Uses
 	syms     []trace.Sym         // values, then copies, then blanks
-	values   int                 // how many values there are
-	copied   []trace.Sym         // the arguments of facts which are no row of values
-	copies   []lang.Variable     // what these are
-	computed []computedArguments // facts that are calculated, or may be large
-	quick    match.Results       // of all blanks, or nil
-	others   []int               // where in syms the blanks have no variable
-	order    []int               // the premises on the state, those that are used up first
-	direct   bool                // that is the order that they have in the rule
-	drawn    bool                // all that is not always the same is drawn into its place
-	twice    [][2]int            // premises that may read the same permanent resource
+	values   int                 // number of values
+	copied   []trace.Sym         // arguments of facts that are not a row of values
+	copies   []lang.Variable     // the variables that are copied there
+	computed []computedArguments // facts with calculated arguments
+	quick    match.Results       // quick form of all computed arguments, or nil
+	others   []int               // indexes in syms of computed arguments that are not variables
+	order    []int               // the premises on the state, consumed ones first
+	direct   bool                // order is the order in the rule
+	drawn    bool                // a draw fills in the whole event
+	twice    [][2]int            // pairs of premises that may read the same permanent resource
 	change   match.Change
 }
 
@@ -138,7 +138,7 @@ func (s *compiledEffect) fill(atoms []*instance) []trace.Atom {
 	return out
 }
 
-// row returns so many of syms.
+// row returns n of syms, from an index on.
 func (s *compiledEffect) row(from, n int) []trace.Sym { return s.syms[from : from+n : from+n] }
 
 // consecutive returns the first of some variables and whether they are numbered one after
@@ -220,8 +220,7 @@ func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	return &e.Event, nil
 }
 
-// fillIn enters a choice that was not drawn into the event of a rule, or what is not drawn into its
-// place, and works out the rest.
+// fillIn enters a choice into the event of a rule, as far as a draw has not, and computes the rest.
 func (m *Machine) fillIn(r *rule) error {
 	e, c := r.simple, m.choice
 	if c != e.choice {
@@ -265,7 +264,7 @@ func (m *Machine) enterFact(f match.Fact, permanent bool) {
 	}
 }
 
-// computedArguments is where the arguments of a fact go.
+// computedArguments is an atom with the place for its arguments.
 type computedArguments struct {
 	*match.Atom
 	args []trace.Sym
@@ -284,8 +283,8 @@ func (s *compiledEffect) addComputed(a *match.Atom, at int) []trace.Sym {
 	return args
 }
 
-// results returns the quick form of all blanks, and nil where one has none, or may be
-// larger than the limit.
+// results returns the quick form of all computed arguments, or nil if one has none or may exceed the
+// limit.
 func (s *compiledEffect) results(limit int) match.Results {
 	var out match.Results
 	for _, b := range s.computed {
@@ -298,8 +297,8 @@ func (s *compiledEffect) results(limit int) match.Results {
 	return out
 }
 
-// compute works out the facts of a simple rule that are not just variables. The event
-// has its form unless one of these arguments is, by chance, one of the rule's.
+// compute computes the arguments of facts that are not variables. The event has the form of the rule
+// unless one of these arguments equals one of the rule's.
 func (m *Machine) compute(r *rule) error {
 	e := r.simple
 	if !e.quick.Fill(e.syms[e.values+len(e.copies):], e.syms) {

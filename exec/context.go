@@ -33,11 +33,11 @@ func (r *Resource) Copies() (linear int, permanent bool) { return r.at.Linear(),
 // Context is the indexed multiset of the resources that exist. Linear facts are
 // a multiset, permanent ones a set.
 //
-// The network holds them; those of a predicate are listed here once somebody has
-// asked for them, and then kept up to date.
+// The network holds the facts. A list of the resources of a predicate is made when it is first asked
+// for, and then kept up to date.
 type Context struct {
 	network *match.Network
-	byPred  map[*lang.Pred]*ageDeque // nil before somebody asks
+	byPred  map[*lang.Pred]*ageDeque // nil before a list is asked for
 }
 
 // Of returns the resources of a predicate, oldest first. The slice is good until
@@ -46,7 +46,7 @@ func (c *Context) Of(p *lang.Pred) []*Resource {
 	return c.byAge(p).all()
 }
 
-// byAge returns the list of a predicate, which is made where there is none.
+// byAge returns the list of a predicate, and makes it if there is none.
 func (c *Context) byAge(p *lang.Pred) *ageDeque {
 	if r := c.byPred[p]; r != nil {
 		return r
@@ -100,7 +100,7 @@ func (c *Context) add(f match.Fact, id trace.ResourceID, permanent bool) {
 	r := &Resource{ID: id, Fact: lang.Fact{Pred: p, Args: c.network.Terms().Values(p, f.Args())}, Permanent: permanent, at: f}
 	there := list.all()
 	i := len(there)
-	if i > 0 && there[i-1].ID > id { // it was there before, and is again
+	if i > 0 && there[i-1].ID > id { // an undone step has brought it back
 		i, _ = c.search(p, id)
 	}
 	list.insert(i, r)
@@ -114,20 +114,20 @@ func (c *Context) remove(p *lang.Pred, id trace.ResourceID) {
 	}
 }
 
-// ageDeque lists resources by age. There is room before the oldest, too, for often the oldest of
-// many equal ones goes first, and is there again once that is undone. So the others are
-// moved on the side where there are fewer.
+// ageDeque lists resources by age. It has room at both ends, as often the oldest of many equal
+// resources is removed first, and inserted again when that is undone. An insertion or removal moves
+// the shorter part of the list.
 type ageDeque struct {
 	places []*Resource
-	room   int // how many places are unused, which are the first
+	room   int // number of unused places at the front
 	// changes counts the insertions and removals.
 	changes int
 }
 
-// all returns the resources, the oldest first. They are good until the roll changes.
+// all returns the resources, the oldest first, until the next change.
 func (r *ageDeque) all() []*Resource { return r.places[r.room:] }
 
-// insert enters a resource in front of the one that is at i, or behind the last.
+// insert inserts a resource at index i.
 func (r *ageDeque) insert(i int, x *Resource) {
 	r.changes++
 	switch n := len(r.all()); {
@@ -145,8 +145,8 @@ func (r *ageDeque) insert(i int, x *Resource) {
 	all[i] = x
 }
 
-// spare has half of the room before the oldest used behind the youngest where that is all
-// used, and is the smaller part: the oldest may go as long as others come.
+// spare moves half of the room from the front to the back, if the back is used up and the front has
+// more room than there are resources, as in a queue.
 func (r *ageDeque) spare() {
 	if len(r.places) == cap(r.places) && r.room > len(r.all()) {
 		half := r.room / 2
@@ -155,7 +155,7 @@ func (r *ageDeque) spare() {
 	}
 }
 
-// remove takes the resource at i out.
+// remove removes the resource at index i.
 func (r *ageDeque) remove(i int) {
 	r.changes++
 	all := r.all()
@@ -164,6 +164,6 @@ func (r *ageDeque) remove(i int) {
 		return
 	}
 	copy(all[1:], all[:i])
-	all[0] = nil // nobody needs it any longer
+	all[0] = nil // for the garbage collector
 	r.room++
 }

@@ -25,10 +25,9 @@ import (
 // apart by [Fingerprint].
 type Loop struct {
 	From, To int // in steps; To is 0 where nothing was found
-	// Forever says that from there on nothing else can happen than what happened
-	// between: either each time there was one transition to choose from; or the first
-	// was chosen, and the facts of each predicate have come in the same order, too. It is
-	// never said of programs that ask sensors.
+	// Forever says that the run can only repeat the steps between: in each state one
+	// transition was enabled; or the chooser takes the first one, and the facts of each
+	// predicate have the same order by age as before. It is false for programs with sensors.
 	Forever bool
 }
 
@@ -52,14 +51,14 @@ type cycleDetector struct {
 	sensing bool
 	next    int // from which step the next states are compared
 	until   int // up to which step they are compared with the last
-	from    int
+	from    int // the step whose state the others are compared with
 	state   Fingerprint
 	order   Fingerprint
 	orders  int  // how often it was looked at
 	alone   bool // there was one transition each time
 }
 
-// newCycleDetector returns a lookout that enters what it finds; nil for nobody.
+// newCycleDetector returns a detector that stores the loop in found; nil if found is nil.
 func newCycleDetector(m *Machine, chooser Chooser, found *Loop) *cycleDetector {
 	if found == nil {
 		return nil
@@ -70,7 +69,7 @@ func newCycleDetector(m *Machine, chooser Chooser, found *Loop) *cycleDetector {
 	return l
 }
 
-// see looks at the state after a step, in which so many transitions are enabled.
+// see examines the state after a step, given the number of enabled transitions.
 func (l *cycleDetector) see(step, enabled int) {
 	if step <= l.until {
 		l.compare(step)
@@ -162,7 +161,7 @@ func (f *Fingerprint) subtract(g Fingerprint) {
 	f[1], _ = bits.Sub64(f[1], g[1], borrow)
 }
 
-// mix takes in one more part of what is hashed, in an order that counts.
+// mix adds a part to an ordered hash.
 func (f *Fingerprint) mix(g Fingerprint) {
 	f[0] = scramble(f[0]*0x9e3779b97f4a7c15 + g[0])
 	f[1] = scramble(f[1]*0xd1342543de82ef95 + g[1] ^ f[0])

@@ -154,8 +154,7 @@ func (e *Enabled) At(i int) Transition {
 	panic(errFired)
 }
 
-// Leaves reports whether all that is enabled is a link, in one way: then nobody has to be
-// asked.
+// Leaves reports whether the only enabled transition is a link. Then there is no choice to make.
 func (e *Enabled) Leaves() bool { return e.total == 1 && e.At(0).Link != nil }
 
 // All returns the transitions in order. It stops early where the context that
@@ -232,9 +231,8 @@ func (e *Enabled) First(by trace.Chosen) Choice {
 	return Choice{By: by}
 }
 
-// bigCount are the transitions of a state of which there are more than an int holds. Where they are
-// drawn they are counted by numbers of any size; everywhere else [math.MaxInt] stands for all that
-// is as many.
+// bigCount counts the transitions of a state if there are more than an int can hold. Draws use these
+// counts; elsewhere [math.MaxInt] stands for any such number.
 type bigCount struct {
 	counts []*big.Int // by rule
 	total  *big.Int
@@ -248,7 +246,7 @@ func plus(a, b int) int {
 	return math.MaxInt
 }
 
-// addBig counts the transitions of rules anew, of which there are more than an int holds.
+// addBig counts the transitions again, with numbers of any size.
 func (e *Enabled) addBig() {
 	e.vast = &bigCount{total: new(big.Int)}
 	for i, n := range e.counts {
@@ -261,7 +259,7 @@ func (e *Enabled) addBig() {
 	}
 }
 
-// drawBig is draw where there are more transitions than an int holds.
+// drawBig is draw for more transitions than an int can hold.
 func (e *Enabled) drawBig(source *rand.PCG) *rule {
 	x, at := match.BelowBig(source, e.vast.total), 0
 	for x.Cmp(e.vast.counts[at]) >= 0 {
@@ -276,9 +274,9 @@ func (e *Enabled) drawBig(source *rand.PCG) *rule {
 	return r
 }
 
-// Changes tells from one state of a run to the next which rules have more or fewer
-// transitions than before, so that who counts what is enabled need not do so for each rule
-// in each state. The zero value has seen no state yet.
+// Changes reports, from one state of a run to the next, the rules whose number of transitions has
+// changed. So statistics of enabled rules need not visit each rule in each state. The zero value has
+// seen no state yet.
 type Changes struct {
 	rules  []*rule // of the stage, or its links, in the state that was seen last
 	counts []int   // of these, how many transitions they had

@@ -10,12 +10,12 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// event is a firing in numbers. It is used again for the next.
+// event is a firing in terms by number. Each firing reuses it.
 type event struct {
 	trace.Event
-	syms    []trace.Sym        // that its arguments are parts of
+	syms    []trace.Sym        // backing of its arguments
 	results [][]trace.Sym      // the arguments of what the rule makes
-	reads   []trace.ResourceID // until they stand behind what it uses up
+	reads   []trace.ResourceID // collected here, then appended to Uses
 }
 
 func (e *event) reset() {
@@ -79,7 +79,7 @@ func (m *Machine) choose(t Transition) *rule {
 	return m.rules[t.Rule]
 }
 
-// fireAny is fire for what is not simple.
+// fireAny is fire for rules without a compiled effect.
 func (m *Machine) fireAny(r *rule) (*trace.Event, error) {
 	m.event.reset()
 	m.event.Rule = r.index
@@ -128,11 +128,11 @@ func (m *Machine) arguments(r *rule) {
 	}
 }
 
-// mostUnsettled is how many facts may have changed before the network is told, though
-// nobody has asked what is enabled since.
+// mostUnsettled is the number of changed facts after which the network brings its matches up to date,
+// even if the enabled transitions were not asked for.
 const mostUnsettled = 1 << 16
 
-// settle tells the network of what changed, where that takes no time.
+// settle commits the changes to the network, if that is cheap or due.
 func (m *Machine) settle() {
 	if !m.watched || m.network.Changed() > mostUnsettled {
 		m.network.Commit(context.Background())

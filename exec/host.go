@@ -55,7 +55,7 @@ func Silent(prog *lang.Program) Host {
 	return o
 }
 
-// Check says which predicate of a program is tied to what is not there: an [UntiedError].
+// Check returns an [UntiedError] for the first predicate whose sensor or action the host lacks.
 func (o Host) Check(prog *lang.Program) error {
 	for _, p := range prog.Preds {
 		var err error

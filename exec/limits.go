@@ -24,12 +24,11 @@ type Limits struct {
 	MatchSteps int
 	// FactSize is how many symbols a fact may have.
 	FactSize int
-	// Time and Memory, in bytes, are for the record; zero means none. There is no
-	// clock here: who measures them ends the run's context when they are used up, with
-	// a [LimitError] as the cause.
+	// Time and Memory, in bytes, are for the record; zero means none. This package does not
+	// measure them: the caller cancels the context of the run with a [LimitError] as the cause.
 	Time   time.Duration
 	Memory int
-	// fewTerms is among how many terms those that nothing needs are left alone.
+	// fewTerms is the number of terms up to which unused ones are not collected.
 	fewTerms int
 }
 
@@ -37,7 +36,7 @@ type Limits struct {
 // of a limit that is measured elsewhere. The run ends without an error, as where it
 // reaches its limit of steps, and the record says so.
 type LimitError struct {
-	Limit  string // of what, such as "time"
+	Limit  string // its name, such as "time"
 	Reason string // such as "it took longer than 10s"
 }
 
@@ -61,7 +60,7 @@ const (
 	DefaultFactSize   = 5_000
 )
 
-// defaultFewTerms is as many as take a few megabytes.
+// defaultFewTerms take a few megabytes.
 const defaultFewTerms = 1 << 15
 
 func (l Limits) orDefaults() Limits {
@@ -92,8 +91,8 @@ type RunError struct {
 	Err  error
 }
 
-// Error returns the rule's name and what is wrong.
+// Error returns the rule's name and the error.
 func (e *RunError) Error() string { return "rule " + e.Rule.Label + ": " + e.Err.Error() }
 
-// Unwrap returns what is wrong, without the rule.
+// Unwrap returns the error without the rule.
 func (e *RunError) Unwrap() error { return e.Err }

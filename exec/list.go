@@ -29,7 +29,7 @@ func (m *Machine) list(ctx context.Context, r *rule, alike bool, using []match.F
 	}
 }
 
-// errEnough ends a search whose caller has what it wants.
+// errEnough ends a search early.
 var errEnough = errors.New("enough")
 
 // search returns the transitions of a rule as matching finds them.

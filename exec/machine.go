@@ -219,7 +219,7 @@ func alike(facts []lang.Initial) int {
 	return len(facts)
 }
 
-// fill makes linear facts of a predicate when nobody looks at them yet.
+// fill makes linear facts of a predicate before any list, mark or count of the state exists.
 func (m *Machine) fill(of *relation, facts []lang.Initial) {
 	width := len(of.table.Pred().Args)
 	args := m.network.Terms().InternFacts(facts, width)
@@ -237,7 +237,7 @@ func (m *Machine) fill(of *relation, facts []lang.Initial) {
 	}
 }
 
-// prove is what the network asks where it meets a premise that clauses prove.
+// prove answers a premise that clauses prove, for the network.
 func (m *Machine) prove(ctx context.Context, a lang.Atom, args []lang.Value, known []bool) ([]lang.Fact, int, error) {
 	found, steps, err := m.proofTable.Answers(ctx, a, args, known, m.limits.proofs())
 	return found.Facts, steps, err

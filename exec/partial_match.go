@@ -12,20 +12,20 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// partialMatcher searches for ways to match a rule with so many premises unmet.
+// partialMatcher searches for partial matches of a rule with a given number of unmet premises.
 type partialMatcher struct {
 	*matcher // its plan is that of the left side
 	guards   []lang.Premise
-	standing []Standing // of the plan
-	twins    []int      // of each premise of the plan, the last one before it that is the same; -1 for none
-	met      []*Resource
+	standing []Standing  // by premise of the plan
+	twins    []int       // of each premise of the plan, the last one before it that is the same; -1 for none
+	met      []*Resource // by premise of the plan
 	found    []NearMiss
 	seen     map[string]bool
 	tried    int
-	most     int             // that may be tried
-	first    bool            // one way is enough
-	facts    bool            // premises on the state have to be met
-	loose    []lang.Variable // may have another value in each premise
+	most     int             // limit of tried
+	first    bool            // stop at the first partial match
+	facts    bool            // leave no premise on the state unmet
+	loose    []lang.Variable // variables that may have another value in each premise
 }
 
 // errFirst ends a search for which one way is enough.
@@ -45,7 +45,7 @@ func newPartialMatcher(ctx context.Context, m *Machine, rule *lang.Rule, given [
 	return s
 }
 
-// arrange makes ready for the premises of the plan.
+// arrange allocates the state by premise of the plan.
 func (s *partialMatcher) arrange() {
 	s.standing, s.met, s.twins = make([]Standing, len(s.plan)), make([]*Resource, len(s.plan)), nil
 	for i := range s.plan {
@@ -78,8 +78,8 @@ func (s *partialMatcher) twin(i int) int {
 	return -1
 }
 
-// from meets the premises of the plan from the i-th on, or leaves so many unmet. Of premises
-// that are the same the last are left: it makes no difference which.
+// from meets the premises of the plan from the i-th on, and leaves up to unmet of them unmet. Of equal
+// premises it leaves the last ones only, as it makes no difference which.
 func (s *partialMatcher) from(i, unmet int) error {
 	if i == len(s.plan) {
 		return s.leaf(unmet)
@@ -95,7 +95,7 @@ func (s *partialMatcher) from(i, unmet int) error {
 	return s.leave(i, Unmet, unmet-1)
 }
 
-// leave goes on without the i-th premise.
+// leave goes on with the i-th premise left unmet or unknown.
 func (s *partialMatcher) leave(i int, how Standing, unmet int) error {
 	s.standing[i] = how
 	err := s.from(i+1, unmet)
@@ -166,7 +166,7 @@ func (s *partialMatcher) inUse(id trace.ResourceID) bool {
 	return slices.ContainsFunc(s.uses, func(r *Resource) bool { return r.ID == id })
 }
 
-// try counts what is tried.
+// try counts a tried resource or answer against the limit.
 func (s *partialMatcher) try() error {
 	if s.tried++; s.tried > s.most {
 		return errEnough
@@ -201,8 +201,8 @@ func (s *partialMatcher) fitAll(ts []lang.Term, vs []lang.Value) bool {
 	return true
 }
 
-// answerNear meets the i-th premise with what is proved or sensed. What cannot be
-// proved for want of values, for it would take forever, stays unknown.
+// answerNear meets the i-th premise with the answers of clauses or a sensor. A premise whose proof does
+// not end for lack of values stays unknown.
 func (s *partialMatcher) answerNear(i, unmet int) error {
 	answers, err := s.answersTo(s.plan[i])
 	if s.done.Err() != nil {
@@ -235,7 +235,7 @@ func (s *partialMatcher) answersTo(p lang.Premise) ([]lang.Fact, error) {
 	return found.Facts, err
 }
 
-// compareNear goes on where a comparison holds, and where nobody can say.
+// compareNear goes on if a comparison holds, or if its values are unknown.
 func (s *partialMatcher) compareNear(i, unmet int) error {
 	p := s.plan[i]
 	gives := p.Op == lang.Same && term.IsPattern(p.X)
@@ -259,11 +259,10 @@ func (s *partialMatcher) compareNear(i, unmet int) error {
 	return s.from(i+1, unmet)
 }
 
-// settle decides what was unknown when its turn came, and of which premises after it
-// have made all values known. It is false where more premises would be unmet than may
-// be, or one is left though it holds. A calculation of the right side that has no value
-// counts as a premise that is not met, but for where a comparison fails: then it mostly has
-// none because of that, as where a rule may only take away what is there.
+// settle decides premises that were unknown in their turn, if later premises have given their variables
+// values. It returns false if too many premises are unmet, or a premise is left that holds. A
+// calculation of the right side without a value counts as an unmet premise, unless a comparison fails:
+// mostly the comparison guards it, as in a rule that subtracts.
 func (s *partialMatcher) settle(unmet int) (out []Standing, noResult, ok bool) {
 	out = slices.Clone(s.standing)
 	refuted := false
@@ -322,8 +321,7 @@ func (s *partialMatcher) decide(p lang.Premise) (holding, known bool) {
 	return err == nil && slices.ContainsFunc(answers, lang.Fact{Pred: p.Atom.Pred, Args: args}.Equal), true
 }
 
-// leaf enters the way that was found, unless equal resources have led to it
-// before.
+// leaf adds the partial match at hand, unless equal resources have led to the same one before.
 func (s *partialMatcher) leaf(unmet int) error {
 	standing, noResult, ok := s.settle(unmet)
 	if !ok {
@@ -344,8 +342,8 @@ func (s *partialMatcher) leaf(unmet int) error {
 	return nil
 }
 
-// near returns the way that was found. A premise is met if its atom is and all
-// calculations in it.
+// near returns the partial match at hand. A premise is met if its atom and all calculations in it
+// are.
 func (s *partialMatcher) near(standings []Standing) NearMiss {
 	vars, premises := len(s.rule.Vars), s.rule.Premises
 	n := NearMiss{
@@ -364,8 +362,8 @@ func (s *partialMatcher) near(standings []Standing) NearMiss {
 	return n
 }
 
-// best returns the ways that leave the fewest values unknown; of these first those
-// that want for what may come, and not for what no clause proves.
+// best returns partial matches in ascending order of unknown variables, then of missing proofs: a
+// missing fact may still come, a proof may not.
 func (s *partialMatcher) best(most int) []NearMiss {
 	slices.SortStableFunc(s.found, func(a, b NearMiss) int {
 		return cmp.Or(a.unknown()-b.unknown(), a.unproved()-b.unproved())

@@ -85,8 +85,7 @@ func (m *Machine) End(why trace.Why, err error) *trace.End {
 	return e
 }
 
-// inOrder sorts ids, of which none is there twice or above last. Where they are many, that is
-// done by a bit for each id that there may be.
+// inOrder sorts distinct ids up to last. Many ids are sorted by a bit set.
 func inOrder(ids []trace.ResourceID, last trace.ResourceID) {
 	if len(ids) < int(last)/64 {
 		slices.Sort(ids)
@@ -113,7 +112,7 @@ func facts(fs []lang.Fact) []trace.Fact {
 	return out
 }
 
-// Step returns a firing as traces hold it, but for who chose it.
+// Step returns a firing as traces hold it, without its chooser.
 func (f Firing) Step(id trace.StepID) trace.Step {
 	s := trace.Step{
 		ID: id, Rule: f.Rule.Name, Variant: Variant(f.Rule), Args: term.RecordAll(f.Args), Consumes: f.Consumes, Reads: f.Reads,
@@ -257,16 +256,15 @@ func ShapeOf(t *lang.Type) (shape.Shape, bool) {
 	return shape.Shape{}, false
 }
 
-// knownTerms are what is known of terms, by their numbers, for as long as these stand for the same:
-// zero of those that nobody asked for yet.
+// knownTerms caches a value for each term by its number, until numbers are reused. The zero value marks
+// a term that is not cached.
 type knownTerms[T any] struct {
 	terms *match.Terms
 	known []T
-	age   int // of the terms, when it was found out
+	age   int // age of the terms that the cache is of
 }
 
-// of returns the place for what is known of a term that is no small number. It is good until the
-// next one is asked for.
+// of returns the cached value of a term that is not a small number, valid until the next call.
 func (k *knownTerms[T]) of(s trace.Sym) *T {
 	if age := k.terms.Age(); k.age != age {
 		clear(k.known)
@@ -278,5 +276,5 @@ func (k *knownTerms[T]) of(s trace.Sym) *T {
 	return &k.known[s]
 }
 
-// keep forgets all but the first terms, of which there are so many.
+// keep forgets all but the first terms.
 func (k *knownTerms[T]) keep(terms int) { k.known = k.known[:min(len(k.known), terms)] }

@@ -25,13 +25,13 @@ type Options struct {
 	Program *trace.Program
 	// Generator is named in the record; nil for none.
 	Generator *trace.Generator
-	// Loop takes down where the run came back to a state; nil where nobody asks.
+	// Loop receives the loop in which the run came back to a state. It may be nil.
 	Loop *Loop
-	// Final is called with the state in which the run ended; nil for nobody.
+	// Final is called with the state in which the run ended. It may be nil.
 	Final func(*Machine)
 }
 
-// orDefaults returns the options with what goes without saying.
+// orDefaults returns the options with defaults in the place of zero values.
 func (o Options) orDefaults(start *lang.Start) Options {
 	if o.Chooser == nil {
 		o.Chooser = Random(o.Seed)
@@ -222,7 +222,7 @@ type Series struct {
 	machine *Machine // of the last run; nil before the first
 }
 
-// NewSeries returns a series of which no run was made yet.
+// NewSeries returns a series before its first run.
 func NewSeries(prog *lang.Program, start *lang.Start) *Series {
 	return &Series{prog: prog, start: start}
 }

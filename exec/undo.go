@@ -93,7 +93,7 @@ func (m *Machine) Adjust(gone, come []lang.Initial, stage *lang.Stage) {
 	m.settle()
 }
 
-// drop takes the youngest resource of a fact out, a permanent one, too.
+// drop removes the youngest linear resource of a fact, or the permanent one.
 func (m *Machine) drop(f lang.Initial) {
 	at, _ := m.network.Find(m.relations[f.Fact.Pred].table, m.intern(f.Fact.Args))
 	if f.Permanent {
@@ -103,7 +103,7 @@ func (m *Machine) drop(f lang.Initial) {
 	m.remove(at, m.youngest(at))
 }
 
-// fewCopies is of how many equal resources the youngest is looked for among them.
+// fewCopies is the number of equal resources up to which all of them are searched for the youngest.
 const fewCopies = 16
 
 // youngest returns the youngest linear resource of a fact. Of many it is most often among
@@ -126,12 +126,12 @@ func (m *Machine) youngest(of match.Fact) trace.ResourceID {
 	return youngest
 }
 
-// journal is what is remembered of the changes of a state.
+// journal is the log of the changes of a state.
 type journal struct {
 	prints  *prints
 	changes []change
-	syms    []trace.Sym // the arguments of their facts
-	sum     Fingerprint // of the facts that there are
+	syms    []trace.Sym // arguments of the facts of changes
+	sum     Fingerprint // of the present facts
 }
 
 // change is a resource that came or went. The arguments of its fact begin at from.
@@ -143,8 +143,8 @@ type change struct {
 	added     bool
 }
 
-// journaled returns the machine's journal, which begins when it is first asked
-// for: most runs go one way only, and need none.
+// journaled returns the machine's journal, which begins at the first call: most runs undo nothing, and
+// need none.
 func (m *Machine) journaled() *journal {
 	if m.journal != nil {
 		return m.journal
@@ -165,7 +165,7 @@ func (m *Machine) newJournal(p *prints) *journal {
 	return j
 }
 
-// clear forgets the changes, but not what the state is.
+// clear forgets the changes and keeps the fingerprint.
 func (j *journal) clear() { j.changes, j.syms = j.changes[:0], j.syms[:0] }
 
 // note enters a change.

@@ -6,38 +6,37 @@ import (
 	"slices"
 )
 
-// weights are how many transitions each of many rules has. They are summed in a tree (Fenwick,
+// weights holds the number of transitions of each of many rules. They are summed in a tree (Fenwick,
 // "A new data structure for cumulative frequency tables", Software: Practice and Experience
 // 24, 1994), so that to change one, and to find the rule of a transition, takes time that
 // grows with the logarithm of how many rules there are.
 type weights struct {
 	counts []int // by rule
 	sums   []int // the tree, from index 1
-	total  int   // how many there are together
-	some   int   // a rule that had transitions when one was looked for
-	anew   []int // rules of which transitions are counted anew in each state
-	due    []int // those to be counted now
+	total  int   // sum of counts
+	some   int   // a rule that had transitions at the last look
+	anew   []int // rules to be counted in each state
+	due    []int // rules to be counted now
 }
 
-// manyRules is from how many rules on a stage has its transitions counted where they have
-// changed. To count fewer takes no longer than to find out what has changed. It is below what
-// [match.Counted] can add up.
+// manyRules is the number of rules from which on a stage counts the transitions of changed rules only.
+// Counting fewer rules takes no longer than finding the changed ones. It is below the limit of
+// [match.Counted].
 const manyRules = 24
 
-// newWeights returns the weights of rules none of which has a transition.
+// newWeights returns weights of zero.
 func newWeights(rules int) *weights {
 	return &weights{counts: make([]int, rules), sums: make([]int, rules+1)}
 }
 
-// clear takes all transitions out.
+// clear sets all weights to zero.
 func (w *weights) clear() {
 	clear(w.counts)
 	clear(w.sums)
 	w.total, w.anew = 0, w.anew[:0]
 }
 
-// set gives a rule so many transitions. It is false where they are so many that the sum
-// might be too large.
+// set sets the weight of a rule. It returns false if the sum might overflow.
 func (w *weights) set(rule, n int) bool {
 	if n > math.MaxInt/len(w.counts) {
 		return false
@@ -129,7 +128,7 @@ func (e *Enabled) due(s *stage) []int {
 	return w.due
 }
 
-// reweigh counts the transitions of a rule of a stage, and follows them.
+// reweigh counts the transitions of a rule of a stage, and subscribes to their changes.
 func (e *Enabled) reweigh(s *stage, r *rule) (few bool, err error) {
 	kept := r.matches != nil
 	n, err := e.weigh(r)

@@ -103,7 +103,7 @@ func readNumber(words []string, want *lang.Type) []reading {
 	return []reading{{value: lang.NumberValue(want, lang.ParseNat(words[0]))}}
 }
 
-// mostDigits is how long a number may be that somebody types.
+// mostDigits bounds the digits of a typed number.
 const mostDigits = 100
 
 // readName reads the name of a constant, or the last words of it.

@@ -32,7 +32,7 @@ type Console struct {
 	// Out takes what is printed, Say what is said of lines that nobody
 	// understands.
 	Out, Say io.Writer
-	// Prompt is said before each line; empty where nobody would see it.
+	// Prompt is written before each line. It may be empty.
 	Prompt string
 	// Wanted is what the line may say that is asked for, or was the last time: "`look`, `take
 	// THING`", or "" where it may be any text.

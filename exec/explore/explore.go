@@ -105,7 +105,7 @@ type Error struct {
 // mostSaid is how many choices a message lists.
 const mostSaid = 40
 
-// Error returns what is wrong and, if it is not long, the way to where it is.
+// Error returns the error and, if it is short, the way to its state.
 func (e *Error) Error() string {
 	switch n := len(e.Choices); {
 	case n == 0:
@@ -116,7 +116,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%v (after the choices %s)", e.Err, exec.Script(e.Choices))
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the error without the way.
 func (e *Error) Unwrap() error { return e.Err }
 
 // Search finds the states that a program can reach from where a trace starts, until

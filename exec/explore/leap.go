@@ -34,7 +34,7 @@ type leaps struct {
 	last   map[hop][]touch // of those of which somebody has asked
 }
 
-// leap is what is kept of a hop: where it leads, and what changes on it.
+// leap is the end of a hop, with the changes on the way.
 type leap struct {
 	to  State
 	end uint32 // of its net, which begins where that of the leap before it ends

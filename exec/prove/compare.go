@@ -149,10 +149,10 @@ type ClauseError struct {
 	Err    error
 }
 
-// Error returns what is wrong, without its place.
+// Error returns the error without its place.
 func (e *ClauseError) Error() string { return e.Err.Error() }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the error.
 func (e *ClauseError) Unwrap() error { return e.Err }
 
 // inClause says in which clause an error of a goal is; the error of what is to be proved, and one

@@ -57,8 +57,8 @@ type solver struct {
 	depth int
 }
 
-// spent reports whether there were too many steps. Those who find so leave
-// their work half done; solve turns it into an error.
+// spent reports whether the search has used up its steps. Callers then stop halfway, and solve returns
+// an error.
 func (s *solver) spent() bool { return s.steps > s.limits.Steps }
 
 // Prove returns all ground instances of an atom that follow from its

@@ -74,7 +74,7 @@ type person struct {
 // half is a liking as the list of one of its people has it, with the other.
 type half struct{ other, liking int32 }
 
-// feeling is what somebody has for somebody.
+// feeling is a feeling of one person for another.
 type feeling struct {
 	from, to int32
 	id       trace.ResourceID
@@ -146,7 +146,7 @@ func (v *villageHand) do(i, travels, angers int) *trace.Event {
 	return v.forgive(i - angers)
 }
 
-// travel takes somebody to the next place or to the one before.
+// travel moves a person to the next place or to the one before.
 func (v *villageHand) travel(c int32, on bool) *trace.Event {
 	from := v.at[c]
 	to := v.way(from, on)
