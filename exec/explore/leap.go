@@ -6,42 +6,39 @@ import (
 	"slices"
 )
 
-// Where states have few choices the ways to neighbours may part near the start, and be
-// thousands of steps long, though the states are much alike. So that it does not take
-// thousands of steps to go from one to the other, what a stretch of a way changes
-// altogether is kept, once a walk has come along all of it: stretches of stride levels,
-// of stride such stretches, and so on. They end at depths that are multiples of their
-// lengths, so those who walk the same way use the same stretches. Where ways meet before
-// that, as most do where there are many choices, nothing is kept.
+// In state spaces with few choices, the paths to two similar states may have only the start in
+// common, and be thousands of steps long. A walk between such states skips: the net change of a
+// stretch of a path is cached once a walk has passed all of it. Stretches are stride levels long,
+// stride such stretches, and so on, as in a skip list. They end at depths that are multiples of
+// their lengths, so that walks along the same path share them. Nothing is cached for paths that
+// meet earlier, as most do in spaces with many choices.
 
-// stride is of how many shorter stretches a longer one is made. A walk takes up to so many
-// steps of each length; with a smaller stride there are more lengths to be kept.
+// stride is the number of shorter stretches in a longer one. A walk takes up to stride steps of each
+// length; a smaller stride needs more lengths.
 const stride = 32
 
-// hop is a stretch of the way from a state to the start: stride to the power of rank
-// steps long, so with rank 0 it is a single one.
+// hop is a stretch of the path from a state to the start, of stride to the power of rank steps.
 type hop struct {
 	from State
 	rank uint8
 }
 
-// leaps are the hops of more than one step that are kept.
+// leaps are the cached hops of more than one step.
 type leaps struct {
 	stride int
 	index  map[hop]uint32
 	all    []leap
-	nets   []tally         // of all leaps, one after the other
-	last   map[hop][]touch // of those of which somebody has asked
+	nets   []tally         // net changes of all leaps, one after the other
+	last   map[hop][]touch // touches of leaps, as far as they were computed
 }
 
 // leap is the end of a hop, with the changes on the way.
 type leap struct {
 	to  State
-	end uint32 // of its net, which begins where that of the leap before it ends
+	end uint32 // end of its net, which begins at the end of the previous leap's
 }
 
-// tally is how many more there are of a fact at the lower end of a stretch than at the
-// upper one.
+// tally is the number of copies of a fact at the lower end of a stretch, minus those at the upper end.
 type tally struct {
 	fact change
 	more int32
@@ -51,8 +48,7 @@ func newLeaps(stride int) leaps {
 	return leaps{stride: stride, index: make(map[hop]uint32), last: make(map[hop][]touch)}
 }
 
-// longest returns the rank of the longest hops that begin at a depth, which is not 0, and
-// how many levels they lead up.
+// longest returns the rank and the length of the longest hops that begin at a depth other than 0.
 func (l *leaps) longest(depth int) (rank uint8, length int) {
 	length = 1
 	for depth%(length*l.stride) == 0 {
@@ -62,7 +58,7 @@ func (l *leaps) longest(depth int) (rank uint8, length int) {
 	return rank, length
 }
 
-// net returns what changes on a leap, sorted by fact.
+// net returns the net change of a leap, sorted by fact.
 func (l *leaps) net(of uint32) []tally {
 	if of == 0 {
 		return l.nets[:l.all[0].end]
@@ -70,13 +66,13 @@ func (l *leaps) net(of uint32) []tally {
 	return l.nets[l.all[of-1].end:l.all[of].end]
 }
 
-// has reports whether a hop is a leap.
+// has reports whether a hop is cached.
 func (l *leaps) has(h hop) bool {
 	_, kept := l.index[h]
 	return kept
 }
 
-// keep makes a hop a leap, if it is none yet. Its parts are leaps already.
+// keep caches a hop. Its parts are cached already.
 func (t *tree) keep(h hop, to State) {
 	l := &t.leaps
 	if l.has(h) {
@@ -91,7 +87,7 @@ func (t *tree) keep(h hop, to State) {
 	l.all = append(l.all, leap{to, uint32(len(l.nets))})
 }
 
-// parts returns the shorter hops of which a hop is made, from its lower end on.
+// parts returns the shorter hops that make up a hop, from its lower end up.
 func (t *tree) parts(of hop) iter.Seq[hop] {
 	return func(yield func(hop) bool) {
 		part := hop{of.from, of.rank - 1}
@@ -101,7 +97,7 @@ func (t *tree) parts(of hop) iter.Seq[hop] {
 	}
 }
 
-// above returns where a hop leads.
+// above returns the upper end of a hop.
 func (t *tree) above(h hop) State {
 	if h.rank == 0 {
 		return t.nodes[h.from].parent
@@ -109,7 +105,7 @@ func (t *tree) above(h hop) State {
 	return t.leaps.all[t.leaps.index[h]].to
 }
 
-// appendNet appends what a hop changes. A single step may have a fact several times.
+// appendNet appends the changes of a hop. A fact may occur several times in a single step.
 func (t *tree) appendNet(to []tally, of hop) []tally {
 	if of.rank > 0 {
 		return append(to, t.leaps.net(t.leaps.index[of])...)
@@ -120,8 +116,8 @@ func (t *tree) appendNet(to []tally, of hop) []tally {
 	return to
 }
 
-// sum adds up in place what there is of each fact, leaves out what cancels out, and returns
-// how many are left.
+// sum adds up tallies of the same fact in place, drops those that cancel out, and returns the number of
+// the others.
 func sum(all []tally) int {
 	slices.SortFunc(all, func(a, b tally) int { return cmp.Compare(a.fact, b.fact) })
 	sums := all[:0]
@@ -133,4 +129,60 @@ func sum(all []tally) int {
 		}
 	}
 	return len(slices.DeleteFunc(sums, func(a tally) bool { return a.more == 0 }))
+}
+
+// climb is a walk from two states of the same depth up to their nearest common ancestor. It adds the
+// changes on the path to one of them, and subtracts those on the path to the other.
+type climb struct {
+	*walker
+	from, to State // current positions on the two paths
+}
+
+// meet climbs from a depth to a common ancestor.
+func (c *climb) meet(depth int) {
+	for c.from != c.to {
+		rank, length := c.leaps.longest(depth)
+		c.up(rank)
+		depth -= length
+	}
+}
+
+// up climbs along hops of a rank, and reports whether the paths have not met by their ends. Then it
+// caches the hops.
+func (c *climb) up(rank uint8) bool {
+	if rank == 0 {
+		return c.step()
+	}
+	from, to := hop{c.from, rank}, hop{c.to, rank}
+	if c.leaps.has(from) && c.leaps.has(to) {
+		return c.leap(from, to)
+	}
+	for range c.leaps.stride {
+		if !c.up(rank - 1) {
+			return false
+		}
+	}
+	c.keep(from, c.from)
+	c.keep(to, c.to)
+	return true
+}
+
+// step climbs by one level, from the younger state first, so that the walk passes states in
+// descending order.
+func (c *climb) step() bool {
+	if c.from > c.to {
+		c.from = c.pass(c.from, -1)
+		c.to = c.pass(c.to, 1)
+	} else {
+		c.to = c.pass(c.to, 1)
+		c.from = c.pass(c.from, -1)
+	}
+	return c.from != c.to
+}
+
+// leap climbs by cached hops. If the paths meet below their ends, the changes above cancel out.
+func (c *climb) leap(from, to hop) bool {
+	c.from = c.skip(from, -1)
+	c.to = c.skip(to, 1)
+	return c.from != c.to
 }

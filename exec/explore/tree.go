@@ -1,30 +1,32 @@
 package explore
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
-// tree is how the states were found: each but the start from another, which was found
-// before it.
+// tree holds, for each state but the start, the earlier state from which it was found.
 type tree struct {
 	nodes   []node
-	changes []change // of all nodes, one after the other
+	changes []change // changes of all nodes, one after the other
 	levels  []State  // the first state of each depth: no state is found after a deeper one
 	leaps   leaps
 }
 
-// node is how a state was found: from which one, and by which changes.
+// node is a state: its parent, and the changes from there.
 type node struct {
 	parent State
-	end    uint32 // of the changes, which begin where those of the node before it end
+	end    uint32 // end of its changes, which begin at the end of the previous node's
 }
 
-// change is a fact that came, as an index from 1, or that has gone, as its negative.
+// change is an added fact, as an index from 1, or a removed fact, as its negative.
 // The stage token counts as a fact.
 type change int32
 
-// fact returns what came or has gone.
+// fact returns the index of the fact.
 func (c change) fact() change { return max(c, -c) }
 
-// more returns how many more there are of the fact.
+// more returns 1 for an added fact, and -1 for a removed one.
 func (c change) more() int32 {
 	if c < 0 {
 		return -1
@@ -36,8 +38,7 @@ func newTree() tree {
 	return tree{nodes: make([]node, 1), levels: make([]State, 1), leaps: newLeaps(stride)}
 }
 
-// grow enters a state that was found from another, whose changes are the last that were
-// entered.
+// grow adds a state found from a parent. Its changes have been appended already.
 func (t *tree) grow(parent State) State {
 	s := State(len(t.nodes))
 	t.nodes = append(t.nodes, node{parent, uint32(len(t.changes))})
@@ -47,7 +48,7 @@ func (t *tree) grow(parent State) State {
 	return s
 }
 
-// of returns the changes by which a state was found. The start has none.
+// of returns the changes from the parent of a state. The start has none.
 func (t *tree) of(s State) []change {
 	if s == 0 {
 		return nil
@@ -55,11 +56,67 @@ func (t *tree) of(s State) []change {
 	return t.changes[t.nodes[s-1].end:t.nodes[s].end]
 }
 
-// depth returns how far a state is from the start.
+// depth returns the number of steps from the start to a state.
 func (t *tree) depth(of State) int {
 	i, first := slices.BinarySearch(t.levels, of)
 	if first {
 		return i
 	}
 	return i - 1
+}
+
+// touch is a fact that was added or removed on a stretch, and the last state at which it was. Its net
+// change may be zero.
+type touch struct {
+	fact change
+	last State
+}
+
+// touches returns the facts that were added or removed on a leap, sorted. They are computed when first
+// needed, as few walks need them.
+func (t *tree) touches(of hop) []touch {
+	if all, known := t.leaps.last[of]; known {
+		return all
+	}
+	var all []touch
+	for part := range t.parts(of) {
+		all = t.appendTouches(all, part)
+	}
+	slices.SortFunc(all, func(a, b touch) int {
+		return cmp.Or(cmp.Compare(a.fact, b.fact), cmp.Compare(b.last, a.last))
+	})
+	all = slices.CompactFunc(all, func(a, b touch) bool { return a.fact == b.fact })
+	t.leaps.last[of] = slices.Clone(all)
+	return all
+}
+
+func (t *tree) appendTouches(to []touch, of hop) []touch {
+	if of.rank > 0 {
+		return append(to, t.touches(of)...)
+	}
+	for _, c := range t.of(of.from) {
+		to = append(to, touch{c.fact(), of.from})
+	}
+	return to
+}
+
+// place returns the index of the first change of a fact at a state, or -1.
+func (t *tree) place(fact change, at State) int {
+	return slices.IndexFunc(t.of(at), func(c change) bool { return c.fact() == fact })
+}
+
+// lastOn returns the last state of a hop at which a fact was added or removed, or 0.
+func (t *tree) lastOn(h hop, fact change) State {
+	if h.rank == 0 {
+		if t.place(fact, h.from) < 0 {
+			return 0
+		}
+		return h.from
+	}
+	all := t.touches(h)
+	i, ok := slices.BinarySearchFunc(all, fact, func(a touch, fact change) int { return cmp.Compare(a.fact, fact) })
+	if !ok {
+		return 0
+	}
+	return all[i].last
 }

@@ -1,8 +1,10 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -80,8 +82,8 @@ func (w *walker) add(from origin) State {
 // full reports whether there is no room for more states: they are numbered in 32 bits.
 func (w *walker) full() bool { return max(len(w.nodes), len(w.changes)) >= math.MaxInt32 }
 
-// visit brings the machine to a state. On the way from one to the other by a common
-// ancestor most changes cancel out; the machine makes only those that are left.
+// visit brings the machine to a state. The path leads over the nearest common ancestor; changes that
+// cancel out on it are not made.
 func (w *walker) visit(to State) {
 	c := climb{w, w.at, to}
 	from, depth := w.depth(w.at), w.depth(to)
@@ -96,7 +98,7 @@ func (w *walker) visit(to State) {
 	w.at = to
 }
 
-// pass counts the changes of a state so many times, and returns the one above it.
+// pass counts the changes of a state, multiplied by times, and returns its parent.
 func (w *walker) pass(s State, times int32) State {
 	for _, c := range w.of(s) {
 		w.count(c.fact(), times*c.more())
@@ -105,7 +107,7 @@ func (w *walker) pass(s State, times int32) State {
 	return w.nodes[s].parent
 }
 
-// skip counts the changes of a leap, and returns the state to which it leads.
+// skip counts the net change of a leap, multiplied by times, and returns its upper end.
 func (w *walker) skip(h hop, times int32) State {
 	at := w.leaps.index[h]
 	for _, a := range w.leaps.net(at) {
@@ -115,7 +117,7 @@ func (w *walker) skip(h hop, times int32) State {
 	return w.leaps.all[at].to
 }
 
-// count adds to what is to come of a fact.
+// count adds to the net change of a fact.
 func (w *walker) count(fact change, by int32) {
 	if w.net[fact-1] == 0 {
 		w.touched = append(w.touched, fact)
@@ -123,7 +125,7 @@ func (w *walker) count(fact change, by int32) {
 	w.net[fact-1] += by
 }
 
-// settle has the machine make the changes that were counted.
+// settle applies the counted changes to the machine.
 func (w *walker) settle() {
 	var gone, come []lang.Initial
 	stage := w.machine.Stage()
@@ -156,16 +158,16 @@ func repeat(f lang.Initial, times int32) []lang.Initial {
 	return out
 }
 
-// fewMoves is how many moves of a state are listed first, and heedless how many are done
-// without a look at whether somebody interrupts.
+// fewMoves is the number of moves that are listed first, and heedless the number of moves between two
+// checks of the context.
 const (
 	fewMoves = 1 << 12
 	heedless = 1 << 6
 )
 
-// eachMove does something with each move in the state of a machine, to which that returns the
-// machine if it wants more, and returns how many moves were listed. There may be many more than
-// somebody has use for, so that of many the first are listed first.
+// eachMove calls do for the moves in the state of a machine, until it returns false, and returns the
+// number of listed moves. If do returns true, it has returned the machine to that state. The list is
+// made in growing parts, as callers may need few of many moves.
 func eachMove(ctx context.Context, m *exec.Machine, do func(exec.Move) (more bool, err error)) (listed int, err error) {
 	for most := fewMoves; ; most *= 4 {
 		enabled, err := m.Enabled(ctx)
@@ -190,4 +192,73 @@ func eachMove(ctx context.Context, m *exec.Machine, do func(exec.Move) (more boo
 			return listed, nil
 		}
 	}
+}
+
+// The order in which facts of a predicate are added decides the order of the transitions that take
+// them, and thereby the numbers of states. It must be the order of a walk step by step: the facts
+// changed last, on either path, come first. Leaps do not store it, so it is looked up if it matters.
+
+// arrival is an added fact, and the last state on both paths at which it changed.
+type arrival struct {
+	fact change
+	last State
+}
+
+// inOrder returns the counted facts, the added ones in order. Facts may occur several times, or have a
+// net change of zero.
+func (w *walker) inOrder() []change {
+	if !w.leapt {
+		return w.touched
+	}
+	come := w.coming()
+	if !w.crowded(come) {
+		return w.touched
+	}
+	for i := range come {
+		come[i].last = w.lastAt(come[i].fact)
+	}
+	slices.SortFunc(come, func(a, b arrival) int {
+		return cmp.Or(cmp.Compare(b.last, a.last), cmp.Compare(w.place(a.fact, a.last), w.place(b.fact, b.last)))
+	})
+	var order []change
+	for _, a := range come {
+		order = append(order, a.fact)
+	}
+	return append(order, w.touched...)
+}
+
+// coming returns the facts with a positive net change.
+func (w *walker) coming() []arrival {
+	var come []arrival
+	for _, c := range w.touched {
+		if w.net[c-1] > 0 {
+			come = append(come, arrival{fact: c})
+		}
+	}
+	slices.SortFunc(come, func(a, b arrival) int { return cmp.Compare(a.fact, b.fact) })
+	return slices.Compact(come)
+}
+
+// crowded reports whether several added facts share a predicate.
+func (w *walker) crowded(come []arrival) bool {
+	seen := make(map[*lang.Pred]bool)
+	for _, a := range come {
+		p := w.facts[a.fact-1].Fact.Pred
+		if seen[p] {
+			return true
+		}
+		seen[p] = true
+	}
+	return false
+}
+
+// lastAt returns the last state on both paths at which a fact was added or removed.
+func (w *walker) lastAt(fact change) State {
+	var last State
+	for _, h := range w.walked {
+		if h.from > last { // or it cannot be later
+			last = max(last, w.lastOn(h, fact))
+		}
+	}
+	return last
 }
