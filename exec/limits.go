@@ -55,9 +55,9 @@ func limitOf(ctx context.Context) error {
 const (
 	DefaultSteps      = 10_000
 	DefaultProofSteps = prove.DefaultSteps
-	DefaultProofDepth = prove.DefaultDepth
+	defaultProofDepth = prove.DefaultDepth
 	DefaultMatchSteps = 100_000_000
-	DefaultFactSize   = 5_000
+	defaultFactSize   = 5_000
 )
 
 // defaultFewTerms take a few megabytes.
@@ -71,9 +71,9 @@ func (l Limits) orDefaults() Limits {
 	}
 	set(&l.Steps, DefaultSteps)
 	set(&l.ProofSteps, DefaultProofSteps)
-	set(&l.ProofDepth, DefaultProofDepth)
+	set(&l.ProofDepth, defaultProofDepth)
 	set(&l.MatchSteps, DefaultMatchSteps)
-	set(&l.FactSize, DefaultFactSize)
+	set(&l.FactSize, defaultFactSize)
 	set(&l.fewTerms, defaultFewTerms)
 	return l
 }

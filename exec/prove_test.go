@@ -193,7 +193,7 @@ func TestProveDeep(t *testing.T) {
 	less := func(a, b int64) int {
 		atom := lang.Atom{Pred: lt, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}
 		args := []lang.Value{lang.NumberValue(p.Types[0], lang.NewNat(a)), lang.NumberValue(p.Types[0], lang.NewNat(b))}
-		found, err := prove.NewTable().Prove(context.Background(), atom, args, []bool{true, true}, prove.Limits{Steps: DefaultProofSteps, Depth: DefaultProofDepth}, nil)
+		found, err := prove.NewTable().Prove(context.Background(), atom, args, []bool{true, true}, prove.Limits{Steps: DefaultProofSteps, Depth: defaultProofDepth}, nil)
 		require.NoError(t, err)
 		return len(found.Facts)
 	}

@@ -55,7 +55,7 @@ func TestLargeDerivations(t *testing.T) {
 		args := []lang.Value{lang.NumberValue(of, lang.NewNat(3)), lang.NumberValue(of, lang.NewNat(int64(symbols-6)))}
 		return &prove.Derivation{Fact: lang.Fact{Pred: pred, Args: args}}
 	}
-	require.False(t, size(DefaultFactSize).Large())
-	require.True(t, size(DefaultFactSize+1).Large())
-	require.Equal(t, "c …", size(DefaultFactSize+1).String())
+	require.False(t, size(defaultFactSize).Large())
+	require.True(t, size(defaultFactSize+1).Large())
+	require.Equal(t, "c …", size(defaultFactSize+1).String())
 }

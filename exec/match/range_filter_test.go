@@ -186,7 +186,7 @@ func (s *siftTrial) require(t require.TestingT) {
 
 // Every check of one unknown is solved, whatever it is compared with.
 func TestSieveSolves(t *testing.T) {
-	s := siftTrial{terms: NewTerms(0), numbers: []int64{math.MaxInt32 - 1, math.MaxInt32, math.MaxInt32 + 1, math.MaxInt64}}
+	s := siftTrial{terms: newTerms(0), numbers: []int64{math.MaxInt32 - 1, math.MaxInt32, math.MaxInt32 + 1, math.MaxInt64}}
 	for n := range int64(40) {
 		s.numbers = append(s.numbers, n)
 	}
@@ -208,7 +208,7 @@ func TestSieveSolves(t *testing.T) {
 // Checks one after another each do their component.
 func TestSieve(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		s := siftTrial{terms: NewTerms(0), given: genNumber().Draw(rt, "given")}
+		s := siftTrial{terms: newTerms(0), given: genNumber().Draw(rt, "given")}
 		s.checks = rapid.SliceOfN(genSiftCheck(), 1, mostTests+1).Draw(rt, "checks")
 		s.numbers = rapid.SliceOfN(genNumber(), 20, filterSize).Draw(rt, "numbers")
 		s.require(rt)

@@ -44,8 +44,8 @@ type compounds struct {
 	terms []trace.Sym // by row
 }
 
-// NewTerms returns an empty table. Up to few terms, it is never [Terms.Crowded].
-func NewTerms(few int) *Terms {
+// newTerms returns an empty table. Up to few terms, it is never [Terms.Crowded].
+func newTerms(few int) *Terms {
 	return &Terms{
 		few: few, enough: few,
 		others:    make(map[*lang.Constructor]trace.Sym),

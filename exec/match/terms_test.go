@@ -32,7 +32,7 @@ func TestCutAgainstNewTerms(t *testing.T) {
 	})
 	const few = 1 << 10
 	rapid.Check(t, func(rt *rapid.T) {
-		cut, fresh := NewTerms(few), NewTerms(few)
+		cut, fresh := newTerms(few), newTerms(few)
 		intern := func(label string, tables ...*Terms) {
 			for _, v := range rapid.SliceOfN(values, 0, 8).Draw(rt, label) {
 				want := tables[0].Intern(v)
