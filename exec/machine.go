@@ -7,45 +7,40 @@
 // a [Chooser] pick until the stage is quiescent, takes a link to the next stage
 // where one applies, and records all of it as a trace.
 //
-// Matching. Which transitions are enabled is kept up to date by a network of the facts
-// and rules (package match), which knows their number without listing them; so a
-// step costs about as much with ten facts as with a million. Of a stage with many rules
-// only those are looked at whose matches have changed (weights). Chance draws from it. A
-// rule that asks a sensor cannot go through the network, since what the answer will be
-// is not known before it is asked for; it is matched premise by premise in each state.
-// So is a rule with more matches than can be kept, and so are near misses. [Machine.Plan] says which
-// rule takes which path.
+// Matching. A network of facts and rules (package match) keeps the number of enabled transitions up to
+// date without listing them, so a step costs about as much with ten facts as with a million. A stage
+// with many rules visits only those whose matches have changed (weights). Random choices are drawn from
+// the network. A rule that asks a sensor is matched premise by premise in each state instead, as its
+// answer is unknown before it is asked. So is a rule with more matches than can be kept, and so are near
+// misses. [Machine.Plan] says which rule takes which path.
 //
-// The order of the list. Transitions are listed by rule as written, then by the
-// resources of the first premise on the state, oldest first, of the second, and so on,
-// then by answers. No two premises of a rule take the same linear resource, whether
-// they consume it or keep it: `a * $a` asks for two. A permanent fact may meet any
-// number of premises and stays. Each comparison is tested as soon as its variables are
-// known; `==` as soon as one side is, whose value the other is matched with. When the
-// state is matched, backward premises are proved, and sensors asked, in the order
-// written; a premise with unknown arguments gives one transition for each answer.
+// The order of the list. Transitions are listed by rule as written, then by the resources of the first
+// premise on the state, oldest first, of the second, and so on, then by answers. No two premises of a
+// rule take the same linear resource, whether they consume it or keep it: `a * $a` needs two. A
+// permanent fact may meet any number of premises and stays. Each comparison is tested as soon as its
+// variables are known; `==` as soon as one side is, and its value is matched with the other side. When
+// the state is matched, backward premises are proved, and sensors asked, in the order written; a premise
+// with unknown arguments gives one transition for each answer.
 //
-// Numbers. A calculation that has no result, below zero or divided by zero, makes
-// an instance fail wherever it stands, on the right of a rule too, and a search
-// go on elsewhere. It gives its variables no values; only `N + k` does.
+// Numbers. A calculation without a result, below zero or divided by zero, makes an instance fail wherever
+// it stands, on the right of a rule too; a search goes on elsewhere. A calculation gives its variables no
+// values; only `N + k` does.
 //
 // Proving. Backward premises are solved by package prove. A rule that asks predicates of which
-// proofs read the state is matched premise by premise in each state, and the resources that the
-// first proof of an answer read are read by the transition.
+// proofs read the state is matched premise by premise in each state. Its transition reads the resources
+// that the first proof of an answer reads.
 //
-// Undo. From the first [Machine.Mark] on a machine keeps a log of what came and went,
-// and takes it back in time that goes with it ([Machine.Return]).
+// Undo. From the first [Machine.Mark] on a machine keeps a log of changes, and [Machine.Return] undoes
+// them in time proportional to their number.
 //
-// The outside. Sensors answer once in a state, when all other premises of some
-// rule are met; actions are carried out after their rule has fired. Both are in
-// the record.
+// The outside. Sensors answer once in a state, when all other premises of some rule are met; actions are
+// carried out after their rule has fired. Both are recorded.
 //
-// Explaining. A transition can be asked for by what a record says of it
-// ([Machine.Instance]), and so can the ways to meet a rule's premises but for the
-// fewest ([Machine.NearMisses]), and the proof of a fact ([Deriver]).
+// Explaining. [Machine.Instance] finds the transition that a record describes, [Machine.NearMisses] the
+// matches of a rule with the fewest premises unmet, and [Machine.Miss] the reason why there is no match.
 //
-// The package knows no terminal, no clock and no file: choices come in through
-// Chooser, the record goes out to a recorder ([Record]) or as a value ([Run]).
+// The package uses no terminal, clock or file: choices come from a [Chooser], and the run goes to a
+// recorder ([Record]) or is returned ([Run]).
 package exec
 
 import (
@@ -66,9 +61,9 @@ type Machine struct {
 	relations  map[*lang.Pred]*relation
 	tokens     map[*lang.Stage]trace.Sym // the names of stages
 	stages     map[*lang.Stage]*stage
-	byIndex    []*rule     // by the tags of what the network tells of
-	compiled   *stage      // the latest that was asked for
-	weighed    *stage      // whose weights are those of the state, but for what has changed since; nil for none
+	byIndex    []*rule     // by the tags of their matches
+	compiled   *stage      // stage of the last count
+	weighed    *stage      // stage with up-to-date weights, except for later changes; nil for none
 	stage      *lang.Stage // nil after a link that ends the run
 	token      trace.ResourceID
 	context    *Context
