@@ -185,5 +185,6 @@ type ChoiceError struct {
 
 // Error returns the number and the range of valid numbers.
 func (e *ChoiceError) Error() string {
-	return fmt.Sprintf("choice %d of the list is %d, but the moves there are numbered from 1 to %d", e.Choice, e.Number, e.Moves)
+	return fmt.Sprintf("choice %d of the list is %d, but the moves there are numbered from 1 to %d",
+		e.Choice, e.Number, e.Moves)
 }

@@ -126,7 +126,8 @@ func TestSensorsEndLoops(t *testing.T) {
 // Runs with and without a lookout, at the size of the state.
 func BenchmarkLookout(b *testing.B) {
 	for _, tokens := range []int{10, 1000} {
-		text := fmt.Sprintf("n : type. #builtin NAT n. tok n : pred. go : tok N -o tok (N + 1). #trace _ main { tok 0%s }.", strings.Repeat(", tok 0", tokens-1))
+		text := fmt.Sprintf("n : type. #builtin NAT n. tok n : pred. go : tok N -o tok (N + 1). #trace _ main { tok 0%s }.",
+			strings.Repeat(", tok 0", tokens-1))
 		p := load(b, text)
 		for _, watched := range []bool{false, true} {
 			b.Run(fmt.Sprintf("%d/watched=%v", tokens, watched), func(b *testing.B) {

@@ -225,7 +225,8 @@ func TestDeriveAgainstOracle(t *testing.T) {
 			return rapid.SampledFrom([]string{"a", "b", "(f a)", "(g a b)", "(g a a)", "(f (f a))"}).Draw(rt, name)
 		}
 		pred := rapid.IntRange(0, 3).Draw(rt, "pred")
-		p := load(rt, provetest.Clauses(rt)+fmt.Sprintf("tok : pred. ask : tok * p%d %s %s -o ().", pred, arg("first"), arg("second")))
+		p := load(rt, provetest.Clauses(rt)+fmt.Sprintf("tok : pred. ask : tok * p%d %s %s -o ().",
+			pred, arg("first"), arg("second")))
 		premise := p.Stages[0].Rules[0].Premises[1]
 		oracle := &provetest.Prover{}
 		oracle.Prove(premise)

@@ -193,7 +193,8 @@ func told(m Miss, p *lang.Program) string {
 	}
 	var out []string
 	for _, s := range m.Short {
-		out = append(out, fmt.Sprintf("%s: %d of %d alike %v", written(s.Premises), s.There, len(s.Premises), s.Alike(m.Rule)))
+		out = append(out, fmt.Sprintf("%s: %d of %d alike %v",
+			written(s.Premises), s.There, len(s.Premises), s.Alike(m.Rule)))
 	}
 	for _, v := range m.Apart {
 		out = append(out, "apart "+m.Rule.Vars[v].Name)

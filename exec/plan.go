@@ -281,7 +281,8 @@ func (p Plan) Fprint(w io.Writer) error {
 		for _, pred := range a.Atom.Pred.Reads() {
 			reads = append(reads, pred.Name)
 		}
-		fmt.Fprintf(&b, "  matched premise by premise in each state; %s is proved again when facts of %s change\n", a.Atom.Pred.Name, strings.Join(reads, ", "))
+		fmt.Fprintf(&b, "  matched premise by premise in each state; %s is proved again when facts of %s change\n",
+			a.Atom.Pred.Name, strings.Join(reads, ", "))
 	}
 	if p.Dense {
 		b.WriteString("  slow: matched premise by premise in each state, for there are more matches than can be kept\n")

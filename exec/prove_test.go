@@ -171,7 +171,8 @@ func TestProveNullary(t *testing.T) {
 // diamonds writes the edges of a chain of diamonds, from a0 on.
 func diamonds(b *strings.Builder, n int) {
 	for i := range n {
-		fmt.Fprintf(b, "a%d : t. b%d : t. c%d : t. edge a%d b%d. edge a%d c%d. edge b%d a%d. edge c%d a%d.\n", i+1, i, i, i, i, i, i, i, i+1, i, i+1)
+		fmt.Fprintf(b, "a%d : t. b%d : t. c%d : t. edge a%d b%d. edge a%d c%d. edge b%d a%d. edge c%d a%d.\n",
+			i+1, i, i, i, i, i, i, i, i+1, i, i+1)
 	}
 }
 

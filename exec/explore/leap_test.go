@@ -182,7 +182,8 @@ func ages(w *walker) []string {
 func TestYoungestGoes(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		words := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p b"}), 40, 60).Draw(rt, "facts")
-		p := load(rt, fmt.Sprintf("u : type. a : u. b : u. p u : pred. stage s = {} #trace _ s { %s, !p b }.", strings.Join(words, ", ")))
+		p := load(rt, fmt.Sprintf("u : type. a : u. b : u. p u : pred. stage s = {} #trace _ s { %s, !p b }.",
+			strings.Join(words, ", ")))
 		m, _ := exec.NewMachine(p, p.Traces[0], exec.Limits{})
 		facts := slices.Clone(m.Context().Of(p.Preds[0]))
 		for len(facts) > 1 {

@@ -43,7 +43,8 @@ func Parse(text string) (Goal, error) {
 	for _, part := range Split(text, ',') {
 		copies, fact := Counted(part.Text)
 		if copies < 1 || copies > mostCopies {
-			return Goal{}, fmt.Errorf("%q, column %d: a number of facts is from 1 to %d", text, column(text, part.At), mostCopies)
+			return Goal{}, fmt.Errorf("%q, column %d: a number of facts is from 1 to %d",
+				text, column(text, part.At), mostCopies)
 		}
 		if _, rest := Counted(fact); rest != fact {
 			return Goal{}, fmt.Errorf("%q, column %d: a fact has one number at the most", text, column(text, part.At))

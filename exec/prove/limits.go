@@ -43,5 +43,6 @@ func (e *EndlessError) Error() string {
 	if e.Depth > 0 {
 		deep = fmt.Sprintf(", more than %d goals deep", e.Depth)
 	}
-	return fmt.Sprintf("gave up the search for a proof after %d steps%s: it keeps coming back to `%s`", e.Steps, deep, e.Goal)
+	return fmt.Sprintf("gave up the search for a proof after %d steps%s: it keeps coming back to `%s`",
+		e.Steps, deep, e.Goal)
 }

@@ -22,7 +22,8 @@ func TestProveAgainstOracle(t *testing.T) {
 		}
 		first := arg("first")
 		if !strings.ContainsAny(first, "VW") || rapid.Bool().Draw(rt, "p2") {
-			text += fmt.Sprintf("tok : pred. ask : tok * p%d %s %s -o (). #trace _ main { tok }.", rapid.IntRange(0, 2).Draw(rt, "pred"), first, arg("second"))
+			text += fmt.Sprintf("tok : pred. ask : tok * p%d %s %s -o (). #trace _ main { tok }.",
+				rapid.IntRange(0, 2).Draw(rt, "pred"), first, arg("second"))
 		} else {
 			text += "tok : pred. ask : tok * p3 (f (f a)) V -o (). #trace _ main { tok }."
 		}

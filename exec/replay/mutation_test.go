@@ -49,7 +49,8 @@ type tally struct {
 }
 
 func (n tally) String() string {
-	return fmt.Sprintf("invalid %5d   refused %5d   another true run %5d   missed %d", n.invalid, n.refused, n.same, n.missed)
+	return fmt.Sprintf("invalid %5d   refused %5d   another true run %5d   missed %d",
+		n.invalid, n.refused, n.same, n.missed)
 }
 
 // tallies counts what came of changes, by kind.

@@ -124,7 +124,8 @@ func (v *verifier) begin() error {
 	v.initial = nil
 	first := v.Machine.Stage().Name
 	if run := v.header.Run; run != nil && run.Stage != "" && run.Stage != first {
-		return fault(BadStart, "its header: the run starts in stage %s there, and the stage token is of stage %s", run.Stage, first)
+		return fault(BadStart, "its header: the run starts in stage %s there, and the stage token is of stage %s",
+			run.Stage, first)
 	}
 	return nil
 }

@@ -63,7 +63,8 @@ func (v *verifier) counts(s *trace.Step) error {
 	case err != nil:
 		return err
 	case s.Choices > 0 && enabled.Len() != s.Choices:
-		return fault(OtherChoices, "the trace says that the number of enabled transitions is %d, but it is %d", s.Choices, enabled.Len())
+		return fault(OtherChoices, "the trace says that the number of enabled transitions is %d, but it is %d",
+			s.Choices, enabled.Len())
 	}
 	return same(OtherSensed, "is where sensors answer", facts(v.Machine.Sensed()), s.Sensed)
 }
