@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // mostTogether is how often the facts of a goal may come together in a run.
@@ -160,7 +161,7 @@ func (g *Graph) apart(q goal.Goal) error {
 	}
 	if vars := q.Vars(); len(vars) > 0 {
 		if found, err := g.together(free); err == nil && len(found) > 0 {
-			return fmt.Errorf("%s were never there together for one %s, though each was there", q, and(vars))
+			return fmt.Errorf("%s were never there together for one %s, though each was there", q, english.List(vars))
 		}
 	}
 	return errors.New(q.String() + " were never there together, though each was there")

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // mostListed is how many words [List] names.
@@ -14,7 +16,7 @@ func List(words []string) string {
 	if more := len(words) - mostListed; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(words[:mostListed], ", "), more)
 	}
-	return and(words)
+	return english.List(words)
 }
 
 // Names returns the ids of targets, for messages.
@@ -54,12 +56,4 @@ func (g *Graph) name(t Target) string {
 		return t.Resource.ID.String()
 	}
 	return g.Step(t.Event).ID.String()
-}
-
-// and joins words as sentences do.
-func and(words []string) string {
-	if n := len(words) - 1; n > 0 {
-		return strings.Join(words[:n], ", ") + " and " + words[n]
-	}
-	return words[0]
 }

@@ -181,7 +181,7 @@ func (w *Why) owing(e Event, number func(Event) string) string {
 	case w.stops(e), len(because) == 0: // what led to it is told of others, or nothing did
 		return ""
 	}
-	return ", because of " + and(because)
+	return ", because of " + english.List(because)
 }
 
 // mostCounted bounds how many events are looked at to count what lies beyond an
