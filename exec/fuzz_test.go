@@ -62,7 +62,7 @@ stage s = { p (N + 2) * lt N M * M < 9 -o p (N - 1) * q (M * N). q N * fac N M *
 			var b bytes.Buffer
 			require.NoError(t, json.Write(&b, tr))
 			first := b.String()
-			back, err := tracefile.Read("p.json", &b)
+			back, err := tracefile.Read("p.json", &b, nil)
 			require.NoError(t, err)
 			require.NoError(t, json.Write(&b, back))
 			require.Equal(t, first, b.String())

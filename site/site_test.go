@@ -151,7 +151,7 @@ func TestFilesOfSite(t *testing.T) {
 	require.NotEqual(t, mustFind(t).CSS(), theme.CSS())
 	s := build(t, sitetest.Duel(), Options{Theme: theme})
 	require.Equal(t, theme.CSS(), page(t, s, "style.css"))
-	tr, err := tracefile.Read("trace.json", strings.NewReader(string(page(t, s, "trace.json"))))
+	tr, err := tracefile.Read("trace.json", strings.NewReader(string(page(t, s, "trace.json"))), nil)
 	require.NoError(t, err)
 	require.Len(t, tr.Steps, 5)
 }

@@ -31,7 +31,7 @@ func TestCorpora(t *testing.T) {
 			path := filepath.Join("testdata", name+".txtar")
 			corpus, err := txtar.ParseFile(path)
 			require.NoError(t, err)
-			tr, err := tracefile.Read(name, bytes.NewReader(corpus.Files[0].Data))
+			tr, err := tracefile.Read(name, bytes.NewReader(corpus.Files[0].Data), nil)
 			require.NoError(t, err)
 			got := &txtar.Archive{Comment: corpus.Comment, Files: corpus.Files[:1:1]}
 			for _, f := range Formats() {
@@ -52,7 +52,7 @@ func TestCorpora(t *testing.T) {
 func corpusTrace(t require.TestingT, name string) *trace.Trace {
 	corpus, err := txtar.ParseFile(filepath.Join("testdata", name+".txtar"))
 	require.NoError(t, err)
-	tr, err := tracefile.Read(name, bytes.NewReader(corpus.Files[0].Data))
+	tr, err := tracefile.Read(name, bytes.NewReader(corpus.Files[0].Data), nil)
 	require.NoError(t, err)
 	return tr
 }

@@ -35,7 +35,7 @@ func TestAnyOrderIsTheSameRun(t *testing.T) {
 		}
 		data, err := json.Marshal(file)
 		require.NoError(t, err)
-		got, err := tracefile.Read("shuffled", bytes.NewReader(data))
+		got, err := tracefile.Read("shuffled", bytes.NewReader(data), nil)
 		require.NoError(t, err)
 		one, other := causal.New(tr), causal.New(got)
 		require.Equal(t, Of(one), Of(other))

@@ -119,7 +119,7 @@ func TestPrintedFactsReadBack(t *testing.T) {
 		requireRead(t, prog, run)
 		var file bytes.Buffer
 		require.NoError(t, json.Write(&file, run))
-		recorded, err := tracefile.Read("run.json", &file)
+		recorded, err := tracefile.Read("run.json", &file, nil)
 		require.NoError(t, err)
 		requireRead(t, prog, recorded)
 	})

@@ -63,7 +63,7 @@ func TestExamplesRun(t *testing.T) {
 				require.NoError(t, replay.Verify(context.Background(), p, tr, replay.VerifyOptions{Exact: true}))
 				var first, second bytes.Buffer
 				require.NoError(t, json.Write(&first, tr))
-				back, err := tracefile.Read("trace.json", bytes.NewReader(first.Bytes()))
+				back, err := tracefile.Read("trace.json", bytes.NewReader(first.Bytes()), nil)
 				require.NoError(t, err)
 				require.NoError(t, json.Write(&second, back))
 				require.Equal(t, first.String(), second.String())

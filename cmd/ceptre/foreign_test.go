@@ -36,7 +36,7 @@ func requireComesBack(t require.TestingT, tr *trace.Trace) {
 	_, err := export.Write(&text, "dot", causal.New(tr), causal.Cast{})
 	require.NoError(t, err)
 	dot := text.String()
-	back, _, err := foreign.Read("run.dot", &text)
+	back, _, err := foreign.Read("run.dot", &text, nil)
 	require.NoError(t, err, dot)
 	require.Equal(t, heldByDOT(tr), back, dot)
 }

@@ -31,7 +31,7 @@ func TestInterruptedStream(t *testing.T) {
 		require.Equal(t, "interrupted\n", stderr.String())
 		data, err := os.ReadFile(out)
 		require.NoError(t, err)
-		got, err := tracefile.Read(out, bytes.NewReader(data))
+		got, err := tracefile.Read(out, bytes.NewReader(data), nil)
 		require.NoError(t, err)
 		require.Equal(t, trace.Interrupted, got.End.Why)
 	}
@@ -93,7 +93,7 @@ func TestRunUnread(t *testing.T) {
 	require.NotContains(t, said, "pipe")
 	data, err := os.ReadFile(file)
 	require.NoError(t, err)
-	got, err := tracefile.Read(file, bytes.NewReader(data))
+	got, err := tracefile.Read(file, bytes.NewReader(data), nil)
 	require.NoError(t, err)
 	require.Len(t, got.Steps, 100_000)
 

@@ -35,15 +35,9 @@ func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
 }
 
 func (s Streams) parse(name string, in io.Reader) (*trace.Trace, error) {
-	t, notes, stops, err := foreign.ReadUnended(name, in)
+	t, notes, err := foreign.Read(name, in, s.unended)
 	s.note(name, notes)
-	if err != nil {
-		return nil, err
-	}
-	if stops != "" {
-		s.unended(stops)
-	}
-	return t, nil
+	return t, err
 }
 
 // noTrace says of what could not be read as a trace, so many bytes, that it is a program, if

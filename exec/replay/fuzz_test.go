@@ -18,7 +18,7 @@ func FuzzVerify(f *testing.F) {
 	}
 	f.Add(written(crowdRun(3)))
 	f.Fuzz(func(t *testing.T, text string) {
-		tr, err := tracefile.Read("fuzz", strings.NewReader(text))
+		tr, err := tracefile.Read("fuzz", strings.NewReader(text), nil)
 		if err != nil {
 			return
 		}

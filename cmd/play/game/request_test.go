@@ -126,7 +126,7 @@ func TestRequests(t *testing.T) {
 	require.Equal(t, "The runs have 1 step in common.", a.Text)
 	require.Equal(t, []string{"t2 find ben (nothing followed from it)"}, a.Sections[4].Items)
 
-	run, err := tracefile.Read("t.json", strings.NewReader(asked(t, s, do{"do": "trace"}).Trace))
+	run, err := tracefile.Read("t.json", strings.NewReader(asked(t, s, do{"do": "trace"}).Trace), nil)
 	require.NoError(t, err)
 	require.Equal(t, uint64(1<<64-1), run.Run.Seed)
 	require.Equal(t, "ask", run.Run.Choose[len(run.Run.Choose)-3:])

@@ -62,13 +62,13 @@ func sealed(all []section) []byte {
 
 // verona returns the run of the corpus in the compact form.
 func verona(t require.TestingT) (*trace.Trace, []byte) {
-	tr, err := tracefile.Read("verona", bytes.NewReader(tracetest.Corpus(t, "verona").Files[0].Data))
+	tr, err := tracefile.Read("verona", bytes.NewReader(tracetest.Corpus(t, "verona").Files[0].Data), nil)
 	require.NoError(t, err)
 	return tr, tracetest.Written(t, compact.Write, tr)
 }
 
 func readCompact(data []byte) (*trace.Trace, error) {
-	return tracefile.Read("a.ctrace", bytes.NewReader(data))
+	return tracefile.Read("a.ctrace", bytes.NewReader(data), nil)
 }
 
 // Whatever a run is, it comes back from the compact form.

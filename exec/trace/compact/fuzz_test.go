@@ -16,7 +16,7 @@ import (
 func FuzzBlock(f *testing.F) {
 	for _, name := range []string{"verona", "bare"} {
 		corpus := tracetest.Corpus(f, name)
-		tr, err := tracefile.Read(name, bytes.NewReader(corpus.Files[0].Data))
+		tr, err := tracefile.Read(name, bytes.NewReader(corpus.Files[0].Data), nil)
 		require.NoError(f, err)
 		f.Add(sections(f, tracetest.Written(f, compact.Write, tr))[1].body)
 	}

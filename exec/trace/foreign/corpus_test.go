@@ -70,7 +70,7 @@ func inputs(corpus *txtar.Archive) []txtar.File {
 
 // outputs returns the results for an input.
 func outputs(t *testing.T, in txtar.File) []txtar.File {
-	tr, notes, err := foreign.Read(in.Name, bytes.NewReader(in.Data))
+	tr, notes, err := foreign.Read(in.Name, bytes.NewReader(in.Data), nil)
 	if err != nil {
 		require.Nil(t, tr)
 		return []txtar.File{{Name: in.Name + "/error", Data: []byte(err.Error() + "\n")}}
@@ -96,7 +96,7 @@ func requireSound(t require.TestingT, tr *trace.Trace, notes []foreign.Note) {
 		seen[n] = true
 	}
 	text := written(t, json.Write, tr)
-	back, err := tracefile.Read("back", bytes.NewReader(text))
+	back, err := tracefile.Read("back", bytes.NewReader(text), nil)
 	require.NoError(t, err)
 	require.Equal(t, string(text), string(written(t, json.Write, back)))
 }
@@ -105,8 +105,8 @@ func requireSound(t require.TestingT, tr *trace.Trace, notes []foreign.Note) {
 func TestCompressed(t *testing.T) {
 	for _, name := range corpora {
 		for _, file := range inputs(openCorpus(t, name)) {
-			want, wantNotes, wantErr := foreign.Read("in", bytes.NewReader(file.Data))
-			got, notes, err := foreign.Read("in", bytes.NewReader(compressed(t, file.Data)))
+			want, wantNotes, wantErr := foreign.Read("in", bytes.NewReader(file.Data), nil)
+			got, notes, err := foreign.Read("in", bytes.NewReader(compressed(t, file.Data)), nil)
 			require.Equal(t, wantErr == nil, err == nil, file.Name)
 			require.Equal(t, want, got)
 			require.Equal(t, wantNotes, notes)

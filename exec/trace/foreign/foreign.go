@@ -38,25 +38,18 @@ type Note string
 
 // Read reads a trace in our own format, see [tracefile.Read], or in one of [Formats],
 // plain or compressed with gzip; it tells them apart by what they hold. What it
-// returns, [trace.Validate] accepts. The notes are in a fixed order and differ.
+// returns, [trace.Validate] accepts. The notes are in a fixed order and differ. The function unended is
+// that of [tracefile.Read].
 //
 // The name is that of the file. Errors are `name:line:column: message`, of the
 // text without compression; for errors of our own format see there.
-func Read(name string, r io.Reader) (*trace.Trace, []Note, error) {
-	t, notes, _, err := ReadUnended(name, r)
-	return t, notes, err
-}
-
-// ReadUnended is [Read], and returns where lines in our own format stop that may be cut off, see
-// [tracefile.ReadUnended].
-func ReadUnended(name string, r io.Reader) (t *trace.Trace, notes []Note, stops string, err error) {
+func Read(name string, r io.Reader, unended func(place string)) (*trace.Trace, []Note, error) {
 	in := bufio.NewReaderSize(r, headSize)
 	if isOurs(head(in)) {
-		t, stops, err = tracefile.ReadUnended(name, in)
-		return t, nil, stops, err
+		t, err := tracefile.Read(name, in, unended)
+		return t, nil, err
 	}
-	t, notes, err = readOther(name, in)
-	return t, notes, "", err
+	return readOther(name, in)
 }
 
 // readOther reads a trace in one of [Formats].

@@ -20,7 +20,7 @@ func FuzzRead(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		tr, notes, err := foreign.Read("fuzz", bytes.NewReader(data))
+		tr, notes, err := foreign.Read("fuzz", bytes.NewReader(data), nil)
 		if err == nil {
 			requireSound(t, tr, notes)
 		} else {

@@ -56,7 +56,7 @@ func BenchmarkGrowth(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			doubling.Measure(b, 1<<18, func(size int) func() {
 				text := c.text(size)
-				return func() { _, _, _ = foreign.Read("growing", strings.NewReader(text)) }
+				return func() { _, _, _ = foreign.Read("growing", strings.NewReader(text), nil) }
 			})
 		})
 	}

@@ -16,7 +16,7 @@ import (
 
 // read reads a text that a printer made.
 func read(t *rapid.T, text string) *trace.Trace {
-	tr, notes, err := foreign.Read("printed", strings.NewReader(text))
+	tr, notes, err := foreign.Read("printed", strings.NewReader(text), nil)
 	require.NoError(t, err, text)
 	requireSound(t, tr, notes)
 	return tr

@@ -31,7 +31,7 @@ func TestBytes(t *testing.T) {
 		`{"command": {"rulename": "a"}, "more": ` + deep("[", "]") + `}`:             "in:1:40: malformed JSON value",
 		`{"command": {"rulename": "a"}, "more": ` + strings.Repeat("[", 20000) + `}`: "in:1:40: malformed JSON value",
 	} {
-		_, _, err := foreign.Read("in", strings.NewReader(input))
+		_, _, err := foreign.Read("in", strings.NewReader(input), nil)
 		require.EqualError(t, err, want, "%.60q", input)
 	}
 }
@@ -40,12 +40,12 @@ func TestBytes(t *testing.T) {
 func TestLayout(t *testing.T) {
 	for _, name := range corpora {
 		for _, file := range inputs(openCorpus(t, name)) {
-			want, _, err := foreign.Read("in", bytes.NewReader(file.Data))
+			want, _, err := foreign.Read("in", bytes.NewReader(file.Data), nil)
 			if err != nil || strings.HasPrefix(file.Name, "ours.json") {
 				continue
 			}
 			text := "\ufeff" + strings.ReplaceAll(string(file.Data), "\n", "\r\n")
-			got, _, err := foreign.Read("in", strings.NewReader(text))
+			got, _, err := foreign.Read("in", strings.NewReader(text), nil)
 			require.NoError(t, err, file.Name)
 			require.Equal(t, want, got)
 		}
@@ -68,7 +68,7 @@ func TestWide(t *testing.T) {
 		"digraph {" + edges.String() + `x0 [label="!(sun)"]; }`,
 		"Solution: \\" + lets.String() + "X0" + ends + ". { let {1} = end " + lets.String() + "X0" + ends + " in 1}",
 	} {
-		tr, notes, err := foreign.Read("in", strings.NewReader(text))
+		tr, notes, err := foreign.Read("in", strings.NewReader(text), nil)
 		require.NoError(t, err)
 		requireSound(t, tr, notes)
 	}
@@ -94,8 +94,8 @@ func TestLongest(t *testing.T) {
 	const most = 64 << 20
 	const run = "Trace:\nlet [x1] = rain [];\n"
 	text := []byte(run + strings.Repeat(" ", most+1-len(run)))
-	_, _, err := foreign.Read("in", bytes.NewReader(compressed(t, text[:most])))
+	_, _, err := foreign.Read("in", bytes.NewReader(compressed(t, text[:most])), nil)
 	require.NoError(t, err)
-	_, _, err = foreign.Read("in", bytes.NewReader(compressed(t, text)))
+	_, _, err = foreign.Read("in", bytes.NewReader(compressed(t, text)), nil)
 	require.EqualError(t, err, "in:1:1: text of more than 67108864 bytes")
 }

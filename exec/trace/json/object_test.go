@@ -45,7 +45,7 @@ func TestLongObjectsThatAreWrong(t *testing.T) {
 // checkStreamed compares the records and the error of a stream with those of reading the whole. It
 // skips JSON Lines, for which a stream is stricter.
 func checkStreamed(t require.TestingT, data []byte) {
-	want, wantErr := tracefile.Read("a.json", bytes.NewReader(data))
+	want, wantErr := tracefile.Read("a.json", bytes.NewReader(data), nil)
 	if lines := bytes.Split(bytes.TrimSpace(data), []byte("}\n{")); len(lines) > 1 {
 		return
 	}

@@ -1,10 +1,17 @@
-// Package json reads and writes traces as JSON: as a single object, and as JSON Lines.
+// Package json reads and writes traces as JSON: as a single object, and as JSON Lines. The single object
+// is
 //
-// The single object has the fields of the header, "format" among them, then the lists "resources"
-// and "steps", and "end". In lines, the header is an object by itself; each record follows as one
-// more, a step behind the resources that it makes; the end is the last. Resources and steps are
-// told apart by the letters of their ids. The file schema.json describes both forms; what a field
-// may hold beyond that is what [trace.Validate] checks.
+//	{"format": "ceptre-trace/1",
+//	 "generator": {…}, "program": {…}, "run": {…},
+//	 "resources": [{"id": "x1", "pred": "at", "args": ["romeo", "square"]}, …],
+//	 "steps": [{"id": "t1", "rule": "go", "args": ["romeo"], "consumes": ["x1"], "produces": ["x2"]}, …],
+//	 "end": {"why": "quiescent", "alive": ["x2"]}}
+//
+// In lines, the header is an object by itself; each record is one more, a step behind the resources
+// that it makes; the end is the last. The letters of their ids tell resources and steps apart. A
+// constant stands as a string, a number as a number, and a compound term as a list that begins with
+// the constructor: ["s", "z"]. The file schema.json describes both forms. What a field may hold
+// beyond its type is what [trace.Validate] checks.
 package json
 
 import (
@@ -27,24 +34,23 @@ var ErrOrder = errors.New("the records may not be in order: a resource is to sta
 // Read reads a trace, an object or lines. [trace.Validate] accepts every trace that Read returns.
 // Resources and steps may stand in any order that the causal order allows; the result keeps the
 // order of the file if a run can have happened in that order, and else an order as close to it as
-// possible. Where lines stop that do not say how the run ended, it returns the
-// `name:line:column`: they may be all that another engine writes, so that is no error.
+// possible. Where lines stop that do not say how the run ended, the function unended, if not nil, gets
+// the `name:line:column`: they may be all that another engine writes, so that is no error.
 //
 // The name is that of the file, for errors. Malformed text, unknown fields and values of a wrong
 // type are errors at `name:line:column`; records at odds with each other are errors that name the
 // record.
-func Read(name string, in io.Reader) (t *trace.Trace, stops string, err error) {
+func Read(name string, in io.Reader, unended func(place string)) (*trace.Trace, error) {
 	d := newDecoder(name, in)
-	t, err = d.whole()
-	return t, d.stop(), err
+	t, err := d.whole()
+	return t, d.finish(err, unended)
 }
 
 // NewStream reads the header of a run. An object that is long, in which the steps come last, is
 // kept in a temporary file meanwhile; if its records are out of order, all of it is held in
 // memory. Lines must be in order for the Each of the stream, though resources may come early; [Read]
-// is not so particular. The size is how many bytes of the file are read so far. The function
-// unended, if not nil, gets the place where lines stop that do not say how the run ended, once all
-// of them are read.
+// is not so particular. The size is how many bytes of the file are read so far. The function unended
+// is that of [Read].
 func NewStream(name string, in io.Reader, size func() int64, unended func(place string)) (*trace.Stream, error) {
 	o := &object{name: name, text: new(spill), rest: in}
 	d := newDecoder(name, io.TeeReader(in, o.text))
@@ -110,12 +116,13 @@ func (d *decoder) whole() (*trace.Trace, error) {
 	return t, nil
 }
 
-// stop returns where JSON Lines stop that have no end, as `name:line:column`; "" of others.
-func (d *decoder) stop() string {
-	if d.stops.line == 0 {
-		return ""
+// finish returns the error of reading a text to its end. Where there is none, it tells where lines
+// stop that have no end.
+func (d *decoder) finish(err error, unended func(place string)) error {
+	if err == nil && unended != nil && d.stops.line > 0 {
+		unended(fmt.Sprintf("%s:%d:%d", d.file, d.stops.line, d.stops.col))
 	}
-	return fmt.Sprintf("%s:%d:%d", d.file, d.stops.line, d.stops.col)
+	return err
 }
 
 // check returns the problems of a trace that was read. Records that do not stand in the order in

@@ -29,27 +29,19 @@ func (l *lines) Each(record func(trace.Record) error) error {
 		return err
 	}
 	l.check.Close()
-	return l.finish(l.problems())
+	return l.text.finish(l.problems(), l.unended)
 }
 
 // Trace implements [trace.Source].
 func (l *lines) Trace() (*trace.Trace, error) {
 	t, err := trace.Gather(l.text.file, l.size, l.header, l.text.lines)
 	if err == nil {
-		err = l.finish(l.text.check(t))
+		err = l.text.finish(l.text.check(t), l.unended)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return t, nil
-}
-
-// finish returns the error of lines that were read to their end, or says what they lack there.
-func (l *lines) finish(err error) error {
-	if stops := l.text.stop(); err == nil && l.unended != nil && stops != "" {
-		l.unended(stops)
-	}
-	return err
 }
 
 // problems returns what is wrong with the records so far.

@@ -68,7 +68,7 @@ func TestStreamOutOfOrder(t *testing.T) {
 		s, err := tracefile.NewStream("a", strings.NewReader(head+lines), nil)
 		require.NoError(t, err)
 		all, err := s.Trace()
-		read, wrong := tracefile.Read("a", strings.NewReader(head+lines))
+		read, wrong := tracefile.Read("a", strings.NewReader(head+lines), nil)
 		require.Equal(t, wrong, err, lines)
 		if can {
 			require.NoError(t, err, lines)

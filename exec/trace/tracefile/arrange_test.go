@@ -42,7 +42,7 @@ func TestReadInAnyOrder(t *testing.T) {
 			end.Alive = rapid.Permutation(end.Alive).Draw(t, "alive")
 			shuffled.End = &end
 		}
-		got, err := tracefile.Read("shuffled", bytes.NewReader(tracetest.Object(t, &shuffled)))
+		got, err := tracefile.Read("shuffled", bytes.NewReader(tracetest.Object(t, &shuffled)), nil)
 		require.NoError(t, err)
 		require.NoError(t, trace.Validate(got))
 		require.Equal(t, byID(tr), byID(got))

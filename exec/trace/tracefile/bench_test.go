@@ -19,7 +19,7 @@ func forms() map[string]writer {
 
 func BenchmarkRead(b *testing.B) {
 	eachForm(b, func(b *testing.B, text []byte) {
-		_, err := tracefile.Read("a.json", bytes.NewReader(text))
+		_, err := tracefile.Read("a.json", bytes.NewReader(text), nil)
 		require.NoError(b, err)
 	})
 }

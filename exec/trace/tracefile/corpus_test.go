@@ -29,7 +29,7 @@ func TestForms(t *testing.T) {
 	for _, name := range []string{"verona", "bare", "nothing"} {
 		t.Run(name, func(t *testing.T) {
 			corpus := tracetest.Corpus(t, name)
-			tr, err := tracefile.Read(name, bytes.NewReader(corpus.Files[0].Data))
+			tr, err := tracefile.Read(name, bytes.NewReader(corpus.Files[0].Data), nil)
 			require.NoError(t, err)
 			for i := range corpus.Files[1:] {
 				file := &corpus.Files[i+1]
@@ -37,7 +37,7 @@ func TestForms(t *testing.T) {
 				got := tracetest.Written(t, forms[file.Name], tr)
 				expect(t, file, got)
 				if file.Name != "text" {
-					back, err := tracefile.Read(name, bytes.NewReader(got))
+					back, err := tracefile.Read(name, bytes.NewReader(got), nil)
 					require.NoError(t, err)
 					require.Equal(t, tracetest.Normal(tr), tracetest.Normal(back))
 				}
@@ -54,7 +54,7 @@ func TestReadRefuses(t *testing.T) {
 		for i := 0; i < len(corpus.Files); i += 2 {
 			input, want := corpus.Files[i], &corpus.Files[i+1]
 			t.Run(input.Name, func(t *testing.T) {
-				_, err := tracefile.Read(input.Name, bytes.NewReader(input.Data))
+				_, err := tracefile.Read(input.Name, bytes.NewReader(input.Data), nil)
 				require.Error(t, err)
 				expect(t, want, []byte(err.Error()+"\n"))
 			})

@@ -32,7 +32,7 @@ var smallRuns = []string{
 // written in every form and read again.
 func FuzzRead(f *testing.F) {
 	for _, text := range smallRuns {
-		tr, err := tracefile.Read("small", bytes.NewReader([]byte(text)))
+		tr, err := tracefile.Read("small", bytes.NewReader([]byte(text)), nil)
 		require.NoError(f, err)
 		f.Add([]byte(text))
 		f.Add(tracetest.Compressed(f, []byte(text)))
@@ -51,7 +51,7 @@ func TestReadCorpora(t *testing.T) {
 		for _, file := range corpus.Files {
 			sound.require(t, file.Data)
 			sound.require(t, tracetest.Compressed(t, file.Data))
-			if tr, err := tracefile.Read(name, bytes.NewReader(file.Data)); err == nil {
+			if tr, err := tracefile.Read(name, bytes.NewReader(file.Data), nil); err == nil {
 				sound.require(t, tracetest.Written(t, compact.Write, tr))
 			}
 		}
@@ -66,7 +66,7 @@ func newReading(t require.TestingT) reading {
 }
 
 func (r reading) require(t *testing.T, data []byte) {
-	tr, err := tracefile.Read("fuzz", bytes.NewReader(data))
+	tr, err := tracefile.Read("fuzz", bytes.NewReader(data), nil)
 	if err != nil {
 		return
 	}
@@ -88,7 +88,7 @@ func (r reading) require(t *testing.T, data []byte) {
 	}
 	want := tracetest.Written(t, tracejson.Write, tr)
 	for _, text := range [][]byte{want, tracetest.Written(t, tracejson.WriteLines, tr), tracetest.Written(t, compact.Write, tr)} {
-		back, err := tracefile.Read("fuzz", bytes.NewReader(text))
+		back, err := tracefile.Read("fuzz", bytes.NewReader(text), nil)
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(tracetest.Written(t, tracejson.Write, back)))
 	}

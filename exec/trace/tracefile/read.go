@@ -15,37 +15,29 @@ import (
 )
 
 // Read reads a trace, see [json.Read] and [compact.NewStream]. [trace.Validate] accepts every trace
-// that Read returns.
+// that Read returns. The function unended, if not nil, gets the `name:line:column` where JSON Lines
+// stop that do not say how the run ended.
 //
 // The name is that of the file, for errors: they are at `name:line:column`, in the compact form at
 // `name: byte N`, counted from 0, both without compression; records at odds with each other are
 // errors that name the record.
-func Read(name string, r io.Reader) (*trace.Trace, error) {
-	t, _, err := ReadUnended(name, r)
-	return t, err
-}
-
-// ReadUnended is [Read], and returns where JSON Lines stop that do not say how the run ended, as
-// `name:line:column`; "" of others.
-func ReadUnended(name string, r io.Reader) (t *trace.Trace, stops string, err error) {
+func Read(name string, r io.Reader, unended func(place string)) (*trace.Trace, error) {
 	in, size, err := open(name, r)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	if !isCompact(in) {
-		return json.Read(name, in)
+		return json.Read(name, in, unended)
 	}
 	s, err := compact.NewStream(name, in, size)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	t, err = s.Trace()
-	return t, "", err
+	return s.Trace()
 }
 
 // NewStream reads the header of a run, see [json.NewStream] and [compact.NewStream]. It holds only
-// the resources alive, recurring texts, and a block of the compact form. The function unended, if
-// not nil, gets the place where JSON Lines stop that do not say how the run ended.
+// the resources alive, recurring texts, and a block of the compact form.
 func NewStream(name string, r io.Reader, unended func(place string)) (*trace.Stream, error) {
 	in, size, err := open(name, r)
 	if err != nil {

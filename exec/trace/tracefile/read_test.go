@@ -24,7 +24,7 @@ func withTerm(term string) string {
 }
 
 func read(text string) (*trace.Trace, error) {
-	return tracefile.Read("a.json", strings.NewReader(text))
+	return tracefile.Read("a.json", strings.NewReader(text), nil)
 }
 
 func TestReadBytes(t *testing.T) {
@@ -58,7 +58,7 @@ func TestReadDeepest(t *testing.T) {
 	require.Equal(t, depth, strings.Count(tr.Resources[0].String(), "s"))
 	tr.Steps = []trace.Step{{ID: 1, Rule: "r", Proves: []trace.Fact{tr.Resources[0].Fact()}}}
 	for _, write := range []func(io.Writer, *trace.Trace) error{json.Write, json.WriteLines} {
-		back, err := tracefile.Read("a.json", bytes.NewReader(tracetest.Written(t, write, tr)))
+		back, err := tracefile.Read("a.json", bytes.NewReader(tracetest.Written(t, write, tr)), nil)
 		require.NoError(t, err)
 		require.True(t, tr.Steps[0].Proves[0].Args[0].Equal(back.Steps[0].Proves[0].Args[0]))
 	}
@@ -73,50 +73,50 @@ func TestReadBehindCompressed(t *testing.T) {
 		text := tracetest.Written(t, write, tr)
 		good := tracetest.Compressed(t, text)
 		for _, more := range []string{"x", "\x00", "\n", "garbage", "ten letter", "\x1f", "\x1fx", strings.Repeat("\x00", 512), strings.Repeat("long ", 10_000)} {
-			_, err := tracefile.Read("a.gz", strings.NewReader(string(good)+more))
+			_, err := tracefile.Read("a.gz", strings.NewReader(string(good)+more), nil)
 			require.ErrorContains(t, err, fmt.Sprintf(": the compressed text ends after %d bytes, and the file goes on with something else", len(good)))
 			require.NotErrorIs(t, err, io.ErrUnexpectedEOF)
 		}
 		for n := range text {
 			parts := append(tracetest.Compressed(t, text[:n]), tracetest.Compressed(t, text[n:])...)
-			back, err := tracefile.Read("a.gz", bytes.NewReader(parts))
+			back, err := tracefile.Read("a.gz", bytes.NewReader(parts), nil)
 			require.NoError(t, err)
 			require.Equal(t, tr.Resources, back.Resources)
 			if n%10 > 0 {
 				continue
 			}
-			_, err = tracefile.Read("a.gz", bytes.NewReader(parts[:len(parts)-3]))
+			_, err = tracefile.Read("a.gz", bytes.NewReader(parts[:len(parts)-3]), nil)
 			require.ErrorContains(t, err, fmt.Sprintf("the file is cut off after %d bytes", len(parts)-3))
 		}
-		_, err = tracefile.Read("a.gz", bytes.NewReader(append(good, good[:5]...)))
+		_, err = tracefile.Read("a.gz", bytes.NewReader(append(good, good[:5]...)), nil)
 		require.ErrorContains(t, err, fmt.Sprintf("the file is cut off after %d bytes", len(good)+5))
 	}
 }
 
 func TestReadCompressed(t *testing.T) {
 	good := tracetest.Compressed(t, []byte(withTerm(`"romeo"`)))
-	_, err := tracefile.Read("a.gz", bytes.NewReader(good))
+	_, err := tracefile.Read("a.gz", bytes.NewReader(good), nil)
 	require.NoError(t, err)
 
-	_, err = tracefile.Read("a.gz", bytes.NewReader(tracetest.Compressed(t, []byte("{\n\"colour\""))))
+	_, err = tracefile.Read("a.gz", bytes.NewReader(tracetest.Compressed(t, []byte("{\n\"colour\""))), nil)
 	require.EqualError(t, err, "a.gz:2:9: want ':', found the end of the text")
 
 	for n := 1; n < len(good); n++ {
-		_, err = tracefile.Read("a.gz", bytes.NewReader(good[:n]))
+		_, err = tracefile.Read("a.gz", bytes.NewReader(good[:n]), nil)
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 		require.Regexp(t, fmt.Sprintf(`^a.gz:1:\d+: the file is cut off after %d bytes?$`, n), err.Error())
 	}
 
 	cut := tracetest.Compressed(t, []byte(`{"format":"ceptre-trace/1","resources":[{"id":"x1","pred":"p","persistent":tr`))
-	_, err = tracefile.Read("a.gz", bytes.NewReader(cut[:len(cut)-1]))
+	_, err = tracefile.Read("a.gz", bytes.NewReader(cut[:len(cut)-1]), nil)
 	require.EqualError(t, err, fmt.Sprintf("a.gz:1:78: the file is cut off after %d bytes", len(cut)-1), "it is not said that tr is no word")
 
-	_, err = tracefile.Read("a.gz", strings.NewReader("\x1f\x8b nothing of the kind"))
+	_, err = tracefile.Read("a.gz", strings.NewReader("\x1f\x8b nothing of the kind"), nil)
 	require.EqualError(t, err, "a.gz:1:1: compressed text: gzip: invalid header")
 
 	broken := bytes.Clone(good)
 	broken[len(broken)-6] ^= 1
-	_, err = tracefile.Read("a.gz", bytes.NewReader(broken))
+	_, err = tracefile.Read("a.gz", bytes.NewReader(broken), nil)
 	require.ErrorContains(t, err, "compressed text: gzip: invalid checksum")
 }
 
@@ -124,7 +124,7 @@ func TestReadCompressed(t *testing.T) {
 func TestReadTrap(t *testing.T) {
 	for _, filler := range []string{" ", `{"id":"x1","pred":"p"},`} {
 		text := `{"format":"ceptre-trace/1","resources":[` + strings.Repeat(filler, 64<<20/len(filler))
-		_, err := tracefile.Read("a.gz", bytes.NewReader(tracetest.Compressed(t, []byte(text))))
+		_, err := tracefile.Read("a.gz", bytes.NewReader(tracetest.Compressed(t, []byte(text))), nil)
 		require.ErrorContains(t, err, "more than 250 times the compressed size")
 	}
 }
@@ -133,7 +133,7 @@ func TestReadBrokenReader(t *testing.T) {
 	broken := errors.New("disk on fire")
 	text := withTerm("1")
 	for n := range len(text) {
-		_, err := tracefile.Read("a.json", io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(broken)))
+		_, err := tracefile.Read("a.json", io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(broken)), nil)
 		require.ErrorIs(t, err, broken, "after %d bytes", n)
 	}
 }
@@ -150,7 +150,7 @@ func TestReadCut(t *testing.T) {
 }
 
 func TestReadSlowly(t *testing.T) {
-	tr, err := tracefile.Read("a.json", iotest.OneByteReader(strings.NewReader(withTerm("1"))))
+	tr, err := tracefile.Read("a.json", iotest.OneByteReader(strings.NewReader(withTerm("1"))), nil)
 	require.NoError(t, err)
 	require.Equal(t, "p 1", tr.Resources[0].String())
 }

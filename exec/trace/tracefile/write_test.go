@@ -23,7 +23,7 @@ func TestRoundTrip(t *testing.T) {
 		object := tracetest.Written(t, json.Write, want)
 		for _, text := range [][]byte{object, tracetest.Written(t, json.WriteLines, want)} {
 			for _, file := range [][]byte{text, tracetest.Compressed(t, text)} {
-				got, err := tracefile.Read("run.json", bytes.NewReader(file))
+				got, err := tracefile.Read("run.json", bytes.NewReader(file), nil)
 				require.NoError(t, err)
 				require.Equal(t, want, tracetest.Normal(got))
 				require.Equal(t, string(object), string(tracetest.Written(t, json.Write, got)))
