@@ -80,13 +80,13 @@ func TestRecordersForget(t *testing.T) {
 		_ = Record(context.Background(), p, p.Traces[0], o, all)
 		require.Equal(rt, whole.Trace(), again.Trace())
 		var want bytes.Buffer
-		require.NoError(rt, compact.Write(&want, whole.Trace()))
+		require.NoError(rt, compact.Write(&want, whole.Trace().Stream()))
 		require.Equal(rt, want.String(), short.String())
 		want.Reset()
-		require.NoError(rt, json.Write(&want, whole.Trace()))
+		require.NoError(rt, json.Write(&want, whole.Trace().Stream()))
 		require.Equal(rt, want.String(), object.String())
 		want.Reset()
-		require.NoError(rt, listing.Write(&want, whole.Trace()))
+		require.NoError(rt, listing.Write(&want, whole.Trace().Stream()))
 		require.Equal(rt, want.String(), text.String())
 	})
 }

@@ -26,7 +26,7 @@ func TestForms(t *testing.T) {
 		calculated += w.calculated
 		var quick, long bytes.Buffer
 		require.NoError(rt, Record(context.Background(), p, p.Traces[0], o, compact.NewRecorder(&quick)))
-		require.NoError(rt, compact.Write(&long, b.Trace()))
+		require.NoError(rt, compact.Write(&long, b.Trace().Stream()))
 		require.Equal(rt, long.Bytes(), quick.Bytes())
 	})
 	if testing.Short() {

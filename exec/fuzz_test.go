@@ -60,11 +60,11 @@ stage s = { p (N + 2) * lt N M * M < 9 -o p (N - 1) * q (M * N). q N * fac N M *
 		for _, start := range prog.Traces {
 			tr, _ := Run(context.Background(), prog, start, Options{Limits: limits, Host: anywhere(prog)})
 			var b bytes.Buffer
-			require.NoError(t, json.Write(&b, tr))
+			require.NoError(t, json.Write(&b, tr.Stream()))
 			first := b.String()
 			back, err := tracefile.Read("p.json", &b, nil)
 			require.NoError(t, err)
-			require.NoError(t, json.Write(&b, back))
+			require.NoError(t, json.Write(&b, back.Stream()))
 			require.Equal(t, first, b.String())
 		}
 	})

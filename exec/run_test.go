@@ -93,7 +93,7 @@ func TestEnabled(t *testing.T) {
 
 func bytesOf(t *testing.T, tr *trace.Trace) string {
 	var b bytes.Buffer
-	require.NoError(t, json.Write(&b, tr))
+	require.NoError(t, json.Write(&b, tr.Stream()))
 	return b.String()
 }
 

@@ -123,7 +123,7 @@ func BenchmarkStart(b *testing.B) {
 	require.NoError(b, err, string(out))
 	f, err := os.Create(file)
 	require.NoError(b, err)
-	require.NoError(b, json.Write(f, longTown(20).Trace))
+	require.NoError(b, json.Write(f, longTown(20).Trace.Stream()))
 	require.NoError(b, f.Close())
 	why := []string{"why", file, "t20"}
 	for _, c := range []struct {

@@ -46,7 +46,7 @@ func (b *builder) addMade(ctx context.Context) error {
 		}
 	}
 	var record bytes.Buffer
-	if err := json.Write(&record, b.graph.Trace); err != nil {
+	if err := json.Write(&record, b.graph.Trace.Stream()); err != nil {
 		return fmt.Errorf("%s: %w", tracePath, err)
 	}
 	b.add(tracePath, "", record.Bytes())

@@ -21,7 +21,7 @@ func TestAnyOrderIsTheSameRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := causaltest.Craft(t)
 		var text bytes.Buffer
-		require.NoError(t, tracejson.Write(&text, tr))
+		require.NoError(t, tracejson.Write(&text, tr.Stream()))
 		var file map[string]json.RawMessage
 		require.NoError(t, json.Unmarshal(text.Bytes(), &file))
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "order"), 0))

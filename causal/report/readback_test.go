@@ -118,7 +118,7 @@ func TestPrintedFactsReadBack(t *testing.T) {
 		require.NoError(t, err)
 		requireRead(t, prog, run)
 		var file bytes.Buffer
-		require.NoError(t, json.Write(&file, run))
+		require.NoError(t, json.Write(&file, run.Stream()))
 		recorded, err := tracefile.Read("run.json", &file, nil)
 		require.NoError(t, err)
 		requireRead(t, prog, recorded)
@@ -130,7 +130,7 @@ func TestPrintedFactsReadBack(t *testing.T) {
 func requireRead(t *rapid.T, prog *lang.Program, run *trace.Trace) {
 	graph := causal.New(run)
 	var out bytes.Buffer
-	require.NoError(t, listing.Write(&out, run))
+	require.NoError(t, listing.Write(&out, run.Stream()))
 	_, state, _ := strings.Cut(out.String(), "Final state (quiescent)\n")
 	var all []string
 	for line := range strings.Lines(state) {

@@ -60,7 +60,7 @@ func record(t *testing.T, text string) []byte {
 		t.Fatal(err)
 	}
 	var data bytes.Buffer
-	if err := json.Write(&data, tr); err != nil {
+	if err := json.Write(&data, tr.Stream()); err != nil {
 		t.Fatal(err)
 	}
 	return data.Bytes()

@@ -28,7 +28,7 @@ func show(s cli.Streams, a report.Answer, asJSON, all bool) error {
 	if asJSON {
 		data := a.Data()
 		if t, ok := data.(*trace.Trace); ok {
-			return tracejson.Write(cli.Data(s.Out), t)
+			return tracejson.Write(cli.Data(s.Out), t.Stream())
 		}
 		return writeJSON(s.Out, data)
 	}

@@ -56,7 +56,7 @@ func TestExamplesEnd(t *testing.T) {
 // ending returns the number of steps and the final facts of a run, as they are printed.
 func ending(t *testing.T, tr *trace.Trace) string {
 	var b bytes.Buffer
-	require.NoError(t, listing.Write(&b, tr))
+	require.NoError(t, listing.Write(&b, tr.Stream()))
 	_, final, ok := strings.Cut(b.String(), "Final state")
 	require.True(t, ok)
 	return english.Count(len(tr.Steps), "step") + final

@@ -62,10 +62,10 @@ func TestExamplesRun(t *testing.T) {
 				require.NotEmpty(t, tr.Steps)
 				require.NoError(t, replay.Verify(context.Background(), p, tr, replay.VerifyOptions{Exact: true}))
 				var first, second bytes.Buffer
-				require.NoError(t, json.Write(&first, tr))
+				require.NoError(t, json.Write(&first, tr.Stream()))
 				back, err := tracefile.Read("trace.json", bytes.NewReader(first.Bytes()), nil)
 				require.NoError(t, err)
-				require.NoError(t, json.Write(&second, back))
+				require.NoError(t, json.Write(&second, back.Stream()))
 				require.Equal(t, first.String(), second.String())
 			}
 		}

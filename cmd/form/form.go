@@ -35,9 +35,9 @@ type Form struct {
 // forms returns all forms; the first is the usual one.
 func forms() []Form {
 	return []Form{
-		{"json", "a single JSON object", json.Copy, json.NewRecorder},
-		{"jsonl", "JSON Lines: a record a line, in the order in which things happened", json.CopyLines, json.NewLineRecorder},
-		{"ctrace", "the compact form: binary, some 10 bytes a step of long runs", compact.Copy, compact.NewRecorder},
+		{"json", "a single JSON object", json.Write, json.NewRecorder},
+		{"jsonl", "JSON Lines: a record a line, in the order in which things happened", json.WriteLines, json.NewLineRecorder},
+		{"ctrace", "the compact form: binary, some 10 bytes a step of long runs", compact.Write, compact.NewRecorder},
 	}
 }
 

@@ -100,7 +100,7 @@ func (m *mutator) mutant() (string, *trace.Trace) {
 
 func written(t *trace.Trace) string {
 	var b strings.Builder
-	_ = json.Write(&b, t) // a builder takes everything
+	_ = json.Write(&b, t.Stream()) // a builder takes everything
 	return b.String()
 }
 

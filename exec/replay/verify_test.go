@@ -149,7 +149,7 @@ func TestVerifyStream(t *testing.T) {
 				run = changed
 			}
 			var file bytes.Buffer
-			if compact.Write(&file, run) != nil {
+			if compact.Write(&file, run.Stream()) != nil {
 				continue
 			}
 			stream, err := tracefile.NewStream("run.ctrace", &file, nil)

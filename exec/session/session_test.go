@@ -99,7 +99,7 @@ func beside(t require.TestingT, p *Session) *Session {
 func bytesOf(t require.TestingT, tr *trace.Trace) string {
 	require.NoError(t, trace.Validate(tr))
 	var b bytes.Buffer
-	require.NoError(t, tracejson.Write(&b, tr))
+	require.NoError(t, tracejson.Write(&b, tr.Stream()))
 	return b.String()
 }
 

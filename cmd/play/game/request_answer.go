@@ -27,7 +27,7 @@ func (s *Session) state(r *request, a *reply) error {
 // trace enters the run.
 func (s *Session) trace(_ *request, a *reply) error {
 	var out bytes.Buffer
-	err := json.Write(&out, s.game.Trace(s.budget))
+	err := json.Write(&out, s.game.Trace(s.budget).Stream())
 	a.Trace = out.String()
 	return err
 }

@@ -593,7 +593,7 @@ func TestTraceOfChance(t *testing.T) {
 		run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: 4, Limits: exec.Limits{Steps: 40}, Host: exec.Silent(prog)})
 		require.NoError(t, err)
 		var want strings.Builder
-		require.NoError(t, tracejson.Write(&want, run))
+		require.NoError(t, tracejson.Write(&want, run.Stream()))
 		require.Equal(t, want.String(), asked(t, s, do{"do": "trace"}).Trace, name)
 	}
 }

@@ -27,7 +27,7 @@ type blockWriter struct {
 	draft      shape                  // of the row at hand
 	recent     [][recentShapes]*shape // the latest shapes of each rule, the last first
 	forms      []*shape               // the latest of a rule that have a form, by it
-	latest     *shape                 // of the row before; nil at the start of a block, and where no other row may have it
+	latest     *shape                 // of the row before; nil at the start, and if no other row may have it
 	shapeText  []byte
 	shapeCount uint64
 
@@ -77,8 +77,8 @@ func (b *blockWriter) section() [][]byte {
 	return pieces
 }
 
-// full reports whether the block is large enough. One of which the names are a large part grows on where the next one would say most of
-// them again, as this one does with those of blocks before.
+// full reports whether the block is large enough. One of which the names are a large part grows on
+// where the next one would say most of them again, as this one does with those of blocks before.
 func (b *blockWriter) full() bool {
 	size := len(b.symbols.text) + len(b.shapeText)
 	for i := range b.columns {

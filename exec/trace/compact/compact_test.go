@@ -130,7 +130,8 @@ func TestCompactCut(t *testing.T) {
 	requireStepsBeforeCut(t, file[:len(file)/2], fmt.Sprintf("a.ctrace: byte %d: the file is cut off here;", len(file)/2))
 	zip := tracetest.Compressed(t, file)
 	requireStepsBeforeCut(t, zip[:len(zip)/2], fmt.Sprintf(": the file is cut off after %d bytes;", len(zip)/2))
-	requireStepsBeforeCut(t, zip[:len(zip)-1], fmt.Sprintf("a.ctrace: byte %d: the file is cut off after %d bytes;", len(file), len(zip)-1))
+	cut := fmt.Sprintf("a.ctrace: byte %d: the file is cut off after %d bytes;", len(file), len(zip)-1)
+	requireStepsBeforeCut(t, zip[:len(zip)-1], cut)
 }
 
 // requireStepsBeforeCut requires that the error of a file that was cut off says so, and how many
@@ -163,7 +164,8 @@ func TestCompactFlips(t *testing.T) {
 	_, err := readCompact(append(bytes.Clone(file), 0))
 	require.EqualError(t, err, fmt.Sprintf("a.ctrace: byte %d: want nothing after the trace", len(file)))
 	_, err = readCompact(append(bytes.Clone(file), file...))
-	require.EqualError(t, err, fmt.Sprintf("a.ctrace: byte %d: want nothing after the trace, found another one", len(file)))
+	want := fmt.Sprintf("a.ctrace: byte %d: want nothing after the trace, found another one", len(file))
+	require.EqualError(t, err, want)
 }
 
 // TestCompactLies: bad content in a section with a valid checksum is refused or harmless.
@@ -489,7 +491,7 @@ func TestCompactSaysMuch(t *testing.T) {
 		require.EqualError(t, err, row)
 		s, err := tracefile.NewStream("a.ctrace", bytes.NewReader(file), nil)
 		require.NoError(t, err)
-		require.EqualError(t, json.CopyLines(new(tracetest.HeapWatch), s), row)
+		require.EqualError(t, json.WriteLines(new(tracetest.HeapWatch), s), row)
 	}
 	file := saying(40, 7)
 	require.ErrorIs(t, tracetest.Consume(string(file)), io.ErrUnexpectedEOF, "each row is small enough")
@@ -502,15 +504,18 @@ func TestCompactWritesNoMore(t *testing.T) {
 	args := slices.Repeat([]trace.Term{trace.Const(strings.Repeat("a", 15<<20))}, 5)
 	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}, Steps: []trace.Step{{ID: 1, Rule: "r", Args: args}}}
 	require.NoError(t, trace.Validate(tr))
-	require.EqualError(t, compact.Write(io.Discard, tr), "step t1: terms of more than 67108868 bytes in one record")
+	err := compact.Write(io.Discard, tr.Stream())
+	require.EqualError(t, err, "step t1: terms of more than 67108868 bytes in one record")
 
 	rule := trace.Rule{Name: "r", Params: slices.Repeat([]trace.Param{{Name: "_"}}, 5)}
 	to := compact.NewRecorder(io.Discard)
-	require.NoError(t, to.Begin(&trace.Header{Format: trace.Format, Program: &trace.Program{Rules: []trace.Rule{rule}}}, twoTerms{trace.Const("a"), args[0]}, nil))
+	h := &trace.Header{Format: trace.Format, Program: &trace.Program{Rules: []trace.Rule{rule}}}
+	require.NoError(t, to.Begin(h, twoTerms{trace.Const("a"), args[0]}, nil))
 	for range 3 {
 		require.NoError(t, to.Step(&trace.Event{Args: make([]trace.Sym, 5), Chosen: trace.ByChance}))
 	}
-	require.EqualError(t, to.Step(&trace.Event{Args: slices.Repeat([]trace.Sym{1}, 5), Chosen: trace.ByChance}), "step t4: terms of more than 67108868 bytes in one record")
+	err = to.Step(&trace.Event{Args: slices.Repeat([]trace.Sym{1}, 5), Chosen: trace.ByChance})
+	require.EqualError(t, err, "step t4: terms of more than 67108868 bytes in one record")
 }
 
 type twoTerms [2]trace.Term

@@ -28,9 +28,9 @@ func forgetful(c *recorder) trace.Recorder {
 }
 
 // WriteSmallBlocks is Write with blocks of some 64 rows.
-func WriteSmallBlocks(w io.Writer, t *trace.Trace) error {
+func WriteSmallBlocks(w io.Writer, s *trace.Stream) error {
 	in := row.NewInterner()
 	to := newSink(w, in)
 	to.block.maxRows, to.block.maxSize = 1, 0
-	return row.Copy(to, in, t.Stream())
+	return row.Copy(to, in, s)
 }

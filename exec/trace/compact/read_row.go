@@ -194,7 +194,8 @@ func (b *blockReader) fire(s *writtenShape, args []trace.Term) {
 	b.fired = trace.Step{
 		ID: b.step, Rule: s.rule, Variant: s.variant, Args: args, Stage: s.stage,
 		Consumes: some(b.uses[:s.consumes]), Reads: some(b.uses[s.consumes:]), Produces: some(b.produce),
-		Proves: some(others[:s.proves]), Sensed: some(others[s.proves : s.proves+s.sensed]), Acts: some(others[s.proves+s.sensed:]),
+		Proves: some(others[:s.proves]), Sensed: some(others[s.proves : s.proves+s.sensed]),
+		Acts:    some(others[s.proves+s.sensed:]),
 		Choices: b.choices, Chosen: s.chosen,
 	}
 }

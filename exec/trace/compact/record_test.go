@@ -18,7 +18,7 @@ import (
 // blocks are a recorder and a writer that divide traces into the same blocks.
 type blocks struct {
 	recorder func(io.Writer) trace.Recorder
-	write    func(io.Writer, *trace.Trace) error
+	write    func(io.Writer, *trace.Stream) error
 }
 
 var (
@@ -135,7 +135,9 @@ func TestRecorderBlocks(t *testing.T) {
 				args[1] = a
 			}
 			makes := []trace.Made{{Atom: trace.Atom{Args: args[1:]}}}
-			step(&trace.Event{Form: form, Rule: form - 1, Args: args, Uses: []trace.ResourceID{1}, Makes: makes, Chosen: trace.ByChance})
+			step(&trace.Event{
+				Form: form, Rule: form - 1, Args: args, Uses: []trace.ResourceID{1}, Makes: makes, Chosen: trace.ByChance,
+			})
 		}
 	})
 }
@@ -147,7 +149,8 @@ func TestRecorderNamesakes(t *testing.T) {
 	const a, b = 0, 1
 	smallBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
 		for i := range 1000 {
-			e := trace.Event{Form: 1, Rule: 3, Args: []trace.Sym{a}, Makes: []trace.Made{{Atom: trace.Atom{Args: []trace.Sym{a}}}}, Chosen: trace.ByChance}
+			makes := []trace.Made{{Atom: trace.Atom{Args: []trace.Sym{a}}}}
+			e := trace.Event{Form: 1, Rule: 3, Args: []trace.Sym{a}, Makes: makes, Chosen: trace.ByChance}
 			if i%100 == 0 {
 				e.Form, e.Rule, e.Makes[0].Atom.Args[0] = 4, 0, b
 			}
@@ -246,7 +249,8 @@ func (d *drawnRun) header() *trace.Header {
 		Types:      []trace.Type{{Name: "t", Constants: d.declared}},
 		Predicates: []trace.Predicate{{Name: "p"}, {Name: "q"}, {Name: "p"}},
 		Rules: []trace.Rule{
-			{Name: "r", Stage: "day"}, {Name: "s", Stage: "day"}, {Name: "r", Stage: "night"}, {Name: "r", Stage: "day", Variant: 2},
+			{Name: "r", Stage: "day"}, {Name: "s", Stage: "day"},
+			{Name: "r", Stage: "night"}, {Name: "r", Stage: "day", Variant: 2},
 		},
 	}}
 }
@@ -276,14 +280,16 @@ func (d *drawnRun) form(t *rapid.T) trace.Event {
 }
 
 func (d *drawnRun) atom(t *rapid.T) trace.Atom {
-	return trace.Atom{Pred: rapid.IntRange(-1, 2).Draw(t, "pred"), Args: make([]trace.Sym, rapid.IntRange(0, 3).Draw(t, "arity"))}
+	pred, arity := rapid.IntRange(-1, 2).Draw(t, "pred"), rapid.IntRange(0, 3).Draw(t, "arity")
+	return trace.Atom{Pred: pred, Args: make([]trace.Sym, arity)}
 }
 
 // record tells recorders of the run.
 func (d *drawnRun) record(t *rapid.T, to ...trace.Recorder) {
 	var initial []trace.Made
 	for range rapid.IntRange(0, 80).Draw(t, "initial") {
-		initial = append(initial, trace.Made{Atom: trace.Atom{Pred: len(initial) / 8 % 3, Args: d.syms(t, 2)}, Persistent: len(initial)/2%5 == 0})
+		a := trace.Atom{Pred: len(initial) / 8 % 3, Args: d.syms(t, 2)}
+		initial = append(initial, trace.Made{Atom: a, Persistent: len(initial)/2%5 == 0})
 	}
 	for _, r := range to {
 		require.NoError(t, r.Begin(d.header(), d, initial))

@@ -10,11 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/row"
 )
 
-// Write writes a trace in the compact form.
-func Write(w io.Writer, t *trace.Trace) error { return Copy(w, t.Stream()) }
-
-// Copy writes a run that is read record by record as [Write] writes the whole.
-func Copy(w io.Writer, s *trace.Stream) error {
+// Write writes a run in the compact form.
+func Write(w io.Writer, s *trace.Stream) error {
 	in := row.NewInterner()
 	return row.Copy(newSink(w, in), in, s)
 }

@@ -126,8 +126,8 @@ func compressed(t require.TestingT, data []byte) []byte {
 	return b.Bytes()
 }
 
-func written(t require.TestingT, write func(io.Writer, *trace.Trace) error, tr *trace.Trace) []byte {
+func written(t require.TestingT, write func(io.Writer, *trace.Stream) error, tr *trace.Trace) []byte {
 	var b bytes.Buffer
-	require.NoError(t, write(&b, tr))
+	require.NoError(t, write(&b, tr.Stream()))
 	return b.Bytes()
 }

@@ -87,7 +87,8 @@ func TestLongObjectsAreNotHeld(t *testing.T) {
 	}
 	text.WriteString(`],"steps":[`)
 	for i := 1; i < steps; i++ {
-		fmt.Fprintf(text, `%s{"id":"t%d","rule":"r","consumes":["x%d"],"produces":["x%d"]}`, strings.Repeat(",", min(1, i-1)), i, i, i+1)
+		comma := strings.Repeat(",", min(1, i-1))
+		fmt.Fprintf(text, `%s{"id":"t%d","rule":"r","consumes":["x%d"],"produces":["x%d"]}`, comma, i, i, i+1)
 	}
 	text.WriteString("]}")
 	before := tracetest.InUse()

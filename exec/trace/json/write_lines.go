@@ -8,13 +8,10 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/row"
 )
 
-// WriteLines writes a trace as JSON Lines: the header, then each step after the
-// resources it made, then the end. A trace that holds nothing is written as by
+// WriteLines writes a run as JSON Lines: the header, then each step after the
+// resources it made, then the end. A run that holds nothing is written as by
 // [Write], for its header alone would not say that it is complete.
-func WriteLines(w io.Writer, t *trace.Trace) error { return CopyLines(w, t.Stream()) }
-
-// CopyLines writes a run that is read record by record as [WriteLines] writes the whole.
-func CopyLines(w io.Writer, s *trace.Stream) error {
+func WriteLines(w io.Writer, s *trace.Stream) error {
 	in := row.NewInterner()
 	return row.Copy(newLineSink(w, in), in, s)
 }
@@ -56,7 +53,7 @@ func (l *lineSink) record(x any) error {
 // its header alone would not say that it is complete.
 func (l *lineSink) End(e *trace.End) error {
 	if e == nil && !l.rows {
-		return Write(l.out, &trace.Trace{Header: l.header})
+		return Write(l.out, (&trace.Trace{Header: l.header}).Stream())
 	}
 	if e != nil {
 		if err := l.record(e); err != nil {

@@ -8,13 +8,25 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/row"
 )
 
-// Write writes a trace as a single JSON object, with a line for each resource,
-// each step and each part of the program. Equal traces give equal bytes. What
-// [trace.Validate] accepts reads back as it was, if its texts are UTF-8 and no longer
-// than maxToken; of the rest some cannot be written.
-func Write(w io.Writer, t *trace.Trace) error {
+// Write writes a run as a single JSON object, with a line for each resource, each step and each part
+// of the program. Equal traces give equal bytes. What [trace.Validate] accepts reads back as it was, if
+// its texts are UTF-8 and no longer than maxToken; of the rest some cannot be written. A run in JSON
+// Lines need not be in order, but is held in memory.
+func Write(w io.Writer, s *trace.Stream) error {
 	in := row.NewInterner()
 	o := newObjectSink(w, in)
+	if _, inLines := s.Source.(*lines); !inLines && s.Held() == nil {
+		return row.Copy(o, in, s)
+	}
+	t, err := s.Trace()
+	if err == nil {
+		err = o.whole(t, in)
+	}
+	return err
+}
+
+// whole writes a trace that is in memory.
+func (o *objectSink) whole(t *trace.Trace, in *row.Interner) error {
 	if err := o.Begin(&t.Header); err != nil {
 		return err
 	}
@@ -33,20 +45,6 @@ func Write(w io.Writer, t *trace.Trace) error {
 		}
 	}
 	return o.End(t.End)
-}
-
-// Copy writes a run that is read record by record as [Write] writes the whole. JSON Lines need not
-// be in order for that, but are held in memory.
-func Copy(w io.Writer, s *trace.Stream) error {
-	if _, inLines := s.Source.(*lines); !inLines && s.Held() == nil {
-		in := row.NewInterner()
-		return row.Copy(newObjectSink(w, in), in, s)
-	}
-	t, err := s.Trace()
-	if err != nil {
-		return err
-	}
-	return Write(w, t)
 }
 
 // NewRecorder returns a recorder that writes the object as the run goes on: just what [Write]

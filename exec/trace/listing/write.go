@@ -17,7 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// Write writes a trace as text to read: what ran; a line for each step, with
+// Write writes a run as text to read: what ran; a line for each step, with
 // what it consumed (-) and made (+) and told the outside to do (>); and the facts
 // that were left. What steps
 // read is left out, and so are stage tokens: a step that passes from a stage
@@ -28,9 +28,9 @@ import (
 //
 // Equal facts of the final state stand once, with their number. How wide the columns are
 // is for the first steps to say. The trace must be one that [trace.Validate] accepts.
-func Write(w io.Writer, t *trace.Trace) error {
+func Write(w io.Writer, s *trace.Stream) error {
 	in := row.NewInterner()
-	return row.Copy(newPrinter(w, in), in, t.Stream())
+	return row.Copy(newPrinter(w, in), in, s)
 }
 
 // NewRecorder returns a recorder that writes the text as the run goes on: just what [Write] writes

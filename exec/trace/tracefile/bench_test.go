@@ -60,7 +60,7 @@ func BenchmarkWrite(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				size.n = 0
-				require.NoError(b, write(size, tr))
+				require.NoError(b, write(size, tr.Stream()))
 			}
 			perStep(b, steps, size.n)
 		})

@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite what the corpora expect")
 // TestForms reads the input of each corpus and prints it in every form there
 // is; each form reads back as the same trace.
 func TestForms(t *testing.T) {
-	forms := map[string]func(io.Writer, *trace.Trace) error{
+	forms := map[string]func(io.Writer, *trace.Stream) error{
 		"object": json.Write, "lines": json.WriteLines, "text": listing.Write,
 	}
 	for _, name := range []string{"verona", "bare", "nothing"} {

@@ -92,7 +92,7 @@ func (r reading) require(t *testing.T, data []byte) {
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(tracetest.Written(t, tracejson.Write, back)))
 	}
-	require.NoError(t, listing.Write(io.Discard, tr))
+	require.NoError(t, listing.Write(io.Discard, tr.Stream()))
 }
 
 // lenient decodes the single-object form with encoding/json.

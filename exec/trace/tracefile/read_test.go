@@ -57,7 +57,7 @@ func TestReadDeepest(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, depth, strings.Count(tr.Resources[0].String(), "s"))
 	tr.Steps = []trace.Step{{ID: 1, Rule: "r", Proves: []trace.Fact{tr.Resources[0].Fact()}}}
-	for _, write := range []func(io.Writer, *trace.Trace) error{json.Write, json.WriteLines} {
+	for _, write := range []func(io.Writer, *trace.Stream) error{json.Write, json.WriteLines} {
 		back, err := tracefile.Read("a.json", bytes.NewReader(tracetest.Written(t, write, tr)), nil)
 		require.NoError(t, err)
 		require.True(t, tr.Steps[0].Proves[0].Args[0].Equal(back.Steps[0].Proves[0].Args[0]))
@@ -69,7 +69,7 @@ func TestReadDeepest(t *testing.T) {
 func TestReadBehindCompressed(t *testing.T) {
 	tr, err := read(withTerm(`"romeo"`))
 	require.NoError(t, err)
-	for _, write := range []func(io.Writer, *trace.Trace) error{json.Write, json.WriteLines, compact.Write} {
+	for _, write := range []func(io.Writer, *trace.Stream) error{json.Write, json.WriteLines, compact.Write} {
 		text := tracetest.Written(t, write, tr)
 		good := tracetest.Compressed(t, text)
 		for _, more := range []string{"x", "\x00", "\n", "garbage", "ten letter", "\x1f", "\x1fx", strings.Repeat("\x00", 512), strings.Repeat("long ", 10_000)} {

@@ -17,7 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/tracetest"
 )
 
-type writer = func(io.Writer, *trace.Trace) error
+type writer = func(io.Writer, *trace.Stream) error
 
 func writers() []writer { return []writer{json.Write, json.WriteLines, compact.Write} }
 
@@ -31,10 +31,10 @@ func TestStreamConverts(t *testing.T) {
 				func(w io.Writer, s *trace.Stream) error {
 					tr, err := s.Trace()
 					require.NoError(t, err)
-					return json.Write(w, tr)
+					return json.Write(w, tr.Stream())
 				},
-				json.CopyLines,
-				compact.Copy,
+				json.WriteLines,
+				compact.Write,
 			} {
 				s, err := tracefile.NewStream("a", bytes.NewReader(file), nil)
 				require.NoError(t, err)
@@ -54,7 +54,7 @@ func TestStreamValidates(t *testing.T) {
 		valid := trace.Validate(tr) == nil
 		for _, write := range []writer{json.WriteLines, compact.Write} {
 			var b bytes.Buffer
-			err := write(&b, tr)
+			err := write(&b, tr.Stream())
 			if err == nil {
 				err = tracetest.Consume(b.String())
 			}
@@ -78,6 +78,6 @@ func TestLinesOfLongTerms(t *testing.T) {
 	require.NoError(t, err)
 	var most tracetest.HeapWatch
 	before := tracetest.InUse()
-	require.NoError(t, json.CopyLines(&most, s))
+	require.NoError(t, json.WriteLines(&most, s))
 	require.Less(t, uint64(most), before+terms<<20/2)
 }

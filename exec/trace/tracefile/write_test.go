@@ -34,11 +34,11 @@ func TestRoundTrip(t *testing.T) {
 
 // TestWritersTellErrors hands every writer a file that is closed.
 func TestWritersTellErrors(t *testing.T) {
-	for _, write := range []func(io.Writer, *trace.Trace) error{json.Write, json.WriteLines, compact.Write, listing.Write} {
+	for _, write := range []func(io.Writer, *trace.Stream) error{json.Write, json.WriteLines, compact.Write, listing.Write} {
 		for _, steps := range []int{0, 1, 1000} {
 			file, out := io.Pipe()
 			require.NoError(t, file.Close())
-			require.ErrorIs(t, write(out, tracetest.Village(steps)), io.ErrClosedPipe)
+			require.ErrorIs(t, write(out, tracetest.Village(steps).Stream()), io.ErrClosedPipe)
 		}
 	}
 }
@@ -49,12 +49,12 @@ func TestWriteRefuses(t *testing.T) {
 	number := trace.Term{Head: "12e", Number: true}
 	for _, bad := range []trace.Term{number, {Head: "f", Args: []trace.Term{number}}} {
 		tr.Resources[1].Args = []trace.Term{bad}
-		require.ErrorContains(t, json.Write(io.Discard, tr), "12e")
-		require.ErrorContains(t, json.WriteLines(io.Discard, tr), "12e")
-		require.ErrorContains(t, compact.Write(io.Discard, tr), "12e")
+		require.ErrorContains(t, json.Write(io.Discard, tr.Stream()), "12e")
+		require.ErrorContains(t, json.WriteLines(io.Discard, tr.Stream()), "12e")
+		require.ErrorContains(t, compact.Write(io.Discard, tr.Stream()), "12e")
 	}
 
 	tr = tracetest.Village(2)
 	slices.Reverse(tr.Resources)
-	require.EqualError(t, json.WriteLines(io.Discard, tr), "resource x4 does not stand where it was made")
+	require.EqualError(t, json.WriteLines(io.Discard, tr.Stream()), "resource x4 does not stand where it was made")
 }

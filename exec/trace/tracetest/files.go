@@ -17,9 +17,9 @@ import (
 )
 
 // Written returns what write makes of a trace.
-func Written(t require.TestingT, write func(io.Writer, *trace.Trace) error, tr *trace.Trace) []byte {
+func Written(t require.TestingT, write func(io.Writer, *trace.Stream) error, tr *trace.Trace) []byte {
 	var b bytes.Buffer
-	require.NoError(t, write(&b, tr))
+	require.NoError(t, write(&b, tr.Stream()))
 	return b.Bytes()
 }
 

@@ -13,7 +13,7 @@ import (
 
 // Forgetful checks that a recorder which forgets terms all the time tells of a run the same as the
 // writer of the whole.
-func Forgetful(t *testing.T, record func(io.Writer) trace.Recorder, write func(io.Writer, *trace.Trace) error) {
+func Forgetful(t *testing.T, record func(io.Writer) trace.Recorder, write func(io.Writer, *trace.Stream) error) {
 	t.Setenv("TMPDIR", t.TempDir())
 	b := trace.NewBuilder()
 	require.NoError(t, NewVillagers(30).Record(b, 100_000))

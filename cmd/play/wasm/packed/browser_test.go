@@ -122,7 +122,7 @@ func recorded(t *testing.T, prog *lang.Program, seed uint64) string {
 	tr, err := exec.Run(t.Context(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	var b bytes.Buffer
-	require.NoError(t, tracejson.Write(&b, tr))
+	require.NoError(t, tracejson.Write(&b, tr.Stream()))
 	return b.String()
 }
 
