@@ -27,18 +27,19 @@ func complete[T ~string](c *cobra.Command, flag string, values []T) {
 // completeFrom lets shells complete the values of a flag with names in the trace.
 func completeFrom(c *cobra.Command, flag string, names func(*trace.Trace) []string) {
 	// The flag was entered just before: it is there.
-	_ = c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if len(args) == 0 || args[0] == cli.Stdio {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		_, t, err := cli.Streams{Err: io.Discard}.ReadTrace(args[0])
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		list := names(t)
-		slices.Sort(list)
-		return slices.Compact(list), cobra.ShellCompDirectiveNoFileComp
-	})
+	_ = c.RegisterFlagCompletionFunc(flag,
+		func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == 0 || args[0] == cli.Stdio {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			_, t, err := cli.Streams{Err: io.Discard}.ReadTrace(args[0])
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			list := names(t)
+			slices.Sort(list)
+			return slices.Compact(list), cobra.ShellCompDirectiveNoFileComp
+		})
 }
 
 // whats returns the names that WHAT accepts: those of rules, stages and predicates.

@@ -22,11 +22,13 @@ func TestOutputIsWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"--help", "-h", "help", "--version", "completion bash", "completion --help", "theme --help", "help theme", "__complete -", "theme paper",
+		"--help", "-h", "help", "--version", "completion bash", "completion --help", "theme --help", "help theme",
+		"__complete -", "theme paper",
 		file + " -o -", file + " -o - --format text", file + " -o - --format json",
 	} {
 		var errs strings.Builder
-		status := cli.Run(t.Context(), graph, cli.Streams{In: strings.NewReader(""), Out: fullDisk{}, Err: &errs}, strings.Fields(line))
+		status := cli.Run(t.Context(), graph, cli.Streams{In: strings.NewReader(""), Out: fullDisk{}, Err: &errs},
+			strings.Fields(line))
 		if status != cli.Failed || !strings.Contains(errs.String(), "no space left on device") {
 			t.Errorf("%s: status %d, %s", line, status, &errs)
 		}

@@ -31,7 +31,8 @@ func checkLink(c *cobra.Command, link string) error {
 		}
 	}
 	if len(found) == 0 {
-		return cli.BadFlag(c, "--link %q leads from every step to the same page: write `{id}`, `{rule}` or `{stage}` into it, %s", link, example)
+		return cli.BadFlag(c, "--link %q leads from every step to the same page: write `{id}`, `{rule}` or `{stage}` into "+
+			"it, %s", link, example)
 	}
 	return nil
 }
@@ -42,6 +43,7 @@ func (l *look) linker() func(*trace.Step) string {
 		return nil
 	}
 	return func(s *trace.Step) string {
-		return strings.NewReplacer("{id}", s.ID.String(), "{rule}", url.PathEscape(s.Rule), "{stage}", url.PathEscape(s.Stage)).Replace(l.link)
+		return strings.NewReplacer("{id}", s.ID.String(), "{rule}", url.PathEscape(s.Rule), "{stage}",
+			url.PathEscape(s.Stage)).Replace(l.link)
 	}
 }

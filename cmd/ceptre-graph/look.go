@@ -21,13 +21,16 @@ func (l *look) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&l.view, "view", string(render.Causal), "which `view` to draw: "+join(render.Views()))
 	cli.CastFlags(c, &l.casting)
-	f.Lookup("by").Usage += "; the word character= with names behind it, as in character=romeo,juliet, narrows any view to their steps"
+	f.Lookup("by").Usage += "; the word character= with names behind it, as in character=romeo,juliet, narrows any view " +
+		"to their steps"
 	f.Lookup("place").Usage = "for --view storyline: " + f.Lookup("place").Usage
 	f.StringVar(&l.at, "at", "", "for --view state: the `step` after which to look (default: the end)")
 	cli.ThemeFlag(c, &l.theme)
 	f.StringVar(&l.title, "title", "", "the `title` of the picture")
-	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with one or more of {id}, {rule} and {stage} in it, such as 'scenes/{id}.html'")
-	f.IntVar(&l.rows, "rows", 0, "into how many rows, `N`, or columns of what leads down, to break the picture, as a text is into lines; 1 for none (default: as many as read well)")
+	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with one or more of {id}, {rule} and {stage} in it, "+
+		"such as 'scenes/{id}.html'")
+	f.IntVar(&l.rows, "rows", 0, "into how many rows, `N`, or columns of what leads down, to break the picture, as a "+
+		"text is into lines; 1 for none (default: as many as read well)")
 	complete(c, "view", render.Views())
 	completeFrom(c, "place", predicates)
 }
@@ -75,7 +78,8 @@ func uses() []use[render.View] {
 		{"stage-tokens", []render.View{causal, steps, threads, storyline, state, why}},
 		{"collapse rows", []render.View{causal, steps, threads, storyline, why}},
 		{"tiles", []render.View{causal, steps, threads, storyline}},
-		{"focus ignore past future from to link", []render.View{causal, steps, rules, net, threads, storyline, timeline, why}},
+		{"focus ignore past future from to link",
+			[]render.View{causal, steps, rules, net, threads, storyline, timeline, why}},
 	}
 }
 
@@ -95,7 +99,8 @@ func (l *look) who(c *cobra.Command, o *render.Options) error {
 		o.Select.Characters = strings.Split(names, ",")
 	case l.casting.By != "" && o.View != render.Threads && o.View != render.Storyline:
 		name := l.casting.By[strings.LastIndex(l.casting.By, "=")+1:] // of type=name
-		return cli.BadFlag(c, "--by %s is for --view threads and storyline; other views take the word %s with names behind it: --by %[2]s%[3]s", l.casting.By, onlyCharacters, name)
+		return cli.BadFlag(c, "--by %s is for --view threads and storyline; other views take the word %s with names behind "+
+			"it: --by %[2]s%[3]s", l.casting.By, onlyCharacters, name)
 	}
 	if only {
 		l.casting.By = ""

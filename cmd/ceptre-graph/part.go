@@ -30,7 +30,8 @@ func (p *part) trim(c *cobra.Command) {
 	f.StringArrayVar(&p.Future, "future", nil, "draw only what followed from `WHAT`")
 	f.StringArrayVar(&p.Focus, "focus", nil, "draw only `WHAT`, its causes and its effects")
 	f.StringArrayVar(&p.Ignore, "ignore", nil, "leave `WHAT` out; the order through it stays, dotted")
-	f.StringSliceVar(&p.HidePredicates, "hide-predicates", nil, "leave out the facts of these `predicates`, with commas between")
+	f.StringSliceVar(&p.HidePredicates, "hide-predicates", nil,
+		"leave out the facts of these `predicates`, with commas between")
 	f.BoolVar(&p.Persistent, "persistent", false, "draw permanent facts that were there from the start, too")
 	f.BoolVar(&p.StageTokens, "stage-tokens", false, "draw the marks of stages")
 	for _, flag := range []string{"past", "future", "focus", "ignore"} {
@@ -42,7 +43,8 @@ func (p *part) trim(c *cobra.Command) {
 // fold enters the flags that say how coarsely it is drawn.
 func (p *part) fold(c *cobra.Command) {
 	cli.MaxNodesFlag(c, &p.most)
-	c.Flags().StringSliceVar(&p.collapse, "collapse", nil, "put transitions together by these `ways`, with commas between: "+join(fold.Methods())+"; none is --max-nodes 0")
+	c.Flags().StringSliceVar(&p.collapse, "collapse", nil,
+		"put transitions together by these `ways`, with commas between: "+join(fold.Methods())+"; none is --max-nodes 0")
 	complete(c, "collapse", append(fold.Methods(), nothing))
 }
 

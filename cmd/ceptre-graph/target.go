@@ -25,11 +25,15 @@ type target struct {
 func (t *target) flags(c *cobra.Command) {
 	f := c.Flags()
 	cli.FileFlag(c, &t.file, "", "the `file` to write (default: beside the trace); - is standard output")
-	f.StringVar(&t.format, "format", "", "which `format` to write: "+join(render.Formats())+" (default: as the name after -o ends, or svg)")
+	f.StringVar(&t.format, "format", "",
+		"which `format` to write: "+join(render.Formats())+" (default: as the name after -o ends, or svg)")
 	f.BoolVar(&t.interactive, "interactive", false, "write a page to move around in: --format html")
-	f.IntVar(&t.tiles, "tiles", 0, "write a folder of linked pages with `N` steps each, such as 250, for runs that are too long for one")
-	f.Float64Var(&t.encoding.Scale, "scale", 0, "for --format png: how many `pixels` make a point (default: 2, or 1 or 0.5 where that is too large)")
-	f.IntVar(&t.encoding.Width, "width", 0, "for --format text: how many `columns` a line has (default: those of the terminal, or 120)")
+	f.IntVar(&t.tiles, "tiles", 0, "write a folder of linked pages with `N` steps each, such as 250, for runs that are "+
+		"too long for one")
+	f.Float64Var(&t.encoding.Scale, "scale", 0,
+		"for --format png: how many `pixels` make a point (default: 2, or 1 or 0.5 where that is too large)")
+	f.IntVar(&t.encoding.Width, "width", 0,
+		"for --format text: how many `columns` a line has (default: those of the terminal, or 120)")
 	f.BoolVar(&t.encoding.ASCII, "ascii", false, "for --format text: draw with letters that every terminal has")
 	complete(c, "format", render.Formats())
 }
@@ -39,7 +43,8 @@ func (t *target) as() render.Format { return render.Format(t.format) }
 
 // check refuses flags that make no sense, and the trace to be written over.
 func (t *target) check(c *cobra.Command, j *job) error {
-	for _, check := range []func(*cobra.Command) error{t.settle, t.fits, func(c *cobra.Command) error { return t.where(c, j) }} {
+	for _, check := range []func(*cobra.Command) error{t.settle, t.fits,
+		func(c *cobra.Command) error { return t.where(c, j) }} {
 		if err := check(c); err != nil {
 			return err
 		}
@@ -63,7 +68,8 @@ func (t *target) settle(c *cobra.Command) error {
 	case asked != "" && !slices.Contains(render.Formats(), render.Format(asked)):
 		return cli.BadFlag(c, "--format %q: there is %s", asked, join(render.Formats()))
 	case asked == "" && named == "":
-		return cli.BadFlag(c, "-o %s: %s is no format of pictures: there is %s; --format says which", t.file, filepath.Ext(t.file), join(render.Formats()))
+		return cli.BadFlag(c, "-o %s: %s is no format of pictures: there is %s; --format says which", t.file,
+			filepath.Ext(t.file), join(render.Formats()))
 	case asked == "":
 		asked = string(named)
 	case t.tiles == 0 && t.hasEnding() && named != "" && string(named) != asked:

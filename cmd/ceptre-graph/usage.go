@@ -34,7 +34,8 @@ func usage(usual func(*cobra.Command) error) func(*cobra.Command) error {
 			return usual(c)
 		}
 		w := c.OutOrStderr()
-		fmt.Fprintf(w, "Usage:\n  %s\n  %s [command]\n\nExamples:\n%s\n\nCommands:\n", c.UseLine(), c.CommandPath(), c.Example)
+		fmt.Fprintf(w, "Usage:\n  %s\n  %s [command]\n\nExamples:\n%s\n\nCommands:\n", c.UseLine(),
+			c.CommandPath(), c.Example)
 		for _, sub := range c.Commands() {
 			if sub.IsAvailableCommand() {
 				fmt.Fprintf(w, "  %-*s %s\n", sub.NamePadding(), sub.Name(), sub.Short)

@@ -31,7 +31,8 @@ func (w *work) hint(why render.Reason) string {
 		}
 		return parts + "; --tiles an atlas; --view timeline shows all of it in time"
 	case render.EndMissing:
-		return "--from with a later step draws what follows, --by with fewer characters more of their way, --max-nodes 0 all, --tiles an atlas, --view timeline the course of all"
+		return "--from with a later step draws what follows, --by with fewer characters more of their way, --max-nodes 0 " +
+			"all, --tiles an atlas, --view timeline the course of all"
 	case render.Crowd:
 		return "--by names others, --max-nodes 0 draws all"
 	case render.NotAsked:
@@ -81,7 +82,8 @@ func (w *work) fill(ctx context.Context, m *made) (err error) {
 		m.atlas, err = render.NewAtlas(g, w.options, w.output.tiles)
 		return err
 	}
-	m.drawn, err = cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding, Hint: w.hint}.Draw(ctx, g)
+	m.drawn, err = cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding,
+		Hint: w.hint}.Draw(ctx, g)
 	return err
 }
 

@@ -13,7 +13,8 @@ import (
 func CastFlags(c *cobra.Command, casting *cast.Options) {
 	c.Flags().StringVar(&casting.By, "by", "",
 		"the characters: types, constants and predicates with commas between them, or none (default: those that act most)")
-	c.Flags().StringVar(&casting.Place, "place", "", "the `predicate` that says where characters are, or none (default: found)")
+	c.Flags().StringVar(&casting.Place, "place", "",
+		"the `predicate` that says where characters are, or none (default: found)")
 }
 
 // SayCast says which characters and places were found, and how to say otherwise, where the

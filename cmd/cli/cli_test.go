@@ -92,7 +92,9 @@ func TestWrongNumberOfArguments(t *testing.T) {
 	} {
 		var errs bytes.Buffer
 		status := Run(context.Background(), func(Streams) *cobra.Command {
-			return &cobra.Command{Use: "x FROM TO", Args: Usage(cobra.ExactArgs(2)), RunE: func(*cobra.Command, []string) error { return nil }}
+			return &cobra.Command{Use: "x FROM TO", Args: Usage(cobra.ExactArgs(2)), RunE: func(*cobra.Command, []string) error {
+				return nil
+			}}
 		}, Streams{Out: &errs, Err: &errs}, args)
 		require.Equal(t, Misused, status)
 		require.Equal(t, want, errs.String())

@@ -79,12 +79,14 @@ func TestWriteFileToNothingYet(t *testing.T) {
 	}
 	t.Chdir(dir)
 	for link, to := range map[string]string{
-		"absolute": filepath.Join(folder, "a"), "relative": filepath.Join("folder", "b"), "second": "first", "first": filepath.Join("folder", "c"),
-		"up": "elsewhere/../d", filepath.Join("elsewhere", "out"): "../e",
+		"absolute": filepath.Join(folder, "a"), "relative": filepath.Join("folder", "b"), "second": "first",
+		"first": filepath.Join("folder", "c"),
+		"up":    "elsewhere/../d", filepath.Join("elsewhere", "out"): "../e",
 	} {
 		require.NoError(t, os.Symlink(filepath.FromSlash(to), link))
 	}
-	for link, target := range map[string]string{"absolute": "a", "relative": "b", "second": "c", "up": "d", filepath.Join("elsewhere", "out"): "e"} {
+	for link, target := range map[string]string{"absolute": "a", "relative": "b", "second": "c", "up": "d",
+		filepath.Join("elsewhere", "out"): "e"} {
 		target, broken := filepath.Join(folder, target), errors.New("broken")
 		require.ErrorIs(t, Streams{}.StreamFile(link, func(io.Writer) error { return broken }), broken)
 		require.NoFileExists(t, target)

@@ -111,7 +111,9 @@ func (s Streams) FillFolder(name string, files []themes.File) (err error) {
 // holdsOneOf reports whether a file of a folder is one of some files, with all that is in it.
 func holdsOneOf(folder, name string, files []themes.File) bool {
 	data, err := os.ReadFile(filepath.Join(folder, name))
-	return err == nil && slices.ContainsFunc(files, func(f themes.File) bool { return f.Name == name && bytes.Equal(f.Data, data) })
+	return err == nil && slices.ContainsFunc(files, func(f themes.File) bool {
+		return f.Name == name && bytes.Equal(f.Data, data)
+	})
 }
 
 // replaceable returns an error for a folder with files that this package did not write.
@@ -139,7 +141,8 @@ func (f *Folder) Write(file string, data []byte) error {
 // Close puts the folder in its place. Before, it can be given up with [Folder.Remove].
 func (f *Folder) Close() error {
 	slices.Sort(f.files)
-	if err := f.Write(mark, []byte("Files that ceptre-graph wrote and may replace:\n"+strings.Join(f.files, "\n")+"\n")); err != nil {
+	if err := f.Write(mark,
+		[]byte("Files that ceptre-graph wrote and may replace:\n"+strings.Join(f.files, "\n")+"\n")); err != nil {
 		return err
 	}
 	return plain(f.name, f.draft.Commit())

@@ -72,7 +72,8 @@ func TestFolderRefusesOthers(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(name, mark)))
 	require.EqualError(t, writeFolder(t, name, "b"), name+": holds other files, such as a, and is not replaced")
 	require.EqualError(t, writeFolder(t, theirs, "b"), theirs+": not a directory")
-	require.EqualError(t, writeFolder(t, filepath.Join(dir, "no", "pages")), filepath.Join(dir, "no", "pages")+": no such file or directory")
+	require.EqualError(t, writeFolder(t, filepath.Join(dir, "no", "pages")),
+		filepath.Join(dir, "no", "pages")+": no such file or directory")
 	require.Equal(t, []string{"a", "theirs"}, names(t, name))
 	require.Equal(t, []string{"pages"}, names(t, dir))
 	for _, here := range []string{".", "./", "..", "../.."} {

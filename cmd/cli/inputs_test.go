@@ -82,7 +82,8 @@ func TestFillFolder(t *testing.T) {
 	require.Equal(t, []string{"a", "b"}, names(t, dir))
 	for _, other := range []string{"a", "c"} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, other), []byte("mine"), 0o644))
-		require.EqualError(t, Streams{}.FillFolder(dir, files), dir+": holds other files, such as "+other+": name a new folder")
+		require.EqualError(t, Streams{}.FillFolder(dir, files),
+			dir+": holds other files, such as "+other+": name a new folder")
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "a"), []byte("a"), 0o644))
 	}
 }

@@ -30,7 +30,8 @@ func (p *Picture) Flags(c *cobra.Command) {
 
 // MaxNodesFlag enters the flag that bounds a picture.
 func MaxNodesFlag(c *cobra.Command, most *int) {
-	c.Flags().IntVar(most, "max-nodes", render.MaxNodes, "how many nodes, `N`, a picture may have before events are put together; 0 for any number")
+	c.Flags().IntVar(most, "max-nodes", render.MaxNodes,
+		"how many nodes, `N`, a picture may have before events are put together; 0 for any number")
 }
 
 func (p *Picture) format() render.Format { return render.FormatOf(filepath.Ext(p.File)) }
@@ -135,7 +136,8 @@ func (w Wanted) lacks(p *render.Picture) []render.Note {
 	if n > 1 {
 		labels = fmt.Sprintf("%d labels have", n)
 	}
-	return []render.Note{{Text: fmt.Sprintf("%s letters that %s is drawn without, as �: svg and html have them all", labels, w.Format), For: render.Letters}}
+	return []render.Note{{Text: fmt.Sprintf("%s letters that %s is drawn without, as �: svg and html have them all",
+		labels, w.Format), For: render.Letters}}
 }
 
 // WriteDrawn writes a picture, whole or not at all, and says where it is and what it

@@ -47,7 +47,8 @@ const clearLine = "\x1b[2K"
 
 func (s *screen) sees(t *testing.T, text string) {
 	t.Helper()
-	require.Eventually(t, func() bool { return strings.Contains(s.line(), text) }, 10*time.Second, time.Millisecond, "%q", s.text())
+	require.Eventually(t, func() bool { return strings.Contains(s.line(), text) }, 10*time.Second, time.Millisecond,
+		"%q", s.text())
 }
 
 // Work that lasts is shown, with how far it is, and leaves no letter behind.

@@ -23,7 +23,8 @@ func WriteFile(name string, data []byte) error {
 // syncFile waits until a file is on the disk, where the file system can tell.
 func syncFile(f *os.File) error {
 	err := f.Sync()
-	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL) || runtime.GOOS == "windows" && isFolder(f) {
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL) ||
+		runtime.GOOS == "windows" && isFolder(f) {
 		return nil
 	}
 	return err

@@ -18,7 +18,8 @@ func (s *server) actionsInProse(ctx context.Context, params actionParams) ([]cod
 	}
 	list, g := []codeAction{}, newGlossary(d)
 	for _, wrong := range m.diagnostics(d) {
-		if m.offset(params.Range.End) < m.offset(wrong.Range.Start) || m.offset(wrong.Range.End) < m.offset(params.Range.Start) {
+		if m.offset(params.Range.End) < m.offset(wrong.Range.Start) ||
+			m.offset(wrong.Range.End) < m.offset(params.Range.Start) {
 			continue
 		}
 		if site, meant := m.meant(g, wrong); meant != "" {

@@ -27,7 +27,8 @@ func TestActionsInProse(t *testing.T) {
 		s.revise("play.md", text)
 		s.published()
 		var list []codeAction
-		s.ask("textDocument/codeAction", actionParams{documentParams: at.documentParams, Range: textRange{at.Position, at.Position}}, &list)
+		s.ask("textDocument/codeAction", actionParams{documentParams: at.documentParams,
+			Range: textRange{at.Position, at.Position}}, &list)
 		require.NotNil(t, list)
 		if want == "" {
 			require.Empty(t, list, marked)

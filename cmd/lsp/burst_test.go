@@ -43,7 +43,8 @@ func TestBurst(t *testing.T) {
 	s.tell("gate", nil)
 	s.typed(2, "tok : pre.")
 	s.typed(3, "tok : pr.")
-	s.tell(didChange, changeParams{documentParams{documentID{uri, 4}}, []contentChange{{&textRange{position{0, 8}, position{0, 9}}, "ed. x"}}})
+	s.tell(didChange, changeParams{documentParams{documentID{uri, 4}},
+		[]contentChange{{&textRange{position{0, 8}, position{0, 9}}, "ed. x"}}})
 	s.typed(5, "tick : pred. go : () -o tick.")
 	var told *hoverResult
 	s.ask("textDocument/hover", positionParams{documentParams{documentID{URI: uri}}, position{0, 1}}, &told)
@@ -107,7 +108,8 @@ func TestBurstAndClose(t *testing.T) {
 func TestAskWithinBurst(t *testing.T) {
 	srv := newServer(connect(cli.Streams{In: new(io.PipeReader), Out: io.Discard}))
 	srv.take(openText{newText("tok : pred.", utf16Units), documentID{uri, 3}})
-	s := newLocal(t, handler.Map{"hover": srv.methods["textDocument/hover"], "complete": srv.methods["textDocument/completion"]})
+	s := newLocal(t, handler.Map{"hover": srv.methods["textDocument/hover"],
+		"complete": srv.methods["textDocument/completion"]})
 	at := positionParams{documentParams{documentID{URI: uri}}, position{0, 1}}
 	var told *hoverResult
 	s.ask("hover", at, &told)

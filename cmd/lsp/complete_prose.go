@@ -65,7 +65,8 @@ func (e entry) fits(site prose.CompletionSite, rules []string) (kind int, ok boo
 		return completeVariable, slices.Contains(rules, e.rule) && wants(prose.OfVariable)
 	}
 	p := e.of.(*lang.Pred)
-	return completeFunction, p.Kind == lang.OfState && (wants(prose.OfPredicate) || len(p.Args) > 0 && wants(prose.OfCharacter))
+	return completeFunction, p.Kind == lang.OfState &&
+		(wants(prose.OfPredicate) || len(p.Args) > 0 && wants(prose.OfCharacter))
 }
 
 // detail returns a short description of an entry.

@@ -35,12 +35,14 @@ func TestCompletionInProse(t *testing.T) {
 		s.published()
 		text := newText(before+after, utf16Units)
 		var items []completionItem
-		s.ask("textDocument/completion", positionParams{documentParams{documentID{URI: s.uri("play.md")}}, text.position(len(before))}, &items)
+		s.ask("textDocument/completion", positionParams{documentParams{documentID{URI: s.uri("play.md")}},
+			text.position(len(before))}, &items)
 		require.NotNil(t, items)
 		var got []string
 		for _, item := range items {
 			got = append(got, item.Label)
-			edit := textEdit{textRange{text.position(len(before) - len(wordBefore(before))), text.position(len(before))}, item.Label}
+			edit := textEdit{textRange{text.position(len(before) - len(wordBefore(before))), text.position(len(before))},
+				item.Label}
 			require.Equal(t, edit, item.TextEdit, marked)
 		}
 		require.Equal(t, want, strings.Join(got, " "), marked)
@@ -61,5 +63,6 @@ func TestCompletionInProseDetails(t *testing.T) {
 	for _, item := range items {
 		details[item.Label] = item.Detail
 	}
-	require.Equal(t, map[string]string{"romeo": "romeo : character", "tybalt": "tybalt : character", "C": "C : character", "L": "L : place", "_": ""}, details)
+	require.Equal(t, map[string]string{"romeo": "romeo : character", "tybalt": "tybalt : character", "C": "C : character",
+		"L": "L : place", "_": ""}, details)
 }

@@ -122,7 +122,8 @@ func TestCompletionReplaces(t *testing.T) {
 	s := begun(t, map[string]any{})
 	s.open(world)
 	for line, want := range map[string]string{
-		"stage s = { x : do/tr‸": "do/tr", "stage s = { x : red-to'‸": "red-to'", "stage s = { x : ‸": "", "#tr‸": "#tr", "stage s = { x : a‸b": "a",
+		"stage s = { x : do/tr‸": "do/tr", "stage s = { x : red-to'‸": "red-to'", "stage s = { x : ‸": "", "#tr‸": "#tr",
+		"stage s = { x : a‸b": "a",
 	} {
 		_, got := labels(s, world+line)
 		require.Equal(t, want, got, line)

@@ -35,7 +35,8 @@ func connect(s cli.Streams) *connection {
 		_, err := io.Copy(copied, s.In)
 		_ = copied.CloseWithError(err) // never fails
 	}()
-	return &connection{Channel: channel.LSP(in, output{cli.Raw(s.Out), in}), in: in, reader: bufio.NewReaderSize(in, MostHeader)}
+	return &connection{Channel: channel.LSP(in, output{cli.Raw(s.Out), in}), in: in,
+		reader: bufio.NewReaderSize(in, MostHeader)}
 }
 
 // hangUp makes Recv end.
@@ -67,7 +68,8 @@ func (c *connection) receive() ([]byte, error) {
 	}
 	length, err := strconv.ParseUint(header.Get("Content-Length"), 10, 63)
 	if err != nil || length > MostBody {
-		return nil, fmt.Errorf("a message of impossible length: %.40q (at most %d bytes are read)", header.Get("Content-Length"), MostBody)
+		return nil, fmt.Errorf("a message of impossible length: %.40q (at most %d bytes are read)",
+			header.Get("Content-Length"), MostBody)
 	}
 	var message bytes.Buffer
 	if _, err := io.CopyN(&message, c.reader, int64(length)); err != nil {

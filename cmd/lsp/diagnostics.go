@@ -25,7 +25,8 @@ func (d *document) diagnostics() []diagnostic {
 // diagnostic converts an error for an editor. Notes without a place of their own become lines of
 // its message.
 func (d *document) diagnostic(e *syntax.Error) diagnostic {
-	out := diagnostic{Range: d.span(e.Span), Severity: severityError, Code: string(e.Code), Source: "ceptre", Message: visible.Text(e.Msg)}
+	out := diagnostic{Range: d.span(e.Span), Severity: severityError, Code: string(e.Code), Source: "ceptre",
+		Message: visible.Text(e.Msg)}
 	switch {
 	case e.Hint:
 		out.Severity = severityHint

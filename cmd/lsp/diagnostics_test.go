@@ -23,7 +23,8 @@ func TestDiagnostics(t *testing.T) {
 
 	got = s.change(3, contentChange{Text: "tok : pred."})
 	require.Equal(t, []diagnostic{{
-		Range: textRange{position{0, 0}, position{0, 3}}, Severity: severityWarning, Code: "unused-predicate", Source: "ceptre",
+		Range: textRange{position{0, 0}, position{0, 3}}, Severity: severityWarning, Code: "unused-predicate",
+		Source:  "ceptre",
 		Message: "nothing uses predicate `tok`", Tags: []int{tagUnused},
 	}}, got.Diagnostics)
 
@@ -74,7 +75,8 @@ func TestHints(t *testing.T) {
 	require.Equal(t, severityHint, said[0].Severity)
 	require.Equal(t, "made-again", said[0].Code)
 	var actions []codeAction
-	s.ask("textDocument/codeAction", actionParams{documentParams: documentParams{documentID{URI: uri}}, Range: said[0].Range}, &actions)
+	s.ask("textDocument/codeAction", actionParams{documentParams: documentParams{documentID{URI: uri}},
+		Range: said[0].Range}, &actions)
 	require.Len(t, actions, 1)
 	require.Equal(t, "Change to `$p * q -o ()`", actions[0].Title)
 }

@@ -64,7 +64,8 @@ func typeName(t *lang.Type) string {
 
 // kindWord returns the word that declares predicates of a kind.
 func kindWord(k lang.PredKind) string {
-	return map[lang.PredKind]string{lang.OfState: "pred", lang.Backward: "bwd", lang.Sense: "sense", lang.Action: "action"}[k]
+	return map[lang.PredKind]string{lang.OfState: "pred", lang.Backward: "bwd", lang.Sense: "sense",
+		lang.Action: "action"}[k]
 }
 
 // count returns the counts for a thing, such as the number of its uses.

@@ -70,7 +70,8 @@ func TestEndings(t *testing.T) {
 // All piped requests are answered in order before the server ends, with any content type in the
 // header. Input that violates the protocol is an error.
 func TestPiped(t *testing.T) {
-	const session = "Content-Length: 58\r\nContent-Type: application/vscode-jsonrpc; charset=utf8\r\n\r\n" + `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}` +
+	const session = "Content-Length: 58\r\nContent-Type: application/vscode-jsonrpc; charset=utf8\r\n\r\n" +
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}` +
 		"Content-Length: 44\r\n\r\n" + `{"jsonrpc":"2.0","id":2,"method":"shutdown"}` +
 		"Content-Length: 33\r\n\r\n" + `{"jsonrpc":"2.0","method":"exit"}`
 	piped := func(in string) (string, error) {

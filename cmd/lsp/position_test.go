@@ -39,7 +39,8 @@ func TestOffsets(t *testing.T) {
 		{utf8Units, 0, -5, mixed},
 	} {
 		text := newText(mixed, c.encoding)
-		require.Equal(t, c.want, mixed[text.offset(position{c.line, c.character}):], "%s %d:%d", c.encoding, c.line, c.character)
+		require.Equal(t, c.want, mixed[text.offset(position{c.line, c.character}):], "%s %d:%d", c.encoding, c.line,
+			c.character)
 	}
 }
 
@@ -86,7 +87,8 @@ func TestEncodings(t *testing.T) {
 	} {
 		s := connected(t, t.Context())
 		var result initializeResult
-		s.ask("initialize", map[string]any{"capabilities": map[string]any{"general": map[string]any{"positionEncodings": c.offered}}}, &result)
+		s.ask("initialize",
+			map[string]any{"capabilities": map[string]any{"general": map[string]any{"positionEncodings": c.offered}}}, &result)
 		require.Equal(t, c.want, result.Capabilities.PositionEncoding)
 		list := s.open(program).Diagnostics
 		require.NotEmpty(t, list)

@@ -78,7 +78,8 @@ func (m *manuscript) diagnostics(of *document) []diagnostic {
 // report appends messages about prose.
 func (m *manuscript) report(list []diagnostic, severity int, messages prose.Errors) []diagnostic {
 	for _, e := range messages {
-		list = append(list, diagnostic{Range: m.blamed(e), Severity: severity, Source: "ceptre", Message: visible.Text(e.Message)})
+		list = append(list, diagnostic{Range: m.blamed(e), Severity: severity, Source: "ceptre",
+			Message: visible.Text(e.Message)})
 	}
 	return list
 }

@@ -27,7 +27,8 @@ func said(t *testing.T, text string, p publishParams) []string {
 func TestProofread(t *testing.T) {
 	s := staged(t, map[string]string{"play.cep": play})
 	require.Empty(t, s.show("play.md", playProse).Diagnostics)
-	const text = "\ufeff---\ncharacters:\n  nobody: N\ncolour: red\n---\n𝕏 [a](b.md).\n\n## nosuch (if foo X)\n## go\n{Z} and {C.thy}\n\n<i>x</i>\n"
+	const text = "\ufeff---\ncharacters:\n  nobody: N\ncolour: red\n---\n𝕏 [a](b.md).\n\n## nosuch (if foo X)\n## " +
+		"go\n{Z} and {C.thy}\n\n<i>x</i>\n"
 	s.revise("play.md", text)
 	require.Equal(t, []string{
 		"nobody – no character nobody in the program",
@@ -39,7 +40,8 @@ func TestProofread(t *testing.T) {
 	}, said(t, text, s.published()))
 	s.revise("play.md", "## go\n{C} goes.\n\n<i>x</i>\n")
 	notes := s.published()
-	require.Equal(t, []string{"<i> – HTML in the text is left out", "</i> – HTML in the text is left out"}, said(t, "## go\n{C} goes.\n\n<i>x</i>\n", notes))
+	require.Equal(t, []string{"<i> – HTML in the text is left out", "</i> – HTML in the text is left out"},
+		said(t, "## go\n{C} goes.\n\n<i>x</i>\n", notes))
 	require.Equal(t, severityWarning, notes.Diagnostics[0].Severity)
 }
 
@@ -63,7 +65,9 @@ func TestProofreadAgain(t *testing.T) {
 	require.Empty(t, next())
 
 	s.revise("play.cep", other)
-	require.False(t, slices.ContainsFunc(s.published().Diagnostics, func(d diagnostic) bool { return d.Severity != severityHint }))
+	require.False(t, slices.ContainsFunc(s.published().Diagnostics, func(d diagnostic) bool {
+		return d.Severity != severityHint
+	}))
 	require.Equal(t, gone, next())
 
 	s.tell("textDocument/didClose", documentParams{documentID{URI: s.uri("play.cep")}})

@@ -18,8 +18,10 @@ import (
 )
 
 // pieces are the texts that edits insert.
-var pieces = append(strings.SplitAfter(world, " "), "\n", "\r\n", "\r", "𝔸", "é", "\"", "%", "(", ")", "{", "}", ".", ",", ":", "*", "$", "!", "_",
-	"#", "-o", "o-", "<-", "->", "<>", "N + 1", "stage ", "context ", "#trace ", "pred", "⊸", "’", "\ufeff", "\x00", "qui * ")
+var pieces = append(strings.SplitAfter(world, " "), "\n", "\r\n", "\r", "𝔸", "é", "\"", "%", "(", ")", "{", "}", ".",
+	",", ":", "*", "$", "!", "_",
+	"#", "-o", "o-", "<-", "->", "<>", "N + 1", "stage ", "context ", "#trace ", "pred", "⊸", "’", "\ufeff",
+	"\x00", "qui * ")
 
 // whatever an editor does to a text and asks of it, the server answers, with
 // places that the text has, or refuses with a reason.
@@ -89,7 +91,8 @@ func genChange(t text) *rapid.Generator[contentChange] {
 // anyRequest asks something, and checks the answer.
 func anyRequest(r *rapid.T, s *session, now text) {
 	at := positionParams{documentParams{documentID{URI: uri}}, genPosition(now).Draw(r, "position")}
-	question := rapid.SampledFrom([]string{"hover", "definition", "references", "documentHighlight", "prepareRename", "rename", "completion", "formatting", "codeAction"}).Draw(r, "question")
+	question := rapid.SampledFrom([]string{"hover", "definition", "references", "documentHighlight", "prepareRename",
+		"rename", "completion", "formatting", "codeAction"}).Draw(r, "question")
 	params := struct {
 		renameParams
 		Range textRange `json:"range"`
@@ -164,9 +167,12 @@ func TestExamples(t *testing.T) {
 
 // Messages of whatever kind end in an answer or an error, never in a panic.
 func FuzzMessages(f *testing.F) {
-	f.Add(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}` + "\n" + `[{"jsonrpc":"2.0","id":1,"method":"shutdown"},{"jsonrpc":"2.0","id":1,"result":3}]`)
-	f.Add(`{"jsonrpc":"2.0","id":1,"method":"initialize"}` + "\n" + `{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"a","text":"a : type."}}}` +
-		"\n" + `{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{"textDocument":{"uri":"a"},"position":{"line":0,"character":0}}}`)
+	f.Add(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}` + "\n" +
+		`[{"jsonrpc":"2.0","id":1,"method":"shutdown"},{"jsonrpc":"2.0","id":1,"result":3}]`)
+	f.Add(`{"jsonrpc":"2.0","id":1,"method":"initialize"}` + "\n" +
+		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"a","text":"a : type."}}}` +
+		"\n" +
+		`{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{"textDocument":{"uri":"a"},"position":{"line":0,"character":0}}}`)
 	f.Add(`{"jsonrpc":"2.0","id":null,"method":"exit"}` + "\n" + `{"id":{}}` + "\n" + `[]` + "\n" + `null`)
 	f.Fuzz(func(t *testing.T, session string) {
 		var in strings.Builder

@@ -83,7 +83,8 @@ func (s scene) show(name, text string) (said publishParams) {
 
 // revise gives a text that is open another one.
 func (s scene) revise(name, text string) {
-	s.tell("textDocument/didChange", changeParams{documentParams{documentID{s.uri(name), 2}}, []contentChange{{Text: text}}})
+	s.tell("textDocument/didChange", changeParams{documentParams{documentID{s.uri(name), 2}},
+		[]contentChange{{Text: text}}})
 }
 
 // at returns the place in a text that words of it mark with ‸.
@@ -114,8 +115,9 @@ func TestAskInProse(t *testing.T) {
 	s := staged(t, map[string]string{"play.cep": play})
 	s.show("play.md", playProse)
 	for marked, want := range map[string]struct{ hover, definition, references string }{
-		"## go‸ (first":    {"go : … % a rule", "5:3-5", "cep 5:3-5 md 11:4-6 md 14:4-6"},
-		"{‸C.Name}":        {"C : character", "5:11-12", "cep 5:11-12 cep 5:27-28 md 11:23-24 md 12:6-7 md 13:2-3 md 13:13-14 md 14:14-15 md 15:2-3"},
+		"## go‸ (first": {"go : … % a rule", "5:3-5", "cep 5:3-5 md 11:4-6 md 14:4-6"},
+		"{‸C.Name}": {"C : character", "5:11-12",
+			"cep 5:11-12 cep 5:27-28 md 11:23-24 md 12:6-7 md 13:2-3 md 13:13-14 md 14:14-15 md 15:2-3"},
 		"## stage ‸day":    {"stage day", "4:7-10", "cep 4:7-10 cep 8:21-24 cep 10:10-13 md 14:42-45 md 20:10-13"},
 		"## ‸day/1":        {"day/1 : … % a rule", "6:3-22", "md 16:4-9"},
 		"ending ‸tybalt":   {"tybalt : character", "1:38-44", "cep 1:38-44 cep 9:37-43 md 5:4-10 md 22:11-17"},
@@ -161,7 +163,8 @@ func TestProseIsNoProgram(t *testing.T) {
 	s.show("play.md", playProse)
 	s.show("empty.cep", "") // what was published before would come first
 	at := s.at("play.md", playProse, "## ‸stage")
-	for _, question := range []string{"hover", "definition", "prepareRename", "documentHighlight", "completion", "codeAction", "formatting", "documentSymbol"} {
+	for _, question := range []string{"hover", "definition", "prepareRename", "documentHighlight", "completion",
+		"codeAction", "formatting", "documentSymbol"} {
 		var answer any
 		s.ask("textDocument/"+question, at, &answer)
 		require.Nil(t, answer, question)

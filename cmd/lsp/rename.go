@@ -76,7 +76,8 @@ func (at *spot) renamable() (*lang.Mention, error) {
 	case m == nil:
 		return nil, jrpc2.Errorf(requestFailed, "`%s` is built in", at.spelled)
 	case d.Program == nil && (!d.wellFormed() || d.overlooked(m)):
-		return nil, jrpc2.Errorf(requestFailed, "first put right what is wrong with the program: in what cannot be read, names would stay as they are")
+		return nil, jrpc2.Errorf(requestFailed,
+			"first put right what is wrong with the program: in what cannot be read, names would stay as they are")
 	}
 	return m, nil
 }
@@ -128,7 +129,8 @@ func (d *document) fits(m *lang.Mention, name string, other *document) error {
 	_, constant := m.Of.(*lang.Constructor)
 	switch {
 	case !isIdentifier(name):
-		return jrpc2.Errorf(requestFailed, "`%s` cannot be a name: names start with a letter, `/`, `\\` or `-`, go on with those, digits, `_` and `'`, and are none of the reserved words", name)
+		return jrpc2.Errorf(requestFailed, "`%s` cannot be a name: names start with a letter, `/`, `\\` or `-`, go on with "+
+			"those, digits, `_` and `'`, and are none of the reserved words", name)
 	case variable && !syntax.IsVariable(name):
 		return jrpc2.Errorf(requestFailed, "`%s` would be a constant: variables start with a capital", name)
 	case constant && syntax.IsVariable(name):

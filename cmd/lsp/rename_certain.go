@@ -32,9 +32,12 @@ func (m *manuscript) lacks(word string, names prose.Names) error {
 	for _, s := range names.Unclear {
 		for _, at := range runOfName.FindAllStringIndex(m.written(s), -1) {
 			run := prose.Stretch{Start: s.Start + at[0], End: s.Start + at[1]}
-			read := slices.ContainsFunc(names.Namings, func(n prose.Naming) bool { return run.Start <= n.Start && n.End <= run.End })
+			read := slices.ContainsFunc(names.Namings, func(n prose.Naming) bool {
+				return run.Start <= n.Start && n.End <= run.End
+			})
 			if !read && spells(m.written(run), word) {
-				return jrpc2.Errorf(requestFailed, "%s: this cannot be read, and may name `%s`; put it right first", m.line(run), word)
+				return jrpc2.Errorf(requestFailed, "%s: this cannot be read, and may name `%s`; put it right first",
+					m.line(run), word)
 			}
 		}
 	}
@@ -56,7 +59,8 @@ func (r *renaming) untouched(m *manuscript, names prose.Names) error {
 	old := plain(r.program.spelled(r.mention))
 	for _, n := range names.Namings {
 		if r.mayMean(n, old) || r.mayMean(n, plain(r.name)) {
-			return jrpc2.Errorf(requestFailed, "%s: `%s` is named there; first put right what is wrong with the program", m.line(n.Stretch), n.Name)
+			return jrpc2.Errorf(requestFailed, "%s: `%s` is named there; first put right what is wrong with the program",
+				m.line(n.Stretch), n.Name)
 		}
 	}
 	return m.lacks(old, names)

@@ -94,10 +94,12 @@ func (r *renaming) replace(m *manuscript, n prose.Naming) (p replacement, change
 		return p, false, nil
 	}
 	if len(meant) > 1 && n.Sense == prose.OfVariable {
-		return p, false, jrpc2.Errorf(requestFailed, "%s: `%s` is a variable of several rules there; give the one that is meant a section of its own first", m.line(n.Stretch), n.Name)
+		return p, false, jrpc2.Errorf(requestFailed, "%s: `%s` is a variable of several rules there; give the one that is "+
+			"meant a section of its own first", m.line(n.Stretch), n.Name)
 	}
 	if len(meant) > 1 {
-		return p, false, jrpc2.Errorf(requestFailed, "%s: `%s` may be a constant or a predicate there, as the program has both; give one of them another name by hand first", m.line(n.Stretch), n.Name)
+		return p, false, jrpc2.Errorf(requestFailed, "%s: `%s` may be a constant or a predicate there, as the program has "+
+			"both; give one of them another name by hand first", m.line(n.Stretch), n.Name)
 	}
 	return replacement{n.Stretch, r.is.entries[meant[i]].name}, true, nil
 }

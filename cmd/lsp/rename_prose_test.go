@@ -29,17 +29,20 @@ func TestRenameInProse(t *testing.T) {
 	}{
 		{"  ‸go :", "## go‸ (first", "walk", []string{"## go (first", "## walk (first", "## go (if", "## walk (if"}},
 		{"‸leave :", "## ‸leave", "part", []string{"## leave", "## part"}},
-		{"at ‸C L *", "{‸C.They}", "Who", []string{"for C)", "for Who)", "{C} may", "{Who} may", "{C.They}", "{Who.They}", "go{C.s}", "go{Who.s}",
+		{"at ‸C L *", "{‸C.They}", "Who", []string{"for C)", "for Who)", "{C} may", "{Who} may", "{C.They}", "{Who.They}",
+			"go{C.s}", "go{Who.s}",
 			"at C (", "at Who (", "{C.Name}", "{Who.Name}"}},
 		{"at ‸C' L -o", "{‸C’}", "C''", []string{"{C’}", "{C''}"}},
 		{"‸at character", "if ‸at C", "near", []string{"if at C", "if near C", "if at romeo", "if near romeo"}},
 		{"‸dry : pred", "if dr‸y)", "dry’", []string{"if dry)", "if dry')"}},
-		{"‸romeo : c", "  ‸romeo:", "paris", []string{"  romeo:", "  paris:", "character romeo", "character paris", "at romeo _", "at paris _"}},
+		{"‸romeo : c", "  ‸romeo:", "paris",
+			[]string{"  romeo:", "  paris:", "character romeo", "character paris", "at romeo _", "at paris _"}},
 		{"‸tybalt : c", "ending ‸tybalt", "paris", []string{`"tybalt"`, `"paris"`, "ending tybalt", "ending paris"}},
 		{"‸hall : p", "room ‸hall", "attic", []string{"  hall:", "  attic:", "room hall", "room attic"}},
 		{"‸room place", "(‸room", "door", []string{"(room", "(door"}},
 		{"‸romeo-to : p", "if ‸romeo-to", "wet", []string{"if romeo-to", "if wet"}},
-		{"stage ‸day =", "## stage ‸day", "noon", []string{"unless stage day", "unless stage noon", "day/1", "noon/1", "## stage day", "## stage noon"}},
+		{"stage ‸day =", "## stage ‸day", "noon",
+			[]string{"unless stage day", "unless stage noon", "day/1", "noon/1", "## stage day", "## stage noon"}},
 		{"‸place : t", "", "room", nil},
 		{"context ‸start", "", "go", nil},
 	} {
@@ -78,7 +81,8 @@ func TestRenameInProseThereAndBack(t *testing.T) {
 		s = staged(t, there)
 		s.show("play.cep", there["play.cep"])
 		at = newText(there["play.cep"], utf16Units).position(strings.Index(there["play.cep"], name))
-		require.Equal(t, files, s.renamed(positionParams{documentParams{documentID{URI: s.uri("play.cep")}}, at}, old, there), old)
+		require.Equal(t, files, s.renamed(positionParams{documentParams{documentID{URI: s.uri("play.cep")}}, at}, old, there),
+			old)
 	}
 }
 
@@ -87,7 +91,8 @@ func TestRenameInProseThereAndBack(t *testing.T) {
 func TestRenameInProseRefused(t *testing.T) {
 	const program = "go : tok -o tok. tok : pred. mo : pred. char : type. mo : char.\n"
 	for _, c := range []struct{ at, name, more, prose, want string }{
-		{"‸go :", "walk", "", "## go (if tok\n", "`play.md`, line 1: this cannot be read, and may name `go`; put it right first"},
+		{"‸go :", "walk", "", "## go (if tok\n",
+			"`play.md`, line 1: this cannot be read, and may name `go`; put it right first"},
 		{"‸tok :", "coin", "", "## go (when tok)\n", "line 1: this cannot be read, and may name `tok`"},
 		{"‸go :", "walk", "", "---\nnames: {\n  go\n---\n## go\n", "line 3: this cannot be read"},
 		{"‸tok :", "coin", "", "---\nnames: {'tok': [\n---\n", "line 2: this cannot be read, and may name `tok`"},
@@ -95,7 +100,8 @@ func TestRenameInProseRefused(t *testing.T) {
 		{"‸go :", "walk", "", "## go\n## walk\n", "line 2: `walk` is named there already"},
 		{"‸go :", "beginning", "", "## beginning\n", "with the name `beginning`, `play.md` would say something else"},
 		{"‸go :", "walk", "", "\xff", "`play.md` is not UTF-8"},
-		{"‸go :", "walk", "in : other -o tok.", "Text.\n## go\n", "line 2: `go` is named there; first put right what is wrong with the program"},
+		{"‸go :", "walk", "in : other -o tok.", "Text.\n## go\n",
+			"line 2: `go` is named there; first put right what is wrong with the program"},
 		{"‸go :", "walk", "in : other -o tok.", "## walk\n", "line 1: `walk` is named there"},
 		{"stage ‸day", "noon", "stage day = { other -o tok. }", "## day/1\n", "line 1: `day/1` is named there"},
 		{"‸go :", "walk", "in : other -o tok.", "## go (for ever)\n", "line 1: `go` is named there"},
@@ -140,7 +146,8 @@ func TestRenameInOpenProse(t *testing.T) {
 	files := map[string]string{"play.md": "\ufeff## go\n", "play.scenes": ":: go 1\n", "other.md": "## go\n"}
 	s := staged(t, files)
 	s.client.Close()
-	s.session = begun(t, map[string]any{"workspace": map[string]any{"workspaceEdit": map[string]any{"documentChanges": true}}})
+	s.session = begun(t,
+		map[string]any{"workspace": map[string]any{"workspaceEdit": map[string]any{"documentChanges": true}}})
 	text, at := cut(program)
 	at.TextDocument.URI = s.uri("play.cep")
 	s.show("play.cep", text)
@@ -153,7 +160,8 @@ func TestRenameInOpenProse(t *testing.T) {
 	found := func(line int) []textEdit {
 		return []textEdit{{textRange{position{line, 3}, position{line, 5}}, "walk"}}
 	}
-	ofProgram := documentEdit{versionedID{s.uri("play.cep"), &first}, []textEdit{{textRange{position{0, 0}, position{0, 2}}, "walk"}}}
+	ofProgram := documentEdit{versionedID{s.uri("play.cep"), &first},
+		[]textEdit{{textRange{position{0, 0}, position{0, 2}}, "walk"}}}
 	ofScenes := documentEdit{versionedID{s.uri("play.scenes"), nil}, found(0)}
 	require.Equal(t, []documentEdit{ofProgram, {versionedID{s.uri("play.md"), nil}, found(0)}, ofScenes}, rename())
 
@@ -164,7 +172,8 @@ func TestRenameInOpenProse(t *testing.T) {
 		[]contentChange{{&textRange{position{0, 0}, position{0, 0}}, "\n\n"}}})
 	require.Equal(t, []documentEdit{ofProgram, {versionedID{s.uri("play.md"), &two}, found(3)}, ofScenes}, rename())
 
-	s.tell("textDocument/didChange", changeParams{documentParams{documentID{s.uri("play.md"), 3}}, []contentChange{{Text: "## nothing\n"}}})
+	s.tell("textDocument/didChange", changeParams{documentParams{documentID{s.uri("play.md"), 3}},
+		[]contentChange{{Text: "## nothing\n"}}})
 	require.Equal(t, []documentEdit{ofProgram, ofScenes}, rename())
 
 	s.tell("textDocument/didClose", documentParams{documentID{URI: s.uri("play.md")}})

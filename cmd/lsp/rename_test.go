@@ -13,7 +13,9 @@ import (
 // edited returns a text after edits of it, which do not overlap.
 func edited(src string, edits []textEdit) string {
 	t := newText(src, utf16Units)
-	slices.SortFunc(edits, func(a, b textEdit) int { return cmp.Compare(t.offset(b.Range.Start), t.offset(a.Range.Start)) })
+	slices.SortFunc(edits, func(a, b textEdit) int {
+		return cmp.Compare(t.offset(b.Range.Start), t.offset(a.Range.Start))
+	})
 	for _, e := range edits {
 		src = src[:t.offset(e.Range.Start)] + e.NewText + src[t.offset(e.Range.End):]
 	}
@@ -99,7 +101,8 @@ func TestRenameRefused(t *testing.T) {
 func TestRenameBesideOthers(t *testing.T) {
 	s, _ := opened(t, world)
 	for at, name := range map[string]string{
-		"‸romeo : character": "night", "at ‸C * C <>": "C'", "stage ‸day =": "romeo", "‸nat : type": "at", "‸at character": "romeo",
+		"‸romeo : character": "night", "at ‸C * C <>": "C'", "stage ‸day =": "romeo", "‸nat : type": "at",
+		"‸at character": "romeo",
 		"near/there‸ :": "go", "near ‸A B": "A",
 	} {
 		var edit workspaceEdit

@@ -34,7 +34,8 @@ type server struct {
 }
 
 func newServer(conn *connection) *server {
-	s := &server{texts: make(map[string]openText), docs: make(map[string]*document), proofs: make(map[string]proof), conn: conn}
+	s := &server{texts: make(map[string]openText), docs: make(map[string]*document), proofs: make(map[string]proof),
+		conn: conn}
 	s.methods = handler.Map{
 		"initialized":                    ignore,
 		"textDocument/didOpen":           s.unlessMore(handler.New(s.didOpen)),

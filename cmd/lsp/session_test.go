@@ -93,7 +93,8 @@ func opened(t testing.TB, marked string) (*session, positionParams) {
 // cut takes the mark ‸ out of a text, and returns where it was.
 func cut(marked string) (string, positionParams) {
 	before, after, _ := strings.Cut(marked, "‸")
-	return before + after, positionParams{documentParams{documentID{URI: uri}}, newText(before+after, utf16Units).position(len(before))}
+	return before + after, positionParams{documentParams{documentID{URI: uri}},
+		newText(before+after, utf16Units).position(len(before))}
 }
 
 func (s *session) open(text string) publishParams {

@@ -58,9 +58,11 @@ func (o outline) declared(decl syntax.Decl) []symbol {
 			return []symbol{o.rule(r, symbolMethod)}
 		}
 	case *syntax.Context:
-		return []symbol{{Name: decl.Name.Text, Kind: symbolObject, Range: o.span(decl.Span), Selection: o.span(decl.Name.Span)}}
+		return []symbol{{Name: decl.Name.Text, Kind: symbolObject, Range: o.span(decl.Span),
+			Selection: o.span(decl.Name.Span)}}
 	case *syntax.Trace:
-		return []symbol{{Name: "#trace " + decl.Stage.Text, Detail: visible.Line(o.words(decl.Span)), Kind: symbolEvent, Range: o.span(decl.Span), Selection: o.span(decl.Stage.Span)}}
+		return []symbol{{Name: "#trace " + decl.Stage.Text, Detail: visible.Line(o.words(decl.Span)), Kind: symbolEvent,
+			Range: o.span(decl.Span), Selection: o.span(decl.Stage.Span)}}
 	}
 	return nil
 }
@@ -85,7 +87,8 @@ func (o outline) signature(s *syntax.Signature) []symbol {
 }
 
 func (o outline) named(s *syntax.Signature, of any, kind int) symbol {
-	return symbol{Name: s.Name.Text, Detail: describe(of, s.Name.Text), Kind: kind, Range: o.span(s.Span), Selection: o.span(s.Name.Span)}
+	return symbol{Name: s.Name.Text, Detail: describe(of, s.Name.Text), Kind: kind, Range: o.span(s.Span),
+		Selection: o.span(s.Name.Span)}
 }
 
 // stage returns a stage with its rules and the links that leave it.
@@ -98,7 +101,8 @@ func (o outline) stage(s *syntax.Stage) []symbol {
 	if !ok {
 		return nil
 	}
-	out := symbol{Name: stage.Name, Detail: count(stage), Kind: symbolModule, Range: o.span(s.Span), Selection: o.span(s.Name.Span)}
+	out := symbol{Name: stage.Name, Detail: count(stage), Kind: symbolModule, Range: o.span(s.Span),
+		Selection: o.span(s.Name.Span)}
 	for _, r := range stage.Rules {
 		out.Children = append(out.Children, o.rule(r, symbolMethod))
 	}

@@ -44,7 +44,8 @@ start (19) 26:9-14:
 
 // Broken declarations do not hide the others. Rules outside of stages are symbols of their own.
 func TestSymbolsOfBrokenPrograms(t *testing.T) {
-	s, at := opened(t, "tok : pred. tok : pred. b : . go : tok -o tok. tok -o (). context c = { tik }\n#trace 5 main { tok, tok, tok, tok, tok, tok, tok, tok, tok, tok, tok, tok }.")
+	s, at := opened(t, "tok : pred. tok : pred. b : . go : tok -o tok. tok -o (). context c = { tik }\n#trace 5 main { "+
+		"tok, tok, tok, tok, tok, tok, tok, tok, tok, tok, tok, tok }.")
 	var list []symbol
 	s.ask("textDocument/documentSymbol", at.documentParams, &list)
 	require.Equal(t, `tok (12) 1:1-4: tok : pred

@@ -17,7 +17,8 @@ func TestShownTextsAreClean(t *testing.T) {
 		}
 	}
 	const program = "% \x1b[2J comment\u202e\np : pred.\nsaid string : pred.\n" +
-		"go : p * said \"\x1b]52;c;aGk=\a\" * p -o p * said \"\x1b]52;c;aGk=\a\".\n#trace 5 main { p, said \"\x1b[2J\" }.\nx : \"\x1b[31m\" y."
+		"go : p * said \"\x1b]52;c;aGk=\a\" * p -o p * said \"\x1b]52;c;aGk=\a\".\n#trace 5 main { p, said \"\x1b[2J\" " +
+		"}.\nx : \"\x1b[31m\" y."
 	s := staged(t, map[string]string{"play.cep": play})
 	shown := s.open(program)
 	require.NotEmpty(t, shown.Diagnostics)
@@ -27,7 +28,8 @@ func TestShownTextsAreClean(t *testing.T) {
 			clean(r.Message)
 		}
 		var actions []codeAction
-		s.ask("textDocument/codeAction", actionParams{documentParams{documentID{URI: uri}}, d.Range, actionContext{}}, &actions)
+		s.ask("textDocument/codeAction", actionParams{documentParams{documentID{URI: uri}}, d.Range, actionContext{}},
+			&actions)
 		for _, a := range actions {
 			clean(a.Title)
 		}
@@ -48,7 +50,8 @@ func TestShownTextsAreClean(t *testing.T) {
 	for _, d := range said {
 		clean(d.Message)
 	}
-	require.Contains(t, s.refused("textDocument/hover", positionParams{documentParams{documentID{URI: "\x1b[2J"}}, position{}}).Message, `\x1b[2J`)
+	require.Contains(t, s.refused("textDocument/hover",
+		positionParams{documentParams{documentID{URI: "\x1b[2J"}}, position{}}).Message, `\x1b[2J`)
 	s.tell("textDocument/didChange", changeParams{documentParams{documentID{"\x1b[2J", 5}}, nil})
 	var log logMessage
 	s.told("window/logMessage", &log)

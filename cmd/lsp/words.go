@@ -16,7 +16,8 @@ type word struct {
 
 // wordForm has the alternatives in the order in which they are tried: comments,
 // strings, arrows, names with or without `#`, numerals, comparisons, the rest.
-var wordForm = regexp.MustCompile(`%[^\n]*|"(?:\\.|[^"\\\n])*"?|[-−]>|<[-−]|−o|#?[\pL/\\-][\pL\pM\p{Nd}_'’′/\\-]*|[0-9]+|[<>=!]=|<>|\S`)
+var wordForm = regexp.MustCompile(
+	`%[^\n]*|"(?:\\.|[^"\\\n])*"?|[-−]>|<[-−]|−o|#?[\pL/\\-][\pL\pM\p{Nd}_'’′/\\-]*|[0-9]+|[<>=!]=|<>|\S`)
 
 // isName reports whether the word may be the beginning of a name or directive.
 func (w word) isName() bool {

@@ -51,9 +51,10 @@ func TestMutants(t *testing.T) {
 	}
 	root := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":        "module small\n",
-		"small.go":      small,
-		"small_test.go": "package small\n\nimport \"testing\"\n\nfunc Test(t *testing.T) {\n\tif least(1, 2) != 1 {\n\t\tt.Fail()\n\t}\n}\n",
+		"go.mod":   "module small\n",
+		"small.go": small,
+		"small_test.go": "package small\n\nimport \"testing\"\n\nfunc Test(t *testing.T) {\n\tif least(1, 2) != 1 " +
+			"{\n\t\tt.Fail()\n\t}\n}\n",
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(root, name), []byte(text), 0o644))
 	}

@@ -68,7 +68,8 @@ func Unattended(prog *lang.Program, lines []string) exec.Host {
 
 // sensor returns the sensor that reads lines until one is understood, in which constructors
 // have a form.
-func (c *Console) sensor(understand func(string, *lang.Type) (lang.Value, error), form func(*lang.Constructor) string) exec.Sensor {
+func (c *Console) sensor(understand func(string, *lang.Type) (lang.Value, error),
+	form func(*lang.Constructor) string) exec.Sensor {
 	return func(ctx context.Context, p *lang.Pred) ([]lang.Fact, error) {
 		if len(p.Args) != 1 {
 			return nil, fmt.Errorf("it answers a predicate of one argument, and `%s` has %d", p.Name, len(p.Args))

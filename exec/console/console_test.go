@@ -68,11 +68,15 @@ func TestSensors(t *testing.T) {
 		{"do_line", "  Good morning \n", `heard "Good morning"`, ""},
 		{"do_line", "", "do_line", ""},
 		{"do_word", "table\n", "seen table", ""},
-		{"do_word", "the table\nchair\ntable\n", "seen table", "one word, please\nunknown constant `chair`; there are `brass_lamp`, `old-map`, `oil_lamp`, `table`\n"},
-		{"do_number", "2 +\n3 * 4\n", "counted 12", "expected a name, a number, a string or `(`, found the end of the file; there are numbers\n"},
-		{"do_number", "N\n\n7\n", "counted 7", "`N` is a variable, and nothing that is known; there are numbers\nsay something: numbers\n"},
+		{"do_word", "the table\nchair\ntable\n", "seen table",
+			"one word, please\nunknown constant `chair`; there are `brass_lamp`, `old-map`, `oil_lamp`, `table`\n"},
+		{"do_number", "2 +\n3 * 4\n", "counted 12",
+			"expected a name, a number, a string or `(`, found the end of the file; there are numbers\n"},
+		{"do_number", "N\n\n7\n", "counted 7",
+			"`N` is a variable, and nothing that is known; there are numbers\nsay something: numbers\n"},
 		{"do_deed", "say_to \"Good day, Sir!\" ann\n", `did (say_to "Good day, Sir!" ann)`, ""},
-		{"do_deed", "put on table\n", "do_deed", "unknown constant `put`; there are `look`, `take THING`, `pick_up THING`, `put_on THING THING`, `say_to STRING PERSON`, `wait_for NAT`, `give PERSON THING`\n"},
+		{"do_deed", "put on table\n", "do_deed", "unknown constant `put`; there are `look`, `take THING`, `pick_up THING`, " +
+			"`put_on THING THING`, `say_to STRING PERSON`, `wait_for NAT`, `give PERSON THING`\n"},
 		{"do_order", "LOOK.\n", "did look", ""},
 		{"do_order", "take the brass lamp\n", "did (take brass_lamp)", ""},
 		{"do_order", "take lamp\ntake map\n", "did (take old-map)", "is that `take brass_lamp` or `take oil_lamp`?\n"},
@@ -81,9 +85,12 @@ func TestSensors(t *testing.T) {
 		{"do_order", "say good day, sir to Ann\n", `did (say_to "good day sir" ann)`, ""},
 		{"do_order", "wait for 12\n", "did (wait_for 12)", ""},
 		{"do_order", "give ann map\n", "did (give ann old-map)", ""},
-		{"do_order", "\nfly\n" + strings.Repeat("a b ", 30) + "\n", "do_order", "say something: `look`, `take THING`, `pick up THING`, `put THING on THING`, `say STRING to PERSON`, `wait for NAT`, `give PERSON THING`\n" +
-			"that makes no sense here; there are `look`, `take THING`, `pick up THING`, `put THING on THING`, `say STRING to PERSON`, `wait for NAT`, `give PERSON THING`\n" +
-			"say it in 20 words\n"},
+		{"do_order", "\nfly\n" + strings.Repeat("a b ", 30) + "\n", "do_order",
+			"say something: `look`, `take THING`, `pick " +
+				"up THING`, `put THING on THING`, `say STRING to PERSON`, `wait for NAT`, `give PERSON THING`\n" +
+				"that makes no sense here; there are `look`, `take THING`, `pick up THING`, `put THING on THING`, `say STRING to " +
+				"PERSON`, `wait for NAT`, `give PERSON THING`\n" +
+				"say it in 20 words\n"},
 	} {
 		final, _, say := play(t, c.fact, c.input)
 		require.Equal(t, c.final, final, c.input)
@@ -93,9 +100,12 @@ func TestSensors(t *testing.T) {
 
 // While a line is waited for, it is known what it may say.
 func TestWanted(t *testing.T) {
-	for fact, want := range map[string]string{"do_line": "", "do_number": "numbers", "do_word": "`brass_lamp`, `old-map`, `oil_lamp`, `table`",
-		"do_deed":  "`look`, `take THING`, `pick_up THING`, `put_on THING THING`, `say_to STRING PERSON`, `wait_for NAT`, `give PERSON THING`",
-		"do_order": "`look`, `take THING`, `pick up THING`, `put THING on THING`, `say STRING to PERSON`, `wait for NAT`, `give PERSON THING`"} {
+	for fact, want := range map[string]string{"do_line": "", "do_number": "numbers",
+		"do_word": "`brass_lamp`, `old-map`, `oil_lamp`, `table`",
+		"do_deed": "`look`, `take THING`, `pick_up THING`, `put_on THING THING`, `say_to STRING PERSON`, `wait_for NAT`, " +
+			"`give PERSON THING`",
+		"do_order": "`look`, `take THING`, `pick up THING`, `put THING on THING`, `say STRING to PERSON`, `wait for NAT`, " +
+			"`give PERSON THING`"} {
 		text := strings.Replace(world, "pair thing nat : type.\n", "", 1) + "#trace _ s { " + fact + " }."
 		p, errs := lang.Load("p.cep", []byte(text))
 		require.NotNil(t, p, "%v", errs)

@@ -122,7 +122,9 @@ func TestHanoi(t *testing.T) {
 
 // Equal facts are counted, not told apart, and neither are ways to take them.
 func TestMultisets(t *testing.T) {
-	s := explore(t, `tok : pred. up : pred. stage s = { go : tok -o up. back : up -o tok. } #trace 1 s { tok, tok, tok, tok }.`, Options{KeepEdges: true})
+	s := explore(t,
+		`tok : pred. up : pred. stage s = { go : tok -o up. back : up -o tok. } #trace 1 s { tok, tok, tok, tok }.`,
+		Options{KeepEdges: true})
 	require.Equal(t, 5, s.Len())
 	require.Equal(t, 8, s.Transitions)
 	require.Equal(t, []string{"tok", "tok", "tok", "up", "stage s"}, s.Facts(1))
@@ -211,12 +213,14 @@ func (f fuse) Err() error {
 // Whenever a search is interrupted, it knows all of the states at which it has looked, and of
 // the next state what it came to: to all states that it found there are edges.
 func TestInterruptedAnywhere(t *testing.T) {
-	interrupt(t, `a : pred. b : pred. c : pred. stage s = { a -o b. b -o c. a * b -o (). } qui * stage s -o stage end. stage end = { c -o (). } #trace _ s { a, a, b }.`)
+	interrupt(t,
+		`a : pred. b : pred. c : pred. stage s = { a -o b. b -o c. a * b -o (). } qui * stage s -o stage end. stage end = { c -o (). } #trace _ s { a, a, b }.`)
 	var many strings.Builder // so many that listing them is interrupted, too
 	for i := range 70 {
 		fmt.Fprintf(&many, ", n %d", i)
 	}
-	interrupt(t, `nat : type. #builtin NAT nat. n nat : pred. a : pred. stage s = { n X * n Y -o n X * n Y. } #trace _ s { a`+many.String()+` }.`)
+	interrupt(t,
+		`nat : type. #builtin NAT nat. n nat : pred. a : pred. stage s = { n X * n Y -o n X * n Y. } #trace _ s { a`+many.String()+` }.`)
 }
 
 func interrupt(t *testing.T, text string) {
@@ -255,9 +259,11 @@ func interrupt(t *testing.T, text string) {
 
 // What cannot be matched or fired is said with the way to it.
 func TestErrors(t *testing.T) {
-	p := load(t, `t : type. z : t. s t : t. a t : pred. b t : pred. go : a (s N) -o a N. no : a (s N) -o b N. burst : b N -o b (s (s (s N))). #trace _ main { a (s (s z)) }.`)
+	p := load(t,
+		`t : type. z : t. s t : t. a t : pred. b t : pred. go : a (s N) -o a N. no : a (s N) -o b N. burst : b N -o b (s (s (s N))). #trace _ main { a (s (s z)) }.`)
 	s, err := Search(context.Background(), p, p.Traces[0], Options{Limits: exec.Limits{FactSize: 5}})
-	require.EqualError(t, err, "rule burst: a fact of `b` would have more than 5 symbols, digits of large numbers counted (after the choices 2)")
+	require.EqualError(t, err, "rule burst: a fact of `b` would have more than 5 symbols, digits of large numbers "+
+		"counted (after the choices 2)")
 	var at *Error
 	require.ErrorAs(t, err, &at)
 	require.Equal(t, []int{2}, at.Choices)
@@ -285,8 +291,10 @@ func TestUntil(t *testing.T) {
 		{endless, "stage s", 0},
 		{`a : pred. stage s = {} stage t = {} qui * stage s -o stage t. #trace _ s { a }.`, "stage t", 1},
 		{`u : type. z : u. s u : u. a u : pred. b string : pred. stage s = { a (s N) * b "x" -o a N * b "y z". } #trace _ s { a (s (s z)), b "x" }.`, `b "y z"`, 1},
-		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`, "!b", 1},
-		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`, "a (s z)", 2},
+		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`,
+			"!b", 1},
+		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`,
+			"a (s z)", 2},
 	} {
 		p := load(t, c.text)
 		s, err := Search(context.Background(), p, p.Traces[0], Options{Until: asked(t, c.fact)})

@@ -34,7 +34,8 @@ func genDeep() *rapid.Generator[string] {
 		}
 		fmt.Fprintf(&b, "}\nstage two = { %s }\n", rapid.SampledFrom([]string{"", "p X -o q X.", "q X -o r."}).Draw(t, "two"))
 		b.WriteString("qui * stage one -o stage two. qui * stage two * lane X * next X Y -o stage one * lane Y.\n")
-		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p c", "q a", "q b", "!q c", "r"}), 1, 4).Draw(t, "facts")
+		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p c", "q a", "q b", "!q c", "r"}), 1,
+			4).Draw(t, "facts")
 		fmt.Fprintf(&b, "#trace _ one { start, %s }.\n", strings.Join(facts, ", "))
 		return b.String()
 	})

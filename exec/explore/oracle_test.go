@@ -25,7 +25,8 @@ import (
 func genProgram() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		var b strings.Builder
-		b.WriteString("u : type. a : u. b : u. c : u. p u : pred. q u u : pred. r : pred. next u u : bwd. next a b. next b c.\n")
+		b.WriteString("u : type. a : u. b : u. c : u. p u : pred. q u u : pred. r : pred. next u u : bwd. next a b. next b " +
+			"c.\n")
 		for _, stage := range []string{"one", "two"} {
 			fmt.Fprintf(&b, "stage %s = {\n", stage)
 			for range rapid.IntRange(1, 3).Draw(t, "rules") {
@@ -36,21 +37,24 @@ func genProgram() *rapid.Generator[string] {
 		b.WriteString(rapid.SampledFrom([]string{"", "#ordered one.\n"}).Draw(t, "order"))
 		b.WriteString("qui * stage one -o stage two.\nqui * stage two * $r -o stage one.\n")
 		b.WriteString(rapid.SampledFrom([]string{"", "qui * stage two * p a -o ().\n"}).Draw(t, "end"))
-		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p b", "!p a", "q a b", "q b b", "r", "!r", "!q b c"}), 1, 6).Draw(t, "facts")
+		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p b", "!p a", "q a b", "q b b", "r", "!r",
+			"!q b c"}), 1, 6).Draw(t, "facts")
 		fmt.Fprintf(&b, "#trace _ one { %s }.\n", strings.Join(facts, ", "))
 		return b.String()
 	})
 }
 
 func genRule(t *rapid.T) string {
-	left := []string{rapid.SampledFrom([]string{"p X * p Y", "q X Y", "p X * next X Y", "$q X Y * p _", "!p X * p Y"}).Draw(t, "first")}
+	left := []string{rapid.SampledFrom([]string{"p X * p Y", "q X Y", "p X * next X Y", "$q X Y * p _",
+		"!p X * p Y"}).Draw(t, "first")}
 	grows := strings.Count(left[0], "p X * p Y") + 1
 	if more := rapid.SampledFrom([]string{"", "r", "$r", "X <> Y", "q Y _"}).Draw(t, "more"); more != "" {
 		left = append(left, more)
 	}
 	right := []string{"()"}
 	for range rapid.IntRange(0, grows).Draw(t, "results") {
-		right = append(right, rapid.SampledFrom([]string{"p X", "p Y", "q X Y", "q Y X", "r", "!r", "!p c", "!q X X"}).Draw(t, "result"))
+		right = append(right,
+			rapid.SampledFrom([]string{"p X", "p Y", "q X Y", "q Y X", "r", "!r", "!p c", "!q X X"}).Draw(t, "result"))
 	}
 	return strings.Join(left, " * ") + " -o " + strings.Join(right, " * ")
 }
@@ -157,7 +161,8 @@ func TestChoicesLead(t *testing.T) {
 			choices, err := s.Choices(to)
 			require.NoError(rt, err)
 			require.Len(rt, choices, s.Depth(to))
-			tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Chooser: exec.Script(choices), Limits: exec.Limits{Steps: len(choices) + 1}})
+			tr, err := exec.Run(context.Background(), p, p.Traces[0],
+				exec.Options{Chooser: exec.Script(choices), Limits: exec.Limits{Steps: len(choices) + 1}})
 			require.NoError(rt, err)
 			var facts []string
 			for _, r := range tr.Final() {
@@ -201,7 +206,8 @@ func TestUntilAgainstOracle(t *testing.T) {
 		if !all {
 			rt.Skip("too many states")
 		}
-		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p c", "q b a", "q c c", "r", "stage two", "p X", "q X Y", "q Y X", "q X X", "!p _"}), 1, 3).Draw(rt, "facts")
+		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p c", "q b a", "q c c", "r", "stage two", "p X", "q X Y",
+			"q Y X", "q X X", "!p _"}), 1, 3).Draw(rt, "facts")
 		until := asked(rt, strings.Join(facts, ", "))
 		s := explore(rt, text, Options{Until: until})
 		nearest := -1

@@ -63,13 +63,14 @@ func TestCopies(t *testing.T) {
 // Errors say in which column something is wrong, as people count characters.
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                          `"": a name is missing`,
-		"a,":                        `"a,", column 3: a name is missing`,
-		"a, , b":                    `"a, , b", column 4: a name is missing`,
-		"é b, c (d":                 `"é b, c (d", column 8: a parenthesis is not closed`,
-		"a b, c d) e":               `"a b, c d) e", column 9: a closing parenthesis too many`,
-		"at C L * dead C":           `"at C L * dead C", column 1: facts stand apart with commas, and not with *`,
-		"a, at(romeo, square)":      "\"a, at(romeo, square)\", column 4: arguments stand apart with spaces, as in `at romeo square`",
+		"":                `"": a name is missing`,
+		"a,":              `"a,", column 3: a name is missing`,
+		"a, , b":          `"a, , b", column 4: a name is missing`,
+		"é b, c (d":       `"é b, c (d", column 8: a parenthesis is not closed`,
+		"a b, c d) e":     `"a b, c d) e", column 9: a closing parenthesis too many`,
+		"at C L * dead C": `"at C L * dead C", column 1: facts stand apart with commas, and not with *`,
+		"a, at(romeo, square)": "\"a, at(romeo, square)\", column 4: arguments stand apart with spaces, as in `at " +
+			"romeo square`",
 		`a, say "b`:                 `"a, say \"b", column 8: a string is not closed`,
 		"a, 0 × b":                  `"a, 0 × b", column 4: a number of facts is from 1 to 999`,
 		"1000 × b":                  `"1000 × b", column 1: a number of facts is from 1 to 999`,
@@ -112,19 +113,21 @@ func matches(t require.TestingT, text string, s *State, fresh []*Fact) (out []st
 }
 
 func TestMatch(t *testing.T) {
-	s, all := stateOf(t, "at romeo tomb", "at juliet tomb", "at paris hall", "!dead romeo", "!dead paris", "seat", "seat", "age nurse (s (s z))", "age lady (s z)")
+	s, all := stateOf(t, "at romeo tomb", "at juliet tomb", "at paris hall", "!dead romeo", "!dead paris", "seat", "seat",
+		"age nurse (s (s z))", "age lady (s z)")
 	for text, want := range map[string][]string{
-		"at C tomb, dead C":            {"at romeo tomb, !dead romeo"},
-		"at C L, !dead C":              {"at romeo tomb, !dead romeo", "at paris hall, !dead paris"},
-		"at C L, at D L":               {"at romeo tomb, at juliet tomb"},
-		"at _ _, at _ _, at _ _":       {"at romeo tomb, at juliet tomb, at paris hall"},
-		"seat, seat":                   {"seat, seat"},
-		"seat, seat, seat":             nil,
-		"dead romeo, dead romeo":       {"!dead romeo, !dead romeo"},
-		"age X (s N), age Y N":         {"age nurse (s (s z)), age lady (s z)"},
-		"_ romeo, at juliet":           {"!dead romeo, at juliet tomb", "at romeo tomb, at juliet tomb"},
-		"dead C, at C hall, age C":     nil,
-		"dead _, at juliet L, at _ L ": {"!dead romeo, at juliet tomb, at romeo tomb", "!dead paris, at juliet tomb, at romeo tomb"},
+		"at C tomb, dead C":        {"at romeo tomb, !dead romeo"},
+		"at C L, !dead C":          {"at romeo tomb, !dead romeo", "at paris hall, !dead paris"},
+		"at C L, at D L":           {"at romeo tomb, at juliet tomb"},
+		"at _ _, at _ _, at _ _":   {"at romeo tomb, at juliet tomb, at paris hall"},
+		"seat, seat":               {"seat, seat"},
+		"seat, seat, seat":         nil,
+		"dead romeo, dead romeo":   {"!dead romeo, !dead romeo"},
+		"age X (s N), age Y N":     {"age nurse (s (s z)), age lady (s z)"},
+		"_ romeo, at juliet":       {"!dead romeo, at juliet tomb", "at romeo tomb, at juliet tomb"},
+		"dead C, at C hall, age C": nil,
+		"dead _, at juliet L, at _ L ": {"!dead romeo, at juliet tomb, at romeo tomb",
+			"!dead paris, at juliet tomb, at romeo tomb"},
 	} {
 		require.ElementsMatch(t, want, matches(t, text, s, nil), text)
 	}
@@ -200,7 +203,8 @@ func TestMatchesPlainly(t *testing.T) {
 		var freshFacts []*Fact
 		wantFresh := rapid.Bool().Draw(rt, "fresh")
 		drawn := func(terms []string, most int) string {
-			text := rapid.SampledFrom([]string{"", "", "!"}).Draw(rt, "permanent") + rapid.SampledFrom([]string{"p", "q"}).Draw(rt, "pred")
+			text := rapid.SampledFrom([]string{"", "", "!"}).Draw(rt, "permanent") +
+				rapid.SampledFrom([]string{"p", "q"}).Draw(rt, "pred")
 			for range rapid.IntRange(0, most).Draw(rt, "args") {
 				text += " " + rapid.SampledFrom(terms).Draw(rt, "term")
 			}
@@ -263,7 +267,8 @@ func TestMatchesPlainly(t *testing.T) {
 
 // FuzzParse: no panic, what is read is read again from its text, and it can be looked for.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"at C L, dead C", `say "a, \"b", !x`, "p (f X) [a, b], q", "((,", "a, , b", "_ 2, s (s N)", "[(0)0", "(0 [0)]", "0 \x00),0[,0", "a], b[, c", "1×0×", "(][),0", "a[1,2], b"} {
+	for _, seed := range []string{"at C L, dead C", `say "a, \"b", !x`, "p (f X) [a, b], q", "((,", "a, , b",
+		"_ 2, s (s N)", "[(0)0", "(0 [0)]", "0 \x00),0[,0", "a], b[, c", "1×0×", "(][),0", "a[1,2], b"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

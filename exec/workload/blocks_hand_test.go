@@ -50,7 +50,8 @@ type block struct {
 func BlocksByHand(n int, seed uint64, steps int, rec trace.Recorder) error {
 	b := newBlocksHand(n, seed, rec)
 	err := b.begin([]trace.Predicate{
-		linear("on", "block", "block"), linear("on-table", "block"), linear("clear", "block"), linear("holding", "block"), linear("arm-free"),
+		linear("on", "block", "block"), linear("on-table", "block"), linear("clear", "block"), linear("holding", "block"),
+		linear("arm-free"),
 	}, rule("pick-up", "X"), rule("put-down", "X"), rule("stack", "X", "Y"), rule("unstack", "X", "Y"))
 	if err != nil {
 		return err

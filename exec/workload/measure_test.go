@@ -31,7 +31,8 @@ type load struct {
 var loads = []load{
 	{name: "ring 1000", text: sized(Ring, 1000), steps: 1_000_000, hand: byHand(RingByHand, 1000)},
 	{name: "ring 100000", text: sized(Ring, 100_000), steps: 2_000_000, hand: byHand(RingByHand, 100_000)},
-	{name: "counted ring 1000", text: func(testing.TB) string { return CountedRing(1000, 1_000_000_000) }, steps: 1_000_000},
+	{name: "counted ring 1000", text: func(testing.TB) string { return CountedRing(1000, 1_000_000_000) },
+		steps: 1_000_000},
 	{name: "village 10", text: sized(Village, 10), steps: 500_000, hand: byHand(VillageByHand, 10)},
 	{name: "village 100", text: sized(Village, 100), steps: 500_000, hand: byHand(VillageByHand, 100)},
 	{name: "village 1000", text: sized(Village, 1000), steps: 500_000, hand: byHand(VillageByHand, 1000)},

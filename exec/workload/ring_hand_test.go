@@ -9,7 +9,8 @@ import (
 // RingByHand runs [Ring] for so many steps. The error is the recorder's.
 func RingByHand(k int, seed uint64, steps int, rec trace.Recorder) error {
 	r := newRingHand(k, seed, rec)
-	if err := r.begin([]trace.Predicate{linear("tok", "place"), linear("next", "place", "place")}, rule("move", "I", "J")); err != nil {
+	if err := r.begin([]trace.Predicate{linear("tok", "place"), linear("next", "place", "place")},
+		rule("move", "I", "J")); err != nil {
 		return err
 	}
 	e := r.event(0, shape{args: 2, consumes: 1, reads: 1}, atom(0, 1))

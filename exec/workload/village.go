@@ -34,7 +34,9 @@ func village(n int, more, rules string) string {
 	t, places := new(text), places(n)
 	t.constants("person", "c", n)
 	t.constants("place", "p", places)
-	t.WriteString("at person place : pred.\nlikes person person : pred.\nanger person person : pred.\npath place place : bwd.\n" + more)
+	t.WriteString(
+		"at person place : pred.\nlikes person person : pred.\nanger person person : pred.\npath place place : " +
+			"bwd.\n" + more)
 	for i := range places {
 		next := (i + 1) % places
 		t.line("path p%d p%d. path p%d p%d.", i, next, next, i)

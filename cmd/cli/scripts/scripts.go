@@ -221,10 +221,12 @@ func Check(script string, names ...string) error {
 			}
 		}
 		found := command.FindStringSubmatch(line)
-		if found == nil || slices.Contains(names, found[2]) || there[found[2]] || strings.Contains(found[1], "[exec:"+found[2]+"]") {
+		if found == nil || slices.Contains(names, found[2]) || there[found[2]] ||
+			strings.Contains(found[1], "[exec:"+found[2]+"]") {
 			continue
 		}
-		problems = append(problems, fmt.Errorf("line %d: runs %s, which may not be there: use a command of package scripts", i, found[2]))
+		problems = append(problems, fmt.Errorf("line %d: runs %s, which may not be there: use a command of package scripts",
+			i, found[2]))
 	}
 	return errors.Join(problems...)
 }

@@ -11,14 +11,18 @@ import (
 
 func TestCheck(t *testing.T) {
 	for script, want := range map[string]string{
-		"exec ours a\n! exec ours b\n[linux] exec ours":  "",
-		"# c\nexec head -1":                              "line 2: runs head, which may not be there: use a command of package scripts",
-		"! exec seq 3":                                   "line 1: runs seq, which may not be there: use a command of package scripts",
-		"[linux] ? exec yes":                             "line 1: runs yes, which may not be there: use a command of package scripts",
+		"exec ours a\n! exec ours b\n[linux] exec ours": "",
+		"# c\nexec head -1": "line 2: runs head, which may not be there: use a command of " +
+			"package scripts",
+		"! exec seq 3": "line 1: runs seq, which may not be there: use a command of " +
+			"package scripts",
+		"[linux] ? exec yes": "line 1: runs yes, which may not be there: use a command of " +
+			"package scripts",
 		"[exec:gzip] exec gzip a\n[exec:gzip] exec ours": "",
 		"[!exec:sh] skip\nexec sh -c a":                  "",
-		"[!exec:sh] stop\nexec bash -c a":                "line 2: runs bash, which may not be there: use a command of package scripts",
-		"cp a b\n-- a --\nexec head":                     "",
+		"[!exec:sh] stop\nexec bash -c a": "line 2: runs bash, which may not be there: use a command of " +
+			"package scripts",
+		"cp a b\n-- a --\nexec head": "",
 	} {
 		err := scripts.Check(script, "ours")
 		if want == "" {
