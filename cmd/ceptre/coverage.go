@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/runs"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -195,9 +196,9 @@ func (v *inspector) checkBlessed(c *cobra.Command, program string) error {
 
 // blessedOnes makes the choices of the blessed runs of a program again.
 func (v *inspector) blessedOnes(c *cobra.Command, prog *lang.Program, o sweep.Options) (out []*coverage.Batch, err error) {
-	files, err := blessedFiles(v.program)
+	files, err := runs.Files(v.program)
 	if err == nil && len(files) == 0 {
-		err = fmt.Errorf("%s: no blessed runs yet; %s", v.program, firstBlessing(v.program, prog))
+		err = fmt.Errorf("%s: no blessed runs yet; %s", v.program, runs.First(v.program, prog))
 	}
 	for _, file := range files {
 		b, failed := v.blessedOne(c, try(c, v.Streams, prog, file), o)
@@ -224,7 +225,7 @@ func (v *inspector) blessedOne(c *cobra.Command, run *golden.Verdict, o sweep.Op
 		return nil, err
 	}
 	all := sweep.Made{Sweep: made, Options: o, Program: run.Again.Program, Start: run.Again.Start}
-	return coverage.Golden(all, runName(run.File), run.File), nil
+	return coverage.Golden(all, runs.Name(run.File), run.File), nil
 }
 
 // byChance makes the runs that chance chooses.

@@ -4,12 +4,17 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/golden"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/runs"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -125,7 +130,7 @@ func (t *tester) misplaced(flag string, traces bool) string {
 
 // test says of the blessed runs of programs whether they are what they were.
 func (t *tester) test(c *cobra.Command, s cli.Streams, args []string) error {
-	programs, err := programsIn(args)
+	programs, err := runs.Programs(args)
 	if err != nil {
 		return err
 	}
@@ -140,7 +145,7 @@ func (t *tester) test(c *cobra.Command, s cli.Streams, args []string) error {
 	}
 	err = errors.Join(err, t.say(s, done))
 	for _, v := range done.Accepted() {
-		err = errors.Join(err, saveRun(s.InPlace(v.File), v.File, v.Again.Now))
+		err = errors.Join(err, runs.Save(s.InPlace(v.File), v.File, v.Again.Now))
 	}
 	if err != nil {
 		return err
@@ -180,11 +185,11 @@ func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*gold
 		out.Broken = true
 		return out, missed(program, err)
 	}
-	all, err := blessedFiles(program)
+	all, err := runs.Files(program)
 	if err != nil {
 		return out, err
 	}
-	out.Some, out.Hint = len(all) > 0, firstBlessing(program, prog)
+	out.Some, out.Hint = len(all) > 0, runs.First(program, prog)
 	files, err := t.chosenFiles(program)
 	for _, file := range files {
 		out.Runs = append(out.Runs, try(c, s, prog, file))
@@ -194,8 +199,8 @@ func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*gold
 
 // missed adds to the error about a program that is gone that its runs are still there.
 func missed(program string, err error) error {
-	if files, _ := blessedFiles(program); errors.Is(err, fs.ErrNotExist) && len(files) > 0 {
-		return fmt.Errorf("%w; its blessed runs are still in %s", err, runsFolder(program))
+	if files, _ := runs.Files(program); errors.Is(err, fs.ErrNotExist) && len(files) > 0 {
+		return fmt.Errorf("%w; its blessed runs are still in %s", err, runs.Folder(program))
 	}
 	return err
 }
@@ -204,12 +209,142 @@ func missed(program string, err error) error {
 func try(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) *golden.Verdict {
 	name, t, err := s.ReadTrace(file)
 	if err != nil {
-		return &golden.Verdict{Name: runName(file), File: file, Err: fmt.Errorf("cannot be read: %w", err)}
+		return &golden.Verdict{Name: runs.Name(file), File: file, Err: fmt.Errorf("cannot be read: %w", err)}
 	}
 	v, err := golden.Try(c.Context(), prog, t)
 	if err != nil {
 		v = &golden.Verdict{Err: blame(c.Context(), prog, name, err)}
 	}
-	v.Name, v.File = runName(file), file
+	v.Name, v.File = runs.Name(file), file
 	return v
+}
+
+// chosenFiles returns those of a program's blessed runs that --run asks for.
+func (t *tester) chosenFiles(program string) ([]string, error) {
+	files, err := runs.Files(program)
+	if len(t.only) == 0 {
+		return files, err
+	}
+	chosen := func(file string) bool {
+		return slices.ContainsFunc(t.only, func(glob string) bool {
+			ok, _ := path.Match(glob, runs.Name(file)) // of another form nothing is blessed
+			return ok
+		})
+	}
+	return slices.DeleteFunc(files, func(file string) bool { return !chosen(file) }), err
+}
+
+// checkGlobs refuses what --run cannot ask for.
+func (t *tester) checkGlobs(c *cobra.Command) error {
+	for _, glob := range t.only {
+		if _, err := path.Match(glob, ""); err != nil {
+			return cli.BadFlag(c, "--run %q: %v", glob, err)
+		}
+	}
+	return nil
+}
+
+// blessAll blesses traces, or a new run where there are none. It writes all of them or none.
+func (t *tester) blessAll(c *cobra.Command, s cli.Streams, program string, files []string) error {
+	if t.name != "" && len(files) > 1 {
+		return cli.BadFlag(c, "--name is for one run, and there are %d traces", len(files))
+	}
+	prog, err := load(s.Hushed(t.quiet), program)
+	if err != nil {
+		return err
+	}
+	blessings, err := t.blessings(c, s, prog, files)
+	if err != nil {
+		return err
+	}
+	return runs.Bless(s, program, blessings, t.quiet)
+}
+
+// blessings returns the runs to bless.
+func (t *tester) blessings(c *cobra.Command, s cli.Streams, prog *lang.Program, files []string) ([]*runs.Run, error) {
+	if len(files) == 0 {
+		b, err := t.made(c, s, prog)
+		return []*runs.Run{b}, err
+	}
+	var out []*runs.Run
+	var all error
+	for _, file := range files {
+		b, err := t.read(c, s, prog, file)
+		out, all = append(out, b), errors.Join(all, err)
+	}
+	return out, all
+}
+
+// made runs the program as the flags say.
+func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*runs.Run, error) {
+	name, err := t.newName(c)
+	if err != nil {
+		return nil, err
+	}
+	t.printed = s.Err
+	made, err := t.run(c, prog)
+	if err = errors.Join(err, stopped(c.Context())); err != nil {
+		return nil, err
+	}
+	return &runs.Run{Name: name, Trace: made}, nil
+}
+
+// newName returns what a new run is to be called: by its seed, where that says what it is.
+func (t *tester) newName(c *cobra.Command) (string, error) {
+	if t.name != "" {
+		return t.name, properName(c, t.name)
+	}
+	for _, flag := range []string{"choose", "trace", "stage", "context"} {
+		if c.Flags().Changed(flag) {
+			return "", cli.BadFlag(c, "give the run a --name: with --%s it is not the one of its seed", flag)
+		}
+	}
+	return fmt.Sprintf("seed-%d", t.seed), nil
+}
+
+// properName refuses a name that is not the name of a file in the folder.
+func properName(c *cobra.Command, name string) error {
+	if strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`) || filepath.Base(name) != name || runs.Name(name) == "" {
+		return cli.BadFlag(c, "--name %q: give a name for a file, without a folder", name)
+	}
+	return nil
+}
+
+// read reads a trace that is a run of the program as it is.
+func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) (*runs.Run, error) {
+	name, err := t.nameOf(c, file)
+	if err != nil {
+		return nil, err
+	}
+	shown, read, err := s.ReadTrace(file)
+	if err != nil {
+		return nil, err
+	}
+	r, err := inquiry.RunAgain(c.Context(), prog, read)
+	switch {
+	case err != nil:
+		return nil, blame(c.Context(), prog, shown, err)
+	case len(r.Departures) > 0:
+		b := &report.Text{}
+		(&golden.Verdict{File: shown, Again: r}).Failure(b, "not blessed, as it is no run of "+prog.Source.String()+":")
+		return nil, errors.New(strings.TrimSuffix(b.String(), "\n"))
+	case len(r.Renamed) > 0:
+		read = r.Now
+	}
+	return &runs.Run{Name: name, Trace: read}, nil
+}
+
+// nameOf returns what the run of a trace is to be called.
+func (t *tester) nameOf(c *cobra.Command, file string) (string, error) {
+	switch {
+	case t.name != "":
+		return t.name, properName(c, t.name)
+	case file == cli.Stdio:
+		return "", cli.BadFlag(c, "give the run on standard input a --name")
+	}
+	name := filepath.Base(file)
+	if _, ours := form.Of(name); !ours {
+		name = strings.TrimSuffix(name, filepath.Ext(name))
+	}
+	return name, nil
 }

@@ -1,0 +1,98 @@
+// Package runs keeps the golden runs of a program, which are blessed as users say, in a folder beside
+// it: verona.runs beside verona.cep.
+package runs
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/form"
+)
+
+// ext ends the names of folders with golden runs.
+const ext = ".runs"
+
+// Folder returns where the golden runs of a program lie.
+func Folder(program string) string {
+	return strings.TrimSuffix(program, filepath.Ext(program)) + ext
+}
+
+// Name returns the name of a golden run: its file's name without its form.
+func Name(file string) string {
+	name := filepath.Base(file)
+	if _, ok := form.Of(name); ok {
+		name = strings.TrimSuffix(name, form.Gzip)
+		name = strings.TrimSuffix(name, path.Ext(name))
+	}
+	return name
+}
+
+// Files returns the files of a program's golden runs, sorted. There may be none.
+func Files(program string) ([]string, error) {
+	folder := Folder(program)
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var out []string
+	for _, e := range entries {
+		if _, ok := form.Of(e.Name()); ok && !e.IsDir() && !strings.HasPrefix(e.Name(), ".") {
+			out = append(out, filepath.Join(folder, e.Name()))
+		}
+	}
+	slices.Sort(out)
+	return out, err
+}
+
+// Programs returns the programs that are named, and of folders those in them, and below,
+// that have golden runs.
+func Programs(args []string) ([]string, error) {
+	var out []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil || !info.IsDir() {
+			out = append(out, arg) // errors are reported when the file is read
+			continue
+		}
+		found, err := tested(arg)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+// tested returns the programs with golden runs in a folder and below it. It includes programs that
+// are gone, so that their runs are reported as untested, and skips folders with a name that begins
+// with a dot.
+func tested(folder string) ([]string, error) {
+	var out []string
+	err := filepath.WalkDir(folder, func(at string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() || at == folder {
+			return err
+		}
+		if strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		name, runs := strings.CutSuffix(at, ext)
+		if !runs {
+			return nil
+		}
+		program := name + ".cep"
+		if files, _ := Files(program); len(files) > 0 {
+			out = append(out, program)
+		}
+		return fs.SkipDir
+	})
+	if err == nil && len(out) == 0 {
+		err = fmt.Errorf("%s: no program in it has blessed runs", folder)
+	}
+	return out, err
+}
