@@ -155,7 +155,7 @@ func (p *Comparison) Sections() []Section {
 func (p *Comparison) Print(b *Text) {
 	b.Line("%s", p.Summary())
 	for _, section := range p.Sections() {
-		b.List(section.Heading, Counted(section.Items))
+		b.List(section.Heading, english.Counted(section.Items))
 	}
 }
 

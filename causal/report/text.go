@@ -7,8 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// MostListed is how many items a section lists if not all are asked for.
-const MostListed = 20
+// mostListed is how many items a section lists if not all are asked for.
+const mostListed = 20
 
 // An Answer to a question about runs and programs prints itself, and is data for JSON: a
 // [trace.Trace], which has a form of its own, or a value for package json.
@@ -59,7 +59,7 @@ func (b *Text) List(heading string, items []string) {
 func (b *Text) Items(items []string) {
 	shown := items
 	if !b.All {
-		shown = items[:min(len(items), MostListed)]
+		shown = items[:min(len(items), mostListed)]
 	}
 	for _, item := range shown {
 		b.Item("%s", item)
@@ -67,21 +67,4 @@ func (b *Text) Items(items []string) {
 	if more := len(items) - len(shown); more > 0 {
 		b.Item("and %d more; --all lists them", more)
 	}
-}
-
-// Counted returns words with equal ones once, with their number.
-func Counted(words []string) []string {
-	counts := make(map[string]int)
-	var out []string
-	for _, w := range words {
-		if counts[w]++; counts[w] == 1 {
-			out = append(out, w)
-		}
-	}
-	for i, w := range out {
-		if n := counts[w]; n > 1 {
-			out[i] = fmt.Sprintf("%d × %s", n, w)
-		}
-	}
-	return out
 }

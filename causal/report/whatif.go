@@ -43,10 +43,10 @@ func (a *Counterfactual) Title() string {
 	in := each(a.change.Facts, a.fact)
 	var parts []string
 	if len(out) > 0 {
-		parts = append(parts, "without "+strings.Join(Counted(out), ", "))
+		parts = append(parts, "without "+strings.Join(english.Counted(out), ", "))
 	}
 	if len(in) > 0 {
-		parts = append(parts, "with "+strings.Join(Counted(in), ", "))
+		parts = append(parts, "with "+strings.Join(english.Counted(in), ", "))
 	}
 	return strings.Join(parts, " and ")
 }
@@ -70,8 +70,8 @@ func (a *Counterfactual) Print(b *Text) {
 	b.List(happens(len(a.Adapted))+" with other numbers", each(a.Adapted, a.adapted))
 	b.List("Others take the place of what is gone", each(a.Swaps, a.swap))
 	b.List("Not waited for", each(a.Early, a.early))
-	b.List("No longer there at the end", Counted(each(withoutTokens(a.Gone), a.fact)))
-	b.List("There at the end only now", Counted(each(withoutTokens(a.New), a.fact)))
+	b.List("No longer there at the end", english.Counted(each(withoutTokens(a.Gone), a.fact)))
+	b.List("There at the end only now", english.Counted(each(withoutTokens(a.New), a.fact)))
 	b.Line("")
 	b.Lines(a.kept())
 	b.Lines(a.ending())

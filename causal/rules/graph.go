@@ -149,18 +149,21 @@ func (rg *Graph) directed() *simple.DirectedGraph {
 // Link says that facts of some kinds can pass from what one rule
 // makes to what another needs. The rules need not have fired.
 type Link struct {
-	From, To string
+	From string `json:"from"`
+	To   string `json:"to"`
 	// Consumed and Read are the kinds of facts that rule To can use up, and the kinds
 	// that it can read; sorted.
-	Consumed, Read []string
+	Consumed []string `json:"consumed,omitempty"`
+	Read     []string `json:"read,omitempty"`
 }
 
 // Prevention says how often firings of one rule kept transitions of another
 // from happening, by using up what both wanted. The loser need not have fired at
 // all.
 type Prevention struct {
-	Winner, Loser string
-	Count         int
-	Later         int      // of these, how often the loser fired later all the same
-	Kinds         []string // of what they wanted, sorted
+	Winner string   `json:"winner"`
+	Loser  string   `json:"loser"`
+	Count  int      `json:"count"`
+	Later  int      `json:"later"` // of these, how often the loser fired later all the same
+	Kinds  []string `json:"facts"` // of what they wanted, sorted
 }

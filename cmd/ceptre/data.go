@@ -15,6 +15,14 @@ import (
 // allUsage is the help of the flag that asks for all.
 const allUsage = "list everything, however much it is"
 
+// goalUsage says how facts are asked for.
+const goalUsage = `
+
+In facts, a name that begins with a capital is a variable, and the same wherever it
+stands; _ is anything, and arguments at the end may be left out. '!won' is only a permanent
+fact, and 'stage night' is a fact, too. Several facts with commas between them are there
+together: 'at C L, dead C'; 'seat, seat' asks for two, and so does '2 × seat'.`
+
 // writeJSON writes a value over several lines. `<` and `>` stay as they are.
 func writeJSON(w io.Writer, value any) error {
 	enc := json.NewEncoder(cli.Data(w))

@@ -1,19 +1,26 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/render/fonts"
+	"github.com/ceptre-graph/ceptre/render/states"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
@@ -34,6 +41,10 @@ type surveyor struct {
 	goal   *goal.Goal    // what it says; nil without
 	look   *themes.Theme // of pictures
 }
+
+// mostDrawn is the number of states that are drawn by default: larger pictures are unreadable, and
+// take long to lay out.
+const mostDrawn = 300
 
 // mostFound is how many states are found without being asked for more.
 const mostFound = 1_000_000
@@ -108,14 +119,32 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 	return x.survey(c, s, prog, start)
 }
 
+// aim parses the value of --until. It refuses facts that no state can have.
+func (x *surveyor) aim(prog *lang.Program) error {
+	if x.until == "" {
+		return nil
+	}
+	g, err := report.Goal(prog, x.until)
+	if err != nil {
+		return errors.New(visible.Line(err.Error()))
+	}
+	x.goal = &g
+	return nil
+}
+
 // survey searches from a start, and prints the result, however the search ended.
 func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Start) error {
 	outer := c.Context()
 	cli.TakeTime(outer)
 	defer x.confine(c)()
 	space, err := x.search(c, s, prog, start)
-	found := &survey{surveyor: x, prog: prog, start: start, space: space, failed: err}
-	err = errors.Join(found.tell(c.Context(), s), found.lack(), allowingMore(place(prog, err)))
+	found := &report.Survey{
+		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: place(prog, err), End: space.Goal,
+	}
+	if at, ok := errors.AsType[*explore.Error](err); ok {
+		found.End = at.State
+	}
+	err = errors.Join(x.tell(c.Context(), s, found, start), x.lack(found), allowingMore(found.Failure))
 	if errors.Is(err, cli.ErrInterrupted) {
 		return err // which says how it ended
 	}
@@ -151,6 +180,21 @@ func (x *surveyor) check(c *cobra.Command, s cli.Streams) (err error) {
 	return err
 }
 
+// checkUntil takes the facts that --until says; it stands once at the most.
+func (x *surveyor) checkUntil(c *cobra.Command) error {
+	switch n := len(x.untils); {
+	case n > 1:
+		return cli.BadFlag(c,
+			"--until %q and %q: several facts that are there together stand in one, with commas: --until %q",
+			x.untils[0], x.untils[1], x.untils[0]+", "+x.untils[1])
+	case n == 1 && strings.TrimSpace(x.untils[0]) == "":
+		return cli.BadFlag(c, "--until %q: say a fact, such as 'on a b'", x.untils[0])
+	case n == 1:
+		x.until = x.untils[0]
+	}
+	return nil
+}
+
 // checkOut refuses files that are none of those that can be written.
 func (x *surveyor) checkOut(c *cobra.Command) error {
 	switch {
@@ -177,4 +221,129 @@ func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 			progress.Say(fmt.Sprintf("%s, %d looked at", english.Count(found, "state"), looked))
 		},
 	})
+}
+
+// cut returns the reason why the search was cut short. It is empty if the search was complete or
+// found its goal.
+func (x *surveyor) cut(space *explore.Space) string {
+	switch space.Ended {
+	case explore.TooMany:
+		return fmt.Sprintf("Stopped at --max-states %d", x.most)
+	case explore.OutOfTime:
+		return fmt.Sprintf("Stopped after --time %v", x.time)
+	case explore.OutOfMemory:
+		return fmt.Sprintf("Stopped at --memory %v", &x.memory)
+	case explore.Failed:
+		return "Stopped at an error"
+	case explore.Interrupted:
+		return "Interrupted"
+	}
+	return ""
+}
+
+// tell prints the result unless standard output has another use, and writes the requested file.
+func (x *surveyor) tell(ctx context.Context, s cli.Streams, v *report.Survey, start *lang.Start) (err error) {
+	if v.Found() || v.Failure != nil {
+		if v.Way, err = x.run(v, start); err != nil {
+			return place(v.Program, err)
+		}
+	}
+	if x.out != cli.Stdio {
+		if err := show(s, v, x.json, x.all); err != nil {
+			return err
+		}
+	}
+	switch {
+	case x.out == "":
+		return nil
+	case x.drawn():
+		return x.draw(ctx, s, v)
+	case !v.Found():
+		return nil
+	}
+	return s.WriteFile(x.out, func(w io.Writer) error { return form.Write(x.out, w, v.Way) })
+}
+
+// lack says that there is no state as it was asked for, and so no trace.
+func (x *surveyor) lack(v *report.Survey) error {
+	if x.until == "" || v.Found() {
+		return nil
+	}
+	states, fact, unwritten := "found so far", "a fact", ""
+	if v.Space.Ended == explore.Complete {
+		states = "that can be reached"
+	}
+	if len(x.goal.Facts) > 1 {
+		fact = "the facts"
+	}
+	if x.out != "" && x.out != cli.Stdio && !x.drawn() {
+		unwritten = fmt.Sprintf("; %s is not written", x.out)
+	}
+	return fmt.Errorf("%s: no state %s has %s %s%s", v.Program.Source, states, fact,
+		visible.Line(x.until), unwritten)
+}
+
+// run runs the program with the choices that lead to the end of a search. The search reached the state, so the
+// run does, too, regardless of interrupts. Errors in the state itself are recorded in the trace.
+func (x *surveyor) run(v *report.Survey, start *lang.Start) (*trace.Trace, error) {
+	choices, err := v.Space.Choices(v.End)
+	if err != nil {
+		return nil, err
+	}
+	limits := x.inStep
+	limits.Steps = len(choices) + 1
+	way, err := exec.Run(context.Background(), v.Program, start, exec.Options{
+		Chooser:   exec.Script(choices),
+		Seed:      1,
+		Limits:    limits,
+		Host:      exec.Silent(v.Program),
+		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
+	})
+	if err != nil && (way == nil || len(way.Steps) < len(choices)) {
+		return nil, err
+	}
+	return way, nil
+}
+
+// draw writes the picture of the states. A .dot is written even if time is up, for where
+// to put things, which takes long, it leaves to others; but not without memory. It is the
+// last that goes to states: where it is given up, that may go on.
+func (x *surveyor) draw(ctx context.Context, s cli.Streams, v *report.Survey) error {
+	format := render.FormatOf(filepath.Ext(x.out))
+	if format == render.DOTFormat && v.Space.Ended != explore.OutOfMemory {
+		var free context.CancelFunc
+		ctx, free = (&bounds{memory: x.memory}).within(context.WithoutCancel(ctx))
+		defer free()
+	}
+	if ctx.Err() != nil {
+		return x.undrawn(ctx)
+	}
+	progress := s.Progress("drawing", -1)
+	defer progress.Close()
+	drawn, err := cli.AtOnce(ctx, func() (*cli.Drawn, error) {
+		p := &render.Picture{Diagram: states.Diagram(v.Program, v.Space), Theme: x.look}
+		p.Measure(fonts.Like(x.look.Fonts.Picture))
+		data, err := p.Write(ctx, format)
+		return &cli.Drawn{Data: data, Notes: each(p.Notes, func(n render.Note) string { return n.Text })}, err
+	})
+	progress.Close()
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return x.undrawn(ctx)
+	case err != nil:
+		return fmt.Errorf("%s: %w", x.out, err)
+	}
+	return s.WriteDrawn(drawn, x.out)
+}
+
+// undrawn returns the reason why the picture was not drawn.
+func (x *surveyor) undrawn(ctx context.Context) error {
+	limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx))
+	switch {
+	case !ok:
+		return fmt.Errorf("%w: %s is not drawn", cli.ErrInterrupted, x.out)
+	case limit.Limit == string(explore.OutOfMemory):
+		return fmt.Errorf("%s: not drawn, as %w; --memory gives it more", x.out, limit)
+	}
+	return fmt.Errorf("%s: not drawn, as %w; --time gives it more, and a .dot takes none of it", x.out, limit)
 }

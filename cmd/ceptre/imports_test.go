@@ -71,7 +71,7 @@ var mayImport = map[string][]string{
 	"causal/turns":         {"causal", "causal/rules", "exec", "exec/trace", "lang"},                                                // the code knows traces alone; tests run the engine
 	"causal/fold":          {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label", "lang/visible"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":       {"causal", "causal/hash", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/goal", "exec/prove", "exec/rename", "exec/replay", "exec/replay/replaytest", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "causal/story", "exec", "exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/label", "lang/english", "lang/syntax", "lang/visible"}, // answers in words, and as JSON
+	"causal/report":        {"causal", "causal/compare", "causal/inquiry", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/explore", "exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang", "lang/english", "lang/label", "lang/syntax", "lang/visible"}, // answers in words, and as JSON
 	"themes":               {},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename":            {"exec/trace", "lang", "lang/label"},
@@ -91,7 +91,8 @@ var mayImport = map[string][]string{
 	"render/graphviz/hollow": {},
 	"render/layered":         {"render/diagram", "render/fonts"},
 	"render/lanes":           {"render/diagram", "render/fonts", "render/shorten"},
-	"render/rows":            {"render/diagram", "render/fonts", "render/layered", "render/shorten"}, // tests break what that has laid out
+	"render/states":          {"exec", "exec/explore", "lang", "lang/english", "lang/visible", "render/diagram"}, // what the search of states has found, apart from views of runs
+	"render/rows":            {"render/diagram", "render/fonts", "render/layered", "render/shorten"},             // tests break what that has laid out
 	"render/dot":             {"render/diagram", "themes"},
 	"render/svg":             {"render/chromium", "render/diagram", "render/fonts", "themes"},
 	"render/plot":            {"render/diagram", "render/fonts", "themes"},

@@ -1,7 +1,12 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
@@ -52,14 +57,11 @@ func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
 	if err != nil {
 		return err
 	}
-	at, err := look(c.Context(), prog, start, m.most)
-	if err != nil {
+	at, err := report.Look(c.Context(), prog, start, m.most)
+	if err := cmp.Or(stopped(c.Context()), place(prog, err)); err != nil {
 		return err
 	}
-	if m.json {
-		return writeJSON(s.Out, newSituation(at))
-	}
-	return at.write(s.Out)
+	return show(s, at, m.json, false)
 }
 
 // check refuses flags that contradict each other.
@@ -84,4 +86,19 @@ func (m *mover) from(c *cobra.Command, s cli.Streams, prog *lang.Program) (*lang
 		return resume(s, prog, m.after)
 	}
 	return m.start(c, prog)
+}
+
+// resume returns the state in which the run of a trace ended. The trace of
+// another text of the program may fit, but it is said that it is one.
+func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Start, error) {
+	name, t, err := s.ReadTrace(file)
+	if err != nil {
+		return nil, err
+	}
+	warnOfOther(s.Err, prog, &t.Header, name)
+	start, err := replay.Resume(prog, t)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return start, nil
 }

@@ -2,17 +2,21 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/kinds"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
-	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
 
@@ -103,26 +107,17 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 		return err
 	}
 	g := causal.New(t)
-	r := newRuleReport(g, kinds.Of(g))
+	r := report.NewRules(g, kinds.Of(g))
 	if f.program != "" {
 		if err := f.hold(c.Context(), s, g, name, r); err != nil {
 			return err
 		}
 	}
-	r.findCycles(f.cycles)
+	r.FindCycles(f.cycles)
 	if err := f.drawRun(c.Context(), s, g, r); err != nil {
 		return err
 	}
-	return f.print(s, r)
-}
-
-// print writes the report.
-func (f *condenser) print(s cli.Streams, r *ruleReport) error {
-	if f.json {
-		return writeJSON(s.Out, r.data())
-	}
-	r.whole = f.all
-	return r.write(s.Out)
+	return show(s, r, f.json, f.all)
 }
 
 // check refuses flags that make no sense.
@@ -143,64 +138,185 @@ func (f *condenser) check(c *cobra.Command, s cli.Streams, input string) error {
 }
 
 // hold holds the run against its program.
-func (f *condenser) hold(ctx context.Context, s cli.Streams, g *causal.Graph, name string, r *ruleReport) error {
+func (f *condenser) hold(ctx context.Context, s cli.Streams, g *causal.Graph, name string, r *report.Rules) error {
 	prog, err := load(s, f.program)
 	if err != nil {
 		return err
 	}
 	warnOfOther(s.Err, prog, &g.Trace.Header, name)
-	if err := r.addProgram(prog, g); err != nil || f.noCompetition {
+	if err := r.AddProgram(prog, g); err != nil || f.noCompetition {
 		return blame(ctx, prog, name, err)
 	}
 	progress := s.Progress("looking at which rules kept others from firing", len(g.Trace.Steps))
 	defer progress.Close()
 	limits := inquiry.CompetitionLimits{Done: progress.Done}
-	return blame(ctx, prog, name, r.addCompetition(ctx, prog, g.Trace, limits))
+	return blame(ctx, prog, name, r.AddCompetition(ctx, prog, g.Trace, limits))
 }
 
-// addProgram adds what the program says of its rules, and tells apart what the program
-// does.
-func (r *ruleReport) addProgram(prog *lang.Program, g *causal.Graph) error {
-	start, err := replay.Start(prog, g.Trace)
+// showProgram prints what the rules of a program could do for each other, and draws
+// it if it is to.
+func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, text []byte) error {
+	if f.program != "" {
+		return cli.BadFlag(c, "%s is a program already; --program is for the trace of a run", name)
+	}
+	prog, err := parse(s, name, text)
 	if err != nil {
 		return err
 	}
-	potential := inquiry.NewPotential(prog, start)
-	*r = *newRuleReport(g, potential.Kinds)
-	for _, rule := range prog.Rules() {
-		if i := slices.IndexFunc(r.graph.Nodes, func(n rules.Node) bool { return n.Rule == rule.Label }); i >= 0 {
-			incidence, observed := potential.Incidence(rule).Observed(r.incidences[i])
-			r.incidences[i], r.observed = incidence, r.observed || observed
+	potential := inquiry.NewPotential(prog, nil)
+	r := report.NewPotentialRules(prog, potential)
+	r.FindCycles(f.cycles)
+	if f.File != "" {
+		if err := f.drawProgram(c.Context(), s, prog, potential.Net(prog), r.Graph); err != nil {
+			return err
 		}
 	}
-	r.exact = true
-	r.possible = potential.Unhappened(r.graph)
-	return nil
+	return show(s, r, f.json, f.all)
 }
 
-// addCompetition adds which rules kept which others from firing in the run.
-func (r *ruleReport) addCompetition(ctx context.Context, prog *lang.Program, t *trace.Trace, limits inquiry.CompetitionLimits) error {
-	competition, err := inquiry.Compete(ctx, prog, t, limits)
-	if err != nil {
+// drawProgram draws the rules of a program: with facts between them if that is asked for, or
+// if there would be too many arrows.
+func (f *condenser) drawProgram(
+	ctx context.Context, s cli.Streams, prog *lang.Program, net *rules.Net, rules *rules.Graph,
+) error {
+	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: titled(prog)}})
+	tangled := !f.net && f.arrows == nil && render.IsTangle(rules, net)
+	o := render.Options{View: render.Rules, Title: "what could feed what", Rules: rules}
+	if f.net || tangled {
+		o = render.Options{View: render.Net, Title: "what rules use up and make", Net: net}
+	}
+	if err := f.draw(ctx, s, nothing, o, rules); err != nil {
 		return err
 	}
-	r.contested = true
-	r.preventions, r.cut = competition.Rules, competition.Cut
-	r.prevented = listPrevented(t, competition.Preventions)
+	if tangled {
+		fmt.Fprintf(s.Err, "%s: note: it shows the facts between the rules, for there are too many arrows "+
+			"from rule to rule (--arrows %s draws them)\n", f.File, render.Uses)
+	}
 	return nil
 }
 
-// listPrevented lists which rules prevented which others, in words.
-func listPrevented(t *trace.Trace, preventions []inquiry.Prevention) []preventedData {
-	facts := make(map[trace.ResourceID]string)
-	for _, r := range t.Resources {
-		facts[r.ID] = r.String()
+// titled returns what pictures tell of a program: its name, and the texts of its rules.
+func titled(prog *lang.Program) *trace.Program {
+	return &trace.Program{
+		Name:  prog.Name,
+		Rules: each(prog.Rules(), func(r *lang.Rule) trace.Rule { return trace.Rule{Name: r.Label, Text: prog.Text(r)} }),
 	}
-	return each(preventions, func(p inquiry.Prevention) preventedData {
-		d := preventedData{Step: p.Winner.ID.String(), What: p.Winner.String(), Prevented: p.Loser(), Over: facts[p.Resource]}
-		if p.Later != nil {
-			d.Later = p.Later.ID.String()
+}
+
+// maxPreventions is how many of the pairs of rules that compete are drawn unasked.
+const maxPreventions = 30
+
+// listArrows lists the kinds of arrows.
+func listArrows() string {
+	return strings.Join(each(render.Arrows(), func(k render.Arrow) string { return string(k) }), ", ")
+}
+
+// checkArrows refuses arrows that there are not, or that nothing would draw.
+func (f *condenser) checkArrows(c *cobra.Command) error {
+	for _, kind := range f.arrows {
+		switch k := render.Arrow(kind); {
+		case !slices.Contains(render.Arrows(), k):
+			return cli.BadFlag(c, "--arrows %q: there is %s", kind, listArrows())
+		case (k == render.Prevents || k == render.Latent) && f.program == "":
+			return cli.BadFlag(c, "--arrows %s needs a trace and --program: what did not happen, the program tells", kind)
+		case k == render.Prevents && f.noCompetition:
+			return cli.BadFlag(c, "--arrows %s draws what --no-competition leaves out", kind)
 		}
-		return d
-	})
+	}
+	switch {
+	case f.arrows != nil && f.net:
+		return cli.BadFlag(c, "--arrows says what leads from rule to rule; with --net facts stand between them")
+	case f.arrows != nil && f.File == "":
+		return cli.BadFlag(c, "--arrows is for a picture: -o names it")
+	case f.net && f.File == "":
+		return cli.BadFlag(c, "--net is for a picture: -o names it")
+	}
+	return nil
+}
+
+// drawRun draws the rules of a run, if a picture is wanted.
+func (f *condenser) drawRun(ctx context.Context, s cli.Streams, g *causal.Graph, r *report.Rules) error {
+	o := render.Options{View: render.Rules, Kinds: r.Kinds, Possible: r.Possible, Preventions: r.Preventions}
+	if f.net {
+		o.View = render.Net
+	}
+	return f.draw(ctx, s, g, o, r.Graph)
+}
+
+// draw draws rules, if a picture is wanted, and says what it leaves out.
+func (f *condenser) draw(
+	ctx context.Context, s cli.Streams, g *causal.Graph, o render.Options, rules *rules.Graph,
+) error {
+	if f.File == "" {
+		return nil
+	}
+	var notes []string
+	if f.arrows == nil && o.View == render.Rules {
+		notes = thin(&o, rules)
+	}
+	for _, kind := range f.arrows {
+		o.Arrows = append(o.Arrows, render.Arrow(kind))
+	}
+	if err := f.Draw(ctx, s, g, o); err != nil {
+		return err
+	}
+	for _, note := range notes {
+		fmt.Fprintf(s.Err, "%s: note: %s\n", f.File, note)
+	}
+	return nil
+}
+
+// thin leaves out kinds of arrows with which there would be more than one can follow,
+// and says so. What was used up and the moves are always drawn; of the competition, as much
+// as there is room for.
+func thin(o *render.Options, rules *rules.Graph) (notes []string) {
+	used := render.UsedArrows(rules)
+	read := len(rules.Edges) - used
+	room := render.MaxArrows - used
+	o.Arrows = []render.Arrow{render.Uses, render.Moves}
+	fits := func(n int, k render.Arrow, what string) {
+		if n <= max(room, 0) {
+			o.Arrows = append(o.Arrows, k)
+			room -= n
+			return
+		}
+		notes = append(notes, fmt.Sprintf("it does not show the %d %s, for they would hide the rest (--arrows %s draws them)",
+			n, what, k))
+	}
+	fits(read, render.Reads, "arrows of facts that are only read")
+	if n, most := len(o.Preventions), min(room, maxPreventions); n > most && most > 0 {
+		o.Preventions = o.Preventions[:most]
+		notes = append(notes, fmt.Sprintf("of the competition it shows the %d most frequent of %d pairs of rules "+
+			"(--arrows %s draws all)", most, n, render.Prevents))
+	}
+	fits(len(o.Preventions), render.Prevents, "pairs of rules that compete")
+	fits(len(o.Possible), render.Latent, "links that could have been"+undrawn(o, rules))
+	return notes
+}
+
+// undrawn says of how many rules there is nothing in a picture without what could have been:
+// those that never fired, unless one of the rules that are drawn prevented them.
+func undrawn(o *render.Options, rules *rules.Graph) string {
+	drawn := make(map[string]bool)
+	for _, n := range rules.Nodes {
+		drawn[n.Rule] = true
+	}
+	if slices.Contains(o.Arrows, render.Prevents) {
+		for _, p := range o.Preventions {
+			drawn[p.Winner], drawn[p.Loser] = true, true
+		}
+	}
+	n := 0
+	for _, l := range o.Possible {
+		for _, rule := range []string{l.From, l.To} {
+			if !drawn[rule] {
+				drawn[rule] = true
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return ", nor " + english.Count(n, "rule") + " that never fired"
 }

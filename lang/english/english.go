@@ -56,3 +56,20 @@ func Ways(n int) string {
 	}
 	return fmt.Sprintf("(%d ways)", n)
 }
+
+// Counted returns texts with equal ones once, with their number: "2 × seat".
+func Counted(texts []string) []string {
+	counts := make(map[string]int)
+	var out []string
+	for _, t := range texts {
+		if counts[t]++; counts[t] == 1 {
+			out = append(out, t)
+		}
+	}
+	for i, t := range out {
+		if n := counts[t]; n > 1 {
+			out[i] = fmt.Sprintf("%d × %s", n, t)
+		}
+	}
+	return out
+}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -30,7 +31,7 @@ func (d *dialogue) Choose(e *exec.Enabled) (exec.Choice, error) {
 	}
 	moves := e.Moves()
 	fmt.Fprintln(d.Out)
-	WriteMoves(d.Out, moves, e.Context())
+	d.position(e, moves).WriteMoves(d.Out)
 	for {
 		answer, err := d.ask(e.Stage())
 		if err != nil {
@@ -80,7 +81,11 @@ func (d *dialogue) correct(answer string, moves int) {
 
 // state shows the stage and the facts.
 func (d *dialogue) state(e *exec.Enabled) {
-	WriteState(d.Out, e.Stage(), Facts(d.Program, e.Context()))
+	d.position(e, nil).WriteState(d.Out)
+}
+
+func (d *dialogue) position(e *exec.Enabled, moves []exec.Move) *report.Position {
+	return report.NewPosition(d.Program, e.Stage(), e.Context(), moves)
 }
 
 // shown is a chooser that shows its choices, so that the player sees the steps between two
@@ -95,7 +100,7 @@ func (s shown) Choose(e *exec.Enabled) (exec.Choice, error) {
 	choice, err := s.Chooser.Choose(e)
 	if err == nil {
 		t := e.Transition(choice)
-		fmt.Fprintln(s.out, visible.Line(strings.TrimRight("  … "+t.String()+"  "+effects(t, e.Context()), " ")))
+		fmt.Fprintln(s.out, visible.Line(strings.TrimRight("  … "+t.String()+"  "+report.Effects(t, e.Context()), " ")))
 	}
 	return choice, err
 }

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -9,21 +9,21 @@ import (
 
 // rulesData is the report of a run's rules as --json prints it.
 type rulesData struct {
-	Rules       []ruleData       `json:"rules"`
-	Links       []linkData       `json:"links"`
-	Loops       [][]string       `json:"loops"`
-	Cycles      []cycleData      `json:"cycles"`
-	AllCycles   bool             `json:"allCycles"`
-	Invariants  *invariantsData  `json:"invariants,omitempty"`  // unless none were asked for
-	Possible    []possibleData   `json:"possible,omitempty"`    // with the program
-	Competition []preventionData `json:"competition,omitempty"` // with the program
-	Prevented   []preventedData  `json:"prevented,omitempty"`   // the same step by step
-	Exact       bool             `json:"exact"`                 // changes are those of the program's rules
-	Observed    bool             `json:"observed,omitempty"`    // numbers change as in the run where rules do not say
-	Cut         int              `json:"cut,omitempty"`         // states not looked at in full
+	Rules       []ruleChanges      `json:"rules"`
+	Links       []linkData         `json:"links"`
+	Loops       [][]string         `json:"loops"`
+	Cycles      []cycleData        `json:"cycles"`
+	AllCycles   bool               `json:"allCycles"`
+	Invariants  *invariantsData    `json:"invariants,omitempty"`  // unless none were asked for
+	Possible    []rules.Link       `json:"possible,omitempty"`    // with the program
+	Competition []rules.Prevention `json:"competition,omitempty"` // with the program
+	Prevented   []preventedData    `json:"prevented,omitempty"`   // the same step by step
+	Exact       bool               `json:"exact"`                 // changes are those of the program's rules
+	Observed    bool               `json:"observed,omitempty"`    // numbers change as in the run where rules do not say
+	Cut         int                `json:"cut,omitempty"`         // states not looked at in full
 }
 
-type ruleData struct {
+type ruleChanges struct {
 	Rule    string         `json:"rule"`
 	Stage   string         `json:"stage,omitempty"`
 	Count   int            `json:"count"`
@@ -83,21 +83,6 @@ type invariantsData struct {
 	Cut     bool             `json:"cut,omitempty"`
 }
 
-type possibleData struct {
-	From     string   `json:"from"`
-	To       string   `json:"to"`
-	Consumed []string `json:"consumed,omitempty"`
-	Read     []string `json:"read,omitempty"`
-}
-
-type preventionData struct {
-	Winner string   `json:"winner"`
-	Loser  string   `json:"loser"`
-	Count  int      `json:"count"`
-	Later  int      `json:"later"`
-	Kinds  []string `json:"facts"`
-}
-
 // preventedData is a step that kept a firing from happening.
 type preventedData struct {
 	Step      string `json:"step"`
@@ -115,17 +100,17 @@ func (p preventedData) String() string {
 	return text
 }
 
-// data returns the report as data.
-func (r *ruleReport) data() rulesData {
+// Data returns the report as data.
+func (r *Rules) Data() any {
 	return rulesData{
 		Rules:       r.perRule(),
-		Links:       each(r.graph.Edges, r.linkData),
-		Loops:       each(r.graph.Loops(), r.names),
+		Links:       each(r.Graph.Edges, r.linkData),
+		Loops:       each(r.Graph.Loops(), r.names),
 		Cycles:      each(r.cycles, r.cycleData),
 		AllCycles:   r.all,
 		Invariants:  r.invariantsData(),
-		Possible:    each(r.possible, func(l rules.Link) possibleData { return possibleData(l) }),
-		Competition: each(r.preventions, func(p rules.Prevention) preventionData { return preventionData(p) }),
+		Possible:    r.Possible,
+		Competition: r.Preventions,
 		Prevented:   r.prevented,
 		Exact:       r.exact,
 		Observed:    r.observed,
@@ -133,11 +118,11 @@ func (r *ruleReport) data() rulesData {
 	}
 }
 
-func (r *ruleReport) perRule() []ruleData {
-	out := make([]ruleData, len(r.graph.Nodes))
-	for i, n := range r.graph.Nodes {
+func (r *Rules) perRule() []ruleChanges {
+	out := make([]ruleChanges, len(r.Graph.Nodes))
+	for i, n := range r.Graph.Nodes {
 		changes, numbers := changesData(r.incidences[i])
-		out[i] = ruleData{n.Rule, n.Stage, n.Count, changes, numbers}
+		out[i] = ruleChanges{n.Rule, n.Stage, n.Count, changes, numbers}
 	}
 	return out
 }
@@ -155,18 +140,18 @@ func changesData(n rules.Incidence) (changes []changeData, numbers []quantityDat
 	return changes, numbers
 }
 
-func (r *ruleReport) linkData(e rules.Edge) linkData {
+func (r *Rules) linkData(e rules.Edge) linkData {
 	return linkData{r.name(e.From), r.name(e.To), e.Consumed, e.Read, e.Kinds}
 }
 
-func (r *ruleReport) cycleData(cycle []int) cycleData {
+func (r *Rules) cycleData(cycle []int) cycleData {
 	around := rules.Around(cycle, r.incidences)
 	changes, numbers := changesData(around)
 	return cycleData{r.names(cycle), around.Kind(), changes, numbers}
 }
 
 // invariantsData returns nothing where nothing is known, as none would say that there are none.
-func (r *ruleReport) invariantsData() *invariantsData {
+func (r *Rules) invariantsData() *invariantsData {
 	if !r.sought {
 		return nil
 	}
@@ -179,7 +164,7 @@ func (r *ruleReport) invariantsData() *invariantsData {
 }
 
 // firingData returns an invariant by the names of its rules.
-func (r *ruleReport) firingData(firings []rules.Firing) map[string]int {
+func (r *Rules) firingData(firings []rules.Firing) map[string]int {
 	out := make(map[string]int)
 	for _, f := range firings {
 		out[r.name(f.Rule)] = f.Times

@@ -1,22 +1,27 @@
-package main
+package report
 
 import (
+	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/kinds"
-	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// ruleReport is what there is to say of a run's rules.
-type ruleReport struct {
-	graph       *rules.Graph
-	kinds       kinds.Table
+// Rules tells of a run at the level of its rules, or of a program alone.
+type Rules struct {
+	Graph       *rules.Graph
+	Kinds       kinds.Table
+	Possible    []rules.Link       // links that could have been
+	Preventions []rules.Prevention // who kept whom from firing
 	incidences  []rules.Incidence
 	exact       bool // the incidences are those of the program
 	observed    bool // some quantities change as they did in the run, for the rules do not say by how much
@@ -25,40 +30,85 @@ type ruleReport struct {
 	cycles      [][]int
 	all         bool // there are no other cycles
 	invariants  rules.Invariants
-	more        int // invariants that are not among these
-	possible    []rules.Link
+	more        int  // invariants that are not among these
 	contested   bool // the competition between rules was computed
-	preventions []rules.Prevention
 	prevented   []preventedData
-	cut         int  // states of which not all transitions were looked at
-	whole       bool // long lists are not cut
+	cut         int // states of which not all transitions were looked at
 }
 
-// newRuleReport reports on a run, in which these kinds of facts are told apart.
-func newRuleReport(g *causal.Graph, k kinds.Table) *ruleReport {
-	return &ruleReport{graph: rules.Condense(g, k), incidences: rules.Incidences(g, k), kinds: k}
+// NewRules reports on a run, in which these kinds of facts are told apart.
+func NewRules(g *causal.Graph, k kinds.Table) *Rules {
+	return &Rules{Graph: rules.Condense(g, k), incidences: rules.Incidences(g, k), Kinds: k}
 }
 
-// findCycles finds so many cycles, and so many invariants. Cycles come first that change
+// NewPotentialRules reports on the rules of a program that has not run.
+func NewPotentialRules(prog *lang.Program, potential *inquiry.Potential) *Rules {
+	return &Rules{
+		Graph:      potential.Graph(prog),
+		incidences: each(prog.Rules(), potential.Incidence),
+		exact:      true, static: true,
+	}
+}
+
+// AddProgram adds what the program says of its rules, and tells apart what the program
+// does.
+func (r *Rules) AddProgram(prog *lang.Program, g *causal.Graph) error {
+	start, err := replay.Start(prog, g.Trace)
+	if err != nil {
+		return err
+	}
+	potential := inquiry.NewPotential(prog, start)
+	*r = *NewRules(g, potential.Kinds)
+	for _, rule := range prog.Rules() {
+		if i := slices.IndexFunc(r.Graph.Nodes, func(n rules.Node) bool { return n.Rule == rule.Label }); i >= 0 {
+			incidence, observed := potential.Incidence(rule).Observed(r.incidences[i])
+			r.incidences[i], r.observed = incidence, r.observed || observed
+		}
+	}
+	r.exact = true
+	r.Possible = potential.Unhappened(r.Graph)
+	return nil
+}
+
+// AddCompetition adds which rules kept which others from firing in the run.
+func (r *Rules) AddCompetition(
+	ctx context.Context, prog *lang.Program, t *trace.Trace, limits inquiry.CompetitionLimits,
+) error {
+	competition, err := inquiry.Compete(ctx, prog, t, limits)
+	if err != nil {
+		return err
+	}
+	r.contested = true
+	r.Preventions, r.cut = competition.Rules, competition.Cut
+	facts := make(map[trace.ResourceID]string)
+	for _, x := range t.Resources {
+		facts[x.ID] = x.String()
+	}
+	r.prevented = each(competition.Preventions, func(p inquiry.Prevention) preventedData {
+		d := preventedData{Step: p.Winner.ID.String(), What: p.Winner.String(), Prevented: p.Loser(), Over: facts[p.Resource]}
+		if p.Later != nil {
+			d.Later = p.Later.ID.String()
+		}
+		return d
+	})
+	return nil
+}
+
+// FindCycles finds so many cycles, and so many invariants. Cycles come first that change
 // something, and invariants that take several rules. Where none are wanted it does not even
 // look whether there are any, which can take most of the time.
-func (r *ruleReport) findCycles(most int) {
+func (r *Rules) FindCycles(most int) {
 	if most == 0 {
 		return
 	}
 	r.sought = true
-	r.cycles, r.all = r.graph.Cycles(most)
-	first(r.cycles, r.changing)
+	r.cycles, r.all = r.Graph.Cycles(most)
+	first(r.cycles, func(cycle []int) bool { return rules.Around(cycle, r.incidences).Kind() != rules.Neutral })
 	r.invariants = rules.FindInvariants(r.incidences)
-	first(r.invariants.Firings, severalRules)
+	first(r.invariants.Firings, func(firings []rules.Firing) bool { return len(firings) > 1 })
 	listed := min(most, len(r.invariants.Firings))
 	r.more = len(r.invariants.Firings) - listed
 	r.invariants.Firings = r.invariants.Firings[:listed]
-}
-
-// changing reports whether going round a cycle changes anything.
-func (r *ruleReport) changing(cycle []int) bool {
-	return rules.Around(cycle, r.incidences).Kind() != rules.Neutral
 }
 
 // first moves what something is true of to the front. Else all keeps its order.
@@ -72,21 +122,18 @@ func first[T any](all []T, is func(T) bool) {
 	slices.SortStableFunc(all, func(a, b T) int { return rank(a) - rank(b) })
 }
 
-// severalRules reports whether firings are of more than one rule.
-func severalRules(firings []rules.Firing) bool { return len(firings) > 1 }
+func (r *Rules) name(rule int) string { return r.Graph.Nodes[rule].Rule }
 
-func (r *ruleReport) name(rule int) string { return r.graph.Nodes[rule].Rule }
-
-func (r *ruleReport) names(rules []int) []string { return texts(rules, r.name) }
+func (r *Rules) names(rules []int) []string { return each(rules, r.name) }
 
 // round returns a cycle as words: `a → b → a`.
-func (r *ruleReport) round(cycle []int) string {
+func (r *Rules) round(cycle []int) string {
 	return strings.Join(append(r.names(cycle), r.name(cycle[0])), " → ")
 }
 
 // firings returns an invariant as words: `a 2×, b`.
-func (r *ruleReport) firings(firings []rules.Firing) string {
-	return strings.Join(texts(firings, func(f rules.Firing) string {
+func (r *Rules) firings(firings []rules.Firing) string {
+	return strings.Join(each(firings, func(f rules.Firing) string {
 		if f.Times == 1 {
 			return r.name(f.Rule)
 		}
@@ -94,9 +141,8 @@ func (r *ruleReport) firings(firings []rules.Firing) string {
 	}), ", ")
 }
 
-// write writes the report as text.
-func (r *ruleReport) write(w io.Writer) error {
-	b := &report.Text{All: r.whole}
+// Print prints the
+func (r *Rules) Print(b *Text) {
 	r.writeRules(b)
 	r.writeLinks(b)
 	r.writeLoops(b)
@@ -110,22 +156,20 @@ func (r *ruleReport) write(w io.Writer) error {
 	if r.contested {
 		r.writeCompetition(b)
 	}
-	_, err := w.Write(b.Bytes())
-	return err
 }
 
-func (r *ruleReport) writeRules(b *report.Text) {
+func (r *Rules) writeRules(b *Text) {
 	switch {
-	case len(r.graph.Nodes) == 0 && r.static:
+	case len(r.Graph.Nodes) == 0 && r.static:
 		b.Title("The program has no rules")
 		return
-	case len(r.graph.Nodes) == 0:
+	case len(r.Graph.Nodes) == 0:
 		b.Title("No rule fired")
 		return
 	}
 	b.Title("Rules, with what a firing adds to the numbers of facts")
-	for i, n := range r.graph.Nodes {
-		changes := texts(r.incidences[i].Told(), rules.Change.String)
+	for i, n := range r.Graph.Nodes {
+		changes := each(r.incidences[i].Told(), rules.Change.String)
 		if len(changes) == 0 {
 			changes = []string{"nothing"}
 		}
@@ -137,36 +181,36 @@ func (r *ruleReport) writeRules(b *report.Text) {
 }
 
 // fired returns a rule, with how often it fired if there was a run.
-func (r *ruleReport) fired(n rules.Node) string {
+func (r *Rules) fired(n rules.Node) string {
 	if r.static {
 		return n.Rule
 	}
 	return fmt.Sprintf("%s, %d×", n.Rule, n.Count)
 }
 
-func (r *ruleReport) writeLinks(b *report.Text) {
+func (r *Rules) writeLinks(b *Text) {
 	switch {
 	case r.static:
 		r.writePotential(b)
 		return
-	case len(r.graph.Edges) == 0:
+	case len(r.Graph.Edges) == 0:
 		b.Title("No rule fed another")
 		return
 	}
 	b.Title("What fed what")
-	for _, e := range r.graph.Edges {
+	for _, e := range r.Graph.Edges {
 		b.Item("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "), uses(e))
 	}
 }
 
 // writePotential writes what could feed what.
-func (r *ruleReport) writePotential(b *report.Text) {
-	if len(r.graph.Edges) == 0 {
+func (r *Rules) writePotential(b *Text) {
+	if len(r.Graph.Edges) == 0 {
 		b.Title("No rule could feed another")
 		return
 	}
 	b.Title("What could feed what")
-	b.Items(texts(r.graph.Edges, func(e rules.Edge) string {
+	b.Items(each(r.Graph.Edges, func(e rules.Edge) string {
 		return fmt.Sprintf("%s → %s: %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "))
 	}))
 }
@@ -182,8 +226,8 @@ func uses(e rules.Edge) string {
 	return fmt.Sprintf("%d used, %d read", e.Consumed, e.Read)
 }
 
-func (r *ruleReport) writeLoops(b *report.Text) {
-	loops := r.graph.Loops()
+func (r *Rules) writeLoops(b *Text) {
+	loops := r.Graph.Loops()
 	if len(loops) == 0 {
 		b.Title("No loops: no rule feeds itself, be it by way of others")
 		return
@@ -194,7 +238,7 @@ func (r *ruleReport) writeLoops(b *report.Text) {
 	}
 }
 
-func (r *ruleReport) writeCycles(b *report.Text) {
+func (r *Rules) writeCycles(b *Text) {
 	switch {
 	case len(r.cycles) == 0 && r.all:
 		return // there are no loops
@@ -212,7 +256,7 @@ func (r *ruleReport) writeCycles(b *report.Text) {
 	}
 }
 
-func (r *ruleReport) writeInvariants(b *report.Text) {
+func (r *Rules) writeInvariants(b *Text) {
 	i := r.invariants
 	switch {
 	case i.Cut:
@@ -233,13 +277,13 @@ func (r *ruleReport) writeInvariants(b *report.Text) {
 	}
 }
 
-func (r *ruleReport) writePossible(b *report.Text) {
-	if len(r.possible) == 0 {
+func (r *Rules) writePossible(b *Text) {
+	if len(r.Possible) == 0 {
 		b.Title("All that could feed something did")
 		return
 	}
 	b.Title("What could have fed what, and never did")
-	b.Items(texts(r.possibleLines(), func(l *possibleLine) string {
+	b.Items(each(r.possibleLines(), func(l *possibleLine) string {
 		return fmt.Sprintf("%s → %s: %s", l.from, strings.Join(l.to, ", "), l.what)
 	}))
 }
@@ -250,10 +294,10 @@ type possibleLine struct {
 	to         []string
 }
 
-func (r *ruleReport) possibleLines() []*possibleLine {
+func (r *Rules) possibleLines() []*possibleLine {
 	var out []*possibleLine
 	known := make(map[[2]string]*possibleLine)
-	for _, l := range r.possible {
+	for _, l := range r.Possible {
 		key := [2]string{l.From, strings.Join(append(marked(l.Consumed, "used"), marked(l.Read, "read")...), ", ")}
 		if known[key] == nil {
 			known[key] = &possibleLine{from: key[0], what: key[1]}
@@ -266,25 +310,25 @@ func (r *ruleReport) possibleLines() []*possibleLine {
 
 // marked returns predicates with what would be done with their facts.
 func marked(preds []string, how string) []string {
-	return texts(preds, func(p string) string { return p + " " + how })
+	return each(preds, func(p string) string { return p + " " + how })
 }
 
-func (r *ruleReport) writeCompetition(b *report.Text) {
+func (r *Rules) writeCompetition(b *Text) {
 	switch {
-	case len(r.preventions) > 0:
+	case len(r.Preventions) > 0:
 		b.Title("Competition: rules that used up what others wanted")
 	case r.cut > 0:
 		b.Title("No rule was seen to keep another from firing")
 	default:
 		b.Title("No rule kept another from firing")
 	}
-	b.Items(texts(r.preventions, prevention))
+	b.Items(each(r.Preventions, prevention))
 	if r.cut > 0 {
 		b.Item("In %s there were too many moves to look at all.", english.Count(r.cut, "state"))
 	}
 	if len(r.prevented) > 0 {
 		b.Title("Step by step")
-		b.Items(texts(r.prevented, preventedData.String))
+		b.Items(each(r.prevented, preventedData.String))
 	}
 }
 

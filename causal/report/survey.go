@@ -1,0 +1,144 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/explore"
+	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
+)
+
+// Survey is the result of a search of the states that a program can reach.
+type Survey struct {
+	Program *lang.Program
+	Space   *explore.Space
+	Until   string        // the facts to be found; empty for none
+	Cut     string        // why the search was cut short; empty for a whole one
+	Failure error         // the error that stopped it, with its place; nil for none
+	End     explore.State // the state that was to be found, or in which something went wrong
+	Way     *trace.Trace  // a shortest run to End; nil where there is neither
+}
+
+// Found reports whether the state that was to be found is there.
+func (v *Survey) Found() bool { return v.Space.Ended == explore.Found }
+
+// Print prints the number of states, and the final ones or the run to what was found.
+func (v *Survey) Print(b *Text) {
+	b.Line("%s, %s; the farthest is %s from the start", english.Count(v.Space.Len(), "state"),
+		english.Count(v.Space.Transitions, "transition"), english.Count(v.Space.Farthest(), "step"))
+	if v.Cut != "" {
+		b.Line("%s with %s not looked at: there may be more", v.Cut, english.Count(v.Space.Len()-v.Space.Looked, "state"))
+	}
+	shapes := exec.Shapes(v.Program)
+	if v.Found() {
+		v.printWay(b, "a state with "+v.Until, shapes)
+		if len(v.Space.Bindings) > 0 {
+			b.Title("The variables: " + strings.Join(each(v.Space.Bindings, func(x goal.Binding) string {
+				return x.Var + " = " + shapes.Short(x.Term).String()
+			}), ", "))
+		}
+		return
+	}
+	final := v.finals(b.All, shapes)
+	if len(final) == 0 && v.Space.Ended == explore.Complete {
+		b.Line("No state is final: in each something can happen")
+	}
+	b.List(english.Count(len(final), "final state"), final)
+	if v.Way != nil {
+		v.printWay(b, "the state in which it goes wrong", shapes)
+	}
+}
+
+// printWay prints the run, and where it comes to.
+func (v *Survey) printWay(b *Text, to string, shapes *shape.Set) {
+	b.Title(fmt.Sprintf("A shortest run to %s: %s", to, english.Count(len(v.Way.Steps), "step")))
+	for i := range v.Way.Steps {
+		b.Item("%s", Named(v.Program.Labels(), shapes, &v.Way.Steps[i]))
+	}
+	b.Title("The state:")
+	b.Item("%s", strings.Join(english.Counted(v.Space.Written(v.End, shapes)), ", "))
+	if len(v.Way.Steps) > 0 {
+		b.Title("'ceptre run' does it with --choose " + v.Way.Run.Choose)
+	}
+}
+
+// finals returns a line for each final state: how far it is, and its facts. A line that is not to
+// be listed is empty.
+func (v *Survey) finals(all bool, shapes *shape.Set) []string {
+	lines := make([]string, len(v.Space.Final))
+	for i, s := range v.Space.Final {
+		if i < mostListed || all {
+			lines[i] = fmt.Sprintf("%s: %s", english.Count(v.Space.Depth(s), "step"),
+				strings.Join(english.Counted(v.Space.Written(s, shapes)), ", "))
+		}
+	}
+	return lines
+}
+
+// surveyData is the result of a search, as data.
+type surveyData struct {
+	Complete    bool        `json:"complete"`
+	Limit       explore.Why `json:"limit,omitempty"` // the limit that cut it short
+	States      int         `json:"states"`
+	Transitions int         `json:"transitions"` // of the states looked at, and what the search came to of the next
+	Looked      int         `json:"looked"`
+	Depth       int         `json:"depth"` // of the farthest state
+	Final       [][]string  `json:"final"` // of the states looked at, in the order found
+	Until       *goalData   `json:"until,omitempty"`
+	Error       *errorData  `json:"error,omitempty"` // the error that stopped it
+}
+
+// goalData is the goal of a search.
+type goalData struct {
+	Fact  string `json:"fact"` // or several, with commas
+	Found bool   `json:"found"`
+	// Variables are the values of the variables in the state that was found.
+	Variables map[string]string `json:"variables,omitempty"`
+	runData
+}
+
+// errorData is an error, and the state in which it happened.
+type errorData struct {
+	Message string `json:"message"` // with its place in the program
+	runData
+}
+
+// runData is a shortest run to a state, and that.
+type runData struct {
+	Steps   []string `json:"steps"`
+	Choices string   `json:"choices,omitempty"` // as --choose takes them
+	State   []string `json:"state"`
+}
+
+// Data returns the result as data.
+func (v *Survey) Data() any {
+	d := surveyData{
+		Complete: v.Space.Ended == explore.Complete, Limit: v.Space.Ended,
+		States: v.Space.Len(), Transitions: v.Space.Transitions,
+		Looked: v.Space.Looked, Depth: v.Space.Farthest(), Final: each(v.Space.Final, v.Space.Facts),
+	}
+	if v.Until != "" {
+		d.Until = &goalData{Fact: v.Until, Found: v.Found(), runData: runData{Steps: []string{}, State: []string{}}}
+	}
+	switch {
+	case v.Found():
+		d.Until.runData = v.runData()
+		d.Until.Variables = make(map[string]string)
+		for _, x := range v.Space.Bindings {
+			d.Until.Variables[x.Var] = x.Term.String()
+		}
+	case v.Way != nil:
+		d.Error = &errorData{v.Failure.Error(), v.runData()}
+	}
+	return d
+}
+
+func (v *Survey) runData() runData {
+	steps := each(v.Way.Steps, func(s trace.Step) string { return Unnumbered(v.Program.Labels(), nil, &s) })
+	return runData{steps, v.Way.Run.Choose, v.Space.Facts(v.End)}
+}
