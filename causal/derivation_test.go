@@ -44,7 +44,8 @@ func derivationPrint(t *testing.T, tr *trace.Trace, proofs func(Event, trace.Fac
 
 func TestDerivationText(t *testing.T) {
 	leaf := &Derivation{Fact: derivationText("door a b"), How: "(given)"}
-	way := &Derivation{Fact: derivationText("way a b"), How: "← way/one", From: []*Derivation{leaf, {Fact: derivationText("a <> b")}}}
+	way := &Derivation{Fact: derivationText("way a b"), How: "← way/one",
+		From: []*Derivation{leaf, {Fact: derivationText("a <> b")}}}
 	proofs := map[string]*Derivation{
 		"way":  way,
 		"both": {Fact: derivationText("both"), How: "← line 7", From: []*Derivation{way, leaf, way}},

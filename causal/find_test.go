@@ -24,10 +24,12 @@ func vigil() *trace.Trace {
 	return &trace.Trace{
 		Header: trace.Header{Format: trace.Format},
 		Resources: []trace.Resource{
-			at(1, "romeo", "hall", 0), at(2, "paris", "hall", 0), at(3, "romeo", "tomb", 1), dead(4, "paris", 2), dead(5, "romeo", 3), at(6, "Tybalt", "tomb", 4),
+			at(1, "romeo", "hall", 0), at(2, "paris", "hall", 0), at(3, "romeo", "tomb", 1), dead(4, "paris", 2),
+			dead(5, "romeo", 3), at(6, "Tybalt", "tomb", 4),
 		},
 		Steps: []trace.Step{
-			{ID: 1, Rule: "go", Args: []trace.Term{trace.Const("romeo")}, Consumes: []trace.ResourceID{1}, Produces: []trace.ResourceID{3}},
+			{ID: 1, Rule: "go", Args: []trace.Term{trace.Const("romeo")}, Consumes: []trace.ResourceID{1},
+				Produces: []trace.ResourceID{3}},
 			{ID: 2, Rule: "die", Args: []trace.Term{trace.Const("paris")}, Produces: []trace.ResourceID{4}},
 			{ID: 3, Rule: "die", Args: []trace.Term{trace.Const("romeo")}, Produces: []trace.ResourceID{5}},
 			{ID: 4, Rule: "come", Produces: []trace.ResourceID{6}},
@@ -81,7 +83,9 @@ func TestFindTogether(t *testing.T) {
 
 // A name with a comma in it is found as it was before there were goals.
 func TestFindNamesWithCommas(t *testing.T) {
-	run := &trace.Trace{Resources: []trace.Resource{{ID: 1, Pred: "p,q", Args: []trace.Term{trace.Const("a,")}}, {ID: 2, Pred: "p"}}}
+	run := &trace.Trace{
+		Resources: []trace.Resource{{ID: 1, Pred: "p,q", Args: []trace.Term{trace.Const("a,")}}, {ID: 2, Pred: "p"}},
+	}
 	for _, text := range []string{"p,q a,", "p,q", "_ a,"} {
 		found, err := New(run).Find(text)
 		require.NoError(t, err)
@@ -141,7 +145,8 @@ func TestFindTogetherPlainly(t *testing.T) {
 		g := New(randomTrace(t))
 		var texts []string
 		for range rapid.IntRange(2, 3).Draw(t, "facts") {
-			texts = append(texts, rapid.SampledFrom([]string{"p", "p X", "q X", "q Y", "r", "!r", "p (f X)", "q (f _)", "_ X", "stage S", "p ann"}).Draw(t, "fact"))
+			texts = append(texts, rapid.SampledFrom(
+				[]string{"p", "p X", "q X", "q Y", "r", "!r", "p (f X)", "q (f _)", "_ X", "stage S", "p ann"}).Draw(t, "fact"))
 		}
 		q, err := goal.Parse(strings.Join(texts, ", "))
 		require.NoError(t, err)
@@ -173,7 +178,8 @@ func TestFindInTheFormOfTheRun(t *testing.T) {
 		Header: trace.Header{Format: trace.Format, Program: &trace.Program{
 			Types: []trace.Type{{Name: "n", Constants: []string{"z"}}, {Name: "list", Constants: []string{"nil"}}},
 			Predicates: []trace.Predicate{
-				{Name: "count", Args: []string{"n"}, Mode: trace.Linear}, {Name: "line", Args: []string{"list"}, Mode: trace.Linear},
+				{Name: "count", Args: []string{"n"}, Mode: trace.Linear},
+				{Name: "line", Args: []string{"list"}, Mode: trace.Linear},
 			},
 		}},
 		Resources: []trace.Resource{

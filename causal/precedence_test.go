@@ -26,7 +26,8 @@ func precedencePlainly(g *Graph, left, right []Event) *Precedence {
 	}
 	between := func(before func(a, b Event) bool) Between {
 		after := func(a, b Event) bool { return before(b, a) }
-		return Between{count(left, right, before), count(right, left, after), count(right, left, before), count(left, right, after)}
+		return Between{count(left, right, before), count(right, left, after), count(right, left, before),
+			count(left, right, after)}
 	}
 	k.Led, k.Order = between(led), between(g.Before)
 	k.Pairs = new(Pairs)
@@ -127,7 +128,8 @@ func TestPrecedenceInBlocks(t *testing.T) {
 				}
 			}
 			got := g.Precedence(left, right).Pairs
-			require.Equal(t, []int{want.LeftFirst, want.RightFirst, want.Either}, []int{got.LeftFirst, got.RightFirst, got.Either})
+			require.Equal(t, []int{want.LeftFirst, want.RightFirst, want.Either},
+				[]int{got.LeftFirst, got.RightFirst, got.Either})
 		}
 	}
 }

@@ -18,7 +18,8 @@ func TestReadable(t *testing.T) {
 			Types: []trace.Type{{Name: "num", Constants: []string{"z"}}, {Name: "person", Constants: []string{"ann"}}},
 			Predicates: []trace.Predicate{
 				{Name: "coins", Args: []string{"person", "num"}, Mode: trace.Linear},
-				{Name: "lt", Args: []string{"num", "num"}, Mode: trace.Backward}, {Name: "say", Args: []string{"num"}, Mode: trace.Action},
+				{Name: "lt", Args: []string{"num", "num"}, Mode: trace.Backward},
+				{Name: "say", Args: []string{"num"}, Mode: trace.Action},
 			},
 		}},
 		Resources: []trace.Resource{
@@ -27,7 +28,8 @@ func TestReadable(t *testing.T) {
 		},
 		Steps: []trace.Step{{
 			ID: 1, Rule: "lose", Args: []trace.Term{two}, Consumes: []trace.ResourceID{1}, Produces: []trace.ResourceID{2},
-			Proves: []trace.Fact{{Pred: "lt", Args: []trace.Term{trace.Const("z"), two}}}, Acts: []trace.Fact{{Pred: "say", Args: []trace.Term{two}}},
+			Proves: []trace.Fact{{Pred: "lt", Args: []trace.Term{trace.Const("z"), two}}},
+			Acts:   []trace.Fact{{Pred: "say", Args: []trace.Term{two}}},
 		}},
 	}
 	require.NoError(t, trace.Validate(run))

@@ -118,10 +118,12 @@ func TestFewTies(t *testing.T) {
 func TestPlacesOfALocation(t *testing.T) {
 	rooms := trace.Type{Name: "room", Constants: []string{"hall"}}
 	program := &trace.Program{
-		Types:      []trace.Type{{Name: "person", Constants: []string{"ann"}}, rooms},
-		Predicates: []trace.Predicate{{Name: "at", Args: []string{"person", "room"}}, {Name: "inside", Args: []string{"room", "person"}}, {Name: "ghost", Args: []string{"room"}}},
+		Types: []trace.Type{{Name: "person", Constants: []string{"ann"}}, rooms},
+		Predicates: []trace.Predicate{{Name: "at", Args: []string{"person", "room"}},
+			{Name: "inside", Args: []string{"room", "person"}}, {Name: "ghost", Args: []string{"room"}}},
 	}
-	for _, l := range []Location{{Pred: "at"}, {Pred: "inside", Who: 1}, {Own: []string{"ghost"}}, {Pred: "unknown", Who: 1, Own: []string{"ghost"}}} {
+	for _, l := range []Location{{Pred: "at"}, {Pred: "inside", Who: 1}, {Own: []string{"ghost"}},
+		{Pred: "unknown", Who: 1, Own: []string{"ghost"}}} {
 		require.Equal(t, rooms, l.Places(program), "%+v", l)
 	}
 	require.Zero(t, Location{}.Places(program))

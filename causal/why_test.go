@@ -48,10 +48,12 @@ func TestWhyIsTheMakers(t *testing.T) {
 func TestMerelyIsInOrder(t *testing.T) {
 	type ids = []trace.ResourceID
 	g := New(&trace.Trace{
-		Resources: []trace.Resource{{ID: 1, Pred: "lamp"}, {ID: 2, Pred: "bell"}, {ID: 3, Pred: "dark", By: 3}, {ID: 4, Pred: "end", By: 4}},
+		Resources: []trace.Resource{{ID: 1, Pred: "lamp"}, {ID: 2, Pred: "bell"}, {ID: 3, Pred: "dark", By: 3},
+			{ID: 4, Pred: "end", By: 4}},
 		Steps: []trace.Step{
 			{ID: 1, Rule: "listen", Reads: ids{2}}, {ID: 2, Rule: "look", Reads: ids{1}},
-			{ID: 3, Rule: "snuff", Consumes: ids{1}, Produces: ids{3}}, {ID: 4, Rule: "toll", Consumes: ids{2, 3}, Produces: ids{4}},
+			{ID: 3, Rule: "snuff", Consumes: ids{1}, Produces: ids{3}},
+			{ID: 4, Rule: "toll", Consumes: ids{2, 3}, Produces: ids{4}},
 		},
 	})
 	for _, last := range []Event{2, 3} {
@@ -105,7 +107,8 @@ func TestPartingDividesTheEvents(t *testing.T) {
 		require.Equal(t, a.Events, slices.Sorted(slices.Values(slices.Concat(p.Both, p.Left))))
 		require.Equal(t, b.Events, slices.Sorted(slices.Values(slices.Concat(p.Both, p.Right))))
 		for _, e := range p.Both {
-			goesOn := slices.ContainsFunc(slices.Concat(p.Left, p.Right), func(l Event) bool { return slices.Contains(g.makers(l, false), e) })
+			goesOn := slices.ContainsFunc(slices.Concat(p.Left, p.Right),
+				func(l Event) bool { return slices.Contains(g.makers(l, false), e) })
 			require.Equal(t, goesOn, slices.Contains(p.Forks, e))
 		}
 	})
@@ -166,7 +169,8 @@ func TestProofOfALongChain(t *testing.T) {
 	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}, Resources: []trace.Resource{{ID: 1, Pred: "p"}}}
 	for i := 1; i <= 10_000; i++ {
 		tr.Resources = append(tr.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "p", By: trace.StepID(i)})
-		tr.Steps = append(tr.Steps, trace.Step{ID: trace.StepID(i), Rule: "go", Consumes: ids{trace.ResourceID(i)}, Produces: ids{trace.ResourceID(i + 1)}})
+		tr.Steps = append(tr.Steps, trace.Step{ID: trace.StepID(i), Rule: "go", Consumes: ids{trace.ResourceID(i)},
+			Produces: ids{trace.ResourceID(i + 1)}})
 	}
 	g := New(tr)
 	var b strings.Builder
@@ -229,7 +233,8 @@ func TestFindErrors(t *testing.T) {
 func TestFindNearestNumber(t *testing.T) {
 	tr := &trace.Trace{}
 	for i, n := range []string{"0", "1", "9", "2", "7"} {
-		tr.Resources = append(tr.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "wrecks", Args: []trace.Term{trace.Atomic(n)}})
+		tr.Resources = append(tr.Resources,
+			trace.Resource{ID: trace.ResourceID(i + 1), Pred: "wrecks", Args: []trace.Term{trace.Atomic(n)}})
 	}
 	for text, want := range map[string]string{
 		"wrecks 3":        "no wrecks 3 in the run; did you mean wrecks 2?",

@@ -26,15 +26,21 @@ func genCompounds() *rapid.Generator[string] {
 		b.WriteString("stage one = {\n")
 		for range rapid.IntRange(2, 8).Draw(t, "rules") {
 			b.WriteString("  " + rapid.SampledFrom([]string{
-				"w X Y Z -o w (f X Y) Z X", "w (f X Y) Z W -o w X Y Z", "w X Y Z * X <> Y * Y <> Z -o w Y Z (f Z a)", "p X * q Y Z -o w X Y Z",
-				"p X -o p (f X a)", "p (f X Y) -o p X", "q X Y -o q (f X Y) a", "q (f X Y) Z -o q Y X", "p X * q Y Z -o p (f Y Z) * q X a",
-				"p X * e X Y -o p Y", "$q X _ * e X Y * p Z -o p Y", "p (g N) * num M -o p (g M) * num N", "num N -o num (N * 70000)",
-				"num N * N > 5 -o num (N / 3)", "lone X -o lone (s X)", "lone (s (s X)) -o lone X", "p X -o !m X * p a", "$!m X * p Y * X <> Y -o p X",
-				"q X Y * X <> Y -o q Y X", "q X Z * Y == f X Z * p _ -o p Y", "p X * Y == f X X * $num N -o q X Y", "p X * p X -o p X * p b", "q X X -o q X (g 1)", "p X * num N * num M * N < M -o p (f X (g N)) * num N * num M",
+				"w X Y Z -o w (f X Y) Z X", "w (f X Y) Z W -o w X Y Z", "w X Y Z * X <> Y * Y <> Z -o w Y Z (f Z a)",
+				"p X * q Y Z -o w X Y Z",
+				"p X -o p (f X a)", "p (f X Y) -o p X", "q X Y -o q (f X Y) a", "q (f X Y) Z -o q Y X",
+				"p X * q Y Z -o p (f Y Z) * q X a",
+				"p X * e X Y -o p Y", "$q X _ * e X Y * p Z -o p Y", "p (g N) * num M -o p (g M) * num N",
+				"num N -o num (N * 70000)",
+				"num N * N > 5 -o num (N / 3)", "lone X -o lone (s X)", "lone (s (s X)) -o lone X", "p X -o !m X * p a",
+				"$!m X * p Y * X <> Y -o p X",
+				"q X Y * X <> Y -o q Y X", "q X Z * Y == f X Z * p _ -o p Y", "p X * Y == f X X * $num N -o q X Y",
+				"p X * p X -o p X * p b", "q X X -o q X (g 1)", "p X * num N * num M * N < M -o p (f X (g N)) * num N * num M",
 			}).Draw(t, "rule") + ".\n")
 		}
 		facts := rapid.SliceOfN(rapid.SampledFrom([]string{
-			"p a", "p a", "p b", "p (f a b)", "p (g 3)", "q a b", "q (f a b) b", "!q b b", "num 0", "num 7", "num 9", "lone z", "!m (f a a)", "w a b a", "w b a b",
+			"p a", "p a", "p b", "p (f a b)", "p (g 3)", "q a b", "q (f a b) b", "!q b b", "num 0", "num 7", "num 9", "lone z",
+			"!m (f a a)", "w a b a", "w b a b",
 		}), 1, 12).Draw(t, "facts")
 		fmt.Fprintf(&b, "}\n#trace _ one { %s }.\n", strings.Join(facts, ", "))
 		return b.String()

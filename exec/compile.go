@@ -68,7 +68,8 @@ func inConstructors(t *lang.Type) bool { return t.Succ != nil && !t.Numerals }
 func (m *Machine) compile(prog *lang.Program) {
 	m.rules = make(map[*lang.Rule]*rule)
 	for i, r := range prog.Rules() {
-		c := &rule{Rule: r, index: i, link: r.Link(), first: r.Stage.Ordered && r.Link() == nil, asksState: len(r.Reads()) > 0}
+		c := &rule{Rule: r, index: i, link: r.Link(), first: r.Stage.Ordered &&
+			r.Link() == nil, asksState: len(r.Reads()) > 0}
 		p := newPlanner(r)
 		if left, ok := p.left(r); ok {
 			c.matches, c.names = m.network.Matches(left), p.names

@@ -62,7 +62,8 @@ func (r *rule) room() *match.Choice {
 		return r.matches.Drawn()
 	}
 	n := len(r.uses)
-	return &match.Choice{Values: make([]trace.Sym, len(r.Vars)), Facts: make([]match.Fact, n), Resources: make([]trace.ResourceID, n)}
+	return &match.Choice{Values: make([]trace.Sym, len(r.Vars)), Facts: make([]match.Fact, n),
+		Resources: make([]trace.ResourceID, n)}
 }
 
 // use makes room for what premises on the state use, some of them up, and for the stage token.

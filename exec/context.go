@@ -84,7 +84,8 @@ func (c *Context) Find(p *lang.Pred, id trace.ResourceID) *Resource {
 // search returns where the resource of that id stands among those of its
 // predicate.
 func (c *Context) search(p *lang.Pred, id trace.ResourceID) (int, bool) {
-	return slices.BinarySearchFunc(c.Of(p), id, func(r *Resource, id trace.ResourceID) int { return cmp.Compare(r.ID, id) })
+	return slices.BinarySearchFunc(c.Of(p), id,
+		func(r *Resource, id trace.ResourceID) int { return cmp.Compare(r.ID, id) })
 }
 
 // listed reports whether there are lists to be kept up to date.
@@ -97,7 +98,8 @@ func (c *Context) add(f match.Fact, id trace.ResourceID, permanent bool) {
 	if list == nil {
 		return
 	}
-	r := &Resource{ID: id, Fact: lang.Fact{Pred: p, Args: c.network.Terms().Values(p, f.Args())}, Permanent: permanent, at: f}
+	r := &Resource{ID: id, Fact: lang.Fact{Pred: p, Args: c.network.Terms().Values(p, f.Args())}, Permanent: permanent,
+		at: f}
 	there := list.all()
 	i := len(there)
 	if i > 0 && there[i-1].ID > id { // an undone step has brought it back

@@ -194,7 +194,8 @@ type prints struct {
 }
 
 func newPrints(terms *match.Terms) *prints {
-	return &prints{knownTerms: knownTerms[Fingerprint]{terms: terms}, preds: make(map[*lang.Pred]Fingerprint), stages: make(map[*lang.Stage]Fingerprint)}
+	return &prints{knownTerms: knownTerms[Fingerprint]{terms: terms}, preds: make(map[*lang.Pred]Fingerprint),
+		stages: make(map[*lang.Stage]Fingerprint)}
 }
 
 // stage returns what the stage adds to the fingerprint of a state.

@@ -95,15 +95,27 @@ func TestLoops(t *testing.T) {
 		want          Loop
 	}{
 		{"nothing but itself", `tok : pred. go : tok -o tok. #trace 5 main { tok }.`, Options{}, Loop{0, 1, true}},
-		{"one way, though a long one", clock + `on : at (N + 1) -o at N. back : at 0 -o at 9. #trace 50 main { at 4 }.`, Options{}, Loop{16, 26, true}},
+		{"one way, though a long one", clock + `on : at (N + 1) -o at N. back : at 0 -o at 9. #trace 50 main { at 4 }.`,
+			Options{}, Loop{16, 26, true}},
 		{"it grows", `tok : pred. seen : pred. go : tok -o tok * seen. #trace 500 main { tok }.`, Options{}, Loop{}},
 		{"two ways", `tok : pred. go : tok -o tok. walk : tok -o tok. #trace 5 main { tok }.`, Options{}, Loop{4, 5, false}},
-		{"two ways, the first chosen", `tok : pred. go : tok -o tok. walk : tok -o tok. #trace 5 main { tok }.`, Options{Chooser: First()}, Loop{0, 1, true}},
-		{"the first, with the order of facts", `t : type. a : t. b : t. c : t. p t : pred. go : p X -o p X. #trace 40 main { p a, p b, p c }.`, Options{Chooser: First()}, Loop{4, 7, true}},
-		{"a stage is of the state", `stage one = { } stage two = { } qui * stage one -o stage two. qui * stage two -o stage one. #trace 9 one { }.`, Options{}, Loop{2, 4, true}},
-		{"after a long way", clock + `on : left (N + 1) -o left N. there : left 0 -o far 2. round : far (N + 1) -o far N. back : far 0 -o far 2. #trace 9000 main { left 7000 }.`,
+		{"two ways, the first chosen", `tok : pred. go : tok -o tok. walk : tok -o tok. #trace 5 main { tok }.`,
+			Options{Chooser: First()}, Loop{0, 1, true}},
+		{
+			"the first, with the order of facts",
+			`t : type. a : t. b : t. c : t. p t : pred. go : p X -o p X. #trace 40 main { p a, p b, p c }.`,
+			Options{Chooser: First()}, Loop{4, 7, true},
+		},
+		{
+			"a stage is of the state",
+			`stage one = { } stage two = { } qui * stage one -o stage two. qui * stage two -o stage one. #trace 9 one { }.`,
+			Options{}, Loop{2, 4, true},
+		},
+		{"after a long way", clock +
+			`on : left (N + 1) -o left N. there : left 0 -o far 2. round : far (N + 1) -o far N. back : far 0 -o far 2. #trace 9000 main { left 7000 }.`,
 			Options{}, Loop{8192, 8195, true}},
-		{"a late circle that is too long", clock + `on : at (N + 1) -o at N. back : at 0 -o at 4999. #trace 16000 main { at 0 }.`, Options{}, Loop{}},
+		{"a late circle that is too long", clock +
+			`on : at (N + 1) -o at N. back : at 0 -o at 4999. #trace 16000 main { at 0 }.`, Options{}, Loop{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, loop := looped(t, c.program, c.options)
@@ -115,9 +127,10 @@ func TestLoops(t *testing.T) {
 // Sensors may answer otherwise when the state is the same.
 func TestSensorsEndLoops(t *testing.T) {
 	p := load(t, `ear string : sense. #sensor ear EAR. tok : pred. go : tok * ear _ -o tok. #trace 5 main { tok }.`)
-	o := Options{Loop: new(Loop), Host: Host{Sensors: map[string]Sensor{"EAR": func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) {
-		return []lang.Fact{{Pred: p, Args: []lang.Value{{Text: "x"}}}}, nil
-	}}}}
+	o := Options{Loop: new(Loop),
+		Host: Host{Sensors: map[string]Sensor{"EAR": func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) {
+			return []lang.Fact{{Pred: p, Args: []lang.Value{{Text: "x"}}}}, nil
+		}}}}
 	_, err := Run(context.Background(), p, p.Traces[0], o)
 	require.NoError(t, err)
 	require.Equal(t, Loop{From: 4, To: 5}, *o.Loop)

@@ -136,7 +136,8 @@ func TestDerive(t *testing.T) {
 		"most 2 5":      "most 2 5\n  plus 2 3 5 2 times\n    plus 0 3 3\n  (2 * 2) + 1 >= 5\n  5 == 5\n",
 		"some a":        "some a\n  packed a (of _ 2)\n    door a b\n",
 		"other b":       "other b\n  packed b (of _ 1)\n    door b c\n  wrap (of _ 1)\n",
-		"above 2":       "above 2\n  all 3\n    all 2\n      all 1\n        all 0\n        1 == 1\n      2 == 2\n    3 == 3\n  3 > 2\n",
+		"above 2": "above 2\n  all 3\n    all 2\n      all 1\n        all 0\n        1 == 1\n      2 == 2\n    3 == " +
+			"3\n  3 > 2\n",
 	} {
 		d, err := derivationOf(t, ways, query)
 		require.NoError(t, err, query)
@@ -232,7 +233,8 @@ func TestDeriveAgainstOracle(t *testing.T) {
 		oracle.Prove(premise)
 		args, err := term.EvaluateAll(premise.Atom.Args, nil)
 		require.NoError(rt, err)
-		d, err := prove.NewDeriver(prove.Limits{}).Derive(context.Background(), lang.Fact{Pred: premise.Atom.Pred, Args: args}, nil)
+		d, err := prove.NewDeriver(prove.Limits{}).Derive(context.Background(),
+			lang.Fact{Pred: premise.Atom.Pred, Args: args}, nil)
 		if len(oracle.Answers) == 0 {
 			require.ErrorIs(rt, err, prove.ErrUnproved)
 			return
@@ -262,7 +264,9 @@ func TestDeriveCounting(t *testing.T) {
 		}
 		fact := lang.Fact{Pred: p.Preds[0], Args: []lang.Value{number("first"), number("second")}}
 		d, err := prove.NewDeriver(prove.Limits{Steps: 10_000}).Derive(context.Background(), fact, nil)
-		found, proveErr := prove.NewTable().Prove(context.Background(), lang.Atom{Pred: fact.Pred, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}, fact.Args, []bool{true, true}, Limits{ProofSteps: 10_000}.orDefaults().proofs(), nil)
+		found, proveErr := prove.NewTable().Prove(context.Background(),
+			lang.Atom{Pred: fact.Pred, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}, fact.Args, []bool{true, true},
+			Limits{ProofSteps: 10_000}.orDefaults().proofs(), nil)
 		require.Equal(rt, len(found.Facts) > 0, err == nil)
 		require.Equal(rt, proveErr == nil, err == nil || errors.Is(err, prove.ErrUnproved))
 		if err == nil {
@@ -282,7 +286,8 @@ func FuzzDerive(f *testing.F) {
 	f.Add(fmt.Appendf(nil, clauses, "apart X Y * word V W"))
 	f.Add([]byte(numerals + arithmetic + calculated + `p nat : pred.
 stage s = { p N * twice N M * half M K * fac K L * lt K L -o p K. } #trace _ s { p 9, p 3, p 4 }.`))
-	f.Add([]byte(ways + "p : pred. stage s = { p * way X Y * both X Z * some X * other Y * above 3 -o (). } #trace _ s { p, p }."))
+	f.Add([]byte(ways + "p : pred. stage s = { p * way X Y * both X Z * some X * other Y * above 3 -o (). } #trace _ s " +
+		"{ p, p }."))
 	limits := Limits{ProofSteps: 20_000, ProofDepth: 1000, MatchSteps: 20_000, FactSize: 500}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		prog, _ := lang.Load("p.cep", text)

@@ -179,7 +179,10 @@ func (m *Machine) instance(r *rule, a *match.Atom, to []trace.Sym) ([]trace.Sym,
 		return nil, &RunError{Rule: r.Rule, Err: err}
 	}
 	if terms.Size(a, args) > m.limits.FactSize {
-		return nil, &RunError{Rule: r.Rule, Err: fmt.Errorf("a fact of `%s` would have more than %d symbols, digits of large numbers counted", a.Pred.Name, m.limits.FactSize)}
+		return nil, &RunError{
+			Rule: r.Rule, Err: fmt.Errorf("a fact of `%s` would have more than %d symbols, digits of large numbers counted",
+				a.Pred.Name, m.limits.FactSize),
+		}
 	}
 	return args, nil
 }

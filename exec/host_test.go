@@ -85,10 +85,13 @@ func TestOutsideErrors(t *testing.T) {
 	mute := func(context.Context, lang.Fact) error { return broken }
 	asked := 0
 	for want, o := range map[string]Host{
-		"there is no sensor `EAR`, and no other":  {},
-		"there is no action `MOUTH`; there are A": {Sensors: map[string]Sensor{"EAR": deaf}, Actions: map[string]Action{"A": mute}},
-		"rule repeat: sensor `EAR`: deaf":         {Sensors: map[string]Sensor{"EAR": deaf}, Actions: map[string]Action{"MOUTH": mute}},
-		"rule repeat: action `MOUTH`: deaf":       {Sensors: map[string]Sensor{"EAR": ear(&asked, "a")}, Actions: map[string]Action{"MOUTH": mute}},
+		"there is no sensor `EAR`, and no other": {},
+		"there is no action `MOUTH`; there are A": {Sensors: map[string]Sensor{"EAR": deaf},
+			Actions: map[string]Action{"A": mute}},
+		"rule repeat: sensor `EAR`: deaf": {Sensors: map[string]Sensor{"EAR": deaf},
+			Actions: map[string]Action{"MOUTH": mute}},
+		"rule repeat: action `MOUTH`: deaf": {Sensors: map[string]Sensor{"EAR": ear(&asked, "a")},
+			Actions: map[string]Action{"MOUTH": mute}},
 	} {
 		tr, err := runEcho(t, o)
 		require.ErrorContains(t, err, want)

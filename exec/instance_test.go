@@ -98,7 +98,8 @@ func genConstant(t *rapid.T, p *lang.Program) lang.Value {
 func TestInstanceAgainstEnumeration(t *testing.T) {
 	fitted, refused := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
-		text := genProgram().Draw(rt, "program") + rapid.SampledFrom([]string{"", "#ordered one. #ordered two."}).Draw(rt, "ordered")
+		text := genProgram().Draw(rt, "program") + rapid.SampledFrom([]string{"", "#ordered one. #ordered two."}).Draw(rt,
+			"ordered")
 		p := load(rt, text)
 		m, _ := NewMachine(p, p.Traces[0], Limits{})
 		chooser := Random(rapid.Uint64().Draw(rt, "seed"))
@@ -234,7 +235,8 @@ func TestMisfits(t *testing.T) {
 		{"take", "5", "", "!c 5", ""},
 	} {
 		rule := p.Rules()[slices.IndexFunc(p.Rules(), func(r *lang.Rule) bool { return r.Name == c.rule })]
-		claim := Claim{Rule: rule, Args: values(t, p, rule, c.args), Consumes: named(t, state, c.consumes), Reads: named(t, state, c.reads)}
+		claim := Claim{Rule: rule, Args: values(t, p, rule, c.args), Consumes: named(t, state, c.consumes),
+			Reads: named(t, state, c.reads)}
 		_, err := m.Instance(context.Background(), claim)
 		if c.want == "" {
 			require.NoError(t, err, c)
@@ -269,7 +271,8 @@ func named(t *testing.T, state map[string]*Resource, text string) []*Resource {
 // few, also where one is missing.
 func TestInstanceOfManyEqual(t *testing.T) {
 	const n = 200
-	p := load(t, "tok : pred. stage s = { r : "+strings.Repeat("tok * $tok * ", n)+"() -o (). } #trace _ s { "+strings.Repeat("tok, ", 2*n)+"!tok }.")
+	p := load(t, "tok : pred. stage s = { r : "+strings.Repeat("tok * $tok * ", n)+"() -o (). } #trace _ s { "+
+		strings.Repeat("tok, ", 2*n)+"!tok }.")
 	m, _ := NewMachine(p, p.Traces[0], Limits{})
 	state := all(m, p)
 	claim := Claim{Rule: p.Rules()[0], Consumes: state[:n], Reads: state[n : 2*n]}

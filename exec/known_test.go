@@ -16,7 +16,8 @@ func TestTakenAndMadeAgain(t *testing.T) {
 		"p X * q X Y -o p X * q X Y",
 	} {
 		for _, facts := range []string{"p a, q a b", "p a, q a b, q a c"} {
-			p := load(t, "t : type. a : t. b : t. c : t. p t : pred. q t t : pred. stage s = { go : "+rule+". } #trace 20 s { "+facts+" }.")
+			p := load(t, "t : type. a : t. b : t. c : t. p t : pred. q t t : pred. stage s = { go : "+rule+". } #trace 20 s { "+
+				facts+" }.")
 			tr, err := Run(context.Background(), p, p.Traces[0], Options{})
 			require.NoError(t, err)
 			require.Len(t, tr.Steps, 20)

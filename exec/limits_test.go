@@ -61,9 +61,11 @@ func TestLimitEndsMatching(t *testing.T) {
 	for i := range 60 {
 		facts = append(facts, fmt.Sprintf("log %d", i))
 	}
-	p := load(t, `#builtin NAT n. n : type. log n : pred. far : log A * log B * log C * log D * log E * A > B + C + D + E + 5000 -o ().
+	p := load(t,
+		`#builtin NAT n. n : type. log n : pred. far : log A * log B * log C * log D * log E * A > B + C + D + E + 5000 -o ().
 		#trace _ main { `+strings.Join(facts, ", ")+` }.`)
-	ctx, cancel := context.WithTimeoutCause(context.Background(), 20*time.Millisecond, &LimitError{Limit: "time", Reason: "it took longer than 20ms"})
+	ctx, cancel := context.WithTimeoutCause(context.Background(), 20*time.Millisecond,
+		&LimitError{Limit: "time", Reason: "it took longer than 20ms"})
 	defer cancel()
 	tr, err := Run(ctx, p, p.Traces[0], Options{Limits: Limits{MatchSteps: math.MaxInt}})
 	require.NoError(t, err)

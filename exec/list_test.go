@@ -123,8 +123,10 @@ func genRich() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		var b strings.Builder
 		b.WriteString("#builtin NAT n.\nn : type. t : type. a : t. b : t. f t t : t.\n")
-		b.WriteString("p t : pred. q t t : pred. num n : pred. r : pred. in t n : pred. heard t : sense. #sensor heard EAR.\n")
-		b.WriteString("e t t : bwd. e b a. e a (f a b). e a b. e a a. e b (f a b). e b b. e (f a b) a. k t n : bwd. k a 2. k a 0. k b 2. k b 1. k (f a b) 0. k a 1. k (f a b) 2.\n")
+		b.WriteString(
+			"p t : pred. q t t : pred. num n : pred. r : pred. in t n : pred. heard t : sense. #sensor heard EAR.\n")
+		b.WriteString("e t t : bwd. e b a. e a (f a b). e a b. e a a. e b (f a b). e b b. e (f a b) a. k t n : bwd. k a 2. " +
+			"k a 0. k b 2. k b 1. k (f a b) 0. k a 1. k (f a b) 2.\n")
 		ordered := rapid.SampledFrom([]string{"", "#ordered one.\n"}).Draw(t, "ordered")
 		b.WriteString(ordered + "stage one = {\n")
 		for range rapid.IntRange(1, 4).Draw(t, "rules") {
@@ -132,7 +134,8 @@ func genRich() *rapid.Generator[string] {
 		}
 		b.WriteString("}\nqui * stage one * p X * $q Y Z -o stage one * p Y.\n")
 		facts := rapid.SliceOfN(rapid.SampledFrom([]string{
-			"p a", "p a", "p b", "!p a", "p (f a b)", "q a b", "q a b", "q (f a b) b", "!q b b", "num 0", "num 1", "num 2", "num 2", "!num 3",
+			"p a", "p a", "p b", "!p a", "p (f a b)", "q a b", "q a b", "q (f a b) b", "!q b b", "num 0", "num 1", "num 2",
+			"num 2", "!num 3",
 			"r", "r", "!r", "in a 2", "in (f b a) 0", "!in b 2",
 		}), 1, 10).Draw(t, "facts")
 		fmt.Fprintf(&b, "#trace 12 one { %s }.\n", strings.Join(facts, ", "))
@@ -144,8 +147,10 @@ func genRich() *rapid.Generator[string] {
 func richRule(t *rapid.T) string {
 	mark := func() string { return rapid.SampledFrom([]string{"", "", "$", "!"}).Draw(t, "mark") }
 	left := []string{rapid.SampledFrom([]string{
-		"q X Y * num N", "$q X Y * $num N", "num N * q X Y", "p X * p Y * num N", "p X * in Y N", "p (f X Y) * num N", "in X N * e X Y",
-		"p X * e X Y * k Y N", "num (N + 1) * q X Y", "p X * r * k X N * e X Y", "r * e X Y * num N", "p X * Y == f X X * num N", "in X N * Y == X",
+		"q X Y * num N", "$q X Y * $num N", "num N * q X Y", "p X * p Y * num N", "p X * in Y N", "p (f X Y) * num N",
+		"in X N * e X Y",
+		"p X * e X Y * k Y N", "num (N + 1) * q X Y", "p X * r * k X N * e X Y", "r * e X Y * num N",
+		"p X * Y == f X X * num N", "in X N * Y == X",
 	}).Draw(t, "first")}
 	for range rapid.IntRange(0, 3).Draw(t, "more") {
 		left = append(left, rapid.SampledFrom([]func() string{
@@ -165,7 +170,8 @@ func richRule(t *rapid.T) string {
 			func() string { return "N > 0" },
 		}).Draw(t, "premise")())
 	}
-	right := rapid.SampledFrom([]string{"()", "p Y", "num (N + 2)", "q Y X * r", "!p X", "num (N - 1) * p X"}).Draw(t, "right")
+	right := rapid.SampledFrom([]string{"()", "p Y", "num (N + 2)", "q Y X * r", "!p X", "num (N - 1) * p X"}).Draw(t,
+		"right")
 	return strings.Join(left, " * ") + " -o " + right
 }
 

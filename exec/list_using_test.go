@@ -62,7 +62,8 @@ func someFacts(rt *rapid.T, m *Machine) []*Resource {
 // isOneOf returns whether a resource is of one of some facts.
 func isOneOf(facts []*Resource) func(*Resource) bool {
 	return func(r *Resource) bool {
-		return slices.ContainsFunc(facts, func(f *Resource) bool { return r.Fact.Pred == f.Fact.Pred && r.Fact.Equal(f.Fact) })
+		return slices.ContainsFunc(facts,
+			func(f *Resource) bool { return r.Fact.Pred == f.Fact.Pred && r.Fact.Equal(f.Fact) })
 	}
 }
 

@@ -47,7 +47,8 @@ func TestNoneOfMany(t *testing.T) {
 	for _, text := range []string{
 		`n : type. #builtin NAT n. a n : pred. b n : pred. c n : pred. d n : pred. e n : pred. never : pred.
 			stage s = { r : a A * b B * c C * d D * e E * never -o (). } #trace _ s { ` + strings.Join(facts, ", ") + ` }.`,
-		`a : pred. stage s = { r : a` + strings.Repeat(" * a", 21) + ` -o (). } #trace _ s { a` + strings.Repeat(", a", 20) + ` }.`,
+		`a : pred. stage s = { r : a` + strings.Repeat(" * a", 21) + ` -o (). } #trace _ s { a` + strings.Repeat(", a", 20) +
+			` }.`,
 	} {
 		tr, err := runText(t, text, Options{})
 		require.NoError(t, err)
@@ -72,7 +73,8 @@ func TestTooManyToKeep(t *testing.T) {
 // A rule whose right side is too large to calculate is an error where it is asked what
 // is enabled, not only where it fires: what is listed can be shown with what it makes.
 func TestTooLargeToCalculate(t *testing.T) {
-	p := load(t, `#builtin NAT n. n : type. p n : pred. stage s = { r : p N -o p (N`+strings.Repeat(" * N", 20)+`). } #trace _ s { p `+strings.Repeat("9", 4900)+` }.`)
+	p := load(t, `#builtin NAT n. n : type. p n : pred. stage s = { r : p N -o p (N`+strings.Repeat(" * N", 20)+
+		`). } #trace _ s { p `+strings.Repeat("9", 4900)+` }.`)
 	m, _ := NewMachine(p, p.Traces[0], Limits{})
 	_, err := m.Enabled(context.Background())
 	require.EqualError(t, err, "rule r: "+term.ErrOverflow.Error())

@@ -46,17 +46,21 @@ func genLasting() *rapid.Generator[string] {
 }
 
 // lasting are rules that can fire for ever, on ever new facts or on few that come back.
-var lasting = []string{"c X -o c (X + 1)", "$q 0 1 * q X Y -o q Y ((X + 1) mod 3)", "q X Y -o q Y ((X + 1) mod 3)", "$r * p X -o p ((X + 1) mod 3)", "r -o r"}
+var lasting = []string{"c X -o c (X + 1)", "$q 0 1 * q X Y -o q Y ((X + 1) mod 3)", "q X Y -o q Y ((X + 1) mod 3)",
+	"$r * p X -o p ((X + 1) mod 3)", "r -o r"}
 
 // genLastingRule draws a rule that makes hardly more than it takes.
 func genLastingRule(t *rapid.T) string {
 	left := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{
-		"p X", "p X * p Y", "p X * p Y * X < Y", "p X * $p Y * X <> Y", "p X * !p X", "q X Y", "q X Y * q Y Z", "$q X Y * q X Z * Y <> Z",
-		"q X Y * q Z W", "q X Y * $p Z * Y <> Z", "q X Y * $p X", "q X X", "q X 1", "p X * k X Y", "p X * Y == (X + 1) mod 3 * $q Y _", "p 4294967296", "v (s N)", "v N * $v M * N <> M",
+		"p X", "p X * p Y", "p X * p Y * X < Y", "p X * $p Y * X <> Y", "p X * !p X", "q X Y", "q X Y * q Y Z",
+		"$q X Y * q X Z * Y <> Z",
+		"q X Y * q Z W", "q X Y * $p Z * Y <> Z", "q X Y * $p X", "q X X", "q X 1", "p X * k X Y",
+		"p X * Y == (X + 1) mod 3 * $q Y _", "p 4294967296", "v (s N)", "v N * $v M * N <> M",
 		"v N * v M", `l "x"`, "l S * $l T", "r", "r * r", "$r * !r", "c X * $p X", "g (f X Rest)", "g (f X o) * $p X",
 	}), 1, 2, rapid.ID[string]).Draw(t, "left")
 	right := rapid.SliceOfN(rapid.SampledFrom([]string{
-		"p 0", "p 1", "p 2", "p 4294967296", "!p 2", "q 0 1", "q 1 1", "q 2 0", "!q 1 2", "v z", "v (s z)", "v (s (s z))", `l "x"`, `l "y"`, "r", "!r", "g o", "g (f 1 (f 0 o))", "c 0",
+		"p 0", "p 1", "p 2", "p 4294967296", "!p 2", "q 0 1", "q 1 1", "q 2 0", "!q 1 2", "v z", "v (s z)", "v (s (s z))",
+		`l "x"`, `l "y"`, "r", "!r", "g o", "g (f 1 (f 0 o))", "c 0",
 	}), 0, 3).Draw(t, "right")
 	return strings.Join(left, " * ") + " -o " + strings.Join(append(right, "()"), " * ")
 }
@@ -65,18 +69,22 @@ func genLastingRule(t *rapid.T) string {
 // other, and maybe for another one of them, too.
 func genPart(t *rapid.T) string {
 	number := func() string { return rapid.SampledFrom([]string{"0", "0", "1", "2", "3"}).Draw(t, "number") }
-	left := fmt.Sprintf(rapid.SampledFrom([]string{"q %s X", "q %s X", "$q %s X", "!q %s X", "q X %s"}).Draw(t, "first"), number())
-	more := rapid.SampledFrom([]string{"", "", " * q X %s", " * $q %s X", " * $q X _", " * $q X %s", " * X <> %s", " * c X"}).Draw(t, "more")
+	left := fmt.Sprintf(rapid.SampledFrom([]string{"q %s X", "q %s X", "$q %s X", "!q %s X", "q X %s"}).Draw(t, "first"),
+		number())
+	more := rapid.SampledFrom([]string{"", "", " * q X %s", " * $q %s X", " * $q X _", " * $q X %s", " * X <> %s",
+		" * c X"}).Draw(t, "more")
 	if strings.Contains(more, "%") {
 		more = fmt.Sprintf(more, number())
 	}
-	right := fmt.Sprintf(rapid.SampledFrom([]string{"q %s X", "q X %s", "q %s ((X + 1) mod 3)", "q ((X + 1) mod 3) %s"}).Draw(t, "right"), number())
+	right := fmt.Sprintf(rapid.SampledFrom(
+		[]string{"q %s X", "q X %s", "q %s ((X + 1) mod 3)", "q ((X + 1) mod 3) %s"}).Draw(t, "right"), number())
 	return left + more + " -o " + right
 }
 
 func genLastingFacts(t *rapid.T) []string {
 	return rapid.SliceOfN(rapid.SampledFrom([]string{
-		"p 0", "p 1", "p 2", "p 4294967296", "!p 1", "q 0 1", "q 1 2", "q 2 2", "!q 2 1", "v z", "v (s z)", `l "x"`, `l "y"`, "r", "!r", "c 0", "g (f 1 o)",
+		"p 0", "p 1", "p 2", "p 4294967296", "!p 1", "q 0 1", "q 1 2", "q 2 2", "!q 2 1", "v z", "v (s z)", `l "x"`, `l "y"`,
+		"r", "!r", "c 0", "g (f 1 o)",
 	}), 1, 8).Draw(t, "facts")
 }
 
@@ -156,7 +164,8 @@ func requireAfresh(t *rapid.T, m *Machine, p *lang.Program) {
 	require.Equal(t, e.Len(), listed)
 	if e.Len() > 0 {
 		drawn := e.Transition(e.Draw(rand.NewPCG(1, 1)))
-		require.True(t, slices.ContainsFunc(looks(want), func(s string) bool { return strings.HasSuffix(s, " "+drawn.String()) }))
+		require.True(t, slices.ContainsFunc(looks(want),
+			func(s string) bool { return strings.HasSuffix(s, " "+drawn.String()) }))
 	}
 }
 

@@ -23,7 +23,8 @@ func (w *world) tuples() [][]lang.Value { return tuples(w.consts, len(w.rule.Var
 
 // onState returns the premises on the state, or the others.
 func (w *world) onState(wanted bool) []lang.Premise {
-	return slices.DeleteFunc(slices.Clone(w.rule.Premises), func(p lang.Premise) bool { return p.Kind.OnState() != wanted })
+	return slices.DeleteFunc(slices.Clone(w.rule.Premises),
+		func(p lang.Premise) bool { return p.Kind.OnState() != wanted })
 }
 
 // fits reports whether a resource meets a premise with some arguments, of which all but those
@@ -61,7 +62,8 @@ func (w *world) most(premises []lang.Premise, used []*Resource, fits func(lang.P
 func (w *world) joined(loose []lang.Variable) bool {
 	premises := w.onState(true)
 	return slices.ContainsFunc(w.tuples(), func(args []lang.Value) bool {
-		return len(premises) == w.most(premises, nil, func(p lang.Premise, r *Resource) bool { return w.fits(p, r, args, loose) })
+		return len(premises) == w.most(premises, nil,
+			func(p lang.Premise, r *Resource) bool { return w.fits(p, r, args, loose) })
 	})
 }
 
@@ -98,7 +100,8 @@ func (w *world) requireScarce(t require.TestingT, premises []int) {
 			}
 		}
 		for _, i := range premises {
-			meets := slices.ContainsFunc(w.tuples(), func(args []lang.Value) bool { return w.fits(w.rule.Premises[i], r, args, nil) })
+			meets := slices.ContainsFunc(w.tuples(),
+				func(args []lang.Value) bool { return w.fits(w.rule.Premises[i], r, args, nil) })
 			require.False(t, meets && (r.Permanent || there >= len(premises)))
 		}
 	}
@@ -130,7 +133,8 @@ func genScarce() *rapid.Generator[string] {
 		}
 		premises := list([]string{"p X", "p Y", "$p X", "p a", "q X Y", "q X X"}, 2, 4)
 		facts := list([]string{"p a", "p b", "q a a", "q a b", "q b b"}, 1, 5)
-		return "t : type. a : t. b : t.\np t : pred. q t t : pred.\nstage one = {\n  rule : " + strings.Join(premises, " * ") +
+		return "t : type. a : t. b : t.\np t : pred. q t t : pred.\nstage one = {\n  rule : " +
+			strings.Join(premises, " * ") +
 			" -o ().\n}\n#trace 12 one { " + strings.Join(facts, ", ") + " }.\n"
 	})
 }
@@ -171,7 +175,8 @@ func TestMissAgainstOracle(t *testing.T) {
 		}
 	}
 	all := []string{"short", "apart", "copies", "0", "1"}
-	for tries := 0; tries == 0 || tries < 20 && slices.ContainsFunc(all, func(kind string) bool { return kinds[kind] == 0 }); tries++ {
+	for tries := 0; tries == 0 || tries < 20 &&
+		slices.ContainsFunc(all, func(kind string) bool { return kinds[kind] == 0 }); tries++ {
 		rapid.Check(t, check) // some kinds are rare
 	}
 	if testing.Short() {
@@ -232,7 +237,8 @@ older c c : bwd. older red blue. same num num num num : bwd. same N N N N. end :
 		{"coin N * coin N * price N -o end", "coin 3, coin 3, price 5", "apart N"},
 		{"coin N * coin N -o end", "coin 3, !coin 3", ""},
 		{"at C D * at C D * at D C -o end", "at red blue, at blue red, at blue red", ""},
-		{"key C * key D * at C D * $at C D -o end", "key red, key blue, at red blue, at blue red", "apart C; apart D; copies at C D, $at C D"},
+		{"key C * key D * at C D * $at C D -o end", "key red, key blue, at red blue, at blue red",
+			"apart C; apart D; copies at C D, $at C D"},
 		{"key C * at C D * at C D -o end", "key red, at blue red, at red red", "apart C; apart D; copies at C D, at C D"},
 		{"coin 3 * coin N * coin M -o end", "coin 3, coin 4", "coin 3, coin N, coin M: 2 of 3 alike false"},
 		{"!seat * seat -o end", "seat, seat", "!seat: 0 of 1 alike true"},

@@ -63,13 +63,15 @@ const (
 //
 // It tries with no premise unmet, then with one, and so on (iterative deepening:
 // Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985).
-func (m *Machine) NearMisses(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (NearMisses, error) {
+func (m *Machine) NearMisses(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (
+	NearMisses, error) {
 	m.network.Commit(ctx)
 	return nearest(most, anyNumber, func() *partialMatcher { return newPartialMatcher(ctx, m, rule, given, known) })
 }
 
 // Fits returns the ways that [Machine.NearMisses] finds if all premises can be met, and else none.
-func (m *Machine) Fits(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (NearMisses, error) {
+func (m *Machine) Fits(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (
+	NearMisses, error) {
 	m.network.Commit(ctx)
 	return nearest(most, 0, func() *partialMatcher { return newPartialMatcher(ctx, m, rule, given, known) })
 }

@@ -71,7 +71,8 @@ func TestNearAgainstOracle(t *testing.T) {
 				ways[lang.Arguments(args)] = true
 			}
 		}
-		open, err := m.NearMisses(context.Background(), rule, make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars)), 100)
+		open, err := m.NearMisses(context.Background(), rule, make([]lang.Value, len(rule.Vars)),
+			make([]bool, len(rule.Vars)), 100)
 		require.NoError(rt, err)
 		require.Equal(rt, len(ways) > 0, unmet(open.Ways[0]) == 0)
 		for _, n := range open.Ways {
@@ -123,7 +124,8 @@ func TestFitsAgainstAllTransitions(t *testing.T) {
 			var want, got []string
 			seen := make(map[string]bool)
 			require.NoError(rt, m.match(context.Background(), m.rules[rule], func(s *matcher) error {
-				n := NearMiss{Rule: rule, Args: s.args[:len(rule.Vars)], Known: s.bound, Uses: s.uses, Standings: make([]Standing, len(s.uses))}
+				n := NearMiss{Rule: rule, Args: s.args[:len(rule.Vars)], Known: s.bound, Uses: s.uses,
+					Standings: make([]Standing, len(s.uses))}
 				if key := n.key(); !seen[key] {
 					seen[key] = true
 					want = append(want, way(n))
@@ -238,8 +240,10 @@ func TestNearCalculationsAgainstOracle(t *testing.T) {
 	number := rapid.IntRange(0, 4)
 	rapid.Check(t, func(rt *rapid.T) {
 		sword, healths := number.Draw(rt, "sword"), rapid.SliceOfNDistinct(number, 1, 3, rapid.ID[int]).Draw(rt, "healths")
-		test, result := rapid.SampledFrom([]string{"S < H", "S >= H", "S <> 2"}).Draw(rt, "test"), rapid.SampledFrom([]string{"(H - S)", "(S - H)", "(4 / S)"}).Draw(rt, "result")
-		text := fmt.Sprintf("n : type. #builtin NAT n. sword n : pred. health n : pred. stage s = { r : $sword S * health H * %s -o health %s. } #trace _ s { sword %d", test, result, sword)
+		test, result := rapid.SampledFrom([]string{"S < H", "S >= H", "S <> 2"}).Draw(rt, "test"),
+			rapid.SampledFrom([]string{"(H - S)", "(S - H)", "(4 / S)"}).Draw(rt, "result")
+		text := fmt.Sprintf("n : type. #builtin NAT n. sword n : pred. health n : pred. stage s = { r : $sword S * health "+
+			"H * %s -o health %s. } #trace _ s { sword %d", test, result, sword)
 		for _, h := range healths {
 			text += fmt.Sprintf(", health %d", h)
 		}

@@ -200,7 +200,8 @@ func provesAsOracle(t require.TestingT, p *lang.Program, oracle *provetest.Prove
 	}
 	n := len(rule.Vars)
 	limits := Limits{}.orDefaults().proofs()
-	found, err := prove.NewTable().Prove(context.Background(), rule.Premises[1].Atom, make([]lang.Value, n), make([]bool, n), limits, nil)
+	found, err := prove.NewTable().Prove(context.Background(), rule.Premises[1].Atom, make([]lang.Value, n),
+		make([]bool, n), limits, nil)
 	if slices.ContainsFunc(oracle.Answers, func(a string) bool { return strings.Contains(a, "?") }) {
 		require.ErrorContains(t, err, "leaves an argument open", "%s", p.Source.Text)
 		return true

@@ -45,7 +45,8 @@ func genProgram() *rapid.Generator[string] {
 			b.WriteString("}\n")
 		}
 		b.WriteString("qui * stage one -o stage two.\nqui * stage two * $r -o stage one.\n")
-		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p b", "!p a", "q a b", "q b b", "q c a", "r", "!r", "!q b c"}), 1, 8).Draw(t, "facts")
+		facts := rapid.SliceOfN(rapid.SampledFrom(
+			[]string{"p a", "p b", "p b", "!p a", "q a b", "q b b", "q c a", "r", "!r", "!q b c"}), 1, 8).Draw(t, "facts")
 		fmt.Fprintf(&b, "#trace 12 one { %s }.\n", strings.Join(facts, ", "))
 		return b.String()
 	})
@@ -161,7 +162,8 @@ func valueOf(t lang.Term, args []lang.Value) lang.Value {
 	return lang.NewValue(c.Con, vals)
 }
 
-func choices(premises []lang.Premise, args []lang.Value, state []*Resource, uses []trace.ResourceID) [][]trace.ResourceID {
+func choices(premises []lang.Premise, args []lang.Value, state []*Resource,
+	uses []trace.ResourceID) [][]trace.ResourceID {
 	if len(premises) == 0 {
 		return [][]trace.ResourceID{slices.Clone(uses)}
 	}

@@ -27,8 +27,10 @@ func genPairs() *rapid.Generator[string] {
 		for range rapid.IntRange(0, 10).Draw(t, "facts") {
 			facts = append(facts, one("", "", "", "!")+one("p", "q")+" "+number())
 		}
-		return fmt.Sprintf("n : type. #builtin NAT n. p n : pred. q n : pred. go : pred.\nstage s = { r : $go * %s -o %s. other : %s -o %s. }\n#trace 12 s { go, %s }.\n",
-			left, one("()", "p 3", "q 4000", "!p 1"), one("p N", "q N"), one("()", "q N", "p N", "p 5000000", "!q N"), strings.Join(facts, ", "))
+		return fmt.Sprintf("n : type. #builtin NAT n. p n : pred. q n : pred. go : pred.\nstage s = { r : $go * %s -o %s. "+
+			"other : %s -o %s. }\n#trace 12 s { go, %s }.\n",
+			left, one("()", "p 3", "q 4000", "!p 1"), one("p N", "q N"), one("()", "q N", "p N", "p 5000000", "!q N"),
+			strings.Join(facts, ", "))
 	})
 }
 
@@ -64,10 +66,14 @@ func TestPairsAgainstOracle(t *testing.T) {
 func genGroups() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		one := func(options ...string) string { return rapid.SampledFrom(options).Draw(t, "part") }
-		left := "p A * " + one("", "$") + "p B * " + one("", "$") + "p C" + one("", " * p D", " * !p D", " * $p _", " * q A", " * q D", " * A < B", " * q D * q E * q F")
-		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p 1", "p 1", "p 2", "p 3", "!p 3", "!p 4", "q 1", "q 1", "q 2", "!q 2"}), 1, 12).Draw(t, "facts")
-		return fmt.Sprintf("n : type. #builtin NAT n. p n : pred. q n : pred.\nstage s = { both : p N * $q M * N <> M * N + M > 0 -o (). r : %s -o %s. other : %s -o %s. }\n#trace 12 s { %s }.\n",
-			left, one("()", "p 3", "p A * p 7", "!p 1", "!p A"), one("p N", "q N"), one("()", "q N", "p N", "p N * p (N + 1)", "!q N", "!p N"), strings.Join(facts, ", "))
+		left := "p A * " + one("", "$") + "p B * " + one("", "$") + "p C" +
+			one("", " * p D", " * !p D", " * $p _", " * q A", " * q D", " * A < B", " * q D * q E * q F")
+		facts := rapid.SliceOfN(rapid.SampledFrom(
+			[]string{"p 1", "p 1", "p 2", "p 3", "!p 3", "!p 4", "q 1", "q 1", "q 2", "!q 2"}), 1, 12).Draw(t, "facts")
+		return fmt.Sprintf("n : type. #builtin NAT n. p n : pred. q n : pred.\nstage s = { both : p N * $q M * N <> M * N "+
+			"+ M > 0 -o (). r : %s -o %s. other : %s -o %s. }\n#trace 12 s { %s }.\n",
+			left, one("()", "p 3", "p A * p 7", "!p 1", "!p A"), one("p N", "q N"),
+			one("()", "q N", "p N", "p N * p (N + 1)", "!q N", "!p N"), strings.Join(facts, ", "))
 	})
 }
 

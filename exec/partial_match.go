@@ -31,7 +31,8 @@ type partialMatcher struct {
 // errFirst ends a search for which one way is enough.
 var errFirst = errors.New("a way was found")
 
-func newPartialMatcher(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Value, known []bool) *partialMatcher {
+func newPartialMatcher(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Value,
+	known []bool) *partialMatcher {
 	s := &partialMatcher{matcher: newMatcher(ctx, m, m.rules[rule]), seen: make(map[string]bool), most: nearMissSteps}
 	s.plan = slices.DeleteFunc(slices.Clone(s.plan), func(p lang.Premise) bool {
 		if isGuard(p) {

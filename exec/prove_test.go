@@ -148,9 +148,11 @@ func TestProveDeepConjunction(t *testing.T) {
 // A goal may become ground after it was written down.
 func TestProveOnceLate(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("t : type. a0 : t. u : type. w t : u. edge t t : bwd. way u u : bwd. way X X. way (w X) Z <- edge X Y <- way (w Y) Z.\n")
+	b.WriteString("t : type. a0 : t. u : type. w t : u. edge t t : bwd. way u u : bwd. way X X. way (w X) Z <- edge X Y " +
+		"<- way (w Y) Z.\n")
 	diamonds(&b, 30)
-	b.WriteString("box u : bwd. box (w T). last u t : bwd. last (w Q) Q <- end Q. end t : bwd. end a30. far u : bwd. far P <- box P <- last P Q <- way (w a0) P.\n")
+	b.WriteString("box u : bwd. box (w T). last u t : bwd. last (w Q) Q <- end Q. end t : bwd. end a30. far u : bwd. " +
+		"far P <- box P <- last P Q <- way (w a0) P.\n")
 	b.WriteString("p : pred. stage s = { go : p * far _ -o (). } #trace _ s { p }.")
 	tr, err := runText(t, b.String(), Options{})
 	require.NoError(t, err)
@@ -194,7 +196,8 @@ func TestProveDeep(t *testing.T) {
 	less := func(a, b int64) int {
 		atom := lang.Atom{Pred: lt, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}
 		args := []lang.Value{lang.NumberValue(p.Types[0], lang.NewNat(a)), lang.NumberValue(p.Types[0], lang.NewNat(b))}
-		found, err := prove.NewTable().Prove(context.Background(), atom, args, []bool{true, true}, prove.Limits{Steps: DefaultProofSteps, Depth: defaultProofDepth}, nil)
+		found, err := prove.NewTable().Prove(context.Background(), atom, args, []bool{true, true},
+			prove.Limits{Steps: DefaultProofSteps, Depth: defaultProofDepth}, nil)
 		require.NoError(t, err)
 		return len(found.Facts)
 	}

@@ -57,7 +57,8 @@ func (m *Machine) recorded(r *relation, args []trace.Sym) []trace.Sym {
 func (m *Machine) resources(first trace.ResourceID, makes []trace.Made) []trace.Resource {
 	var out []trace.Resource
 	for i, made := range makes {
-		x := trace.Resource{ID: first + trace.ResourceID(i), Pred: trace.StagePred, Args: m.record.all(made.Args), Persistent: made.Persistent}
+		x := trace.Resource{ID: first + trace.ResourceID(i), Pred: trace.StagePred, Args: m.record.all(made.Args),
+			Persistent: made.Persistent}
 		if made.Pred != trace.StageToken {
 			x.Pred = m.program.Preds[made.Pred].Name
 		}
@@ -115,7 +116,8 @@ func facts(fs []lang.Fact) []trace.Fact {
 // Step returns a firing as traces hold it, without its chooser.
 func (f Firing) Step(id trace.StepID) trace.Step {
 	s := trace.Step{
-		ID: id, Rule: f.Rule.Name, Variant: Variant(f.Rule), Args: term.RecordAll(f.Args), Consumes: f.Consumes, Reads: f.Reads,
+		ID: id, Rule: f.Rule.Name, Variant: Variant(f.Rule), Args: term.RecordAll(f.Args), Consumes: f.Consumes,
+		Reads: f.Reads,
 		Stage: f.Stage.Name, Proves: facts(f.Proves), Sensed: facts(f.Sensed), Acts: facts(f.Acts),
 	}
 	for _, made := range f.Makes {
@@ -210,7 +212,8 @@ func predHeader(p *lang.Pred) trace.Predicate {
 }
 
 func ruleHeader(prog *lang.Program, r *lang.Rule, link bool) trace.Rule {
-	out := trace.Rule{Name: r.Name, Stage: r.Stage.Name, Variant: Variant(r), Link: link, Text: prog.Text(r), Line: r.Start.Line}
+	out := trace.Rule{Name: r.Name, Stage: r.Stage.Name, Variant: Variant(r), Link: link, Text: prog.Text(r),
+		Line: r.Start.Line}
 	for _, v := range r.Vars {
 		out.Params = append(out.Params, trace.Param{Name: v.Name, Type: v.Type.Name})
 	}

@@ -77,7 +77,8 @@ func (s *Series) Record(ctx context.Context, o Options, to trace.Recorder) error
 	}
 	m.event = event{} // it may be large
 	chance, _ := o.Chooser.(*random)
-	r := &runner{Machine: m, Options: o, to: to, chance: chance, by: trace.ByChance, enabled: Enabled{machine: m, done: ctx}, cycleDetector: newCycleDetector(m, o.Chooser, o.Loop)}
+	r := &runner{Machine: m, Options: o, to: to, chance: chance, by: trace.ByChance,
+		enabled: Enabled{machine: m, done: ctx}, cycleDetector: newCycleDetector(m, o.Chooser, o.Loop)}
 	why, err := r.run(ctx)
 	m.journal = nil
 	end := m.End(why, err)

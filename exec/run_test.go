@@ -47,8 +47,10 @@ func TestHeader(t *testing.T) {
 	}, p.Predicates)
 	require.Equal(t, []trace.Stage{{Name: "one"}, {Name: "two", Interactive: true}}, p.Stages)
 	require.Equal(t, []trace.Rule{
-		{Name: "one/1", Stage: "one", Params: []trace.Param{{Name: "N", Type: "n"}}, Text: "p N * even N -o !done N.", Line: 2},
-		{Name: "one/to-two", Stage: "one", Link: true, Params: []trace.Param{{Name: "_1", Type: "n"}}, Text: "stage one * $p _ -o stage two.", Line: 5},
+		{Name: "one/1", Stage: "one", Params: []trace.Param{{Name: "N", Type: "n"}}, Text: "p N * even N -o !done N.",
+			Line: 2},
+		{Name: "one/to-two", Stage: "one", Link: true, Params: []trace.Param{{Name: "_1", Type: "n"}},
+			Text: "stage one * $p _ -o stage two.", Line: 5},
 	}, p.Rules)
 	require.Equal(t, &trace.Run{Stage: "one", Seed: 7, Choose: "first", Limits: &trace.Limits{Steps: 1}}, tr.Run)
 	require.Equal(t, trace.ByScript, tr.Steps[0].Chosen)
@@ -123,13 +125,16 @@ func TestLimits(t *testing.T) {
 		name, program, want string
 		limits              Limits
 	}{
-		{"matching", `n : type. a : n. b : n. p n n : pred. stage s = { far : p X Y * p Y X * p X X -o (). } #trace _ s { p a b, p b a, p a a }.`,
+		{"matching",
+			`n : type. a : n. b : n. p n n : pred. stage s = { far : p X Y * p Y X * p X X -o (). } #trace _ s { p a b, p b a, p a a }.`,
 			"rule far: gave up matching after 2 steps", Limits{MatchSteps: 2}},
 		{"fact size", `t : type. z : t. f t t : t. p t : pred. stage s = { grow : p X -o p (f X X). } #trace _ s { p z }.`,
 			"rule grow: a fact of `p` would have more than 5000 symbols, digits of large numbers counted", Limits{}},
-		{"endless proof", `t : type. a : t. f t : t. p t : pred. q t : bwd. q X <- q (f X). stage s = { ask : p X * q X -o (). } #trace _ s { p a }.`,
+		{"endless proof",
+			`t : type. a : t. f t : t. p t : pred. q t : bwd. q X <- q (f X). stage s = { ask : p X * q X -o (). } #trace _ s { p a }.`,
 			"steps, more than 50 goals deep: it keeps coming back to ", Limits{ProofDepth: 50}},
-		{"endless answers", `n : type. z : n. s n : n. p : pred. q n : bwd. q z. q (s N) <- q N. stage st = { ask : p * q X -o (). } #trace _ st { p }.`,
+		{"endless answers",
+			`n : type. z : n. s n : n. p : pred. q n : bwd. q z. q (s N) <- q N. stage st = { ask : p * q X -o (). } #trace _ st { p }.`,
 			"steps: it keeps coming back to `q ", Limits{ProofSteps: 1000}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -245,7 +250,8 @@ func TestInterruptMatching(t *testing.T) {
 		tok : pred. go : tok * r X Y Z -o (). #trace _ main { tok }.`)
 	ctx, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
-	tr, err = Run(ctx, p, p.Traces[0], Options{Limits: Limits{ProofSteps: math.MaxInt, ProofDepth: 100_000, MatchSteps: math.MaxInt}})
+	tr, err = Run(ctx, p, p.Traces[0],
+		Options{Limits: Limits{ProofSteps: math.MaxInt, ProofDepth: 100_000, MatchSteps: math.MaxInt}})
 	require.NoError(t, err)
 	require.Equal(t, trace.Interrupted, tr.End.Why)
 }

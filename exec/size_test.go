@@ -13,7 +13,8 @@ import (
 // TestFactSize makes facts that are as large as the limit, and facts that are larger by one symbol,
 // in the simple way and in the general one.
 func TestFactSize(t *testing.T) {
-	const head = numerals + "t : type. e : t. f t : t. g t t : t. a : pred. m nat : pred. p t : pred. q nat nat nat : pred.\n"
+	const head = numerals +
+		"t : type. e : t. f t : t. g t t : t. a : pred. m nat : pred. p t : pred. q nat nat nat : pred.\n"
 	for _, c := range []struct {
 		rule, state string
 		size        int

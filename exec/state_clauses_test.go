@@ -20,7 +20,8 @@ import (
 // and on both sides.
 func genStateClauses(t *rapid.T) string {
 	var b strings.Builder
-	b.WriteString("t : type. a : t. b : t. c : t.\np t : pred. q t t : pred. r : pred.\nd t t : bwd. d a b. d b c. f t t : bwd. f b a.\n")
+	b.WriteString("t : type. a : t. b : t. c : t.\np t : pred. q t t : pred. r : pred.\nd t t : bwd. d a b. d b c. f t " +
+		"t : bwd. f b a.\n")
 	term := func() string { return rapid.SampledFrom([]string{"X", "Y", "Z", "X", "Y", "a"}).Draw(t, "term") }
 	atom := func(of []string) string {
 		switch kind := rapid.SampledFrom(of).Draw(t, "atom"); kind {
@@ -52,7 +53,8 @@ func genStateClauses(t *rapid.T) string {
 	for _, stage := range []string{"one", "two"} {
 		fmt.Fprintf(&b, "stage %s = {\n", stage)
 		for range rapid.IntRange(1, 3).Draw(t, "rules") {
-			left := rapid.SampledFrom([]string{"q X Y", "$q X Y", "e X Y", "p X * g X Y", "f X Y * p Y", "g X Y * e Y X"}).Draw(t, "first")
+			left := rapid.SampledFrom([]string{"q X Y", "$q X Y", "e X Y", "p X * g X Y", "f X Y * p Y", "g X Y * e Y X"}).Draw(
+				t, "first")
 			for range rapid.IntRange(0, 2).Draw(t, "more") {
 				left += " * " + strings.ReplaceAll(atom([]string{"p", "q", "$q", "$p", "e", "g", "r", "!q"}), "Z", "Y")
 			}
@@ -65,7 +67,8 @@ func genStateClauses(t *rapid.T) string {
 		b.WriteString("}\n")
 	}
 	b.WriteString("qui * stage one * e X Y -o stage two.\nqui * stage two * $r -o stage one.\n")
-	facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p b", "!p a", "q a b", "q b a", "q b c", "q c a", "q a a", "r", "!r", "!q b c"}), 1, 8).Draw(t, "facts")
+	facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p b", "!p a", "q a b", "q b a", "q b c", "q c a",
+		"q a a", "r", "!r", "!q b c"}), 1, 8).Draw(t, "facts")
 	fmt.Fprintf(&b, "#trace 12 one { %s }.\n", strings.Join(facts, ", "))
 	return b.String()
 }

@@ -162,8 +162,10 @@ func TestFingerprint(t *testing.T) {
 
 // States that are nearly the same have different fingerprints.
 func TestFingerprintsDiffer(t *testing.T) {
-	contexts := []string{"", "a", "!a", "a, !a", "a, a", "b", "a, b", "p 1", "p 2", "p 12", "p 1, p 2", "p 4294967296", "p 4294967297",
-		"q x y", "q y x", "q x x", "q (f x y) x", "q (f y x) x", "q x (f x y)", "q (f x (f y x)) x", "q (f (f x y) x) x", `n "x"`, `n "x y"`, `n ""`, "r x"}
+	contexts := []string{"", "a", "!a", "a, !a", "a, a", "b", "a, b", "p 1", "p 2", "p 12", "p 1, p 2", "p 4294967296",
+		"p 4294967297",
+		"q x y", "q y x", "q x x", "q (f x y) x", "q (f y x) x", "q x (f x y)", "q (f x (f y x)) x", "q (f (f x y) x) x",
+		`n "x"`, `n "x y"`, `n ""`, "r x"}
 	seen := make(map[Fingerprint]string)
 	for _, stage := range []string{"one", "two"} {
 		for _, c := range contexts {

@@ -158,10 +158,11 @@ func TestFirstErrorOfMany(t *testing.T) {
 		stage s = { r1 : t1` + huge + `. ask : $t2 * heard -o (). r2 : t2` + huge + `. begin : go -o t2 * t1. }
 		#trace _ s { go, p ` + strings.Repeat("9", 4900) + ` }.`
 	for _, text := range []string{text, padded(text)} {
-		_, err := runText(t, text, Options{Host: Host{Sensors: map[string]Sensor{"EAR": func(context.Context, *lang.Pred) ([]lang.Fact, error) {
-			t.Error("asked")
-			return nil, nil
-		}}}})
+		_, err := runText(t, text,
+			Options{Host: Host{Sensors: map[string]Sensor{"EAR": func(context.Context, *lang.Pred) ([]lang.Fact, error) {
+				t.Error("asked")
+				return nil, nil
+			}}}})
 		require.ErrorContains(t, err, "r1: ")
 	}
 }

@@ -23,7 +23,8 @@ func TestCheckFindsFaults(t *testing.T) {
 	s := &Site{
 		Leaves: leaves(1, 2, 3),
 		Pages: []Page{
-			{Path: "index.html", Data: []byte(`<a id=top href="scenes/t1.html">1</a> <a href="scenes/t9.html">9</a> <img src="pictures/a.svg">
+			{Path: "index.html",
+				Data: []byte(`<a id=top href="scenes/t1.html">1</a> <a href="scenes/t9.html">9</a> <img src="pictures/a.svg">
 				<a href="/scenes/t1.html">root</a> <a href="https://example.org/x">out</a> <a href="mailto:a@example.org">out</a>
 				<a href="//example.org/">out</a> <a href="#top">here</a> <a href="#nowhere">nowhere</a> <a href="%zz">bad</a> <a href="">self</a>`)},
 			{Path: "scenes/t1.html",

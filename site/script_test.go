@@ -595,7 +595,8 @@ func TestStorageThatFails(t *testing.T) {
 		"null":   holds(`null`),
 		"numbers": holds(
 			`{"seen": 3, "path": [null, 5, {"scene": "../../x"}, {"scene": "t1", "title": 7}], "way": {}, "names": [], "places": {"hours": 2}}`),
-		"hostile": holds(`{"path": [{"scene": "t1", "way": "follow=x\"><img src=x onerror=alert(1)>", "title": "<img src=x onerror=alert(1)>"}],
+		"hostile": holds(
+			`{"path": [{"scene": "t1", "way": "follow=x\"><img src=x onerror=alert(1)>", "title": "<img src=x onerror=alert(1)>"}],
 			"names": {"tybalt": "<img src=x onerror=alert(1)>", "__proto__": {"x": 1}}, "places": {"hours": {"file": "javascript:alert(1)", "id": "x", "title": "x"}}}`),
 	} {
 		t.Run(name, func(t *testing.T) {

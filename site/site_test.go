@@ -80,7 +80,8 @@ func TestDuel(t *testing.T) {
 			got.Files = append(got.Files, txtar.File{Name: p.Path, Data: p.Data})
 		}
 	}
-	require.Equal(t, strings.Fields(`index.html hours.html all.html map.html scenes/t1.html scenes/t2.html scenes/t4.html scenes/t3.html scenes/t5.html
+	require.Equal(t, strings.Fields(
+		`index.html hours.html all.html map.html scenes/t1.html scenes/t2.html scenes/t4.html scenes/t3.html scenes/t5.html
 		people/romeo.html people/mercutio.html people/tybalt.html rooms/market-square.html
 		pictures/rules.svg pictures/causal.svg pictures/threads.svg trace.json made.html style.css site.js icon.svg`), paths)
 	file := filepath.Join("testdata", "duel.txtar")

@@ -30,30 +30,40 @@ func TestFindPicks(t *testing.T) {
 	}{
 		{"type", typed(causaltest.House(), idle, place), causal.Cast{Type: "place", Names: []string{"attic", "hall"},
 			Picked: "the characters are the constants of the type place, which take part in 3 of 3 steps"}},
-		{"first of two types", typed(causaltest.House(), place, turns), causal.Cast{Type: "place", Names: []string{"attic", "hall"},
-			Picked: "the characters are the constants of the type place, which take part in 3 of 3 steps, as many as those of other types that come later"}},
+		{"first of two types", typed(causaltest.House(), place, turns),
+			causal.Cast{Type: "place", Names: []string{"attic", "hall"},
+				Picked: "the characters are the constants of the type place, which take part in 3 of 3 steps, as many as those " +
+					"of other types that come later"}},
 		{"type of one", typed(causaltest.House(), first, idle), causal.Cast{Type: "first", Names: []string{"one"},
 			Picked: "the character is one of the type first, which takes part in 2 of 3 steps"}},
 		{"busier type", typed(causaltest.House(), first, place), causal.Cast{Type: "place", Names: []string{"attic", "hall"},
-			Picked: "the characters are the constants of the type place, which take part in 3 of 3 steps, more than those of other types (2 at most)"}},
-		{"predicates alike", causaltest.House(), causal.Cast{Predicates: []string{"luisa", "tamara"}, Names: []string{"luisa", "tamara"},
-			Picked:   "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up and make anew, in 3 of 3 steps",
-			Location: causal.Location{Own: []string{"luisa", "tamara"}}}},
-		{"predicates where no type acts", typed(causaltest.House(), idle), causal.Cast{Predicates: []string{"luisa", "tamara"}, Names: []string{"luisa", "tamara"},
-			Picked:   "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up and make anew, in 3 of 3 steps",
-			Location: causal.Location{Own: []string{"luisa", "tamara"}}}},
+			Picked: "the characters are the constants of the type place, which take part in 3 of 3 steps, more than those of " +
+				"other types (2 at most)"}},
+		{"predicates alike", causaltest.House(),
+			causal.Cast{Predicates: []string{"luisa", "tamara"}, Names: []string{"luisa", "tamara"},
+				Picked: "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up " +
+					"and make anew, in 3 of 3 steps",
+				Location: causal.Location{Own: []string{"luisa", "tamara"}}}},
+		{"predicates where no type acts", typed(causaltest.House(), idle),
+			causal.Cast{Predicates: []string{"luisa", "tamara"}, Names: []string{"luisa", "tamara"},
+				Picked: "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up " +
+					"and make anew, in 3 of 3 steps",
+				Location: causal.Location{Own: []string{"luisa", "tamara"}}}},
 		{"kind", causaltest.Run("at ann home, at bob well, !door home well, lucky bob",
 			"walk ann : -at ann home, ?!door home well, +at ann well",
 			"meet ann bob : ?at ann well, ?at bob well, -lucky bob",
 			"walk bob : -at bob well, ?!door home well, +at bob home"),
 			causal.Cast{Names: []string{"ann", "bob"},
-				Picked:   "the characters are ann and bob, which stand in the same places and take part in 3 of 3 steps, as many as names in other places, but more predicates speak of them first",
+				Picked: "the characters are ann and bob, which stand in the same places and take part in 3 of 3 steps, as many " +
+					"as names in other places, but more predicates speak of them first",
 				Location: causal.Location{Pred: "at"}}},
 		{"kind, as predicates only count", causaltest.Run("gold 0, days 0, at ann",
 			"earn ann : -gold 0, +gold 1, ?at ann", "rest ann : -days 0, +days 1, ?at ann", "rain : -days 1, +days 2"),
 			causal.Cast{Names: []string{"ann"}, Picked: "the character is ann, which takes part in 2 of 3 steps"}},
-		{"nobody recurs", causaltest.Run("at ann, at bob, wet well", "wave ann : ?at ann", "wave bob : -at bob", "dry : -wet well"),
-			causal.Cast{Names: []string{"ann", "bob"}, Picked: "the characters are ann and bob, which stand in the same places and take part in 2 of 3 steps"}},
+		{"nobody recurs", causaltest.Run("at ann, at bob, wet well", "wave ann : ?at ann", "wave bob : -at bob",
+			"dry : -wet well"),
+			causal.Cast{Names: []string{"ann", "bob"},
+				Picked: "the characters are ann and bob, which stand in the same places and take part in 2 of 3 steps"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cast, err := Find(causal.New(c.run), Options{})
@@ -74,15 +84,20 @@ func TestFindOfAQuarrel(t *testing.T) {
 func TestNumbersAreNoCharacters(t *testing.T) {
 	for _, run := range []*trace.Trace{
 		causaltest.Run("clock 0", "tick : -clock 0, +clock 1"),
-		causaltest.Run("clock 0, hands 0 0", "tick : -clock 0, +clock 1", "turn : -hands 0 0, +hands 1 0", "tick : -clock 1, +clock 2"),
-		causaltest.Run("hp s(s(z)), foe s(z)", "hit : -hp s(s(z)), +hp s(z)", "strike : -foe s(z), +foe z", "hit : -hp s(z), +hp z"),
+		causaltest.Run("clock 0, hands 0 0", "tick : -clock 0, +clock 1", "turn : -hands 0 0, +hands 1 0",
+			"tick : -clock 1, +clock 2"),
+		causaltest.Run("hp s(s(z)), foe s(z)", "hit : -hp s(s(z)), +hp s(z)", "strike : -foe s(z), +foe z",
+			"hit : -hp s(z), +hp z"),
 	} {
 		_, err := Find(causal.New(run), Options{})
 		require.ErrorContains(t, err, "nothing in it behaves like a character")
 	}
-	typed := causaltest.Run("hp s(z), purse ann s(z)", "pay ann z : -purse ann s(z), +purse ann z", "hit z : -hp s(z), +hp z")
-	typed.Program = &trace.Program{Types: []trace.Type{{Name: "nat", Constants: []string{"z"}}, {Name: "who", Constants: []string{"ann"}}},
-		Predicates: []trace.Predicate{{Name: "hp", Args: []string{"nat"}, Mode: trace.Linear}, {Name: "purse", Args: []string{"who", "nat"}, Mode: trace.Linear}}}
+	typed := causaltest.Run("hp s(z), purse ann s(z)", "pay ann z : -purse ann s(z), +purse ann z",
+		"hit z : -hp s(z), +hp z")
+	typed.Program = &trace.Program{Types: []trace.Type{{Name: "nat", Constants: []string{"z"}},
+		{Name: "who", Constants: []string{"ann"}}},
+		Predicates: []trace.Predicate{{Name: "hp", Args: []string{"nat"}, Mode: trace.Linear},
+			{Name: "purse", Args: []string{"who", "nat"}, Mode: trace.Linear}}}
 	cast, err := Find(causal.New(typed), Options{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"ann"}, cast.Names)
@@ -183,7 +198,9 @@ func TestFindOfEquals(t *testing.T) {
 				{Name: "over", Mode: trace.Linear},
 			},
 		}},
-		Steps: []trace.Step{{ID: 1, Rule: "walk", Args: []trace.Term{trace.Const("one"), trace.Const("inn"), trace.Const("ann")}}},
+		Steps: []trace.Step{
+			{ID: 1, Rule: "walk", Args: []trace.Term{trace.Const("one"), trace.Const("inn"), trace.Const("ann")}},
+		},
 	}
 	cast, err := Find(causal.New(tr), Options{})
 	require.NoError(t, err)
@@ -194,30 +211,38 @@ func TestFindOfEquals(t *testing.T) {
 
 // Cooks are at no onion, but it is they who chop it.
 func TestFindWithThings(t *testing.T) {
-	run := causaltest.Run("have leek", "chop ann onion : +chops ann onion", "finish ann onion : -chops ann onion, +have onion", "cook leek : -have leek", "cook onion : -have onion")
+	run := causaltest.Run("have leek", "chop ann onion : +chops ann onion",
+		"finish ann onion : -chops ann onion, +have onion", "cook leek : -have leek", "cook onion : -have onion")
 	run.Program = &trace.Program{
-		Types:      []trace.Type{{Name: "food", Constants: []string{"leek", "onion"}}, {Name: "cook", Constants: []string{"ann", "bob"}}},
-		Predicates: []trace.Predicate{{Name: "have", Args: []string{"food"}}, {Name: "chops", Args: []string{"cook", "food"}}},
+		Types: []trace.Type{{Name: "food", Constants: []string{"leek", "onion"}},
+			{Name: "cook", Constants: []string{"ann", "bob"}}},
+		Predicates: []trace.Predicate{{Name: "have", Args: []string{"food"}},
+			{Name: "chops", Args: []string{"cook", "food"}}},
 	}
 	cast, err := Find(causal.New(run), Options{})
 	require.NoError(t, err)
-	require.Equal(t, causal.Cast{Type: "cook", Names: []string{"ann", "bob"}, Picked: "the characters are the constants of the type cook, which take part in 2 of 4 steps, " +
-		"while those of the type food, which take part in more, are what they have to do with (chops)"}, cast)
+	require.Equal(t, causal.Cast{Type: "cook", Names: []string{"ann", "bob"},
+		Picked: "the characters are the constants of the type cook, which take part in 2 of 4 steps, " +
+			"while those of the type food, which take part in more, are what they have to do with (chops)"}, cast)
 	require.False(t, place(run, cast).Known())
 }
 
 // A potion is on the shelf of one brewer at a time, but it is the brewers who act.
 func TestFindOfThingsThatSomeoneHas(t *testing.T) {
-	run := causaltest.Run("rested ann, rested bob", "gather ann : -rested ann, +tired ann", "sleep ann : -tired ann, +rested ann", "gather bob : -rested bob, +tired bob",
+	run := causaltest.Run("rested ann, rested bob", "gather ann : -rested ann, +tired ann",
+		"sleep ann : -tired ann, +rested ann", "gather bob : -rested bob, +tired bob",
 		"brew tonic bob : +shelf tonic bob", "sell tonic bob : -shelf tonic bob")
 	run.Program = &trace.Program{
-		Types:      []trace.Type{{Name: "brewer", Constants: []string{"ann", "bob"}}, {Name: "potion", Constants: []string{"tonic"}}},
-		Predicates: []trace.Predicate{{Name: "rested", Args: []string{"brewer"}}, {Name: "tired", Args: []string{"brewer"}}, {Name: "shelf", Args: []string{"potion", "brewer"}}},
+		Types: []trace.Type{{Name: "brewer", Constants: []string{"ann", "bob"}},
+			{Name: "potion", Constants: []string{"tonic"}}},
+		Predicates: []trace.Predicate{{Name: "rested", Args: []string{"brewer"}}, {Name: "tired", Args: []string{"brewer"}},
+			{Name: "shelf", Args: []string{"potion", "brewer"}}},
 	}
 	cast, err := Find(causal.New(run), Options{})
 	require.NoError(t, err)
-	require.Equal(t, causal.Cast{Type: "brewer", Names: []string{"ann", "bob"}, Picked: "the characters are the constants of the type brewer, which take part in 5 of 5 steps, " +
-		"more than those of other types (2 at most)"}, cast)
+	require.Equal(t, causal.Cast{Type: "brewer", Names: []string{"ann", "bob"},
+		Picked: "the characters are the constants of the type brewer, which take part in 5 of 5 steps, " +
+			"more than those of other types (2 at most)"}, cast)
 }
 
 // Grass grows in more steps than hares act in, but the hares are at the places where it does.
@@ -226,13 +251,16 @@ func TestFindAtPlaces(t *testing.T) {
 		"sprout heath : -wet heath, +grass heath", "sprout bog : -wet bog, +grass bog",
 		"graze lop heath : ?at lop heath, -grass heath", "hop pip bog heath : -at pip bog, +at pip heath")
 	run.Program = &trace.Program{
-		Types:      []trace.Type{{Name: "place", Constants: []string{"heath", "bog"}}, {Name: "hare", Constants: []string{"lop", "pip"}}},
-		Predicates: []trace.Predicate{{Name: "wet", Args: []string{"place"}}, {Name: "at", Args: []string{"hare", "place"}}, {Name: "grass", Args: []string{"place"}}},
+		Types: []trace.Type{{Name: "place", Constants: []string{"heath", "bog"}},
+			{Name: "hare", Constants: []string{"lop", "pip"}}},
+		Predicates: []trace.Predicate{{Name: "wet", Args: []string{"place"}}, {Name: "at", Args: []string{"hare", "place"}},
+			{Name: "grass", Args: []string{"place"}}},
 	}
 	cast, err := Find(causal.New(run), Options{})
 	require.NoError(t, err)
-	require.Equal(t, causal.Cast{Type: "hare", Names: []string{"lop", "pip"}, Location: causal.Location{Pred: "at"}, Picked: "the characters are the constants of the type hare, which take part in 2 of 4 steps, " +
-		"while those of the type place, which take part in more, are where they are (at)"}, cast)
+	require.Equal(t, causal.Cast{Type: "hare", Names: []string{"lop", "pip"}, Location: causal.Location{Pred: "at"},
+		Picked: "the characters are the constants of the type hare, which take part in 2 of 4 steps, " +
+			"while those of the type place, which take part in more, are where they are (at)"}, cast)
 	// The same where hares are of one of several kinds of animals.
 	for i := range run.Resources {
 		if r := &run.Resources[i]; r.Pred == "at" {
@@ -291,7 +319,8 @@ func TestFindErrors(t *testing.T) {
 	still := causaltest.Quarrel()
 	still.Steps, still.Resources = nil, nil
 	_, err = Find(causal.New(still), Options{})
-	require.EqualError(t, err, "no constant of the trace's types takes part in a step, numbers aside, and no predicate behaves like a character")
+	require.EqualError(t, err,
+		"no constant of the trace's types takes part in a step, numbers aside, and no predicate behaves like a character")
 }
 
 // TestFindTakesTheBusiest counts for each type the steps it takes part in.

@@ -29,12 +29,15 @@ func TestFindPlaceOfMany(t *testing.T) {
 		want    causal.Location
 		why     string
 	}{
-		{"in home ann, in home bob, likes ann home", []string{"chat : ?in home ann, ?in home bob"}, "", causal.Location{Pred: "in", Who: 1}, "they meet there"},
+		{"in home ann, in home bob, likes ann home", []string{"chat : ?in home ann, ?in home bob"}, "",
+			causal.Location{Pred: "in", Who: 1}, "they meet there"},
 		{"in hat ann, in cup bob", nil, "", causal.Location{}, "each has something else"},
 		{"in hall ann, in yard bob", nil, "yard well", causal.Location{Pred: "in", Who: 1}, "it is called a place"},
 		{"feels ann sad, feels bob glad, at ann home", nil, "", causal.Location{}, "there are no signs of a place"},
-		{"feels ann sad, feels bob glad, at ann home, at bob home", []string{"chat : ?at ann home, ?at bob home"}, "", causal.Location{Pred: "at", Who: 0}, "nobody meets in moods"},
-		{"feels ann sad, feels bob glad, at ann home", nil, "home", causal.Location{Pred: "at", Who: 0}, "it is called a place, and sad is none"},
+		{"feels ann sad, feels bob glad, at ann home, at bob home", []string{"chat : ?at ann home, ?at bob home"}, "",
+			causal.Location{Pred: "at", Who: 0}, "nobody meets in moods"},
+		{"feels ann sad, feels bob glad, at ann home", nil, "home", causal.Location{Pred: "at", Who: 0},
+			"it is called a place, and sad is none"},
 	} {
 		tr := causaltest.Run(c.initial, c.steps...)
 		require.Equal(t, c.want, place(tr, causal.Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.places)...), c.why)
@@ -48,7 +51,8 @@ func TestFindPlaceOfMany(t *testing.T) {
 	who, where, ok := causal.Location{Pred: "at", Who: 0}.Of(&tr.Resources[1])
 	require.True(t, ok)
 	require.Equal(t, "bob home", who+" "+where.String())
-	require.Equal(t, causal.Location{Pred: "in", Who: 1}, locationIn(causaltest.Run("in home ann, in home bob, in ann cage"), causal.Cast{Names: []string{"ann", "bob"}}, "in"))
+	require.Equal(t, causal.Location{Pred: "in", Who: 1},
+		locationIn(causaltest.Run("in home ann, in home bob, in ann cage"), causal.Cast{Names: []string{"ann", "bob"}}, "in"))
 }
 
 // What people come by and lose again, and never go from one to another with, is what they
@@ -69,12 +73,19 @@ func TestFindPlaceOfThings(t *testing.T) {
 		{"has ann salt, has ann wool, makes bob wool", nil, "", "", "ann has salt and wool"},
 		{"has ann salt, has ann wool, makes bob wool", nil, "wool", "makes", "wool is called a place"},
 		{"at ann home", append([]string{"go : -at ann home, +at ann salt"}, wish...), "", "at", "she goes"},
-		{"at ann home, at bob home", []string{"leave : ?at ann home, -at bob home", "come : +at bob home", "leave : -at bob home"}, "", "at", "they meet"},
-		{"at ann home, at bob home", []string{"greet : ?at ann home, ?at bob home", "die : -at bob home"}, "", "at", "who is there from the start may die"},
-		{"at ann home", []string{"birth : ?at ann home, +at bob home", "greet : ?at ann home, ?at bob home"}, "", "at", "who is born stays"},
-		{"at ann home", []string{"renew : -at ann home, +at ann home", "birth : +at bob well", "die : -at bob well"}, "", "", "she stays, and he comes and goes"},
+		{
+			"at ann home, at bob home", []string{"leave : ?at ann home, -at bob home", "come : +at bob home",
+				"leave : -at bob home"}, "", "at", "they meet",
+		},
+		{"at ann home, at bob home", []string{"greet : ?at ann home, ?at bob home", "die : -at bob home"}, "", "at",
+			"who is there from the start may die"},
+		{"at ann home", []string{"birth : ?at ann home, +at bob home", "greet : ?at ann home, ?at bob home"}, "", "at",
+			"who is born stays"},
+		{"at ann home", []string{"renew : -at ann home, +at ann home", "birth : +at bob well", "die : -at bob well"}, "", "",
+			"she stays, and he comes and goes"},
 	} {
-		require.Equal(t, c.want, place(causaltest.Run(c.initial, c.steps...), causal.Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.names)...).Pred, c.why)
+		require.Equal(t, c.want, place(causaltest.Run(c.initial, c.steps...), causal.Cast{Names: []string{"ann", "bob"}},
+			strings.Fields(c.names)...).Pred, c.why)
 	}
 }
 
@@ -95,18 +106,25 @@ func TestFindPlaceOfSome(t *testing.T) {
 		first, _, _ := strings.Cut(c.initial, ",")
 		words := strings.Fields(first)
 		tr := causaltest.Run(c.initial, "go : -"+first+", +"+words[0]+" "+words[1]+" attic")
-		tr.Program = &trace.Program{Types: []trace.Type{{Name: "person", Constants: []string{"ann", "bob", "eve"}}, {Name: "place", Constants: []string{"home", "well", "attic"}}},
-			Predicates: []trace.Predicate{{Name: words[0], Args: []string{"person", "place"}, Mode: trace.Linear}, {Name: "near", Args: []string{"person", "place"}, Mode: trace.Linear}}}
+		tr.Program = &trace.Program{Types: []trace.Type{{Name: "person", Constants: []string{"ann", "bob", "eve"}},
+			{Name: "place", Constants: []string{"home", "well", "attic"}}},
+			Predicates: []trace.Predicate{{Name: words[0], Args: []string{"person", "place"}, Mode: trace.Linear},
+				{Name: "near", Args: []string{"person", "place"}, Mode: trace.Linear}}}
 		require.Equal(t, c.want, place(tr, causal.Cast{Names: strings.Fields(c.names)}).Pred, c.why)
 	}
-	require.Empty(t, place(causaltest.Run("at ann home, at bob well"), causal.Cast{Names: []string{"ann"}}).Pred, "without types nobody knows who bob is")
+	require.Empty(t, place(causaltest.Run("at ann home, at bob well"), causal.Cast{Names: []string{"ann"}}).Pred,
+		"without types nobody knows who bob is")
 }
 
 func TestPlaceError(t *testing.T) {
 	cast := causal.Cast{Names: []string{"ann"}}
-	require.EqualError(t, newFinder(causal.New(causaltest.Run("at ann home", "go : -at ann home, +at ann away"))).placeError(cast, "a\x1bt"), `no fact of "a\x1bt" says where a character is; those of at do`)
-	require.EqualError(t, newFinder(causal.New(causaltest.Run("hero home"))).placeError(cast, "heroes"), `no predicate "heroes" in the trace; did you mean hero?`)
-	require.EqualError(t, newFinder(causal.New(causaltest.Run("hero home"))).placeError(cast, "hero"), `no fact of "hero" says where a character is`)
+	require.EqualError(t,
+		newFinder(causal.New(causaltest.Run("at ann home", "go : -at ann home, +at ann away"))).placeError(cast, "a\x1bt"),
+		`no fact of "a\x1bt" says where a character is; those of at do`)
+	require.EqualError(t, newFinder(causal.New(causaltest.Run("hero home"))).placeError(cast, "heroes"),
+		`no predicate "heroes" in the trace; did you mean hero?`)
+	require.EqualError(t, newFinder(causal.New(causaltest.Run("hero home"))).placeError(cast, "hero"),
+		`no fact of "hero" says where a character is`)
 }
 
 // A predicate that says nothing of where characters are is no place.
@@ -121,8 +139,10 @@ func TestPlaceThatIsAskedFor(t *testing.T) {
 }
 
 func TestLocationInNothing(t *testing.T) {
-	require.False(t, locationIn(causaltest.Run("in home ann, hero home"), causal.Cast{Names: []string{"bob"}}, "in").Known())
-	require.False(t, locationIn(causaltest.Run("in home ann, hero home"), causal.Cast{Names: []string{"ann"}}, "hero").Known())
+	require.False(t, locationIn(causaltest.Run("in home ann, hero home"), causal.Cast{Names: []string{"bob"}},
+		"in").Known())
+	require.False(t, locationIn(causaltest.Run("in home ann, hero home"), causal.Cast{Names: []string{"ann"}},
+		"hero").Known())
 }
 
 // Cells of a board are at no mark, though a rule joins three of them on it.
@@ -147,7 +167,8 @@ func TestPlacesAreAtNoPlace(t *testing.T) {
 
 // A predicate that is named as the place is that of all characters, or of those that are predicates themselves.
 func TestNamedPlace(t *testing.T) {
-	tr := causaltest.Run("hero gate, at ann gate, in ann hat", "go : -hero gate, +hero hall", "walk : -at ann gate, +at ann hall")
+	tr := causaltest.Run("hero gate, at ann gate, in ann hat", "go : -hero gate, +hero hall",
+		"walk : -at ann gate, +at ann hall")
 	cast := causal.Cast{Names: []string{"ann", "hero"}, Predicates: []string{"hero"}}
 	for named, want := range map[string]causal.Location{
 		"at":   {Pred: "at", Own: []string{"hero"}},

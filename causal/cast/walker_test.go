@@ -48,11 +48,15 @@ func TestFindOfOneHero(t *testing.T) {
 		{[]string{rest, wake, rest}, nil, true, true, "it walks, and most of what happens is of no place"},
 		{back, nil, true, true, "from the hall ways lead to the yard and to the gate"},
 		{nil, nil, false, true, "nothing tells it from a token that is passed on"},
-		{append([]string{"go gate : -hero yard, +hero gate", "go hall : -hero gate, +hero hall"}, slices.Repeat([]string{rest, wake}, 3)...), nil, false, true, "it goes the same way again, as turns do"},
+		{
+			append([]string{"go gate : -hero yard, +hero gate", "go hall : -hero gate, +hero hall"},
+				slices.Repeat([]string{rest, wake}, 3)...), nil, false, true, "it goes the same way again, as turns do",
+		},
 		{append(fight[:3:3], rest), nil, true, true, "beasts are in half of it"},
 		{fight, nil, false, false, "beasts are in two thirds"},
 		{back, func(t *trace.Trace) {
-			t.Program.Predicates = append(t.Program.Predicates, trace.Predicate{Name: "gold", Args: []string{"room", "nat"}, Mode: trace.Linear})
+			t.Program.Predicates = append(t.Program.Predicates,
+				trace.Predicate{Name: "gold", Args: []string{"room", "nat"}, Mode: trace.Linear})
 		}, false, false, "who has gold is no place"},
 		{append(back, "call : +hero yard"), nil, false, false, "it is at two places at a time"},
 		{back, func(t *trace.Trace) { t.Program.Predicates[1].Mode = trace.Persistent }, false, false, "it never moves"},
@@ -72,8 +76,10 @@ func TestFindOfOneHero(t *testing.T) {
 			require.Equal(t, c.asked, asked.Lone, c.why)
 			continue
 		}
-		require.Equal(t, causal.Cast{Predicates: []string{"hero"}, Names: []string{"hero"}, Lone: true, Location: causal.Location{Own: []string{"hero"}},
-			Picked: "the character is the predicate hero: it has one fact at a time, which moves among the constants of the type room"}, cast, c.why)
+		require.Equal(t, causal.Cast{Predicates: []string{"hero"}, Names: []string{"hero"}, Lone: true,
+			Location: causal.Location{Own: []string{"hero"}},
+			Picked: "the character is the predicate hero: it has one fact at a time, which moves among the constants of the " +
+				"type room"}, cast, c.why)
 		asked, err := Find(causal.New(tr), Options{By: "hero"})
 		require.NoError(t, err)
 		require.True(t, asked.Lone, "it is the same one")
@@ -97,7 +103,8 @@ func TestThreadOfOneHero(t *testing.T) {
 func TestLoneConstant(t *testing.T) {
 	for facts, lone := range map[string]bool{"at me gate": true, "has me gate, has me hall": false} {
 		first, _, _ := strings.Cut(facts, ",")
-		tr := causaltest.Run(facts, "go me : -"+first+", +"+strings.Replace(first, "gate", "yard", 1), "go me : -"+strings.Replace(first, "gate", "yard", 1)+", +"+first)
+		tr := causaltest.Run(facts, "go me : -"+first+", +"+strings.Replace(first, "gate", "yard", 1), "go me : -"+
+			strings.Replace(first, "gate", "yard", 1)+", +"+first)
 		tr.Program = &trace.Program{Types: []trace.Type{{Name: "player", Constants: []string{"me"}}}}
 		cast, err := Find(causal.New(tr), Options{})
 		require.NoError(t, err)
@@ -107,9 +114,12 @@ func TestLoneConstant(t *testing.T) {
 }
 
 func TestFindPlaceOfPredicates(t *testing.T) {
-	tr := causaltest.Run("tamara hall, luisa yard, aldo 3, emilia hall, emilia yard, !finzi attic", "go : -tamara hall, +tamara yard", "meet : ?tamara yard, ?luisa yard", "count : -aldo 3, +aldo 4")
-	at := place(tr, causal.Cast{Predicates: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}, Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
-	require.Equal(t, causal.Location{Own: []string{"tamara", "luisa"}}, at, "numbers are no places, and nobody is at two or somewhere for good")
+	tr := causaltest.Run("tamara hall, luisa yard, aldo 3, emilia hall, emilia yard, !finzi attic",
+		"go : -tamara hall, +tamara yard", "meet : ?tamara yard, ?luisa yard", "count : -aldo 3, +aldo 4")
+	at := place(tr, causal.Cast{Predicates: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"},
+		Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
+	require.Equal(t, causal.Location{Own: []string{"tamara", "luisa"}}, at,
+		"numbers are no places, and nobody is at two or somewhere for good")
 	require.True(t, at.Known())
 	require.True(t, at.Tells("tamara"))
 	require.False(t, at.Tells("aldo"))
@@ -118,16 +128,20 @@ func TestFindPlaceOfPredicates(t *testing.T) {
 	require.Equal(t, "tamara at hall", who+" at "+where.String())
 	_, _, ok = at.Of(&tr.Resources[2])
 	require.False(t, ok)
-	require.Empty(t, place(tr, causal.Cast{Predicates: []string{"tamara"}, Names: []string{"tamara"}}).Own, "alone she shows no signs of a place")
+	require.Empty(t, place(tr, causal.Cast{Predicates: []string{"tamara"}, Names: []string{"tamara"}}).Own,
+		"alone she shows no signs of a place")
 	require.False(t, place(tr, causal.Cast{Predicates: []string{"aldo"}, Names: []string{"aldo"}}).Known())
 }
 
 // A ghost among people is not alone, though it goes from place to place as they do.
 func TestGhostAmongPeople(t *testing.T) {
-	tr := causaltest.Run("hero gate, at ann gate", "go hall : -hero gate, +hero hall", "walk ann yard : -at ann gate, +at ann yard", "walk ann hall : -at ann yard, +at ann hall", "walk ann gate : -at ann hall, +at ann gate")
+	tr := causaltest.Run("hero gate, at ann gate", "go hall : -hero gate, +hero hall",
+		"walk ann yard : -at ann gate, +at ann yard", "walk ann hall : -at ann yard, +at ann hall",
+		"walk ann gate : -at ann hall, +at ann gate")
 	tr.Program = quest().Program
 	tr.Program.Types = append(tr.Program.Types, trace.Type{Name: "person", Constants: []string{"ann", "bob"}})
-	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "at", Args: []string{"person", "room"}, Mode: trace.Linear})
+	tr.Program.Predicates = append(tr.Program.Predicates,
+		trace.Predicate{Name: "at", Args: []string{"person", "room"}, Mode: trace.Linear})
 	for _, by := range []string{"", "hero"} {
 		cast, err := Find(causal.New(tr), Options{By: by})
 		require.NoError(t, err)
@@ -135,29 +149,36 @@ func TestGhostAmongPeople(t *testing.T) {
 	}
 	both, err := Find(causal.New(tr), Options{By: "person,hero"})
 	require.NoError(t, err)
-	require.Equal(t, causal.Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}, Location: causal.Location{Pred: "at", Own: []string{"hero"}}}, both)
+	require.Equal(t, causal.Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"},
+		Location: causal.Location{Pred: "at", Own: []string{"hero"}}}, both)
 	require.Equal(t, causal.Location{Pred: "at", Own: []string{"hero"}}, place(tr, both))
 	require.Equal(t, causal.Location{Pred: "at", Own: []string{"hero"}}, locationIn(tr, both, "at"))
 	threads := causal.New(tr).Threads(both)
 	require.Equal(t, []causal.Event{1, 2, 3}, threads[0].Events)
 	require.Equal(t, []causal.Event{0}, threads[2].Events)
 
-	tr.Program.Predicates[slices.IndexFunc(tr.Program.Predicates, func(p trace.Predicate) bool { return p.Name == "hero" })].Args = []string{"mood"}
+	tr.Program.Predicates[slices.IndexFunc(tr.Program.Predicates,
+		func(p trace.Predicate) bool { return p.Name == "hero" })].Args = []string{"mood"}
 	require.Empty(t, place(tr, both).Own, "moods are no places")
 	tr.Program = nil
 	require.Equal(t, []string{"hero"}, place(tr, both).Own, "others are where it is")
-	require.Empty(t, place(causaltest.Run("hero attic, at ann gate, at bob gate"), causal.Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}}).Own, "nobody is ever there")
+	require.Empty(t, place(causaltest.Run("hero attic, at ann gate, at bob gate"),
+		causal.Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}}).Own, "nobody is ever there")
 }
 
 // Where each character has a predicate, all of them are characters, and none is alone.
 func TestFindOfWalkers(t *testing.T) {
-	tr := quest("go hall : -hero yard, +hero hall", "go gate : -hero hall, +hero gate", "follow : -friend gate, +friend yard")
+	tr := quest("go hall : -hero yard, +hero hall", "go gate : -hero hall, +hero gate",
+		"follow : -friend gate, +friend yard")
 	tr.Resources = append(tr.Resources, trace.Resource{ID: 99, Pred: "key", Args: []trace.Term{trace.Const("yard")}})
-	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "friend", Args: []string{"room"}, Mode: trace.Linear}, trace.Predicate{Name: "key", Args: []string{"room"}, Mode: trace.Linear})
+	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "friend", Args: []string{"room"},
+		Mode: trace.Linear}, trace.Predicate{Name: "key", Args: []string{"room"}, Mode: trace.Linear})
 	cast, err := Find(causal.New(tr), Options{})
 	require.NoError(t, err)
-	require.Equal(t, causal.Cast{Predicates: []string{"hero", "friend"}, Names: []string{"hero", "friend"}, Location: causal.Location{Own: []string{"hero", "friend"}},
-		Picked: "the characters are the predicates hero and friend: each has one fact at a time, which moves among the constants of the type room"}, cast)
+	require.Equal(t, causal.Cast{Predicates: []string{"hero", "friend"}, Names: []string{"hero", "friend"},
+		Location: causal.Location{Own: []string{"hero", "friend"}},
+		Picked: "the characters are the predicates hero and friend: each has one fact at a time, which moves among the " +
+			"constants of the type room"}, cast)
 	asked, err := Find(causal.New(tr), Options{By: "hero"})
 	require.NoError(t, err)
 	require.False(t, asked.Lone)

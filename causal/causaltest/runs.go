@@ -60,7 +60,8 @@ func Village(steps int) *trace.Trace {
 	token := add(trace.StagePred, 0, trace.Const("day"))
 	for i := 1; i <= steps; i++ {
 		w := random.IntN(walkers)
-		s := trace.Step{ID: trace.StepID(i), Rule: "walk", Args: names[w : w+1], Consumes: []trace.ResourceID{at[w]}, Reads: []trace.ResourceID{token}}
+		s := trace.Step{ID: trace.StepID(i), Rule: "walk", Args: names[w : w+1], Consumes: []trace.ResourceID{at[w]},
+			Reads: []trace.ResourceID{token}}
 		if i%1000 == 0 {
 			token = add(trace.StagePred, i, trace.Const("day"))
 			s = trace.Step{ID: s.ID, Rule: "pass", Consumes: s.Reads, Produces: []trace.ResourceID{token}}
@@ -109,7 +110,8 @@ func Barter(rules []trace.Rule, takes, makes trace.Term, values ...string) *trac
 			trace.Resource{ID: x, Pred: "have", Args: []trace.Term{takes}},
 			trace.Resource{ID: x + 1, Pred: "have", Args: []trace.Term{makes}, By: step})
 		t.Steps = append(t.Steps, trace.Step{
-			ID: step, Rule: "swap", Args: []trace.Term{trace.Const(v)}, Consumes: []trace.ResourceID{x}, Produces: []trace.ResourceID{x + 1},
+			ID: step, Rule: "swap", Args: []trace.Term{trace.Const(v)}, Consumes: []trace.ResourceID{x},
+			Produces: []trace.ResourceID{x + 1},
 		})
 	}
 	return t

@@ -58,7 +58,8 @@ func compare(left, right *runOf) *Diff {
 
 func newComparer(left, right *runOf) *comparer {
 	c := &comparer{
-		Diff: &Diff{Left: left.Graph, Right: right.Graph, Events: make([]causal.Event, left.Len()), Resources: make([]int, len(left.Resources))},
+		Diff: &Diff{Left: left.Graph, Right: right.Graph, Events: make([]causal.Event, left.Len()),
+			Resources: make([]int, len(left.Resources))},
 		left: left, right: right,
 		alike: make(map[uint64][]causal.Event, right.Len()),
 		twins: make(map[uint64]int, right.Len()),

@@ -259,7 +259,8 @@ func TestRunsWithPermanentFactsMadeTwice(t *testing.T) {
 	law := func(id trace.ResourceID, by trace.StepID) trace.Resource {
 		return trace.Resource{ID: id, Pred: "law", By: by, Persistent: true}
 	}
-	once := causal.New(&trace.Trace{Resources: []trace.Resource{law(1, 1)}, Steps: []trace.Step{{ID: 1, Rule: "vote", Produces: []trace.ResourceID{1}}}})
+	once := causal.New(&trace.Trace{Resources: []trace.Resource{law(1, 1)},
+		Steps: []trace.Step{{ID: 1, Rule: "vote", Produces: []trace.ResourceID{1}}}})
 	twice := causal.New(&trace.Trace{Resources: []trace.Resource{law(1, 1), law(2, 2)}, Steps: []trace.Step{
 		{ID: 1, Rule: "seize", Produces: []trace.ResourceID{1}}, {ID: 2, Rule: "vote", Produces: []trace.ResourceID{2}},
 	}})
@@ -278,7 +279,8 @@ func TestRunsTellWhoWon(t *testing.T) {
 			},
 			Steps: []trace.Step{
 				{ID: 1, Rule: "dusk", Consumes: []trace.ResourceID{2}, Produces: []trace.ResourceID{3}},
-				{ID: 2, Rule: "win", Args: []trace.Term{trace.Const(winner)}, Consumes: []trace.ResourceID{1}, Produces: []trace.ResourceID{4}},
+				{ID: 2, Rule: "win", Args: []trace.Term{trace.Const(winner)}, Consumes: []trace.ResourceID{1},
+					Produces: []trace.ResourceID{4}},
 				{ID: 3, Rule: "feast", Reads: []trace.ResourceID{4}},
 			},
 		}
@@ -301,7 +303,10 @@ func TestDiffOfActions(t *testing.T) {
 		return causal.New(&trace.Trace{
 			Header:    trace.Header{Format: trace.Format},
 			Resources: []trace.Resource{{ID: 1, Pred: "tired"}},
-			Steps:     []trace.Step{{ID: 1, Rule: "sigh", Consumes: []trace.ResourceID{1}, Acts: []trace.Fact{{Pred: "say", Args: []trace.Term{trace.Const(word)}}}}},
+			Steps: []trace.Step{
+				{ID: 1, Rule: "sigh", Consumes: []trace.ResourceID{1},
+					Acts: []trace.Fact{{Pred: "say", Args: []trace.Term{trace.Const(word)}}}},
+			},
 		})
 	}
 	require.True(t, Runs(said("ah"), said("ah")).Same)

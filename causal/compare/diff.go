@@ -30,7 +30,8 @@ func (c *comparer) conclude() {
 
 // isWhole reports whether everything corresponds.
 func (d *Diff) isWhole() bool {
-	return len(d.OnlyLeft)+len(d.OnlyRight) == 0 && !slices.Contains(d.Resources, -1) && len(d.Left.Resources) == len(d.Right.Resources)
+	return len(d.OnlyLeft)+len(d.OnlyRight) == 0 && !slices.Contains(d.Resources, -1) &&
+		len(d.Left.Resources) == len(d.Right.Resources)
 }
 
 func sameHash(left, right *causal.Graph) bool {
@@ -165,7 +166,8 @@ func (d *Diff) ids() (map[trace.StepID]trace.StepID, map[trace.ResourceID]trace.
 		}
 	}
 	addIDs(steps, d.Left.Trace.Steps, d.Right.Trace.Steps, func(s trace.Step) trace.StepID { return s.ID })
-	addIDs(resources, d.Left.Trace.Resources, d.Right.Trace.Resources, func(r trace.Resource) trace.ResourceID { return r.ID })
+	addIDs(resources, d.Left.Trace.Resources, d.Right.Trace.Resources,
+		func(r trace.Resource) trace.ResourceID { return r.ID })
 	return steps, resources
 }
 

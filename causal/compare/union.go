@@ -105,9 +105,10 @@ func (u *Union) addNeighbours(near map[causal.Event]bool, s *trace.Step) {
 
 // differs reports whether a step is not the same on both sides.
 func (u *Union) differs(s *trace.Step) bool {
-	return u.Steps[s.ID] != Both || slices.ContainsFunc(slices.Concat(s.Consumes, s.Reads, s.Produces), func(id trace.ResourceID) bool {
-		return u.Arcs[Arc{s.ID, id}] != Both
-	})
+	return u.Steps[s.ID] != Both ||
+		slices.ContainsFunc(slices.Concat(s.Consumes, s.Reads, s.Produces), func(id trace.ResourceID) bool {
+			return u.Arcs[Arc{s.ID, id}] != Both
+		})
 }
 
 // resources returns the resources of both sides, the initial ones first.

@@ -15,8 +15,10 @@ func TestAroundWhatChanged(t *testing.T) {
 	type ids = []trace.ResourceID
 	left := &trace.Trace{
 		Resources: []trace.Resource{
-			{ID: 1, Pred: "seed"}, {ID: 2, Pred: "law", Persistent: true}, {ID: 3, Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}},
-			{ID: 4, Pred: "flower", By: 1}, {ID: 5, Pred: "fruit", By: 2}, {ID: 6, Pred: "wine", By: 3}, {ID: 7, Pred: "joy", By: 4}, {ID: 8, Pred: "bell", By: 5},
+			{ID: 1, Pred: "seed"}, {ID: 2, Pred: "law", Persistent: true},
+			{ID: 3, Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}},
+			{ID: 4, Pred: "flower", By: 1}, {ID: 5, Pred: "fruit", By: 2}, {ID: 6, Pred: "wine", By: 3},
+			{ID: 7, Pred: "joy", By: 4}, {ID: 8, Pred: "bell", By: 5},
 			{ID: 9, Pred: "song", Persistent: true, By: 3},
 		},
 		Steps: []trace.Step{
@@ -34,8 +36,10 @@ func TestAroundWhatChanged(t *testing.T) {
 		return Unite(left, right).Around()
 	}
 	require.Empty(t, around(func(*trace.Trace) {}))
-	require.Equal(t, []causal.Event{1, 2, 3}, around(func(r *trace.Trace) { r.Steps = append(r.Steps[:2], r.Steps[3:]...) }), "press is lost")
-	require.Equal(t, []causal.Event{1, 2, 3}, around(func(r *trace.Trace) { r.Steps[2].Reads = ids{2, 3, 1} }), "press reads something else")
+	require.Equal(t, []causal.Event{1, 2, 3},
+		around(func(r *trace.Trace) { r.Steps = append(r.Steps[:2], r.Steps[3:]...) }), "press is lost")
+	require.Equal(t, []causal.Event{1, 2, 3}, around(func(r *trace.Trace) { r.Steps[2].Reads = ids{2, 3, 1} }),
+		"press reads something else")
 	require.Equal(t, []causal.Event{3, 5}, around(func(r *trace.Trace) { r.Steps = r.Steps[:5] }), "dance is lost")
 }
 

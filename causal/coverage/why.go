@@ -185,8 +185,9 @@ func (q *reasons) unmet(r *Rule, stage *Stage) (Cause, string) {
 	case r.Link:
 		return unmet, fmt.Sprintf("its premises were never met when stage %s had come to rest", stage.Name)
 	case stage.stage.Ordered && stage.stage.Rules[0] != r.rule:
-		return unmet, fmt.Sprintf("its premises were never met where no rule before it applied, in %s of the ordered stage %s",
-			english.Count(stage.states, "state"), stage.Name)
+		return unmet,
+			fmt.Sprintf("its premises were never met where no rule before it applied, in %s of the ordered stage %s",
+				english.Count(stage.states, "state"), stage.Name)
 	}
 	return unmet, fmt.Sprintf("its premises were never met together, in %s of stage %s",
 		english.Count(stage.states, "state"), stage.Name)

@@ -93,7 +93,8 @@ func statesITF(r *run, limit int) ([]json.RawMessage, error) {
 			return nil, err
 		}
 		if size += len(text); size > limit {
-			return nil, fmt.Errorf("the states of the run do not fit into %d bytes: there are %d, each whole, with %d different facts in the one that is too much",
+			return nil, fmt.Errorf("the states of the run do not fit into %d bytes: there are %d, each whole, with %d "+
+				"different facts in the one that is too much",
 				limit, r.Len()+1, len(state))
 		}
 		if states = append(states, text); i == r.Len() {
@@ -122,7 +123,8 @@ type counted struct {
 
 // add changes how often a fact holds.
 func (m *multiset) add(fact string, by int) {
-	i, found := slices.BinarySearchFunc(*m, fact, func(c counted, fact string) int { return strings.Compare(c.fact, fact) })
+	i, found := slices.BinarySearchFunc(*m, fact,
+		func(c counted, fact string) int { return strings.Compare(c.fact, fact) })
 	if !found {
 		*m = slices.Insert(*m, i, counted{fact: fact})
 	}

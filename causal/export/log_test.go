@@ -289,7 +289,8 @@ func TestITFLimit(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, states, 101)
 	_, err = statesITF(r, 1000)
-	require.EqualError(t, err, "the states of the run do not fit into 1000 bytes: there are 101, each whole, with 2 different facts in the one that is too much")
+	require.EqualError(t, err, "the states of the run do not fit into 1000 bytes: there are 101, each whole, with 2 "+
+		"different facts in the one that is too much")
 }
 
 // logged is an event as ShiViz reads it.
@@ -361,5 +362,6 @@ func TestShiVizClocks(t *testing.T) {
 }
 
 func TestHostNames(t *testing.T) {
-	require.Equal(t, []string{"ann", "a%20b", "a%2520b", "%0A", "日本", "%E2%80%A8"}, hostNames([]string{"ann", "a b", "a%20b", "\n", "日本", "\u2028"}))
+	require.Equal(t, []string{"ann", "a%20b", "a%2520b", "%0A", "日本", "%E2%80%A8"},
+		hostNames([]string{"ann", "a b", "a%20b", "\n", "日本", "\u2028"}))
 }

@@ -72,7 +72,8 @@ func beyondMermaid(arrows, length int) []string {
 	if arrows <= mermaidArrows && length <= mermaidText {
 		return nil
 	}
-	return []string{fmt.Sprintf("the chart has %d arrows and %d bytes: Mermaid draws at most %d arrows and %d characters unless the page raises maxEdges and maxTextSize",
+	return []string{fmt.Sprintf("the chart has %d arrows and %d bytes: Mermaid draws at most %d arrows and %d "+
+		"characters unless the page raises maxEdges and maxTextSize",
 		arrows, length, mermaidArrows, mermaidText)}
 }
 

@@ -111,5 +111,8 @@ func loops(r *run) []string {
 	if !reads(r.Trace) {
 		return nil
 	}
-	return []string{"place/transition nets have no read arcs: each is a pair of arcs, there and back, so that steps which only read one fact seem to compete for it; the pairs are marked for tools that look"}
+	return []string{
+		"place/transition nets have no read arcs: each is a pair of arcs, there and back, so that steps which only read " +
+			"one fact seem to compete for it; the pairs are marked for tools that look",
+	}
 }

@@ -17,9 +17,12 @@ import (
 // unkind are names that mean something in one of the formats, or that it cannot
 // hold as they are.
 var unkind = []string{
-	"ann", "bob", "cyd", "at_home", `a"b`, "a'b", "<b>", "a&b", "&lt;", "#35;", "%20", "a b", "end", "-->", "]]>", "<!--", `\`, `\n`, `a\Nb`,
-	"line\nbreak", "\ttab ", "\x1b[31m", "\x00", "\u2028", "\ufffe", "\ufffd", "\u202e", "été", "日本", "👩‍🚀", "`md`", "**md**", "style a:#1;", "(nobody)", "run", "stage", "%%", ";", "{}",
-	`"a \"literal\""`, `"<i>"`, "1. one", "- item", "# head", "$$x^2$$", "fa:fa-car", "https://a.b/?c=d&e", "click", "subgraph",
+	"ann", "bob", "cyd", "at_home", `a"b`, "a'b", "<b>", "a&b", "&lt;", "#35;", "%20", "a b", "end", "-->", "]]>", "<!--",
+	`\`, `\n`, `a\Nb`,
+	"line\nbreak", "\ttab ", "\x1b[31m", "\x00", "\u2028", "\ufffe", "\ufffd", "\u202e", "été", "日本", "👩‍🚀", "`md`",
+	"**md**", "style a:#1;", "(nobody)", "run", "stage", "%%", ";", "{}",
+	`"a \"literal\""`, `"<i>"`, "1. one", "- item", "# head", "$$x^2$$", "fa:fa-car", "https://a.b/?c=d&e", "click",
+	"subgraph",
 }
 
 // unkindNames returns a run in which each of the names is that of a fact and of a
@@ -53,7 +56,8 @@ func traces() *rapid.Generator[*trace.Trace] {
 		d := &drawer{t: t, trace: &trace.Trace{Header: trace.Header{Format: trace.Format}}}
 		d.names = rapid.SliceOfNDistinct(rapid.SampledFrom(unkind), 6, 6, rapid.ID[string]).Draw(t, "names")
 		for i := range 3 {
-			d.rules = append(d.rules, trace.Rule{Name: d.name() + strconv.Itoa(i), Params: make([]trace.Param, rapid.IntRange(0, 3).Draw(t, "parameters"))})
+			d.rules = append(d.rules, trace.Rule{Name: d.name() + strconv.Itoa(i),
+				Params: make([]trace.Param, rapid.IntRange(0, 3).Draw(t, "parameters"))})
 			for j := range d.rules[i].Params {
 				d.rules[i].Params[j].Name = rapid.SampledFrom([]string{"_", "C" + strconv.Itoa(j)}).Draw(t, "parameter")
 			}

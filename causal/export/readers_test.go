@@ -90,7 +90,8 @@ func TestGrammars(t *testing.T) {
 // The grammars are no open doors.
 func TestGrammarsRefuse(t *testing.T) {
 	xmllint := tool(t, "xmllint")
-	for format, change := range map[string][2]string{"graphml": {`source="x3"`, `source="x33"`}, "pnml": {"<initialMarking>", "<marking>"}} {
+	for format, change := range map[string][2]string{"graphml": {`source="x3"`, `source="x33"`},
+		"pnml": {"<initialMarking>", "<marking>"}} {
 		text, _ := written(t, format, corpusTrace(t, "inn"))
 		require.Contains(t, string(text), change[0])
 		name := filepath.Join(t.TempDir(), "bad.xml")
@@ -178,7 +179,8 @@ func TestGraphvizDraws(t *testing.T) {
 					texts[g.Title] = unspaced(strings.Join(g.Text, "\n"))
 				}
 			}
-			want := map[string]int{"node": len(tr.Resources) + len(tr.Steps), "edge": arcCount(tr, consume) + arcCount(tr, produce), "edge read": arcCount(tr, read)}
+			want := map[string]int{"node": len(tr.Resources) + len(tr.Steps),
+				"edge": arcCount(tr, consume) + arcCount(tr, produce), "edge read": arcCount(tr, read)}
 			for class, n := range want {
 				require.Equal(t, n, count[class], class)
 			}

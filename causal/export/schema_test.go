@@ -46,9 +46,11 @@ func TestSchemas(t *testing.T) {
 // TestSchemasRefuse makes sure that the schemas are no open doors.
 func TestSchemasRefuse(t *testing.T) {
 	for format, changes := range map[string][][2]string{
-		"chrome": {{`"ph":"X"`, `"ph":"Y"`}, {`"dur":1000000`, `"dur":"1"`}, {`"name":"thread_name"`, `"name":"thread"`}, {`"traceEvents"`, `"events"`}},
-		"ocel":   {{`"time":"2000-01-01T00:00:01Z"`, `"time":"now"`}, {`"objects"`, `"things"`}, {`"qualifier"`, `"role"`}, {`"type":"string"`, `"type":"text"`}},
-		"itf":    {{`{"#bigint":"1"}`, `1`}, {`"#map"`, `"#mop"`}, {`"fired":`, `"#fired":`}, {`"states"`, `"state"`}},
+		"chrome": {{`"ph":"X"`, `"ph":"Y"`}, {`"dur":1000000`, `"dur":"1"`}, {`"name":"thread_name"`, `"name":"thread"`},
+			{`"traceEvents"`, `"events"`}},
+		"ocel": {{`"time":"2000-01-01T00:00:01Z"`, `"time":"now"`}, {`"objects"`, `"things"`}, {`"qualifier"`, `"role"`},
+			{`"type":"string"`, `"type":"text"`}},
+		"itf": {{`{"#bigint":"1"}`, `1`}, {`"#map"`, `"#mop"`}, {`"fired":`, `"#fired":`}, {`"states"`, `"state"`}},
 	} {
 		s := schema(t, format)
 		text, _ := written(t, format, corpusTrace(t, "inn"))

@@ -50,7 +50,8 @@ func writeShiViz(w io.Writer, r *run) ([]string, error) {
 			return nil, err
 		}
 	}
-	notes := append(t.notes, "an event stands on one host: where several of the cast take part, on that of the first whom its arguments name",
+	notes := append(t.notes,
+		"an event stands on one host: where several of the cast take part, on that of the first whom its arguments name",
 		"a host does one thing after another, so its events are ordered even where nothing else orders them",
 		"ShiViz reads the log with the expression "+shiVizParser)
 	notes = append(notes, "facts are left out: there are only the steps and their order")

@@ -52,7 +52,8 @@ func TestFold(t *testing.T) {
 1 ⇢ 2 stage 0 stage day
 2 ⇢ 3 stage 0 stage night
 2 ⇢ 4 stage 0 stage night`},
-		{"tokens are facts", Options{StageTokens: true, HidePredicates: []string{"at", "lamp"}}, nil, `0:t1/ 1:t2/ 2:t3/ 3:t4/ 4:t5/ 
+		{"tokens are facts", Options{StageTokens: true, HidePredicates: []string{"at", "lamp"}}, nil,
+			`0:t1/ 1:t2/ 2:t3/ 3:t4/ 4:t5/ 
 -1 → stage day → [2] ?[0 1]
 2 → stage night → [] ?[3 4]
 0 ⇢ 2 read 0 stage day
@@ -93,7 +94,8 @@ func TestFoldRepeats(t *testing.T) {
 	small, shrub := l.fact("tree", 1), l.fact("bush", 2)
 	big, high := l.fact("tree", 3), l.fact("bush", 4)
 	grow := func(id trace.StepID, from, to trace.ResourceID) {
-		l.Steps = append(l.Steps, trace.Step{ID: id, Rule: "grow", Consumes: []trace.ResourceID{from}, Produces: []trace.ResourceID{to}})
+		l.Steps = append(l.Steps,
+			trace.Step{ID: id, Rule: "grow", Consumes: []trace.ResourceID{from}, Produces: []trace.ResourceID{to}})
 	}
 	grow(1, seed, small)
 	grow(2, aside, shrub)

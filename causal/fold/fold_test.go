@@ -213,7 +213,8 @@ func TestBundlesHaveWhatIsShown(t *testing.T) {
 			}
 			if len(b.Resources) > 1 {
 				several := func(g int) bool { return len(f.Groups[g].Events) > 1 }
-				require.True(t, b.Producer >= 0 && several(b.Producer) || slices.ContainsFunc(b.Consumers, several) || slices.ContainsFunc(b.Readers, several))
+				require.True(t, b.Producer >= 0 && several(b.Producer) || slices.ContainsFunc(b.Consumers, several) ||
+					slices.ContainsFunc(b.Readers, several))
 			}
 		}
 		for i := range f.Selection.Graph.Resources {
@@ -240,7 +241,8 @@ func bundleOf(f *Folding, r *causal.Resource) (b Bundle, drawn bool) {
 		if consumes && g != b.Producer {
 			b.Consumers = append(b.Consumers, g)
 		}
-		if reads && g != b.Producer && (r.Consumer == causal.Outside || g != f.Group(r.Consumer)) && !slices.Contains(b.Readers, g) {
+		if reads && g != b.Producer && (r.Consumer == causal.Outside || g != f.Group(r.Consumer)) &&
+			!slices.Contains(b.Readers, g) {
 			b.Readers = append(b.Readers, g)
 		}
 	}

@@ -31,7 +31,8 @@ func TestSelectionIsWhatOptionsWant(t *testing.T) {
 		if g.Len() == 0 {
 			return
 		}
-		o := Options{Focus: randomPatterns(t, g, "focus"), Ignore: randomPatterns(t, g, "ignore"), Past: randomPatterns(t, g, "past"), Future: randomPatterns(t, g, "future")}
+		o := Options{Focus: randomPatterns(t, g, "focus"), Ignore: randomPatterns(t, g, "ignore"),
+			Past: randomPatterns(t, g, "past"), Future: randomPatterns(t, g, "future")}
 		id := rapid.IntRange(0, g.Len())
 		o.From = trace.StepID(id.Draw(t, "from"))
 		if o.To = trace.StepID(id.Draw(t, "to")); o.To != 0 && o.To < o.From {
@@ -117,8 +118,9 @@ func TestSelectionWithoutOptionsIsTheRun(t *testing.T) {
 // Two days in a house: ann walks and bob reads; at night a ghost walks.
 func house() *causal.Graph {
 	w := &writer{trace: &trace.Trace{Header: trace.Header{Format: trace.Format, Program: &trace.Program{
-		Types:      []trace.Type{{Name: "person", Constants: []string{"ann", "bob"}}},
-		Predicates: []trace.Predicate{{Name: "at", Args: []string{"person"}, Mode: trace.Linear}, {Name: "door", Mode: trace.Persistent}, {Name: "lamp", Mode: trace.Linear}, {Name: "rain", Mode: trace.Linear}},
+		Types: []trace.Type{{Name: "person", Constants: []string{"ann", "bob"}}},
+		Predicates: []trace.Predicate{{Name: "at", Args: []string{"person"}, Mode: trace.Linear},
+			{Name: "door", Mode: trace.Persistent}, {Name: "lamp", Mode: trace.Linear}, {Name: "rain", Mode: trace.Linear}},
 	}}}}
 	fact := func(by trace.StepID, pred string, args ...trace.Term) trace.ResourceID {
 		return w.add(trace.Resource{Pred: pred, Args: args, By: by, Persistent: pred == "door"})
@@ -131,7 +133,8 @@ func house() *causal.Graph {
 	night := fact(3, trace.StagePred, trace.Const("night"))
 	ids := func(ids ...trace.ResourceID) []trace.ResourceID { return ids }
 	w.trace.Steps = []trace.Step{
-		{ID: 1, Rule: "walk", Stage: "day", Args: []trace.Term{ann}, Consumes: ids(annAt), Reads: ids(day, door), Produces: ids(annThere)},
+		{ID: 1, Rule: "walk", Stage: "day", Args: []trace.Term{ann}, Consumes: ids(annAt), Reads: ids(day, door),
+			Produces: ids(annThere)},
 		{ID: 2, Rule: "read", Stage: "day", Args: []trace.Term{bob}, Reads: ids(day, bobAt), Produces: ids(lamp)},
 		{ID: 3, Rule: "dusk", Stage: "day", Consumes: ids(day), Produces: ids(night)},
 		{ID: 4, Rule: "haunt", Stage: "night", Consumes: ids(lamp), Reads: ids(night)},
@@ -153,10 +156,12 @@ func TestSelect(t *testing.T) {
 		{"facts are not left out", Options{Ignore: []string{"lamp"}}, []causal.Event{0, 1, 2, 3, 4}, nil},
 		{"steps", Options{From: 2, To: 4}, []causal.Event{1, 2, 3}, []Left{{"From", 1}, {"To", 1}}},
 		{"focus", Options{Focus: []string{"walk ann"}}, []causal.Event{0, 2, 3, 4}, []Left{{"Focus", 1}}},
-		{"past", Options{Past: []string{"t4"}, Ignore: []string{"dusk"}}, []causal.Event{0, 1, 3}, []Left{{"Past", 1}, {"Ignore", 1}}},
+		{"past", Options{Past: []string{"t4"}, Ignore: []string{"dusk"}}, []causal.Event{0, 1, 3},
+			[]Left{{"Past", 1}, {"Ignore", 1}}},
 		{"past of a fact", Options{Past: []string{"lamp"}}, []causal.Event{1}, []Left{{"Past", 4}}},
 		{"future of a fact", Options{Future: []string{"lamp"}}, []causal.Event{1, 3}, []Left{{"Future", 3}}},
-		{"between", Options{Future: []string{"t1"}, Past: []string{"t5"}}, []causal.Event{0, 2, 4}, []Left{{"Past", 1}, {"Future", 1}}},
+		{"between", Options{Future: []string{"t1"}, Past: []string{"t5"}}, []causal.Event{0, 2, 4},
+			[]Left{{"Past", 1}, {"Future", 1}}},
 		{"character", Options{Characters: []string{"bob"}}, []causal.Event{1}, []Left{{"Characters", 4}}},
 		{"type", Options{Characters: []string{"person"}}, []causal.Event{0, 1, 4}, []Left{{"Characters", 2}}},
 		{"predicate", Options{Characters: []string{"lamp"}}, []causal.Event{1, 3}, []Left{{"Characters", 3}}},
@@ -204,7 +209,9 @@ func TestSelectRefuses(t *testing.T) {
 		"To: no step t6: the last is t5":                                    {To: 6},
 		"To: t2 fired before t4":                                            {From: 4, To: 2},
 		"Characters: a name is missing":                                     {Characters: []string{""}},
-		`Characters: no type, predicate or constant "cyd" in the trace; there is person, at, door, lamp and rain`: {Characters: []string{"cyd"}},
+		`Characters: no type, predicate or constant "cyd" in the trace; there is person, at, door, lamp and rain`: {
+			Characters: []string{"cyd"},
+		},
 	} {
 		_, err := Select(house(), o)
 		require.EqualError(t, err, want)

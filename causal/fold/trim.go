@@ -19,7 +19,8 @@ type trimming struct {
 }
 
 func (t *trimming) trim(o Options) error {
-	for _, step := range []func(Options) error{t.trimSteps, t.trimPast, t.trimFuture, t.trimFocus, t.trimCharacters, t.trimIgnored} {
+	for _, step := range []func(Options) error{t.trimSteps, t.trimPast, t.trimFuture, t.trimFocus, t.trimCharacters,
+		t.trimIgnored} {
 		if err := step(o); err != nil {
 			return err
 		}

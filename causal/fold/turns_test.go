@@ -33,7 +33,8 @@ func randomGame(t *rapid.T) (g *causal.Graph, players []int) {
 			s := trace.Step{Rule: "act", Reads: []trace.ResourceID{turn}}
 			if rapid.IntRange(0, 5).Draw(t, "flip") == 0 {
 				flips++
-				s.Rule, s.Consumes, s.Produces = "flip", []trace.ResourceID{mood}, []trace.ResourceID{l.fact("n", len(l.Steps)+1, name(flips%2))}
+				s.Rule, s.Consumes, s.Produces = "flip", []trace.ResourceID{mood},
+					[]trace.ResourceID{l.fact("n", len(l.Steps)+1, name(flips%2))}
 				mood = s.Produces[0]
 			} else {
 				s.Produces = []trace.ResourceID{l.fact("point", len(l.Steps)+1, name(player))}

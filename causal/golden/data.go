@@ -73,7 +73,8 @@ func (v *Verdict) data() verdictData {
 
 func (v *Verdict) departure(d *inquiry.Departure) departureData {
 	out := departureData{
-		At: "step", Number: d.Number, Reasons: v.reasonsOf(d), Numbers: d.Numbers, RuleWas: onOneLine(d.RuleWas), Stuck: d.Stuck,
+		At: "step", Number: d.Number, Reasons: v.reasonsOf(d), Numbers: d.Numbers, RuleWas: onOneLine(d.RuleWas),
+		Stuck:  d.Stuck,
 		Before: []report.StepData{},
 	}
 	rules := v.Again.Was.Labels()

@@ -224,7 +224,8 @@ func (v *Verdict) reasonsOf(d *inquiry.Departure) []reason {
 	if len(n.Lacks) == 0 {
 		return append(out, reason{v.at(d.Rule), "it cannot happen: " + report.Missing(n)})
 	}
-	r := report.NewRefusal(d.Refusal, v.Again.Program, causal.New(v.Again.Now), goal.Pattern{Term: trace.Const(d.Rule.Label)})
+	r := report.NewRefusal(d.Refusal, v.Again.Program, causal.New(v.Again.Now),
+		goal.Pattern{Term: trace.Const(d.Rule.Label)})
 	for i := range n.Standings {
 		if n.Standings[i] == exec.Unmet && n.Lack(i).Premise == &n.Rule.Premises[i] {
 			out = append(out, v.lack(r, n, i))

@@ -118,14 +118,16 @@ func correspond(a, b *causal.Graph) bool {
 }
 
 // matchEvents finds for each event of a, from e on, one of b.
-func matchEvents(a, b *causal.Graph, e causal.Event, to map[trace.ResourceID]trace.ResourceID, used map[causal.Event]bool) bool {
+func matchEvents(a, b *causal.Graph, e causal.Event, to map[trace.ResourceID]trace.ResourceID,
+	used map[causal.Event]bool) bool {
 	if int(e) == a.Len() {
 		return true
 	}
 	s := a.Step(e)
 	for f := range causal.Event(b.Len()) {
 		u := b.Step(f)
-		if used[f] || s.Rule != u.Rule || len(s.Reads) != len(u.Reads) || len(s.Consumes) != len(u.Consumes) || len(s.Produces) != len(u.Produces) {
+		if used[f] || s.Rule != u.Rule || len(s.Reads) != len(u.Reads) || len(s.Consumes) != len(u.Consumes) ||
+			len(s.Produces) != len(u.Produces) {
 			continue
 		}
 		used[f] = true
@@ -141,7 +143,8 @@ func matchEvents(a, b *causal.Graph, e causal.Event, to map[trace.ResourceID]tra
 
 // matchResources maps ids one-to-one to the resources in the lists, in every way that extends the
 // mapping so far, until the rest can be matched, too.
-func matchResources(ids []trace.ResourceID, lists [][]trace.ResourceID, to map[trace.ResourceID]trace.ResourceID, rest func() bool) bool {
+func matchResources(ids []trace.ResourceID, lists [][]trace.ResourceID, to map[trace.ResourceID]trace.ResourceID,
+	rest func() bool) bool {
 	for len(lists) > 0 && len(lists[0]) == 0 {
 		lists = lists[1:]
 	}
@@ -176,7 +179,8 @@ func taken(to map[trace.ResourceID]trace.ResourceID, id trace.ResourceID) bool {
 
 func TestHashSettlesSymmetries(t *testing.T) {
 	hashes := make(map[Sum]string)
-	for _, lengths := range [][]int{{6}, {3, 3}, {12}, {6, 6}, {3, 3, 6}, {4, 4, 4}, {5, 7}, {3, 9}, {3, 3, 3, 3}, {100}, {50, 50}} {
+	for _, lengths := range [][]int{{6}, {3, 3}, {12}, {6, 6}, {3, 3, 6}, {4, 4, 4}, {5, 7}, {3, 9}, {3, 3, 3, 3}, {100},
+		{50, 50}} {
 		h := Of(causal.New(causaltest.Rings(lengths...)))
 		require.True(t, h.Exact, lengths)
 		require.Empty(t, hashes[h], "%v", lengths)
@@ -195,7 +199,8 @@ func TestHashStays(t *testing.T) {
 		{causaltest.Rings(6), "5d1f250602f4605a0f92fd97fba34d17d1fc8d1b67fc9dd10a621a34e282ca8e"},
 		{causaltest.Rings(3, 3), "70e9d4c01987b8de8c96d99166136fefd01e577d0d3168d41276d369c67b4b3c"},
 		{causaltest.Rings(50, 50), "8ad79efcec2c270495d289408657f1532cd0376c74237bc960bf23da008362fa"},
-		{causaltest.Rings(slices.Repeat([]int{3}, 200)...), "4778bcce663d7004478e98501688f794fc3459bdc09cf3694cfb95f18ccb5a68"},
+		{causaltest.Rings(slices.Repeat([]int{3}, 200)...),
+			"4778bcce663d7004478e98501688f794fc3459bdc09cf3694cfb95f18ccb5a68"},
 		{causaltest.Rings(1500, 1499), "aa5b43b5096e7527cb143e19480bec372f0ffc8280adbc4d3b53828497294179"}, // not exact
 	} {
 		require.Equal(t, c.hash, Of(causal.New(c.run)).String())
@@ -242,7 +247,8 @@ func TestArcs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var as arcs
 		var want [][]arc
-		for v := range rapid.SampledFrom([]int{0, 1, groupSize - 1, groupSize, groupSize + 1, 5 * groupSize}).Draw(t, "nodes") {
+		for v := range rapid.SampledFrom([]int{0, 1, groupSize - 1, groupSize, groupSize + 1, 5 * groupSize}).Draw(t,
+			"nodes") {
 			into := []arc{}
 			for range rapid.IntRange(0, min(3, v)).Draw(t, "arcs") {
 				into = append(into, arc{int32(rapid.IntRange(0, v-1).Draw(t, "from")), uint8(rapid.IntRange(1, 3).Draw(t, "kind"))})
@@ -276,7 +282,8 @@ func TestHashOfEqualParts(t *testing.T) {
 		tr.Resources = append(tr.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "tok"})
 	}
 	for i := range 5_000 {
-		tr.Steps = append(tr.Steps, trace.Step{ID: trace.StepID(i + 1), Rule: "spend", Consumes: []trace.ResourceID{trace.ResourceID(i + 1)}})
+		tr.Steps = append(tr.Steps,
+			trace.Step{ID: trace.StepID(i + 1), Rule: "spend", Consumes: []trace.ResourceID{trace.ResourceID(i + 1)}})
 	}
 	require.True(t, Of(causal.New(tr)).Exact)
 }
@@ -322,7 +329,8 @@ func TestOfStream(t *testing.T) {
 
 // Of a stream that breaks off there is no hash.
 func TestHashStreamErrors(t *testing.T) {
-	s, err := tracefile.NewStream("cut.jsonl", strings.NewReader(`{"format":"ceptre-trace/1"}`+"\n"+`{"resource":{"id":"x1"`), nil)
+	s, err := tracefile.NewStream("cut.jsonl",
+		strings.NewReader(`{"format":"ceptre-trace/1"}`+"\n"+`{"resource":{"id":"x1"`), nil)
 	require.NoError(t, err)
 	_, err = OfStream(s)
 	require.ErrorContains(t, err, "cut.jsonl")
@@ -331,7 +339,8 @@ func TestHashStreamErrors(t *testing.T) {
 // Sizes of cells go by the numbers alone, whatever they are.
 func TestCellSizes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		number := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64(), rapid.SampledFrom([]uint64{1 << 60, 1 << 61, 1 << 62, math.MaxUint64}))
+		number := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64(),
+			rapid.SampledFrom([]uint64{1 << 60, 1 << 61, 1 << 62, math.MaxUint64}))
 		list := rapid.SliceOfN(number, 0, 40).Draw(t, "list")
 		want := make(map[uint64]int32)
 		for _, x := range list {

@@ -42,7 +42,9 @@ func (n *structure) join(p *partition, v int32, into []arc, cells *cellSizes) {
 			tails = append(tails, tail{colour, a})
 		}
 	}
-	slices.SortStableFunc(tails, func(a, b tail) int { return cmp.Or(cmp.Compare(a.colour, b.colour), cmp.Compare(a.kind, b.kind)) })
+	slices.SortStableFunc(tails, func(a, b tail) int {
+		return cmp.Or(cmp.Compare(a.colour, b.colour), cmp.Compare(a.kind, b.kind))
+	})
 	for len(tails) > 0 {
 		k := 1
 		for k < len(tails) && tails[k].colour == tails[0].colour && tails[k].kind == tails[0].kind {

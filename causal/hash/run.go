@@ -103,7 +103,8 @@ type numbering struct {
 
 // number numbers the events and resources of a run.
 func number(g *causal.Graph) *numbering {
-	n := &numbering{events: make([]vertex, g.Len()), resources: make([]vertex, len(g.Resources)), digests: make([]uint64, len(g.Resources))}
+	n := &numbering{events: make([]vertex, g.Len()), resources: make([]vertex, len(g.Resources)),
+		digests: make([]uint64, len(g.Resources))}
 	add := func(i int, maker vertex) {
 		r := &g.Resources[i]
 		n.digests[i] = Fact(r.Fact())

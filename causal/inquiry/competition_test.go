@@ -56,8 +56,10 @@ stage table = {
 			[]string{"t1 eat ann > eat ben (x3)", "t1 eat ann > sniff (x3)", "t1 eat ann > toss (x3)"}},
 		{"enough for both", "#trace 1 table { hungry ann, hungry ben, apple, apple }.", []string{"eat ann"}, nil},
 		{"readers take nothing", "#trace 1 table { hungry ann, hungry ben, apple }.", []string{"sniff"}, nil},
-		{"a permanent fact is enough for all", "#trace 1 table { hungry ann, hungry ben, !apple }.", []string{"eat ann"}, nil},
-		{"a permanent fact takes the place of what is lost", "#trace 1 table { hungry ann, !apple, apple }.", []string{"toss (x3)"}, nil},
+		{"a permanent fact is enough for all", "#trace 1 table { hungry ann, hungry ben, !apple }.", []string{"eat ann"},
+			nil},
+		{"a permanent fact takes the place of what is lost", "#trace 1 table { hungry ann, !apple, apple }.",
+			[]string{"toss (x3)"}, nil},
 		{"the first thing lost is named", "#trace 1 table { apple, hungry ann }.", []string{"toss"},
 			[]string{"t1 toss > eat ann (x1)", "t1 toss > sniff (x1)"}},
 	} {
@@ -93,8 +95,9 @@ b : stage shop * qui -o ().
 }
 
 func TestCompetitionLimits(t *testing.T) {
-	p := replaytest.Load(t, "n : type. a : n. b : n. c : n. d : n. cake : pred. guest n : pred.\nstage s = { eat : guest X * cake -o (). }\n"+
-		"#trace _ s { cake, guest a, guest b, guest c, guest d }.\n")
+	p := replaytest.Load(t,
+		"n : type. a : n. b : n. c : n. d : n. cake : pred. guest n : pred.\nstage s = { eat : guest X * cake -o (). }\n"+
+			"#trace _ s { cake, guest a, guest b, guest c, guest d }.\n")
 	tr := replaytest.Run(t, p, 1)
 	require.Len(t, compete(t, p, tr, CompetitionLimits{}).Preventions, 3)
 	few := compete(t, p, tr, CompetitionLimits{All: 2})
@@ -163,7 +166,8 @@ func requireLosers(t *testing.T, p *lang.Program, tr *trace.Trace) int {
 			continue // its links may be enabled again when the stage comes to rest
 		}
 		after := enabledNow(t, r.Machine)
-		lost := slices.DeleteFunc(before, func(name string) bool { return slices.Contains(after, name) || name == winner.String() })
+		lost := slices.DeleteFunc(before,
+			func(name string) bool { return slices.Contains(after, name) || name == winner.String() })
 		require.ElementsMatch(t, lost, losers[step.ID], "%v of\n%s", step, p.Source.Text)
 		compared += len(lost)
 	}

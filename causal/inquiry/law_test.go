@@ -213,7 +213,8 @@ func explanations(t require.TestingT, g *causal.Graph, events []causal.Event, st
 		var b strings.Builder
 		require.NoError(t, why.Fprint(&b))
 		past := g.Past(e)
-		out = append(out, b.String(), fmt.Sprint(past, g.Future(e), why.Events, hash.Of(causal.New(g.Excerpt(append(past, e))))))
+		out = append(out, b.String(),
+			fmt.Sprint(past, g.Future(e), why.Events, hash.Of(causal.New(g.Excerpt(append(past, e))))))
 		if stories {
 			story := s.Of(e)
 			out = append(out, fmt.Sprint(story.Needs, story.Proved, hash.Of(causal.New(story.Trace))))
@@ -263,7 +264,8 @@ func TestUntouchedFactsChangeNoRun(t *testing.T) {
 		text := replaytest.World(replaytest.Rand(seed))
 		p := replaytest.Load(t, text)
 		more := replaytest.Load(t, text+"nobody_asks t : pred.\n")
-		x := lang.Fact{Pred: more.Preds[len(more.Preds)-1], Args: []lang.Value{lang.NewValue(more.Types[0].Constructors[0], nil)}}
+		x := lang.Fact{Pred: more.Preds[len(more.Preds)-1],
+			Args: []lang.Value{lang.NewValue(more.Types[0].Constructors[0], nil)}}
 		for _, start := range more.Traces {
 			start.Context.Facts = append([]lang.Initial{{Fact: x}, {Fact: x, Permanent: true}}, start.Context.Facts...)
 		}

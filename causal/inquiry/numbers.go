@@ -56,7 +56,8 @@ func (n *Numbers) Written(shapes *shape.Set) string {
 // otherNumbers returns the ways in which a rule applies with some arguments, but for those
 // that are numbers, by these: first those with the numbers that come first. There are none
 // where no argument that is given is a number.
-func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given []lang.Value, known []bool) ([][]exec.NearMiss, error) {
+func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given []lang.Value, known []bool) (
+	[][]exec.NearMiss, error) {
 	open := withoutNumbers(rule, known)
 	if slices.Equal(open, known) {
 		return nil, nil
@@ -67,7 +68,9 @@ func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given [
 		if !applies(&n) {
 			continue
 		}
-		i := slices.IndexFunc(out, func(ways []exec.NearMiss) bool { return slices.EqualFunc(ways[0].Args, n.Args, lang.Value.Equal) })
+		i := slices.IndexFunc(out, func(ways []exec.NearMiss) bool {
+			return slices.EqualFunc(ways[0].Args, n.Args, lang.Value.Equal)
+		})
 		if i < 0 {
 			i, out = len(out), append(out, nil)
 		}

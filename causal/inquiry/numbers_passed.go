@@ -77,7 +77,9 @@ func isDerived(r *lang.Rule, old, now lang.Term, here bool) bool {
 		return true
 	}
 	if !here {
-		olds = linked(r, olds, func(p lang.Premise) bool { return !p.Kind.OnState() && (p.Kind != lang.Compare || p.Op == lang.Same) })
+		olds = linked(r, olds, func(p lang.Premise) bool {
+			return !p.Kind.OnState() && (p.Kind != lang.Compare || p.Op == lang.Same)
+		})
 	}
 	var given []lang.Variable
 	for _, p := range r.Premises {

@@ -61,16 +61,28 @@ func TestPotentialLinks(t *testing.T) {
 		{"the same variable twice", "make : end -o q a b. twice : q X X -o (). once : q X Y -o ().", "make -> once: q\n"},
 		{"variables of two rules", "make : p X -o q X b. use : q a Y -o p Y.", "make -> use: q\nuse -> make: p\n"},
 		{"no term is a part of itself", "make : p X -o q X (box X). use : q X X -o ().", ""},
-		{"constructors", "make : p X -o p (box X). use : p (box (box b)) -o (). flat : p a -o ().", "make -> make: p\nmake -> use: p\n"},
-		{"numbers", "up : count N -o count (N + 2). one : count 1 -o (). three : count 3 -o ().", "up -> up: count\nup -> three: count\n"},
-		{"successors", "up : count N -o count (s (s N)). low : count (s z) -o (). high : $count (s (s (s M))) -o ().", "up -> up: count\nup -> high: $count\n"},
-		{"calculations may be anything", "half : count N -o count (N / 2). one : count 1 -o ().", "half -> half: count\nhalf -> one: count\n"},
+		{"constructors", "make : p X -o p (box X). use : p (box (box b)) -o (). flat : p a -o ().",
+			"make -> make: p\nmake -> use: p\n"},
+		{"numbers", "up : count N -o count (N + 2). one : count 1 -o (). three : count 3 -o ().",
+			"up -> up: count\nup -> three: count\n"},
+		{"successors", "up : count N -o count (s (s N)). low : count (s z) -o (). high : $count (s (s (s M))) -o ().",
+			"up -> up: count\nup -> high: $count\n"},
+		{"calculations may be anything", "half : count N -o count (N / 2). one : count 1 -o ().",
+			"half -> half: count\nhalf -> one: count\n"},
 		{"texts", `make : end -o text "a". yes : text "a" -o (). no : text "b" -o ().`, "make -> yes: text\n"},
-		{"comparisons", "make : end -o q a b. same : q X Y * X == Y -o (). other : q X Y * X <> Y -o ().", "make -> other: q\n"},
-		{"comparisons of the maker", "make : p X * p Y * X <> Y -o q X Y. same : q Z Z -o (). any : q _ _ -o ().", "make -> any: q\n"},
-		{"orders", "make : end -o count 3. less : count N * N < 3 -o (). more : count N * N >= 3 -o ().", "make -> more: count\n"},
-		{"orders at the bound", "make : end -o count 3. low : count N * N < 3 -o (). top : count N * N <= 3 -o (). high : count N * N > 3 -o ().", "make -> top: count\n"},
-		{"orders of variables", "make : count N * N > 5 -o count N * end. small : count M * M + 1 == 3 -o ().", "make -> make: count\n"},
+		{"comparisons", "make : end -o q a b. same : q X Y * X == Y -o (). other : q X Y * X <> Y -o ().",
+			"make -> other: q\n"},
+		{"comparisons of the maker", "make : p X * p Y * X <> Y -o q X Y. same : q Z Z -o (). any : q _ _ -o ().",
+			"make -> any: q\n"},
+		{"orders", "make : end -o count 3. less : count N * N < 3 -o (). more : count N * N >= 3 -o ().",
+			"make -> more: count\n"},
+		{
+			"orders at the bound",
+			"make : end -o count 3. low : count N * N < 3 -o (). top : count N * N <= 3 -o (). high : count N * N > 3 -o ().",
+			"make -> top: count\n",
+		},
+		{"orders of variables", "make : count N * N > 5 -o count N * end. small : count M * M + 1 == 3 -o ().",
+			"make -> make: count\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := replaytest.Load(t, rulesOf(c.rules))
@@ -183,11 +195,13 @@ func requireIncidences(t require.TestingT, p *Potential, prog *lang.Program, g *
 	for i, n := range rules.Condense(g, kinds.Table{}).Nodes {
 		for _, c := range happened[i] {
 			can := change(of[n.Rule], c)
-			require.True(t, can.Least <= c.Least && c.Most <= can.Most, "run %d, %s: %v, but the rule says %v", run, n.Rule, c, can)
+			require.True(t, can.Least <= c.Least &&
+				c.Most <= can.Most, "run %d, %s: %v, but the rule says %v", run, n.Rule, c, can)
 		}
 		for _, can := range of[n.Rule] {
 			c := change(happened[i], can)
-			require.True(t, can.Least <= c.Least && c.Most <= can.Most, "run %d, %s: %v, but the rule says %v", run, n.Rule, c, can)
+			require.True(t, can.Least <= c.Least &&
+				c.Most <= can.Most, "run %d, %s: %v, but the rule says %v", run, n.Rule, c, can)
 		}
 	}
 }
@@ -276,7 +290,8 @@ func TestPotentialLinksAreThoseOfAllPairs(t *testing.T) {
 
 // Rules are compared with those alone that take what they make.
 func TestRulesThatTakeWhatIsMade(t *testing.T) {
-	all := replaytest.Load(t, rulesOf("make : end -o p a * q a a. use : p X * $p a * $q X X -o (). other : !end -o text \"\". back : $end * p X -o end.")).Rules()
+	all := replaytest.Load(t, rulesOf("make : end -o p a * q a a. use : p X * $p a * $q X X -o (). other : !end -o text "+
+		"\"\". back : $end * p X -o end.")).Rules()
 	takers := takersIn(all)
 	require.Equal(t, []int{1, 3}, takers.of(all[0]))
 	require.Empty(t, takers.of(all[1]))
@@ -297,7 +312,8 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 		for i, n := range rg.Nodes {
 			incidences[i] = potential.Incidence(p.Select(n.Rule)[0])
 		}
-		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(rules.Incidences(g, kinds.Table{})), "all firings of a rule are alike")
+		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(rules.Incidences(g, kinds.Table{})),
+			"all firings of a rule are alike")
 		cycles, _ := rg.Cycles(10)
 		for _, cycle := range cycles {
 			var names []string

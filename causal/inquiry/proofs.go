@@ -16,7 +16,8 @@ import (
 // Proofs returns what finds out how facts that steps proved follow from a program,
 // for [causal.Why]: by the first proof that a run finds, from what the step used and read. Where
 // one does not follow it says why. The error is that of ctx.
-func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causal.Event, trace.Fact) (*causal.Derivation, error) {
+func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causal.Event, trace.Fact) (
+	*causal.Derivation, error) {
 	p := &proofs{replay.NewNames(prog), prove.NewDeriver(prove.Limits{}), g.Shapes()}
 	return func(e causal.Event, f trace.Fact) (*causal.Derivation, error) {
 		d, err := p.of(ctx, f, p.state(g, g.Step(e)))

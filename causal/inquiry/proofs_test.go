@@ -51,13 +51,16 @@ func TestProofs(t *testing.T) {
 		fact trace.Fact
 		want string
 	}{
-		{provedFact("way", "a", "c"), "way a c ← line 5\n  door a b (given)\n  way b c ← way/one\n    door b c ← gate (given)\n  a <> c\n"},
+		{provedFact("way", "a", "c"),
+			"way a c ← line 5\n  door a b (given)\n  way b c ← way/one\n    door b c ← gate (given)\n  a <> c\n"},
 		{provedFact("lt", "70", "90"), "lt 70 90 ← lt/s, 70 times\n  lt 0 20 (given)\n"},
 		{provedFact("twice", "4", "8"), "twice 4 8 ← line 7\n  4 < 50\n"},
 		{provedFact("heard", "a"), "heard a (answered)\n"},
 		{provedFact("way", "c", "a"), "way c a (proved in the run; it does not follow from the clauses of the program)\n"},
 		{provedFact("way", "a", "hall"), "way a hall (proved in the run; the program has no place hall)\n"},
-		{provedFact("wayy", "a"), "wayy a (proved in the run; the program has no predicate for wayy a; the nearest is way)\n"},
+		{
+			provedFact("wayy", "a"), "wayy a (proved in the run; the program has no predicate for wayy a; the nearest is way)\n",
+		},
 	} {
 		d, err := prove(c.fact)
 		require.NoError(t, err)

@@ -43,14 +43,17 @@ func TestNumbersThatMoveAndChange(t *testing.T) {
 		feels who mood nat : pred. at who place nat : pred. seed nat : pred. crop nat : pred. old un : pred. new un : pred.
 		hand who nat : pred. table nat : pred. tok : pred. door place place : pred. spot nat nat : pred. wreck nat nat : pred. next nat : pred. item nat : pred. `
 	for rules, want := range map[string]string{
-		"a : feels W sad N -o feels W glad (N + 1). b : feels W glad N -o feels W sad N.": "a b is engine: feels 1 more each round",
-		"a : feels W sad N -o feels W glad N. b : feels W glad N -o feels W sad N.":       "a b is neutral: leaves the numbers as they are",
-		"a : at C L (N + 1) * $door L K -o at C K N.":                                     "a is drain: at 1 less each round",
-		"a : seed N -o crop N. b : crop N -o seed (N + 1).":                               "a b is engine: crop + seed 1 more each round",
-		"a : seed N * M == N + 2 -o crop M. b : crop (N + 3) -o seed N.":                  "a b is drain: crop + seed 1 less each round",
-		"a : seed N -o crop (2 * N). b : crop N -o seed N.":                               "a b is varies: crop + seed more or the same each round",
-		"a : old N * plus (s z) N M -o new M. b : new N -o old N.":                        "a b is varies: new varies, old varies each round",
-		"a : old N -o new (s N). b : new (s N) -o old N.":                                 "a b is neutral: leaves the numbers as they are",
+		"a : feels W sad N -o feels W glad (N + 1). b : feels W glad N -o feels W sad N.": "a b is engine: feels 1 more " +
+			"each round",
+		"a : feels W sad N -o feels W glad N. b : feels W glad N -o feels W sad N.": "a b is neutral: leaves the numbers " +
+			"as they are",
+		"a : at C L (N + 1) * $door L K -o at C K N.":                    "a is drain: at 1 less each round",
+		"a : seed N -o crop N. b : crop N -o seed (N + 1).":              "a b is engine: crop + seed 1 more each round",
+		"a : seed N * M == N + 2 -o crop M. b : crop (N + 3) -o seed N.": "a b is drain: crop + seed 1 less each round",
+		"a : seed N -o crop (2 * N). b : crop N -o seed N.": "a b is varies: crop + seed more or the same " +
+			"each round",
+		"a : old N * plus (s z) N M -o new M. b : new N -o old N.": "a b is varies: new varies, old varies each round",
+		"a : old N -o new (s N). b : new (s N) -o old N.":          "a b is neutral: leaves the numbers as they are",
 		// The number of an item is a copy, and cards have names.
 		"a : next N * tok -o item N * next (N + 1). b : item N -o tok.":     "a b is engine: next 1 more each round",
 		"a : hand ann N * tok -o table N. b : table N -o hand ann N * tok.": "a b is neutral: leaves the numbers as they are",
@@ -73,7 +76,8 @@ func trades(t *rapid.T) *lang.Program {
 	} else {
 		b.WriteString("#builtin NAT nat.\n")
 	}
-	b.WriteString("feels who mood nat : pred. seed nat : pred. crop nat : pred. both nat nat : pred. price nat : pred. purse who nat : pred.\nstage s = {\n")
+	b.WriteString("feels who mood nat : pred. seed nat : pred. crop nat : pred. both nat nat : pred. price nat : pred. " +
+		"purse who nat : pred.\nstage s = {\n")
 	plus := rapid.IntRange(0, 2)
 	number := func(name string) string {
 		n := plus.Draw(t, "plus")
@@ -85,13 +89,16 @@ func trades(t *rapid.T) *lang.Program {
 	rules := []string{
 		"feels W sad #N -o feels W glad #N", "feels W glad #N -o feels W sad #N", "feels W M #N -o feels W M #N",
 		"seed #N -o crop #N", "crop #N -o seed #N", "crop N * seed M -o crop M * seed N", "seed N -o crop N * seed #N",
-		"both #N #M -o both #M #N", "both N M * seed K -o both K #M * crop N", "seed N * crop M -o both #N #M", "both N M -o seed N * crop #M",
-		"purse A #N * purse B M * A <> B -o purse A N * purse B #M", "$price P * seed N * N == P -o crop #P", "purse A #N * crop M -o crop #M * purse A N",
+		"both #N #M -o both #M #N", "both N M * seed K -o both K #M * crop N", "seed N * crop M -o both #N #M",
+		"both N M -o seed N * crop #M",
+		"purse A #N * purse B M * A <> B -o purse A N * purse B #M", "$price P * seed N * N == P -o crop #P",
+		"purse A #N * crop M -o crop #M * purse A N",
 	}
 	if unary {
 		rules = append(rules, "seed N * plus (s z) N M -o crop M", "$price P * crop N * plus P N M -o seed M")
 	} else {
-		rules = append(rules, "seed N * M == N + 2 -o crop M", "crop N -o seed (N * 2 - N / 2)", "$price P * purse A N * seed M -o purse A (N - P) * seed (M + P)", "seed N * N < 50 -o seed (N * N)")
+		rules = append(rules, "seed N * M == N + 2 -o crop M", "crop N -o seed (N * 2 - N / 2)",
+			"$price P * purse A N * seed M -o purse A (N - P) * seed (M + P)", "seed N * N < 50 -o seed (N * N)")
 	}
 	for i := range rapid.IntRange(2, 5).Draw(t, "rules") {
 		rule := rapid.SampledFrom(rules).Draw(t, "rule")
@@ -105,7 +112,8 @@ func trades(t *rapid.T) *lang.Program {
 		fmt.Fprintf(&b, "r%d : %s.\n", i, rule)
 	}
 	b.WriteString("}\n#trace 25 s { ")
-	for _, fact := range []string{"feels ann sad %s", "feels ben glad %s", "seed %s", "seed %s", "crop %s", "crop %s", "both %s %[1]s", "purse ann %s", "purse ben %s"} {
+	for _, fact := range []string{"feels ann sad %s", "feels ben glad %s", "seed %s", "seed %s", "crop %s", "crop %s",
+		"both %s %[1]s", "purse ann %s", "purse ben %s"} {
 		fmt.Fprintf(&b, fact+", ", numeral(!unary, rapid.IntRange(0, 4).Draw(t, "start")))
 	}
 	return replaytest.Load(t, b.String()+"price "+numeral(!unary, 2)+" }.\n")

@@ -71,7 +71,8 @@ func economy(t *rapid.T) *lang.Program {
 		}
 		return strings.Repeat("(s ", plus) + name + strings.Repeat(")", plus)
 	}
-	b.WriteString(nat + "who : type. ann : who. ben : who. coin nat : pred. purse who nat : pred. both nat nat : pred. token : pred.\nstage s = {\n")
+	b.WriteString(nat + "who : type. ann : who. ben : who. coin nat : pred. purse who nat : pred. both nat nat : pred. " +
+		"token : pred.\nstage s = {\n")
 	plus := rapid.IntRange(0, 3)
 	for i := range rapid.IntRange(2, 5).Draw(t, "rules") {
 		n := func(name string) string { return number(name, plus.Draw(t, "plus")) }

@@ -84,7 +84,9 @@ func RunAgain(ctx context.Context, prog *lang.Program, t *trace.Trace) (*Rerun, 
 	out := &Rerun{Program: prog, Was: t}
 	from := nearestStart(prog, t)
 	if from == nil {
-		out.Departures = []Departure{{Differences: []Difference{{Text: "the program has no #trace and no context to start from"}}, Stuck: true}}
+		out.Departures = []Departure{
+			{Differences: []Difference{{Text: "the program has no #trace and no context to start from"}}, Stuck: true},
+		}
 		return out, nil
 	}
 	out.Start, out.Renamed = from.start, from.names.Renamings(t)
@@ -216,7 +218,8 @@ func (w *rerunner) end(ctx context.Context) error {
 		return nil
 	}
 	if err := w.Sense(end.Sensed); err != nil {
-		w.Departures = append(w.Departures, Departure{Number: len(w.then.Steps) + 1, Differences: []Difference{{Text: err.Error()}}})
+		w.Departures = append(w.Departures,
+			Departure{Number: len(w.then.Steps) + 1, Differences: []Difference{{Text: err.Error()}}})
 		return nil
 	}
 	enabled, err := w.Machine.Enabled(ctx)
@@ -225,7 +228,8 @@ func (w *rerunner) end(ctx context.Context) error {
 	}
 	cut := end.Why == trace.Interrupted || end.Why == trace.Failed || end.Message != ""
 	if what, differs := goesOn(enabled, end); differs && !cut {
-		w.Departures = append(w.Departures, Departure{Number: len(w.then.Steps) + 1, Rule: what.Rule, Differences: []Difference{what}})
+		w.Departures = append(w.Departures,
+			Departure{Number: len(w.then.Steps) + 1, Rule: what.Rule, Differences: []Difference{what}})
 	}
 	w.finish(w.why(enabled), end.Sensed)
 	return nil
@@ -236,7 +240,8 @@ func goesOn(enabled *exec.Enabled, end *trace.End) (Difference, bool) {
 	switch over := end.Why == trace.Quiescent; {
 	case over && enabled.Len() > 0:
 		next := enabled.At(0)
-		return Difference{Text: "it was over, as nothing could happen; now it can go on with " + next.String(), Rule: next.Rule}, true
+		return Difference{Text: "it was over, as nothing could happen; now it can go on with " + next.String(),
+			Rule: next.Rule}, true
 	case !over && enabled.Len() == 0:
 		return Difference{Text: "it could have gone on; now it is over, as nothing can happen"}, true
 	}

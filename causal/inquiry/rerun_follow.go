@@ -59,7 +59,8 @@ func (f *follower) Choose(e *exec.Enabled) (exec.Choice, error) {
 	if err != nil {
 		return exec.Choice{}, err
 	}
-	claim := exec.Claim{Rule: rule, Args: args, Consumes: f.find(e.Context(), s.Consumes), Reads: f.find(e.Context(), s.Reads)}
+	claim := exec.Claim{Rule: rule, Args: args, Consumes: f.find(e.Context(), s.Consumes),
+		Reads: f.find(e.Context(), s.Reads)}
 	return e.Claimed(claim, s.Chosen)
 }
 

@@ -18,7 +18,8 @@ const mostWays = 100
 // it was recorded: of its rule, with its arguments, as far as the rule still has them, or
 // else with other numbers. Of several it is the one that takes most of what the step took.
 // Where there is none, the change says why.
-func (w *rerunner) instead(ctx context.Context, i int, fault *replay.Fault, c *Departure) (t exec.Transition, err error) {
+func (w *rerunner) instead(ctx context.Context, i int, fault *replay.Fault, c *Departure) (
+	t exec.Transition, err error) {
 	switch {
 	case c.Rule == nil:
 		c.stuck(Difference{Text: fault.Err.Error() + w.names.NewRules()})

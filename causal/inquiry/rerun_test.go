@@ -62,21 +62,28 @@ func TestRunAgainRenamed(t *testing.T) {
 		{"rule", []string{"walk :", "stroll :"}, []rename.Renaming{{What: "rule", Was: "walk", Now: "stroll"}}},
 		{"predicate", []string{"mood", "temper"}, []rename.Renaming{{What: "predicate", Was: "mood", Now: "temper"}}},
 		{"constant", []string{"inn", "tavern"}, []rename.Renaming{{What: "constant", Was: "inn", Now: "tavern"}}},
-		{"constructor", []string{"s nat : nat", "succ nat : nat", "(s ", "(succ "}, []rename.Renaming{{What: "constant", Was: "s", Now: "succ"}}},
+		{"constructor", []string{"s nat : nat", "succ nat : nat", "(s ", "(succ "},
+			[]rename.Renaming{{What: "constant", Was: "s", Now: "succ"}}},
 		{"stage", []string{"day", "noon"}, []rename.Renaming{{What: "stage", Was: "day", Now: "noon"}}},
 		{"type", []string{"place", "spot"}, nil},
 		{"variables", []string{" P", " X", " Q", " Y", " A", " Z", " B", " W"}, nil},
 		{"variables that trade places", []string{" P", " #", " Q", " P", " #", " Q"}, nil},
 		{"proved predicate", []string{"road", "street"}, []rename.Renaming{{What: "predicate", Was: "road", Now: "street"}}},
 		{"many", []string{"ann", "eve", "cup", "mug", "fill", "pour", "day", "noon"}, []rename.Renaming{
-			{What: "constant", Was: "ann", Now: "eve"}, {What: "predicate", Was: "cup", Now: "mug"}, {What: "stage", Was: "day", Now: "noon"}, {What: "rule", Was: "fill", Now: "pour"},
+			{What: "constant", Was: "ann", Now: "eve"}, {What: "predicate", Was: "cup", Now: "mug"},
+			{What: "stage", Was: "day", Now: "noon"}, {What: "rule", Was: "fill", Now: "pour"},
 		}},
 		{"order of premises and results", []string{
-			"at P A * road A B * energy P (s N) -o at P B * energy P N", "energy P (s N) * at P A * road A B -o energy P N * at P B",
+			"at P A * road A B * energy P (s N) -o at P B * energy P N",
+			"energy P (s N) * at P A * road A B -o energy P N * at P B",
 			"!met P Q * mood Q \"merry\" * $energy P _", "$energy P _ * mood Q \"merry\" * !met P Q",
 		}, nil},
 		{"order of facts", []string{"at ann inn, at ben inn, at cleo well", "at cleo well, at ann inn, at ben inn"}, nil},
-		{"stage, with a rule more", []string{"day", "noon", "stage noon = {", "stage noon = { spill : cup * night * $met ann ann -o ()."}, []rename.Renaming{{What: "stage", Was: "day", Now: "noon"}}},
+		{
+			"stage, with a rule more", []string{
+				"day", "noon", "stage noon = {", "stage noon = { spill : cup * night * $met ann ann -o ().",
+			}, []rename.Renaming{{What: "stage", Was: "day", Now: "noon"}},
+		},
 		{"a comparison that holds", []string{"at P A * road", "at P A * A <> B * road"}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -92,13 +99,16 @@ func TestRunAgainRenamed(t *testing.T) {
 func TestRunAgainRenamedAndChanged(t *testing.T) {
 	day := replaytest.Day(t, replaytest.LoadTown(t))
 	r := again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug"), day)
-	require.Equal(t, []rename.Renaming{{What: "predicate", Was: "cup", Now: "mug"}, {What: "predicate", Was: "night", Now: "gloom"}}, r.Renamed)
+	require.Equal(t, []rename.Renaming{{What: "predicate", Was: "cup", Now: "mug"},
+		{What: "predicate", Was: "night", Now: "gloom"}}, r.Renamed)
 	require.Equal(t, 1, r.Departures[0].Number)
 	require.Equal(t, "it also reads mug", r.Departures[0].Differences[0].Text)
 	require.Equal(t, "fill : $at P well -o cup * night.", r.Departures[0].RuleWas)
 
-	r = again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug * $gloom"), day)
-	require.Equal(t, []rename.Renaming{{What: "predicate", Was: "cup", Now: "mug"}, {What: "predicate", Was: "night", Now: "gloom"}}, r.Renamed)
+	r = again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug * $gloom"),
+		day)
+	require.Equal(t, []rename.Renaming{{What: "predicate", Was: "cup", Now: "mug"},
+		{What: "predicate", Was: "night", Now: "gloom"}}, r.Renamed)
 	require.Equal(t, 1, r.Departures[0].Number)
 	require.Len(t, r.Departures[0].Refusal.Nears[0].Lacks, 1)
 
@@ -122,7 +132,8 @@ func TestRunAgainSameRule(t *testing.T) {
 
 // A run may have been started from a context of the program that is in none of its #traces.
 func TestRunAgainFromContext(t *testing.T) {
-	const before = "p : pred. q : pred. stage s = { r : p -o q. } stage u = { v : q -o p. } context c = { q, q, p }. #trace _ s { p }."
+	const before = "p : pred. q : pred. stage s = { r : p -o q. } stage u = { v : q -o p. } context c = { q, q, p }. " +
+		"#trace _ s { p }."
 	p, errs := lang.Load("before.cep", []byte(before))
 	require.NotNil(t, p, "%v", errs)
 	for _, stage := range p.Stages {
@@ -131,7 +142,8 @@ func TestRunAgainFromContext(t *testing.T) {
 		require.Empty(t, again(t, before, run).Departures)
 		r := again(t, strings.Replace(before, "{ q, q, p }", "{ q, p, p, q }", 1), run)
 		require.Equal(t, "it also starts with p", r.Departures[0].Differences[0].Text)
-		require.Empty(t, again(t, strings.NewReplacer("stage u", "stage other", "stage s", "stage some", "_ s", "_ some").Replace(before), run).Departures)
+		require.Empty(t, again(t, strings.NewReplacer("stage u", "stage other", "stage s", "stage some", "_ s",
+			"_ some").Replace(before), run).Departures)
 	}
 }
 
@@ -141,7 +153,8 @@ func TestRunAgainRulesWithoutName(t *testing.T) {
 	p, errs := lang.Load("before.cep", []byte(before))
 	require.NotNil(t, p, "%v", errs)
 	for seed := range uint64(10) {
-		r := again(t, "p : pred. q : pred. stage s = { q * p -o p. p -o q. q -o (). } #trace _ s { p, p, q }.", replaytest.Run(t, p, seed))
+		r := again(t, "p : pred. q : pred. stage s = { q * p -o p. p -o q. q -o (). } #trace _ s { p, p, q }.",
+			replaytest.Run(t, p, seed))
 		require.Empty(t, r.Departures)
 		require.Empty(t, r.Renamed)
 	}
@@ -159,20 +172,29 @@ func TestRunAgainTells(t *testing.T) {
 	}{
 		{"fact more", []string{"at dan hill, ", "at dan hill, at dan hill, "}, 0, "it also starts with at dan hill", false},
 		{"fact less", []string{"!met ann ben, ", ""}, 0, "it no longer starts with !met ann ben", false},
-		{"other stage", []string{"#trace 25 day", "#trace 25 dusk"}, 0, "it started in stage day, and now starts in dusk", false},
+		{"other stage", []string{"#trace 25 day", "#trace 25 dusk"}, 0, "it started in stage day, and now starts in dusk",
+			false},
 		{"premise kept", []string{"fill : $at P well", "fill : $at P well * $cup"}, 1, "it also reads cup", false},
 		{"premise used up", []string{"fill : $at P well", "fill : $at P well * cup"}, 1, "it also uses up cup", false},
-		{"kept no more", []string{"fill : $at P well", "fill : at P well"}, 1, "it uses up at cleo well, which it only read", false},
+		{"kept no more", []string{"fill : $at P well", "fill : at P well"}, 1, "it uses up at cleo well, which it only read",
+			false},
 		{"premise that is not met", []string{"fill : $at P well", "fill : $at P well * $night"}, 1, "", true},
-		{"proved premise", []string{"fill : $at P well", "fill : $at P well * road well B"}, 1, "it also needs road well hill, which holds", false},
+		{"proved premise", []string{"fill : $at P well", "fill : $at P well * road well B"}, 1,
+			"it also needs road well hill, which holds", false},
 		{"comparison that does not hold", []string{"fill : $at P well", "fill : $at P well * P <> cleo"}, 1, "", true},
 		{"variable more", []string{"fill : $at P well", "fill : $at P _"}, 1, "it is fill cleo well now", false},
 		{"result more", []string{"-o cup * night", "-o cup * night * !met P P"}, 1, "it also makes !met cleo cleo", false},
 		{"result less", []string{"-o cup * night", "-o cup"}, 1, "it no longer makes night", false},
 		{"rule gone", []string{"fill : $at P well -o cup * night.", ""}, 1, "the program has no rule fill", true},
-		{"rule gone, and another", []string{"fill : $at P well -o", "drink : $at P well * cup -o"}, 1, "the program has no rule fill; new in it, and made otherwise, is drink", true},
-		{"rule of another stage", []string{"fill : $at P well -o cup * night.", "", "stage dusk = {", "stage dusk = { fill : $at P well -o cup * night."}, 1, "it belongs to stage dusk, and the run is in stage day", true},
-		{"other rule first", []string{"#trace", "#ordered day. #trace", "stage day = {", "stage day = { wait : cup -o cup."}, 1, "in an ordered stage the first rule written that applies goes first, and wait applies", true},
+		{"rule gone, and another", []string{"fill : $at P well -o", "drink : $at P well * cup -o"}, 1,
+			"the program has no rule fill; new in it, and made otherwise, is drink", true},
+		{
+			"rule of another stage", []string{
+				"fill : $at P well -o cup * night.", "", "stage dusk = {", "stage dusk = { fill : $at P well -o cup * night.",
+			}, 1, "it belongs to stage dusk, and the run is in stage day", true,
+		},
+		{"other rule first", []string{"#trace", "#ordered day. #trace", "stage day = {", "stage day = { wait : cup -o cup."},
+			1, "in an ordered stage the first rule written that applies goes first, and wait applies", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := again(t, townWith(t, c.pairs...), day)
@@ -193,7 +215,8 @@ func TestRunAgainTells(t *testing.T) {
 
 // A proof that does not end is told at the step that needs it.
 func TestRunAgainWithoutEnd(t *testing.T) {
-	r := again(t, townWith(t, "back hill well.", "back hill well. deep place : place. back X Y <- back (deep X) Y.", "fill : $at P well", "fill : $at P well * back well well"), replaytest.Day(t, replaytest.LoadTown(t)))
+	r := again(t, townWith(t, "back hill well.", "back hill well. deep place : place. back X Y <- back (deep X) Y.",
+		"fill : $at P well", "fill : $at P well * back well well"), replaytest.Day(t, replaytest.LoadTown(t)))
 	require.Len(t, r.Departures, 1)
 	require.Equal(t, 1, r.Departures[0].Number)
 	require.True(t, r.Stuck())
@@ -211,7 +234,8 @@ func TestRunAgainEnds(t *testing.T) {
 	over := again(t, "p : pred. q : pred. r : p -o q. end : q * q -o (). #trace _ main { p, p }.", load("_"))
 	require.Len(t, over.Departures, 1)
 	require.Equal(t, 3, over.Departures[0].Number)
-	require.Equal(t, "it was over, as nothing could happen; now it can go on with end", over.Departures[0].Differences[0].Text)
+	require.Equal(t, "it was over, as nothing could happen; now it can go on with end",
+		over.Departures[0].Differences[0].Text)
 	require.Equal(t, "end", over.Departures[0].Rule.Name)
 	require.False(t, over.Stuck())
 
@@ -258,7 +282,8 @@ func TestRunAgainWithoutHeader(t *testing.T) {
 		day.Steps[i].Proves, day.Steps[i].Stage = nil, ""
 	}
 	require.Empty(t, again(t, replaytest.Town, day).Departures)
-	require.Equal(t, "the program has no rule fill", again(t, townWith(t, "fill :", "pour :"), day).Departures[0].Differences[0].Text)
+	require.Equal(t, "the program has no rule fill",
+		again(t, townWith(t, "fill :", "pour :"), day).Departures[0].Differences[0].Text)
 }
 
 // market is a world of prices, with holes for two of them.
@@ -290,8 +315,11 @@ func TestRunAgainNumbers(t *testing.T) {
 		"P is 7 now, was 5", "it reads price sword 7, and read price sword 5",
 		"it makes gold 13, and made gold 15", "it makes paid 7, and made paid 5",
 	}, differences(&r.Departures[1]))
-	require.Equal(t, []string{"N is 13 now, was 15", "it uses up gold 13, and used up gold 15", "it makes gold 12, and made gold 14"}, differences(&r.Departures[2]))
-	require.Equal(t, &Numbers{Changed: []Number{{"P", trace.Term{Head: "5", Number: true}, trace.Term{Head: "7", Number: true}}}}, r.Departures[1].Numbers)
+	require.Equal(t, []string{"N is 13 now, was 15", "it uses up gold 13, and used up gold 15",
+		"it makes gold 12, and made gold 14"}, differences(&r.Departures[2]))
+	require.Equal(t, &Numbers{
+		Changed: []Number{{"P", trace.Term{Head: "5", Number: true}, trace.Term{Head: "7", Number: true}}},
+	}, r.Departures[1].Numbers)
 	require.NoError(t, trace.Validate(r.Now))
 	require.NoError(t, verify(r.Program, r.Now))
 	require.Equal(t, "buy 20 sword 7", r.Now.Steps[0].String())

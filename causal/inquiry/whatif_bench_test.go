@@ -36,7 +36,8 @@ func growth(steps int) *trace.Trace {
 	t := &trace.Trace{Header: trace.Header{Format: trace.Format}}
 	add := func(by int, pred string, permanent bool, args ...trace.Term) trace.ResourceID {
 		id := trace.ResourceID(len(t.Resources) + 1)
-		t.Resources = append(t.Resources, trace.Resource{ID: id, Pred: pred, Args: args, Persistent: permanent, By: trace.StepID(by)})
+		t.Resources = append(t.Resources,
+			trace.Resource{ID: id, Pred: pred, Args: args, Persistent: permanent, By: trace.StepID(by)})
 		return id
 	}
 	at, was := add(0, "at", false), add(0, "was", true, number(0))

@@ -205,7 +205,8 @@ func requireParts(t require.TestingT, g *causal.Graph, c Change, would *Counterf
 	}
 	require.Equal(t, kept, now)
 	require.Len(t, g.Trace.Steps, len(kept)+len(left))
-	require.ElementsMatch(t, append(texts(g.Trace.Final()), texts(would.New)...), append(texts(would.Trace.Final()), texts(would.Gone)...))
+	require.ElementsMatch(t, append(texts(g.Trace.Final()), texts(would.New)...),
+		append(texts(would.Trace.Final()), texts(would.Gone)...))
 	h := causal.New(would.Trace)
 	for _, a := range would.Adapted {
 		e, ok := h.Event(a.Step.ID)
@@ -273,7 +274,9 @@ type bereft struct {
 
 func newBereft(g *causal.Graph, c Change, would *Counterfactual, step *trace.Step) *bereft {
 	b := &bereft{step: step, free: make(map[trace.ResourceID]bool)}
-	before := &trace.Trace{Steps: slices.DeleteFunc(slices.Clone(would.Trace.Steps), func(s trace.Step) bool { return s.ID > step.ID })}
+	before := &trace.Trace{
+		Steps: slices.DeleteFunc(slices.Clone(would.Trace.Steps), func(s trace.Step) bool { return s.ID > step.ID }),
+	}
 	for _, x := range would.Trace.Resources {
 		if x.By < step.ID {
 			before.Resources = append(before.Resources, x)
@@ -317,7 +320,8 @@ func (b *bereft) meet(n *exec.NearMiss, premises []lang.Premise, used []trace.Re
 		return b.meet(n, rest, used)
 	}
 	for _, x := range b.there {
-		if x.Fact().String() == n.Fact(p.Atom).String() && b.may(p.Kind, x, used) && b.meet(n, rest, append(slices.Clone(used), x.ID)) {
+		if x.Fact().String() == n.Fact(p.Atom).String() && b.may(p.Kind, x, used) &&
+			b.meet(n, rest, append(slices.Clone(used), x.ID)) {
 			return true
 		}
 	}
@@ -374,15 +378,18 @@ func TestWhatIf(t *testing.T) {
 		want          []string
 	}{
 		{"another stands in, one that nobody needs",
-			"cake : pred. full : pred. fed : pred. stage s = { eat : cake -o full. feed : cake -o fed. } #trace 2 s { cake, cake, cake }.",
+			"cake : pred. full : pred. fed : pred. stage s = { eat : cake -o full. feed : cake -o fed. } #trace 2 s { cake, " +
+				"cake, cake }.",
 			[]string{"eat", "feed"}, Change{Resources: []trace.ResourceID{1}},
 			[]string{"t1 takes x3 for x1", "gone [cake]", "new []"}},
 		{"what a step would use up that is taken away is free",
-			"cake : pred. full : pred. fed : pred. stage s = { eat : cake -o full. feed : cake -o fed. } #trace _ s { cake, cake }.",
+			"cake : pred. full : pred. fed : pred. stage s = { eat : cake -o full. feed : cake -o fed. } #trace _ s { cake, " +
+				"cake }.",
 			[]string{"eat", "feed"}, Change{Resources: []trace.ResourceID{1}, Steps: []trace.StepID{2}},
 			[]string{"t1 takes x2 for x1", "gone [fed]", "new []"}},
 		{"what a later step needs is not",
-			"cake : pred. full : pred. fed : pred. stage s = { eat : cake -o full. feed : cake -o fed. } #trace _ s { cake, cake }.",
+			"cake : pred. full : pred. fed : pred. stage s = { eat : cake -o full. feed : cake -o fed. } #trace _ s { cake, " +
+				"cake }.",
 			[]string{"eat", "feed"}, Change{Resources: []trace.ResourceID{1}},
 			[]string{"lost t1 eat [cake] <nil>", "gone [full]", "new []"}},
 		{"rather what is there only now than what was left over",
@@ -390,7 +397,8 @@ func TestWhatIf(t *testing.T) {
 			[]string{"eat"}, Change{Resources: []trace.ResourceID{1}, Facts: []trace.Resource{{Pred: "cake"}}},
 			[]string{"t1 takes x5 for x1", "gone []", "new []"}},
 		{"rather what is left by a step that is lost",
-			"cake : pred. hungry : pred. full : pred. fed : pred. stage s = { feed : cake * hungry -o fed. eat : cake -o full. } #trace 2 s { hungry, cake, cake, cake, cake }.",
+			"cake : pred. hungry : pred. full : pred. fed : pred. stage s = { feed : cake * hungry -o fed. eat : cake -o " +
+				"full. } #trace 2 s { hungry, cake, cake, cake, cake }.",
 			[]string{"feed (x4)", "eat (x5)"}, Change{Resources: []trace.ResourceID{1, 5}},
 			[]string{"lost t1 feed [hungry] <nil>", "t2 takes x4 for x5", "gone [fed]", "new []"}},
 		{"for a permanent fact that met several premises several stand in",
@@ -402,11 +410,13 @@ func TestWhatIf(t *testing.T) {
 			[]string{"eat"}, Change{Resources: []trace.ResourceID{1}, Facts: []trace.Resource{{Pred: "cake"}}},
 			[]string{"lost t1 eat [!cake] <nil>", "gone [!cake full]", "new [cake]"}},
 		{"a link that comes too early",
-			"cake : pred. full : pred. stage s = { eat : cake -o full. } stage u = { rest : full -o (). } go : qui * stage s -o stage u. #trace _ s { cake, full }.",
+			"cake : pred. full : pred. stage s = { eat : cake -o full. } stage u = { rest : full -o (). } go : qui * stage s " +
+				"-o stage u. #trace _ s { cake, full }.",
 			[]string{"eat", "go", "rest (x4)", "rest"}, Change{Steps: []trace.StepID{1}},
 			[]string{"lost t3 rest [full] <nil>", "t2 before eat", "gone []", "new [cake]"}},
 		{"a link that waits",
-			"cake : pred. full : pred. stage s = { eat : cake -o full. } stage u = { rest : full -o (). } go : qui * stage s -o stage u. #trace _ s { cake, full }.",
+			"cake : pred. full : pred. stage s = { eat : cake -o full. } stage u = { rest : full -o (). } go : qui * stage s " +
+				"-o stage u. #trace _ s { cake, full }.",
 			[]string{"eat", "go", "rest (x4)", "rest"}, Change{Steps: []trace.StepID{1}, Strict: true},
 			[]string{
 				"lost t2 go [] a link waits until no rule applies, and eat does",
@@ -415,7 +425,8 @@ func TestWhatIf(t *testing.T) {
 				"gone [stage u]", "new [cake full stage s]",
 			}},
 		{"another maker of a permanent fact",
-			"day : pred. bell : pred. woke : pred. stage s = { ring : day -o !bell. wake : day * $bell -o woke. } #trace _ s { day, day, day }.",
+			"day : pred. bell : pred. woke : pred. stage s = { ring : day -o !bell. wake : day * $bell -o woke. } #trace _ s " +
+				"{ day, day, day }.",
 			[]string{"ring", "ring", "wake"}, Change{Steps: []trace.StepID{1}},
 			[]string{"t3 takes x7 for x5", "gone []", "new [day]"}},
 		{"with other numbers",
@@ -435,8 +446,10 @@ func TestWhatIf(t *testing.T) {
 			[]string{"pay 1", "pay 2"}, Change{Resources: []trace.ResourceID{1}},
 			[]string{"lost t1 pay 1 [coin 1 ann] <nil>", "gone []", "new []"}},
 		{"but not where they would have to wait",
-			"num : type. #builtin NAT num. hold : pred. gold num : pred. stage s = { free : hold -o (). buy : gold (N + 5) -o gold N. } #ordered s. #trace 2 s { hold, gold 10 }.",
-			[]string{"free", "buy 5"}, Change{Steps: []trace.StepID{1}, Resources: []trace.ResourceID{2}, Facts: []trace.Resource{{Pred: "gold", Args: []trace.Term{{Head: "6", Number: true}}}}, Strict: true},
+			"num : type. #builtin NAT num. hold : pred. gold num : pred. stage s = { free : hold -o (). buy : gold (N + 5) -o " +
+				"gold N. } #ordered s. #trace 2 s { hold, gold 10 }.",
+			[]string{"free", "buy 5"}, Change{Steps: []trace.StepID{1}, Resources: []trace.ResourceID{2},
+				Facts: []trace.Resource{{Pred: "gold", Args: []trace.Term{{Head: "6", Number: true}}}}, Strict: true},
 			[]string{"lost t2 buy 5 [gold 10] <nil>", "gone [gold 5]", "new [hold gold 6]"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -450,21 +463,25 @@ func TestWhatIf(t *testing.T) {
 // TestWhatIfFindsFirstWhatIsUsedUp: resources to consume are chosen first, since one only to be
 // read may be needed by a later step.
 func TestWhatIfFindsFirstWhatIsUsedUp(t *testing.T) {
-	p := replaytest.Load(t, "cake : pred. hungry : pred. full : pred. stage s = { eat : $cake * cake -o full. feed : cake * hungry -o full. } #trace _ s {}.")
+	p := replaytest.Load(t, "cake : pred. hungry : pred. full : pred. stage s = { eat : $cake * cake -o full. feed : "+
+		"cake * hungry -o full. } #trace _ s {}.")
 	run := &trace.Trace{
 		Header: trace.Header{Format: trace.Format},
 		Resources: []trace.Resource{
-			{ID: 1, Pred: "cake", Persistent: true}, {ID: 2, Pred: "cake"}, {ID: 3, Pred: "cake"}, {ID: 4, Pred: "cake"}, {ID: 5, Pred: "hungry"},
+			{ID: 1, Pred: "cake", Persistent: true}, {ID: 2, Pred: "cake"}, {ID: 3, Pred: "cake"}, {ID: 4, Pred: "cake"},
+			{ID: 5, Pred: "hungry"},
 			{ID: 6, Pred: trace.StagePred, Args: []trace.Term{trace.Const("s")}},
 			{ID: 7, Pred: "full", By: 1}, {ID: 8, Pred: "full", By: 2},
 		},
 		Steps: []trace.Step{
 			{ID: 1, Rule: "eat", Reads: []trace.ResourceID{2, 1, 6}, Produces: []trace.ResourceID{7}},
-			{ID: 2, Rule: "feed", Consumes: []trace.ResourceID{4, 5}, Reads: []trace.ResourceID{6}, Produces: []trace.ResourceID{8}},
+			{ID: 2, Rule: "feed", Consumes: []trace.ResourceID{4, 5}, Reads: []trace.ResourceID{6},
+				Produces: []trace.ResourceID{8}},
 		},
 	}
 	require.NoError(t, verify(p, run))
-	would := whatIf(t, replaytest.Subject{Program: p, Run: run}, causal.New(run), Change{Resources: []trace.ResourceID{1, 2}})
+	would := whatIf(t, replaytest.Subject{Program: p, Run: run}, causal.New(run),
+		Change{Resources: []trace.ResourceID{1, 2}})
 	require.Empty(t, would.Lost)
 	require.Equal(t, []trace.ResourceID{3}, would.Trace.Steps[0].Consumes)
 	require.Equal(t, []trace.ResourceID{4, 6}, would.Trace.Steps[0].Reads)

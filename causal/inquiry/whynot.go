@@ -116,7 +116,8 @@ const mostNears = 5
 // nil. The pattern names one rule by a selector, with some of its arguments. The trace is a run
 // of the program, as [replay.Verify] says. The error names what the program does not
 // know, with the nearest that it does.
-func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern goal.Pattern, at *trace.Step) (*Refusal, error) {
+func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern goal.Pattern, at *trace.Step) (
+	*Refusal, error) {
 	m := &moment{graph: g, at: causal.Event(g.Len()), step: at}
 	if at != nil {
 		m.at, _ = g.Event(at.ID)

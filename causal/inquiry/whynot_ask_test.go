@@ -111,7 +111,8 @@ func (w writer) fact() string {
 func (w writer) premise() string {
 	x := func() string { return w.one("X", "X", "Y", "a") }
 	n := func() string { return w.one("N", "N", "M", "(N + 1)", "(M + 2)", "2") }
-	return w.one("", "$", "!") + w.one("p "+x()+" "+x()+" "+n(), "p X X N", "p X X 2", "q "+n()+" "+n(), "q N (N * 2)", "q (N - 1) N",
+	return w.one("", "$", "!") + w.one("p "+x()+" "+x()+" "+n(), "p X X N", "p X X 2", "q "+n()+" "+n(), "q N (N * 2)",
+		"q (N - 1) N",
 		"h (put "+x()+" "+n()+") "+x(), "h B "+x())
 }
 
@@ -182,12 +183,14 @@ func (q *question) checkOther(t require.TestingT, n *NearMiss, l *Lack) {
 			return
 		}
 	}
-	require.Fail(t, "it does not fit", "%s for %s in %s", l.Other, q.Program.Source.Slice(l.Premise.Span), q.Program.Source.Text)
+	require.Fail(t, "it does not fit", "%s for %s in %s", l.Other, q.Program.Source.Slice(l.Premise.Span),
+		q.Program.Source.Text)
 }
 
 // count counts reported resources, and resources omitted because they do not fit.
 func (q *question) count(n *NearMiss, l *Lack, seen map[string]int) {
-	for name, x := range map[string]*causal.Resource{"last": l.Last, "present": l.Present, "linear": l.Linear, "next": l.Next, "other": l.Other} {
+	for name, x := range map[string]*causal.Resource{"last": l.Last, "present": l.Present, "linear": l.Linear,
+		"next": l.Next, "other": l.Other} {
 		if x != nil {
 			seen[name]++
 		}
@@ -215,7 +218,8 @@ func TestWhyNotOfPatterns(t *testing.T) {
 	const (
 		pairs   = "p : type. a : p. b : p. nat : type. #builtin NAT nat. pair p p : pred. score p p nat : pred. go : pred.\n"
 		numbers = "nat : type. #builtin NAT nat. days nat : pred. gold : pred. much nat : pred. q nat nat : pred.\n"
-		boxes   = "p : type. a : p. b : p. nat : type. #builtin NAT nat. box : type. put p nat : box. none : box. h box p : pred. go : pred.\n"
+		boxes   = "p : type. a : p. b : p. nat : type. #builtin NAT nat. box : type. put p nat : box. none : box. h box p " +
+			": pred. go : pred.\n"
 	)
 	for name, c := range map[string]struct {
 		text, ask string
@@ -255,11 +259,13 @@ func TestWhyNotOfPatterns(t *testing.T) {
 			"dig", 1, "days _",
 		},
 		"the last number that was high enough": {
-			numbers + "stage s = { dig : days (D + 1) -o days D * gold. } stage done = {} qui * stage s * days 0 -o stage done. #trace _ s {days 2}.",
+			numbers + "stage s = { dig : days (D + 1) -o days D * gold. } stage done = {} qui * stage s * days 0 -o stage " +
+				"done. #trace _ s {days 2}.",
 			"dig", 0, "days _; last x3 days 1",
 		},
 		"the variable is known": {
-			numbers + "stage s = { drop : days _ -o (). dig : $much D * days (D + 1) * gold -o (). } #trace _ s {much 1, days 1, days 2}.",
+			numbers + "stage s = { drop : days _ -o (). dig : $much D * days (D + 1) * gold -o (). } #trace _ s {much 1, days " +
+				"1, days 2}.",
 			"dig 1", 0, "days 2; last x3 days 2|gold",
 		},
 		"a calculation that is known": {
@@ -267,7 +273,8 @@ func TestWhyNotOfPatterns(t *testing.T) {
 			"twice", 0, "q _ _",
 		},
 		"a calculation without a result": {
-			numbers + "stage s = { drop : days _ -o (). less : $much N * days (N - 5) * $gold -o (). } #trace _ s {days 3, much 2, gold}.",
+			numbers + "stage s = { drop : days _ -o (). less : $much N * days (N - 5) * $gold -o (). } #trace _ s {days 3, " +
+				"much 2, gold}.",
 			"less 2", 0, "days _",
 		},
 		"a calculation that nobody knows": {
@@ -275,11 +282,13 @@ func TestWhyNotOfPatterns(t *testing.T) {
 			"less", 0, "much _|days _; last x1 days 3",
 		},
 		"a compound term": {
-			boxes + "stage s = { drop : h _ _ -o (). own : h (put X (N + 1)) X * go -o (). } #trace _ s {h none a, h (put a 0) a, h (put a 1) b, go}.",
+			boxes + "stage s = { drop : h _ _ -o (). own : h (put X (N + 1)) X * go -o (). } #trace _ s {h none a, h (put a " +
+				"0) a, h (put a 1) b, go}.",
 			"own", 0, "h (put _ _) _",
 		},
 		"a compound term that fits": {
-			boxes + "stage s = { drop : h _ _ -o (). own : h (put X (N + 1)) X * $go * $go -o (). } #trace _ s {h none a, h (put b 3) b}.",
+			boxes + "stage s = { drop : h _ _ -o (). own : h (put X (N + 1)) X * $go * $go -o (). } #trace _ s {h none a, h " +
+				"(put b 3) b}.",
 			"own", 0, "h (put _ _) _; last x2 h (put b 3) b|go",
 		},
 	} {

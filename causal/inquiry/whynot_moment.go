@@ -117,7 +117,8 @@ func (m *moment) search(l *Lack, asked *ask) {
 		switch r := &m.graph.Resources[i]; {
 		case wanted.Matches(r.Pred, r.Args):
 			m.account(l, r, asked.fits(r))
-		case akin.Matches(r.Pred, r.Args) && m.holds(r) && (r.Persistent || l.Premise.Kind != lang.Permanent) && asked.fitsButNumbers(r):
+		case akin.Matches(r.Pred, r.Args) && m.holds(r) && (r.Persistent || l.Premise.Kind != lang.Permanent) &&
+			asked.fitsButNumbers(r):
 			others = append(others, r)
 		}
 	}

@@ -207,7 +207,8 @@ func TestWhyNotLacksAreMissing(t *testing.T) {
 				}
 				q.checkFate(t, n, l)
 				q.checkMissing(t, n, l)
-				for name, x := range map[string]*causal.Resource{"last": l.Last, "present": l.Present, "linear": l.Linear, "next": l.Next} {
+				for name, x := range map[string]*causal.Resource{"last": l.Last, "present": l.Present, "linear": l.Linear,
+					"next": l.Next} {
 					if x != nil {
 						seen[name]++
 					}

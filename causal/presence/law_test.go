@@ -23,7 +23,8 @@ type moment struct {
 func law(t *testing.T, check func(t *rapid.T, m *moment)) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := someRun(t)
-		m := &moment{told: read(t, &h.Trace).Tell(Options{NoFarewells: rapid.Bool().Draw(t, "no farewells")}), at: make(map[string]string)}
+		m := &moment{told: read(t, &h.Trace).Tell(Options{NoFarewells: rapid.Bool().Draw(t, "no farewells")}),
+			at: make(map[string]string)}
 		put := func(r *trace.Resource) {
 			if r.Pred == "at" {
 				m.at[r.Args[0].Head] = r.Args[1].Head
@@ -110,7 +111,8 @@ func TestNobodyAttendsFromAfar(t *testing.T) {
 			}
 		}
 		for _, who := range m.told.Involved(m.event) {
-			require.True(t, m.told.Placed(who) || slices.Contains(m.told.Attend(m.event), who), "%s is always there", people[who])
+			require.True(t, m.told.Placed(who) ||
+				slices.Contains(m.told.Attend(m.event), who), "%s is always there", people[who])
 		}
 	})
 }

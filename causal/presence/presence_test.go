@@ -11,14 +11,16 @@ import (
 
 // Who attends the last event of short stories.
 func TestWhoIsThere(t *testing.T) {
-	const begin = "at ann hall, at bob hall, at cyd road, fears ann bob, fears ann cyd, fears bob cyd, ill ann, ill dot, at stone road"
+	const begin = "at ann hall, at bob hall, at cyd road, fears ann bob, fears ann cyd, fears bob cyd, ill ann, ill " +
+		"dot, at stone road"
 	for name, c := range map[string]struct {
 		firing  string
 		changes []string
 		want    string
 	}{
-		"met":                     {"greet ann bob", []string{"$at ann hall", "$at bob hall"}, "ann bob"},
-		"thought of":              {"leave ann bob cyd", []string{"-at ann hall", "$fears ann cyd", "$fears ann bob"}, "ann bob"},
+		"met": {"greet ann bob", []string{"$at ann hall", "$at bob hall"}, "ann bob"},
+		"thought of": {"leave ann bob cyd", []string{"-at ann hall", "$fears ann cyd", "$fears ann bob"},
+			"ann bob"},
 		"far from all":            {"leave cyd ann bob", []string{"-at cyd road", "$fears ann cyd", "$fears bob cyd"}, "cyd"},
 		"elsewhere by the facts":  {"brood", []string{"$at ann hall", "$at cyd road"}, "ann"},
 		"left out":                {"sigh ann", []string{"$at ann hall", "$fears ann bob"}, "ann"},
@@ -31,15 +33,20 @@ func TestWhoIsThere(t *testing.T) {
 		"nobody of them named":    {"storm dot", []string{"$fears bob cyd"}, "bob cyd dot"},
 		"goes to another":         {"visit ann cyd", []string{"-at ann hall", "+at ann road", "$at cyd road"}, "ann cyd"},
 		"sees off":                {"leave ann bob", []string{"-at ann hall", "+at ann cell", "$at bob hall"}, "ann bob"},
-		"sees off who meets":      {"visit ann bob cyd", []string{"-at ann hall", "+at ann road", "$at bob hall", "$at cyd road"}, "ann cyd"},
-		"sees off who kills":      {"stab ann bob cyd", []string{"-at ann hall", "+at ann road", "$at bob hall", "-at cyd road"}, "ann cyd"},
-		"sees off who is met":     {"call ann bob dot", []string{"-at ann hall", "+at ann road", "$at bob hall", "+at dot road"}, "ann dot"},
-		"travel together":         {"lead ann", []string{"-at ann hall", "-at bob hall", "+at bob road", "+at ann road"}, "ann bob"},
-		"sent elsewhere":          {"part", []string{"-at ann hall", "-at cyd road", "+at cyd attic", "+at ann cell"}, "ann"},
-		"ways part":               {"scatter", []string{"-at ann hall", "-at bob hall", "+at ann cell", "+at bob road"}, "ann bob"},
-		"stays, another goes":     {"renew", []string{"-at ann hall", "+at ann hall", "-at cyd road", "+at cyd attic"}, "cyd"},
-		"not followed":            {"see bob", []string{"$at stone road", "$at bob hall"}, "bob"},
-		"nobody":                  {"toll", nil, ""},
+		"sees off who meets": {"visit ann bob cyd",
+			[]string{"-at ann hall", "+at ann road", "$at bob hall", "$at cyd road"}, "ann cyd"},
+		"sees off who kills": {"stab ann bob cyd", []string{"-at ann hall", "+at ann road", "$at bob hall", "-at cyd road"},
+			"ann cyd"},
+		"sees off who is met": {"call ann bob dot", []string{"-at ann hall", "+at ann road", "$at bob hall", "+at dot road"},
+			"ann dot"},
+		"travel together": {"lead ann", []string{"-at ann hall", "-at bob hall", "+at bob road", "+at ann road"},
+			"ann bob"},
+		"sent elsewhere": {"part", []string{"-at ann hall", "-at cyd road", "+at cyd attic", "+at ann cell"}, "ann"},
+		"ways part": {"scatter", []string{"-at ann hall", "-at bob hall", "+at ann cell", "+at bob road"},
+			"ann bob"},
+		"stays, another goes": {"renew", []string{"-at ann hall", "+at ann hall", "-at cyd road", "+at cyd attic"}, "cyd"},
+		"not followed":        {"see bob", []string{"$at stone road", "$at bob hall"}, "bob"},
+		"nobody":              {"toll", nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.Equal(t, []string{c.want}, attending(t, newHand(begin).play(c.firing, c.changes...), Options{}))
@@ -50,7 +57,8 @@ func TestWhoIsThere(t *testing.T) {
 // TestParts: a character that travels alone leaves no one behind.
 func TestParts(t *testing.T) {
 	h := newHand("at ann hall, at bob hall").play("go", "-at ann hall", "+at ann cell").play("wait", "$at bob hall")
-	h.play("return", "-at ann cell", "$at bob hall", "+at ann hall").play("leave", "-at ann hall", "$at bob hall", "+at ann cell")
+	h.play("return", "-at ann cell", "$at bob hall", "+at ann hall").play("leave", "-at ann hall", "$at bob hall",
+		"+at ann cell")
 	var parts []bool
 	for e := range causal.Event(4) {
 		parts = append(parts, read(t, &h.Trace).Spot(e).Parts())
@@ -70,9 +78,11 @@ func TestTheDeadAndTheUnborn(t *testing.T) {
 	h := newHand("at ann cell, at bob road, heart ann, heart bob")
 	h.play("die", "-at ann cell").play("remember ann bob", "$heart ann", "$heart bob").play("expect cyd", "$at bob road")
 	h.play("rise ann cyd", "+at ann road", "+at cyd road").play("pass", "$heart ann").play("die", "-at ann road")
-	h.play("haunt ann", "$heart ann", "$heart bob").play("moan ann", "$heart ann").play("go cyd", "-at cyd road", "+at cyd hall")
+	h.play("haunt ann", "$heart ann", "$heart bob").play("moan ann", "$heart ann").play("go cyd", "-at cyd road",
+		"+at cyd hall")
 	h.play("haunt ann cyd bob", "$heart ann", "$heart bob")
-	require.Equal(t, []string{"ann", "bob", "bob", "ann cyd", "ann", "ann", "bob", "ann", "cyd", "cyd"}, attending(t, h, Options{}),
+	require.Equal(t, []string{"ann", "bob", "bob", "ann cyd", "ann", "ann", "bob", "ann", "cyd", "cyd"},
+		attending(t, h, Options{}),
 		"whoever moans alone is there all the same")
 }
 

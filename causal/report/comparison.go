@@ -50,7 +50,8 @@ func Compare(a, b *causal.Graph, leftName, rightName string) *Comparison {
 	}
 	p.left.initial, p.right.initial = d.Initial()
 	p.left.first, p.right.first = d.Firsts()
-	p.left.followed, p.right.followed = compare.Followers(a, p.left.first, d.OnlyLeft), compare.Followers(b, p.right.first, d.OnlyRight)
+	p.left.followed, p.right.followed = compare.Followers(a, p.left.first, d.OnlyLeft),
+		compare.Followers(b, p.right.first, d.OnlyRight)
 	p.findMade()
 	p.left.rivals, p.right.rivals = rivals(d, p.left.first), rivals(d.Mirrored(), p.right.first)
 	return p
@@ -243,7 +244,8 @@ func (p *Comparison) Data() any {
 
 func (b *branch) data() branchData {
 	d := branchData{
-		Name: b.name, Initial: each(b.initial, (*causal.Resource).String), Made: each(b.made, (*causal.Resource).String), First: []firstData{},
+		Name: b.name, Initial: each(b.initial, (*causal.Resource).String), Made: each(b.made, (*causal.Resource).String),
+		First: []firstData{},
 		Steps: stepsOf(b.graph, b.steps),
 	}
 	for i, e := range b.first {

@@ -52,7 +52,8 @@ func TestCompareTellsTheSameInEitherOrder(t *testing.T) {
 		data, other := there.Data().(comparisonData), back.Data().(comparisonData)
 		require.Equal(t, data.Left, other.Right)
 		require.Equal(t, data.Right, other.Left)
-		require.ElementsMatch(t, data.Common, each(other.Common, func(c [2]string) [2]string { return [2]string{c[1], c[0]} }))
+		require.ElementsMatch(t, data.Common,
+			each(other.Common, func(c [2]string) [2]string { return [2]string{c[1], c[0]} }))
 		left += len(there.left.rivals)
 		right += len(there.right.rivals)
 	})

@@ -78,7 +78,8 @@ func (n *Count) Data() any { return n }
 // Print prints the counts, the rules by how often they fired.
 func (n *Count) Print(b *Text) {
 	b.Line("%s, ended: %s", english.Count(n.Steps, "step"), cmp.Or(string(n.End), "not said"))
-	b.Line("%s: %d at the start, %d made; %d left", english.Count(n.Initial+n.Made, "resource"), n.Initial, n.Made, n.Alive)
+	b.Line("%s: %d at the start, %d made; %d left", english.Count(n.Initial+n.Made, "resource"), n.Initial, n.Made,
+		n.Alive)
 	size := fmt.Sprintf("%d bytes", n.Bytes)
 	if n.Steps > 0 {
 		size += fmt.Sprintf(", %.1f a step", float64(n.Bytes)/float64(n.Steps))
@@ -87,7 +88,8 @@ func (n *Count) Print(b *Text) {
 	if len(n.Rules) > 0 {
 		b.Line("")
 	}
-	rules := slices.SortedStableFunc(slices.Values(n.Rules), func(a, b ruleCount) int { return cmp.Compare(b.Count, a.Count) })
+	rules := slices.SortedStableFunc(slices.Values(n.Rules),
+		func(a, b ruleCount) int { return cmp.Compare(b.Count, a.Count) })
 	width := 0
 	for _, r := range rules {
 		width = max(width, utf8.RuneCountInString(visible.Line(r.Rule)))

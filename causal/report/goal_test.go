@@ -87,7 +87,8 @@ func TestGoalsOfWhatRunsPrint(t *testing.T) {
 		if len(prog.Traces) == 0 {
 			continue
 		}
-		run, err := exec.Run(context.Background(), prog, prog.Traces[0], exec.Options{Host: exec.Silent(prog), Limits: exec.Limits{Steps: 30}})
+		run, err := exec.Run(context.Background(), prog, prog.Traces[0],
+			exec.Options{Host: exec.Silent(prog), Limits: exec.Limits{Steps: 30}})
 		require.NoError(t, err, file)
 		graph, final := causal.New(run), run.Final()
 		for i, r := range final {

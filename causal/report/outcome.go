@@ -119,7 +119,8 @@ func (o *outcome) before(r *causal.Resource) string {
 func (o *outcome) deadEnd(s *trace.Step) string {
 	text := o.say(s)
 	if len(s.Acts) > 0 {
-		text += ", which told: " + strings.Join(each(s.Acts, func(f trace.Fact) string { return o.Graph.Shapes().Fact(f).String() }), ", ")
+		text += ", which told: " +
+			strings.Join(each(s.Acts, func(f trace.Fact) string { return o.Graph.Shapes().Fact(f).String() }), ", ")
 	}
 	return text
 }

@@ -33,7 +33,8 @@ stage rest = { never : on 1 * counts z -o (). }
 `
 
 // texts draws the text of a string: signs that literals need, and anything else.
-var texts = rapid.OneOf(rapid.StringOf(rapid.RuneFrom([]rune("\"\\\t\n\r\x00\x1b\x7f\u0085\u200d\u202e\ufeff\ufffd (),[]%’'né\U0001F600"))), rapid.String())
+var texts = rapid.OneOf(rapid.StringOf(rapid.RuneFrom([]rune("\"\\\t\n\r\x00\x1b\x7f\u0085\u200d\u202e\ufeff\ufffd "+
+	"(),[]%’'né\U0001F600"))), rapid.String())
 
 // valueOf draws a ground term of a type.
 func valueOf(t *rapid.T, of *lang.Type, depth int) lang.Value {
@@ -105,7 +106,8 @@ func TestPrintedFactsReadBack(t *testing.T) {
 			if permanent {
 				mark = "!"
 			}
-			printed, want = append(printed, mark+f.String()), append(want, identity(f.Pred.Name, term.RecordAll(f.Args), permanent))
+			printed, want = append(printed, mark+f.String()),
+				append(want, identity(f.Pred.Name, term.RecordAll(f.Args), permanent))
 		}
 		prog, got := load(t, inContext(printed...))
 		require.Equal(t, want, got)
@@ -185,7 +187,8 @@ func requireMeans(t *rapid.T, prog *lang.Program, graph *causal.Graph, text, wan
 
 // Numbers and lists are written in a short form where people read them.
 func TestShapes(t *testing.T) {
-	prog, _ := load(t, inContext("counts (s (s z))", "counts z", "holds (cons romeo (cons x'' nil))", "holds nil", "on 3", `grown (fork (leaf' romeo) (note "s z" dawn))`))
+	prog, _ := load(t, inContext("counts (s (s z))", "counts z", "holds (cons romeo (cons x'' nil))", "holds nil", "on 3",
+		`grown (fork (leaf' romeo) (note "s z" dawn))`))
 	run, err := exec.Run(context.Background(), prog, prog.Traces[0], exec.Options{})
 	require.NoError(t, err)
 	for _, shapes := range []*shape.Set{causal.New(run).Shapes(), exec.Shapes(prog)} {
@@ -193,8 +196,10 @@ func TestShapes(t *testing.T) {
 		for _, r := range run.Final() {
 			got = append(got, trace.Fact{Pred: r.Pred, Args: shapes.ShortAll(r.Args)}.String())
 		}
-		require.ElementsMatch(t, []string{"counts 2", "counts 0", "holds [romeo, x'']", "holds []", "on 3", `grown (fork (leaf' romeo) (note "s z" 0))`, "stage rest"}, got)
+		require.ElementsMatch(t, []string{"counts 2", "counts 0", "holds [romeo, x'']", "holds []", "on 3",
+			`grown (fork (leaf' romeo) (note "s z" 0))`, "stage rest"}, got)
 	}
 	_, err = report.Goal(prog, "counts 10000, on 10000")
-	require.EqualError(t, err, `"counts 10000, on 10000", column 1: 10000 is too large: in a term s is applied 9990 times at the most`)
+	require.EqualError(t, err,
+		`"counts 10000, on 10000", column 1: 10000 is too large: in a term s is applied 9990 times at the most`)
 }

@@ -70,7 +70,8 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what strin
 
 // whyNot finds out why one of the rules of a selector did not fire. Where it is the only one, it goes
 // by the name that was asked for.
-func whyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, r *lang.Rule, asked goal.Pattern, at *trace.Step) (*Refusal, error) {
+func whyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, r *lang.Rule, asked goal.Pattern,
+	at *trace.Step) (*Refusal, error) {
 	var types []*lang.Type
 	for _, v := range r.Vars {
 		types = append(types, v.Type)
@@ -129,7 +130,8 @@ func wantRule(prog *lang.Program, name string) error {
 	makers, askers := Makers(prog, name), askers(prog, prog.Preds[at])
 	switch {
 	case prog.Preds[at].Kind == lang.Backward && len(askers) > 0:
-		return fmt.Errorf("%s is proved, and no rule makes it; ask about a rule that needs it: %s", name, strings.Join(askers, ", "))
+		return fmt.Errorf("%s is proved, and no rule makes it; ask about a rule that needs it: %s", name,
+			strings.Join(askers, ", "))
 	case len(makers) == 0:
 		return fmt.Errorf("%s is a predicate, and no rule makes it", name)
 	}
@@ -140,7 +142,8 @@ func wantRule(prog *lang.Program, name string) error {
 func askers(prog *lang.Program, pred *lang.Pred) []string {
 	var askers []string
 	for _, r := range prog.Rules() {
-		if slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind != lang.Compare && p.Atom.Pred == pred }) {
+		if slices.ContainsFunc(r.Premises,
+			func(p lang.Premise) bool { return p.Kind != lang.Compare && p.Atom.Pred == pred }) {
 			askers = append(askers, r.Label)
 		}
 	}

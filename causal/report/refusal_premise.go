@@ -60,7 +60,8 @@ func (r *Refusal) met(n *inquiry.NearMiss, i int) string {
 	if x := n.By[i]; x != nil {
 		return fmt.Sprintf("%s, %s", x.ID, r.since(x))
 	}
-	return map[lang.PremiseKind]string{lang.Prove: "can be proved", lang.Ask: "answered", lang.Compare: "holds"}[n.Rule.Premises[i].Kind]
+	return map[lang.PremiseKind]string{lang.Prove: "can be proved", lang.Ask: "answered",
+		lang.Compare: "holds"}[n.Rule.Premises[i].Kind]
 }
 
 // since says since when a resource is there.
@@ -160,7 +161,8 @@ func (r *Refusal) fate(l *inquiry.Lack, name string) []string {
 	var parts []string
 	if x := l.Last; x != nil {
 		who := cmp.Or(r.subject(l, x), name)
-		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", who, r.since(x), aside(x), r.event(x.Consumer)))
+		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", who, r.since(x), aside(x),
+			r.event(x.Consumer)))
 	}
 	if x := l.Next; x != nil {
 		what := cmp.Or(strings.TrimSpace(r.subject(l, x)), strings.TrimSpace(name), "it")

@@ -67,7 +67,8 @@ func (r *Refusal) wanting(n *inquiry.NearMiss, l *inquiry.Lack) string {
 	written := r.prog.Source.Slice(l.Premise.Span)
 	fact, x := r.short.Fact(l.Fact), l.Present
 	switch {
-	case l.Premise.Kind == lang.Compare && (l.X.Head == trace.Open || l.Y.Head == trace.Open): // a calculation has no result
+	case l.Premise.Kind == lang.Compare &&
+		(l.X.Head == trace.Open || l.Y.Head == trace.Open): // a calculation has no result
 		return fmt.Sprintf("%s does not hold", written)
 	case l.Premise.Kind == lang.Compare:
 		return fmt.Sprintf("%s %s %s does not hold", r.short.Short(l.X), l.Premise.Op, r.short.Short(l.Y))

@@ -48,7 +48,8 @@ func Silence(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string,
 	for i := range nearest {
 		lines = append(lines, fmt.Sprintf("  %s: %s", nearest[i].Rule.Label, missing(prog, &nearest[i])))
 	}
-	lines = append(lines, "`ceptre whynot PROGRAM TRACE "+nearest[0].Rule.Label+"` tells more, with the trace that `run -o TRACE` writes")
+	lines = append(lines, "`ceptre whynot PROGRAM TRACE "+nearest[0].Rule.Label+
+		"` tells more, with the trace that `run -o TRACE` writes")
 	for i, line := range lines {
 		lines[i] = visible.Line(line)
 	}

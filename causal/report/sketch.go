@@ -90,7 +90,8 @@ func (k *Sketch) miss(g *causal.Graph, n *inquiry.NearMiss) {
 	for i := range n.Lacks {
 		l := &n.Lacks[i]
 		k.last++
-		missing := trace.Resource{ID: k.last, Pred: l.Fact.Pred, Args: l.Fact.Args, Persistent: l.Premise.Kind == lang.Permanent}
+		missing := trace.Resource{ID: k.last, Pred: l.Fact.Pred, Args: l.Fact.Args,
+			Persistent: l.Premise.Kind == lang.Permanent}
 		if l.Premise.Kind == lang.Compare {
 			missing.Pred = fmt.Sprintf("%s %s %s", l.X, l.Premise.Op, l.Y)
 		}

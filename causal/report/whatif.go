@@ -39,7 +39,8 @@ func WhatIf(ctx context.Context, prog *lang.Program, g *causal.Graph, change inq
 // Title describes the change.
 func (a *Counterfactual) Title() string {
 	out := each(a.change.Steps, func(id trace.StepID) string { return a.named(a.step(id)) })
-	out = append(out, each(a.change.Resources, func(id trace.ResourceID) string { return a.fact(*a.run.Resource(id).Resource) })...)
+	out = append(out, each(a.change.Resources,
+		func(id trace.ResourceID) string { return a.fact(*a.run.Resource(id).Resource) })...)
 	in := each(a.change.Facts, a.fact)
 	var parts []string
 	if len(out) > 0 {
@@ -202,7 +203,8 @@ func (a *Counterfactual) swap(s inquiry.Swap) string {
 // could still happen.
 func (a *Counterfactual) early(e inquiry.Early) string {
 	first := trace.Term{Head: e.First.Rule.Label, Args: a.shapes.ShortAll(term.RecordAll(e.First.Args))}.String()
-	if slices.ContainsFunc(a.change.Steps, func(id trace.StepID) bool { return Unnumbered(a.run.Rules(), a.shapes, a.step(id)) == first }) {
+	if slices.ContainsFunc(a.change.Steps,
+		func(id trace.StepID) bool { return Unnumbered(a.run.Rules(), a.shapes, a.step(id)) == first }) {
 		first += ", which was taken away,"
 	}
 	return fmt.Sprintf("%s happens, though %s still could before", a.named(e.Step), first)
@@ -266,7 +268,8 @@ func (a *Counterfactual) Data() any {
 }
 
 func (a *Counterfactual) lossData(l inquiry.Loss) lossData {
-	d := lossData{StepData: a.stepData(l.Step), Missing: each(l.Missing, newMissingData), Unfit: each(l.Unfit, trace.Fact.String)}
+	d := lossData{StepData: a.stepData(l.Step), Missing: each(l.Missing, newMissingData),
+		Unfit: each(l.Unfit, trace.Fact.String)}
 	if l.Err != nil {
 		d.Why = l.Err.Error()
 	}

@@ -118,7 +118,8 @@ func (p *parting) sideOf(g *causal.Graph, r *causal.Resource, steps map[trace.St
 		sides = append(sides, steps[g.Step(e).ID])
 	}
 	for side, why := range map[compare.Side]*causal.Why{compare.Left: p.left, compare.Right: p.right} {
-		if slices.ContainsFunc(why.Targets, func(t causal.Target) bool { return t.Resource != nil && t.Resource.ID == r.ID }) {
+		if slices.ContainsFunc(why.Targets,
+			func(t causal.Target) bool { return t.Resource != nil && t.Resource.ID == r.ID }) {
 			sides = append(sides, side)
 		}
 	}

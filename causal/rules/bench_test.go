@@ -28,7 +28,8 @@ func mill(steps int) *trace.Trace {
 	}
 	for i := 1; i <= steps; i++ {
 		k := random.IntN(len(there))
-		s := trace.Step{ID: trace.StepID(i), Rule: fmt.Sprintf("r%d", random.IntN(200)), Consumes: []trace.ResourceID{there[k]}}
+		s := trace.Step{ID: trace.StepID(i), Rule: fmt.Sprintf("r%d", random.IntN(200)),
+			Consumes: []trace.ResourceID{there[k]}}
 		there[k] = there[len(there)-1]
 		there = there[:len(there)-1]
 		s.Reads = []trace.ResourceID{there[random.IntN(len(there))]}

@@ -92,8 +92,10 @@ func TestCyclesByHand(t *testing.T) {
 		{"no edges", looped(3), nil},
 		{"a way, but not round", looped(3, [2]int{0, 1}, [2]int{1, 2}, [2]int{0, 2}), nil},
 		{"itself", looped(2, [2]int{1, 1}, [2]int{0, 1}), [][]int{{1}}},
-		{"shortest first", looped(4, [2]int{0, 1}, [2]int{1, 0}, [2]int{1, 2}, [2]int{2, 0}, [2]int{3, 3}), [][]int{{3}, {0, 1}, {0, 1, 2}}},
-		{"both ways round", looped(3, [2]int{0, 1}, [2]int{1, 2}, [2]int{2, 0}, [2]int{0, 2}, [2]int{2, 1}, [2]int{1, 0}), [][]int{{0, 1}, {0, 2}, {1, 2}, {0, 1, 2}, {0, 2, 1}}},
+		{"shortest first", looped(4, [2]int{0, 1}, [2]int{1, 0}, [2]int{1, 2}, [2]int{2, 0}, [2]int{3, 3}),
+			[][]int{{3}, {0, 1}, {0, 1, 2}}},
+		{"both ways round", looped(3, [2]int{0, 1}, [2]int{1, 2}, [2]int{2, 0}, [2]int{0, 2}, [2]int{2, 1}, [2]int{1, 0}),
+			[][]int{{0, 1}, {0, 2}, {1, 2}, {0, 1, 2}, {0, 2, 1}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, whole := c.rg.Cycles(100)

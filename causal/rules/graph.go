@@ -3,9 +3,9 @@
 // the counts of facts ([FindInvariants]), and the Petri net of rules and kinds of facts ([NetOf]).
 //
 // Components are found by Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM Journal on
-// Computing 1, 1972). Cycles are searched for by length, deepening iteratively (Korf, "Depth-first iterative-deepening",
-// Artificial Intelligence 27, 1985). Invariants are the T-invariants of minimal support of the net, by the algorithm
-// of Farkas (Martínez and Silva, 1982).
+// Computing 1, 1972). Cycles are searched for by length, deepening iteratively (Korf, "Depth-first
+// iterative-deepening", Artificial Intelligence 27, 1985). Invariants are the T-invariants of minimal support of the
+// net, by the algorithm of Farkas (Martínez and Silva, 1982).
 package rules
 
 import (
@@ -86,7 +86,8 @@ func (rg *Graph) addNodes(g *causal.Graph) []int {
 		if !ok {
 			i = len(rg.Nodes)
 			index[rule] = i
-			rg.Nodes = append(rg.Nodes, Node{Rule: g.Label(causal.Event(e)), Stage: g.Step(causal.Event(e)).Stage, First: causal.Event(e)})
+			rg.Nodes = append(rg.Nodes,
+				Node{Rule: g.Label(causal.Event(e)), Stage: g.Step(causal.Event(e)).Stage, First: causal.Event(e)})
 		}
 		rg.Nodes[i].Count++
 		of[e] = i

@@ -69,7 +69,8 @@ func addedBy(tr *trace.Trace, s *trace.Step, kinds map[Change]bool) map[Change]i
 func TestNewIncidence(t *testing.T) {
 	require.Equal(t,
 		Incidence{ofLinear("a", 1, 2), ofLinear("c", -1, 0), ofPermanent("b", 0, 1)},
-		NewIncidence([]Change{ofPermanent("b", 0, 1), ofLinear("c", -1, 0), ofLinear("a", 2, 2), ofLinear("z", 1, 1), ofLinear("a", -1, 0), ofLinear("z", -1, -1)}))
+		NewIncidence([]Change{ofPermanent("b", 0, 1), ofLinear("c", -1, 0), ofLinear("a", 2, 2), ofLinear("z", 1, 1),
+			ofLinear("a", -1, 0), ofLinear("z", -1, -1)}))
 	require.Empty(t, NewIncidence(nil))
 }
 
@@ -82,11 +83,14 @@ func TestLoopKinds(t *testing.T) {
 		{nil, Neutral, "neutral: leaves the numbers as they are"},
 		{Incidence{ofPermanent("met", 0, 1)}, Neutral, "neutral: leaves the numbers as they are; makes at most 1 !met"},
 		{Incidence{ofLinear("coin", 2, 2)}, Engine, "engine: gains 2 coin each round"},
-		{Incidence{ofLinear("coin", 1, 3), ofLinear("ore", 0, 2)}, Engine, "engine: gains 1 to 3 coin, at most 2 ore each round"},
+		{Incidence{ofLinear("coin", 1, 3), ofLinear("ore", 0, 2)}, Engine,
+			"engine: gains 1 to 3 coin, at most 2 ore each round"},
 		{Incidence{ofLinear("coin", -2, -2)}, Drain, "drain: loses 2 coin each round"},
-		{Incidence{ofLinear("coin", -3, -1), ofLinear("ore", -2, 0)}, Drain, "drain: loses 1 to 3 coin, at most 2 ore each round"},
+		{Incidence{ofLinear("coin", -3, -1), ofLinear("ore", -2, 0)}, Drain,
+			"drain: loses 1 to 3 coin, at most 2 ore each round"},
 		{Incidence{ofLinear("coin", 1, 1), ofLinear("ore", -3, -3)}, Converter, "converter: 3 ore into 1 coin each round"},
-		{Incidence{ofLinear("coin", 1, 1), ofLinear("ore", -3, -3), ofLinear("tin", -1, 1)}, Converter, "converter: 3 ore into 1 coin each round, and -1 to +1 tin"},
+		{Incidence{ofLinear("coin", 1, 1), ofLinear("ore", -3, -3), ofLinear("tin", -1, 1)}, Converter,
+			"converter: 3 ore into 1 coin each round, and -1 to +1 tin"},
 		{Incidence{ofLinear("coin", -1, 1)}, Varies, "varies: -1 to +1 coin each round"},
 		{Incidence{ofLinear("coin", 0, 1)}, Varies, "varies: 0 to +1 coin each round"},
 		{Incidence{ofLinear("coin", 1, 1), ofLinear("ore", -1, 0)}, Varies, "varies: +1 coin, -1 to 0 ore each round"},
@@ -104,6 +108,7 @@ func TestAroundIsTheSum(t *testing.T) {
 		{ofLinear("coin", 1, 1), ofLinear("tool", 1, 1)},
 		{ofLinear("coin", -1, -1), ofLinear("ore", 3, 3)},
 	}
-	require.Equal(t, Incidence{ofLinear("ore", 1, 1), ofLinear("tool", 0, 1), ofPermanent("known", 0, 1)}, Around([]int{0, 1, 2}, rules))
+	require.Equal(t, Incidence{ofLinear("ore", 1, 1), ofLinear("tool", 0, 1), ofPermanent("known", 0, 1)},
+		Around([]int{0, 1, 2}, rules))
 	require.Equal(t, rules[1], Around([]int{1}, rules))
 }

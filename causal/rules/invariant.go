@@ -241,7 +241,8 @@ func (f *farkas) addMinimal(row *farkasRow) {
 			return
 		}
 	}
-	rarest := slices.MinFunc(row.firings, func(a, b element) int { return len(f.firing[a.index]) - len(f.firing[b.index]) })
+	rarest := slices.MinFunc(row.firings,
+		func(a, b element) int { return len(f.firing[a.index]) - len(f.firing[b.index]) })
 	for _, other := range remaining(&f.firing[rarest.index]) {
 		if other.holds(row) {
 			f.drop(other)

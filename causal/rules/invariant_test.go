@@ -59,7 +59,8 @@ func TestInvariantsByHand(t *testing.T) {
 		{"least multiples", incidencesOf([]int{-4, 6}, []int{2, -3}), Invariants{Firings: firingsOf([]int{1, 2})}},
 		{"the small do not make the large", incidencesOf([]int{-1, 1, 0}, []int{1, -1, 0}, []int{0, -1, 1}, []int{0, 1, -1}),
 			Invariants{Firings: firingsOf([]int{1, 1, 0, 0}, []int{0, 0, 1, 1})}},
-		{"varying", []Incidence{{ofLinear("a", -1, 0)}, {ofLinear("b", 1, 1)}, {ofLinear("b", -1, -1), ofPermanent("c", 0, 1)}},
+		{"varying", []Incidence{{ofLinear("a", -1, 0)}, {ofLinear("b", 1, 1)},
+			{ofLinear("b", -1, -1), ofPermanent("c", 0, 1)}},
 			Invariants{Firings: firingsOf([]int{0, 1, 1}), Varying: []int{0}}},
 	} {
 		t.Run(c.name, func(t *testing.T) { require.Equal(t, c.want, FindInvariants(c.rules)) })
@@ -146,7 +147,8 @@ func TestInvariantsAreThoseOfBruteForce(t *testing.T) {
 		got := FindInvariants(rules)
 		require.False(t, got.Cut)
 		often := func(f Firing) bool { return f.Times > mostFirings }
-		require.Equal(t, firingsOf(want...), slices.DeleteFunc(got.Firings, func(x []Firing) bool { return slices.ContainsFunc(x, often) }))
+		require.Equal(t, firingsOf(want...),
+			slices.DeleteFunc(got.Firings, func(x []Firing) bool { return slices.ContainsFunc(x, often) }))
 	})
 }
 
@@ -249,7 +251,8 @@ func TestInvariantsOfManyPairs(t *testing.T) {
 	var want [][]Firing
 	for i := range 5_000 {
 		here, there := fmt.Sprintf("p%d", i), fmt.Sprintf("q%d", i)
-		rules = append(rules, NewIncidence([]Change{ofLinear(here, -1, -1), ofLinear(there, 1, 1)}), NewIncidence([]Change{ofLinear(here, 1, 1), ofLinear(there, -1, -1)}))
+		rules = append(rules, NewIncidence([]Change{ofLinear(here, -1, -1), ofLinear(there, 1, 1)}),
+			NewIncidence([]Change{ofLinear(here, 1, 1), ofLinear(there, -1, -1)}))
 		want = append(want, []Firing{{2 * i, 1}, {2*i + 1, 1}})
 	}
 	require.Equal(t, Invariants{Firings: want}, FindInvariants(rules))

@@ -129,7 +129,8 @@ func NetOf(g *causal.Graph, k kinds.Table) *Net {
 	var uses, reads, makes []int
 	for e, rule := range of {
 		step := g.Step(causal.Event(e))
-		uses, reads, makes = t.places(uses[:0], step.Consumes), t.places(reads[:0], step.Reads), t.places(makes[:0], step.Produces)
+		uses, reads, makes = t.places(uses[:0], step.Consumes), t.places(reads[:0], step.Reads),
+			t.places(makes[:0], step.Produces)
 		s.Fire(rule, uses, reads, makes)
 		t.add(causal.Event(e), rule)
 	}

@@ -119,7 +119,8 @@ func TestNetGroups(t *testing.T) {
 	}
 	grouped := net.Group()
 	require.Equal(t, [][]string{{"smelt", "cast"}, {"watch"}, {"dream"}, {"rest"}, {"sit"}}, names(grouped))
-	require.Equal(t, []Flow{{Place: 0, Uses: Amount{1, 2, 3}}, {Place: 1, Makes: Amount{1, 3, 4}}}, grouped.Transitions[0].Flows)
+	require.Equal(t, []Flow{{Place: 0, Uses: Amount{1, 2, 3}}, {Place: 1, Makes: Amount{1, 3, 4}}},
+		grouped.Transitions[0].Flows)
 	require.Equal(t, 4, grouped.Transitions[0].Count())
 	require.Equal(t, Amount{1, 1, 1}, net.Transitions[0].Flows[0].Uses, "the net itself stays as it was")
 

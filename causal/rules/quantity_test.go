@@ -19,11 +19,12 @@ func ofQuantity(kind string, least, most int) Change {
 // A loop that changes a quantity is not neutral, and says by how much.
 func TestLoopKindsOfQuantities(t *testing.T) {
 	for says, around := range map[string]Incidence{
-		"engine: coin 2 more each round":                         {ofQuantity("coin", 2, 2)},
-		"engine: +1 seed, coin 0 to 3 more each round":           {ofLinear("seed", 1, 1), ofQuantity("coin", 0, 3)},
-		"engine: coin at least 1 more each round":                {ofQuantity("coin", 1, kinds.Unbounded)},
-		"drain: coin 1 less each round":                          {ofQuantity("coin", -1, -1)},
-		"drain: -1 coin, coin at least 4 less each round":        {ofLinear("coin", -1, -1), ofQuantity("coin", -kinds.Unbounded, -4)},
+		"engine: coin 2 more each round":               {ofQuantity("coin", 2, 2)},
+		"engine: +1 seed, coin 0 to 3 more each round": {ofLinear("seed", 1, 1), ofQuantity("coin", 0, 3)},
+		"engine: coin at least 1 more each round":      {ofQuantity("coin", 1, kinds.Unbounded)},
+		"drain: coin 1 less each round":                {ofQuantity("coin", -1, -1)},
+		"drain: -1 coin, coin at least 4 less each round": {ofLinear("coin", -1, -1),
+			ofQuantity("coin", -kinds.Unbounded, -4)},
 		"converter: +1 seed, coin 2 to 4 less each round":        {ofLinear("seed", 1, 1), ofQuantity("coin", -4, -2)},
 		"varies: coin 1 less to 2 more each round":               {ofQuantity("coin", -1, 2)},
 		"varies: coin varies each round":                         {ofQuantity("coin", -kinds.Unbounded, kinds.Unbounded)},
@@ -33,7 +34,8 @@ func TestLoopKindsOfQuantities(t *testing.T) {
 	} {
 		require.Equal(t, says, around.Sentence())
 	}
-	sum := Around([]int{0, 1}, []Incidence{{ofQuantity("coin", -1, kinds.Unbounded)}, {ofQuantity("coin", -kinds.Unbounded, -3), ofLinear("coin", 1, 1)}})
+	sum := Around([]int{0, 1}, []Incidence{{ofQuantity("coin", -1, kinds.Unbounded)},
+		{ofQuantity("coin", -kinds.Unbounded, -3), ofLinear("coin", 1, 1)}})
 	require.Equal(t, "[+1 coin coin varies]", fmt.Sprint(sum))
 }
 

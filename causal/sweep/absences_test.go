@@ -76,7 +76,8 @@ func TestAbsencesAgainstReplay(t *testing.T) {
 			require.NoError(rt, err)
 			missing(rt, prog, tr, want)
 		}
-		got, err := sweep.Absences(context.Background(), []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, idle(made))
+		got, err := sweep.Absences(context.Background(),
+			[]sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, idle(made))
 		require.NoError(rt, err)
 		for _, i := range idle(made) {
 			all, last := 0, -1
@@ -115,7 +116,8 @@ stage go = {
 			o := sweep.Options{Runs: runs, Jobs: jobs, NoHash: true}
 			made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
 			require.NoError(t, err)
-			got, err := sweep.Absences(context.Background(), []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, []int{1})
+			got, err := sweep.Absences(context.Background(),
+				[]sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, []int{1})
 			require.NoError(t, err)
 			require.InDelta(t, 200, got[1].States, 20, "of %d runs", runs)
 			require.Equal(t, []sweep.Lack{{Short: []sweep.Short{{Premises: []int{1}}}, States: got[1].States}}, got[1].Lacks)
@@ -137,9 +139,11 @@ stage go = {
 	o := sweep.Options{Runs: 1, NoHash: true}
 	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
-	got, err := sweep.Absences(context.Background(), []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, []int{1})
+	got, err := sweep.Absences(context.Background(),
+		[]sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, []int{1})
 	require.NoError(t, err)
-	require.Equal(t, []sweep.Lack{{Short: []sweep.Short{{Premises: []int{0, 1, 2}, Least: 0, Most: 2}}, States: 3}}, got[1].Lacks)
+	require.Equal(t, []sweep.Lack{{Short: []sweep.Short{{Premises: []int{0, 1, 2}, Least: 0, Most: 2}}, States: 3}},
+		got[1].Lacks)
 }
 
 // A rule that is enabled where a limit ends the run is known.
@@ -161,7 +165,9 @@ stage go = {
   heard : hear S * a -o ().
 }
 #trace 9 go { a }.`)
-	o := sweep.Options{Runs: 1, Set: func(seed uint64) exec.Options { return exec.Options{Seed: seed, Host: exec.Silent(prog)} }}
+	o := sweep.Options{Runs: 1, Set: func(seed uint64) exec.Options {
+		return exec.Options{Seed: seed, Host: exec.Silent(prog)}
+	}}
 	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	of := []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}

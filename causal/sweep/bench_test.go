@@ -46,7 +46,8 @@ func BenchmarkChances(b *testing.B) {
 	require.NotNil(b, prog, "%v", errs)
 	for _, chances := range []bool{false, true} {
 		b.Run(fmt.Sprintf("chances=%t", chances), func(b *testing.B) {
-			_, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: b.N, Jobs: 1, NoHash: true, Chances: chances})
+			_, err := sweep.Run(context.Background(), prog, prog.Traces[0],
+				sweep.Options{Runs: b.N, Jobs: 1, NoHash: true, Chances: chances})
 			require.NoError(b, err)
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "runs/s")
 		})

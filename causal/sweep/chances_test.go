@@ -35,7 +35,8 @@ func genWorld() *rapid.Generator[string] {
 		for _, s := range stages {
 			fmt.Fprintf(&b, "stage %s = {\n", s)
 			for range rapid.IntRange(0, 3).Draw(t, "rules") {
-				fmt.Fprintf(&b, "  %s * %s -o %s.\n", rapid.SampledFrom([]string{"a", "b", "c"}).Draw(t, "takes"), atoms("  $!", 1), atoms("    !", 1))
+				fmt.Fprintf(&b, "  %s * %s -o %s.\n", rapid.SampledFrom([]string{"a", "b", "c"}).Draw(t, "takes"), atoms("  $!", 1),
+					atoms("    !", 1))
 			}
 			b.WriteString("}\n")
 			if rapid.IntRange(0, 2).Draw(t, "ordered") == 0 {
@@ -63,7 +64,8 @@ type ledger struct {
 }
 
 func newLedger() *ledger {
-	return &ledger{could: make(map[*lang.Rule]sweep.Chances), times: make(map[[2]*lang.Rule]int), took: make(map[[2]*lang.Rule]int)}
+	return &ledger{could: make(map[*lang.Rule]sweep.Chances), times: make(map[[2]*lang.Rule]int),
+		took: make(map[[2]*lang.Rule]int)}
 }
 
 // enter replays a run.
@@ -134,7 +136,8 @@ func TestChancesAgainstReplay(t *testing.T) {
 		text := genWorld().Draw(rt, "program")
 		prog, errs := lang.Load("world.cep", []byte(text))
 		require.NotNil(rt, prog, "%v", errs)
-		made, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 4, NoHash: true, Chances: true})
+		made, err := sweep.Run(context.Background(), prog, prog.Traces[0],
+			sweep.Options{Runs: 4, NoHash: true, Chances: true})
 		require.NoError(rt, err)
 		all := newLedger()
 		for seed := range uint64(4) {
@@ -257,7 +260,8 @@ func TestRead(t *testing.T) {
 	require.Equal(t, made.Rows.Lengths().Total, steps)
 	require.Zero(t, made.Rows[0].Hash)
 
-	_, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 10, Read: func(*trace.Trace) error { return context.DeadlineExceeded }})
+	_, err := sweep.Run(context.Background(), prog, prog.Traces[0],
+		sweep.Options{Runs: 10, Read: func(*trace.Trace) error { return context.DeadlineExceeded }})
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
 

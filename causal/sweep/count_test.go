@@ -83,7 +83,8 @@ func TestGroups(t *testing.T) {
 			require.True(t, slices.IsSortedFunc(e.Rows, bySeed))
 			if i > 0 {
 				before := ends[i-1]
-				require.True(t, len(before.Rows) > len(e.Rows) || len(before.Rows) == len(e.Rows) && before.Rows[0].Seed < e.Rows[0].Seed)
+				require.True(t, len(before.Rows) > len(e.Rows) || len(before.Rows) == len(e.Rows) &&
+					before.Rows[0].Seed < e.Rows[0].Seed)
 			}
 		}
 		require.ElementsMatch(t, rows, all)

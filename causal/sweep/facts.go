@@ -42,7 +42,8 @@ func NewTally(prog *lang.Program, g goal.Goal) Tally {
 // any; others are such as names, by which facts are told apart.
 func (t Tally) Among(k kinds.Table) Tally {
 	roles := k.Roles[t.Facts[0].Head]
-	changed := slices.DeleteFunc(slices.Clone(t.Open), func(i int) bool { return i >= len(roles) || roles[i] < kinds.Changed })
+	changed := slices.DeleteFunc(slices.Clone(t.Open),
+		func(i int) bool { return i >= len(roles) || roles[i] < kinds.Changed })
 	if len(changed) > 0 {
 		t.Open = changed
 	}

@@ -127,7 +127,8 @@ func TestFactsTogether(t *testing.T) {
 			}
 		}
 		pairs := luck * (luck - 1) / 2
-		require.Equal(t, []sweep.Found{{Copies: won}, {Copies: pairs}, {Copies: 1}, {Copies: won * pairs}, {Copies: luck}}, row.Facts)
+		require.Equal(t, []sweep.Found{{Copies: won}, {Copies: pairs}, {Copies: 1}, {Copies: won * pairs}, {Copies: luck}},
+			row.Facts)
 	}
 	_, runs := made.Rows.Copies(3)
 	require.Greater(t, runs, 0)
@@ -139,7 +140,8 @@ func TestFactsTogether(t *testing.T) {
 
 // A number that is too great for sums counts as the greatest that is counted.
 func TestGreatNumbers(t *testing.T) {
-	prog := parse(t, "nat : type. #builtin NAT nat. n nat : pred. #trace _ main { n 99999999999999999999, n 1099511627777, n 5 }. a : n 0 -o ().")
+	prog := parse(t, "nat : type. #builtin NAT nat. n nat : pred. #trace _ main { n 99999999999999999999, n "+
+		"1099511627777, n 5 }. a : n 0 -o ().")
 	made := run(t, prog, sweep.Options{Runs: 1, Facts: tallies(t, prog, "n")})
 	require.Equal(t, []int{sweep.MostNumber, sweep.MostNumber, 5}, made.Rows[0].Facts[0].Numbers)
 }

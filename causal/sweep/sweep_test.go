@@ -134,7 +134,8 @@ func TestErrorsAreEnds(t *testing.T) {
 	for _, e := range s.Rows.Ends() {
 		ends = append(ends, e.Of)
 	}
-	require.ElementsMatch(t, []sweep.Ending{{Why: trace.Failed, Stage: "play"}, {Why: trace.Quiescent, Stage: "play"}}, ends)
+	require.ElementsMatch(t, []sweep.Ending{{Why: trace.Failed, Stage: "play"}, {Why: trace.Quiescent, Stage: "play"}},
+		ends)
 	wrong := s.Rows.Messages()
 	require.Len(t, wrong, 1)
 	require.Contains(t, wrong[0].Of, "rule never: ")
@@ -205,9 +206,10 @@ func TestInterruptedAtOnce(t *testing.T) {
 // Each run has what Set returns for it, and hashes only where they are wanted.
 func TestSetAndNoHash(t *testing.T) {
 	prog := load(t, "blocks")
-	s, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 3, Seed: 1, NoHash: true, Set: func(seed uint64) exec.Options {
-		return exec.Options{Chooser: exec.First(), Seed: seed, Limits: exec.Limits{Steps: int(seed)}}
-	}})
+	s, err := sweep.Run(context.Background(), prog, prog.Traces[0],
+		sweep.Options{Runs: 3, Seed: 1, NoHash: true, Set: func(seed uint64) exec.Options {
+			return exec.Options{Chooser: exec.First(), Seed: seed, Limits: exec.Limits{Steps: int(seed)}}
+		}})
 	require.NoError(t, err)
 	require.False(t, s.Hashed)
 	for i, row := range s.Rows {
@@ -234,14 +236,17 @@ func TestNoHashIsTheSame(t *testing.T) {
 func TestLimitsFromOutside(t *testing.T) {
 	prog := parse(t, "tok : pred. go : tok -o tok. #trace 9 main { tok }.")
 	var freed atomic.Int64
-	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 5, Jobs: 2, Set: set, Within: func(ctx context.Context) (context.Context, context.CancelFunc) {
-		ctx, cancel := context.WithCancelCause(ctx)
-		cancel(&exec.LimitError{Limit: "time", Reason: "it took too long"})
-		return ctx, func() { freed.Add(1) }
-	}})
+	made, err := sweep.Run(context.Background(), prog, prog.Traces[0],
+		sweep.Options{Runs: 5, Jobs: 2, Set: set, Within: func(ctx context.Context) (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancelCause(ctx)
+			cancel(&exec.LimitError{Limit: "time", Reason: "it took too long"})
+			return ctx, func() { freed.Add(1) }
+		}})
 	require.NoError(t, err)
 	require.Len(t, made.Rows, 5)
 	require.EqualValues(t, 5, freed.Load())
-	require.Equal(t, []sweep.Group[sweep.Ending]{{Of: sweep.Ending{Why: trace.LimitHit, Limit: "it took too long", Stage: "main"}, Rows: made.Rows}}, made.Rows.Ends())
+	require.Equal(t, []sweep.Group[sweep.Ending]{
+		{Of: sweep.Ending{Why: trace.LimitHit, Limit: "it took too long", Stage: "main"}, Rows: made.Rows},
+	}, made.Rows.Ends())
 	require.Empty(t, made.Rows.Messages())
 }

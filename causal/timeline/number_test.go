@@ -20,7 +20,8 @@ func randomPurses(t *rapid.T) *trace.Trace {
 	var alive []trace.ResourceID
 	add := func(who trace.Term, n int, by trace.StepID) trace.ResourceID {
 		id := trace.ResourceID(len(tr.Resources) + 1)
-		tr.Resources = append(tr.Resources, trace.Resource{ID: id, Pred: "coin", Args: []trace.Term{who, causaltest.Numeral(n)}, By: by})
+		tr.Resources = append(tr.Resources,
+			trace.Resource{ID: id, Pred: "coin", Args: []trace.Term{who, causaltest.Numeral(n)}, By: by})
 		alive = append(alive, id)
 		return id
 	}
@@ -68,7 +69,8 @@ func TestNumberTimelines(t *testing.T) {
 			events[e] = causal.Event(e)
 		}
 		events = events[rapid.IntRange(0, len(events)-1).Draw(t, "from"):]
-		c := Of(g, events, rapid.IntRange(1, 12).Draw(t, "spans"), kinds.Table{Roles: map[string][]kinds.Role{"coin": {kinds.Plain, kinds.Quantity}}})
+		c := Of(g, events, rapid.IntRange(1, 12).Draw(t, "spans"),
+			kinds.Table{Roles: map[string][]kinds.Role{"coin": {kinds.Plain, kinds.Quantity}}})
 		drawn := make(map[string]bool)
 		for _, n := range c.Numbers {
 			drawn[n.Owner] = true
@@ -120,7 +122,8 @@ func TestNumbersOfSeveral(t *testing.T) {
 	plant(&tr.Resources[1], causaltest.Numeral(7), causaltest.Numeral(1), trace.Const("oak"), causaltest.Numeral(4))
 	c := of(kinds.Index, kinds.Quantity, kinds.Plain, kinds.Quantity)
 	require.Len(t, c.Numbers, 2)
-	require.Equal(t, []string{"plant _ N _ _", "7 oak", "plant 7 N oak _"}, []string{c.Numbers[0].Kind, c.Numbers[0].Owner, c.Numbers[0].Fact})
+	require.Equal(t, []string{"plant _ N _ _", "7 oak", "plant 7 N oak _"},
+		[]string{c.Numbers[0].Kind, c.Numbers[0].Owner, c.Numbers[0].Fact})
 	require.Equal(t, "plant 7 _ oak N", c.Numbers[1].Fact)
 
 	tr.Resources = append(tr.Resources, trace.Resource{ID: 3, Pred: "plant", Args: tr.Resources[0].Args})

@@ -104,7 +104,8 @@ func requireRange(t *rapid.T, g *causal.Graph, c *Timeline, first, last causal.E
 		require.Equal(t, slices.Min(there) < slices.Max(there), k >= 0, "%s: %v", kind, there)
 		if k >= 0 {
 			f := c.Facts[k]
-			require.Equal(t, []int{there[0], there[len(there)-1], slices.Min(there), slices.Max(there)}, []int{f.Start, f.End, f.Least, f.Most}, "%s: %v", kind, there)
+			require.Equal(t, []int{there[0], there[len(there)-1], slices.Min(there), slices.Max(there)},
+				[]int{f.Start, f.End, f.Least, f.Most}, "%s: %v", kind, there)
 		}
 	}
 }

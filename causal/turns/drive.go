@@ -149,7 +149,8 @@ func (c *clock) inTime(g *history) int {
 		for _, f := range g.Causes(causal.Event(e)) {
 			began[e] = max(began[e], began[f])
 		}
-		if c.turns[i].Mark != "" && g.same(causal.Event(e), c.origin()) && began[e] == i && (ends[e] == i+1 || int(i) == len(c.turns)-1) {
+		if c.turns[i].Mark != "" && g.same(causal.Event(e), c.origin()) && began[e] == i &&
+			(ends[e] == i+1 || int(i) == len(c.turns)-1) {
 			n++
 		}
 		if changes[e] {

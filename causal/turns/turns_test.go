@@ -191,8 +191,10 @@ func TestNoClock(t *testing.T) {
 	for i := range 8 {
 		id := trace.StepID(i + 1)
 		made := trace.ResourceID(i + 2)
-		two.Resources = append(two.Resources, trace.Resource{ID: made, Pred: "turn", Args: []trace.Term{trace.Const([]string{"b", "a"}[i%2])}, By: id})
-		two.Steps = append(two.Steps, trace.Step{ID: id, Rule: "go", Consumes: []trace.ResourceID{made - 1}, Produces: []trace.ResourceID{made}})
+		two.Resources = append(two.Resources,
+			trace.Resource{ID: made, Pred: "turn", Args: []trace.Term{trace.Const([]string{"b", "a"}[i%2])}, By: id})
+		two.Steps = append(two.Steps,
+			trace.Step{ID: id, Rule: "go", Consumes: []trace.ResourceID{made - 1}, Produces: []trace.ResourceID{made}})
 	}
 	require.True(t, Of(causal.New(&two)).Facts)
 	two.Steps = append(two.Steps, trace.Step{ID: 9, Rule: "go", Consumes: []trace.ResourceID{5}})

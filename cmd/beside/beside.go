@@ -83,7 +83,8 @@ func Whole(s cli.Streams, file string, program *trace.Program) (*prose.Prose, er
 
 // Fitting finds the prose that fits a program. A named text must fit. Of a text found at one
 // of the places, the parts that do not fit are left out and listed in the notes.
-func Fitting(s cli.Streams, named string, places []string, program *trace.Program) (p *prose.Prose, notes []string, err error) {
+func Fitting(s cli.Streams, named string, places []string, program *trace.Program) (
+	p *prose.Prose, notes []string, err error) {
 	if named != "" {
 		p, err = Whole(s, named, program)
 		return p, nil, err

@@ -51,9 +51,10 @@ Where the picture would have more nodes than a person can read, transitions are 
 together until it fits, and no more than it takes: first runs of a rule and chains,
 then visits to stages, then rounds of stages, then stretches of the run. Where no stage
 comes again, but a fact such as 'turn ann', 'phase draw' or 'round 7' marks the turns of
-the game, these are in the place of the visits. A note says how many. Threads and storyline put together only runs of a rule, and leave the end
-out if that is still too much: --from draws it, and --by with fewer characters leaves
-out less. Of more than 300 characters they draw those who do most.
+the game, these are in the place of the visits. A note says how many. Threads and
+storyline put together only runs of a rule, and leave the end out if that is still too
+much: --from draws it, and --by with fewer characters leaves out less. Of more than
+300 characters they draw those who do most.
 
 The picture is written beside the trace (trace.json to trace.svg, other views to
 trace-rules.svg and so on) or to -o; - stands for standard input and output. How it

@@ -38,6 +38,7 @@ func TestBlessedExamples(t *testing.T) {
 // tests runs the verb.
 func tests(args ...string) (status int, said string) {
 	var out bytes.Buffer
-	status = cli.Run(context.Background(), root, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, append([]string{"test"}, args...))
+	status = cli.Run(context.Background(), root, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out},
+		append([]string{"test"}, args...))
 	return status, out.String()
 }

@@ -34,7 +34,8 @@ func TestCastCorpus(t *testing.T) {
 				program, problems := lang.Load(file, f.Data)
 				require.Empty(t, problems)
 				for seed := range uint64(5) {
-					require.Equal(t, strings.TrimSpace(string(archive.Files[1].Data)), castOfRun(t, program, seed+1), "seed %d", seed+1)
+					require.Equal(t, strings.TrimSpace(string(archive.Files[1].Data)), castOfRun(t, program, seed+1), "seed %d",
+						seed+1)
 				}
 			}
 		})

@@ -249,7 +249,8 @@ func proseDiagnostics(s cli.Streams, prog *lang.Program, file string) (out []dia
 	add := func(severity string, messages prose.Errors) {
 		for _, e := range messages {
 			at := diagnostic.Range{Line: e.Line, Column: e.Col}
-			out = append(out, diagnostic.Diagnostic{File: e.File, Range: at, Severity: severity, Message: e.Message, Notes: []diagnostic.Note{}})
+			out = append(out, diagnostic.Diagnostic{File: e.File, Range: at, Severity: severity, Message: e.Message,
+				Notes: []diagnostic.Note{}})
 		}
 	}
 	add("error", wrong)

@@ -48,7 +48,8 @@ func (v *converter) form(c *cobra.Command) (form.Form, error) {
 	named, ok := form.Of(v.out)
 	switch {
 	case v.to == "" && !ok:
-		return named, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one%s", all, form.Drawing(v.out))
+		return named, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one%s", all,
+			form.Drawing(v.out))
 	case v.to == "" || v.to == named.Name:
 		return named, nil
 	case !slices.Contains(form.Names(), v.to):

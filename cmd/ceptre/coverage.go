@@ -85,13 +85,16 @@ have ended.`,
 	}
 	v.flags(cmd)
 	f := cmd.Flags()
-	f.Lookup("trace").Usage = "which #trace of the program to start from, counted from 1 (default: each, with as many runs)"
+	f.Lookup("trace").Usage = "which #trace of the program to start from, counted from 1 (default: each, with as many " +
+		"runs)"
 	f.Lookup("trace").DefValue = "0" // so that it is not said to be the first
 	f.BoolVar(&v.blessed, "blessed", false, "count the blessed runs of 'ceptre test'; with --runs, beside those by chance")
 	f.StringVar(&v.prose, "prose", "", "the file with the words (default: the one beside the program)")
-	f.BoolVar(&v.noProse, "no-prose", false, "leave the words out, which can take most of the time, and memory for each step")
+	f.BoolVar(&v.noProse, "no-prose", false,
+		"leave the words out, which can take most of the time, and memory for each step")
 	f.Float64Var(&v.least, "fail-under", 0, "exit with 1 if fewer `PERCENT` of the rules and links fired")
-	f.BoolVar(&v.annotate, "annotate", false, "print the text of the program, and before each line how often its rule or link fired, or its stage was entered")
+	f.BoolVar(&v.annotate, "annotate", false,
+		"print the text of the program, and before each line how often its rule or link fired, or its stage was entered")
 	f.BoolVar(&v.json, "json", false, "print all that is known as JSON")
 	return cmd
 }
@@ -159,7 +162,8 @@ func (v *inspector) show(found *coverage.Report) error {
 // judge says whether enough of the rules fired.
 func (v *inspector) judge(found *coverage.Report, prog *lang.Program) error {
 	if all := len(found.Rules); 100*float64(found.Fired) < v.least*float64(all) {
-		return fmt.Errorf("%s: %d of %d rules and links fired, %s: fewer than the %v %% of --fail-under", prog.Source, found.Fired, all, table.Percent(found.Fired, all), v.least)
+		return fmt.Errorf("%s: %d of %d rules and links fired, %s: fewer than the %v %% of --fail-under", prog.Source,
+			found.Fired, all, table.Percent(found.Fired, all), v.least)
 	}
 	return nil
 }
@@ -186,7 +190,8 @@ func (v *inspector) checkBlessed(c *cobra.Command, program string) error {
 	if program == cli.Stdio {
 		return cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
 	}
-	for _, flag := range []string{"seed", "choose", "trace", "stage", "context", "input", "steps", "proof-steps", "match-steps"} {
+	for _, flag := range []string{"seed", "choose", "trace", "stage", "context", "input", "steps", "proof-steps",
+		"match-steps"} {
 		if c.Flags().Changed(flag) && !c.Flags().Changed("runs") {
 			return cli.BadFlag(c, "--%s is for runs by chance; give --runs, too, to count these beside the blessed ones", flag)
 		}
@@ -195,7 +200,8 @@ func (v *inspector) checkBlessed(c *cobra.Command, program string) error {
 }
 
 // blessedOnes makes the choices of the blessed runs of a program again.
-func (v *inspector) blessedOnes(c *cobra.Command, prog *lang.Program, o sweep.Options) (out []*coverage.Batch, err error) {
+func (v *inspector) blessedOnes(c *cobra.Command, prog *lang.Program, o sweep.Options) (
+	out []*coverage.Batch, err error) {
 	files, err := runs.Files(v.program)
 	if err == nil && len(files) == 0 {
 		err = fmt.Errorf("%s: no blessed runs yet; %s", v.program, runs.First(v.program, prog))

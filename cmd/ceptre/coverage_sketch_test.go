@@ -117,7 +117,8 @@ func bindAll(premise, fact string, values map[string]string) map[string]string {
 // moments makes the runs of coverage, and returns all of their states.
 func moments(t *rapid.T, p *lang.Program, runs, steps int) (out []moment) {
 	for run := range runs {
-		tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Seed: uint64(run + 1), Limits: exec.Limits{Steps: steps}})
+		tr, err := exec.Run(context.Background(), p, p.Traces[0],
+			exec.Options{Seed: uint64(run + 1), Limits: exec.Limits{Steps: steps}})
 		require.NoError(t, err)
 		text, alive := make(map[trace.ResourceID]string), make(map[trace.ResourceID]bool)
 		now := func(last bool) {

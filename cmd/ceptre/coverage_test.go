@@ -96,7 +96,8 @@ func TestCoverageInterrupted(t *testing.T) {
 	cancel()
 	status, stdout, stderr := runCoins(t, ctx, "coverage", "--runs", "9", "--fail-under", "100")
 	require.Equal(t, cli.Interrupted, status)
-	require.Equal(t, "coins from stage play: interrupted when 0 of 9 runs had ended, seeds from 1, choice random\n", stdout)
+	require.Equal(t, "coins from stage play: interrupted when 0 of 9 runs had ended, seeds from 1, choice random\n",
+		stdout)
 	require.Equal(t, "interrupted\n", stderr)
 
 	status, stdout, _ = runCoins(t, ctx, "coverage", "--json")

@@ -90,7 +90,8 @@ func (d *differ) read(s cli.Streams, left, right string) (*report.Comparison, er
 		return nil, err
 	}
 	if !d.quiet && a.Program != nil && b.Program != nil && a.Program.SHA256 != b.Program.SHA256 {
-		fmt.Fprintf(s.Err, "note: %s and %s are of different programs, or of one that has changed between them\n", leftName, rightName)
+		fmt.Fprintf(s.Err, "note: %s and %s are of different programs, or of one that has changed between them\n", leftName,
+			rightName)
 	}
 	progress := s.Progress("comparing "+leftName+" and "+rightName, -1)
 	defer progress.Close()

@@ -27,7 +27,8 @@ func disguised(t *rapid.T, text []byte, oneOf int) []byte {
 	text = renamed(t, text, oneOf)
 	file, errs := syntax.Parse(&syntax.Source{Name: "disguised.cep", Text: text})
 	require.Empty(t, errs)
-	d := &disguise{T: t, inOrder: oneOf > 0, actions: make(map[string]bool), proved: make(map[string]bool), ordered: make(map[string]bool)}
+	d := &disguise{T: t, inOrder: oneOf > 0, actions: make(map[string]bool), proved: make(map[string]bool),
+		ordered: make(map[string]bool)}
 	for _, decl := range file.Decls {
 		d.survey(decl)
 	}
@@ -140,7 +141,10 @@ func (d *disguise) rule(r *syntax.Rule) {
 			turned(b)
 		}
 	}
-	r.Left = d.join(r.Left, func(x syntax.Expr) bool { _, binary := x.(*syntax.Binary); return binary || d.proved[head(x)] })
+	r.Left = d.join(r.Left, func(x syntax.Expr) bool {
+		_, binary := x.(*syntax.Binary)
+		return binary || d.proved[head(x)]
+	})
 	r.Right = d.join(r.Right, func(x syntax.Expr) bool { return d.actions[head(x)] })
 }
 

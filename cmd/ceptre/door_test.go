@@ -14,20 +14,23 @@ import (
 )
 
 // fileCalls are the functions of package os that read, write, move or remove files.
-var fileCalls = strings.Fields(`Chmod Chown Chtimes CopyFS Create CreateTemp DirFS Link Lchown Mkdir MkdirAll MkdirTemp Open
+var fileCalls = strings.Fields(
+	`Chmod Chown Chtimes CopyFS Create CreateTemp DirFS Link Lchown Mkdir MkdirAll MkdirTemp Open
 	OpenFile OpenInRoot OpenRoot ReadFile Remove RemoveAll Rename Symlink Truncate WriteFile`)
 
 // fileDoors are the packages of the commands that may call them: all others read and write by way of
 // [cli.Streams], which knows what was read and does not write over it. Package compile writes to the
 // user's cache alone, scripts, mutate and the generator of packed are tools of the project's
 // developers, and the language server writes nothing.
-var fileDoors = []string{"../cli", "../cli/scripts", "../durable", "../play/wasm/compile", "../play/wasm/packed", "../lsp", "../mutate"}
+var fileDoors = []string{"../cli", "../cli/scripts", "../durable", "../play/wasm/compile", "../play/wasm/packed",
+	"../lsp", "../mutate"}
 
 // No verb reads or writes a file but by way of the door that keeps its inputs.
 func TestFilesGoThroughTheDoor(t *testing.T) {
 	var past []string
 	require.NoError(t, filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") || slices.Contains(fileDoors, filepath.Dir(file)) {
+		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") ||
+			slices.Contains(fileDoors, filepath.Dir(file)) {
 			return err
 		}
 		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)

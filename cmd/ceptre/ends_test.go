@@ -41,7 +41,8 @@ func TestExamplesEnd(t *testing.T) {
 			var printed bytes.Buffer
 			tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: 1, Host: played(t, p, &printed)})
 			require.NoError(t, err)
-			got.Files = append(got.Files, txtar.File{Name: fmt.Sprintf("trace %d", i+1), Data: []byte(ending(t, tr) + printed.String())})
+			got.Files = append(got.Files,
+				txtar.File{Name: fmt.Sprintf("trace %d", i+1), Data: []byte(ending(t, tr) + printed.String())})
 		}
 		file := "testdata/ends/" + p.Name + ".txtar"
 		if *update {

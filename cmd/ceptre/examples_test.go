@@ -92,7 +92,8 @@ func TestExamplesPublish(t *testing.T) {
 // only character. Examples without characters are not listed.
 var casts = map[string]string{
 	"absent": "guest", "blocks": "block", "broadcast": "person", "cottage": "player", "dungeon": "hero",
-	"epidemic": "city", "garden": "plant", "hanoi": "peg", "interview": "colour", "kitchen": "cook", "life": "state", "push": "thing",
+	"epidemic": "city", "garden": "plant", "hanoi": "peg", "interview": "colour", "kitchen": "cook", "life": "state",
+	"push":   "thing",
 	"robots": "robot", "runoff": "candidate", "snake": "dir", "vending": "drink", "verona": "character",
 	"villa": "character", "vote": "candidate", "workshop": "hand",
 }

@@ -88,11 +88,17 @@ without end: then it shows a shortest run to that state, too, and the status is 
 	}
 	x.starter.flags(cmd)
 	f := cmd.Flags()
-	f.IntVar(&x.most, "max-states", mostFound, fmt.Sprintf("how many states, `N`, to find at most; 0 for any number; for a picture %d, if you do not say", mostDrawn))
-	f.DurationVar(&x.time, "time", 0, "how long to search and draw at most, such as 30s or 5m (default: as long as it takes)")
-	f.Var(&x.memory, "memory", "how much memory the command may take while it searches and draws, such as 500MB or 2GiB (default: what there is)")
+	f.IntVar(&x.most, "max-states", mostFound,
+		fmt.Sprintf("how many states, `N`, to find at most; 0 for any number; for a picture %d, if you do not say",
+			mostDrawn))
+	f.DurationVar(&x.time, "time", 0,
+		"how long to search and draw at most, such as 30s or 5m (default: as long as it takes)")
+	f.Var(&x.memory, "memory",
+		"how much memory the command may take while it searches and draws, such as 500MB or 2GiB (default: what there is)")
 	f.StringArrayVar(&x.untils, "until", nil, "stop at a state with these `FACTS`, and show a shortest run to it")
-	f.StringVarP(&x.out, "output", "o", "", "the file to write, by the end of its name: the trace of that run, or a picture of the states; - is the trace on standard output, and nothing else there")
+	f.StringVarP(&x.out, "output", "o", "",
+		"the file to write, by the end of its name: the trace of that run, or a picture of the states; - is the trace on "+
+			"standard output, and nothing else there")
 	x.searches(cmd)
 	cli.ThemeFlag(cmd, &x.theme)
 	f.BoolVar(&x.json, "json", false, "print what was found as JSON")
@@ -201,15 +207,18 @@ func (x *surveyor) checkOut(c *cobra.Command) error {
 	case !c.Flags().Changed("output") || x.drawn():
 		return nil
 	case x.until == "":
-		return cli.BadFlag(c, "-o %q: a trace is written of the run that --until finds; the name of a picture of the states ends with %s", x.out, cli.PictureEnds())
+		return cli.BadFlag(c, "-o %q: a trace is written of the run that --until finds; the name of a picture of the "+
+			"states ends with %s", x.out, cli.PictureEnds())
 	case x.out != cli.Stdio && !form.Is(x.out):
-		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, and with %s behind that if it is to be packed; that of a picture of the states with %s", x.out, strings.Join(form.Names(), ", ."), form.Gzip, cli.PictureEnds())
+		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, and with %s behind that if it is to be packed; "+
+			"that of a picture of the states with %s", x.out, strings.Join(form.Names(), ", ."), form.Gzip, cli.PictureEnds())
 	}
 	return nil
 }
 
 // search finds the states, and shows on a terminal how far it is.
-func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Start) (*explore.Space, error) {
+func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Start) (
+	*explore.Space, error) {
 	progress := s.Progress("searching", -1)
 	defer progress.Close()
 	return explore.Search(c.Context(), prog, start, explore.Options{

@@ -49,7 +49,8 @@ func heldByDOT(tr *trace.Trace) *trace.Trace {
 	for i, s := range tr.Steps {
 		id := trace.StepID(i + 1)
 		ids[s.ID] = id
-		held.Steps = append(held.Steps, trace.Step{ID: id, Rule: s.Rule, Args: s.Args, Stage: s.Stage, Consumes: s.Consumes, Reads: s.Reads, Produces: s.Produces})
+		held.Steps = append(held.Steps, trace.Step{ID: id, Rule: s.Rule, Args: s.Args, Stage: s.Stage, Consumes: s.Consumes,
+			Reads: s.Reads, Produces: s.Produces})
 	}
 	for i := range held.Resources {
 		held.Resources[i].By = ids[held.Resources[i].By]
@@ -58,7 +59,8 @@ func heldByDOT(tr *trace.Trace) *trace.Trace {
 }
 
 // unkind are names that mean something in DOT, and such as programs cannot have, but traces.
-var unkind = rapid.SampledFrom([]string{"ann", "do/mourn", "C'", "été", "<b>", "a&b", "&lt;", "a;b", "[x]", "{,}", "#35;", `\`, `\n`, "a\\", "->", "--", "x1", "t1", "//", "strict", "007", "!",
+var unkind = rapid.SampledFrom([]string{"ann", "do/mourn", "C'", "été", "<b>", "a&b", "&lt;", "a;b", "[x]", "{,}",
+	"#35;", `\`, `\n`, "a\\", "->", "--", "x1", "t1", "//", "strict", "007", "!",
 	"a b", " ", "a\u00a0b", "(a)", `say "ah"`, `a"`, "\n", "\x1b", "\u2028", "qui", "7", `a\\"`})
 
 func unkindTerms() *rapid.Generator[[]trace.Term] {
@@ -66,7 +68,8 @@ func unkindTerms() *rapid.Generator[[]trace.Term] {
 	numerals := rapid.Map(rapid.StringMatching(`0|[1-9][0-9]{0,20}`), func(digits string) trace.Term {
 		return trace.Term{Head: digits, Number: true}
 	})
-	odd := rapid.Map(rapid.SampledFrom([]string{`a"b`, `\`, "a\x1b"}), trace.Text) // in the spelling that readers give them
+	odd := rapid.Map(rapid.SampledFrom([]string{`a"b`, `\`, "a\x1b"}),
+		trace.Text) // in the spelling that readers give them
 	simple := rapid.OneOf(rapid.Map(unkind, trace.Const), literals, odd, numerals)
 	compound := rapid.Map(rapid.SliceOfN(simple, 1, 2), func(args []trace.Term) trace.Term {
 		return trace.Term{Head: "s", Args: []trace.Term{{Head: `c\`, Args: args}}}

@@ -78,7 +78,8 @@ func (c *colouring) name(n *syntax.Name, scopes ...string) {
 		return
 	}
 	c.is(n.Span, "")
-	require.Contains(c.t, scopes, strings.TrimSuffix(c.tokens[n.Start.Offset].Scope, ".ceptre"), "%s:%s", c.src.Name, n.Start)
+	require.Contains(c.t, scopes, strings.TrimSuffix(c.tokens[n.Start.Offset].Scope, ".ceptre"), "%s:%s", c.src.Name,
+		n.Start)
 }
 
 func (c *colouring) decl(d syntax.Decl) {

@@ -26,10 +26,12 @@ type writing struct {
 
 // writings has each verb that writes files. It writes to none of those it reads.
 var writings = map[string]writing{
-	"ceptre explore":       {"town.cep --max-states 9 --theme look.json", map[string]string{"output": ".svg"}},
-	"ceptre play":          {"town.cep --resume game.json --prose words.md --plain --force", map[string]string{"output": ".json", "transcript": ".txt"}},
-	"ceptre prose":         {"town.cep --prose words.md", map[string]string{"output": ".txt"}},
-	"ceptre publish":       {"town.cep --prose words.md --theme look.json --to html", map[string]string{"output": ".html"}},
+	"ceptre explore": {"town.cep --max-states 9 --theme look.json", map[string]string{"output": ".svg"}},
+	"ceptre play": {"town.cep --resume game.json --prose words.md --plain --force",
+		map[string]string{"output": ".json", "transcript": ".txt"}},
+	"ceptre prose": {"town.cep --prose words.md", map[string]string{"output": ".txt"}},
+	"ceptre publish": {"town.cep --prose words.md --theme look.json --to html",
+		map[string]string{"output": ".html"}},
 	"ceptre rules":         {"run.json --program town.cep --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre run":           {"town.cep --quiet", map[string]string{"output": ".json"}},
 	"ceptre sweep":         {"town.cep --runs 2 --input lines.txt", map[string]string{"output": ".csv"}},
@@ -38,9 +40,11 @@ var writings = map[string]writing{
 	"ceptre trace diff":    {"run.json game.json --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre trace export":  {"run.json --to dot", map[string]string{"output": ".dot"}},
 	"ceptre trace order":   {"run.json --theme look.json", map[string]string{"output": ".svg"}},
-	"ceptre whatif":        {"town.cep run.json --without t1 --theme look.json", map[string]string{"output": ".svg", "save": ".json"}},
-	"ceptre why":           {"run.json t1 --sentences --program town.cep --prose words.md --theme look.json", map[string]string{"output": ".svg"}},
-	"ceptre whynot":        {"town.cep run.json walk --theme look.json", map[string]string{"output": ".svg"}},
+	"ceptre whatif": {"town.cep run.json --without t1 --theme look.json",
+		map[string]string{"output": ".svg", "save": ".json"}},
+	"ceptre why": {"run.json t1 --sentences --program town.cep --prose words.md --theme look.json",
+		map[string]string{"output": ".svg"}},
+	"ceptre whynot": {"town.cep run.json walk --theme look.json", map[string]string{"output": ".svg"}},
 }
 
 // reading are the flags that name files to read.
@@ -59,7 +63,8 @@ var noFiles = []string{"ceptre publish --to"}
 // name: a hard link and a symbolic one.
 func TestNoVerbWritesOverWhatItReads(t *testing.T) {
 	t.Chdir(t.TempDir())
-	town := "person : type.\nromeo : person.\nat person : pred.\ngone person : pred.\nstage main { walk : at P -o gone P. }\ncontext start { at romeo }\n" +
+	town := "person : type.\nromeo : person.\nat person : pred.\ngone person : pred.\nstage main { walk : at P -o gone " +
+		"P. }\ncontext start { at romeo }\n" +
 		"#trace _ main {start}.\n"
 	look, err := themes.Source("paper")
 	require.NoError(t, err)
@@ -84,7 +89,8 @@ func TestNoVerbWritesOverWhatItReads(t *testing.T) {
 			}
 			ending, writes := w.endings[f.Name]
 			if f.Value.Type() != "bool" && f.Value.Type() != "int" && talksOfFiles.MatchString(f.Usage) {
-				require.True(t, writes || slices.Contains(reading, f.Name) || slices.Contains(noFiles, flag), "%s: enter what it reads or writes", flag)
+				require.True(t, writes || slices.Contains(reading, f.Name) ||
+					slices.Contains(noFiles, flag), "%s: enter what it reads or writes", flag)
 			}
 			if !writes {
 				return
@@ -135,7 +141,8 @@ func tryOver(t *testing.T, c *cobra.Command, flag string, w writing, input, othe
 	args := slices.Concat(words, strings.Fields(w.args), []string{"--" + flag, other})
 	status, said := call(t, args...)
 	require.Equal(t, cli.Failed, status, "%v: %s", args, said)
-	require.Regexp(t, other+": is (the input "+input+", and is not written over|there already, and nothing is written over it)", said, args)
+	require.Regexp(t, other+": is (the input "+input+
+		", and is not written over|there already, and nothing is written over it)", said, args)
 	require.Equal(t, before, snapshot(t), args)
 }
 
@@ -185,7 +192,8 @@ func TestInputsOfOtherKinds(t *testing.T) {
 	ok("publish public/trace.json --theme paper -o public")
 	refused("public/trace.json: is the input, and is not written over", "publish public/trace.json --bare -o public")
 	ok("theme paper -o look")
-	refused("other.html: is the input look/theme.json", linked(t, "look/theme.json", "other.html", "publish vending.cep --theme look --to html -o other.html"))
+	refused("other.html: is the input look/theme.json",
+		linked(t, "look/theme.json", "other.html", "publish vending.cep --theme look --to html -o other.html"))
 	refused("verona.md: is the input, and is not written over", "publish verona.cep --to html -o verona.md")
 	refused("sub/../verona.md: is the input verona.md", "publish verona.cep --to html -o sub/../verona.md")
 	refused("is not empty", "publish verona.cep -o .")
@@ -195,7 +203,8 @@ func TestInputsOfOtherKinds(t *testing.T) {
 	defer run.Close()
 	var said bytes.Buffer
 	s := cli.Streams{In: run, Out: &said, Err: &said}
-	require.Equal(t, cli.Failed, cli.Run(t.Context(), root, s, []string{"trace", "convert", "-", "-o", "public/trace.json"}))
+	require.Equal(t, cli.Failed,
+		cli.Run(t.Context(), root, s, []string{"trace", "convert", "-", "-o", "public/trace.json"}))
 	require.Equal(t, "public/trace.json: is the input <stdin>, and is not written over\n", said.String())
 }
 
@@ -214,7 +223,8 @@ func TestChangesInPlace(t *testing.T) {
 	t.Chdir(t.TempDir())
 	program := "a   : pred.\nb : pred.\nstage main {\nr : a -o b.\n}\ncontext c {a}\n#trace _ main {c}.\n"
 	require.NoError(t, os.WriteFile("a.cep", []byte(program), 0o644))
-	for n, args := range []string{"fmt -w a.cep", "test --bless a.cep --name one", "test --bless a.cep a.runs/one.json", "play a.cep --resume a.runs/one.json -o a.runs/one.json"} {
+	for n, args := range []string{"fmt -w a.cep", "test --bless a.cep --name one", "test --bless a.cep a.runs/one.json",
+		"play a.cep --resume a.runs/one.json -o a.runs/one.json"} {
 		before := snapshot(t)
 		status, said := call(t, strings.Fields(args)...)
 		require.Equal(t, cli.OK, status, said)

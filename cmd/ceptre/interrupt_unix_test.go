@@ -22,19 +22,21 @@ import (
 // long trace of it, DECLARATIONS a long program, JOIN one with millions of moves at its start, and
 // SEARCH one in which the search for a move is long.
 var longWork = map[string][]string{
-	"ceptre check":         {"check DECLARATIONS"},
-	"ceptre coverage":      {"coverage RING --runs 1000000000", "coverage SEARCH", "coverage DECLARATIONS"},
-	"ceptre explore":       {"explore RING --max-states 1000000000", "explore SEARCH", "explore DECLARATIONS"},
-	"ceptre fmt":           {"fmt DECLARATIONS"},
-	"ceptre lsp":           {"lsp"},
-	"ceptre moves":         {"moves JOIN --most 100000000"},
-	"ceptre play":          {"play RING --plain", "play SEARCH --plain", "play DECLARATIONS --plain"},
-	"ceptre prose":         {"prose DECLARATIONS"},
-	"ceptre publish":       {"publish RING -o public", "publish RUN -o public", "publish RUN --to html -o run.html"},
-	"ceptre rules":         {"rules RUN"},
-	"ceptre run":           {"run RING --steps 1000000000", "run RING --steps 1000000000 --quiet -o endless.json", "run SEARCH", "run DECLARATIONS"},
-	"ceptre serve":         {"serve RING --port 0"},
-	"ceptre sweep":         {"sweep SEARCH", "sweep DECLARATIONS", "sweep RING --runs 1000000000", "sweep RING --runs 1000000000 --steps 10 -o endless.csv"},
+	"ceptre check":    {"check DECLARATIONS"},
+	"ceptre coverage": {"coverage RING --runs 1000000000", "coverage SEARCH", "coverage DECLARATIONS"},
+	"ceptre explore":  {"explore RING --max-states 1000000000", "explore SEARCH", "explore DECLARATIONS"},
+	"ceptre fmt":      {"fmt DECLARATIONS"},
+	"ceptre lsp":      {"lsp"},
+	"ceptre moves":    {"moves JOIN --most 100000000"},
+	"ceptre play":     {"play RING --plain", "play SEARCH --plain", "play DECLARATIONS --plain"},
+	"ceptre prose":    {"prose DECLARATIONS"},
+	"ceptre publish":  {"publish RING -o public", "publish RUN -o public", "publish RUN --to html -o run.html"},
+	"ceptre rules":    {"rules RUN"},
+	"ceptre run": {"run RING --steps 1000000000", "run RING --steps 1000000000 --quiet -o endless.json",
+		"run SEARCH", "run DECLARATIONS"},
+	"ceptre serve": {"serve RING --port 0"},
+	"ceptre sweep": {"sweep SEARCH", "sweep DECLARATIONS", "sweep RING --runs 1000000000",
+		"sweep RING --runs 1000000000 --steps 10 -o endless.csv"},
 	"ceptre test":          {"test RING", "test RING --bless --steps 1000000000 --name endless"},
 	"ceptre threads":       {"threads RUN"},
 	"ceptre trace convert": {"trace convert RUN -o other.jsonl", "trace convert RUN -o other.ctrace"},
@@ -50,7 +52,8 @@ var longWork = map[string][]string{
 }
 
 // endsAtOnce are the verbs that read little and have no long work.
-var endsAtOnce = []string{"ceptre", "ceptre completion", "ceptre explain", "ceptre help", "ceptre theme", "ceptre trace"}
+var endsAtOnce = []string{"ceptre", "ceptre completion", "ceptre explain", "ceptre help", "ceptre theme",
+	"ceptre trace"}
 
 // TestInterruptedVerbs sends Ctrl-C to each verb while it works.
 func TestInterruptedVerbs(t *testing.T) {
@@ -59,13 +62,15 @@ func TestInterruptedVerbs(t *testing.T) {
 	}
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
-	inputs := map[string]string{"RING": file("ring.cep"), "RUN": file("run.json"), "DECLARATIONS": file("declarations.cep"), "JOIN": file("join.cep"), "SEARCH": file("search.cep")}
+	inputs := map[string]string{"RING": file("ring.cep"), "RUN": file("run.json"),
+		"DECLARATIONS": file("declarations.cep"), "JOIN": file("join.cep"), "SEARCH": file("search.cep")}
 	facts := "p nat : pred. nat : type. #builtin NAT nat. #trace _ main { p 0" + numbered(", p %d", 300) + " }.\n"
 	texts := map[string]string{
-		"RING":         ringProgram,
-		"DECLARATIONS": "t : type. p t : pred. go : p X -o p X.\n" + numbered("c%d : t.\n", 500_000) + "#trace _ main { p c1 }.\n",
-		"JOIN":         "go : p A * p B * p C * p D -o ()." + facts,
-		"SEARCH":       "go : p A * p B * p C * p D * A + B == C + D + 1000 -o ()." + facts,
+		"RING": ringProgram,
+		"DECLARATIONS": "t : type. p t : pred. go : p X -o p X.\n" + numbered("c%d : t.\n", 500_000) +
+			"#trace _ main { p c1 }.\n",
+		"JOIN":   "go : p A * p B * p C * p D -o ()." + facts,
+		"SEARCH": "go : p A * p B * p C * p D * A + B == C + D + 1000 -o ()." + facts,
 	}
 	for name, text := range texts {
 		require.NoError(t, os.WriteFile(inputs[name], []byte(text), 0o644))
@@ -96,7 +101,8 @@ func TestInterruptedVerbs(t *testing.T) {
 	})
 	left, err := filepath.Glob(file("*"))
 	require.NoError(t, err)
-	require.Equal(t, []string{inputs["DECLARATIONS"], file("endless.csv"), file("endless.json"), inputs["JOIN"], inputs["RING"], runs, inputs["RUN"], inputs["SEARCH"]}, left)
+	require.Equal(t, []string{inputs["DECLARATIONS"], file("endless.csv"), file("endless.json"), inputs["JOIN"],
+		inputs["RING"], runs, inputs["RUN"], inputs["SEARCH"]}, left)
 }
 
 // verbsOf returns the paths of a command and of all below it, without the hidden ones.

@@ -25,22 +25,27 @@ type bounds struct {
 // flags enters the flags into a verb.
 func (b *bounds) flags(c *cobra.Command) {
 	b.timeless(c)
-	c.Flags().DurationVar(&b.time, "time", 0, "how long the run may take, such as 10s or 5m (default: as long as it takes)")
+	c.Flags().DurationVar(&b.time, "time", 0,
+		"how long the run may take, such as 10s or 5m (default: as long as it takes)")
 }
 
 // timeless enters the flags but that of time, of which players take as much as they like.
 func (b *bounds) timeless(c *cobra.Command) {
 	f := c.Flags()
-	f.IntVar(&b.steps, "steps", 0, fmt.Sprintf("how many steps the run may have (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
-	f.Var(&b.memory, "memory", "how much memory the command may take while it runs the program, such as 500MB or 2GiB (default: what there is)")
+	f.IntVar(&b.steps, "steps", 0,
+		fmt.Sprintf("how many steps the run may have (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
+	f.Var(&b.memory, "memory",
+		"how much memory the command may take while it runs the program, such as 500MB or 2GiB (default: what there is)")
 	b.searches(c)
 }
 
 // searches enters the flags that bound searches within a step.
 func (b *bounds) searches(c *cobra.Command) {
 	f := c.Flags()
-	f.IntVar(&b.proofSteps, "proof-steps", 0, fmt.Sprintf("how many steps the search for a proof may take (default %d)", exec.DefaultProofSteps))
-	f.IntVar(&b.matchSteps, "match-steps", 0, fmt.Sprintf("how many steps the search for the transitions of a rule may take (default %d)", exec.DefaultMatchSteps))
+	f.IntVar(&b.proofSteps, "proof-steps", 0,
+		fmt.Sprintf("how many steps the search for a proof may take (default %d)", exec.DefaultProofSteps))
+	f.IntVar(&b.matchSteps, "match-steps", 0,
+		fmt.Sprintf("how many steps the search for the transitions of a rule may take (default %d)", exec.DefaultMatchSteps))
 }
 
 // limits returns what the flags allow a run.

@@ -61,7 +61,8 @@ func TestLanguageServer(t *testing.T) {
 	e.send(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}`)
 	require.Contains(t, e.receive()["result"], "capabilities")
 	e.send(`{"jsonrpc":"2.0","method":"initialized","params":{}}`)
-	e.send(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///p.cep","languageId":"ceptre","version":1,"text":"tok : prd."}}}`)
+	e.send(
+		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///p.cep","languageId":"ceptre","version":1,"text":"tok : prd."}}}`)
 	told := e.receive()
 	require.Equal(t, "textDocument/publishDiagnostics", told["method"])
 	require.Len(t, told["params"].(map[string]any)["diagnostics"], 1)

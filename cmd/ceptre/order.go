@@ -89,7 +89,8 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 		if err := o.draw(c, s, g, ofKinds(g, left, right, words)); err != nil {
 			return err
 		}
-		return show(s, &report.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]}, o.json, o.all)
+		return show(s, &report.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]}, o.json,
+			o.all)
 	}
 	if err := o.draw(c, s, g, onTheWay(g, left[0], right[0])); err != nil {
 		return err

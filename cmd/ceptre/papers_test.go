@@ -62,7 +62,8 @@ func TestManualExplanation(t *testing.T) {
 func TestManualCoverage(t *testing.T) {
 	t.Chdir("../..")
 	var out bytes.Buffer
-	status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &out}, []string{"coverage", "examples/garden.cep"})
+	status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &out},
+		[]string{"coverage", "examples/garden.cep"})
 	require.Equal(t, cli.OK, status)
 	page, err := os.ReadFile("cmd/ceptre/manual/testing.md")
 	require.NoError(t, err)
@@ -98,7 +99,8 @@ func TestNames(t *testing.T) {
 func TestReadmePicture(t *testing.T) {
 	p := loadExample(t, "verona.cep")
 	tr := runExample(t, p, p.Traces[0], 1)
-	svg, err := render.Write(context.Background(), causal.New(tr), render.Options{View: render.Storyline}, render.SVGFormat)
+	svg, err := render.Write(context.Background(), causal.New(tr), render.Options{View: render.Storyline},
+		render.SVGFormat)
 	require.NoError(t, err)
 	shown, err := os.ReadFile("../../examples/verona.svg")
 	require.NoError(t, err)
@@ -124,7 +126,8 @@ func TestManualProse(t *testing.T) {
 	require.NoError(t, err)
 	p, errs := lang.Load("verona.cep", program)
 	require.NotNil(t, p, "%v", errs)
-	words, err := prose.Parse("writing.md", bytes.ReplaceAll(text, []byte("    "), nil), prose.Options{Program: exec.Describe(p)})
+	words, err := prose.Parse("writing.md", bytes.ReplaceAll(text, []byte("    "), nil),
+		prose.Options{Program: exec.Describe(p)})
 	require.NoError(t, err)
 	require.NoError(t, words.Check(exec.Describe(p)))
 }
@@ -154,7 +157,8 @@ var (
 // anchors returns the anchors that code hosts give the headings of a text.
 func anchors(text string) []string {
 	var out []string
-	for _, m := range mdHeading.FindAllStringSubmatch(regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(text, ""), -1) {
+	for _, m := range mdHeading.FindAllStringSubmatch(regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(text, ""),
+		-1) {
 		slug := strings.ReplaceAll(mdNoSlug.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-")
 		n := 0
 		for name := slug; slices.Contains(out, slug); n++ {

@@ -96,16 +96,21 @@ nothing is chosen otherwise.`,
 // flags enters the flags into the verb.
 func (p *player) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.Uint64Var(&p.seed, "seed", 1, "where random choices start; the same seed gives the same chance (default with --resume: that of the trace)")
+	f.Uint64Var(&p.seed, "seed", 1,
+		"where random choices start; the same seed gives the same chance (default with --resume: that of the trace)")
 	p.bounds.timeless(c)
 	p.starter.flags(c)
 	f.StringVar(&p.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the program)")
 	cli.CastFlags(c, &p.casting)
 	f.StringVar(&p.resume, "resume", "", "the trace of a run, to go on from its end")
-	cli.FileFlag(c, &p.out, "", "the file to save the game to at the end, up to where you are, as a trace: .json, .jsonl or .ctrace")
+	cli.FileFlag(c, &p.out, "",
+		"the file to save the game to at the end, up to where you are, as a trace: .json, .jsonl or .ctrace")
 	f.StringVar(&p.transcript, "transcript", "", "the file to write to, at the end, what happened, as text")
-	f.StringArrayVar(&p.breaks, "break", nil, "a rule that fires or a fact that is made, as `RULE|FACT`, at which chance stops; 'FACT, FACT' where they are there together; several with semicolons, or given several times")
-	f.StringVar(&p.turns, "turns", "", "the stages in which you choose, with commas between them, or all (default: those marked #interactive, or all)")
+	f.StringArrayVar(&p.breaks, "break", nil,
+		"a rule that fires or a fact that is made, as `RULE|FACT`, at which chance stops; 'FACT, FACT' where they are "+
+			"there together; several with semicolons, or given several times")
+	f.StringVar(&p.turns, "turns", "",
+		"the stages in which you choose, with commas between them, or all (default: those marked #interactive, or all)")
 	f.BoolVar(&p.force, "force", false, "write over the files of --output and --transcript, if they are there")
 	f.BoolVar(&p.plain, "plain", false, "hold a plain dialogue instead of showing a screen")
 }
@@ -144,7 +149,8 @@ func (p *player) check(c *cobra.Command, s cli.Streams, program string) error {
 	case err != nil:
 		return err
 	case p.out != "" && !form.Is(p.out):
-		return cli.BadFlag(c, "--output %q: want the name of a file that ends in .%s", p.out, strings.Join(form.Names(), ", ."))
+		return cli.BadFlag(c, "--output %q: want the name of a file that ends in .%s", p.out,
+			strings.Join(form.Names(), ", ."))
 	}
 	return p.wantFree()
 }
@@ -284,7 +290,8 @@ const thisRun = "this run"
 // whySoFar answers as `ceptre why` does, of the run that is being played.
 func whySoFar(ctx context.Context, prog *lang.Program, run *trace.Trace, what string) (string, error) {
 	g := causal.New(run)
-	q := &report.Question{Graph: g, Reach: causal.Reach{Depth: usualDepth}, Fixed: true, Proofs: inquiry.Proofs(ctx, prog, g)}
+	q := &report.Question{Graph: g, Reach: causal.Reach{Depth: usualDepth}, Fixed: true,
+		Proofs: inquiry.Proofs(ctx, prog, g)}
 	note, err := q.Ask(what)
 	if err != nil {
 		return "", err

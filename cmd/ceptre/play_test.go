@@ -24,7 +24,8 @@ func onScreen(t *testing.T, term, program string, args ...string) *terminalUser 
 	go func() { _, _ = keys.WriteTo(&s.screen) }()
 	go func() {
 		defer close(done)
-		s.status <- cli.Run(ctx, root, cli.Streams{In: terminal, Out: terminal, Err: terminal}, append([]string{"play", file}, args...))
+		s.status <- cli.Run(ctx, root, cli.Streams{In: terminal, Out: terminal, Err: terminal},
+			append([]string{"play", file}, args...))
 	}()
 	t.Cleanup(func() {
 		cancel()
@@ -54,7 +55,8 @@ func TestPlayOnScreen(t *testing.T) {
 	s.sees(1, "\x1b[?1049l") // the screen of the shell is back
 	data, err := os.ReadFile(tale)
 	require.NoError(t, err)
-	require.Equal(t, "game\nseed 1, 5 steps\n\n> t1 earn\n\n> t2 rest\n\n· t3 day/to-night\n\n· t4 dream\n\n· t5 night/to-day\n", string(data))
+	require.Equal(t, "game\nseed 1, 5 steps\n\n> t1 earn\n\n> t2 rest\n\n· t3 day/to-night\n\n· t4 dream\n\n· t5 "+
+		"night/to-day\n", string(data))
 	require.FileExists(t, out)
 }
 
@@ -65,7 +67,8 @@ func TestPlayLeftAtTheStart(t *testing.T) {
 		question string
 	}{
 		{nil, "This game is not saved. Leave all the same?"},
-		{[]string{"-o", filepath.Join(t.TempDir(), "game.json")}, "What came after this point is not saved. Leave all the same?"},
+		{[]string{"-o", filepath.Join(t.TempDir(), "game.json")},
+			"What came after this point is not saved. Leave all the same?"},
 	} {
 		s := onScreen(t, "xterm", dreams, c.flags...)
 		s.press(1, "your turn", "1\r")

@@ -37,7 +37,8 @@ type progress struct {
 // is: steps, questions, and what sensors and actions have to say.
 func (r *runner) watch(c *cobra.Command, prog *lang.Program, chooser exec.Chooser, to trace.Recorder) *progress {
 	p := &progress{Recorder: to, chooser: chooser, due: time.Now().Add(patience)}
-	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !r.lively && !ask.AtTerminal(chooser) && !slices.ContainsFunc(prog.Preds, tied) {
+	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !r.lively && !ask.AtTerminal(chooser) &&
+		!slices.ContainsFunc(prog.Preds, tied) {
 		p.out = cli.Raw(c.ErrOrStderr())
 	}
 	return p

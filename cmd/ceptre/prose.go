@@ -63,7 +63,8 @@ func (f *scribe) run(c *cobra.Command, input string) error {
 	if err != nil {
 		return err
 	}
-	have, err := beside.Find(f.Streams, f.prose, beside.Program(input), prose.Options{HTML: true, Program: exec.Describe(prog)})
+	have, err := beside.Find(f.Streams, f.prose, beside.Program(input),
+		prose.Options{HTML: true, Program: exec.Describe(prog)})
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,8 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := exec.Run(c.Context(), prog, start, exec.Options{Limits: exec.Limits{Steps: rehearsal}, Host: console.Unattended(prog, nil)})
+	t, err := exec.Run(c.Context(), prog, start,
+		exec.Options{Limits: exec.Limits{Steps: rehearsal}, Host: console.Unattended(prog, nil)})
 	if err := stopped(c.Context()); err != nil {
 		return nil, err
 	}
@@ -108,7 +110,8 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, error) {
 	who, err := cast.Optional(cast.Find(causal.New(t), tell.CastOptions(text, f.casting)))
 	f.SayCast(who)
-	return prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants}, inCasting(err, f.casting, text)
+	return prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants},
+		inCasting(err, f.casting, text)
 }
 
 // list prints the lacking sections of the prose, and the unused ones.

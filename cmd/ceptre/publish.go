@@ -105,7 +105,8 @@ func (p *publisher) flags(cmd *cobra.Command) {
 	f.StringVar(&p.url, "url", "", "the address where the site will lie, for previews and a sitemap")
 	f.BoolVar(&p.bare, "bare", false, "leave out how it was made: the trace, its pictures, the rules")
 	f.BoolVar(&p.html, "html", false, "keep HTML that the author's text holds, but no scripts")
-	_ = cmd.RegisterFlagCompletionFunc("scenes", cobra.FixedCompletions(strings.Split(methodNames(), ", "), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("scenes",
+		cobra.FixedCompletions(strings.Split(methodNames(), ", "), cobra.ShellCompDirectiveNoFileComp))
 }
 
 func methodNames() string {
@@ -213,7 +214,8 @@ func (p *publisher) options(c *cobra.Command) (site.Options, error) {
 	if err := prose.CheckURL(p.url); p.url != "" && err != nil {
 		return site.Options{}, cli.BadFlag(c, "--url %q: %v", p.url, err)
 	}
-	return site.Options{By: p.casting.By, Place: p.casting.Place, Scenes: method, URL: p.url, Bare: p.bare, PlayURL: p.playURL, OneRow: p.oneRow}, nil
+	return site.Options{By: p.casting.By, Place: p.casting.Place, Scenes: method, URL: p.url, Bare: p.bare,
+		PlayURL: p.playURL, OneRow: p.oneRow}, nil
 }
 
 // findTheme returns the theme of the flag, or else that of the prose.
@@ -240,7 +242,8 @@ func themeOf(text *prose.Prose) (string, error) {
 	case name == "" || slices.Contains(themes.Names(), name):
 		return name, nil
 	case !filepath.IsLocal(name):
-		return "", fmt.Errorf("%s: theme %s: write the name of a theme, or of a file or folder beside the text", text.Name(), name)
+		return "", fmt.Errorf("%s: theme %s: write the name of a theme, or of a file or folder beside the text", text.Name(),
+			name)
 	}
 	if beside := filepath.Join(filepath.Dir(text.Name()), name); exists(beside) {
 		return beside, nil
@@ -300,7 +303,8 @@ func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data 
 	if p.play {
 		return nil, source{}, cli.BadFlag(c, "%s is the trace of a run; give --play the program", name)
 	}
-	for _, flag := range []string{"seed", "steps", "time", "memory", "trace", "stage", "context", "choose", "proof-steps", "match-steps", "runs"} {
+	for _, flag := range []string{"seed", "steps", "time", "memory", "trace", "stage", "context", "choose", "proof-steps",
+		"match-steps", "runs"} {
 		if c.Flags().Changed(flag) {
 			return nil, source{}, cli.BadFlag(c, "%s is the trace of a run, so there is nothing for --%s to change", name, flag)
 		}

@@ -35,7 +35,8 @@ func (p *publisher) opening(c *cobra.Command, from source) (game.Opening, error)
 	}
 	seed := p.seed
 	o := game.Opening{
-		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.steps, By: p.casting.By, Place: p.casting.Place,
+		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.steps,
+		By: p.casting.By, Place: p.casting.Place,
 		Prose: string(from.text.Source()),
 	}
 	if from.text != nil {
@@ -44,7 +45,8 @@ func (p *publisher) opening(c *cobra.Command, from source) (game.Opening, error)
 	switch o.Trace = 1 + slices.Index(from.prog.Traces, start); {
 	case o.Trace > 0:
 	case start.Context.Name == "":
-		return o, fmt.Errorf("%s: --play wants a context with a name for stage %s; that of the #trace has none", from.prog.Source, start.Stage.Name)
+		return o, fmt.Errorf("%s: --play wants a context with a name for stage %s; that of the #trace has none",
+			from.prog.Source, start.Stage.Name)
 	default:
 		o.Stage, o.Context = start.Stage.Name, start.Context.Name
 	}

@@ -91,14 +91,16 @@ const depth = `Number(document.querySelector("#slider").value)`
 // toEnd has chance choose until nothing can happen any more.
 func (p playPage) toEnd() {
 	p.t.Helper()
-	p.do(chromedp.Click("#run"), chromedp.Click(`input[name="until"][value="end"]`), chromedp.Click(`#run-form button[value="run"]`))
+	p.do(chromedp.Click("#run"), chromedp.Click(`input[name="until"][value="end"]`),
+		chromedp.Click(`#run-form button[value="run"]`))
 	p.ready()
 }
 
 // trace returns the trace that the page would save.
 func (p playPage) trace() string {
 	p.t.Helper()
-	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`ceptrePlay.send({do: "trace"}).then(r => r.trace)`, chromedp.EvalAwaitPromise))
+	text, err := chromedp.Run(p.ctx,
+		chromedp.Evaluate[string](`ceptrePlay.send({do: "trace"}).then(r => r.trace)`, chromedp.EvalAwaitPromise))
 	require.NoError(p.t, err)
 	return text
 }
@@ -174,7 +176,8 @@ stage day = { up : n N * $note S -o n (N + 1). }
 #trace _ day { n 0, note "</script><img src=x onerror='document.title=1'>" }.
 `
 	require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "<b>x.md"), []byte("---\ntitle: </script><script>document.title = \"broken\"</script>\n---\n\n## up\n<script>document.title = \"broken\"</script> {N}\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "<b>x.md"), []byte("---\ntitle: </script><script>document.title "+
+		"= \"broken\"</script>\n---\n\n## up\n<script>document.title = \"broken\"</script> {N}\n"), 0o644))
 	p := published(t, file, "--steps", "100000", "--memory", "200MB")
 	p.keys("1", kb.Enter)
 	p.comes(`document.querySelector("#state").innerText.includes("</script><img")`)
@@ -187,7 +190,8 @@ stage day = { up : n N * $note S -o n (N + 1). }
 
 // faults returns what the names of a hostile program would put on a page.
 func (p playPage) faults() []string {
-	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll("img, b, script:not([src])")].map(e => e.outerHTML)
+	found, err := chromedp.Run(p.ctx,
+		chromedp.Evaluate[[]string](`[...document.querySelectorAll("img, b, script:not([src])")].map(e => e.outerHTML)
 		.concat(["1", "broken"].filter(word => document.title === word))`))
 	require.NoError(p.t, err)
 	return found

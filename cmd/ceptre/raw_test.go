@@ -24,8 +24,10 @@ import (
 
 // hostile are pieces of text that a terminal obeys, or that make a line look like another.
 var hostile = []string{
-	"\x1b[2J", "\x1b[31mred", "\x1b[8m", "\x1bc", "\x1b]8;;http://evil.example\x1b\\here\x1b]8;;\a", "\x1b]52;c;aGk=\a", "\x1bP1$r\x1b\\",
-	"\u009b2J", "\u009d0;title\u009c", "\x00", "\a", "\b\b", "\r", "\v", "\x7f", "\u202eevil", "\u2066a\u2069", "\u200f", "\u061c", "\u2028", "\u2029", "\xff", "\xe2\x80",
+	"\x1b[2J", "\x1b[31mred", "\x1b[8m", "\x1bc", "\x1b]8;;http://evil.example\x1b\\here\x1b]8;;\a", "\x1b]52;c;aGk=\a",
+	"\x1bP1$r\x1b\\",
+	"\u009b2J", "\u009d0;title\u009c", "\x00", "\a", "\b\b", "\r", "\v", "\x7f", "\u202eevil", "\u2066a\u2069", "\u200f",
+	"\u061c", "\u2028", "\u2029", "\xff", "\xe2\x80",
 }
 
 // requireClean fails if a text contains control characters. Ends of lines and tabs are allowed.
@@ -54,9 +56,10 @@ stage day = { speak : at P -o said "RAW" * tell "RAW". % RAW
 #trace _ day { at ann, said "other RAW" }. % RAW
 `, "RAW", quoted)
 	for name, text := range map[string]string{
-		"good.cep":   program,
-		"bad.cep":    "person : type RAW. ann : nobody. % RAW\nstage day = { go : at \"RAW\" -o ann. RAW }.\n",
-		"bad.md":     "---\ntitle: RAW\nRAW: RAW\n---\n# RAW\n\n## RAW\n\n{RAW} [a](RAW) <RAW>\n\n## speak (if RAW)\n\nRAW {RAW}\n\n## character RAW\n\nRAW\n",
+		"good.cep": program,
+		"bad.cep":  "person : type RAW. ann : nobody. % RAW\nstage day = { go : at \"RAW\" -o ann. RAW }.\n",
+		"bad.md": "---\ntitle: RAW\nRAW: RAW\n---\n# RAW\n\n## RAW\n\n{RAW} [a](RAW) <RAW>\n\n## speak (if RAW)\n\nRAW " +
+			"{RAW}\n\n## character RAW\n\nRAW\n",
 		"good.md":    "---\ntitle: RAW\n---\n# RAW\n\n## speak\n\n### RAW\n\nRAW\n\n## RAW\n\nRAW\n",
 		"bad.json":   `{"format":"ceptre-trace","version":1,"program":{"file":"JSON","stages":["JSON"],"rules":[{"name":"JSON"}]},"steps":[{"id":"JSON"}]}`,
 		"theme.json": `{"base":"JSON","description":"JSON","JSON":1,"fonts":{"body":"JSON"},"light":{"paper":"JSON"}}`,
@@ -69,13 +72,15 @@ stage day = { speak : at P -o said "RAW" * tell "RAW". % RAW
 	}
 	var out, errs bytes.Buffer
 	run := filepath.Join(dir, inName+"run.json")
-	_ = cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &errs}, []string{"run", filepath.Join(dir, inName+"good.cep"), "-o", run})
+	_ = cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &errs},
+		[]string{"run", filepath.Join(dir, inName+"good.cep"), "-o", run})
 	if _, err := os.Stat(run); err == nil { // the program is wrong where the text is not UTF-8
 		files = append(files, run)
 		all, err := os.ReadFile(run)
 		require.NoError(t, err)
 		named := filepath.Join(dir, inName+"names.json") // of another engine, which has other names
-		text := strings.NewReplacer(`"speak`, `"speak`+string(inJSON), `"ann`, `"ann`+string(inJSON), `"said`, `"said`+string(inJSON), `"day`, `"day`+string(inJSON)).Replace(string(all))
+		text := strings.NewReplacer(`"speak`, `"speak`+string(inJSON), `"ann`, `"ann`+string(inJSON), `"said`, `"said`+
+			string(inJSON), `"day`, `"day`+string(inJSON)).Replace(string(all))
 		require.NoError(t, os.WriteFile(named, []byte(text), 0o644))
 		files = append(files, named)
 	}
@@ -113,7 +118,8 @@ func TestShownSpelling(t *testing.T) {
 // The messages of serve about changed files are clean, at the terminal and in the browser.
 func TestServeIsClean(t *testing.T) {
 	const raw = "\x1b[2J\u202e"
-	v := begin(t, nil, folder(t, map[string]string{raw + "duet.cep": duet, raw + "duet.md": "# T" + raw + "\n\n## meet\n\nThey meet.\n"}), raw+"duet.cep")
+	v := begin(t, nil, folder(t, map[string]string{raw + "duet.cep": duet, raw + "duet.md": "# T" + raw +
+		"\n\n## meet\n\nThey meet.\n"}), raw+"duet.cep")
 	v.until(another(heard{}))
 	write(t, v.dir, raw+"duet.md", "---\n---\n## no"+raw+"\n\n{"+raw+"}\n")
 	requireClean(t, v.until(failed).Failure, "prose")
@@ -138,7 +144,8 @@ func TestForgedLines(t *testing.T) {
 		if c.Name() == "theme" { // of which each fault is told with the name of its file
 			continue
 		}
-		for _, words := range [][]string{{program}, {run}, {program, run}, {run, run}, {run, raw}, {program, run, raw}, files[:1], files[1:2], files[len(files)-2:], files[len(files)-1:]} {
+		for _, words := range [][]string{{program}, {run}, {program, run}, {run, run}, {run, raw}, {program, run, raw},
+			files[:1], files[1:2], files[len(files)-2:], files[len(files)-1:]} {
 			args := append(strings.Fields(c.CommandPath())[1:], words...)
 			var out, errs bytes.Buffer
 			cli.Run(t.Context(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &errs}, args)
@@ -162,7 +169,8 @@ func TestOneDoor(t *testing.T) {
 	exempt := []string{"../../cmd/cli", "../../cmd/play/wasm/packed", "../../cmd/mutate", "../../render/graphviz"}
 	other := regexp.MustCompile(`\bos\.Std(out|err)\b|\bfmt\.Print|\blog\.(Print|Fatal|Panic|Default)|\bprintln\(`)
 	require.NoError(t, filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") || slices.Contains(exempt, filepath.ToSlash(filepath.Dir(file))) {
+		if err != nil || filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") ||
+			slices.Contains(exempt, filepath.ToSlash(filepath.Dir(file))) {
 			return err
 		}
 		text, err := os.ReadFile(file)

@@ -34,8 +34,9 @@ var crowded = map[string]struct{ files, exported int }{
 	"site/prose":     {0, 40},
 }
 
-// longLines is how many lines of the module may be longer than mostRunes. It does not go up.
-const longLines = 1040
+// longLines is how many lines of the module may be longer than mostRunes: nearly all are programs, scripts, pages and
+// messages in strings, for which a break would be part of the text. It does not go up.
+const longLines = 118
 
 // TestCrowdedPackages counts the files and the exported names of each package.
 func TestCrowdedPackages(t *testing.T) {
@@ -57,7 +58,8 @@ func TestCrowdedPackages(t *testing.T) {
 	for dir, allowed := range crowded {
 		require.True(t, files[dir] > mostFiles || exported[dir] > mostExported, "%s is not crowded any more", dir)
 		require.True(t, allowed.files == 0 || files[dir] == allowed.files, "%s has %d files now", dir, files[dir])
-		require.True(t, allowed.exported == 0 || exported[dir] == allowed.exported, "%s exports %d names now", dir, exported[dir])
+		require.True(t, allowed.exported == 0 ||
+			exported[dir] == allowed.exported, "%s exports %d names now", dir, exported[dir])
 	}
 }
 

@@ -79,9 +79,11 @@ alone it does so unasked where there would be too many arrows.`,
 		RunE: func(c *cobra.Command, args []string) error { return f.show(c, s, args[0]) },
 	}
 	cmd.Flags().StringVar(&f.program, "program", "", "the program that ran")
-	cmd.Flags().StringSliceVar(&f.arrows, "arrows", nil, "which `kinds` of arrows to draw, with commas between: "+listArrows()+" (default: all that do not hide the rest)")
+	cmd.Flags().StringSliceVar(&f.arrows, "arrows", nil, "which `kinds` of arrows to draw, with commas between: "+
+		listArrows()+" (default: all that do not hide the rest)")
 	cmd.Flags().BoolVar(&f.net, "net", false, "draw the facts between the rules, too, as a Petri net")
-	cmd.Flags().IntVar(&f.cycles, "cycles", 20, "how many cycles to list at most, and how many T-invariants; 0 to look for none")
+	cmd.Flags().IntVar(&f.cycles, "cycles", 20,
+		"how many cycles to list at most, and how many T-invariants; 0 to look for none")
 	cmd.Flags().BoolVar(&f.noCompetition, "no-competition", false,
 		"with --program: leave out which rules kept others from firing, which can take most of the time")
 	cmd.Flags().BoolVar(&f.all, "all", false, allUsage)

@@ -88,7 +88,8 @@ compared are counted, and rules that ask sensors are matched anew in each state.
 	cmd.Flags().Lookup("quiet").Usage = quietUsage
 	cli.FileFlag(cmd, &r.out, "", "the file to write the trace to; - is standard output, without the steps")
 	cmd.Flags().BoolVar(&r.json, "json", false, "print the steps and the final state as JSON")
-	cmd.Flags().BoolVar(&r.plan, "explain-plan", false, "print how it is found what can fire, rule by rule, and run nothing")
+	cmd.Flags().BoolVar(&r.plan, "explain-plan", false,
+		"print how it is found what can fire, rule by rule, and run nothing")
 	return cmd
 }
 

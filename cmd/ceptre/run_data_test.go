@@ -40,7 +40,8 @@ type wholeStep struct {
 
 // withoutTokens returns the texts of resources, without the marks of stages.
 func withoutTokens(resources []trace.Resource) []string {
-	return texts(slices.DeleteFunc(slices.Clone(resources), func(r trace.Resource) bool { return r.Pred == trace.StagePred }), trace.Resource.String)
+	return texts(slices.DeleteFunc(slices.Clone(resources),
+		func(r trace.Resource) bool { return r.Pred == trace.StagePred }), trace.Resource.String)
 }
 
 func newWholeAccount(t *trace.Trace) wholeAccount {
@@ -57,7 +58,8 @@ func newWholeAccount(t *trace.Trace) wholeAccount {
 		Final: withoutTokens(t.Final()), Ended: t.End.Why, Message: t.End.Message,
 	}
 	for _, s := range t.Steps {
-		a.Steps = append(a.Steps, wholeStep{s.ID, s.Rule, texts(s.Args, trace.Term.String), s.Stage, facts(s.Consumes), facts(s.Reads), facts(s.Produces), s.Choices, s.Chosen})
+		a.Steps = append(a.Steps, wholeStep{s.ID, s.Rule, texts(s.Args, trace.Term.String), s.Stage, facts(s.Consumes),
+			facts(s.Reads), facts(s.Produces), s.Choices, s.Chosen})
 	}
 	return a
 }
@@ -69,7 +71,8 @@ func TestAccount(t *testing.T) {
 			whole := trace.NewBuilder()
 			var got, want bytes.Buffer
 			o := exec.Options{Seed: 7, Limits: exec.Limits{Steps: steps}, Host: played(t, p, io.Discard)}
-			require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o, trace.Recorders{whole, account.NewRecorder(&got)}))
+			require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o,
+				trace.Recorders{whole, account.NewRecorder(&got)}))
 			require.NoError(t, writeJSON(&want, newWholeAccount(whole.Trace())))
 			require.Equal(t, want.String(), got.String())
 		}

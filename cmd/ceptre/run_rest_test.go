@@ -31,10 +31,12 @@ func (w *lateWriter) Write(p []byte) (int, error) {
 func TestRunWritesBeforeItExplains(t *testing.T) {
 	dir := t.TempDir()
 	program := filepath.Join(dir, "rest.cep")
-	require.NoError(t, os.WriteFile(program, []byte("p : pred. q : pred. r : pred. stage s = { go : p -o q. }\non : qui * stage s * r -o ().\n#trace _ s { p }."), 0o666))
+	require.NoError(t, os.WriteFile(program, []byte("p : pred. q : pred. r : pred. stage s = { go : p -o q. }\non : qui "+
+		"* stage s * r -o ().\n#trace _ s { p }."), 0o666))
 	out := &lateWriter{file: filepath.Join(dir, "trace.json")}
 	var errs bytes.Buffer
-	status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: out, Err: &errs}, []string{"run", program, "-o", out.file})
+	status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: out, Err: &errs},
+		[]string{"run", program, "-o", out.file})
 	require.Equal(t, cli.OK, status, errs.String())
 	require.Contains(t, out.String(), "stage s came to rest, and its link on did not apply: there is no r")
 	require.True(t, out.there)

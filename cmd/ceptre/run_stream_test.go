@@ -25,7 +25,8 @@ func TestInterruptedStream(t *testing.T) {
 		defer cancel()
 		out := filepath.Join(dir, name)
 		var stdout, stderr bytes.Buffer
-		status := cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: &stdout, Err: &stderr}, []string{"run", program, "--steps", "1000000000", "--quiet", "-o", out})
+		status := cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: &stdout, Err: &stderr},
+			[]string{"run", program, "--steps", "1000000000", "--quiet", "-o", out})
 		require.Equal(t, cli.Interrupted, status)
 		require.Empty(t, stdout.String())
 		require.Equal(t, "interrupted\n", stderr.String())
@@ -68,7 +69,8 @@ func TestRunPrintsAsItGoes(t *testing.T) {
 	out := &stopper{stop: cancel}
 	var stderr bytes.Buffer
 	program := endless(t, t.TempDir())
-	status := cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: out, Err: &stderr}, []string{"run", program, "--steps", "1000000000"})
+	status := cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: out, Err: &stderr},
+		[]string{"run", program, "--steps", "1000000000"})
 	require.Equal(t, cli.Interrupted, status)
 	require.Equal(t, "interrupted\n", stderr.String())
 	require.Contains(t, out.String(), "\nt1           go  -tok  +tok\nt2           go  -tok  +tok\n")
@@ -85,7 +87,8 @@ func TestRunUnread(t *testing.T) {
 		require.NoError(t, reader.Close())
 		defer writer.Close()
 		var stderr bytes.Buffer
-		status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: writer, Err: &stderr}, append([]string{"run", program}, args...))
+		status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: writer, Err: &stderr},
+			append([]string{"run", program}, args...))
 		return status, stderr.String()
 	}
 	status, said := run("--steps", "100000", "-o", file)

@@ -47,7 +47,9 @@ func (r *runner) flags(c *cobra.Command) {
 	f.Uint64Var(&r.seed, "seed", 1, "where random choices start; the same seed gives the same run")
 	r.bounds.flags(c)
 	r.starter.flags(c)
-	f.StringVar(&r.choose, "choose", "", "who chooses each step: random, first, ask (you do), or a list of move numbers such as 3,1,2 (default: random, but ask in interactive stages)")
+	f.StringVar(&r.choose, "choose", "",
+		"who chooses each step: random, first, ask (you do), or a list of move numbers such as 3,1,2 (default: random, but "+
+			"ask in interactive stages)")
 	f.BoolVar(&r.quiet, "quiet", false, "print errors only")
 }
 
@@ -166,7 +168,8 @@ func (h halt) tell(w io.Writer, name string, cause error) {
 		fmt.Fprintf(w, "%s: stopped after %s, as %s; --%s gives it more\n", name, english.Count(h.steps, "step"),
 			h.end.Message, limit.Limit)
 	case h.bounded && !h.Loop.Forever:
-		fmt.Fprintf(w, "%s: stopped after %d of %d steps, so that the site is not too large; --steps changes that\n", name, h.steps, h.start.Bound)
+		fmt.Fprintf(w, "%s: stopped after %d of %d steps, so that the site is not too large; --steps changes that\n", name,
+			h.steps, h.start.Bound)
 	case asked && !h.bounded:
 	case h.Loop.Forever:
 		stopped = fmt.Sprintf("stopped after %d steps: ", h.steps)
@@ -190,7 +193,8 @@ func further(l *exec.Loop) string {
 // the flag it is chance, but the player in interactive stages. Questions to the player go to standard
 // error, apart from the output of the command.
 func (r *runner) chooser(c *cobra.Command, prog *lang.Program, in *console.Lines) (exec.Chooser, error) {
-	player := ask.Player{Context: c.Context(), Program: prog, In: in, Out: c.ErrOrStderr(), Terminal: cli.IsTerminal(c.InOrStdin())}
+	player := ask.Player{Context: c.Context(), Program: prog, In: in, Out: c.ErrOrStderr(),
+		Terminal: cli.IsTerminal(c.InOrStdin())}
 	if c.Flags().Arg(0) == cli.Stdio {
 		player.In = nil
 	}

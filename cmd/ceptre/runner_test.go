@@ -13,7 +13,9 @@ import (
 // Who makes sites while programs are written bounds runs, unless a flag says otherwise, and
 // holds nothing of those that are not wanted any more.
 func TestRunOfAtMost(t *testing.T) {
-	prog, errs := lang.Load("coin.cep", []byte("coin : pred. face : pred. flip : coin -o face. toss : face -o coin. keep : coin -o coin. #trace 9 main { coin }."))
+	prog, errs := lang.Load("coin.cep",
+		[]byte("coin : pred. face : pred. flip : coin -o face. toss : face -o coin. keep : coin -o coin. #trace 9 main { "+
+			"coin }."))
 	require.Empty(t, errs)
 	const note = "coin.cep: stopped after 5 of 9 steps, so that the site is not too large; --steps changes that"
 	ended, end := context.WithCancel(t.Context())

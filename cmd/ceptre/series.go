@@ -36,11 +36,13 @@ func (r *series) flags(cmd *cobra.Command) {
 	f.Lookup("quiet").Usage = quietUsage
 	f.Lookup("seed").Usage = "the seed of the first run; each next run has the next number"
 	f.Lookup("time").Usage = "how long each run may take, such as 10s or 5m (default: as long as it takes)"
-	f.Lookup("memory").Usage = "how much memory the command may take, such as 500MB or 2GiB; it ends the runs that go on just then (default: what there is)"
+	f.Lookup("memory").Usage = "how much memory the command may take, such as 500MB or 2GiB; it ends the runs that go " +
+		"on just then (default: what there is)"
 	f.Lookup("choose").Usage = "who chooses each step: random, or first, which makes all runs the same (default: random)"
 	f.IntVar(&r.runs, "runs", 100, "how many runs to make")
 	f.IntVar(&r.jobs, "jobs", 0, "how many runs to make at once (default: as many as there are processors)")
-	f.StringVar(&r.input, "input", "", "the `FILE` with the lines that the program's sensors read, in each run from the first on (default: there are none)")
+	f.StringVar(&r.input, "input", "",
+		"the `FILE` with the lines that the program's sensors read, in each run from the first on (default: there are none)")
 	f.BoolVar(&r.all, "all", false, allUsage)
 }
 
@@ -111,7 +113,8 @@ func (r *series) sayUnbounded(made sweep.Made) {
 		}
 	}
 	if cut > 0 {
-		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", made.Program.Source, english.Count(cut, "run"), exec.DefaultSteps)
+		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n",
+			made.Program.Source, english.Count(cut, "run"), exec.DefaultSteps)
 	}
 }
 

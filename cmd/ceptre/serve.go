@@ -59,7 +59,8 @@ func serve(s cli.Streams) *cobra.Command {
 browsers on this machine. When the program, its prose, the trace or the theme change,
 the site is made again, and open pages reload themselves where they are. If it cannot
 be made, they show why over the last one that could, or at first, where the prose is
-wrong, over one without it. A run ends after %d steps, unless --steps says otherwise. Nothing is written to disk. It goes on until Ctrl-C.
+wrong, over one without it. A run ends after %d steps, unless --steps says otherwise.
+Nothing is written to disk. It goes on until Ctrl-C.
 
 Chance chooses in interactive stages, too, so that nobody is asked again after each
 change; --choose ask, or a list of moves, is for those who want it otherwise. What the
@@ -291,7 +292,8 @@ func (v *serving) showPlay(c *cobra.Command) error {
 	if err != nil {
 		return errors.Join(err, v.host.Fail(err.Error()))
 	}
-	o := game.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps, By: v.casting.By, Place: v.casting.Place}
+	o := game.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps,
+		By: v.casting.By, Place: v.casting.Place}
 	if v.stage+v.context == "" {
 		o.Trace = v.trace
 	}

@@ -37,7 +37,8 @@ func (v *served) asks(request map[string]any) map[string]any {
 
 // Beside the site of a program there is a page on which it is played.
 func TestServePlay(t *testing.T) {
-	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "## meet\n\nThey share a bench.\n"}), "duet.cep", "--seed", "5", "--theme", "paper")
+	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "## meet\n\nThey share a bench.\n"}),
+		"duet.cep", "--seed", "5", "--theme", "paper")
 	v.out.wait(t, "made in")
 	require.Contains(t, v.out.String(), v.url+"play/ is where it can be played\n")
 	_, cover := v.get("")

@@ -172,7 +172,8 @@ func failed(e heard) bool { return e.Failure != "" }
 func TestServe(t *testing.T) {
 	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet}), "duet.cep")
 	first := v.until(another(heard{}))
-	require.Regexp(t, `^http://127\.0\.0\.1:\d+/\nhttp://127\.0\.0\.1:\d+/play/ is where it can be played\nmade in \d+\.\d\d s: \d+ scenes?\n$`, v.out.wait(t, "made"))
+	require.Regexp(t,
+		`^http://127\.0\.0\.1:\d+/\nhttp://127\.0\.0\.1:\d+/play/ is where it can be played\nmade in \d+\.\d\d s: \d+ scenes?\n$`, v.out.wait(t, "made"))
 
 	write(t, v.dir, "duet.md", "---\ntitle: The Bench\n---\n\n## meet\n\nThey share a bench.\n")
 	second := v.until(another(first))
@@ -220,7 +221,8 @@ func TestServeFailsFirst(t *testing.T) {
 
 // If the prose has errors from the start, they are shown over a site without prose.
 func TestServeWrongProseFirst(t *testing.T) {
-	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "---\ntitel: The Bench\n---\n"}), "duet.cep")
+	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "---\ntitel: The Bench\n---\n"}),
+		"duet.cep")
 	require.Contains(t, v.errs.wait(t, "titel"), filepath.Join(v.dir, "duet.md")+":2:")
 	wrong := v.until(failed)
 	require.Contains(t, wrong.Failure, "titel")
@@ -246,7 +248,8 @@ func TestServeCancels(t *testing.T) {
 
 // A theme that the prose names later is looked at as one that it named from the start.
 func TestServeLaterTheme(t *testing.T) {
-	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "# Duet\n", "mine/theme.json": `{"base": "paper"}`, "mine/theme.css": "h1 {}"}), "duet.cep")
+	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "# Duet\n",
+		"mine/theme.json": `{"base": "paper"}`, "mine/theme.css": "h1 {}"}), "duet.cep")
 	plain := v.until(another(heard{}))
 	write(t, v.dir, "duet.md", "---\ntheme: mine\n---\n\n# Duet\n")
 	themed := v.until(another(plain))
@@ -282,7 +285,8 @@ func TestServeTrace(t *testing.T) {
 	dir := folder(t, map[string]string{"duet.cep": duet})
 	var none strings.Builder
 	run := func(steps string) {
-		args := []string{"run", filepath.Join(dir, "duet.cep"), "--steps", steps, "-o", filepath.Join(dir, "trace.json"), "--quiet"}
+		args := []string{"run", filepath.Join(dir, "duet.cep"), "--steps", steps, "-o", filepath.Join(dir, "trace.json"),
+			"--quiet"}
 		require.Equal(t, cli.OK, cli.Run(t.Context(), root, cli.Streams{Out: io.Discard, Err: &none}, args), &none)
 	}
 	run("1")
@@ -309,16 +313,19 @@ func TestServeRefuses(t *testing.T) {
 		want   string
 	}{
 		{program + " --port " + port, cli.Failed, "--port " + port + ": address already in use\n"},
-		{program + " --port 70000", cli.Misused, "serve: --port 70000: ports are numbered from 0 to 65535\nSee 'serve --help'.\n"},
+		{program + " --port 70000", cli.Misused,
+			"serve: --port 70000: ports are numbered from 0 to 65535\nSee 'serve --help'.\n"},
 		{program + " --port -1", cli.Misused, "serve: --port -1: ports are numbered from 0 to 65535\nSee 'serve --help'.\n"},
 		{"-", cli.Misused, "serve: serve looks for changes in files, not in standard input\nSee 'serve --help'.\n"},
-		{program + " --prose -", cli.Misused, "serve: serve looks for changes in files, not in standard input\nSee 'serve --help'.\n"},
+		{program + " --prose -", cli.Misused,
+			"serve: serve looks for changes in files, not in standard input\nSee 'serve --help'.\n"},
 		{program + ".none", cli.Failed, program + ".none: no such file or directory\n"},
 		{program + " --theme none", cli.Misused, "serve: --theme: "},
 		{program + " --scenes none", cli.Misused, "serve: --scenes: "},
 	} {
 		var out, errs strings.Builder
-		require.Equal(t, c.status, cli.Run(t.Context(), serve, cli.Streams{Out: &out, Err: &errs}, strings.Fields(c.args)), c.args)
+		require.Equal(t, c.status, cli.Run(t.Context(), serve, cli.Streams{Out: &out, Err: &errs}, strings.Fields(c.args)),
+			c.args)
 		require.True(t, strings.HasPrefix(errs.String(), c.want), "%s: %s", c.args, &errs)
 		require.Empty(t, out.String())
 	}
@@ -342,7 +349,8 @@ func TestServeElsewhere(t *testing.T) {
 // The browser is opened once, when there is something to see.
 func TestServeOpens(t *testing.T) {
 	bin := folder(t, nil)
-	require.NoError(t, os.WriteFile(filepath.Join(bin, "xdg-open"), []byte("#!/bin/sh\necho \"$@\" >> \"$OPENED\"\n"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "xdg-open"), []byte("#!/bin/sh\necho \"$@\" >> \"$OPENED\"\n"),
+		0o755))
 	opened := filepath.Join(bin, "opened")
 	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	t.Setenv("OPENED", opened)

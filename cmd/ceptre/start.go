@@ -22,8 +22,10 @@ type starter struct {
 func (s *starter) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&s.trace, "trace", 1, "which #trace of the program to start from, counted from 1")
-	f.StringVar(&s.stage, "stage", "", "the stage to start in, instead of that of a #trace; goes with --context (default: the only context with a name, or that of the only #trace)")
-	f.StringVar(&s.context, "context", "", "the context to start from, instead of that of a #trace; goes with --stage (default: the only stage)")
+	f.StringVar(&s.stage, "stage", "", "the stage to start in, instead of that of a #trace; goes with --context "+
+		"(default: the only context with a name, or that of the only #trace)")
+	f.StringVar(&s.context, "context", "",
+		"the context to start from, instead of that of a #trace; goes with --stage (default: the only stage)")
 }
 
 // start returns where the flags say that the run starts.
@@ -36,7 +38,8 @@ func (s *starter) start(c *cobra.Command, prog *lang.Program) (*lang.Start, erro
 	case s.trace < 1:
 		return nil, cli.BadFlag(c, "--trace %d: the #traces of a program are counted from 1", s.trace)
 	case n == 0:
-		return nil, fmt.Errorf("%s: there is no #trace to run; add one, `#trace _ STAGE CONTEXT.`, or give --stage and --context", prog.Source)
+		return nil, fmt.Errorf("%s: there is no #trace to run; add one, `#trace _ STAGE CONTEXT.`, or give --stage and "+
+			"--context", prog.Source)
 	case s.trace > n:
 		return nil, fmt.Errorf("%s: there is no trace %d: the program has %s", prog.Source, s.trace,
 			english.Count(n, "#trace"))
@@ -106,7 +109,8 @@ func onlyContext(c *cobra.Command, prog *lang.Program, names []string) (*lang.Co
 	case traces == 0:
 		return nil, errors.New("--stage goes with --context, but the program has no context")
 	case traces > 1:
-		return nil, cli.BadFlag(c, "--stage goes with --context, but the contexts of the %d #traces have no names; --trace takes one of them", traces)
+		return nil, cli.BadFlag(c,
+			"--stage goes with --context, but the contexts of the %d #traces have no names; --trace takes one of them", traces)
 	}
 	return prog.Traces[0].Context, nil
 }

@@ -75,9 +75,11 @@ together. An interrupted sweep reports the runs that have ended.`,
 	}
 	w.flags(cmd)
 	f := cmd.Flags()
-	f.StringSliceVar(&w.by, "by", nil, "count apart the runs in which this `RULE` fired so often; may be given several times")
+	f.StringSliceVar(&w.by, "by", nil,
+		"count apart the runs in which this `RULE` fired so often; may be given several times")
 	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` where runs end; may be given several times")
-	f.BoolVar(&w.noHash, "no-hash", false, "do not tell different runs apart, which takes about as long as the runs, and memory for each step")
+	f.BoolVar(&w.noHash, "no-hash", false,
+		"do not tell different runs apart, which takes about as long as the runs, and memory for each step")
 	f.BoolVar(&w.json, "json", false, "print all that is known, and each run, as JSON")
 	cli.FileFlag(cmd, &w.out, "", "the file to write a row for each run to, CSV or .parquet; - is standard output, "+
 		"without the counts")
@@ -182,7 +184,8 @@ func noRule(prog *lang.Program, name string) error {
 	makers := report.Makers(prog, name)
 	switch {
 	case facts && len(makers) > 0:
-		return fmt.Errorf("there is no rule %s, but a fact, which %s makes; --facts %[1]s counts them where runs end", name, strings.Join(makers, ", "))
+		return fmt.Errorf("there is no rule %s, but a fact, which %s makes; --facts %[1]s counts them where runs end", name,
+			strings.Join(makers, ", "))
 	case facts:
 		return fmt.Errorf("there is no rule %s, but a fact; --facts %[1]s counts them where runs end", name)
 	}

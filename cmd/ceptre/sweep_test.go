@@ -32,13 +32,15 @@ func runCoins(t *testing.T, ctx context.Context, verb string, args ...string) (s
 	program := filepath.Join(t.TempDir(), "coins.cep")
 	require.NoError(t, os.WriteFile(program, []byte(coins), 0o644))
 	var out, err bytes.Buffer
-	status = cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &err}, append([]string{verb, program, "--proof-steps", "1000"}, args...))
+	status = cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &err},
+		append([]string{verb, program, "--proof-steps", "1000"}, args...))
 	return status, out.String(), err.String()
 }
 
 // In the data everything adds up.
 func TestSweepData(t *testing.T) {
-	status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "40", "--by", "flip/heads", "--facts", "heads", "--facts", "purse", "--json")
+	status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "40", "--by", "flip/heads", "--facts",
+		"heads", "--facts", "purse", "--json")
 	require.Equal(t, cli.OK, status, stderr)
 	var d summary.Summary
 	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
@@ -89,7 +91,8 @@ func TestSweepInterrupted(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
 	status, stdout, stderr := runCoins(t, ctx, "sweep", "--runs", "9", "-o", file)
 	require.Equal(t, cli.Interrupted, status)
-	require.Equal(t, "coins from stage play: interrupted when 0 of 9 runs had ended, seeds from 1, choice random\n", stdout)
+	require.Equal(t, "coins from stage play: interrupted when 0 of 9 runs had ended, seeds from 1, choice random\n",
+		stdout)
 	require.Equal(t, "interrupted\n", stderr)
 	require.FileExists(t, file)
 

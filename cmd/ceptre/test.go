@@ -85,7 +85,8 @@ longer be made is left as it is; bless another one in its place, or delete it.`,
 	f.BoolVar(&t.update, "update", false, "say what changed, and write the runs as they are now")
 	f.BoolVar(&t.bless, "bless", false,
 		"keep the traces named after the program as its blessed runs, or a new run if none is named")
-	f.StringVar(&t.name, "name", "", "what to call the run that is blessed, in that form if it ends in .jsonl, .ctrace or .gz (default: as the trace, or seed-N)")
+	f.StringVar(&t.name, "name", "", "what to call the run that is blessed, in that form if it ends in .jsonl, .ctrace "+
+		"or .gz (default: as the trace, or seed-N)")
 	f.BoolVar(&t.json, "json", false, "print the answer as JSON")
 	f.BoolVar(&t.all, "all", false, allUsage)
 	return cmd
@@ -304,7 +305,8 @@ func (t *tester) newName(c *cobra.Command) (string, error) {
 
 // properName refuses a name that is not the name of a file in the folder.
 func properName(c *cobra.Command, name string) error {
-	if strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`) || filepath.Base(name) != name || runs.Name(name) == "" {
+	if strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`) || filepath.Base(name) != name ||
+		runs.Name(name) == "" {
 		return cli.BadFlag(c, "--name %q: give a name for a file, without a folder", name)
 	}
 	return nil

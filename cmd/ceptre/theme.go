@@ -45,9 +45,11 @@ place of the pictures that stand beside names of pages, and in previews of links
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0 && folder != "":
-				return cli.BadFlag(c, "-o wants the NAME of the theme to write, such as `ceptre theme %s -o %s`", themes.Default, folder)
+				return cli.BadFlag(c, "-o wants the NAME of the theme to write, such as `ceptre theme %s -o %s`", themes.Default,
+					folder)
 			case all && folder == "":
-				return cli.BadFlag(c, "--all writes more files of a theme: it wants NAME and -o FOLDER, such as `ceptre theme %s --all -o mine`", themes.Default)
+				return cli.BadFlag(c, "--all writes more files of a theme: it wants NAME and -o FOLDER, such as `ceptre theme %s "+
+					"--all -o mine`", themes.Default)
 			case len(args) == 0:
 				return listThemes(s)
 			case folder == "":

@@ -46,7 +46,8 @@ order; a long .json file, in which the steps come last, waits in a temporary fil
 		Args: cli.Usage(cobra.ExactArgs(2)),
 		RunE: func(c *cobra.Command, args []string) error { return f.verify(c, s, args[0], args[1]) },
 	}
-	cmd.Flags().BoolVar(&f.exact, "exact", false, "ask for all that depends on the order of the steps, too, and that nothing is left out")
+	cmd.Flags().BoolVar(&f.exact, "exact", false,
+		"ask for all that depends on the order of the steps, too, and that nothing is left out")
 	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "say nothing where the trace is a run")
 	return cmd
 }
@@ -86,7 +87,8 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 }
 
 // verifyWhole is for JSON Lines that are not in order: all of them together are.
-func (f *certifier) verifyWhole(ctx context.Context, s cli.Streams, prog *lang.Program, file string) (steps int, err error) {
+func (f *certifier) verifyWhole(ctx context.Context, s cli.Streams, prog *lang.Program, file string) (
+	steps int, err error) {
 	_, t, err := s.ReadTrace(file)
 	if err != nil {
 		return 0, err

@@ -62,8 +62,10 @@ have a fact, or which have one from them. With --whole it shows the whole run.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&w.without, "without", nil, "`WHAT` to take away: a step or an initial fact")
 	f.StringArrayVar(&w.with, "with", nil, "a `FACT` to add to the beginning; !fact is permanent")
-	f.BoolVar(&w.strict, "strict", false, "links wait until no rule applies, and rules of ordered stages for those before them")
-	f.StringVar(&w.save, "save", "", "write the changed run as a trace to this `FILE`, too; with - to standard output, in place of the answer")
+	f.BoolVar(&w.strict, "strict", false,
+		"links wait until no rule applies, and rules of ordered stages for those before them")
+	f.StringVar(&w.save, "save", "",
+		"write the changed run as a trace to this `FILE`, too; with - to standard output, in place of the answer")
 	f.BoolVar(&w.all, "all", false, allUsage)
 	f.BoolVar(&w.json, "json", false, "print the answer as JSON")
 	w.Flags(cmd)
@@ -86,7 +88,8 @@ func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) 
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(w.draw(c, s, a), w.write(s, a)); err != nil || w.save == cli.Stdio { // where the answer would stand
+	if err := errors.Join(w.draw(c, s, a), w.write(s, a)); err != nil ||
+		w.save == cli.Stdio { // where the answer would stand
 		return err
 	}
 	return show(s, a, w.json, w.all)

@@ -83,10 +83,13 @@ would not be without it.`,
 	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last; of the end, list everything")
 	f.BoolVar(&x.minimal, "minimal", false, "cut down to a story in which nothing can be left out")
 	f.BoolVar(&x.sentences, "sentences", false, "tell it in sentences, with the story's own prose where there is some")
-	f.StringVar(&x.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the trace, or beside --program)")
+	f.StringVar(&x.prose, "prose", "",
+		"the Markdown file with the prose (default: that which lies beside the trace, or beside --program)")
 	cli.CastFlags(cmd, &x.casting)
-	f.StringVar(&x.program, "program", "", "the program that ran, for the proofs of what steps proved; with --sentences for its prose")
-	f.BoolVar(&x.json, "json", false, "print the explanation as a trace of just these steps; of the end, what it rests on and what led nowhere")
+	f.StringVar(&x.program, "program", "",
+		"the program that ran, for the proofs of what steps proved; with --sentences for its prose")
+	f.BoolVar(&x.json, "json", false,
+		"print the explanation as a trace of just these steps; of the end, what it rests on and what led nowhere")
 	x.Flags(cmd)
 	return cmd
 }

@@ -36,7 +36,8 @@ type Form struct {
 func forms() []Form {
 	return []Form{
 		{"json", "a single JSON object", json.Write, json.NewRecorder},
-		{"jsonl", "JSON Lines: a record a line, in the order in which things happened", json.WriteLines, json.NewLineRecorder},
+		{"jsonl", "JSON Lines: a record a line, in the order in which things happened", json.WriteLines,
+			json.NewLineRecorder},
 		{"ctrace", "the compact form: binary, some 10 bytes a step of long runs", compact.Write, compact.NewRecorder},
 	}
 }
@@ -78,7 +79,8 @@ func Want(c *cobra.Command, flag, file string) error {
 	if Is(file) || !traceEnd.MatchString(strings.TrimSuffix(file, Gzip)) {
 		return nil
 	}
-	return cli.BadFlag(c, "%s %q: the name of a trace ends with .%s%s", flag, file, strings.Join(Names(), ", ."), Drawing(file))
+	return cli.BadFlag(c, "%s %q: the name of a trace ends with .%s%s", flag, file, strings.Join(Names(), ", ."),
+		Drawing(file))
 }
 
 // Drawing names the command that draws a trace, if the file is a picture.

@@ -35,24 +35,46 @@ const (
 // commands returns them in the order of the help.
 func commands() []command {
 	return []command{
-		{"choose", "N | RULE ARGS", "take a choice by its number or its name; `choose` may be left out, unless the rule is called like a command", (*dialogue).choose, waits},
-		{"moves", "[TEXT]", "list the choices in which TEXT stands, with the numbers that hold until something happens", (*dialogue).moves, waits},
+		{
+			"choose", "N | RULE ARGS",
+			"take a choice by its number or its name; `choose` may be left out, unless the rule is called like a command",
+			(*dialogue).choose, waits,
+		},
+		{"moves", "[TEXT]", "list the choices in which TEXT stands, with the numbers that hold until something happens",
+			(*dialogue).moves, waits},
 		{"chance", "[N]", "let chance take one step, or N", (*dialogue).chance, waits},
-		{"until", "WHAT", "let chance go on, in your turns, too, until a RULE fires, a FACT is made, `stage S`, my `turn`, N steps, or the `end`; of several with semicolons, whichever comes first; FACT, FACT are there together, and a variable is the same in both", (*dialogue).until, waits},
-		{"break", "[RULE | FACT]", "have chance stop there, always; of several with semicolons, at each; FACT, FACT are there together; without a word, list such breakpoints", (*dialogue).breakpoint, stays},
-		{"unbreak", "RULE | FACT", "take a breakpoint away", func(d *dialogue, _ context.Context, what string) error { return d.UnbreakAt(what) }, stays},
-		{"turns", "[STAGES]", "have it be your turn in these stages, with commas, or in `all`, and chance play the others; without a word, say in which it is", (*dialogue).turns, waits},
+		{
+			"until", "WHAT", "let chance go on, in your turns, too, until a RULE fires, a FACT is made, `stage S`, my `turn`, " +
+				"N steps, or the `end`; of several with semicolons, whichever comes first; FACT, FACT are there together, and a " +
+				"variable is the same in both", (*dialogue).until, waits,
+		},
+		{
+			"break", "[RULE | FACT]",
+			"have chance stop there, always; of several with semicolons, at each; FACT, FACT are there together; without a " +
+				"word, list such breakpoints", (*dialogue).breakpoint, stays,
+		},
+		{"unbreak", "RULE | FACT", "take a breakpoint away",
+			func(d *dialogue, _ context.Context, what string) error { return d.UnbreakAt(what) }, stays},
+		{
+			"turns", "[STAGES]", "have it be your turn in these stages, with commas, or in `all`, and chance play the others; " +
+				"without a word, say in which it is", (*dialogue).turns, waits,
+		},
 		{"undo", "[N]", "take back one step, or N", (*dialogue).undo, leaves},
 		{"takeback", "", "take back your last choice, with all that came after it", (*dialogue).takeBack, leaves},
 		{"redo", "[N]", "do again what was taken back", (*dialogue).redo, leaves},
-		{"answer", "", "be asked again what the program asked here: the line that you typed is taken back", (*dialogue).askAgain, waits},
-		{"go", "tN | pN", "go to a step of this run (t0 is the start), or to a point that `history` lists", (*dialogue).goTo, leaves},
+		{"answer", "", "be asked again what the program asked here: the line that you typed is taken back",
+			(*dialogue).askAgain, waits},
+		{"go", "tN | pN", "go to a step of this run (t0 is the start), or to a point that `history` lists", (*dialogue).goTo,
+			leaves},
 		{"history", "", "list all points, of other branches, too; * is where you are", (*dialogue).history, stays},
 		{"state", "", "list the facts", (*dialogue).state, stays},
-		{"why", "FACT | tN", "what led to a fact or a step", func(d *dialogue, ctx context.Context, what string) error { return d.tellAnswer(d.why(ctx, what)) }, stays},
-		{"whynot", "RULE [ARGS]", "why a rule cannot fire now", func(d *dialogue, ctx context.Context, rule string) error { return d.tellAnswer(d.whyNot(ctx, rule)) }, stays},
+		{"why", "FACT | tN", "what led to a fact or a step",
+			func(d *dialogue, ctx context.Context, what string) error { return d.tellAnswer(d.why(ctx, what)) }, stays},
+		{"whynot", "RULE [ARGS]", "why a rule cannot fire now",
+			func(d *dialogue, ctx context.Context, rule string) error { return d.tellAnswer(d.whyNot(ctx, rule)) }, stays},
 		{"save", "FILE", "save the game as a trace; `save! FILE` writes over one that is there", (*dialogue).saveNew, stays},
-		{"save!", "FILE", "", func(d *dialogue, ctx context.Context, name string) error { return d.saveAs(ctx, name, true) }, stays},
+		{"save!", "FILE", "", func(d *dialogue, ctx context.Context, name string) error { return d.saveAs(ctx, name, true) },
+			stays},
 		{"help", "", "list the commands", (*dialogue).help, stays},
 		{"quit", "", "end the play", func(*dialogue, context.Context, string) error { return errQuit }, stays},
 	}

@@ -44,7 +44,8 @@ var errQuit = errors.New("quit")
 // reported at once; if a script gave them, converse returns [cli.ErrReported].
 func (l *Local) converse(ctx context.Context) error {
 	out, ctx := l.o.Outlet(ctx)
-	d := &dialogue{Local: l, in: console.NewLines(l.o.In), terminal: cli.IsTerminal(l.o.In), most: game.Most{Moves: mostNumbered}, told: l.Depth()}
+	d := &dialogue{Local: l, in: console.NewLines(l.o.In), terminal: cli.IsTerminal(l.o.In),
+		most: game.Most{Moves: mostNumbered}, told: l.Depth()}
 	l.line, l.say, l.out = d.answer, l.o.Out, writer(d.relay)
 	d.introduce()
 	err := d.look(ctx, func(ctx context.Context) error { return d.act(ctx, func() error { return l.begin(ctx) }) })
@@ -209,7 +210,8 @@ func unslashed(text string) (string, error) {
 
 // asks reports whether the program may ask for lines.
 func (d *dialogue) asks() bool {
-	return slices.ContainsFunc(d.o.Program.Preds, func(of *lang.Pred) bool { return of.Kind == lang.Sense && of.Handler != "" })
+	return slices.ContainsFunc(d.o.Program.Preds,
+		func(of *lang.Pred) bool { return of.Kind == lang.Sense && of.Handler != "" })
 }
 
 // interject carries out a command in place of an answer.

@@ -62,7 +62,8 @@ type Local struct {
 
 // New returns a game in which nothing has happened yet. The error is that of [game.New].
 func New(ctx context.Context, o Options) (*Local, error) {
-	l := &Local{o: o, title: cmp.Or(o.Prose.Front().Title, o.Program.Name), kept: o.Save != "", safe: unsafe, printed: make(map[session.Point][]string), say: io.Discard, out: io.Discard}
+	l := &Local{o: o, title: cmp.Or(o.Prose.Front().Title, o.Program.Name), kept: o.Save != "", safe: unsafe,
+		printed: make(map[session.Point][]string), say: io.Discard, out: io.Discard}
 	read := func(ctx context.Context) (string, error) { return l.line(ctx) }
 	said := func(text []byte) (int, error) { return l.say.Write(text) }
 	o.Run.Host = (&console.Console{Program: o.Program, Line: read, Out: writer(l.print), Say: writer(said)}).Host()

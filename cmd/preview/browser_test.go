@@ -21,7 +21,10 @@ func long(word string) Files {
 	page := fmt.Sprintf(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>%s</title>
 <style>html { scroll-behavior: smooth } div { height: 4000px } * { color: red !important } pre, section { display: none }</style></head>
 <body><h1>%[1]s</h1><div></div><p id="end">End</p><div></div></body></html>`, word)
-	return Files{"index.html": []byte(page), "frames.html": []byte(`<!DOCTYPE html><title>` + word + `</title>` + strings.Repeat(`<iframe src="index.html"></iframe>`, 12))}
+	return Files{
+		"index.html": []byte(page), "frames.html": []byte(`<!DOCTYPE html><title>` + word + `</title>` +
+			strings.Repeat(`<iframe src="index.html"></iframe>`, 12)),
+	}
 }
 
 // serving starts a server at a port and returns how to end it.

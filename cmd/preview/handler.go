@@ -184,7 +184,8 @@ func isHTML(name string) bool {
 const (
 	pagePolicy = "default-src 'none'; script-src 'self'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; " +
 		"frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; style-src 'self'"
-	otherPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+	otherPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
+		"frame-ancestors 'self'"
 )
 
 // policy returns the policy of a file.

@@ -74,7 +74,8 @@ func TestFiles(t *testing.T) {
 		require.Equal(t, "text/html; charset=utf-8", r.Header.Get("Content-Type"), path)
 		require.Equal(t, want, body(t, r), path)
 	}
-	require.Equal(t, "<!DOCTYPE html><html><head><title>Index</title></head><body>Welcome</body></html>", string(play["index.html"]))
+	require.Equal(t, "<!DOCTYPE html><html><head><title>Index</title></head><body>Welcome</body></html>",
+		string(play["index.html"]))
 	r := ask(s, "GET", "/:preview/reload.js")
 	require.Equal(t, "text/javascript; charset=utf-8", r.Header.Get("Content-Type"))
 	require.Contains(t, body(t, r), "EventSource")
@@ -92,7 +93,8 @@ func TestFolderIsItsIndex(t *testing.T) {
 func TestMissing(t *testing.T) {
 	s := New()
 	s.Show(play)
-	for _, path := range []string{"/none.html", "/runs", "/runs/", "/../secret", "//evil.example/", "/scenes/1.html/", "/index.html/index.html", "/%3Cscript%3Ealert(1)%3C/script%3E"} {
+	for _, path := range []string{"/none.html", "/runs", "/runs/", "/../secret", "//evil.example/", "/scenes/1.html/",
+		"/index.html/index.html", "/%3Cscript%3Ealert(1)%3C/script%3E"} {
 		r := ask(s, "GET", path)
 		require.Equal(t, http.StatusNotFound, r.StatusCode, path)
 		require.Equal(t, "text/html; charset=utf-8", r.Header.Get("Content-Type"), path)
@@ -111,8 +113,10 @@ func TestHost(t *testing.T) {
 	for host, want := range map[string]int{
 		"127.0.0.1:8000": 200, "127.0.0.1": 200, "127.1.2.3:80": 200, "localhost:8000": 200, "LOCALHOST": 200,
 		"[::1]:8000": 200, "[::1]": 200, "[::ffff:127.0.0.1]:80": 200,
-		"": 403, "evil.example": 403, "evil.example:8000": 403, "127.0.0.1.evil.example:8000": 403, "localhost.evil.example": 403,
-		"192.168.0.1:8000": 403, "0.0.0.0:8000": 403, "[::]:8000": 403, "10.0.0.1": 403, "127.0.0.1@evil.example": 403, "2130706433": 403,
+		"": 403, "evil.example": 403, "evil.example:8000": 403, "127.0.0.1.evil.example:8000": 403,
+		"localhost.evil.example": 403,
+		"192.168.0.1:8000":       403, "0.0.0.0:8000": 403, "[::]:8000": 403, "10.0.0.1": 403, "127.0.0.1@evil.example": 403,
+		"2130706433": 403,
 	} {
 		for _, path := range []string{"/", "/style.css", scriptPath, "/none"} {
 			r := httptest.NewRequest("GET", path, nil)

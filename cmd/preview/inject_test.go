@@ -16,10 +16,13 @@ func TestInject(t *testing.T) {
 		"<title>A &amp; </head> B</title>", "<meta charset=utf-8>", "<!-- </head> -->", `<script>"</head>"</script>`,
 		"<style>/* </head> */</style>", `<meta content="</head>">`, "<link rel=x>", "\n",
 	})
-	inBody := rapid.SampledFrom([]string{"text", "<p>", "</p>", "<!-- </head> -->", "<textarea></head></textarea>", "</div>", "é", "<svg><title>x</title></svg>"})
+	inBody := rapid.SampledFrom([]string{"text", "<p>", "</p>", "<!-- </head> -->", "<textarea></head></textarea>",
+		"</div>", "é", "<svg><title>x</title></svg>"})
 	rapid.Check(t, func(t *rapid.T) {
-		page := "<!DOCTYPE html>" + rapid.SampledFrom([]string{"", "<!-- <head></head> -->", "<html>", "<html lang=en><HEAD a='</head>'>"}).Draw(t, "start") +
-			strings.Join(rapid.SliceOf(inHead).Draw(t, "head"), "") + rapid.SampledFrom([]string{"</head>", "</HEAD >"}).Draw(t, "end") +
+		page := "<!DOCTYPE html>" + rapid.SampledFrom(
+			[]string{"", "<!-- <head></head> -->", "<html>", "<html lang=en><HEAD a='</head>'>"}).Draw(t, "start") +
+			strings.Join(rapid.SliceOf(inHead).Draw(t, "head"), "") + rapid.SampledFrom([]string{"</head>", "</HEAD >"}).Draw(t,
+			"end") +
 			"<body>" + strings.Join(rapid.SliceOf(inBody).Draw(t, "body"), "")
 		before, after := parsed(t, []byte(page)), parsed(t, inject([]byte(page), "v1"))
 		element := `<script src="/:preview/reload.js" data-version="v1" defer=""></script>`

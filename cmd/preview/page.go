@@ -32,12 +32,14 @@ func blank(failure string) []byte {
 	if failure == "" {
 		return plain{Title: "One moment", Text: "The site is being made. It will show here by itself."}.page()
 	}
-	return plain{Title: "There is no site yet", Text: "It could not be made. This page changes by itself when it can.", Why: failure}.page()
+	return plain{Title: "There is no site yet", Text: "It could not be made. This page changes by itself when it can.",
+		Why: failure}.page()
 }
 
 // missing returns the page shown for a path without a file.
 func missing(name string) []byte {
-	return plain{Title: "There is no such page", Text: "Perhaps it was there before the last change.", Why: "/" + name, Home: true}.page()
+	return plain{Title: "There is no such page", Text: "Perhaps it was there before the last change.", Why: "/" + name,
+		Home: true}.page()
 }
 
 func (p plain) page() []byte {

@@ -16,7 +16,8 @@ func TestPolicy(t *testing.T) {
 	get := func(path string) string { return ask(s, "GET", path).Header.Get("Content-Security-Policy") }
 	strict := func(path string) {
 		t.Helper()
-		for _, part := range []string{"default-src 'none'", "script-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'"} {
+		for _, part := range []string{"default-src 'none'", "script-src 'self'", "connect-src 'self'", "base-uri 'none'",
+			"form-action 'none'"} {
 			require.Contains(t, strings.Split(get(path), "; "), part, path)
 		}
 		require.NotContains(t, get(path), "unsafe")
@@ -26,7 +27,8 @@ func TestPolicy(t *testing.T) {
 	s.Fail("<script>alert(1)</script>")
 	strict("/")
 	files := Files{
-		"index.html":  []byte("<!DOCTYPE html><title>1</title><style>\na > b { c: \"&amp;\" }</style><svg><style>d &gt; e {}</style></svg>"),
+		"index.html": []byte("<!DOCTYPE html><title>1</title><style>\na > b { c: \"&amp;\" }</style><svg><style>d &gt; e " +
+			"{}</style></svg>"),
 		"plain.html":  []byte("<!DOCTYPE html><title>2</title><p style='color: red'>"),
 		"picture.svg": []byte("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"),
 		"play.cep":    []byte("tok : pred."),

@@ -19,7 +19,8 @@ import (
 func hasty(t *testing.T) (*Server, string) {
 	t.Helper()
 	s := New()
-	s.times = times{header: 200 * time.Millisecond, request: 400 * time.Millisecond, answer: time.Second, idle: 200 * time.Millisecond}
+	s.times = times{header: 200 * time.Millisecond, request: 400 * time.Millisecond, answer: time.Second,
+		idle: 200 * time.Millisecond}
 	s.Log = io.Discard
 	s.Show(play)
 	s.Mount("/echo/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -66,7 +67,8 @@ func TestTimes(t *testing.T) {
 		require.Contains(t, closes(t, c), want, begun)
 	}
 	large := dial(t, address)
-	_, err := io.WriteString(large, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: "+strings.Repeat("x", 2*mostHeader)+"\r\n\r\n")
+	_, err := io.WriteString(large, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: "+strings.Repeat("x", 2*mostHeader)+
+		"\r\n\r\n")
 	if err == nil {
 		require.Contains(t, closes(t, large), "431 Request Header Fields Too Large")
 	}

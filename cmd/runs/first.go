@@ -35,7 +35,8 @@ func anyStart(prog *lang.Program) (flags []string, ok bool) {
 	if stage < 0 || context < 0 {
 		return nil, false
 	}
-	return []string{"--stage", shellWord(prog.Stages[stage].Name), "--context", shellWord(prog.Contexts[context].Name)}, true
+	return []string{"--stage", shellWord(prog.Stages[stage].Name), "--context", shellWord(prog.Contexts[context].Name)},
+		true
 }
 
 // shellWord returns a text as shells read it: as one word, whatever it holds.

@@ -37,7 +37,8 @@ func asked(t require.TestingT, text string) *goal.Goal {
 // blocks is the blocks world, from all n blocks on the table.
 func blocks(n int) string {
 	var b strings.Builder
-	b.WriteString(`block : type. on block block : pred. table block : pred. clear block : pred. holding block : pred. free : pred.
+	b.WriteString(
+		`block : type. on block block : pred. table block : pred. clear block : pred. holding block : pred. free : pred.
 		stage main = {
 			free * table X * clear X -o holding X.
 			holding X -o table X * clear X * free.
@@ -220,7 +221,8 @@ func TestInterruptedAnywhere(t *testing.T) {
 		fmt.Fprintf(&many, ", n %d", i)
 	}
 	interrupt(t,
-		`nat : type. #builtin NAT nat. n nat : pred. a : pred. stage s = { n X * n Y -o n X * n Y. } #trace _ s { a`+many.String()+` }.`)
+		`nat : type. #builtin NAT nat. n nat : pred. a : pred. stage s = { n X * n Y -o n X * n Y. } #trace _ s { a`+
+			many.String()+` }.`)
 }
 
 func interrupt(t *testing.T, text string) {
@@ -290,7 +292,9 @@ func TestUntil(t *testing.T) {
 		{endless, "_ 7", 7},
 		{endless, "stage s", 0},
 		{`a : pred. stage s = {} stage t = {} qui * stage s -o stage t. #trace _ s { a }.`, "stage t", 1},
-		{`u : type. z : u. s u : u. a u : pred. b string : pred. stage s = { a (s N) * b "x" -o a N * b "y z". } #trace _ s { a (s (s z)), b "x" }.`, `b "y z"`, 1},
+		{
+			`u : type. z : u. s u : u. a u : pred. b string : pred. stage s = { a (s N) * b "x" -o a N * b "y z". } #trace _ s { a (s (s z)), b "x" }.`, `b "y z"`, 1,
+		},
 		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`,
 			"!b", 1},
 		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`,

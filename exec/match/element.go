@@ -28,7 +28,8 @@ type element struct {
 func (m *conflictSet) newElements() []*element {
 	all := make([]*element, len(m.rule.Atoms))
 	for i, a := range m.rule.Atoms {
-		all[i] = &element{conflicts: m, table: m.network.Table(a.Atom.Pred), atom: i, word: rowsWord + i, link: m.links + 2*i, permanent: a.Kind == lang.Permanent}
+		all[i] = &element{conflicts: m, table: m.network.Table(a.Atom.Pred), atom: i, word: rowsWord + i, link: m.links + 2*i,
+			permanent: a.Kind == lang.Permanent}
 	}
 	for i, r := range all {
 		r.others = slices.Delete(slices.Clone(all), i, i+1)

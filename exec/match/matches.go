@@ -65,7 +65,8 @@ type bindingSlot struct {
 func (f *component) newSlot(atom int) (bindingSlot, bool) {
 	c, r := f.drawn, f.conflicts.elements[atom]
 	binds, all := f.newBinds(atom)
-	s := bindingSlot{table: r.table, fact: &c.Facts[f.atoms[atom]], resource: &c.Resources[f.atoms[atom]], binds: binds, permanent: r.permanent}
+	s := bindingSlot{table: r.table, fact: &c.Facts[f.atoms[atom]], resource: &c.Resources[f.atoms[atom]], binds: binds,
+		permanent: r.permanent}
 	for column, v := range binds {
 		s.values[column] = &c.nowhere
 		if v != unbound {

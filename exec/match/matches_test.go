@@ -10,7 +10,8 @@ import (
 // Counted returns the same numbers as Weight. It fails only if there are many choices, or if a component
 // is not ready and all components before it have matches.
 func TestCounted(t *testing.T) {
-	sizes := rapid.SampledFrom([]uint64{0, 1, 2, 3, 1 << 27, 1 << 28, 1 << 29, 1 << 55, manyChoices, manyChoices + 1, 1 << 60, unknown.sampler.total})
+	sizes := rapid.SampledFrom([]uint64{0, 1, 2, 3, 1 << 27, 1 << 28, 1 << 29, 1 << 55, manyChoices, manyChoices + 1,
+		1 << 60, unknown.sampler.total})
 	rapid.Check(t, func(t *rapid.T) {
 		var rules []*Matches
 		counts, sum, care, last := []int{}, 0, false, 0

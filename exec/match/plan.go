@@ -288,7 +288,8 @@ func (p *planner) check(c lang.Premise) (step, bool) {
 	}
 	terms := p.network.terms
 	if gives != nil {
-		return step{kind: giveStep, condition: &condition{check: c, y: terms.newExpr(from), gives: terms.newPattern(gives, p.known)}}, true
+		return step{kind: giveStep,
+			condition: &condition{check: c, y: terms.newExpr(from), gives: terms.newPattern(gives, p.known)}}, true
 	}
 	s := step{kind: checkStep, condition: &condition{check: c, op: c.Op, x: terms.newExpr(c.X), y: terms.newExpr(c.Y)}}
 	s.quick, s.isQuick = newQuick(s.condition)

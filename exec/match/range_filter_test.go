@@ -186,7 +186,8 @@ func (s *siftTrial) require(t require.TestingT) {
 
 // Every check of one unknown is solved, whatever it is compared with.
 func TestSieveSolves(t *testing.T) {
-	s := siftTrial{terms: newTerms(0), numbers: []int64{math.MaxInt32 - 1, math.MaxInt32, math.MaxInt32 + 1, math.MaxInt64}}
+	s := siftTrial{terms: newTerms(0),
+		numbers: []int64{math.MaxInt32 - 1, math.MaxInt32, math.MaxInt32 + 1, math.MaxInt64}}
 	for n := range int64(40) {
 		s.numbers = append(s.numbers, n)
 	}

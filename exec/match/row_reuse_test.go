@@ -191,7 +191,8 @@ func TestPostsGone(t *testing.T) {
 	c.put(votes, other)
 
 	of := votes.pred.Args[0]
-	second := &Rule{Types: []*lang.Type{of}, Atoms: []lang.Premise{{Atom: lang.Atom{Pred: votes.pred, Args: []lang.Term{lang.Variable(0), lang.Variable(0)}}}}}
+	second := &Rule{Types: []*lang.Type{of},
+		Atoms: []lang.Premise{{Atom: lang.Atom{Pred: votes.pred, Args: []lang.Term{lang.Variable(0), lang.Variable(0)}}}}}
 	c.take(votes, arg(2))
 	same := c.Matches(second)
 	require.Zero(t, weight(t, same))

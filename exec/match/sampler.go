@@ -24,7 +24,8 @@ type sampler struct {
 	watch     func(match uint32, before uint64) // called for each changed weight; may be nil
 	conflicts *conflictSet                      // the conflict set that the sampler belongs to
 	large     map[uint32]uint64                 // weights that do not fit a word
-	classes   *[classes]class                   // the weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ; nil where no weight was above 1
+	// The weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ; nil where no weight was above 1.
+	classes *[classes]class
 }
 
 const (

@@ -10,7 +10,8 @@ import (
 
 // A sampler knows the sum of the present weights, and draws only matches with a weight above 0.
 func TestSampler(t *testing.T) {
-	weight := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64Range(0, 100), rapid.Uint64Range(largeWeight-2, largeWeight+2), rapid.Uint64Range(0, 1<<56))
+	weight := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64Range(0, 100),
+		rapid.Uint64Range(largeWeight-2, largeWeight+2), rapid.Uint64Range(0, 1<<56))
 	rapid.Check(t, func(rt *rapid.T) {
 		s, want := sampler{size: rowsWord}, make(map[uint32]uint64)
 		for range rapid.IntRange(0, 60).Draw(rt, "acts") {

@@ -103,7 +103,8 @@ func (t *Table) posting(f *fact, row uint32, place int) *uint32 {
 }
 
 func newTable(p *lang.Pred) *Table {
-	return &Table{tuples: newTuples(len(p.Args)), pred: p, retains: len(p.Args) <= 1, subscribers: newSubscribers(len(p.Args))}
+	return &Table{tuples: newTuples(len(p.Args)), pred: p, retains: len(p.Args) <= 1,
+		subscribers: newSubscribers(len(p.Args))}
 }
 
 // quick returns one more than the row of a fact if it can be found without a search, and 0

@@ -11,8 +11,10 @@ import (
 // Terms that were cut leave no trace: later terms get the same numbers as without them.
 func TestCutAgainstNewTerms(t *testing.T) {
 	thing, peano, nat := &lang.Type{}, &lang.Type{}, &lang.Type{Numerals: true}
-	a, b, f := &lang.Constructor{Name: "a", Result: thing}, &lang.Constructor{Name: "b", Result: thing}, &lang.Constructor{Name: "f", Result: thing, Args: []*lang.Type{thing, nat}}
-	peano.Zero, peano.Succ = &lang.Constructor{Name: "z", Result: peano}, &lang.Constructor{Name: "s", Result: peano, Args: []*lang.Type{peano}}
+	a, b, f := &lang.Constructor{Name: "a", Result: thing}, &lang.Constructor{Name: "b", Result: thing},
+		&lang.Constructor{Name: "f", Result: thing, Args: []*lang.Type{thing, nat}}
+	peano.Zero, peano.Succ = &lang.Constructor{Name: "z", Result: peano},
+		&lang.Constructor{Name: "s", Result: peano, Args: []*lang.Type{peano}}
 	huge := lang.ParseNat("18446744073709551616")
 	var values *rapid.Generator[lang.Value]
 	values = rapid.Custom(func(t *rapid.T) lang.Value {
@@ -28,7 +30,8 @@ func TestCutAgainstNewTerms(t *testing.T) {
 		case 4:
 			return lang.NumberValue(peano, lang.NewNat(rapid.Int64Range(0, 4).Draw(t, "number")))
 		}
-		return lang.NewValue(f, []lang.Value{values.Draw(t, "argument"), lang.NumberValue(nat, lang.NewNat(rapid.Int64Range(0, 2).Draw(t, "number")))})
+		return lang.NewValue(f, []lang.Value{values.Draw(t, "argument"),
+			lang.NumberValue(nat, lang.NewNat(rapid.Int64Range(0, 2).Draw(t, "number")))})
 	})
 	const few = 1 << 10
 	rapid.Check(t, func(rt *rapid.T) {

@@ -48,7 +48,8 @@ func (t *tuples) rows() int { return t.len + len(t.free) }
 
 // multipliers are odd numbers without a pattern. The hash of a tuple is the sum of its
 // terms, each times one of them, folded; so all are multiplied at the same time.
-var multipliers = [...]uint64{0x9e3779b97f4a7c15, 0xd1342543de82ef95, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53}
+var multipliers = [...]uint64{0x9e3779b97f4a7c15, 0xd1342543de82ef95, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb,
+	0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53}
 
 func hash(key []trace.Sym) uint32 {
 	if len(key) == 2 {

@@ -52,7 +52,8 @@ func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []Resource) (*D
 	var s *solver
 	var err error
 	for again := true; again; again = d.defined.again(f.Pred, err) {
-		s = &solver{done: ctx, limits: d.limits, defined: d.defined, source: Resources(state), answer: func() error { return errProved }}
+		s = &solver{done: ctx, limits: d.limits, defined: d.defined, source: Resources(state),
+			answer: func() error { return errProved }}
 		err = s.begin(g)
 	}
 	switch {

@@ -18,7 +18,8 @@ func TestProveAgainstOracle(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := provetest.Clauses(rt)
 		arg := func(name string) string {
-			return rapid.SampledFrom([]string{"V", "W", "V", "a", "(f V)", "(f a)", "(g V W)", "(f (f a))", `(l "b")`}).Draw(rt, name)
+			return rapid.SampledFrom([]string{"V", "W", "V", "a", "(f V)", "(f a)", "(g V W)", "(f (f a))", `(l "b")`}).Draw(rt,
+				name)
 		}
 		first := arg("first")
 		if !strings.ContainsAny(first, "VW") || rapid.Bool().Draw(rt, "p2") {

@@ -21,7 +21,8 @@ func TestLeapLengths(t *testing.T) {
 	for x := range int64(13) {
 		for c := range int64(13) {
 			for d := int64(-3); d <= 3; d++ {
-				require.Equal(t, count(x, d, func(n int64) bool { return n >= c }), reaches(x, d, c), "reaches(%d, %d, %d)", x, d, c)
+				require.Equal(t, count(x, d, func(n int64) bool { return n >= c }), reaches(x, d, c), "reaches(%d, %d, %d)", x, d,
+					c)
 				require.Equal(t, count(x, d, func(n int64) bool { return n == c }), meets(x, d, c), "meets(%d, %d, %d)", x, d, c)
 			}
 		}

@@ -65,7 +65,8 @@ func (s *solver) spent() bool { return s.steps > s.limits.Steps }
 // predicate's clauses, in the order of the first proof of each. args are the values of those
 // variables that are bound. A search that comes to no end depth first is made again with tables;
 // the error is that of the first where these do not help.
-func (k *Table) Prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from Source) (*Answer, error) {
+func (k *Table) Prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from Source) (
+	*Answer, error) {
 	out, err := k.search(ctx, a, args, bound, limits, from)
 	first := err
 	for k.defined.again(a.Pred, err) {
@@ -80,7 +81,8 @@ func (k *Table) Prove(ctx context.Context, a lang.Atom, args []lang.Value, bound
 }
 
 // search is one search of prove.
-func (k *Table) search(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from Source) (*Answer, error) {
+func (k *Table) search(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from Source) (
+	*Answer, error) {
 	frame := make([]*node, len(args))
 	for i := range args {
 		if bound[i] {

@@ -74,7 +74,8 @@ func (a *Table) forget() {
 
 // Answers returns all answers to an atom, and how many steps it took to find them, as
 // [Table.Prove] does.
-func (a *Table) Answers(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) (*Answer, int, error) {
+func (a *Table) Answers(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) (
+	*Answer, int, error) {
 	key, ok := question(atom, args, bound)
 	version := 0
 	if reads := a.defined.of(atom.Pred).reads; len(reads) > 0 && a.State != nil {

@@ -111,7 +111,8 @@ func (c *Correspondence) sort(m *matcher, side int, s symbol) string {
 		return s.kind.word()
 	}
 	for _, t := range of.says {
-		if n := len(t.args); n > 0 && (t.name == "constant" && t.args[n-1].symbol == s || s.kind == predicateName && t.args[0].symbol == s) {
+		if n := len(t.args); n > 0 &&
+			(t.name == "constant" && t.args[n-1].symbol == s || s.kind == predicateName && t.args[0].symbol == s) {
 			return t.name + m.types(side, t)
 		}
 	}
@@ -226,7 +227,8 @@ func (c *Correspondence) variables(rule string, was, now *trace.Rule) map[string
 // where they do not.
 func sameForm(was, now string, from, to *vocabulary) (map[string]string, bool) {
 	plain := func(rule string, s symbol) string { return strings.TrimPrefix(s.name, rule+" ") }
-	m := newMatcher(from, to, [2][]symbol{from.of(variableName), to.of(variableName)}, func(a, b symbol) bool { return plain(was, a) == plain(now, b) })
+	m := newMatcher(from, to, [2][]symbol{from.of(variableName), to.of(variableName)},
+		func(a, b symbol) bool { return plain(was, a) == plain(now, b) })
 	m.match()
 	if !slices.Equal(m.forms(0), m.forms(1)) {
 		return nil, false

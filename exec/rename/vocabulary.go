@@ -64,7 +64,8 @@ type vocabulary struct {
 
 // newVocabulary returns what the header of a trace and an initial state say.
 func newVocabulary(p *trace.Program, start []trace.Resource) *vocabulary {
-	v := &vocabulary{known: make(map[symbol]bool), sketches: make(map[string]*lang.Sketch), rules: make(map[string]*trace.Rule)}
+	v := &vocabulary{known: make(map[symbol]bool), sketches: make(map[string]*lang.Sketch),
+		rules: make(map[string]*trace.Rule)}
 	v.labels = (&trace.Header{Program: p}).Labels()
 	v.declarations(p)
 	for i := range p.Rules {

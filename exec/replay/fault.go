@@ -115,7 +115,8 @@ func (r *Replay) verb(s *trace.Step, id trace.ResourceID) string {
 // which resource: one that it takes in another way, one that it does not take, or
 // one that there was before.
 func (r *Replay) unmet(s *trace.Step, m *exec.Misfit) (trace.ResourceID, error) {
-	wants := map[lang.PremiseKind]string{lang.Consume: "uses up", lang.Keep: "reads", lang.Permanent: "needs permanently"}[m.Premise.Kind]
+	wants := map[lang.PremiseKind]string{lang.Consume: "uses up", lang.Keep: "reads",
+		lang.Permanent: "needs permanently"}[m.Premise.Kind]
 	for _, x := range slices.Concat(m.Consumes, m.Reads) {
 		if id, ok := r.ID(x.ID); ok && x.Fact.Equal(m.Fact) && !slices.Contains(m.Uses, x) {
 			return id, fmt.Errorf("it %s %s, which the rule %s", r.verb(s, id), r.describe(id), wants)

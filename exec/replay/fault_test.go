@@ -57,11 +57,14 @@ func TestFaults(t *testing.T) {
 		{"douse", "a", nil, ids(1, 3), Unmet, 1, true, "it reads x1 (lit a), which the rule uses up"},
 		{"douse", "a", ids(1, 2), ids(3), LeftOver, 2, false, "it uses up x2 (near a b), which the rule does not"},
 		{"join", "a", ids(1), ids(3), Unmet, 1, true, "the rule uses up lit a more often than it holds"},
-		{"look", "a c", nil, ids(2, 3), Unmet, 2, true, "the rule reads near a c, which does not hold then; the nearest is x2 (near a b)"},
+		{"look", "a c", nil, ids(2, 3), Unmet, 2, true,
+			"the rule reads near a c, which does not hold then; the nearest is x2 (near a b)"},
 		{"trust", "a b", nil, ids(2, 3), Unmet, 2, true, "it reads x2 (near a b), which the rule needs permanently"},
-		{"trust", "a b", nil, ids(3), Unmet, 2, true, "the rule needs permanently near a b, and x2 (near a b) is not permanent"},
+		{"trust", "a b", nil, ids(3), Unmet, 2, true,
+			"the rule needs permanently near a b, and x2 (near a b) is not permanent"},
 		{"pass", "a c", ids(1), ids(3), Unmet, 0, true, "next a c cannot be proved"},
-		{"look", "a b", nil, ids(2), BadToken, 0, false, "a rule reads the stage token, x3 (stage day), and the trace says otherwise"},
+		{"look", "a b", nil, ids(2), BadToken, 0, false,
+			"a rule reads the stage token, x3 (stage day), and the trace says otherwise"},
 		{"day/to-night", "", ids(3), nil, TooEarly, 0, false, "a link waits until no rule applies, and douse a does"},
 	} {
 		step := trace.Step{Rule: c.rule, Consumes: c.consumes, Reads: c.reads}

@@ -80,8 +80,14 @@ var mutations = []mutation{
 	{"consumes", func(m *mutator, t *trace.Trace) bool { return m.id(t, &m.step(t).Consumes) }},
 	{"reads", func(m *mutator, t *trace.Trace) bool { return m.id(t, &m.step(t).Reads) }},
 	{"produces", func(m *mutator, t *trace.Trace) bool { return m.id(t, &m.step(t).Produces) }},
-	{"consumed becomes read", func(m *mutator, t *trace.Trace) bool { s := m.step(t); return m.move(&s.Consumes, &s.Reads) }},
-	{"read becomes consumed", func(m *mutator, t *trace.Trace) bool { s := m.step(t); return m.move(&s.Reads, &s.Consumes) }},
+	{"consumed becomes read", func(m *mutator, t *trace.Trace) bool {
+		s := m.step(t)
+		return m.move(&s.Consumes, &s.Reads)
+	}},
+	{"read becomes consumed", func(m *mutator, t *trace.Trace) bool {
+		s := m.step(t)
+		return m.move(&s.Reads, &s.Consumes)
+	}},
 	{"resources of two steps swapped", (*mutator).exchange},
 	{"predicate", func(m *mutator, t *trace.Trace) bool {
 		m.resource(t).Pred = replaytest.Pick(m.Rand, t.Program.Predicates).Name
@@ -140,7 +146,8 @@ var mutations = []mutation{
 		return true
 	}},
 	{"end", func(m *mutator, t *trace.Trace) bool {
-		t.End.Why = replaytest.Pick(m.Rand, []trace.Why{trace.Quiescent, trace.LimitHit, trace.Stopped, trace.Interrupted, trace.Failed})
+		t.End.Why = replaytest.Pick(m.Rand,
+			[]trace.Why{trace.Quiescent, trace.LimitHit, trace.Stopped, trace.Interrupted, trace.Failed})
 		return true
 	}},
 	{"alive", func(m *mutator, t *trace.Trace) bool { return m.id(t, &t.End.Alive) }},

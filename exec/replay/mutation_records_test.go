@@ -89,7 +89,8 @@ func (m *mutator) header(t *trace.Trace) bool {
 	case 4:
 		p.Rules[m.IntN(len(p.Rules))].Stage = replaytest.Pick(m.Rand, p.Stages).Name
 	case 5:
-		p.Predicates[m.IntN(len(p.Predicates))].Mode = replaytest.Pick(m.Rand, []trace.Mode{trace.Linear, trace.Backward, trace.Sense, trace.Action})
+		p.Predicates[m.IntN(len(p.Predicates))].Mode = replaytest.Pick(m.Rand,
+			[]trace.Mode{trace.Linear, trace.Backward, trace.Sense, trace.Action})
 	}
 	return true
 }

@@ -86,7 +86,8 @@ func (s *state) exactly(holds bool) { s.exact = s.exact && holds }
 // tokens.
 func (s *state) takes(t exec.Transition, step *trace.Step) bool {
 	consumes, reads := t.Takes()
-	return fmt.Sprint(s.named(consumes)) == fmt.Sprint(s.facts(step.Consumes)) && fmt.Sprint(s.named(reads)) == fmt.Sprint(s.facts(step.Reads))
+	return fmt.Sprint(s.named(consumes)) == fmt.Sprint(s.facts(step.Consumes)) &&
+		fmt.Sprint(s.named(reads)) == fmt.Sprint(s.facts(step.Reads))
 }
 
 func (s *state) named(rs []*exec.Resource) []trace.ResourceID {
@@ -99,7 +100,8 @@ func (s *state) named(rs []*exec.Resource) []trace.ResourceID {
 }
 
 func (s *state) facts(ids []trace.ResourceID) []trace.ResourceID {
-	out := slices.DeleteFunc(slices.Clone(ids), func(id trace.ResourceID) bool { return s.byID[id].Pred == trace.StagePred })
+	out := slices.DeleteFunc(slices.Clone(ids),
+		func(id trace.ResourceID) bool { return s.byID[id].Pred == trace.StagePred })
 	slices.Sort(out)
 	return out
 }

@@ -84,7 +84,8 @@ func (o *oracle) begin(t *trace.Trace) *state {
 		return 0
 	}
 	slices.SortStableFunc(initial, func(a, b trace.Resource) int { return cmp.Compare(token(a), token(b)) })
-	s := &state{exact: true, machine: m, program: p, byID: make(map[trace.ResourceID]trace.Resource), ids: make(map[trace.ResourceID]trace.ResourceID)}
+	s := &state{exact: true, machine: m, program: p, byID: make(map[trace.ResourceID]trace.Resource),
+		ids: make(map[trace.ResourceID]trace.ResourceID)}
 	for i, r := range made {
 		s.ids[r.ID] = initial[i].ID
 	}

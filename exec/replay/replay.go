@@ -155,7 +155,8 @@ func (r *Replay) facts(s *trace.Step, ids []trace.ResourceID) ([]*exec.Resource,
 		}
 		x := r.Resource(id)
 		if x == nil {
-			return nil, &Fault{Kind: Missing, Step: s, Resource: id, Err: fmt.Errorf("it takes %s, which is not there", r.describe(id))}
+			return nil, &Fault{Kind: Missing, Step: s, Resource: id,
+				Err: fmt.Errorf("it takes %s, which is not there", r.describe(id))}
 		}
 		out = append(out, x)
 	}

@@ -30,7 +30,10 @@ func newOrigin(n *Names, initial []trace.Resource) (*origin, error) {
 		}
 	}
 	if o.start.Stage == nil {
-		return nil, &Fault{Kind: BadStart, Err: errors.New("the trace does not say in which stage the run starts: its initial state has no resource of the predicate `stage`")}
+		return nil, &Fault{
+			Kind: BadStart, Err: errors.New(
+				"the trace does not say in which stage the run starts: its initial state has no resource of the predicate `stage`"),
+		}
 	}
 	return o, nil
 }
@@ -48,7 +51,8 @@ func (o *origin) stage(x trace.Resource) error {
 	case x.Persistent:
 		return &Fault{Kind: BadStart, Resource: x.ID, Err: fmt.Errorf("resource %s: a stage token is not permanent", x.ID)}
 	case o.token != 0:
-		return &Fault{Kind: BadStart, Resource: x.ID, Err: fmt.Errorf("the run starts in two stages at once: %s and %s are both stage tokens", o.token, x.ID)}
+		return &Fault{Kind: BadStart, Resource: x.ID,
+			Err: fmt.Errorf("the run starts in two stages at once: %s and %s are both stage tokens", o.token, x.ID)}
 	}
 	o.start.Stage, o.token = stage, x.ID
 	return nil
@@ -62,7 +66,8 @@ func (o *origin) fact(x trace.Resource) error {
 	}
 	if text := x.String(); x.Persistent {
 		if o.holds[text] {
-			return &Fault{Kind: BadStart, Resource: x.ID, Err: fmt.Errorf("resource %s: the initial state holds the permanent fact %s twice", x.ID, text)}
+			return &Fault{Kind: BadStart, Resource: x.ID,
+				Err: fmt.Errorf("resource %s: the initial state holds the permanent fact %s twice", x.ID, text)}
 		}
 		o.holds[text] = true
 	}
@@ -126,5 +131,6 @@ func (n *Names) lastStage(t *trace.Trace) (*lang.Stage, error) {
 			return nil, nil
 		}
 	}
-	return nil, errors.New("the trace does not say in which stage the run is: it has no resource of the predicate `stage`, the token that links pass on")
+	return nil, errors.New("the trace does not say in which stage the run is: it has no resource of the predicate " +
+		"`stage`, the token that links pass on")
 }

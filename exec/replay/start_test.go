@@ -82,7 +82,8 @@ func TestResumeRefuses(t *testing.T) {
 		resources []trace.Resource
 	}{
 		{"the trace does not say in which stage the run is: ", []trace.Resource{{ID: 1, Pred: "cup"}}},
-		{"resource x1: the program has no stage noon", []trace.Resource{{ID: 1, Pred: trace.StagePred, Args: []trace.Term{trace.Const("noon")}}}},
+		{"resource x1: the program has no stage noon",
+			[]trace.Resource{{ID: 1, Pred: trace.StagePred, Args: []trace.Term{trace.Const("noon")}}}},
 		{"resource x2: the program has no predicate for jug", []trace.Resource{
 			{ID: 1, Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}},
 			{ID: 2, Pred: "jug"},

@@ -51,7 +51,8 @@ func VerifyStream(ctx context.Context, prog *lang.Program, s *trace.Stream, o Ve
 	if err := Belongs(prog, s.Header); err != nil {
 		return 0, err
 	}
-	v := &verifier{Replay: newReplay(prog, nil), header: s.Header, done: ctx, exact: o.Exact, pending: make(map[string]trace.StepID)}
+	v := &verifier{Replay: newReplay(prog, nil), header: s.Header, done: ctx, exact: o.Exact,
+		pending: make(map[string]trace.StepID)}
 	if err = s.Each(v.record); err == nil {
 		err = v.close()
 	}
@@ -109,7 +110,8 @@ func (v *verifier) come(x *trace.Resource) {
 // copied returns a step that is good for longer than a call. Terms are.
 func copied(s *trace.Step) *trace.Step {
 	c := *s
-	c.Args, c.Consumes, c.Reads, c.Produces = slices.Clone(s.Args), slices.Clone(s.Consumes), slices.Clone(s.Reads), slices.Clone(s.Produces)
+	c.Args, c.Consumes, c.Reads, c.Produces = slices.Clone(s.Args), slices.Clone(s.Consumes), slices.Clone(s.Reads),
+		slices.Clone(s.Produces)
 	return &c
 }
 
@@ -176,7 +178,8 @@ func (v *verifier) over(end *trace.End, enabled *exec.Enabled) error {
 	switch quiescent := end.Why == trace.Quiescent; {
 	case quiescent && enabled.Len() > 0:
 		first := enabled.At(0)
-		return &Fault{Kind: BadEnd, Enabled: &first, Err: fmt.Errorf("the trace says that nothing is enabled at its end, but %s is", first)}
+		return &Fault{Kind: BadEnd, Enabled: &first,
+			Err: fmt.Errorf("the trace says that nothing is enabled at its end, but %s is", first)}
 	case !quiescent && enabled.Len() == 0:
 		return fault(BadEnd, "the trace says that its run was ended (%s), but nothing is enabled at its end", end.Why)
 	case v.exact:

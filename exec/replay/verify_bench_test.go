@@ -19,7 +19,8 @@ const crowdSize = 300
 // crowd returns a program in which walkers walk and meet.
 func crowd(t testing.TB) *lang.Program {
 	var b strings.Builder
-	b.WriteString("walker : type. at walker : pred.\nstage day = {\n  walk : at P -o at P.\n  meet : $at P * $at Q -o ().\n}\n")
+	b.WriteString("walker : type. at walker : pred.\nstage day = {\n  walk : at P -o at P.\n  meet : $at P * $at Q -o " +
+		"().\n}\n")
 	for i := range crowdSize {
 		fmt.Fprintf(&b, "w%d : walker. ", i)
 	}

@@ -29,7 +29,8 @@ func (c *tired) Choose(e *exec.Enabled) (exec.Choice, error) {
 func TestVerifyOtherLimits(t *testing.T) {
 	p := replaytest.LoadTown(t)
 	ctx, cancel := context.WithCancelCause(context.Background())
-	tr, err := exec.Run(ctx, p, p.Traces[0], exec.Options{Chooser: &tired{exec.First(), 5, cancel}, Limits: exec.Limits{Time: time.Second}})
+	tr, err := exec.Run(ctx, p, p.Traces[0],
+		exec.Options{Chooser: &tired{exec.First(), 5, cancel}, Limits: exec.Limits{Time: time.Second}})
 	require.NoError(t, err)
 	require.Equal(t, trace.LimitHit, tr.End.Why)
 	require.Len(t, tr.Steps, 4)

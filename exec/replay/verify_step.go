@@ -108,7 +108,8 @@ func (v *verifier) makes(f Fired, s *trace.Step) error {
 	for _, i := range f.Unsaid {
 		made := f.Makes[i]
 		if id := v.alike(made, wrong); id != 0 {
-			return &Fault{Kind: OtherResult, Resource: id, Err: fmt.Errorf("the trace says that it makes %s, but it makes %s", v.describe(id), made)}
+			return &Fault{Kind: OtherResult, Resource: id,
+				Err: fmt.Errorf("the trace says that it makes %s, but it makes %s", v.describe(id), made)}
 		}
 		if !made.Persistent || v.exact {
 			return fault(OtherResult, "it makes %s, which the trace leaves out", made)

@@ -40,24 +40,31 @@ func TestVerifyRefuses(t *testing.T) {
 		change func(*trace.Trace)
 		want   string
 	}{
-		{"unknown predicate", func(tr *trace.Trace) { tr.Resources[0].Pred = "on" }, "resource x1: the program has no predicate for on ann inn"},
-		{"unknown constant", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const("eve") }, "resource x1: the program has no person eve"},
-		{"wrong type", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const("inn") }, "resource x1: the program has no person inn"},
-		{"no stage", func(tr *trace.Trace) { tr.Resources[11].Args[0] = trace.Const("noon") }, "resource x12: the program has no stage noon"},
+		{"unknown predicate", func(tr *trace.Trace) { tr.Resources[0].Pred = "on" },
+			"resource x1: the program has no predicate for on ann inn"},
+		{"unknown constant", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const("eve") },
+			"resource x1: the program has no person eve"},
+		{"wrong type", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const("inn") },
+			"resource x1: the program has no person inn"},
+		{"no stage", func(tr *trace.Trace) { tr.Resources[11].Args[0] = trace.Const("noon") },
+			"resource x12: the program has no stage noon"},
 		{"fact twice", func(tr *trace.Trace) {
 			tr.Resources[0] = tr.Resources[4]
 			tr.Resources[0].ID = 1
 		}, "resource x5: the initial state holds the permanent fact !met ann ben twice"},
 		{"other arguments", func(tr *trace.Trace) { tr.Steps[0].Args[0] = trace.Const("eve") }, "step t1: "},
 		{"other rule", func(tr *trace.Trace) { tr.Steps[0].Rule = "fly" }, "step t1: fly "},
-		{"not used", func(tr *trace.Trace) { tr.Steps[0].Consumes = nil; tr.Steps[0].Reads = nil }, "step t1: fill cleo: it does not take x3 (at cleo well), which the rule reads"},
+		{"not used", func(tr *trace.Trace) { tr.Steps[0].Consumes = nil; tr.Steps[0].Reads = nil },
+			"step t1: fill cleo: it does not take x3 (at cleo well), which the rule reads"},
 		{"read for consumed", func(tr *trace.Trace) {
 			tr.Steps[0].Consumes, tr.Steps[0].Reads = tr.Steps[0].Reads, tr.Steps[0].Consumes
 		}, "step t1: fill cleo: it uses up x3 (at cleo well), which the rule reads"},
 		{"token not read", func(tr *trace.Trace) {
-			tr.Steps[0].Reads = slices.DeleteFunc(slices.Clone(tr.Steps[0].Reads), func(id trace.ResourceID) bool { return id == 12 })
+			tr.Steps[0].Reads = slices.DeleteFunc(slices.Clone(tr.Steps[0].Reads),
+				func(id trace.ResourceID) bool { return id == 12 })
 		}, "a rule reads the stage token, x12 (stage day), and the trace says otherwise"},
-		{"other stage", func(tr *trace.Trace) { tr.Steps[0].Stage = "dusk" }, "the trace says that it fires in stage dusk, but the run is in stage day"},
+		{"other stage", func(tr *trace.Trace) { tr.Steps[0].Stage = "dusk" },
+			"the trace says that it fires in stage dusk, but the run is in stage day"},
 		{"other proof", func(tr *trace.Trace) {
 			for i := range tr.Steps {
 				if len(tr.Steps[i].Proves) > 0 {
@@ -66,7 +73,8 @@ func TestVerifyRefuses(t *testing.T) {
 				}
 			}
 		}, "step t2: walk dan hill well z: the trace says that it proves road inn hill, but it proves road hill well"},
-		{"literal for a name", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const(`"ann"`) }, `resource x1: the program has no person "ann"`},
+		{"literal for a name", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const(`"ann"`) },
+			`resource x1: the program has no person "ann"`},
 		{"fact of another's making", func(tr *trace.Trace) {
 			meet := slices.IndexFunc(tr.Steps, func(s trace.Step) bool { return s.Rule == "meet" })
 			made := tr.Steps[meet].Produces[0]
@@ -116,7 +124,8 @@ func TestVerifyChoices(t *testing.T) {
 				require.NoError(t, err)
 				continue
 			}
-			require.ErrorContains(t, err, fmt.Sprintf("the trace says that the number of enabled transitions is %d, but it is %d", said, step.Choices))
+			require.ErrorContains(t, err,
+				fmt.Sprintf("the trace says that the number of enabled transitions is %d, but it is %d", said, step.Choices))
 		}
 	}
 }
@@ -129,7 +138,8 @@ func cut(tr *trace.Trace, steps int) {
 
 // Which of two equal facts is kept, and which is used up, is part of the record.
 func TestVerifyTellsKeptFromUsed(t *testing.T) {
-	p, errs := lang.Load("tok.cep", []byte("tok : pred. stage s = { r : tok * $tok -o (). } #trace _ s { tok, tok, tok }."))
+	p, errs := lang.Load("tok.cep",
+		[]byte("tok : pred. stage s = { r : tok * $tok -o (). } #trace _ s { tok, tok, tok }."))
 	require.NotNil(t, p, "%v", errs)
 	for seed := range uint64(10) {
 		require.NoError(t, verify(p, replaytest.Run(t, p, seed)))

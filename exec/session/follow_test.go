@@ -51,11 +51,15 @@ func choose(t *testing.T, p *Session, name string) {
 // and why.
 func TestMisfit(t *testing.T) {
 	for _, c := range []struct{ old, new, why string }{
-		{"find : $at C attic -o key", "find : $at C attic * open -o key", "find ann: it needs open, and there is no such thing"},
-		{"find : $at C attic -o key", "find : $at C attic * $at C hall -o key", "find ann: it needs $at ann hall, and there is no such thing"},
-		{"go : at C L", "go : at C L * open", "go ann hall: it needs open, and there is no such thing"}, // and nothing can happen
+		{"find : $at C attic -o key", "find : $at C attic * open -o key",
+			"find ann: it needs open, and there is no such thing"},
+		{"find : $at C attic -o key", "find : $at C attic * $at C hall -o key",
+			"find ann: it needs $at ann hall, and there is no such thing"},
+		{"go : at C L", "go : at C L * open",
+			"go ann hall: it needs open, and there is no such thing"}, // and nothing can happen
 		{"find : ", "finds : ", "find ann: the program has no rule find; the nearest is finds"},
-		{"find : $at C attic -o", "find : $at C L * $at D L * C <> D -o", "find ann: it has 1 argument, and in the program the rule find takes 3"},
+		{"find : $at C attic -o", "find : $at C L * $at D L * C <> D -o",
+			"find ann: it has 1 argument, and in the program the rule find takes 3"},
 		{"#trace 9", "#ordered day. #trace 9", "find ann: go ben hall comes first"},
 		{"#trace 9 day", "#trace 9 night", "go ann hall: it belongs to stage day, and the run is in stage night"},
 		{"#trace 9", "#trace 1", "find ann: the run is as long as it may be"},
@@ -80,7 +84,8 @@ func TestMisfit(t *testing.T) {
 
 // A run that has left its last stage is over, whatever its record goes on with.
 func TestMisfitAfterTheEnd(t *testing.T) {
-	text := "a : pred. b : pred.\nstage s = { go : a -o b. }\nstage t = { stay : b -o a. }\nto : qui * stage s -o stage t.\n#trace _ s { a }.\n"
+	text := "a : pred. b : pred.\nstage s = { go : a -o b. }\nstage t = { stay : b -o a. }\nto : qui * stage s -o stage " +
+		"t.\n#trace _ s { a }.\n"
 	p := begin(t, load(t, "ends.cep", text), 1, 0)
 	for range 3 {
 		require.NoError(t, p.Draw(ctx))
@@ -110,8 +115,11 @@ func TestFits(t *testing.T) {
 // A tree from outside may say anything.
 func TestBadTree(t *testing.T) {
 	p := begin(t, load(t, "house.cep", house), 1, 0)
-	step := trace.Step{Rule: "go", Args: []trace.Term{trace.Const("ann"), trace.Const("hall")}, Consumes: []trace.ResourceID{-4, 0, 99}}
-	lost := p.Grow(ctx, Tree{Points: []Branch{{From: 7, Step: step}, {From: -1, Step: trace.Step{}}, {From: 2}, {From: 1, Step: step}}, At: 50})
+	step := trace.Step{Rule: "go", Args: []trace.Term{trace.Const("ann"), trace.Const("hall")},
+		Consumes: []trace.ResourceID{-4, 0, 99}}
+	lost := p.Grow(ctx, Tree{
+		Points: []Branch{{From: 7, Step: step}, {From: -1, Step: trace.Step{}}, {From: 2}, {From: 1, Step: step}}, At: 50,
+	})
 	require.Len(t, lost, 2)
 	require.Equal(t, []Point{2, 4}, []Point{lost[0].Point, lost[1].Point}, "the third comes after a lost one")
 	require.Equal(t, Start, p.At())
@@ -265,12 +273,14 @@ func TestHeardIsKept(t *testing.T) {
 	require.Equal(t, "ask ann\n", menu(t, other), "as when this was chosen")
 
 	hear := []string{"hear"}
-	for _, h := range []Heard{{At: 9, Asked: hear, Facts: ben}, {At: -1, Asked: hear, Facts: ben}, {Asked: hear, Facts: []trace.Fact{{Pred: "hear"}}}, {Facts: ben}} {
+	for _, h := range []Heard{{At: 9, Asked: hear, Facts: ben}, {At: -1, Asked: hear, Facts: ben},
+		{Asked: hear, Facts: []trace.Fact{{Pred: "hear"}}}, {Facts: ben}} {
 		require.Equal(t, "ask ann\n", menu(t, grown(Tree{Heard: []Heard{h}})), "it does not fit, and all are asked")
 	}
 	twice := Tree{Heard: []Heard{{Asked: hear, Facts: ben}, {Asked: hear, Facts: p.Step(1).Sensed}}}
 	require.Equal(t, "ask ben\n", menu(t, grown(twice)))
 	other = begin(t, prog, 0, 9)
-	require.Len(t, other.Grow(ctx, Tree{Points: []Branch{{Step: trace.Step{Rule: "find"}}}, Heard: []Heard{{Asked: hear, Facts: ben}}}), 1)
+	require.Len(t, other.Grow(ctx,
+		Tree{Points: []Branch{{Step: trace.Step{Rule: "find"}}}, Heard: []Heard{{Asked: hear, Facts: ben}}}), 1)
 	require.Equal(t, "ask ben\n", menu(t, other), "where something has just been looked for")
 }

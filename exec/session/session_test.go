@@ -109,7 +109,8 @@ func TestPlayIsTheRun(t *testing.T) {
 	for _, prog := range examples(t) {
 		for seed := range uint64(3) {
 			const steps = 60
-			run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: seed, Host: quiet(prog), Limits: exec.Limits{Steps: steps}})
+			run, err := exec.Run(ctx, prog, prog.Traces[0],
+				exec.Options{Seed: seed, Host: quiet(prog), Limits: exec.Limits{Steps: steps}})
 			require.NoError(t, err)
 			p := begin(t, prog, seed, steps)
 			want := bytesOf(t, run)
@@ -156,7 +157,8 @@ func TestPlayIsItsPath(t *testing.T) {
 // act does one of the things that players do.
 func act(rt *rapid.T, p *Session) {
 	before := p.At()
-	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "take back", "redo", "go", "run", "forget", "again"}).Draw(rt, "act") {
+	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "take back", "redo", "go", "run",
+		"forget", "again"}).Draw(rt, "act") {
 	case "choose":
 		e, err := p.Enabled(ctx)
 		require.NoError(rt, err)

@@ -204,9 +204,11 @@ func (sig *signature) noRule(s *Step) error {
 	case len(there) == 0:
 		return fmt.Errorf("no rule %q in the program", s.Rule)
 	case s.Variant > 1:
-		return fmt.Errorf("no variant %d of rule %q in the program: there are %s", s.Variant, s.Rule, strings.Join(there, ", "))
+		return fmt.Errorf("no variant %d of rule %q in the program: there are %s", s.Variant, s.Rule,
+			strings.Join(there, ", "))
 	}
-	return fmt.Errorf("which rule %q it was is not clear: there are %s, and the step gives no stage of theirs", s.Rule, strings.Join(there, ", "))
+	return fmt.Errorf("which rule %q it was is not clear: there are %s, and the step gives no stage of theirs", s.Rule,
+		strings.Join(there, ", "))
 }
 
 // MaxVariant is more than any program has, and leaves room for the flags of the compact form.

@@ -46,7 +46,8 @@ func TestLiteral(t *testing.T) {
 		require.True(t, ok)
 		require.Equal(t, want, text)
 	}
-	for _, term := range []trace.Term{trace.Const("a"), {Head: "7", Number: true}, trace.Const(`"a`), {Head: `"f"`, Args: []trace.Term{trace.Const("a")}}} {
+	for _, term := range []trace.Term{trace.Const("a"), {Head: "7", Number: true}, trace.Const(`"a`),
+		{Head: `"f"`, Args: []trace.Term{trace.Const("a")}}} {
 		_, ok := term.Literal()
 		require.False(t, ok)
 	}

@@ -46,9 +46,11 @@ func TestValidateRefuses(t *testing.T) {
 			t.Resources[0].Args[0] = trace.Term{Head: "f", Args: []trace.Term{long, long}}
 		},
 		"step t1: negative number of choices -3": func(t *trace.Trace) { t.Steps[0].Choices = -3 },
-		"run: negative limit of steps -1":        func(t *trace.Trace) { t.Run = &trace.Run{Limits: &trace.Limits{Steps: -1}} },
-		"run: negative limit of time -2":         func(t *trace.Trace) { t.Run = &trace.Run{Limits: &trace.Limits{Time: -2}} },
-		"run: negative limit of memory -3":       func(t *trace.Trace) { t.Run = &trace.Run{Limits: &trace.Limits{Memory: -3}} },
+		"run: negative limit of steps -1": func(t *trace.Trace) {
+			t.Run = &trace.Run{Limits: &trace.Limits{Steps: -1}}
+		},
+		"run: negative limit of time -2":   func(t *trace.Trace) { t.Run = &trace.Run{Limits: &trace.Limits{Time: -2}} },
+		"run: negative limit of memory -3": func(t *trace.Trace) { t.Run = &trace.Run{Limits: &trace.Limits{Memory: -3}} },
 		`rule "do/mourn": negative line -2`: func(t *trace.Trace) {
 			t.Program = &trace.Program{Rules: []trace.Rule{{Name: "do/mourn", Line: -2, Params: make([]trace.Param, 2)}}}
 			t.Program.Rules[0].Params[0].Name, t.Program.Rules[0].Params[1].Name = "_", "_"

@@ -57,7 +57,8 @@ func TestClone(t *testing.T) {
 func TestXHTML(t *testing.T) {
 	got := string(XHTML(parse(t, page)))
 	require.Contains(t, got,
-		`<!DOCTYPE html>`+"\n"+`<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/><title>a &amp; b</title>`)
+		`<!DOCTYPE html>`+"\n"+
+			`<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/><title>a &amp; b</title>`)
 	require.Contains(t, got, `<body class="scene late" data-n="&lt;">`)
 	require.Contains(t, got, `<p hidden="">One<br/>two</p>`)
 	require.Contains(t, got,

@@ -41,7 +41,8 @@ func parseSlot(s string) slot {
 // unknownForm reports whether the form of the slot does not exist.
 func (s slot) unknownForm() bool {
 	return s.form != "" && !slices.Contains(forms(), s.form) &&
-		(s.form == english.Capital(formS) || s.form == english.Capital(formES) || !slices.Contains(forms(), words.Lower(s.form)))
+		(s.form == english.Capital(formS) || s.form == english.Capital(formES) ||
+			!slices.Contains(forms(), words.Lower(s.form)))
 }
 
 // text returns what a slot says.

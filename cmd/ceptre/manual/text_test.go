@@ -26,8 +26,10 @@ func TestPages(t *testing.T) {
 	require.ElementsMatch(t, files, pages)
 }
 
-const sample = "# A page\n\nSome `code`, a [link](other.md#there) and **more**,\nin two lines.\n\n```console\n$ ceptre run   x.cep\n```\n\n" +
-	"| a | b |\n|---|--:|\n| `x \\| y` | two |\n\n- one item that is longer than\n  a line can be here\n- `` a ` b ``\n\n## End\n\n    indented\n\n      deeper\n\nlast\n"
+const sample = "# A page\n\nSome `code`, a [link](other.md#there) and **more**,\nin two lines.\n\n```console\n$ " +
+	"ceptre run   x.cep\n```\n\n" +
+	"| a | b |\n|---|--:|\n| `x \\| y` | two |\n\n- one item that is longer than\n  a line can be here\n- `` a ` b " +
+	"``\n\n## End\n\n    indented\n\n      deeper\n\nlast\n"
 
 // TestText checks how each kind of block is laid out.
 func TestText(t *testing.T) {

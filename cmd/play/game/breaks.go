@@ -35,7 +35,8 @@ func (g *Game) Awaited(text string) (Awaited, error) {
 	}
 	p := target.Facts[0]
 	rules, preds := g.names()
-	a := Awaited{Goal: target, Rule: len(g.Program().Select(p.Head)) > 0, Fact: p.Head == trace.Open || slices.Contains(preds, p.Head)}
+	a := Awaited{Goal: target, Rule: len(g.Program().Select(p.Head)) > 0, Fact: p.Head == trace.Open ||
+		slices.Contains(preds, p.Head)}
 	switch {
 	case a.Rule:
 		return a, cmp.Or(g.wantMade(a), g.wantArgs(p))
@@ -68,7 +69,8 @@ func (g *Game) comes(p goal.Pattern) bool {
 func (g *Game) wantMade(a Awaited) error {
 	switch p := a.Facts[0]; {
 	case p.Permanent && !g.makes(p.Head, true):
-		return fmt.Errorf("no rule makes a permanent %s, and ! means that, not “no more”: for a fact that goes, name the rules that use it up", p.Head)
+		return fmt.Errorf("no rule makes a permanent %s, and ! means that, not “no more”: for a fact that goes, name the "+
+			"rules that use it up", p.Head)
 	case !a.Rule && !g.comes(p):
 		return fmt.Errorf("no rule makes a %s, so none can come", p.Head)
 	}
@@ -120,7 +122,8 @@ func isFact(item string, preds []string) bool {
 // makes reports whether a rule makes facts of a predicate or, if wanted, permanent ones.
 func (g *Game) makes(pred string, permanent bool) bool {
 	wanted := func(x lang.Result) bool { return x.Atom.Pred.Name == pred && (x.Permanent || !permanent) }
-	return slices.ContainsFunc(g.Program().Rules(), func(r *lang.Rule) bool { return slices.ContainsFunc(r.Results, wanted) })
+	return slices.ContainsFunc(g.Program().Rules(),
+		func(r *lang.Rule) bool { return slices.ContainsFunc(r.Results, wanted) })
 }
 
 // names returns the rules and the predicates of the state.
@@ -158,7 +161,8 @@ func (g *Game) wantConstants(p goal.Pattern) error {
 		known = append(known, t.Constants...)
 	}
 	for _, arg := range p.Args {
-		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || arg.Head == trace.Open || slices.Contains(p.Vars, arg.Head) || slices.Contains(known, arg.Head) {
+		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || arg.Head == trace.Open ||
+			slices.Contains(p.Vars, arg.Head) || slices.Contains(known, arg.Head) {
 			continue
 		}
 		if near := label.Nearest(arg.Head, known); near != "" {

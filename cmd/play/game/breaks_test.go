@@ -36,7 +36,8 @@ func TestAwaited(t *testing.T) {
 	d := shifts(t)
 	for text, want := range map[string]string{
 		"": "name is missing", "nix": "there is no rule and no predicate nix", "ern 3": "did you mean earn?",
-		"stage noon": "there is no stage noon; there is day, night", "0": "0 is no number of steps", "-1": "-1 is no number", "0 steps": "0 is no number of steps", "1 stage": "no predicate 1", "1 step on": "no predicate 1",
+		"stage noon": "there is no stage noon; there is day, night", "0": "0 is no number of steps", "-1": "-1 is no number",
+		"0 steps": "0 is no number of steps", "1 stage": "no predicate 1", "1 step on": "no predicate 1",
 		"coin, ern": "did you mean earn?", "coin,": "name is missing", "coin, 0": "0 is no number",
 		"!coin": "no rule makes a permanent coin", "!earn": "no rule makes a permanent earn", "!nix": "no predicate nix",
 	} {
@@ -46,13 +47,15 @@ func TestAwaited(t *testing.T) {
 		}
 		require.ErrorContains(t, err, want)
 	}
-	for text, want := range map[string]Awaited{"earn": {Rule: true}, "stage night": {Fact: true}, "stage _": {Fact: true}} {
+	for text, want := range map[string]Awaited{"earn": {Rule: true}, "stage night": {Fact: true},
+		"stage _": {Fact: true}} {
 		a, err := d.Awaited(text)
 		require.NoError(t, err)
 		require.Equal(t, want.Rule, a.Rule)
 		require.Equal(t, want.Fact, a.Fact)
 	}
-	for text, want := range map[string]session.Until{"": {Turn: true}, " turn ": {Turn: true}, "end": {}, "7": {Steps: 7}, "10 steps": {Steps: 10}, "1 step": {Steps: 1}, "turn, 7": {Turn: true, Steps: 7}} {
+	for text, want := range map[string]session.Until{"": {Turn: true}, " turn ": {Turn: true}, "end": {}, "7": {Steps: 7},
+		"10 steps": {Steps: 10}, "1 step": {Steps: 1}, "turn, 7": {Turn: true, Steps: 7}} {
 		u, err := d.Until(text)
 		require.NoError(t, err)
 		require.Equal(t, want, u)
@@ -91,7 +94,8 @@ func TestStopText(t *testing.T) {
 	require.Equal(t, "rest happened", runs("rest"))
 	require.Equal(t, "stage night is there", runs("coin; stage night"))
 	require.Equal(t, "it is your turn, and earn did not come", runs("turn, earn"))
-	require.Equal(t, "the steps are taken, and none of dream, night/to-day and stage night came", runs("1, dream, night/to-day, stage night"))
+	require.Equal(t, "the steps are taken, and none of dream, night/to-day and stage night came",
+		runs("1, dream, night/to-day, stage night"))
 	require.Equal(t, "coin and rested are there", runs("coin, rested"))
 	require.Equal(t, "the steps are taken, and coin, coin and tired together did not come", runs("1; coin, coin, tired"))
 	require.Empty(t, runs("turn"))
@@ -114,7 +118,8 @@ func TestLasting(t *testing.T) {
 		require.Equal(t, c.want, d.StopText())
 	}
 	_, err := d.Until("!word romeo")
-	require.EqualError(t, err, "no rule makes a permanent word, and ! means that, not “no more”: for a fact that goes, name the rules that use it up")
+	require.EqualError(t, err, "no rule makes a permanent word, and ! means that, not “no more”: for a fact that goes, "+
+		"name the rules that use it up")
 }
 
 // Breakpoints stop runs, what chance does between the moves of the player, and these, too.
@@ -182,7 +187,8 @@ func TestFilter(t *testing.T) {
 		d, _ := sit(rt, "verona", 1)
 		_, err := d.Run(ctx, session.Until{Steps: rapid.IntRange(1, 20).Draw(rt, "steps")})
 		require.NoError(rt, err)
-		most := Most{Moves: rapid.IntRange(0, 5).Draw(rt, "moves"), Filter: rapid.SampledFrom([]string{"", "Romeo", "zz", "a", "sword"}).Draw(rt, "filter")}
+		most := Most{Moves: rapid.IntRange(0, 5).Draw(rt, "moves"),
+			Filter: rapid.SampledFrom([]string{"", "Romeo", "zz", "a", "sword"}).Draw(rt, "filter")}
 		found, whole, err := d.Menu(ctx, most)
 		require.NoError(rt, err)
 		want := 0

@@ -67,9 +67,11 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{Session: p, characters: characters, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
+	g := &Game{Session: p, characters: characters, chance: o.Chance, each: o.Each,
+		bound: bound{within: o.Within, forgot: o.Forgot}}
 	g.written = writer{exec.Shapes(prog)}
-	g.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(characters.cast, o.Prose.Front())}
+	g.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed,
+		names: tell.NewNames(characters.cast, o.Prose.Front())}
 	g.teller.names.Shapes = g.written.shapes
 	return g, nil
 }

@@ -173,8 +173,10 @@ func sameWords(rt *rapid.T, d *Game, text *prose.Prose) {
 
 // A move says what the variables of its rule stand for, but those without a name.
 func TestNamed(t *testing.T) {
-	prog, errs := lang.Load("named.cep", []byte("nat : type. #builtin NAT nat. energy nat : pred. note string : pred. full : pred.\n"+
-		"eat : energy E * $note T * energy _ -o energy (E + 2). rest : $full -o ().\n#trace _ main { energy 4, energy 4, note \"a, b\", full }."))
+	prog, errs := lang.Load("named.cep",
+		[]byte("nat : type. #builtin NAT nat. energy nat : pred. note string : pred. full : pred.\n"+
+			"eat : energy E * $note T * energy _ -o energy (E + 2). rest : $full -o ().\n#trace _ main { energy 4, energy 4, "+
+			"note \"a, b\", full }."))
 	require.Empty(t, errs)
 	d, err := New(ctx, prog, prog.Traces[0], Options{})
 	require.NoError(t, err)

@@ -193,7 +193,8 @@ func (g *Game) Make(ctx context.Context, text string) error {
 	case len(found) == 0:
 		return g.noMove(p)
 	case len(found) > 1:
-		return fmt.Errorf("%s may be %s, or %s", text, g.written.move(found[0].Transition), g.written.move(found[1].Transition))
+		return fmt.Errorf("%s may be %s, or %s", text, g.written.move(found[0].Transition),
+			g.written.move(found[1].Transition))
 	}
 	return g.make(ctx, found[0])
 }

@@ -26,7 +26,8 @@ func TestRequestsOfBreakpoints(t *testing.T) {
 		require.Contains(t, tried(t, s, do{"do": c.do, "what": c.what}).Error, c.want)
 		require.Len(t, asked(t, s, do{"do": "view"}).View.Breaks, 2)
 	}
-	require.Equal(t, "there may be 100 breakpoints", tried(t, s, do{"do": "break", "what": strings.Repeat("earn,", 98) + "earn"}).Error)
+	require.Equal(t, "there may be 100 breakpoints",
+		tried(t, s, do{"do": "break", "what": strings.Repeat("earn,", 98) + "earn"}).Error)
 	require.Equal(t, []string{"dream"}, asked(t, s, do{"do": "unbreak", "what": "stage night"}).View.Breaks)
 
 	a = asked(t, s, do{"do": "break", "what": "coin,coin; dream"})
@@ -97,8 +98,10 @@ dusk : qui * stage day -o stage night. end : qui * stage night * $won -o ().
 
 // Where nothing could happen from the start, the ending says what was missing.
 func TestEndingOfNothing(t *testing.T) {
-	s := sitting(t, `door : pred. key : pred. way : pred. open : door * key -o way. find : way -o key. #trace _ main { door }.`, do{})
+	s := sitting(t,
+		`door : pred. key : pred. way : pred. open : door * key -o way. find : way -o key. #trace _ main { door }.`, do{})
 	e := asked(t, s, do{"do": "view"}).View.Ending
 	require.Equal(t, "nothing can happen any more", e.Text)
-	require.Equal(t, []string{"nothing happened in stage main; of its rules, nearest to firing:", "  open: lacks `key`", "  find: lacks `way`"}, e.Missing[:3])
+	require.Equal(t, []string{"nothing happened in stage main; of its rules, nearest to firing:", "  open: lacks `key`",
+		"  find: lacks `way`"}, e.Missing[:3])
 }

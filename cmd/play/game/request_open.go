@@ -31,7 +31,7 @@ type Opening struct {
 	Steps     int      `json:"steps,omitempty"`  // how long the run may be; 0 for what the program says
 	By        string   `json:"by,omitempty"`     // who the characters are, as [Options.By]
 	Place     string   `json:"place,omitempty"`  // what says where they are, as [Options.Place]
-	Turns     []string `json:"turns,omitempty"`  // the stages in which the player chooses; none is for what the program says
+	Turns     []string `json:"turns,omitempty"`  // the stages in which the player chooses; none for those of the program
 	Breaks    []string `json:"breaks,omitempty"` // breakpoints; what the program does not know is none
 	Tree      kept     `json:"tree,omitzero"`
 	Lost      []branch `json:"lost,omitempty"`
@@ -141,7 +141,8 @@ func (s *Session) sit(o Opening) (*Game, *pageConsole, error) {
 		seed = *o.Seed
 	}
 	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Host: heard.outside(prog)}
-	d, err := New(s.budget, prog, start, Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
+	d, err := New(s.budget, prog, start,
+		Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
 	if err == nil {
 		d.breakAgain(first(o.Breaks, mostBreaks))
 		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))
@@ -204,7 +205,8 @@ func (o *Opening) words(program string, prog *lang.Program) *prose.Prose {
 		return nil
 	}
 	name := cmp.Or(o.ProseName, strings.TrimSuffix(program, ".cep")+".md")
-	text, _, _ := prose.ParseFitting(name, []byte(o.Prose), prose.Options{Program: exec.Describe(prog)}) // nil where nothing can be read
+	text, _, _ := prose.ParseFitting(name, []byte(o.Prose),
+		prose.Options{Program: exec.Describe(prog)}) // nil where nothing can be read
 	return text
 }
 
@@ -282,7 +284,8 @@ func reasonOf(err error) string {
 // account tells of the program.
 func (s *Session) account() *account {
 	prog := s.game.Program()
-	a := &account{Name: prog.Name, Title: s.game.teller.prose.Front().Title, Stages: s.game.Stages(), Turns: s.game.Turns(), Seed: s.game.teller.seed}
+	a := &account{Name: prog.Name, Title: s.game.teller.prose.Front().Title, Stages: s.game.Stages(),
+		Turns: s.game.Turns(), Seed: s.game.teller.seed}
 	for _, x := range prog.Rules() {
 		a.Rules = append(a.Rules, x.Label)
 	}

@@ -187,7 +187,8 @@ func TestEndlessStage(t *testing.T) {
 
 	done, cancel := context.WithCancelCause(ctx)
 	cancel(&exec.LimitError{Limit: "memory", Reason: "it took more than 1 MB of memory"})
-	require.JSONEq(t, `{"error": "it took more than 1 MB of memory"}`, string(hurried.Handle(done, []byte(`{"do": "view"}`))))
+	require.JSONEq(t, `{"error": "it took more than 1 MB of memory"}`,
+		string(hurried.Handle(done, []byte(`{"do": "view"}`))))
 }
 
 // A sensor waits for a line that the player types, and asks for it once.
@@ -251,7 +252,8 @@ func reopening(s *Session, text string, more do) do {
 	for _, m := range s.lost {
 		lost = append(lost, m.branch)
 	}
-	r := do{"do": "open", "name": "attic.cep", "text": text, "tree": kept{Points: points, At: a.View.Point, Heard: s.heard("open")}, "lost": lost}
+	r := do{"do": "open", "name": "attic.cep", "text": text,
+		"tree": kept{Points: points, At: a.View.Point, Heard: s.heard("open")}, "lost": lost}
 	for k, v := range more {
 		r[k] = v
 	}
@@ -278,7 +280,8 @@ func TestKept(t *testing.T) {
 }
 
 func anyAct(rt *rapid.T, s *Session, known int) do {
-	r := rapid.SampledFrom([]do{{"do": "choose", "number": 1}, {"do": "run", "until": do{"steps": 2}}, {"do": "undo"}, {"do": "redo"}, {"do": "go"}}).Draw(rt, "act")
+	r := rapid.SampledFrom([]do{{"do": "choose", "number": 1}, {"do": "run", "until": do{"steps": 2}}, {"do": "undo"},
+		{"do": "redo"}, {"do": "go"}}).Draw(rt, "act")
 	out := do{"known": known}
 	for k, v := range r {
 		out[k] = v
@@ -327,7 +330,8 @@ func TestGrow(t *testing.T) {
 	require.Equal(t, 2, int(a.View.Point))
 	require.Len(t, a.Lost, 3)
 	require.Equal(t, "it needs open, and there is no such thing", a.Lost[0].Why)
-	require.Equal(t, []missing{{branch{1, a.Lost[0].Step}, "find ann", a.Lost[0].Why}, {branch{-1, a.Lost[1].Step}, "find ann", ""}, {branch{-2, a.Lost[2].Step}, "go ben", ""}}, a.Lost)
+	require.Equal(t, []missing{{branch{1, a.Lost[0].Step}, "find ann", a.Lost[0].Why},
+		{branch{-1, a.Lost[1].Step}, "find ann", ""}, {branch{-2, a.Lost[2].Step}, "go ben", ""}}, a.Lost)
 
 	wrong := tried(t, s, do{"do": "grow", "text": strings.Replace(attic, "key", "<b>", 1)})
 	require.Contains(t, wrong.Error, "attic.cep:3:")
@@ -348,7 +352,8 @@ func TestGrowRenamed(t *testing.T) {
 	other := strings.NewReplacer("go :", "climb :", "find :", "discover :", "ann", "anna", "key", "coin").Replace(attic)
 	a := asked(t, s, do{"do": "grow", "text": other})
 	require.Empty(t, a.Lost)
-	require.Equal(t, []rename.Renaming{{What: "constant", Was: "ann", Now: "anna"}, {What: "rule", Was: "go", Now: "climb"}, {What: "rule", Was: "find", Now: "discover"}}, a.Renamed)
+	require.Equal(t, []rename.Renaming{{What: "constant", Was: "ann", Now: "anna"},
+		{What: "rule", Was: "go", Now: "climb"}, {What: "rule", Was: "find", Now: "discover"}}, a.Renamed)
 	var texts []string
 	for _, p := range a.Points {
 		texts = append(texts, p.Text)
@@ -378,7 +383,8 @@ func TestLostComesBack(t *testing.T) {
 		a := asked(t, one, do{"do": "grow", "text": attic})
 		require.Empty(t, a.Lost)
 		require.Len(t, a.Points, 4)
-		require.Equal(t, []string{"go ann", "go ben", "find ann", "go ben"}, []string{a.Points[0].Text, a.Points[1].Text, a.Points[2].Text, a.Points[3].Text})
+		require.Equal(t, []string{"go ann", "go ben", "find ann", "go ben"},
+			[]string{a.Points[0].Text, a.Points[1].Text, a.Points[2].Text, a.Points[3].Text})
 		require.Equal(t, "go ben", one.game.Step(one.game.At()).String())
 	}
 }
@@ -407,7 +413,8 @@ func TestStoodAtLost(t *testing.T) {
 		require.Equal(t, "find ann", one.game.Step(a.View.Point).String())
 	}
 	asked(t, s, do{"do": "grow", "text": locked})
-	require.Equal(t, "go ann", s.game.Step(asked(t, s, do{"do": "grow", "text": attic}).View.Point).String(), "nobody says where the player stood")
+	require.Equal(t, "go ann", s.game.Step(asked(t, s, do{"do": "grow", "text": attic}).View.Point).String(),
+		"nobody says where the player stood")
 	require.Zero(t, asked(t, s, do{"do": "grow", "text": attic, "tree": do{"at": -99}}).View.Point)
 }
 
@@ -425,31 +432,39 @@ func TestBadRequests(t *testing.T) {
 		`{}`:                               `there is no request ""`,
 		`{"do": "choose"}`:                 "there is no move 0; here they are numbered from 1 to 2",
 		`{"do": "choose", "number": 1e99}`: "the request is not understood",
-		`{"do": "choose", "number": 1, "most": {"filter": "zebra"}}`:                         "there is no move 1",
-		`{"do": "make", "move": "fly"}`:                                                      "there is no move fly",
-		`{"do": "make", "move": "(("}`:                                                       "name is missing",
-		`{"do": "go", "point": 2}`:                                                           "there is no point 2; they are numbered from 0 to 1",
-		`{"do": "go", "point": -1}`:                                                          "there is no point -1",
-		`{"do": "step", "point": 99}`:                                                        "there is no point 99",
-		`{"do": "compare", "left": 1, "right": 7}`:                                           "there is no point 7",
-		`{"do": "run", "until": {"rules": ["fnid"]}}`:                                        "did you mean find?",
-		`{"do": "run", "until": {"rules": ["key"]}}`:                                         "key is a predicate, and no rule",
-		`{"do": "run", "until": {"facts": ["find"]}}`:                                        "find is a rule, and no predicate",
-		`{"do": "run", "until": {"facts": ["at anne"]}}`:                                     "there is no who anne; did you mean ann?",
-		`{"do": "run", "until": {"facts": ["at Who Who"]}}`:                                  "Who cannot be a who and a place",
-		`{"do": "run", "until": {"facts": ["key _"]}}`:                                       "key _ has 1 argument, but key takes 0 arguments",
-		`{"do": "run", "until": {"stage": "dawn"}}`:                                          "there is no stage dawn",
-		`{"do": "run", "until": {"facts": ["at ann attic, kye"]}}`:                           "did you mean key?",
-		`{"do": "run", "until": {"rules": ["find,"]}}`:                                       "name is missing",
-		`{"do": "run", "until": {"rules": ["(("]}}`:                                          "name is missing",
-		`{"do": "why", "what": "nobody"}`:                                                    "nobody",
-		`{"do": "why"}`:                                                                      "",
-		`{"do": "whynot", "what": "key"}`:                                                    "key is a predicate; ask about a rule that makes it: find",
-		`{"do": "whynot", "what": "fin"}`:                                                    "find",
-		`{"do": "picture"}`:                                                                  "there are no pictures here",
-		`{"do": "open", "text": ""}`:                                                         "there is no #trace to play",
-		`{"do": "open", "text": "a : type"}`:                                                 "program.cep:1:",
-		`{"do": "open", "text": ` + quoted(attic) + `, "trace": 3}`:                          "there is no trace 3: the program has 2",
+		`{"do": "choose", "number": 1, "most": {"filter": "zebra"}}`: "there is no move 1",
+		`{"do": "make", "move": "fly"}`:                              "there is no move fly",
+		`{"do": "make", "move": "(("}`:                               "name is missing",
+		`{"do": "go", "point": 2}`: "there is no point 2; they " +
+			"are numbered from 0 to 1",
+		`{"do": "go", "point": -1}`:                   "there is no point -1",
+		`{"do": "step", "point": 99}`:                 "there is no point 99",
+		`{"do": "compare", "left": 1, "right": 7}`:    "there is no point 7",
+		`{"do": "run", "until": {"rules": ["fnid"]}}`: "did you mean find?",
+		`{"do": "run", "until": {"rules": ["key"]}}`: "key is a predicate, and no " +
+			"rule",
+		`{"do": "run", "until": {"facts": ["find"]}}`: "find is a rule, and no " +
+			"predicate",
+		`{"do": "run", "until": {"facts": ["at anne"]}}`: "there is no who anne; did " +
+			"you mean ann?",
+		`{"do": "run", "until": {"facts": ["at Who Who"]}}`: "Who cannot be a who and a " +
+			"place",
+		`{"do": "run", "until": {"facts": ["key _"]}}`: "key _ has 1 argument, but " +
+			"key takes 0 arguments",
+		`{"do": "run", "until": {"stage": "dawn"}}`:                "there is no stage dawn",
+		`{"do": "run", "until": {"facts": ["at ann attic, kye"]}}`: "did you mean key?",
+		`{"do": "run", "until": {"rules": ["find,"]}}`:             "name is missing",
+		`{"do": "run", "until": {"rules": ["(("]}}`:                "name is missing",
+		`{"do": "why", "what": "nobody"}`:                          "nobody",
+		`{"do": "why"}`:                                            "",
+		`{"do": "whynot", "what": "key"}`: "key is a predicate; ask " +
+			"about a rule that makes it: find",
+		`{"do": "whynot", "what": "fin"}`:    "find",
+		`{"do": "picture"}`:                  "there are no pictures here",
+		`{"do": "open", "text": ""}`:         "there is no #trace to play",
+		`{"do": "open", "text": "a : type"}`: "program.cep:1:",
+		`{"do": "open", "text": ` + quoted(attic) +
+			`, "trace": 3}`: "there is no trace 3: the program has 2",
 		`{"do": "open", "text": ` + quoted(attic) + `, "stage": "dawn", "context": "x"}`:     `there is no stage "dawn"`,
 		`{"do": "open", "text": ` + quoted(attic) + `, "by": "nobody"}`:                      "nobody",
 		`{"do": "open", "text": "` + strings.Repeat("x", mostRequest) + `"}`:                 "the request is too large",
@@ -464,12 +479,14 @@ func TestBadRequests(t *testing.T) {
 		require.Equal(t, before, string(s.Handle(ctx, []byte(`{"do": "view", "known": 1}`))), "%.200s", request)
 	}
 	fresh := new(Session)
-	require.JSONEq(t, `{"error": "no program is open", "closed": true}`, string(fresh.Handle(ctx, []byte(`{"do": "view"}`))))
+	require.JSONEq(t, `{"error": "no program is open", "closed": true}`,
+		string(fresh.Handle(ctx, []byte(`{"do": "view"}`))))
 }
 
 // Prose of which a section fits no rule any more is told as far as it fits.
 func TestProseFits(t *testing.T) {
-	s := sitting(t, "coin : pred. earn : coin -o coin. #trace 3 main { coin }.", do{"prose": "## dig\nA hole.\n\n## earn\n### Work\nYou earn it.\n"})
+	s := sitting(t, "coin : pred. earn : coin -o coin. #trace 3 main { coin }.",
+		do{"prose": "## dig\nA hole.\n\n## earn\n### Work\nYou earn it.\n"})
 	happened := asked(t, s, do{"do": "make", "move": "earn"}).View.Happened
 	require.Equal(t, "Work", happened[0].Title)
 	sitting(t, "coin : pred. earn : coin -o coin. #trace 3 main { coin }.", do{"prose": "\xff"})
@@ -490,7 +507,8 @@ func TestBadTrees(t *testing.T) {
 		`{"at": 0, "heard": [{"at": -4}, {"at": 3}, {"asked": ["nix"], "facts": "[{\"pred\": \"nix\"}]"}]}`,
 	} {
 		s := new(Session)
-		request := `{"do": "open", "text": ` + quoted(attic) + `, "tree": ` + tree + `, "lost": [{"from": -5, "step": {"rule": "find"}}, {"from": 4, "step": {"rule": "find"}}]}`
+		request := `{"do": "open", "text": ` + quoted(attic) + `, "tree": ` + tree +
+			`, "lost": [{"from": -5, "step": {"rule": "find"}}, {"from": 4, "step": {"rule": "find"}}]}`
 		var a reply
 		require.NoError(t, json.Unmarshal(s.Handle(ctx, []byte(request)), &a))
 		require.Empty(t, a.Error, tree)
@@ -502,7 +520,10 @@ func TestBadTrees(t *testing.T) {
 
 // Whatever comes in, something that is JSON comes out, and the session goes on.
 func FuzzHandle(f *testing.F) {
-	for _, r := range []string{`{"do":"view"}`, `{"do":"choose","number":1}`, `{"do":"go","point":-1}`, `{"do":"why","what":"t1"}`, `{"do":"break","what":"go ann, at _"}`, `{"do":"open","text":"stage s = {}. #trace _ s {}."}`} {
+	for _, r := range []string{
+		`{"do":"view"}`, `{"do":"choose","number":1}`, `{"do":"go","point":-1}`, `{"do":"why","what":"t1"}`,
+		`{"do":"break","what":"go ann, at _"}`, `{"do":"open","text":"stage s = {}. #trace _ s {}."}`,
+	} {
 		f.Add([]byte(r))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -522,7 +543,8 @@ func TestDraw(t *testing.T) {
 		return fmt.Appendf(nil, "<svg>%s %d %d</svg>", p.View, p.Last, g.Len()), nil
 	}
 	asked(t, s, do{"do": "choose", "number": 1})
-	require.Equal(t, "<svg>steps 3 1</svg>", asked(t, s, do{"do": "picture", "picture": do{"view": "steps", "last": 3}}).Picture)
+	require.Equal(t, "<svg>steps 3 1</svg>",
+		asked(t, s, do{"do": "picture", "picture": do{"view": "steps", "last": 3}}).Picture)
 	s.Draw = func(context.Context, *causal.Graph, Picture) ([]byte, error) { panic("no ink") }
 	a := tried(t, s, do{"do": "picture"})
 	require.Equal(t, "something is wrong inside: no ink", a.Error)
@@ -574,7 +596,8 @@ func TestMuchAtOnce(t *testing.T) {
 		facts = append(facts, fmt.Sprintf("c %d", i))
 	}
 	all := strings.Join(facts, " * ")
-	s := sitting(t, "n : type. #builtin NAT n. c n : pred. start : pred. end : pred.\nstage s = { make : start -o "+all+". drop : "+all+" -o end. }\n#trace _ s { start }.\n", nil)
+	s := sitting(t, "n : type. #builtin NAT n. c n : pred. start : pred. end : pred.\nstage s = { make : start -o "+all+
+		". drop : "+all+" -o end. }\n#trace _ s { start }.\n", nil)
 	reply := s.Handle(ctx, []byte(`{"do": "choose", "number": 1, "most": {"facts": 100}}`))
 	require.Less(t, len(reply), 20_000)
 	require.Contains(t, string(reply), `"more":800`)
@@ -590,7 +613,8 @@ func TestTraceOfChance(t *testing.T) {
 		s := sitting(t, string(text), do{"name": name + ".cep", "seed": "4", "steps": 40})
 		asked(t, s, do{"do": "run", "until": do{"steps": 50}})
 		prog, _ := lang.Load(name+".cep", text)
-		run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: 4, Limits: exec.Limits{Steps: 40}, Host: exec.Silent(prog)})
+		run, err := exec.Run(ctx, prog, prog.Traces[0],
+			exec.Options{Seed: 4, Limits: exec.Limits{Steps: 40}, Host: exec.Silent(prog)})
 		require.NoError(t, err)
 		var want strings.Builder
 		require.NoError(t, tracejson.Write(&want, run.Stream()))
@@ -615,7 +639,8 @@ func BenchmarkHandle(b *testing.B) {
 			s := new(Session)
 			asked(b, s, do{"do": "open", "text": string(crowded(b, n).Source.Text)})
 			for i := 0; b.Loop(); i++ {
-				request := fmt.Appendf(nil, `{"do": "choose", "number": %d, "known": %d, "most": {"moves": 100, "facts": 300}}`, 1+i%100, i+1)
+				request := fmt.Appendf(nil, `{"do": "choose", "number": %d, "known": %d, "most": {"moves": 100, "facts": 300}}`,
+					1+i%100, i+1)
 				reply := s.Handle(ctx, request)
 				require.Contains(b, string(reply[:20]), `"view"`)
 				require.Less(b, len(reply), 200_000)

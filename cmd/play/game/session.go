@@ -128,11 +128,13 @@ type step struct {
 }
 
 func lean(s *trace.Step) step {
-	return step{s.Rule, s.Stage, s.Variant, exact[[]trace.Term]{s.Args}, s.Consumes, s.Reads, exact[[]trace.Fact]{s.Sensed}, s.Chosen}
+	return step{s.Rule, s.Stage, s.Variant, exact[[]trace.Term]{s.Args}, s.Consumes, s.Reads,
+		exact[[]trace.Fact]{s.Sensed}, s.Chosen}
 }
 
 func (s step) whole() trace.Step {
-	return trace.Step{Rule: s.Rule, Stage: s.Stage, Variant: s.Variant, Args: s.Args.of, Consumes: s.Consumes, Reads: s.Reads, Sensed: s.Sensed.of, Chosen: s.Chosen}
+	return trace.Step{Rule: s.Rule, Stage: s.Stage, Variant: s.Variant, Args: s.Args.of, Consumes: s.Consumes,
+		Reads: s.Reads, Sensed: s.Sensed.of, Chosen: s.Chosen}
 }
 
 // exact is kept as JSON in a text: pages read what they keep, and would round large numbers.

@@ -109,7 +109,8 @@ const spare = 64
 // begin begins a view. It drops all findings if most of them are about facts that are gone.
 func (l *factGroups) begin(p *characters, w writer) {
 	if l.characters == nil || len(l.resources) > 2*l.there+spare {
-		*l = factGroups{characters: p, written: w, resources: make(map[*exec.Resource]*fact), texts: make(map[string]*fact), subjects: make(map[[2]string]*subject), number: l.number}
+		*l = factGroups{characters: p, written: w, resources: make(map[*exec.Resource]*fact), texts: make(map[string]*fact),
+			subjects: make(map[[2]string]*subject), number: l.number}
 		for _, name := range p.cast.Names {
 			l.cast = append(l.cast, l.subject(name, ""))
 		}

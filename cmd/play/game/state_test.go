@@ -21,7 +21,8 @@ func TestFactGroups(t *testing.T) {
 				d, _ := sit(rt, name, rapid.Uint64Range(0, 9).Draw(rt, "seed"))
 				for range rapid.IntRange(1, 12).Draw(rt, "acts") {
 					wander(rt, d)
-					most := Most{Facts: rapid.IntRange(0, 30).Draw(rt, "facts"), Find: rapid.SampledFrom([]string{"", "a", "o E"}).Draw(rt, "find")}
+					most := Most{Facts: rapid.IntRange(0, 30).Draw(rt, "facts"),
+						Find: rapid.SampledFrom([]string{"", "a", "o E"}).Draw(rt, "find")}
 					v := d.Look(ctx, most)
 					groups, more := anew(d, most)
 					require.Equal(rt, groups, slices.Concat(v.Groups)) // nil where there are none
@@ -141,13 +142,15 @@ func TestFactsOfOneHero(t *testing.T) {
 		got = append(got, line)
 	}
 	require.Equal(t, []string{
-		"Hero gate: hero gate health 12 strength 3 gold 0 rested", "Hall hall: lair rat hall 4", "Crypt crypt: lair ghoul crypt 9", "Vault vault: lair dragon vault 14",
+		"Hero gate: hero gate health 12 strength 3 gold 0 rested", "Hall hall: lair rat hall 4",
+		"Crypt crypt: lair ghoul crypt 9", "Vault vault: lair dragon vault 14",
 	}, got)
 }
 
 // A character that is a predicate may have its place in any argument.
 func TestFactsOfAGhost(t *testing.T) {
-	for place, facts := range map[string]string{"at": "at anna hall, at bob attic", "inside": "inside hall anna, inside attic bob"} {
+	for place, facts := range map[string]string{"at": "at anna hall, at bob attic",
+		"inside": "inside hall anna, inside attic bob"} {
 		prog, errs := lang.Load("x.cep", []byte(`person : type. anna : person. bob : person.
 room : type. hall : room. attic : room.
 ghost room : pred. at person room : pred. inside room person : pred. dark room : pred.

@@ -90,7 +90,8 @@ func (t *teller) recall() {
 
 // moment is one at which a rule fires.
 func (t *teller) moment(rule *lang.Rule, args []trace.Term, holds func(string, []trace.Term) bool) prose.Moment {
-	m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: rule.Label}, Terms: make(map[string]trace.Term, 2*len(args)), Holds: holds}
+	m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: rule.Label},
+		Terms: make(map[string]trace.Term, 2*len(args)), Holds: holds}
 	for i, arg := range args {
 		m.Terms[strconv.Itoa(i+1)] = arg
 		m.Terms[prose.VariableName(rule.Vars[i].Name)] = arg

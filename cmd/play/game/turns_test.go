@@ -31,7 +31,8 @@ func TestTurns(t *testing.T) {
 // Stages are named in a list, or all at once, unless one is called so.
 func TestTurnsIn(t *testing.T) {
 	d := shifts(t)
-	for text, want := range map[string][]string{"": {}, "night": {"night"}, " day,night ": {"day", "night"}, "day night": {"day", "night"}, "all": {"day", "night"}} {
+	for text, want := range map[string][]string{"": {}, "night": {"night"}, " day,night ": {"day", "night"},
+		"day night": {"day", "night"}, "all": {"day", "night"}} {
 		got, err := d.TurnsIn(text)
 		require.NoError(t, err)
 		require.ElementsMatch(t, want, got, text)
@@ -51,13 +52,15 @@ func TestTurnsIn(t *testing.T) {
 func TestRequestTurns(t *testing.T) {
 	s := sitting(t, shift, nil)
 	require.Equal(t, "night", asked(t, s, do{"do": "turns", "turns": []string{"night"}}).View.Stage)
-	require.Equal(t, "there is no stage noon; there is day, night", tried(t, s, do{"do": "turns", "turns": []string{"noon"}}).Error)
+	require.Equal(t, "there is no stage noon; there is day, night",
+		tried(t, s, do{"do": "turns", "turns": []string{"noon"}}).Error)
 	for text, want := range map[string][]string{
 		shift: {"night"},
 		strings.ReplaceAll(shift, "night", "eve"): {"day"},
 	} {
 		require.Equal(t, want, asked(t, s, do{"do": "grow", "text": text}).Program.Turns)
-		require.Equal(t, want, asked(t, new(Session), do{"do": "open", "text": text, "turns": []string{"night"}}).Program.Turns)
+		require.Equal(t, want,
+			asked(t, new(Session), do{"do": "open", "text": text, "turns": []string{"night"}}).Program.Turns)
 		s = sitting(t, shift, do{"turns": []string{"night"}})
 	}
 }

@@ -108,7 +108,8 @@ func (g *Game) View(ctx context.Context, most Most) (*View, error) {
 // Look is View without the choices, for which sensors may have to be asked. Where the context
 // has ended, some facts are missing.
 func (g *Game) Look(ctx context.Context, most Most) *View {
-	v := &View{Point: g.At(), Depth: g.Depth(), CanUndo: g.Depth() > 0, CanRedo: g.CanRedo(), Again: g.again(), Ending: g.Ending(), Breaks: g.Breaks()}
+	v := &View{Point: g.At(), Depth: g.Depth(), CanUndo: g.Depth() > 0, CanRedo: g.CanRedo(), Again: g.again(),
+		Ending: g.Ending(), Breaks: g.Breaks()}
 	if stage := g.Stage(); stage != nil {
 		v.Stage = stage.Name
 	}

@@ -103,7 +103,8 @@ func (m *model) run() tea.Cmd {
 	if m.o.Game.HasTurns() {
 		usual = "your turn"
 	}
-	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, N steps; several with semicolons; Enter alone: "+usual+"):", "", func(m *model, text string) tea.Cmd {
+	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, N steps; several with semicolons; Enter alone: "+usual+
+		"):", "", func(m *model, text string) tea.Cmd {
 		u, err := m.o.Game.Until(text)
 		if err != nil {
 			m.message = clean(err.Error())
@@ -125,17 +126,18 @@ func (m *model) turns() tea.Cmd {
 	if now == "" {
 		now = "all"
 	}
-	m.push(newPrompt("Your turn in (all, or some of "+clean(strings.Join(d.Stages(), ", "))+"):", now, func(m *model, text string) tea.Cmd {
-		stages, err := d.TurnsIn(text)
-		if err != nil || len(stages) == 0 {
-			m.message = "Nothing has changed."
-			if err != nil {
-				m.message = clean(err.Error())
+	m.push(newPrompt("Your turn in (all, or some of "+clean(strings.Join(d.Stages(), ", "))+"):", now,
+		func(m *model, text string) tea.Cmd {
+			stages, err := d.TurnsIn(text)
+			if err != nil || len(stages) == 0 {
+				m.message = "Nothing has changed."
+				if err != nil {
+					m.message = clean(err.Error())
+				}
+				return nil
 			}
-			return nil
-		}
-		return m.playOn(func(ctx context.Context) error { return d.TakeTurns(ctx, stages) })
-	}))
+			return m.playOn(func(ctx context.Context) error { return d.TakeTurns(ctx, stages) })
+		}))
 	return nil
 }
 
@@ -217,7 +219,8 @@ func (m *model) quit() tea.Cmd {
 	m.push(&confirm{unsaved + " Leave all the same?", "y leave   s save   n stay", map[string]func(*model) tea.Cmd{
 		"y": (*model).leave,
 		"s": func(m *model) tea.Cmd {
-			m.push(newPrompt("Save as:", m.o.SaveName, func(m *model, name string) tea.Cmd { return m.saveAs(name, false, true) }))
+			m.push(newPrompt("Save as:", m.o.SaveName,
+				func(m *model, name string) tea.Cmd { return m.saveAs(name, false, true) }))
 			return nil
 		},
 	}})

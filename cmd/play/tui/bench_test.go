@@ -14,7 +14,8 @@ func BenchmarkKey(b *testing.B) {
 		for _, c := range []struct {
 			name string
 			keys []string
-		}{{"choose", []string{"enter"}}, {"undo+redo", []string{"u", "U"}}, {"mark", []string{"down"}}, {"find+erase", []string{"9", "backspace"}}} {
+		}{{"choose", []string{"enter"}}, {"undo+redo", []string{"u", "U"}}, {"mark", []string{"down"}},
+			{"find+erase", []string{"9", "backspace"}}} {
 			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) {
 				if p.t = b; c.name == "find+erase" {
 					p.types("/")

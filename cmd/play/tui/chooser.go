@@ -48,8 +48,9 @@ func (c *chooser) foot(width, most int) []string {
 func (m *model) history() tea.Cmd {
 	points := m.o.Game.History()
 	c := &chooser{
-		title: fmt.Sprintf("Points · %d", len(points)), help: "Enter go there   * here   · the way here   others: what else was tried",
-		row: func(i int) (lead, text string) { return m.point(points[i]) },
+		title: fmt.Sprintf("Points · %d", len(points)),
+		help:  "Enter go there   * here   · the way here   others: what else was tried",
+		row:   func(i int) (lead, text string) { return m.point(points[i]) },
 		keys: map[string]func(*model, int) tea.Cmd{"enter": func(m *model, i int) tea.Cmd {
 			m.pop()
 			return m.goes(func() { m.o.Game.Go(points[i].Point) })
@@ -116,15 +117,16 @@ func (m *model) again() tea.Cmd {
 }
 
 func (m *model) addBreak() tea.Cmd {
-	m.push(newPrompt("Stop at (a rule or a fact; _ is any; several with semicolons):", "", func(m *model, text string) tea.Cmd {
-		if text != "" {
-			if err := m.o.Game.BreakAt(text); err != nil {
-				m.message = clean(err.Error())
-				return nil
+	m.push(newPrompt("Stop at (a rule or a fact; _ is any; several with semicolons):", "",
+		func(m *model, text string) tea.Cmd {
+			if text != "" {
+				if err := m.o.Game.BreakAt(text); err != nil {
+					m.message = clean(err.Error())
+					return nil
+				}
 			}
-		}
-		return m.again()
-	}))
+			return m.again()
+		}))
 	return nil
 }
 

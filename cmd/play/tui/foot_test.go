@@ -15,7 +15,8 @@ func TestKeysAreSeen(t *testing.T) {
 	for _, size := range []struct{ width, height int }{{40, 12}, {60, 20}, {80, 24}, {100, 30}} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			p := sit(t, "game", garden, "", size.width, size.height)
-			p.m.o.SaveName = "a-rather-long-name-of-a-game-that-was-played-on-a-long-evening/" + strings.Repeat("evening-", 9) + ".json"
+			p.m.o.SaveName = "a-rather-long-name-of-a-game-that-was-played-on-a-long-evening/" + strings.Repeat("evening-", 9) +
+				".json"
 			p.saved[p.m.o.SaveName] = true
 			p.types("enter", "q")
 			p.sees("y leave", "s save", "n stay")

@@ -33,7 +33,8 @@ func bindings() []binding {
 		bind("", "be asked again: the line that you typed is taken back", (*model).askAgain, "a", "a"),
 		bind("go", "go to any point of the run, or of another way that was tried", (*model).history, "g", "g"),
 		bind("chance", "one step by chance", (*model).chance, "c", "c"),
-		bind("run", "let chance go on, in your turns, too, until something happens; Esc interrupts it", (*model).run, "r", "r"),
+		bind("run", "let chance go on, in your turns, too, until something happens; Esc interrupts it", (*model).run, "r",
+			"r"),
 		bind("breaks", "breakpoints, at which chance stops", (*model).breaks, "b", "b"),
 		bind("", "choose the stages in which it is your turn", (*model).turns, "T", "T"),
 		bind("why", "what led to a fact or a step", (*model).why, "w", "w"),
@@ -43,7 +44,8 @@ func bindings() []binding {
 		bind("state", "mark facts instead of choices, or choices again", (*model).turn, "tab", "tab"),
 		bind("", "leave the mouse to the terminal, to select text, or take it again", (*model).leaveMouse, "m", "m"),
 		bind("", "draw the screen anew", func(*model) tea.Cmd { return tea.ClearScreen }, "ctrl+l", "ctrl+l"),
-		bind("", "put the play aside; the shell's fg comes back", func(*model) tea.Cmd { return tea.Suspend }, "ctrl+z", "ctrl+z"),
+		bind("", "put the play aside; the shell's fg comes back", func(*model) tea.Cmd { return tea.Suspend }, "ctrl+z",
+			"ctrl+z"),
 	}
 }
 
@@ -86,7 +88,8 @@ func (m *model) help() tea.Cmd {
 	for _, k := range bindings() {
 		row(strings.Join(k.Keys(), " "), k.about)
 	}
-	b.WriteString("\n  + is new since your last move, - has gone; Enter on “… and more gone” lists all of that.\n  In a choice - is used up, + is made, $ is only needed, > is said to the outside.\n")
+	b.WriteString("\n  + is new since your last move, - has gone; Enter on “… and more gone” lists all of that.\n  In a " +
+		"choice - is used up, + is made, $ is only needed, > is said to the outside.\n")
 	b.WriteString("  In what happened > is what you chose, · what chance did.\n")
 	m.push(newPager("Keys", b.String()))
 	return nil

@@ -118,7 +118,8 @@ func (u *menu) lines(width, height int, focused bool) []string {
 			continue
 		}
 		m := u.moveAt(row)
-		out = append(out, moves.marked(fmt.Sprintf("%3d ", m.Number), moveText(&u.shown[at.rule], m), width, row == u.at, focused))
+		out = append(out, moves.marked(fmt.Sprintf("%3d ", m.Number), moveText(&u.shown[at.rule], m), width, row == u.at,
+			focused))
 	}
 	return out
 }

@@ -85,7 +85,8 @@ func TestChoosing(t *testing.T) {
 // A number is taken by Enter, and by nothing else: it may have more digits than those of
 // the choices. One that is none takes nothing.
 func TestNumbers(t *testing.T) {
-	program := "n : type. at n : pred. got n : pred.\n" + many("n%d : n. ", 12) + "stage s = { take : at N -o got N. }\n#trace _ s { " + strings.TrimSuffix(many("at n%d, ", 12), ", ") + " }."
+	program := "n : type. at n : pred. got n : pred.\n" + many("n%d : n. ", 12) +
+		"stage s = { take : at N -o got N. }\n#trace _ s { " + strings.TrimSuffix(many("at n%d, ", 12), ", ") + " }."
 	p := sit(t, "many", program, "", 100, 30)
 	p.types("1")
 	p.sees("▸   1 n0", "Choice 1", "Enter takes it", "step 0")
@@ -207,7 +208,8 @@ func TestLongNews(t *testing.T) {
 
 // However much has gone, the state is to be seen, and where it is cut, that is said.
 func TestMuchGone(t *testing.T) {
-	program := "n : type. old n : pred. new n : pred.\n" + many("n%d : n. ", 20) + "stage s = { turn : old N -o new N. }\n#trace _ s { " + strings.TrimSuffix(many("old n%d, ", 20), ", ") + " }."
+	program := "n : type. old n : pred. new n : pred.\n" + many("n%d : n. ", 20) +
+		"stage s = { turn : old N -o new N. }\n#trace _ s { " + strings.TrimSuffix(many("old n%d, ", 20), ", ") + " }."
 	p := sit(t, "many", program, "", 100, 24)
 	p.sees("   old n6", "… 13 more (Tab)")
 	p.types("r", "end", "enter")
@@ -226,8 +228,10 @@ func TestMuchGone(t *testing.T) {
 
 // The filter also finds choices beyond the bounds of the list.
 func TestFilterBeyondTheList(t *testing.T) {
-	program := "n : type. k : type. at n : pred. bt k : pred. got n k : pred.\n" + many("n%d : n. ", 300) + many("k%d : k. ", 300) +
-		"\nstage m = { pair : at N * bt K -o got N K. }\n#trace _ m { " + many("at n%d, ", 300) + strings.TrimSuffix(many("bt k%d, ", 300), ", ") + " }."
+	program := "n : type. k : type. at n : pred. bt k : pred. got n k : pred.\n" +
+		many("n%d : n. ", 300) + many("k%d : k. ", 300) +
+		"\nstage m = { pair : at N * bt K -o got N K. }\n#trace _ m { " +
+		many("at n%d, ", 300) + strings.TrimSuffix(many("bt k%d, ", 300), ", ") + " }."
 	p := sit(t, "pairs", program, "", 100, 30)
 	p.sees("Choices · 500 and more: / finds them")
 	p.press("/n250 k299")
@@ -276,7 +280,8 @@ func TestTurns(t *testing.T) {
 
 // A stage without end can be interrupted, and the screen answers meanwhile.
 func TestEndless(t *testing.T) {
-	p := sit(t, "endless", "a : pred. go : pred.\nstage day = { start : go -o a. }\n#interactive day.\nstage night = { spin : a -o a. }\nqui * stage day * $a -o stage night.\n#trace _ day { go }.", "", 100, 30)
+	p := sit(t, "endless", "a : pred. go : pred.\nstage day = { start : go -o a. }\n#interactive day.\nstage night = { "+
+		"spin : a -o a. }\nqui * stage day * $a -o stage night.\n#trace _ day { go }.", "", 100, 30)
 	p.press("enter")
 	for !p.m.busy.slow {
 		p.update(<-p.msgs)
@@ -385,15 +390,18 @@ func TestEnterInTheState(t *testing.T) {
 	p.types("1", "enter")
 	p.sees("> t1 earn")
 
-	p = sit(t, "hidden", "a : pred. note string : pred.\nstage s = { go : a -o (). }\n#trace _ s { note \"\x1b[31mred\", a }.", "", 100, 30)
+	p = sit(t, "hidden",
+		"a : pred. note string : pred.\nstage s = { go : a -o (). }\n#trace _ s { note \"\x1b[31mred\", a }.", "", 100, 30)
 	p.types("tab", "down", "enter")
 	p.sees(`─ Why note "\x1b[31mred"?`, "step 0")
 }
 
 // At the end it is said how the run ended, with the author's words.
 func TestEnding(t *testing.T) {
-	program := "coin : pred. debt : pred. won : pred.\nstage night = { win : coin -o won. lose : coin -o debt. }\nstage dawn = {}\n" +
-		"dawn/begins : qui * stage night * $debt -o stage dawn. night/won : qui * stage night * $won -o ().\n#trace _ night { coin }."
+	program := "coin : pred. debt : pred. won : pred.\nstage night = { win : coin -o won. lose : coin -o debt. }\nstage " +
+		"dawn = {}\n" +
+		"dawn/begins : qui * stage night * $debt -o stage dawn. night/won : qui * stage night * $won -o ().\n#trace _ " +
+		"night { coin }."
 	p := sit(t, "night", program, "---\ntitle: A Night\n---\n\n## ending (if won)\n### Luck\nYou keep the coin.\n", 60, 24)
 	p.types("/", "win", "enter", "r", "enter")
 	p.sees("the end: night/won", "  night/won has ended the run", "  Luck", "  You keep the coin.")
@@ -448,12 +456,14 @@ func TestScreenKeepsItsSize(t *testing.T) {
 	hostile := "人 : type. 王さん : 人. שלום : 人.\nat 人 : pred. note string : pred.\n" +
 		"stage s = { 挨拶 : at X * note T -o at X * note \"\x1b[31mwide 漢字漢字漢字 \u202e\". again : note T -o note T. }\n" +
 		"#trace 40 s { at 王さん, at שלום, note \"e\u0301\U0001F468\u200D\U0001F469\" }."
-	keys := []string{"enter", "tab", "up", "down", "pgdown", "pgup", "end", "home", "/", "esc", "u", "U", "g", "c", "b", "w", "n", "l", "s", "?", "r", "1", "2", "9", "漢", "a", "d", "t", "x", "backspace"}
+	keys := []string{"enter", "tab", "up", "down", "pgdown", "pgup", "end", "home", "/", "esc", "u", "U", "g", "c", "b",
+		"w", "n", "l", "s", "?", "r", "1", "2", "9", "漢", "a", "d", "t", "x", "backspace"}
 	rapid.Check(t, func(rt *rapid.T) {
 		p := sit(t, "hostile", hostile, "", 80, 24)
 		for range rapid.IntRange(1, 30).Draw(rt, "moves") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
-				p.update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 130).Draw(rt, "width"), Height: rapid.IntRange(1, 50).Draw(rt, "height")})
+				p.update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 130).Draw(rt, "width"),
+					Height: rapid.IntRange(1, 50).Draw(rt, "height")})
 			}
 			if rapid.IntRange(0, 4).Draw(rt, "paste") == 0 {
 				p.update(tea.PasteMsg{Content: "\u202e\u2066note\u200f \x1b[31m\x1b]0;title\a\u009b2J"})
@@ -478,6 +488,7 @@ func (p *player) measure(rt *rapid.T) {
 
 // Where nothing could happen from the start, the screen says what was missing.
 func TestNothingFromTheStart(t *testing.T) {
-	p := sit(t, "lacking", "door : pred. key : pred. way : pred. open : door * key -o way. find : way -o key. #trace _ main { door }.", "", 100, 30)
+	p := sit(t, "lacking", "door : pred. key : pred. way : pred. open : door * key -o way. find : way -o key. #trace _ "+
+		"main { door }.", "", 100, 30)
 	p.sees("nothing can happen any more", "nothing happened in stage main; of its rules, nearest to", "open: lacks `key`")
 }

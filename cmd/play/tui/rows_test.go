@@ -15,7 +15,8 @@ import (
 func TestCutRowsStayDifferent(t *testing.T) {
 	for _, word := range []string{"very", "家"} {
 		around := strings.Repeat(word+" ", 20)
-		program := `word : type. ` + word + ` word : word. end : word. red word : word. blue word : word. green word : word. here word : pred.
+		program := `word : type. ` + word +
+			` word : word. end : word. red word : word. blue word : word. green word : word. here word : pred.
 			stage play = { take : here W -o gone W. } gone word : pred. #interactive play.
 			#trace _ play {` + facts(around, "red", "blue", "green") + `}.`
 		for _, width := range []int{40, 80, 110} {

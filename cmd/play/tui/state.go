@@ -154,7 +154,8 @@ func (s *stateList) facts(from, to int) int {
 // row returns a fact: behind a `+` if it is new, behind a `-` if it has gone.
 func (s *stateList) row(facts *rows, row, width int, focused bool) string {
 	if s.places[row].line == folded {
-		return facts.marked(fmt.Sprintf(" … and %d more gone", len(s.view.Gone)-mostGone+1), "", width, focused && row == s.at, true)
+		return facts.marked(fmt.Sprintf(" … and %d more gone", len(s.view.Gone)-mostGone+1), "", width, focused &&
+			row == s.at, true)
 	}
 	l := s.line(row)
 	text, times := clean(l.Fact), ""

@@ -95,5 +95,6 @@ func cut(lines []string, most int) []string {
 		return lines[:min(len(lines), max(0, most))]
 	}
 	width := ansi.StringWidth(lines[most-1])
-	return append(lines[:most-1:most-1], fit(ansi.Truncate(strings.TrimRight(ansi.Strip(lines[most-1]), " "), width-1, "")+"…", width))
+	return append(lines[:most-1:most-1],
+		fit(ansi.Truncate(strings.TrimRight(ansi.Strip(lines[most-1]), " "), width-1, "")+"…", width))
 }

@@ -125,7 +125,8 @@ func (m *model) panes(width, height int) []string {
 func (m *model) upper(width, height int) []string {
 	if width < narrowest {
 		if m.stateFocused {
-			return append([]string{titleLine(m.state.title()+" (Tab: choices)", width, true)}, m.state.lines(width, height-1, true)...)
+			return append([]string{titleLine(m.state.title()+" (Tab: choices)", width, true)},
+				m.state.lines(width, height-1, true)...)
 		}
 		return append([]string{titleLine(m.menu.title()+" (Tab: state)", width, true)}, m.choices(width, height-1)...)
 	}
@@ -133,7 +134,9 @@ func (m *model) upper(width, height int) []string {
 	right := width - left - 1
 	a := pad(m.state.lines(left, height-1, m.stateFocused), height-1, left)
 	b := pad(m.choices(right, height-1), height-1, right)
-	out := []string{titleLine(m.state.title(), left, m.stateFocused) + faint("┬") + titleLine(m.menu.title(), right, !m.stateFocused)}
+	out := []string{
+		titleLine(m.state.title(), left, m.stateFocused) + faint("┬") + titleLine(m.menu.title(), right, !m.stateFocused),
+	}
 	for i := range a {
 		out = append(out, a[i]+faint("│")+b[i])
 	}
@@ -153,7 +156,8 @@ func (m *model) choices(width, height int) []string {
 	if room > 1 {
 		below = m.menu.details(width, room)
 	}
-	lines := pad(m.menu.lines(width, height-len(below)-min(1, len(below)), !m.stateFocused), height-len(below)-min(1, len(below)), width)
+	lines := pad(m.menu.lines(width, height-len(below)-min(1, len(below)), !m.stateFocused),
+		height-len(below)-min(1, len(below)), width)
 	if len(below) > 0 {
 		lines = append(lines, faint(strings.Repeat("─", width)))
 	}

@@ -34,7 +34,8 @@ func main() {
 	debug.SetGCPercent(400) // there is no other thread to collect, so it is done less often
 	debug.SetMemoryLimit(int64(o.Memory))
 	e := &engine{settings: o}
-	js.Global().Set("ceptre", js.FuncOf(func(_ js.Value, args []js.Value) any { return string(e.answer([]byte(args[0].String()))) }))
+	js.Global().Set("ceptre",
+		js.FuncOf(func(_ js.Value, args []js.Value) any { return string(e.answer([]byte(args[0].String()))) }))
 	select {}
 }
 
@@ -107,7 +108,8 @@ func (p *memoryContext) Err() error {
 	}
 	if taken() > p.most {
 		if runtime.GC(); taken() > p.most {
-			p.spent = &exec.LimitError{Limit: "memory", Reason: fmt.Sprintf("it took more than %d MiB of memory, and was given up", p.most>>20)}
+			p.spent = &exec.LimitError{Limit: "memory",
+				Reason: fmt.Sprintf("it took more than %d MiB of memory, and was given up", p.most>>20)}
 			return p.spent
 		}
 	}

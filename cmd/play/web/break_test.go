@@ -24,7 +24,8 @@ dawn : qui * stage night -o stage day.
 // breakAt adds a breakpoint in the dialog, which is open.
 func (s *served) breakAt(what string) {
 	s.t.Helper()
-	s.runs(fmt.Sprintf(`document.querySelector("#break-at").value = %q; document.querySelector("#breaks-form").requestSubmit()`, what))
+	s.runs(fmt.Sprintf(
+		`document.querySelector("#break-at").value = %q; document.querySelector("#breaks-form").requestSubmit()`, what))
 }
 
 // Chance stops at breakpoints, also after a choice. Breakpoints survive a reload and can be
@@ -41,10 +42,12 @@ func TestBreakpoints(t *testing.T) {
 	require.Equal(t, "true", s.value(`document.querySelector("#notice").hidden`))
 	s.breakAt("stage night; coin")
 	s.says("#breaks-list", "stage night")
-	s.comes(`document.querySelector("#breaks-fault").textContent === "" && document.querySelectorAll("#breaks-list li").length === 3`)
+	s.comes(
+		`document.querySelector("#breaks-fault").textContent === "" && document.querySelectorAll("#breaks-list li").length === 3`)
 	for _, width := range []int64{1280, 400} {
 		s.do(chromedp.EmulateViewport(width, 800))
-		s.comes(`document.querySelector("#breaks-dialog").scrollWidth <= document.querySelector("#breaks-dialog").clientWidth`)
+		s.comes(
+			`document.querySelector("#breaks-dialog").scrollWidth <= document.querySelector("#breaks-dialog").clientWidth`)
 		chromium.Photograph(t, s.ctx, fmt.Sprintf("breaks-%d.png", width))
 	}
 	s.clicks("#breaks-list li:nth-child(2) button", "Remove")
@@ -70,9 +73,12 @@ func TestBreakpoints(t *testing.T) {
 
 // The page shows the author's text for the ending in the story, and announces it to screen readers.
 func TestEnding(t *testing.T) {
-	night := small("coin : pred. debt : pred. won : pred.\nstage night = { win : coin -o won. lose : coin -o debt. }\nstage dawn = {}\n" +
-		"dawn/begins : qui * stage night * $debt -o stage dawn. night/won : qui * stage night * $won -o ().\n#interactive night.\n#trace _ night { coin }.")
-	night.Prose, night.ProseName = "---\ntitle: A Night\n---\n\n## ending (if won)\n### Luck\nYou keep the coin.\n", "night.md"
+	night := small("coin : pred. debt : pred. won : pred.\nstage night = { win : coin -o won. lose : coin -o debt. " +
+		"}\nstage dawn = {}\n" +
+		"dawn/begins : qui * stage night * $debt -o stage dawn. night/won : qui * stage night * $won -o ().\n#interactive " +
+		"night.\n#trace _ night { coin }.")
+	night.Prose, night.ProseName = "---\ntitle: A Night\n---\n\n## ending (if won)\n### Luck\nYou keep the coin.\n",
+		"night.md"
 	s := opened(t, night)
 	s.clicks(".move", "win")
 	s.says("#status", "The end: night/won has ended the run")

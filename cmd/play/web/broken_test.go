@@ -65,7 +65,9 @@ func TestBeginsWhenMended(t *testing.T) {
 	s.says("#notice", "There is no program to be played.")
 	s.show(wrong())
 	s.says("#marks", isBroken+" The play begins here when it can be.")
-	require.Equal(t, "help", s.value(`[...document.querySelectorAll("header button:enabled, .time :enabled")].map(e => e.id).join().replace(",smaller,fit,larger", "")`))
+	require.Equal(t, "help",
+		s.value(
+			`[...document.querySelectorAll("header button:enabled, .time :enabled")].map(e => e.id).join().replace(",smaller,fit,larger", "")`))
 	s.do(chromedp.KeyEvent("1"), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("c"))
 	s.show(small(attic))
 	s.says("#choices-title", "Choices (2)")

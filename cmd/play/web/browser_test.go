@@ -128,7 +128,9 @@ func (s *served) at(depth int) {
 // clicks clicks the first element of a selector that has a text.
 func (s *served) clicks(selector, text string) {
 	s.t.Helper()
-	s.comes(fmt.Sprintf(`!document.body.ariaBusy && [...document.querySelectorAll(%q)].find(e => e.textContent.includes(%q))`, selector, text))
+	s.comes(
+		fmt.Sprintf(`!document.body.ariaBusy && [...document.querySelectorAll(%q)].find(e => e.textContent.includes(%q))`,
+			selector, text))
 	s.runs(fmt.Sprintf(`[...document.querySelectorAll(%q)].find(e => e.textContent.includes(%q)).click()`, selector, text))
 }
 

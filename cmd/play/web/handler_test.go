@@ -51,7 +51,8 @@ func bodyOf(t *testing.T, r *http.Response) string {
 // asks sends a request of a session.
 func asks(t *testing.T, h *Host, session, request string) map[string]any {
 	t.Helper()
-	r := call(h, "POST", "send?session="+session, request, "Content-Type", "application/json", "Sec-Fetch-Site", "same-origin")
+	r := call(h, "POST", "send?session="+session, request, "Content-Type", "application/json", "Sec-Fetch-Site",
+		"same-origin")
 	require.Equal(t, http.StatusOK, r.StatusCode)
 	require.Equal(t, "application/json", r.Header.Get("Content-Type"))
 	var reply map[string]any
@@ -90,7 +91,8 @@ func TestLateRequest(t *testing.T) {
 func TestFiles(t *testing.T) {
 	h := hosting(t)
 	index := bodyOf(t, call(h, "GET", "", ""))
-	kinds := map[string]string{"": "text/html", "play.css": "text/css", "theme.css": "text/css", "icon.svg": "image/svg+xml", "engine.js": "text/javascript", "program.json": "application/json"}
+	kinds := map[string]string{"": "text/html", "play.css": "text/css", "theme.css": "text/css",
+		"icon.svg": "image/svg+xml", "engine.js": "text/javascript", "program.json": "application/json"}
 	for _, script := range scripts(t) {
 		kinds[script] = "text/javascript"
 	}
@@ -98,7 +100,8 @@ func TestFiles(t *testing.T) {
 		r := call(h, "GET", name, "")
 		require.Equal(t, http.StatusOK, r.StatusCode, name)
 		require.Contains(t, r.Header.Get("Content-Type"), kind)
-		require.Contains(t, r.Header.Get("Content-Security-Policy"), "default-src 'none'; script-src 'self'; style-src 'self';")
+		require.Contains(t, r.Header.Get("Content-Security-Policy"),
+			"default-src 'none'; script-src 'self'; style-src 'self';")
 		if strings.HasSuffix(name, "s") {
 			require.Contains(t, index, `"`+name+`"`)
 		}
@@ -151,11 +154,14 @@ func TestOrigin(t *testing.T) {
 	} {
 		require.Equal(t, c.want, call(h, "POST", "send?session=a", open, c.headers...).StatusCode, c.headers)
 	}
-	require.Equal(t, http.StatusForbidden, call(h, "POST", "close?session=a", "", "Sec-Fetch-Site", "cross-site").StatusCode)
+	require.Equal(t, http.StatusForbidden,
+		call(h, "POST", "close?session=a", "", "Sec-Fetch-Site", "cross-site").StatusCode)
 	require.Equal(t, http.StatusMethodNotAllowed, call(h, "GET", "send?session=a", "").StatusCode)
-	require.Equal(t, http.StatusMethodNotAllowed, call(h, "POST", "play.js", "", "Sec-Fetch-Site", "same-origin").StatusCode)
+	require.Equal(t, http.StatusMethodNotAllowed,
+		call(h, "POST", "play.js", "", "Sec-Fetch-Site", "same-origin").StatusCode)
 	large := strings.Repeat(" ", mostBody+1)
-	require.Equal(t, http.StatusRequestEntityTooLarge, call(h, "POST", "send?session=a", large, "Content-Type", "application/json").StatusCode)
+	require.Equal(t, http.StatusRequestEntityTooLarge,
+		call(h, "POST", "send?session=a", large, "Content-Type", "application/json").StatusCode)
 }
 
 // Each page has a session of its own; of many, those that are not heard of are given up.
@@ -218,7 +224,8 @@ func TestMemory(t *testing.T) {
 	asks(t, h, "a", open)
 	asks(t, h, "b", open)
 	full = true
-	require.Equal(t, map[string]any{"error": "it took more than 1 MB of memory", "closed": true}, asks(t, h, "a", `{"do": "view"}`))
+	require.Equal(t, map[string]any{"error": "it took more than 1 MB of memory", "closed": true},
+		asks(t, h, "a", `{"do": "view"}`))
 	require.Empty(t, h.sessions)
 	full = false
 	require.Equal(t, true, asks(t, h, "b", `{"do": "view"}`)["closed"])

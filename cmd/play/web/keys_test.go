@@ -59,7 +59,8 @@ func TestPlaces(t *testing.T) {
 	s.keys("U", "l")
 	s.comes(`document.activeElement.innerText === "t1"`)
 	s.keys("T")
-	s.comes(`document.activeElement.name === "turns" && document.activeElement.checked && document.querySelector("[name=until]:checked").value === "turn"`)
+	s.comes(
+		`document.activeElement.name === "turns" && document.activeElement.checked && document.querySelector("[name=until]:checked").value === "turn"`)
 	s.keys(kb.Escape)
 	s.leads("/", "filter")
 	s.keys("e", "a", "r")
@@ -69,7 +70,8 @@ func TestPlaces(t *testing.T) {
 	s.comes(`document.querySelectorAll(".move").length === 2`)
 	s.runs(`document.querySelector(".fact").focus()`)
 	s.leads("w", "what")
-	require.Equal(t, s.value(`document.querySelector(".fact").innerText`), s.value(`document.querySelector("#what").value`))
+	require.Equal(t, s.value(`document.querySelector(".fact").innerText`),
+		s.value(`document.querySelector("#what").value`))
 
 	s.show(small(attic))
 	s.says("#notice", "The program has changed")

@@ -19,7 +19,8 @@ import (
 // link returns the link to where the page is.
 func (s *served) link() string {
 	s.t.Helper()
-	s.runs(`Object.defineProperty(navigator, "clipboard", {value: {writeText: () => Promise.reject()}, configurable: true})`)
+	s.runs(
+		`Object.defineProperty(navigator, "clipboard", {value: {writeText: () => Promise.reject()}, configurable: true})`)
 	s.clicks("#link", "")
 	s.comes(`document.querySelector("#notice input")`)
 	return s.value(`document.querySelector("#notice input").value`)
@@ -49,7 +50,8 @@ func TestDamagedLink(t *testing.T) {
 	link := s.link()
 	noProgram := s.url + "#play=" + pack(t, `{"tree": {}}`)
 	oddTree := s.url + "#play=" + pack(t, `{"text": "", "tree": {"points": [7]}}`)
-	for _, damaged := range []string{s.url + "#play=garbage", s.url + "#play=", s.url + "#play", s.url + "#play=äö", link[:len(link)-20], noProgram, oddTree} {
+	for _, damaged := range []string{s.url + "#play=garbage", s.url + "#play=", s.url + "#play", s.url + "#play=äö",
+		link[:len(link)-20], noProgram, oddTree} {
 		s.do(chromedp.Navigate(s.url + "play.css"))
 		s.runs(`sessionStorage.clear()`) // as in a new tab
 		s.goes(damaged)

@@ -42,14 +42,16 @@ func TestPlay(t *testing.T) {
 	s.clicks(".move", "find ben")
 	s.clicks(".move", "find ben")
 	s.at(3)
-	s.comes(`[...document.querySelectorAll("#state li.new")].some(e => e.innerText.includes("key") && e.innerText.includes("×2"))`)
+	s.comes(
+		`[...document.querySelectorAll("#state li.new")].some(e => e.innerText.includes("key") && e.innerText.includes("×2"))`)
 	s.clicks("#undo", "Undo")
 	s.at(2)
 	s.clicks(".move", "go ann")
 	s.at(3)
 	s.says("#tried", "4 steps, 2 branches")
 
-	s.runs(`document.querySelector("#slider").value = 1; document.querySelector("#slider").dispatchEvent(new Event("input"))`)
+	s.runs(
+		`document.querySelector("#slider").value = 1; document.querySelector("#slider").dispatchEvent(new Event("input"))`)
 	s.at(1)
 	s.says("#moment", "step 1 of 3: go ben")
 	s.clicks(`.dot[aria-label="t3 find ben"]`, "")
@@ -59,7 +61,8 @@ func TestPlay(t *testing.T) {
 
 	picture := `document.querySelector("#picture").shadowRoot`
 	s.comes(picture + `.querySelector("#t2")`)
-	s.runs(picture + `.querySelector("a[href='#t1']").dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))`)
+	s.runs(picture +
+		`.querySelector("a[href='#t1']").dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))`)
 	s.says("#detail-title", "Step t1")
 	s.says("#detail", "go : at C=ben hall -o at C=ben attic.")
 	s.says("#detail", "attic, line 5")
@@ -136,18 +139,21 @@ func TestKeyboard(t *testing.T) {
 
 	// One stop in the picture: the last step.
 	at := `document.querySelector("#picture").shadowRoot.activeElement?.getAttribute("href")`
-	s.runs(`document.querySelector("#view").value = "steps"; document.querySelector("#view").dispatchEvent(new Event("change"))`)
+	s.runs(
+		`document.querySelector("#view").value = "steps"; document.querySelector("#view").dispatchEvent(new Event("change"))`)
 	last := `document.querySelector("#picture").shadowRoot.querySelector("[tabindex='0'] #t" + document.querySelector("#slider").value)`
 	s.comes(last) // before there is another, which would take the focus away
 	was := s.value(`document.querySelector("#slider").value`)
 	s.runs(`document.querySelector("#choices .move").click()`)
 	s.comes(fmt.Sprintf(`document.querySelector("#slider").value !== %q && `, was) + last)
-	require.Equal(t, "1", s.value(`document.querySelector("#picture").shadowRoot.querySelectorAll("a:not([tabindex='-1'])").length`))
+	require.Equal(t, "1",
+		s.value(`document.querySelector("#picture").shadowRoot.querySelectorAll("a:not([tabindex='-1'])").length`))
 	s.runs(`document.querySelector("#picture").shadowRoot.querySelector("[tabindex='0']").focus()`)
 	s.keys(kb.ArrowUp)
 	s.comes(at + ` === "#t" + (document.querySelector("#slider").value - 1)`)
 	s.keys(kb.Enter)
-	s.comes(`document.querySelector("#detail-title").innerText === "Step t" + (document.querySelector("#slider").value - 1)`)
+	s.comes(
+		`document.querySelector("#detail-title").innerText === "Step t" + (document.querySelector("#slider").value - 1)`)
 
 	// Tab goes through the page, and the focused element is marked.
 	s.runs(`document.activeElement.blur()`)
@@ -156,10 +162,12 @@ func TestKeyboard(t *testing.T) {
 		s.do(chromedp.KeyEvent(kb.Tab))
 		at := s.value(`(e => e.id || e.className.toString().split(" ")[0] || e.localName)(document.activeElement)`)
 		seen[at] = true
-		outlined := s.value(`(e => e === document.body || getComputedStyle(e).outlineStyle !== "none")(document.activeElement.shadowRoot?.activeElement ?? document.activeElement)`)
+		outlined := s.value(
+			`(e => e === document.body || getComputedStyle(e).outlineStyle !== "none")(document.activeElement.shadowRoot?.activeElement ?? document.activeElement)`)
 		require.Equal(t, "true", outlined, at)
 	}
-	for _, want := range []string{"undo", "slider", "find", "fact", "filter", "move", "view", "picture", "dot", "what", "whynot", "step-id"} {
+	for _, want := range []string{"undo", "slider", "find", "fact", "filter", "move", "view", "picture", "dot", "what",
+		"whynot", "step-id"} {
 		require.Contains(t, seen, want)
 	}
 
@@ -192,7 +200,8 @@ func TestFastKeys(t *testing.T) {
 	s.at(2)
 	fast("ArrowRight", "ArrowLeft", "u", "U", "U")
 	s.at(3)
-	numbers := s.value(`performance.getEntriesByType("resource").map(e => new URL(e.name).searchParams.get("number")).filter(n => n).join()`)
+	numbers := s.value(
+		`performance.getEntriesByType("resource").map(e => new URL(e.name).searchParams.get("number")).filter(n => n).join()`)
 	require.Regexp(t, "^1,2,3,", numbers, "each request has the next")
 }
 
@@ -213,7 +222,8 @@ func TestReload(t *testing.T) {
 	s := opened(t, example(t, "verona"))
 	s.keys("3", kb.Enter, "c", "c", "u", "u", "2", kb.Enter)
 	s.at(2)
-	skein, story := s.value(`document.querySelector("#skein").innerHTML`), s.value(`document.querySelector("#story").innerText`)
+	skein, story := s.value(`document.querySelector("#skein").innerHTML`),
+		s.value(`document.querySelector("#story").innerText`)
 	s.do(chromedp.Reload())
 	s.at(2)
 	require.Equal(t, skein, s.value(`document.querySelector("#skein").innerHTML`))
@@ -227,7 +237,8 @@ func TestReload(t *testing.T) {
 
 	s.clicks("#seed", "")
 	s.comes(`document.querySelector("#seed-dialog").open`)
-	s.runs(`document.querySelector("#seed-value").value = "18446744073709551615"; document.querySelector("#seed-dialog button").click()`)
+	s.runs(
+		`document.querySelector("#seed-value").value = "18446744073709551615"; document.querySelector("#seed-dialog button").click()`)
 	s.says("#status", "seed 18446744073709551615")
 	s.at(0)
 	s.do(chromedp.Reload())
@@ -242,7 +253,8 @@ func TestReload(t *testing.T) {
 func TestBadSeed(t *testing.T) {
 	s := opened(t, small(attic))
 	says := func(seed, why string) {
-		s.runs(`document.querySelector("#seed-value").value = "` + seed + `"; document.querySelector("#seed-value").dispatchEvent(new Event("input"))`)
+		s.runs(`document.querySelector("#seed-value").value = "` + seed +
+			`"; document.querySelector("#seed-value").dispatchEvent(new Event("input"))`)
 		s.runs(`document.querySelector("#seed-dialog button").click()`)
 		require.Equal(t, "true", s.value(`document.querySelector("#seed-dialog").open`))
 		require.Contains(t, s.value(`document.querySelector("#seed-value").validationMessage`), why)
@@ -353,8 +365,10 @@ stage s = {
 	s.clicks(".step-id, .dot", "")
 	s.runs(`document.querySelector("#what").value = "` + evil + `"`)
 	s.clicks("#why", "")
-	require.Equal(t, "undefined 0", s.value(`typeof pwned + " " + document.querySelectorAll("main :is(img, script, b)").length`))
-	require.Equal(t, "0", s.value(`document.querySelector("#picture").shadowRoot.querySelectorAll("img, script, foreignObject").length`))
+	require.Equal(t, "undefined 0",
+		s.value(`typeof pwned + " " + document.querySelectorAll("main :is(img, script, b)").length`))
+	require.Equal(t, "0",
+		s.value(`document.querySelector("#picture").shadowRoot.querySelectorAll("img, script, foreignObject").length`))
 }
 
 // A stage without an end pauses, and a million choices are listed a few at a time: the page
@@ -365,7 +379,8 @@ func TestMuch(t *testing.T) {
 	for i := range 1000 {
 		fmt.Fprintf(&b, "x%d : x. ", i)
 	}
-	b.WriteString("\nstage s = { take : $a X * $b Y -o got X Y. }\nstage run = { go : tick -o tick. }\nleave : qui * stage s -o stage run * tick.\n#interactive s.\ncontext much = { ")
+	b.WriteString("\nstage s = { take : $a X * $b Y -o got X Y. }\nstage run = { go : tick -o tick. }\nleave : qui * " +
+		"stage s -o stage run * tick.\n#interactive s.\ncontext much = { ")
 	for i := range 1000 {
 		fmt.Fprintf(&b, "a x%d, b x%d, ", i, i)
 	}
@@ -384,7 +399,8 @@ func TestMuch(t *testing.T) {
 	s.says("#notice", "not fit any longer")
 	s.runs(`document.activeElement.blur()`)
 	s.keys("r")
-	s.runs(`document.querySelector("[name=until][value=end]").checked = true; document.querySelector("#run-dialog button").click()`)
+	s.runs(
+		`document.querySelector("[name=until][value=end]").checked = true; document.querySelector("#run-dialog button").click()`)
 	s.says(".pause", "Chance has paused")
 	s.clicks("#go-on", "Go on")
 	s.at(2000)
@@ -396,7 +412,8 @@ func TestMuch(t *testing.T) {
 func TestStop(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("n : type. #builtin NAT n. a n : pred. start : pred. going : pred. done : pred.\n")
-	b.WriteString("stage s = { begin : start -o going. slow : going * $a X * $a Y * $a Z * X + Y + Z == 4000 -o done. }\n#trace _ s { start")
+	b.WriteString("stage s = { begin : start -o going. slow : going * $a X * $a Y * $a Z * X + Y + Z == 4000 -o done. " +
+		"}\n#trace _ s { start")
 	for i := range 600 {
 		fmt.Fprintf(&b, ", a %d", i)
 	}

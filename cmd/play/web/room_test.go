@@ -39,10 +39,14 @@ func TestLongPlay(t *testing.T) {
 			chromium.Photograph(t, s.ctx, fmt.Sprintf("tree-%s-%d.png", scheme, width))
 			s.comes(`document.documentElement.scrollWidth <= innerWidth`)
 			for _, view := range []string{"steps", "storyline"} {
-				s.runs(fmt.Sprintf(`document.querySelector("#view").value = %q; document.querySelector("#view").dispatchEvent(new Event("change"))`, view))
+				s.runs(
+					fmt.Sprintf(
+						`document.querySelector("#view").value = %q; document.querySelector("#view").dispatchEvent(new Event("change"))`,
+						view))
 				s.comes(picture + `?.querySelector("title").textContent.includes("` + view + `")`)
 				s.clicks("#fit", "")
-				s.comes(`((svg, box) => svg.clientWidth <= box.clientWidth && svg.clientHeight <= box.clientHeight)(` + picture + `, document.querySelector("#picture"))`)
+				s.comes(`((svg, box) => svg.clientWidth <= box.clientWidth && svg.clientHeight <= box.clientHeight)(` + picture +
+					`, document.querySelector("#picture"))`)
 				s.comes(`document.querySelector("#fit").ariaPressed === "true"`)
 				s.runs(`document.querySelector("#picture").scrollIntoView({block: "end"})`)
 				chromium.Photograph(t, s.ctx, fmt.Sprintf("long-%s-%s-%d.png", view, scheme, width))
@@ -64,7 +68,8 @@ func TestLongPlay(t *testing.T) {
 // Elements with long names keep their places, and none is wider than its box.
 func TestLongNames(t *testing.T) {
 	who, rule := strings.Repeat("y", 300), strings.Repeat("r", 500)
-	s := opened(t, small(fmt.Sprintf("who : type. %s : who. at who : pred.\nstage s = { %s : at C -o at C. }\n#interactive s.\n#trace _ s { at %s }.\n", who, rule, who)))
+	s := opened(t, small(fmt.Sprintf("who : type. %s : who. at who : pred.\nstage s = { %s : at C -o at C. "+
+		"}\n#interactive s.\n#trace _ s { at %s }.\n", who, rule, who)))
 	s.keys("1", kb.Enter)
 	s.at(1)
 	for _, width := range []int64{1280, 400} {
@@ -73,7 +78,8 @@ func TestLongNames(t *testing.T) {
 			s.comes(fmt.Sprintf(`document.querySelector(%q).scrollWidth <= document.querySelector(%[1]q).clientWidth`, box))
 		}
 		s.comes(`document.documentElement.scrollWidth <= innerWidth`)
-		s.comes(`document.querySelector("#moment").offsetHeight < 3 * parseFloat(getComputedStyle(document.querySelector("#moment")).fontSize)`)
+		s.comes(
+			`document.querySelector("#moment").offsetHeight < 3 * parseFloat(getComputedStyle(document.querySelector("#moment")).fontSize)`)
 		chromium.Photograph(t, s.ctx, fmt.Sprintf("names-%d.png", width))
 	}
 }

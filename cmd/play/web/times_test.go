@@ -39,7 +39,8 @@ func dial(t *testing.T, address, request string) net.Conn {
 // A request that stops in the middle is refused.
 func TestHalfRequest(t *testing.T) {
 	address, _ := hasty(t, hosting(t))
-	c := dial(t, address, "POST /play/send HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+	c := dial(t, address,
+		"POST /play/send HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
 	said, err := io.ReadAll(c)
 	require.NotErrorIs(t, err, os.ErrDeadlineExceeded)
 	require.Contains(t, string(said), "408 Request Timeout")

@@ -197,7 +197,8 @@ func Clauses(t *rapid.T) string {
 		for range rapid.IntRange(1, 3).Draw(t, "clauses") {
 			fmt.Fprintf(&b, "p%d %s %s", i, term("first"), term("second"))
 			if rapid.Bool().Draw(t, "early comparison") {
-				b.WriteString(rapid.SampledFrom([]string{" <- X <> Y", " <- f X <> Y", " <- g X a <> Y", " <- f X <> a", " <- g X Y <> g b X"}).Draw(t, "which early"))
+				b.WriteString(rapid.SampledFrom([]string{" <- X <> Y", " <- f X <> Y", " <- g X a <> Y", " <- f X <> a",
+					" <- g X Y <> g b X"}).Draw(t, "which early"))
 			}
 			for range rapid.IntRange(0, 2).Draw(t, "premises") {
 				if i > 0 {

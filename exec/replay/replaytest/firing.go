@@ -41,7 +41,8 @@ func (c *inOrder) String() string { return "in order" }
 // Fits reports whether a transition is the wanted one, in the form of [Firing].
 func Fits(t exec.Transition, wanted string) bool {
 	rest, ok := strings.CutPrefix(wanted, t.String())
-	return ok && (rest == "" || slices.ContainsFunc(t.Uses, func(r *exec.Resource) bool { return rest == fmt.Sprintf(" (%v)", r.ID) }))
+	return ok && (rest == "" ||
+		slices.ContainsFunc(t.Uses, func(r *exec.Resource) bool { return rest == fmt.Sprintf(" (%v)", r.ID) }))
 }
 
 // Firing runs a program in an order, after which it is over.

@@ -37,7 +37,8 @@ func World(r *rand.Rand) string {
 		b.WriteString("}\n")
 	}
 	b.WriteString(Pick(r, []string{"", "", "#ordered one.\n"}))
-	b.WriteString("qui * stage one -o stage two * p c.\nqui * stage two * $r -o stage one.\nqui * stage two * q X X -o ().\n")
+	b.WriteString("qui * stage one -o stage two * p c.\nqui * stage two * $r -o stage one.\nqui * stage two * q X X -o " +
+		"().\n")
 	var facts []string
 	for range 5 + r.IntN(8) {
 		facts = append(facts, Pick(r, []string{"p a", "p b", "p b", "p c", "q a b", "q b b", "q c a", "q d c", "r", "r"}))
@@ -58,7 +59,9 @@ func worldRule(r *rand.Rand) string {
 		}
 		return "r"
 	}
-	left := []string{Pick(r, []string{"q X Y", "$q X Y", "!q X Y", "p X * p Y", "p X * e X Y", "$p X * hear Y", "p X * $p X * p Y"})}
+	left := []string{
+		Pick(r, []string{"q X Y", "$q X Y", "!q X Y", "p X * p Y", "p X * e X Y", "$p X * hear Y", "p X * $p X * p Y"}),
+	}
 	for range r.IntN(3) {
 		left = append(left, Pick(r, []string{"", "$", "$", "!"})+atom())
 	}
@@ -99,7 +102,9 @@ func RandomRun(t testing.TB, p *lang.Program, seed uint64, steps int) *trace.Tra
 	for _, pred := range p.Preds {
 		switch pred.Kind {
 		case lang.Sense:
-			outside.Sensors[pred.Handler] = func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) { return heard(r, p), nil }
+			outside.Sensors[pred.Handler] = func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) {
+				return heard(r, p), nil
+			}
 		case lang.Action:
 			outside.Actions[pred.Handler] = func(context.Context, lang.Fact) error { return nil }
 		}
@@ -108,7 +113,8 @@ func RandomRun(t testing.TB, p *lang.Program, seed uint64, steps int) *trace.Tra
 	if start.Bound > 0 {
 		steps = min(steps, start.Bound)
 	}
-	tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: seed, Host: outside, Limits: exec.Limits{Steps: steps}})
+	tr, err := exec.Run(context.Background(), p, start,
+		exec.Options{Seed: seed, Host: outside, Limits: exec.Limits{Steps: steps}})
 	require.NoError(t, err)
 	require.NoError(t, trace.Validate(tr))
 	return tr

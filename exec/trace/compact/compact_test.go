@@ -92,7 +92,8 @@ func TestCompactOddities(t *testing.T) {
 		deep = trace.Term{Head: "s", Args: []trace.Term{deep}}
 	}
 	terms := []trace.Term{
-		deep, trace.Const(`"a \" b"`), trace.Atomic("2147483647"), trace.Atomic("2147483648"), trace.Atomic(strings.Repeat("9", 400)),
+		deep, trace.Const(`"a \" b"`), trace.Atomic("2147483647"), trace.Atomic("2147483648"),
+		trace.Atomic(strings.Repeat("9", 400)),
 		{Head: "f", Args: []trace.Term{trace.Atomic("0"), trace.Atomic("2147483648"), trace.Const("0")}},
 	}
 	s := trace.Step{ID: math.MaxInt, Rule: "r", Choices: math.MaxInt, Args: append(slices.Clone(terms), terms...)}
@@ -119,7 +120,8 @@ func TestCompactCut(t *testing.T) {
 	for n := 1; n < len(file); n++ {
 		_, err := readCompact(file[:n])
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-		require.Regexp(t, fmt.Sprintf(`^a.ctrace: byte %d: the file is cut off here(; \d+ steps of it can be read)?$`, n), err.Error())
+		require.Regexp(t, fmt.Sprintf(`^a.ctrace: byte %d: the file is cut off here(; \d+ steps of it can be read)?$`, n),
+			err.Error())
 	}
 	_, err := readCompact(nil)
 	require.Error(t, err)
@@ -222,7 +224,8 @@ func TestCompactLyingLengths(t *testing.T) {
 func TestCompactLongSections(t *testing.T) {
 	_, file := verona(t)
 	start := sealed(sections(t, file)[:1])
-	for _, length := range []uint64{1<<62 - 4, 1 << 62, 1<<63 - 5, 1<<63 - 4, 1 << 63, math.MaxUint64 - 4, math.MaxUint64 - 3, math.MaxUint64} {
+	for _, length := range []uint64{1<<62 - 4, 1 << 62, 1<<63 - 5, 1<<63 - 4, 1 << 63, math.MaxUint64 - 4,
+		math.MaxUint64 - 3, math.MaxUint64} {
 		for kind := range 256 {
 			data := binary.AppendUvarint(append(slices.Clone(start), byte(kind)), length)
 			head := data[len(start):]
@@ -320,7 +323,8 @@ func requireAlone(t *testing.T, tr *trace.Trace) {
 // Blocks end after 65,536 rows, but where they say many names that others did they go on, so that
 // these are not said again and again.
 func TestBlocksOfManyNames(t *testing.T) {
-	for _, c := range []struct{ persons, first, least, most int }{{50, 0, 50_000, 70_000}, {60_000, 2, 100_000, 1_000_000}} {
+	for _, c := range []struct{ persons, first, least, most int }{{50, 0, 50_000, 70_000},
+		{60_000, 2, 100_000, 1_000_000}} {
 		var file bytes.Buffer
 		const steps = 600_000
 		require.NoError(t, tracetest.NewVillagers(c.persons).Record(compact.NewRecorder(&file), steps))
@@ -368,7 +372,8 @@ func TestCompactOlder(t *testing.T) {
 
 // TestCompactOddConstants: a header may declare constants that are no terms, and duplicates.
 func TestCompactOddConstants(t *testing.T) {
-	for _, constants := range [][]string{{"b", "a", "c"}, {"b", `"`, "d"}, {"7", `"b"`, strings.Repeat("c", 1<<14), "d"}, {"c\xff", "d"}, {"c\ufffd", "d"}} {
+	for _, constants := range [][]string{{"b", "a", "c"}, {"b", `"`, "d"}, {"7", `"b"`, strings.Repeat("c", 1<<14), "d"},
+		{"c\xff", "d"}, {"c\ufffd", "d"}} {
 		types := []trace.Type{{Name: "t", Constants: []string{"a", "b"}}, {Name: "u", Constants: constants}}
 		tr := &trace.Trace{Header: trace.Header{Format: trace.Format, Program: &trace.Program{Types: types}}}
 		var want, got []trace.Term

@@ -20,7 +20,9 @@ func FuzzBlock(f *testing.F) {
 		require.NoError(f, err)
 		f.Add(sections(f, tracetest.Written(f, compact.Write, tr))[1].body)
 	}
-	start := []section{{'H', []byte(`{"format":"ceptre-trace/1","program":{"types":[{"name":"person","constants":["romeo","juliet"]}]}}`)}}
+	start := []section{
+		{'H', []byte(`{"format":"ceptre-trace/1","program":{"types":[{"name":"person","constants":["romeo","juliet"]}]}}`)},
+	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		file := sealed(append(start, section{'B', body}))
 		s, err := tracefile.NewStream("fuzz", bytes.NewReader(file), nil)

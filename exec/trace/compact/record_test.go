@@ -196,7 +196,8 @@ func newDrawnRun(t *rapid.T) *drawnRun {
 	a := trace.Const("a")
 	d := &drawnRun{
 		chosen: []trace.Chosen{trace.ByChance, "", trace.ByPlayer, trace.ByScript},
-		terms:  []trace.Term{a, trace.Const("b"), {Head: "99999999999", Number: true}, {Head: "f", Args: []trace.Term{a, trace.Const("d")}}},
+		terms: []trace.Term{a, trace.Const("b"), {Head: "99999999999", Number: true},
+			{Head: "f", Args: []trace.Term{a, trace.Const("d")}}},
 	}
 	if rapid.Bool().Draw(t, "aliases") {
 		d.terms = append(d.terms, a, trace.Term{Head: "7", Number: true}, trace.Const("b"))

@@ -25,7 +25,8 @@ func TestLineWith(t *testing.T) {
 func TestBeginGraph(t *testing.T) {
 	begin := regexp.MustCompile(`(?i)^(strict\b\s*)?digraph\b`)
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringMatching(`(strict|STRICT|Strict)?([ \n\t\r\f]|x){0,2}(digraph|DIGRAPH|graph)?( |x|\{|\()?`).Draw(t, "text")
+		text := rapid.StringMatching(`(strict|STRICT|Strict)?([ \n\t\r\f]|x){0,2}(digraph|DIGRAPH|graph)?( |x|\{|\()?`).Draw(
+			t, "text")
 		require.Equal(t, len(begin.FindString(text)), beginGraph(text), "%q", text)
 	})
 }

@@ -27,9 +27,11 @@ import (
 // led to what allows.
 
 const (
-	noteNoFact   Note = "an id that has no label and that no step makes counts as qui, which stands for: nothing else could fire"
+	noteNoFact Note = "an id that has no label and that no step makes counts as qui, which stands for: nothing else " +
+		"could fire"
 	noteNoLabel  Note = "facts without a label are named after the rule and the position that made them"
-	noteDOTSteps Note = "choices and proofs are not in the graph, nor why the run ended; the stage of a step is that of the token it uses"
+	noteDOTSteps Note = "choices and proofs are not in the graph, nor why the run ended; the stage of a step is that of " +
+		"the token it uses"
 )
 
 // Where graphs begin, behind comments.

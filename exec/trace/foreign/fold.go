@@ -5,7 +5,8 @@ import "github.com/ceptre-graph/ceptre/exec/trace"
 // This file detects facts that are only read: the engines that wrote the files consume the facts
 // that a rule keeps, and make them anew.
 
-const noteEqual Note = "where a step uses or makes several equal facts, which of them it keeps is not told: they are taken in the order given"
+const noteEqual Note = "where a step uses or makes several equal facts, which of them it keeps is not told: they are " +
+	"taken in the order given"
 
 // fold makes one resource of each that a step keeps.
 func (r *run) fold() {

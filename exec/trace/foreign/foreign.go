@@ -145,10 +145,13 @@ func kindOf(text string) (kind, int) {
 // kinds returns the formats; the first that has a beginning is the one.
 func kinds() []kind {
 	return []kind{
-		{Format{"older Ceptre's JSON", `single steps, one or many: {"command": …, "removed": …, "added": …}`}, beginsSteps, readSteps},
-		{Format{"older Ceptre's trace.dot", "a digraph of facts and steps, also what 'ceptre trace export --to dot' writes"}, beginsDOT, readDOT},
+		{Format{"older Ceptre's JSON", `single steps, one or many: {"command": …, "removed": …, "added": …}`}, beginsSteps,
+			readSteps},
+		{Format{"older Ceptre's trace.dot", "a digraph of facts and steps, also what 'ceptre trace export --to dot' writes"},
+			beginsDOT, readDOT},
 		{Format{"Celf's proof term", "the answer of a query, from a line Solution:"}, beginsCelf, readCelf},
-		{Format{"older Ceptre's text", "what it prints after a run, from a line Final state: or Trace:"}, beginsText, readText},
+		{Format{"older Ceptre's text", "what it prints after a run, from a line Final state: or Trace:"}, beginsText,
+			readText},
 	}
 }
 

@@ -24,7 +24,9 @@ var growing = []struct {
 	{"comments", func(n int) string { return strings.Repeat("//\n", n/3) }},
 	{"comment", func(n int) string { return "/*" + strings.Repeat("*", n) }},
 	{"steps: key", func(n int) string { return `{"` + strings.Repeat("a", n) + `": 1}` }},
-	{"steps: fields", func(n int) string { return `{"command": {"rulename": "a"}` + strings.Repeat(`, "a": 1`, n/8) + `}` }},
+	{"steps: fields", func(n int) string {
+		return `{"command": {"rulename": "a"}` + strings.Repeat(`, "a": 1`, n/8) + `}`
+	}},
 	{"steps: blanks", func(n int) string { return strings.Repeat(" ", n) + `{"command": ` }},
 	{"steps: blanks between", func(n int) string { return `{"command": ` + strings.Repeat(" ", n) }},
 	{"steps: rule", func(n int) string { return `{"command": {"rulename": "` + strings.Repeat("a", n) + `"}}` }},
@@ -46,7 +48,9 @@ var growing = []struct {
 	{"ours: blanks", func(n int) string {
 		return `{"format": "ceptre-trace/1",` + strings.Repeat(" ", n) + `"resources": [], "steps": []}`
 	}},
-	{"ours: brackets", func(n int) string { return `{"format": "ceptre-trace/1", "resources": ` + strings.Repeat("[", n) }},
+	{"ours: brackets", func(n int) string {
+		return `{"format": "ceptre-trace/1", "resources": ` + strings.Repeat("[", n)
+	}},
 	{"ours: string", func(n int) string { return `{"format": "` + strings.Repeat("a", n) + `"}` }},
 }
 

@@ -80,7 +80,8 @@ func factText(x trace.Resource) string {
 func (o *older) dot() string {
 	var nodes, edges []string
 	for i, s := range o.steps() {
-		nodes = append(nodes, fmt.Sprintf(`t%d [shape=box,style=filled,fillcolor=green,label=%s];`, i, quoteDOT(s.Rule, argsText(s.Args))))
+		nodes = append(nodes, fmt.Sprintf(`t%d [shape=box,style=filled,fillcolor=green,label=%s];`, i,
+			quoteDOT(s.Rule, argsText(s.Args))))
 		for _, id := range s.uses {
 			edges = append(edges, fmt.Sprintf("x%d -> t%d;", id, i))
 		}

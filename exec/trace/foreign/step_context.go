@@ -9,8 +9,9 @@ import (
 // start beside what steps use.
 
 const (
-	noteNoContext Note = "facts that no step touched are not told: a step without \"context\", or what the contexts list does not fit what steps do"
-	noteNoEnd     Note = "why the run ended is not told"
+	noteNoContext Note = "facts that no step touched are not told: a step without \"context\", or what the contexts " +
+		"list does not fit what steps do"
+	noteNoEnd Note = "why the run ended is not told"
 )
 
 // untouched adds the facts that the contexts list beside those that steps use and

@@ -20,12 +20,15 @@ import (
 // `(pred […])` and sensors `[]`.
 
 const (
-	noteNoFacts Note = "the facts of resources are not in the text: they are named after the rule and the position that made them"
-	noteNoKeep  Note = "what rules keep is not told in the text: it counts as consumed and made anew; what is used more than once is permanent"
+	noteNoFacts Note = "the facts of resources are not in the text: they are named after the rule and the position that " +
+		"made them"
+	noteNoKeep Note = "what rules keep is not told in the text: it counts as consumed and made anew; what is used more " +
+		"than once is permanent"
 	noteProofs  Note = "of proofs only the predicates are in the text"
 	noteSensors Note = "what sensors answered is not in the text"
 	noteNoFinal Note = "the text has no final state"
-	noteLateID  Note = "an id that no step makes, with a number above those made before, counts as qui, which stands for: nothing else could fire"
+	noteLateID  Note = "an id that no step makes, with a number above those made before, counts as qui, which stands " +
+		"for: nothing else could fire"
 )
 
 // Where the parts begin.

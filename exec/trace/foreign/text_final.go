@@ -29,7 +29,8 @@ func (r *run) settle(final []fact) {
 		r.note(noteFewFacts)
 	}
 	if left := len(final) - placed; left > 0 {
-		r.note(Note(fmt.Sprintf("facts of the final state left out, since the text does not tell which resources they are: %d", left)))
+		r.note(Note(
+			fmt.Sprintf("facts of the final state left out, since the text does not tell which resources they are: %d", left)))
 	}
 }
 

@@ -78,7 +78,8 @@ func TestStreamOutOfOrder(t *testing.T) {
 			require.Error(t, err, lines)
 		}
 	}
-	require.NotErrorIs(t, tracetest.Consume(head+`{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1","x1"]}`), tracejson.ErrOrder)
+	require.NotErrorIs(t, tracetest.Consume(head+`{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1","x1"]}`),
+		tracejson.ErrOrder)
 }
 
 // Lines that stop without an end are read, and whoever asks is told where they stop; where
@@ -89,7 +90,10 @@ func TestStreamUnended(t *testing.T) {
 		{`{"id":"x1","pred":"p"}` + "\n", "a:3:1", ""},
 		{`{"id":"x1","pred":"p"}`, "a:2:23", ""},
 		{`{"why":"stopped"}` + "\n", "", ""},
-		{made + "\n", "", "a: resource x1: made by step t1, which does not exist\na:3:1: the lines stop before they say how the run ended: the file may be cut off"},
+		{
+			made + "\n", "", "a: resource x1: made by step t1, which does not exist\na:3:1: the lines stop before they say " +
+				"how the run ended: the file may be cut off",
+		},
 		{made + ` {"why":"stopped","alive":["x1"]}`, "", "a: resource x1: made by step t1, which does not exist"},
 	} {
 		for _, read := range []func(*trace.Stream) error{

@@ -9,7 +9,8 @@ import (
 )
 
 func TestNaturalOrder(t *testing.T) {
-	want := []string{"", "!a 2", "at a", "cell 0", "cell 1", "cell 01", "cell 2 10", "cell 10 2", "cell 99999999999999999998", "cell 99999999999999999999", "cell x", "cells"}
+	want := []string{"", "!a 2", "at a", "cell 0", "cell 1", "cell 01", "cell 2 10", "cell 10 2",
+		"cell 99999999999999999998", "cell 99999999999999999999", "cell x", "cells"}
 	got := slices.Clone(want)
 	shuffle := rand.New(rand.NewPCG(1, 2)).Shuffle
 	for range 100 {

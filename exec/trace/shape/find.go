@@ -140,7 +140,8 @@ func (f *finder) shapes(p *trace.Program) (found []Shape) {
 		shared[end]++
 	}
 	found = slices.DeleteFunc(found, func(s Shape) bool { return shared[s.End] > 1 })
-	if lists := slices.DeleteFunc(slices.Clone(found), func(s Shape) bool { return !s.IsList }); p == nil && (len(lists) > 1 || len(found)-len(lists) > 1) {
+	if lists := slices.DeleteFunc(slices.Clone(found), func(s Shape) bool { return !s.IsList }); p == nil &&
+		(len(lists) > 1 || len(found)-len(lists) > 1) {
 		return nil // terms of several types would have one short form where no types keep them apart
 	}
 	return found
@@ -172,5 +173,6 @@ func (f *finder) only(constructor, end string, nested bool, p *trace.Program) bo
 		return nested
 	}
 	heads := f.heads[t.Name]
-	return len(t.Constants) == 1 && (nested || heads[constructor]) && (len(heads) == 0 || len(heads) == 1 && heads[constructor])
+	return len(t.Constants) == 1 && (nested || heads[constructor]) &&
+		(len(heads) == 0 || len(heads) == 1 && heads[constructor])
 }

@@ -22,7 +22,8 @@ type Shape struct {
 func (s Shape) Number(n trace.Term) (trace.Term, error) {
 	times, err := strconv.Atoi(n.Head)
 	if err != nil || times > trace.MaxTermDepth {
-		return n, fmt.Errorf("%s is too large: in a term %s is applied %d times at the most", n.Head, s.Constructor, trace.MaxTermDepth)
+		return n, fmt.Errorf("%s is too large: in a term %s is applied %d times at the most", n.Head, s.Constructor,
+			trace.MaxTermDepth)
 	}
 	t := trace.Const(s.End)
 	for range times {

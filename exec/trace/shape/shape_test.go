@@ -13,8 +13,10 @@ import (
 // Shapes are found where nothing in the run speaks against them.
 func TestFind(t *testing.T) {
 	typed := &trace.Program{
-		Types:      []trace.Type{{Name: "num", Constants: []string{"z"}}, {Name: "list", Constants: []string{"nil"}}, {Name: "colour", Constants: []string{"red", "blue"}}},
-		Predicates: []trace.Predicate{{Name: "n", Args: []string{"num"}, Mode: trace.Linear}, {Name: "l", Args: []string{"list"}, Mode: trace.Linear}, {Name: "c", Args: []string{"colour"}, Mode: trace.Linear}},
+		Types: []trace.Type{{Name: "num", Constants: []string{"z"}}, {Name: "list", Constants: []string{"nil"}},
+			{Name: "colour", Constants: []string{"red", "blue"}}},
+		Predicates: []trace.Predicate{{Name: "n", Args: []string{"num"}, Mode: trace.Linear},
+			{Name: "l", Args: []string{"list"}, Mode: trace.Linear}, {Name: "c", Args: []string{"colour"}, Mode: trace.Linear}},
 	}
 	for _, c := range []struct {
 		program     *trace.Program
@@ -69,7 +71,8 @@ func TestFindEnds(t *testing.T) {
 	} {
 		p, err := goal.ParsePattern(c.fact)
 		require.NoError(t, err)
-		run := &trace.Trace{Header: trace.Header{Program: c.program}, Resources: []trace.Resource{{Pred: p.Head, Args: p.Args}}}
+		run := &trace.Trace{Header: trace.Header{Program: c.program},
+			Resources: []trace.Resource{{Pred: p.Head, Args: p.Args}}}
 		zeros, _ := shape.Ends(run)
 		require.Equal(t, c.want, zeros, c.fact)
 	}

@@ -87,7 +87,8 @@ func (r reading) require(t *testing.T, data []byte) {
 		}
 	}
 	want := tracetest.Written(t, tracejson.Write, tr)
-	for _, text := range [][]byte{want, tracetest.Written(t, tracejson.WriteLines, tr), tracetest.Written(t, compact.Write, tr)} {
+	for _, text := range [][]byte{want, tracetest.Written(t, tracejson.WriteLines, tr),
+		tracetest.Written(t, compact.Write, tr)} {
 		back, err := tracefile.Read("fuzz", bytes.NewReader(text), nil)
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(tracetest.Written(t, tracejson.Write, back)))

@@ -35,12 +35,15 @@ func TestReadBytes(t *testing.T) {
 		"zero at the end":  {withTerm("1") + "\x00", `a.json:1:87: want nothing after the trace, found '\x00'`},
 		"mark of order":    {"\ufeff{}", `a.json:1:1: want an object, found '\ufeff'`},
 		"lone backslash":   {`{"\`, "a.json:1:4: want the closing quote, found the end of the text"},
-		"long string":      {withTerm(`"` + strings.Repeat("a", 17<<20) + `"`), "a.json:1:71: string of more than 16777216 bytes"},
-		"long number":      {withTerm(strings.Repeat("1", 17<<20)), "a.json:1:71: number of more than 16777216 bytes"},
-		"long key":         {`{"` + strings.Repeat("a", 99) + `":`, `a.json:1:2: unknown field "` + strings.Repeat("a", 40) + `" in trace`},
-		"deep term":        {withTerm(strings.Repeat(`["s",`, 9_990) + "0" + strings.Repeat("]", 9_990)), "a.json: resource x1: term nested deeper than 9990"},
-		"deep text":        {withTerm(strings.Repeat(`["s",`, 1e6)), "a.json:1:50051: nested deeper than 10000"},
-		"deep head":        {withTerm(strings.Repeat(`[`, 1e6)), "a.json:1:10067: nested deeper than 10000"},
+		"long string": {withTerm(`"` + strings.Repeat("a", 17<<20) + `"`),
+			"a.json:1:71: string of more than 16777216 bytes"},
+		"long number": {withTerm(strings.Repeat("1", 17<<20)), "a.json:1:71: number of more than 16777216 bytes"},
+		"long key": {`{"` + strings.Repeat("a", 99) + `":`, `a.json:1:2: unknown field "` + strings.Repeat("a", 40) +
+			`" in trace`},
+		"deep term": {withTerm(strings.Repeat(`["s",`, 9_990) + "0" + strings.Repeat("]", 9_990)),
+			"a.json: resource x1: term nested deeper than 9990"},
+		"deep text": {withTerm(strings.Repeat(`["s",`, 1e6)), "a.json:1:50051: nested deeper than 10000"},
+		"deep head": {withTerm(strings.Repeat(`[`, 1e6)), "a.json:1:10067: nested deeper than 10000"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := read(c.text)
@@ -72,9 +75,11 @@ func TestReadBehindCompressed(t *testing.T) {
 	for _, write := range []func(io.Writer, *trace.Stream) error{json.Write, json.WriteLines, compact.Write} {
 		text := tracetest.Written(t, write, tr)
 		good := tracetest.Compressed(t, text)
-		for _, more := range []string{"x", "\x00", "\n", "garbage", "ten letter", "\x1f", "\x1fx", strings.Repeat("\x00", 512), strings.Repeat("long ", 10_000)} {
+		for _, more := range []string{"x", "\x00", "\n", "garbage", "ten letter", "\x1f", "\x1fx",
+			strings.Repeat("\x00", 512), strings.Repeat("long ", 10_000)} {
 			_, err := tracefile.Read("a.gz", strings.NewReader(string(good)+more), nil)
-			require.ErrorContains(t, err, fmt.Sprintf(": the compressed text ends after %d bytes, and the file goes on with something else", len(good)))
+			require.ErrorContains(t, err,
+				fmt.Sprintf(": the compressed text ends after %d bytes, and the file goes on with something else", len(good)))
 			require.NotErrorIs(t, err, io.ErrUnexpectedEOF)
 		}
 		for n := range text {
@@ -109,7 +114,8 @@ func TestReadCompressed(t *testing.T) {
 
 	cut := tracetest.Compressed(t, []byte(`{"format":"ceptre-trace/1","resources":[{"id":"x1","pred":"p","persistent":tr`))
 	_, err = tracefile.Read("a.gz", bytes.NewReader(cut[:len(cut)-1]), nil)
-	require.EqualError(t, err, fmt.Sprintf("a.gz:1:78: the file is cut off after %d bytes", len(cut)-1), "it is not said that tr is no word")
+	require.EqualError(t, err, fmt.Sprintf("a.gz:1:78: the file is cut off after %d bytes", len(cut)-1),
+		"it is not said that tr is no word")
 
 	_, err = tracefile.Read("a.gz", strings.NewReader("\x1f\x8b nothing of the kind"), nil)
 	require.EqualError(t, err, "a.gz:1:1: compressed text: gzip: invalid header")

@@ -34,7 +34,8 @@ func TestRoundTrip(t *testing.T) {
 
 // TestWritersTellErrors hands every writer a file that is closed.
 func TestWritersTellErrors(t *testing.T) {
-	for _, write := range []func(io.Writer, *trace.Stream) error{json.Write, json.WriteLines, compact.Write, listing.Write} {
+	for _, write := range []func(io.Writer, *trace.Stream) error{json.Write, json.WriteLines, compact.Write,
+		listing.Write} {
 		for _, steps := range []int{0, 1, 1000} {
 			file, out := io.Pipe()
 			require.NoError(t, file.Close())

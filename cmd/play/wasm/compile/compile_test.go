@@ -25,7 +25,8 @@ func module(t *testing.T, engine string) (dir string, from origin) {
 	return dir, origin{file: filepath.Join(dir, "cmd/play/wasm/compile/sources.go"), path: modulePath}
 }
 
-const small = "package main\n\nimport _ \"embed\"\n\n//go:embed words.txt\nvar words string\n\nfunc main() { println(words) }\n"
+const small = "package main\n\nimport _ \"embed\"\n\n//go:embed words.txt\nvar words string\n\nfunc main() { " +
+	"println(words) }\n"
 
 func place(t *testing.T, dir, name, text string) {
 	t.Helper()
@@ -74,7 +75,8 @@ func TestLoad(t *testing.T) {
 	dir, from := module(t, small)
 	first, lines, err := said(t, from)
 	require.NoError(t, err)
-	require.Equal(t, []string{"compiling the engine of playable pages from " + dir + ", once; this takes a while …"}, lines)
+	require.Equal(t, []string{"compiling the engine of playable pages from " + dir + ", once; this takes a while …"},
+		lines)
 	require.True(t, strings.HasPrefix(unpacked(t, first), "\x00asm"))
 	require.Contains(t, string(first.Support), "globalThis.Go = class")
 	again, lines, err := said(t, from)
@@ -141,7 +143,8 @@ func TestLoadWithoutGo(t *testing.T) {
 	require.Equal(t, want, got)
 	require.NoError(t, os.RemoveAll(filepath.Join(cache, "ceptre")))
 	_, _, err = said(t, from)
-	require.ErrorContains(t, err, "the sources of this command are not there: run it in a copy of its repository, or use a release of ceptre")
+	require.ErrorContains(t, err,
+		"the sources of this command are not there: run it in a copy of its repository, or use a release of ceptre")
 }
 
 // A damaged engine in the store is compiled again, and an engine that cannot be stored gives a
@@ -165,7 +168,8 @@ func TestLoadDamaged(t *testing.T) {
 	got, lines, err = said(t, from)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
-	require.Equal(t, "the engine cannot be kept, and is compiled again the next time: there is no folder for it in the user's cache", lines[1])
+	require.Equal(t, "the engine cannot be kept, and is compiled again the next time: there is no folder for it in the "+
+		"user's cache", lines[1])
 }
 
 // Of sources that do not compile, the compiler's messages are told.
@@ -214,7 +218,8 @@ func TestLocate(t *testing.T) {
 	require.Equal(t, dir, found)
 
 	user := t.TempDir()
-	place(t, user, "go.mod", "module example.org/user\n\ngo 1.26\n\nrequire "+modulePath+" v0.1.0\n\nreplace "+modulePath+" => "+dir+"\n")
+	place(t, user, "go.mod", "module example.org/user\n\ngo 1.26\n\nrequire "+modulePath+" v0.1.0\n\nreplace "+modulePath+
+		" => "+dir+"\n")
 	t.Chdir(user)
 	found, err = trimmed.locate(t.Context())
 	require.NoError(t, err)

@@ -25,7 +25,8 @@ type listed struct {
 // digest returns a hash of everything that the engine depends on: the files of all packages outside
 // of the standard library, the release of Go, and the settings of the compiler.
 func (src sources) digest(ctx context.Context) (string, error) {
-	out, err := src.run(ctx, "list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,SFiles,HFiles,EmbedFiles", enginePackage)
+	out, err := src.run(ctx, "list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,SFiles,HFiles,EmbedFiles",
+		enginePackage)
 	if err != nil {
 		return "", err
 	}

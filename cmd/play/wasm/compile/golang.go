@@ -15,7 +15,8 @@ import (
 const remedy = "use a release of ceptre, which has the engine in it"
 
 // errNoGo says that there is no go command.
-var errNoGo = errors.New("the engine of playable pages has to be compiled, once, and there is no go command: install Go from https://go.dev/dl, or " + remedy)
+var errNoGo = errors.New("the engine of playable pages has to be compiled, once, and there is no go command: install " +
+	"Go from https://go.dev/dl, or " + remedy)
 
 // environment is that of each go command. GOFLAGS is not empty, since an empty one stands for
 // the user's, which could hold -mod=vendor or -tags.

@@ -48,7 +48,8 @@ func (src sources) run(ctx context.Context, args ...string) ([]byte, error) {
 	}
 	out, err := golang(ctx, src.dir, env, args...)
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errNoGo) {
-		err = fmt.Errorf("the engine of playable pages cannot be compiled from %s:\n%w\nif modules are missing, try again with a network, or %s", src.dir, err, remedy)
+		err = fmt.Errorf("the engine of playable pages cannot be compiled from %s:\n%w\nif modules are missing, try again "+
+			"with a network, or %s", src.dir, err, remedy)
 	}
 	return out, err
 }
@@ -88,7 +89,8 @@ func (o origin) locate(ctx context.Context) (string, error) {
 	if filepath.IsAbs(dir) && hasEngine(dir) {
 		return dir, nil
 	}
-	const lacking = "the engine of playable pages has to be compiled, once, and the sources of this command are not there: "
+	const lacking = "the engine of playable pages has to be compiled, once, and the sources of this command are not " +
+		"there: "
 	if o.sum != "" {
 		dir, err := o.download(ctx)
 		if err != nil && ctx.Err() == nil && !errors.Is(err, errNoGo) {
@@ -120,7 +122,8 @@ func (o origin) download(ctx context.Context) (string, error) {
 	case wrong != nil:
 		return "", wrong
 	case found.Sum != o.sum:
-		return "", fmt.Errorf("%s@%s is not what this command was built from: its checksum is %s, and was %s", o.path, o.version, found.Sum, o.sum)
+		return "", fmt.Errorf("%s@%s is not what this command was built from: its checksum is %s, and was %s", o.path,
+			o.version, found.Sum, o.sum)
 	}
 	return found.Dir, nil
 }

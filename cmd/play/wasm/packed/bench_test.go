@@ -28,7 +28,8 @@ func BenchmarkEngine(b *testing.B) {
 			b.Run("step", func(b *testing.B) {
 				steps := 500
 				ask(b, []request{{"do": "open", "text": workload.Village(100), "steps": 1 << 30}}, 1)
-				run := request{"do": "run", "until": request{"steps": steps}, "most": request{"moves": 1, "facts": 1}, "known": 1 << 30}
+				run := request{"do": "run", "until": request{"steps": steps}, "most": request{"moves": 1, "facts": 1},
+					"known": 1 << 30}
 				ask(b, []request{run}, 5)
 				ms := ask(b, []request{run}, b.N)
 				b.ReportMetric(float64(b.N*steps)/ms*1000, "steps/s")

@@ -100,7 +100,8 @@ func example(t testing.TB, name string) []byte {
 func TestTraces(t *testing.T) {
 	ctx := chromium.Start(t)
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
-	for _, name := range []string{"verona.cep", "villa.cep", "workshop.cep", "kitchen.cep", "runoff.cep", "primes.cep", "garden.cep"} {
+	for _, name := range []string{"verona.cep", "villa.cep", "workshop.cep", "kitchen.cep", "runoff.cep", "primes.cep",
+		"garden.cep"} {
 		text := example(t, name)
 		prog, errs := lang.Load(name, text)
 		require.Empty(t, errs)
@@ -118,7 +119,8 @@ func TestTraces(t *testing.T) {
 
 // recorded returns the trace of a run as `ceptre run -o` writes it.
 func recorded(t *testing.T, prog *lang.Program, seed uint64) string {
-	o := exec.Options{Seed: seed, Host: exec.Silent(prog), Generator: &trace.Generator{Name: "ceptre", Version: release.Version}}
+	o := exec.Options{Seed: seed, Host: exec.Silent(prog),
+		Generator: &trace.Generator{Name: "ceptre", Version: release.Version}}
 	tr, err := exec.Run(t.Context(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	var b bytes.Buffer
@@ -184,7 +186,8 @@ func TestStop(t *testing.T) {
 	require.Empty(t, got.Next.Error)
 	require.Positive(t, got.Next.View.Depth)
 	before := got.Next.View.Depth
-	require.Equal(t, "AbortError", run[string](t, ctx, "ceptrePlay.send("+never+", AbortSignal.abort()).catch(e => e.name)"))
+	require.Equal(t, "AbortError",
+		run[string](t, ctx, "ceptrePlay.send("+never+", AbortSignal.abort()).catch(e => e.name)"))
 	require.Equal(t, before, ask(t, ctx, request{"do": "view"}).View.Depth, "it never came to that")
 }
 
@@ -261,7 +264,8 @@ func TestMissing(t *testing.T) {
 	ctx := chromium.Start(t)
 	address := served(t)
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
-	require.NoError(t, chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`fetch = (f => (...a) => { fetch = f; return f("none"); })(fetch)`)))
+	require.NoError(t, chromedp.Do(ctx,
+		chromedp.Evaluate[chromedp.Void](`fetch = (f => (...a) => { fetch = f; return f("none"); })(fetch)`)))
 	r := ask(t, ctx, request{"do": "open", "text": counter})
 	require.True(t, r.Closed)
 	require.Equal(t, "the engine cannot run: engine.wasm.gz: 404 Not Found", r.Error)

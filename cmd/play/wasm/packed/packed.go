@@ -103,7 +103,10 @@ func engineFiles(engine *compile.Engine, w World) ([]File, error) {
 		{"engine.js", fmt.Appendf(nil, "globalThis.ceptreWorld = %s;\n\n%s", world, alone)},
 		{"engine.wasm.gz", engine.Code},
 		{"worker.js", worker},
-		{"disk.js", fmt.Appendf(nil, "globalThis.ceptreDisk = {\n\"worker\": %s,\n\"engine\": \"%s\"};\n", text, base64.StdEncoding.EncodeToString(engine.Code))},
+		{
+			"disk.js", fmt.Appendf(nil, "globalThis.ceptreDisk = {\n\"worker\": %s,\n\"engine\": \"%s\"};\n", text,
+				base64.StdEncoding.EncodeToString(engine.Code)),
+		},
 		{"licenses.txt", licenses},
 	}, nil
 }

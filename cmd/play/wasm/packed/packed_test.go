@@ -25,7 +25,8 @@ func TestLicenses(t *testing.T) {
 		require.NoError(t, os.WriteFile("licenses.txt", text, 0o644))
 		return
 	}
-	require.True(t, bytes.Equal(text, licenses), "licenses.txt is not that of the modules in the engine: go test ./cmd/play/wasm/packed -run Licenses -update")
+	require.True(t, bytes.Equal(text, licenses),
+		"licenses.txt is not that of the modules in the engine: go test ./cmd/play/wasm/packed -run Licenses -update")
 }
 
 // golang runs the go command for the engine.
@@ -81,7 +82,8 @@ func TestContents(t *testing.T) {
 	require.NoError(t, err)
 	code, err := io.ReadAll(in)
 	require.NoError(t, err)
-	for _, library := range []string{"spf13/cobra", "chromedp", "tetratelabs/wazero", "alecthomas/chroma", "microcosm-cc/bluemonday",
+	for _, library := range []string{"spf13/cobra", "chromedp", "tetratelabs/wazero", "alecthomas/chroma",
+		"microcosm-cc/bluemonday",
 		"parquet-go", "go-pdf/fpdf", "sbinet/gg", "go-fonts/dejavu", "charm.land", "fsnotify", "jrpc2"} {
 		require.False(t, bytes.Contains(code, []byte(library+".")), "%s: a function of it is linked in", library)
 	}

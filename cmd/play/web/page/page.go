@@ -31,7 +31,8 @@ import "embed"
 // theme.css and icon.svg, which are not among them; a server sends Served as engine.js.
 //
 //go:embed index.html play.css
-//go:embed elements.js points.js session.js keep.js link.js now.js choices.js tree.js step.js why.js picture.js dialogs.js breaks.js keys.js program.js play.js
+//go:embed elements.js points.js session.js keep.js link.js now.js choices.js tree.js
+//go:embed step.js why.js picture.js dialogs.js breaks.js keys.js program.js play.js
 var Files embed.FS
 
 // Served is the script that talks to a server.
