@@ -194,7 +194,7 @@ var doors = map[string]string{
 	"github.com/parquet-go/parquet-go":      "causal/sweep/summary/", // in parquet.go, which a test reads back
 	"github.com/creachadair/jrpc2":          "cmd/lsp/",
 	"golang.org/x/term":                     "cmd/cli/progress.go",
-	"golang.org/x/sys":                      "cmd/durable/",
+	"golang.org/x/sys":                      "cmd/durable/ exec/trace/json/spill_linux.go",
 	"github.com/mozillazg/go-unidecode":     "site/paths.go",
 	"github.com/creack/pty":                 "cmd/ceptre/dialogue_test.go",
 	"gonum.org/v1/gonum":                    "causal/", // in rules/graph.go; its cycles are the oracle of a test
