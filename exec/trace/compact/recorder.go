@@ -76,6 +76,11 @@ func (c *recorder) Step(v *trace.Event) error {
 	uses, last, next := &b.columns[useColumn], s.last, b.next
 	buf, at := uses.buf, uses.size
 	for i, id := range v.Uses[:len(last)] {
+		if id == last[i] { // as in useCode; without this branch, ring 1000 takes 6 % longer
+			buf[at] = 0
+			at++
+			continue
+		}
 		at = put(buf, at, useCode(id, next, last[i]))
 		last[i] = id
 	}
