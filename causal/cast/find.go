@@ -89,7 +89,7 @@ func (e PlacelessError) Error() string { return string(e) }
 //     but a kind counts only the steps of constants that take part in at least
 //     two, and a kind with several such constants comes first;
 //   - all predicates that behave like characters and name anything in their facts;
-//   - constants again, including those of a single step.
+//   - constants again, including constants of a single step.
 //
 // Kinds stand in for types if a trace has none: two constants are of one kind if they stand in the
 // same place of a predicate's or rule's arguments. The relation is transitive.

@@ -53,7 +53,7 @@ func newKinds(t *trace.Trace) *kinds {
 	return k
 }
 
-// add joins the places of arguments with what stands there.
+// add joins the argument positions with the terms at them.
 func (k *kinds) add(of spotKind, name string, args []trace.Term) {
 	for i, arg := range args {
 		at := spot{of, name, i}

@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// location returns the facts that say where characters are: of the predicate that is named, if
-// one is, or else those that are found.
+// location returns the facts that say where characters are: the facts of the predicate that the
+// options name, or without such a name the facts that the finder picks.
 func (f *finder) location(cast causal.Cast, o Options) (causal.Location, error) {
 	switch o.Place {
 	case "":

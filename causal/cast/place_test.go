@@ -89,7 +89,7 @@ func TestFindPlaceOfThings(t *testing.T) {
 	}
 }
 
-// Whoever follows some of many is told where these are by the facts that say so of all.
+// The facts that say where all characters are say it of a few that are followed, too.
 func TestFindPlaceOfSome(t *testing.T) {
 	for _, c := range []struct {
 		initial, names, want string
@@ -165,7 +165,7 @@ func TestPlacesAreAtNoPlace(t *testing.T) {
 	require.False(t, cast.Location.Known())
 }
 
-// A predicate that is named as the place is that of all characters, or of those that are predicates themselves.
+// A predicate given as the place places all characters, or the characters that are predicates themselves.
 func TestNamedPlace(t *testing.T) {
 	tr := causaltest.Run("hero gate, at ann gate, in ann hat", "go : -hero gate, +hero hall",
 		"walk : -at ann gate, +at ann hall")

@@ -217,7 +217,7 @@ type followers struct {
 	counted []bool   // by event
 }
 
-// count counts what comes after each of up to 64 events.
+// count counts the events after each of up to 64 events.
 func (f *followers) count(of []causal.Event, counts []int) {
 	clear(f.after)
 	for i, e := range of {

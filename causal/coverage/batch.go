@@ -67,7 +67,7 @@ func (b *Batch) reaches(rule int) bool {
 	return slices.ContainsFunc(b.Made.Rows, func(r *sweep.Row) bool { return r.Fired[rule] > 0 })
 }
 
-// setup says what was run.
+// setup describes the runs for the report.
 func (c *Report) setup() string {
 	var chance []*Batch
 	all := c.Series

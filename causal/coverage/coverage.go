@@ -81,7 +81,7 @@ type Options struct {
 	Seed   uint64 // of the first run
 	Choose string
 	Input  bool   // sensors read an input
-	Prose  *Prose // what was told; nil without prose
+	Prose  *Prose // coverage of the prose; nil without prose
 }
 
 // New counts what runs covered, and finds out why they did not cover the rest. With an error there is a
