@@ -82,23 +82,27 @@ func (d *Draft) Commit() error {
 	if err != nil {
 		return err
 	}
-	open.Lock()
-	defer open.Unlock()
 	if err := d.move(); err != nil {
 		return err
 	}
-	delete(open.drafts, d)
-	d.done = true
 	d.Close() // all of it is on the disk
 	return syncFolder(filepath.Dir(d.target))
 }
 
 // move gives the draft the name of the target.
-func (d *Draft) move() error {
+func (d *Draft) move() (err error) {
+	open.Lock()
+	defer open.Unlock()
 	if d.folder {
-		return replaceFolder(d.Name(), d.target)
+		err = replaceFolder(d.Name(), d.target)
+	} else {
+		err = os.Rename(d.Name(), d.target)
 	}
-	return os.Rename(d.Name(), d.target)
+	if err == nil {
+		delete(open.drafts, d)
+		d.done = true
+	}
+	return err
 }
 
 // Discard removes a draft that is not committed.
