@@ -29,9 +29,9 @@ const module = "github.com/ceptre-graph/ceptre"
 var mayImport = map[string][]string{
 	"lang/visible":    {}, // texts from outside, for everything that prints some
 	"lang/syntax":     {"lang/visible"},
-	"lang/label":      {"lang/visible"}, // names of rules, in programs and in traces
-	"lang/english":    {},               // numbers, nouns and lists in sentences
-	"lang/doubling":   {},               // benchmarks of growing inputs
+	"lang/label":      {"lang/english", "lang/visible"}, // names of rules, in programs and in traces
+	"lang/english":    {},                               // numbers, nouns and lists in sentences
+	"lang/doubling":   {},                               // benchmarks of growing inputs
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
 	"lang/diagnostic": {"lang/syntax"}, // messages as JSON
 	"lang/grammar":    {},

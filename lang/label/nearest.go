@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -94,8 +95,7 @@ func There(names []string) string {
 	case n == 1:
 		return "; there is " + visible.Line(names[0])
 	case n > mostThere:
-		return visible.Line(fmt.Sprintf("; there are %s and %d more", strings.Join(names[:mostThere], ", "), n-mostThere))
-	default:
-		return visible.Line(fmt.Sprintf("; there are %s and %s", strings.Join(names[:n-1], ", "), names[n-1]))
+		names = append(slices.Clone(names[:mostThere]), fmt.Sprintf("%d more", n-mostThere))
 	}
+	return visible.Line("; there are " + english.List(names))
 }
