@@ -1,7 +1,6 @@
 package render
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -28,30 +27,6 @@ type artist struct {
 	company  causal.Cast     // company is the cast: the characters in lanes
 	followed []causal.Thread // followed are the threads of the company
 	instead  string          // instead describes the smaller part drawn if all would be too much, for the title
-}
-
-func newArtist(g *causal.Graph, o Options) *artist {
-	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g.Readable(), nodes: make(map[string]int),
-		texts: make(map[string]string)}
-	if p := g.Trace.Program; p != nil {
-		for i, r := range p.Rules {
-			a.texts[g.Rules().Label(i)] = r.Text
-		}
-	}
-	return a
-}
-
-// headline says what the picture shows: `verona: causal view`; and what it does where that
-// is something else than was asked for: `verona: causal view, a box for each rule`.
-func (a *artist) headline() string {
-	title := cmp.Or(visible.Picture(a.Options.Title), string(a.View)+" view")
-	if a.instead != "" {
-		title += ", " + a.instead
-	}
-	if p := a.graph.Trace.Program; p != nil && p.Name != "" {
-		title = short(p.Name) + ": " + title
-	}
-	return title
 }
 
 // describe says in words how much there is to see.

@@ -61,7 +61,14 @@ func NewAtlas(g *causal.Graph, o Options, size int) (*Atlas, error) {
 	}
 	a := &Atlas{graph: g, options: o, at: make([]*sheet, g.Len())}
 	a.divide(&sheet{file: "index.html", of: s}, max(size, 1))
-	a.lineUp()
+	last := make(map[int]*sheet) // the neighbours of a map are maps, and those of an overview are of its level
+	for _, s := range a.sheets {
+		level := s.level()
+		if s.before = last[level]; s.before != nil {
+			s.before.after = s
+		}
+		last[level] = s
+	}
 	return a, nil
 }
 
@@ -90,19 +97,6 @@ func (a *Atlas) divide(s *sheet, size int) {
 // name names the page of a part: `t1-t250.html`.
 func (a *Atlas) name(events []causal.Event) string {
 	return fmt.Sprintf("%s-%s.html", a.graph.Step(events[0]).ID, a.graph.Step(events[len(events)-1]).ID)
-}
-
-// lineUp ties each map to those before and after it, and each overview to those of its
-// level.
-func (a *Atlas) lineUp() {
-	last := make(map[int]*sheet)
-	for _, s := range a.sheets {
-		level := s.level()
-		if s.before = last[level]; s.before != nil {
-			s.before.after = s
-		}
-		last[level] = s
-	}
 }
 
 // level is how far an overview is from the uppermost, and -1 for maps, which may be at

@@ -38,7 +38,14 @@ func (a *artist) causal() error {
 		a.precede(bundles)
 	}
 	a.legendOfSides()
-	a.legendOfArcs()
+	used := a.used()
+	if used["consume"] || used["produce"] {
+		a.explain("used up or made", nil, &diagram.Edge{Look: diagram.Line})
+	}
+	if used["spent"] {
+		a.explain("used it up, so that it is missing", nil, &diagram.Edge{Look: diagram.LeftOnly, Head: diagram.Tee})
+	}
+	a.legendOfOrder(used)
 	return nil
 }
 
@@ -165,34 +172,17 @@ func (a *artist) arc(b *fold.Bundle, group int, as role) {
 	g := &a.folding.Groups[group]
 	if len(b.Resources) == 1 && len(g.Events) == 1 {
 		step := a.graph.Step(g.Events[0])
-		e = a.sidedEdge(a.spent(e, step, b.Resources[0]), a.sideOfArc(step, b.Resources[0]))
+		r := b.Resources[0]
+		if a.Overlay != nil && a.Overlay.Spent[compare.Arc{Step: step.ID, Resource: r.ID}] {
+			e.Head, e.Classes = diagram.Tee, []string{"spent"} // the fact was used up, and is drawn as missing
+		}
+		e = a.sidedEdge(e, a.sideOfArc(step, r))
 	}
 	from, to := bundleID(b), a.groupID(g)
 	if as == producing {
 		from, to = to, from
 	}
 	a.connect(from, to, e)
-}
-
-// spent gives the arrow to a fact that was used up, and is drawn as missing, a bar for its
-// head.
-func (a *artist) spent(e diagram.Edge, step *trace.Step, r *causal.Resource) diagram.Edge {
-	if a.Overlay != nil && a.Overlay.Spent[compare.Arc{Step: step.ID, Resource: r.ID}] {
-		e.Head, e.Classes = diagram.Tee, []string{"spent"}
-	}
-	return e
-}
-
-// legendOfArcs says how arrows are to be read, of those that are there.
-func (a *artist) legendOfArcs() {
-	used := a.used()
-	if used["consume"] || used["produce"] {
-		a.explain("used up or made", nil, &diagram.Edge{Look: diagram.Line})
-	}
-	if used["spent"] {
-		a.explain("used it up, so that it is missing", nil, &diagram.Edge{Look: diagram.LeftOnly, Head: diagram.Tee})
-	}
-	a.legendOfOrder(used)
 }
 
 // used returns the kinds of edges that there are.

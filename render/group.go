@@ -106,8 +106,10 @@ func (a *artist) lines(all []tallied, most int) []string {
 
 // groupLabel says what stands in a box: `do/tick 12×` and `t3 … t30` for one rule; the
 // number of events and the most frequent rules for several; and first which visit to a stage,
-// which turn or which rounds they are.
+// which turn or which rounds they are: `round 7: ann, bea` and `t3 … t30, 12 events`, or
+// `round 7: 12 events` and `t3 … t30`.
 func (a *artist) groupLabel(g *fold.Group) []string {
+	events := counted(len(g.Events), "event")
 	ids := a.nameOf(a.graph.Step(g.Events[0])) + " … " + a.nameOf(a.graph.Step(g.Events[len(g.Events)-1]))
 	rules := a.tally(g)
 	var mixed []string
@@ -115,13 +117,16 @@ func (a *artist) groupLabel(g *fold.Group) []string {
 		mixed = []string{text}
 	}
 	if rounds := a.roundsOf(g); rounds != "" {
-		return slices.Concat(a.roundLabel(g, rounds, ids), mixed, a.lines(rules, 3))
+		head := []string{rounds + ": " + events, ids}
+		if turns := a.turnsOf(g); turns != "" {
+			head = []string{rounds + ": " + turns, ids + ", " + events}
+		}
+		return slices.Concat(head, mixed, a.lines(rules, 3))
 	}
 	if len(rules) == 1 {
 		return slices.Concat(a.stagesOf(g), a.lines(rules, 1), []string{ids}, mixed)
 	}
-	head := ids + ", " + counted(len(g.Events), "event")
-	return slices.Concat(a.stagesOf(g), []string{head}, mixed, a.lines(rules, 3))
+	return slices.Concat(a.stagesOf(g), []string{ids + ", " + events}, mixed, a.lines(rules, 3))
 }
 
 // roundsOf names the rounds of the run that a box is: `round 7`, `rounds 7 to 9`, or by the
@@ -143,16 +148,6 @@ func (a *artist) roundsOf(g *fold.Group) string {
 // round names a round: `round 7`, or by the fact that counts the rounds, `day 7`.
 func (a *artist) round(n int) string {
 	return a.short(cmp.Or(a.folding.RoundName(n), "round "+grouped(n)))
-}
-
-// roundLabel is the beginning of the label of rounds: `round 7: ann, bea` and `t3 … t30, 12
-// events`, or `round 7: 12 events` and `t3 … t30`.
-func (a *artist) roundLabel(g *fold.Group, rounds, ids string) []string {
-	events := counted(len(g.Events), "event")
-	if turns := a.turnsOf(g); turns != "" {
-		return []string{rounds + ": " + turns, ids + ", " + events}
-	}
-	return []string{rounds + ": " + events, ids}
 }
 
 // mostTurns is how many turns the box of a round names.
@@ -281,7 +276,10 @@ func (a *artist) bundle(b *fold.Bundle) diagram.Node {
 	})
 	n := diagram.Node{
 		ID: bundleID(b), Shape: diagram.Oval, Look: diagram.Resource, FontSize: resourceFont, Text: a.lines(preds, 3),
-		Tip: a.bundleStory(b), Classes: []string{"resource", "bundle"}, Born: born(b),
+		Tip: a.bundleStory(b), Classes: []string{"resource", "bundle"}, Born: int(b.Resources[0].Producer) + 1,
+	}
+	for _, r := range b.Resources {
+		n.Born = min(n.Born, int(r.Producer)+1)
 	}
 	for _, p := range preds {
 		n.Classes = append(n.Classes, class("pred", strings.TrimPrefix(p.name, "!")))
@@ -292,15 +290,6 @@ func (a *artist) bundle(b *fold.Bundle) diagram.Node {
 // sideOfBundle is the side on which most of its facts are.
 func (a *artist) sideOfBundle(b *fold.Bundle) compare.Side {
 	return sideOfMost(len(b.Resources), func(i int) compare.Side { return a.sideOfResource(b.Resources[i]) })
-}
-
-// born returns when the first of several facts is made, and 0 for the start.
-func born(b *fold.Bundle) int {
-	first := b.Resources[0].Producer
-	for _, r := range b.Resources {
-		first = min(first, r.Producer)
-	}
-	return max(int(first), int(causal.Outside)) + 1
 }
 
 func (a *artist) bundleStory(b *fold.Bundle) string {

@@ -64,10 +64,22 @@ func (p *Picture) json() ([]byte, error) {
 	out := pictureJSON{Title: p.Title, Desc: p.Desc, Width: round(p.Width), Height: round(p.Height), Nodes: []nodeJSON{},
 		Edges: []edgeJSON{}}
 	for i := range p.Nodes {
-		out.Nodes = append(out.Nodes, jsonOfNode(&p.Nodes[i]))
+		n := &p.Nodes[i]
+		out.Nodes = append(out.Nodes, nodeJSON{
+			ID: n.ID, Look: string(n.Look), Label: n.Text, Tip: n.Tip, URL: n.URL, Classes: n.Classes,
+			Stands: n.Stands, Born: n.Born, Gone: n.Gone, X: round(n.At.X), Y: round(n.At.Y), W: round(n.W), H: round(n.H),
+		})
 	}
 	for i := range p.Edges {
-		out.Edges = append(out.Edges, p.jsonOfEdge(&p.Edges[i]))
+		e := &p.Edges[i]
+		path := make([][2]float64, len(e.Path))
+		for k, at := range e.Path {
+			path[k] = pair(at)
+		}
+		out.Edges = append(out.Edges, edgeJSON{
+			From: p.Nodes[e.From].ID, To: p.Nodes[e.To].ID, Label: e.Text, Tip: e.Tip, Classes: e.Classes, Both: e.Both,
+			Width: round(e.Width), Path: path,
+		})
 	}
 	for _, f := range p.Frames {
 		frame := frameJSON{Label: f.Text, Tip: f.Tip}
@@ -84,24 +96,6 @@ func (p *Picture) json() ([]byte, error) {
 	}
 	data, err := json.MarshalIndent(out, "", " ")
 	return append(data, '\n'), err
-}
-
-func jsonOfNode(n *diagram.Node) nodeJSON {
-	return nodeJSON{
-		ID: n.ID, Look: string(n.Look), Label: n.Text, Tip: n.Tip, URL: n.URL, Classes: n.Classes,
-		Stands: n.Stands, Born: n.Born, Gone: n.Gone, X: round(n.At.X), Y: round(n.At.Y), W: round(n.W), H: round(n.H),
-	}
-}
-
-func (p *Picture) jsonOfEdge(e *diagram.Edge) edgeJSON {
-	out := edgeJSON{
-		From: p.Nodes[e.From].ID, To: p.Nodes[e.To].ID, Label: e.Text, Tip: e.Tip, Classes: e.Classes, Both: e.Both,
-		Width: round(e.Width), Path: [][2]float64{},
-	}
-	for _, at := range e.Path {
-		out.Path = append(out.Path, pair(at))
-	}
-	return out
 }
 
 func pair(p diagram.Point) [2]float64 { return [2]float64{round(p.X), round(p.Y)} }

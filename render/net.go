@@ -89,11 +89,6 @@ func (d *netDrawing) tell() {
 	d.net = d.net.Only(func(f rules.Flow) bool { return !f.Reading() })
 }
 
-// changesNumbers reports whether a transition changes numbers in facts.
-func changesNumbers(t rules.Transition) bool {
-	return slices.ContainsFunc(t.Flows, func(f rules.Flow) bool { return len(f.Changes) > 0 })
-}
-
 func placeName(i int) string { return "k" + strconv.Itoa(i+1) }
 
 // legend says how boxes and arrows are to be read, of those that are there.
@@ -105,7 +100,9 @@ func (d *netDrawing) legend() {
 	if used["change"] {
 		d.explain("used up and made", nil, &diagram.Edge{Look: diagram.Line, Both: true})
 	}
-	if slices.ContainsFunc(d.net.Transitions, changesNumbers) {
+	if slices.ContainsFunc(d.net.Transitions, func(t rules.Transition) bool {
+		return slices.ContainsFunc(t.Flows, func(f rules.Flow) bool { return len(f.Changes) > 0 })
+	}) {
 		d.explain("by how much a number in facts changes stands beside it: 2 more, 3 less", nil,
 			&diagram.Edge{Look: diagram.Line, Both: true})
 	}

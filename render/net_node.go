@@ -10,7 +10,7 @@ import (
 )
 
 // place draws a kind of facts as an oval, with how many there were in the end and, if that
-// was another number, at first.
+// was another number, at first; and the sums of the numbers in them: `in all 3 → 5`, `stock N _: 3 → 5`.
 func (d *netDrawing) place(i int) {
 	p := &d.net.Places[i]
 	node := diagram.Node{
@@ -29,25 +29,19 @@ func (d *netDrawing) place(i int) {
 		}
 		node.Text = append(node.Text, held)
 		for _, s := range p.Sums {
-			node.Text = append(node.Text, d.sumText(p, s))
+			sum := "in all"
+			if s.Quantity != p.Kind { // one of several numbers in a fact
+				sum = d.short(s.Quantity) + ":"
+			}
+			if s.First != s.Last {
+				sum += " " + grouped(s.First) + " →"
+			}
+			node.Text = append(node.Text, sum+" "+grouped(s.Last))
 			node.Tip += fmt.Sprintf("\nthe numbers of %s are %s in all at first, %s in the end", visible.Picture(s.Quantity),
 				grouped(s.First), grouped(s.Last))
 		}
 	}
 	d.add(node)
-}
-
-// sumText says what the numbers in the facts of a place are together: `in all 3 → 5`, or of several
-// in a fact `stock N _: 3 → 5`.
-func (d *netDrawing) sumText(p *rules.Place, s rules.Sum) string {
-	name := "in all"
-	if s.Quantity != p.Kind {
-		name = d.short(s.Quantity) + ":"
-	}
-	if s.First == s.Last {
-		return name + " " + grouped(s.Last)
-	}
-	return fmt.Sprintf("%s %s → %s", name, grouped(s.First), grouped(s.Last))
 }
 
 // transition draws a box of rules, and its arrows.
@@ -96,10 +90,15 @@ func (d *netDrawing) several(box diagram.Node, t *rules.Transition) diagram.Node
 }
 
 // flow draws what a transition does to the facts of a place: as an arrow from it, to it, or
-// both ways.
+// both ways, with how many facts a firing uses up or makes, where that is not one, and how it
+// changes the numbers in them.
 func (d *netDrawing) flow(transition int, f rules.Flow) {
+	label := countLabel(f)
+	for _, c := range f.Changes {
+		label = append(label, visible.Picture(strings.TrimPrefix(c.String(), d.net.Places[f.Place].Kind+" ")))
+	}
 	e := diagram.Edge{
-		Look: diagram.Line, Classes: []string{"consume"}, Text: d.flowLabel(f), Tip: d.flowTip(f),
+		Look: diagram.Line, Classes: []string{"consume"}, Text: label, Tip: d.flowTip(f),
 		Width: penWidth(f.Uses.Sum + f.Makes.Sum), Pull: 2,
 	}
 	from, to := placeName(f.Place), ruleName(transition)
@@ -114,16 +113,6 @@ func (d *netDrawing) flow(transition int, f rules.Flow) {
 		from, to = to, from
 	}
 	d.connect(from, to, e)
-}
-
-// flowLabel says how many facts a firing uses up or makes, where that is not one, and how it changes
-// the numbers in them.
-func (d *netDrawing) flowLabel(f rules.Flow) []string {
-	label := countLabel(f)
-	for _, c := range f.Changes {
-		label = append(label, visible.Picture(strings.TrimPrefix(c.String(), d.net.Places[f.Place].Kind+" ")))
-	}
-	return label
 }
 
 // countLabel is the part of the label that is about the number of facts.

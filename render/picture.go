@@ -106,11 +106,16 @@ func (p *Picture) SVG(ctx context.Context) ([]byte, error) {
 // placed returns the picture placed in so many rows, while this one stays as it is, but for
 // its notes.
 func (p *Picture) placed(ctx context.Context, rows int) (*Picture, error) {
-	placed := p.clone()
-	placed.rows = rows
+	placed, d := *p, *p.Diagram
+	d.Nodes, d.Edges = slices.Clone(d.Nodes), slices.Clone(d.Edges)
+	d.Frames, d.Bands, d.Legend = slices.Clone(d.Frames), slices.Clone(d.Bands), slices.Clone(d.Legend)
+	for i := range d.Edges {
+		d.Edges[i].Path = slices.Clone(d.Edges[i].Path)
+	}
+	placed.Diagram, placed.rows = &d, rows
 	err := placed.Place(ctx)
 	p.Notes = placed.Notes
-	return placed, err
+	return &placed, err
 }
 
 // note enters a note, once.
@@ -118,16 +123,4 @@ func (p *Picture) note(why Reason, text string) {
 	if n := (Note{text, why}); !slices.Contains(p.Notes, n) {
 		p.Notes = append(slices.Clip(p.Notes), n)
 	}
-}
-
-// clone returns a picture that can be placed while this one stays as it is.
-func (p *Picture) clone() *Picture {
-	c, d := *p, *p.Diagram
-	d.Nodes, d.Edges = slices.Clone(d.Nodes), slices.Clone(d.Edges)
-	d.Frames, d.Bands, d.Legend = slices.Clone(d.Frames), slices.Clone(d.Bands), slices.Clone(d.Legend)
-	for i := range d.Edges {
-		d.Edges[i].Path = slices.Clone(d.Edges[i].Path)
-	}
-	c.Diagram = &d
-	return &c
 }

@@ -21,7 +21,15 @@ const dotSize = 6_000
 func (p *Picture) Place(ctx context.Context) error {
 	f := fonts.Like(p.Theme.Fonts.Picture)
 	if !p.Placed {
-		if err := p.lay(ctx, f); err != nil {
+		place := layered.Place
+		switch small := extentOf(p.Diagram).total() <= dotSize; {
+		case !small && (p.quick || hasty):
+			place = layered.Quick
+		case small && (!p.loose || hasty || p.Connected()):
+			// Graphviz would set all that is not connected in one row.
+			place = func(ctx context.Context, _ *diagram.Diagram, f *fonts.Font) error { return placeSmall(ctx, p, f) }
+		}
+		if err := place(ctx, p.Diagram, f); err != nil {
 			return err
 		}
 		p.ClearLabels(f)
@@ -32,18 +40,6 @@ func (p *Picture) Place(ctx context.Context) error {
 	}
 	p.Arrange(f)
 	return ctx.Err()
-}
-
-// lay lays the picture out. Graphviz would set all that is not connected in one row.
-func (p *Picture) lay(ctx context.Context, f *fonts.Font) error {
-	small := extentOf(p.Diagram).total() <= dotSize
-	switch {
-	case !small && (p.quick || hasty):
-		return layered.Quick(ctx, p.Diagram, f)
-	case !small, p.loose && !hasty && !p.Connected():
-		return layered.Place(ctx, p.Diagram, f)
-	}
-	return placeSmall(ctx, p, f)
 }
 
 // extent is how much there is to lay out.

@@ -21,8 +21,9 @@ type ruleBoxes struct {
 
 func (b *ruleBoxes) fired(rule string) bool { return !b.idle[rule] }
 
-// possible draws events that did not happen: facts that could have passed between rules, and rules
-// that were prevented from firing.
+// possible draws events that did not happen: facts that could have passed between rules and never
+// did, and rules that were prevented from firing, with how often. The arrows of these end in a bar,
+// and do not say which rule stands above the other.
 func (a *artist) possible(rules []rules.Node) {
 	b := &ruleBoxes{artist: a, names: make(map[string]string), idle: make(map[string]bool)}
 	for i, n := range rules {
@@ -35,10 +36,23 @@ func (a *artist) possible(rules []rules.Node) {
 		a.Preventions = nil
 	}
 	for _, l := range a.Possible {
-		a.connect(b.find(l.From), b.find(l.To), b.couldFeed(l))
+		preds := slices.Concat(l.Consumed, l.Read)
+		slices.Sort(preds)
+		e := couldFeedLook()
+		e.Classes, e.Tip = []string{"possible"}, visible.Picture("never: "+strings.Join(slices.Compact(preds), ", "))
+		from, to := b.find(l.From), b.find(l.To)
+		e.Loose = b.fired(l.From) && b.fired(l.To) // the facts that did pass say which stands above the other
+		a.connect(from, to, e)
 	}
 	for _, p := range a.Preventions {
-		a.connect(b.find(p.Winner), b.find(p.Loser), prevented(p))
+		tip := fmt.Sprintf("%s prevented %s %d×, over %s", p.Winner, p.Loser, p.Count, strings.Join(p.Kinds, ", "))
+		if p.Later > 0 {
+			tip += fmt.Sprintf("; %d× it fired later all the same", p.Later)
+		}
+		e := preventedLook()
+		e.Classes, e.Tip, e.Text, e.Loose = []string{"prevention"}, visible.Picture(tip),
+			[]string{grouped(p.Count) + "×"}, true
+		a.connect(b.find(p.Winner), b.find(p.Loser), e)
 	}
 	b.legend()
 }
@@ -76,31 +90,6 @@ func (b *ruleBoxes) find(rule string) string {
 		Tip: b.ruleTip(rule, "never fired"), Classes: []string{"rule", "idle", class("rule", rule)},
 	})
 	return name
-}
-
-// couldFeed returns an arrow for what could have passed from a rule
-// to another and never did. Where both have fired, what did pass says what stands
-// above what.
-func (b *ruleBoxes) couldFeed(l rules.Link) diagram.Edge {
-	preds := slices.Concat(l.Consumed, l.Read)
-	slices.Sort(preds)
-	e := couldFeedLook()
-	e.Classes, e.Tip = []string{"possible"}, visible.Picture("never: "+strings.Join(slices.Compact(preds), ", "))
-	e.Loose = b.fired(l.From) && b.fired(l.To)
-	return e
-}
-
-// prevented returns an arrow for how often a rule kept another from firing. It ends in
-// a bar, and says nothing of what stands above what.
-func prevented(p rules.Prevention) diagram.Edge {
-	tip := fmt.Sprintf("%s prevented %s %d×, over %s", p.Winner, p.Loser, p.Count, strings.Join(p.Kinds, ", "))
-	if p.Later > 0 {
-		tip += fmt.Sprintf("; %d× it fired later all the same", p.Later)
-	}
-	e := preventedLook()
-	e.Classes, e.Tip, e.Text, e.Loose = []string{"prevention"}, visible.Picture(tip),
-		[]string{grouped(p.Count) + "×"}, true
-	return e
 }
 
 // Arrow is a kind of arrow of the Rules view.

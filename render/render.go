@@ -11,6 +11,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -19,6 +20,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -130,23 +132,24 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 		}
 		o.Theme = theme
 	}
-	a := newArtist(g, o)
+	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g.Readable(), nodes: make(map[string]int),
+		texts: make(map[string]string)}
+	if p := g.Trace.Program; p != nil {
+		for i, r := range p.Rules {
+			a.texts[g.Rules().Label(i)] = r.Text
+		}
+	}
 	if err := a.draw(); err != nil {
 		return nil, err
 	}
 	a.finish()
-	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: o.rowsOf(),
-		loose: o.View == State}, nil
-}
-
-// rowsOf returns into how many rows a picture is broken. Only those in which time passes
-// from end to end are.
-func (o *Options) rowsOf() int {
+	rows := o.Rows
 	switch o.View {
-	case Rules, Net, Timeline, State:
-		return 1
+	case Rules, Net, Timeline, State: // time does not pass in them from end to end
+		rows = 1
 	}
-	return o.Rows
+	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: rows,
+		loose: o.View == State}, nil
 }
 
 // draw fills the diagram of the view.
@@ -160,10 +163,8 @@ func (a *artist) draw() error {
 		return a.rules()
 	case Net:
 		return a.net()
-	case Threads:
-		return a.threads()
-	case Storyline:
-		return a.storyline()
+	case Threads, Storyline:
+		return a.drawLines()
 	case Timeline:
 		return a.timeline()
 	case State:
@@ -171,15 +172,11 @@ func (a *artist) draw() error {
 	case Why:
 		return a.why()
 	}
-	return fmt.Errorf("no view %q: there is %s", a.View, listViews())
-}
-
-func listViews() string {
 	var names []string
 	for _, v := range Views() {
 		names = append(names, string(v))
 	}
-	return strings.Join(names, ", ")
+	return fmt.Errorf("no view %q: there is %s", a.View, strings.Join(names, ", "))
 }
 
 // font returns the font that sizes are made for.
@@ -187,7 +184,14 @@ func (o *Options) font() *fonts.Font { return fonts.Like(o.Theme.Fonts.Picture) 
 
 // finish adds what depends on the whole picture.
 func (a *artist) finish() {
-	a.Diagram.Title = a.headline()
+	title := cmp.Or(visible.Picture(a.Options.Title), string(a.View)+" view")
+	if a.instead != "" { // something else than was asked for: `verona: causal view, a box for each rule`
+		title += ", " + a.instead
+	}
+	if p := a.graph.Trace.Program; p != nil && p.Name != "" {
+		title = short(p.Name) + ": " + title
+	}
+	a.Diagram.Title = title
 	if len(a.Nodes) == 0 {
 		says := "There is nothing of that to draw."
 		if a.graph.Len() == 0 {

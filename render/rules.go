@@ -279,9 +279,6 @@ func (a *artist) feed(e *rules.Edge, kind rules.LoopKind) {
 		Tip:  visible.Picture(strings.Join(e.Kinds, ", ")),
 		Text: a.feedLabel(e), Width: penWidth(e.Consumed + e.Read), Pull: 1,
 	}
-	if a.Rules != nil {
-		edge.Text = a.edgeLabel(e.Kinds, potentialUse(e))
-	}
 	if kind != "" {
 		edge.Classes = append(edge.Classes, "loop-"+string(kind))
 		edge.Tip += "\npart of a loop: " + string(kind)
@@ -305,27 +302,21 @@ func reading(e diagram.Edge) diagram.Edge {
 
 // feedLabel says which facts pass along an edge, and below how many of
 // their facts are used up and how many are only read, where there are any:
-// `word, at` and `2 used, 1 read`.
+// `word, at` and `2 used, 1 read`; without numbers where nothing has happened yet.
 func (a *artist) feedLabel(e *rules.Edge) []string {
-	var counts []string
-	if e.Consumed > 0 {
-		counts = append(counts, grouped(e.Consumed)+" used")
+	var uses []string
+	for _, use := range []struct {
+		count int
+		text  string
+	}{{e.Consumed, "used"}, {e.Read, "read"}} {
+		switch {
+		case use.count > 0 && a.Rules == nil:
+			uses = append(uses, grouped(use.count)+" "+use.text)
+		case use.count > 0:
+			uses = append(uses, use.text)
+		}
 	}
-	if e.Read > 0 {
-		counts = append(counts, grouped(e.Read)+" read")
-	}
-	return a.edgeLabel(e.Kinds, strings.Join(counts, ", "))
-}
-
-// potentialUse says what would become of facts where nothing has happened yet.
-func potentialUse(e *rules.Edge) string {
-	switch {
-	case e.Read == 0:
-		return "used"
-	case e.Consumed == 0:
-		return "read"
-	}
-	return "used, read"
+	return a.edgeLabel(e.Kinds, strings.Join(uses, ", "))
 }
 
 // edgeLabel puts a count below the names counted.
@@ -364,16 +355,11 @@ func (a *artist) moves(nodes []rules.Node) {
 			moves[k].Kinds = append(moves[k].Kinds, name)
 		}
 	}
-	for i := range moves {
-		a.move(&moves[i])
+	for _, m := range moves {
+		edge := ordering(diagram.Edge{From: m.From, To: m.To, Pull: 1, Text: a.edgeLabel(m.Kinds, grouped(m.Consumed)+"×")})
+		edge.Tip = visible.Picture(strings.Join(m.Kinds, ", "))
+		a.Edges = append(a.Edges, edge)
 	}
-}
-
-// move draws that a rule moved from the stage to which another had moved.
-func (a *artist) move(e *rules.Edge) {
-	edge := ordering(diagram.Edge{From: e.From, To: e.To, Pull: 1, Text: a.edgeLabel(e.Kinds, grouped(e.Consumed)+"×")})
-	edge.Tip = visible.Picture(strings.Join(e.Kinds, ", "))
-	a.Edges = append(a.Edges, edge)
 }
 
 // ordering gives an edge the look of what stands for order alone.

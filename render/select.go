@@ -56,21 +56,19 @@ func (a *artist) fold(most detail) (detail, error) {
 	if a.MaxNodes == 0 || a.fits(most) {
 		return most, nil
 	}
-	shown := a.coarsen(s, most)
-	a.account(most, shown)
-	return shown, nil
-}
-
-// coarsen goes down to what fits, with facts as long as all visits to stages and rounds stand
-// alike: events alone say more than boxes of many with facts between them.
-func (a *artist) coarsen(s *fold.Selection, most detail) detail {
+	shown := eventsAlone
 	if most == eventsAndFacts {
+		// As long as all visits to stages and rounds stand alike, there are facts: but events alone say
+		// more than boxes of many with facts between them.
 		if a.folding = s.Fit(a.MaxNodes); !a.folding.Uneven && a.fits(most) {
-			return eventsAndFacts
+			shown = most
 		}
 	}
-	a.folding = s.FitGroups(a.MaxNodes)
-	return eventsAlone
+	if shown == eventsAlone {
+		a.folding = s.FitGroups(a.MaxNodes)
+	}
+	a.account(most, shown)
+	return shown, nil
 }
 
 // fits reports whether a folding has no more nodes than there may be.

@@ -17,9 +17,12 @@ import (
 // fact about one, with numbers or by itself, a line in its box, and a fact about more
 // an oval between them.
 func (a *artist) state() error {
-	at, err := a.moment()
-	if err != nil {
-		return err
+	at := causal.Event(a.graph.Len() - 1) // the last event that has happened, [causal.Outside] for none
+	if a.At != 0 {
+		var ok bool
+		if at, ok = a.graph.Event(a.At); !ok {
+			return fmt.Errorf("there is no step %s", a.At)
+		}
 	}
 	selection, err := a.selection()
 	if err != nil {
@@ -35,20 +38,17 @@ func (a *artist) state() error {
 			s.fact(f)
 		}
 	}
-	s.say(hidden, left)
+	if hidden > 0 {
+		s.note(NotAsked, "%s of the state not shown: permanent from the start, or hidden", counted(hidden, "fact"))
+	}
+	if left > 0 {
+		s.note(TooMany, "%s left out", counted(left, "fact"))
+	}
 	return nil
 }
 
 // alike are facts that say the same.
 type alike []*causal.Resource
-
-// times says how many facts there are of a predicate, if that is more than one: ` 3×`.
-func times(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return " " + grouped(n) + "×"
-}
 
 // as writes a fact with how often it is there, if that is more than once: `3 × owes ann 5`, for
 // behind a number it would be another one.
@@ -69,7 +69,7 @@ func (a *artist) held(at causal.Event, shows func(*causal.Resource) bool) (facts
 	for i := range a.graph.Resources {
 		r := &a.graph.Resources[i]
 		switch {
-		case !holds(r, at):
+		case r.Producer > at || r.Consumer != causal.Outside && r.Consumer <= at: // does not hold
 			continue
 		case !shows(r):
 			if !r.StageToken() {
@@ -88,22 +88,6 @@ func (a *artist) held(at causal.Event, shows func(*causal.Resource) bool) (facts
 	return facts, hidden
 }
 
-// moment returns the last event that has happened, [causal.Outside] for none.
-func (a *artist) moment() (causal.Event, error) {
-	if a.At == 0 {
-		return causal.Event(a.graph.Len() - 1), nil
-	}
-	e, ok := a.graph.Event(a.At)
-	if !ok {
-		return 0, fmt.Errorf("there is no step %s", a.At)
-	}
-	return e, nil
-}
-
-func holds(r *causal.Resource, at causal.Event) bool {
-	return r.Producer <= at && (r.Consumer == causal.Outside || r.Consumer > at)
-}
-
 // stateGraph gathers the facts of a state.
 type stateGraph struct {
 	*artist
@@ -116,15 +100,6 @@ type stateGraph struct {
 type arrow struct {
 	edge  int
 	preds []tallied // in the order in which they come
-}
-
-func (s *stateGraph) say(hidden, left int) {
-	if hidden > 0 {
-		s.note(NotAsked, "%s of the state not shown: permanent from the start, or hidden", counted(hidden, "fact"))
-	}
-	if left > 0 {
-		s.note(TooMany, "%s left out", counted(left, "fact"))
-	}
 }
 
 // needs is how many nodes a fact adds.
@@ -176,7 +151,8 @@ func (s *stateGraph) box(name string) int {
 // mostLines is how many facts stand in a box; all are in its tooltip.
 const mostLines = 8
 
-// attribute enters a fact into the box of the one constant it is about.
+// attribute enters a fact into the box of the one constant it is about, without that: `restless`,
+// `coins 3`.
 func (s *stateGraph) attribute(box int, f alike) {
 	n := &s.Nodes[box]
 	s.tell(&n.Tip, n.ID, f.String())
@@ -184,7 +160,14 @@ func (s *stateGraph) attribute(box int, f alike) {
 		n.Text[mostLines] = "…"
 		return
 	}
-	n.Text = append(n.Text, f.as(s.short(about(f[0]))))
+	r := f[0]
+	words := []string{trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()}
+	for _, t := range r.Args {
+		if len(t.Args) > 0 || len(constants([]trace.Term{t})) == 0 {
+			words = append(words, t.String())
+		}
+	}
+	n.Text = append(n.Text, f.as(s.short(strings.Join(words, " "))))
 }
 
 // mostFacts is how many facts a tooltip tells.
@@ -201,18 +184,8 @@ func (s *stateGraph) tell(tip *string, of, fact string) {
 	}
 }
 
-// about writes a fact about one constant without it: `restless`, `coins 3`.
-func about(r *causal.Resource) string {
-	words := []string{trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()}
-	for _, t := range r.Args {
-		if len(t.Args) > 0 || len(constants([]trace.Term{t})) == 0 {
-			words = append(words, t.String())
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// arrow enters a fact about two constants. Facts about the same two share an arrow.
+// arrow enters a fact about two constants, without these: `likes`, `wants (forged _)`. Facts about
+// the same two share an arrow, which says how many there are of a predicate, if that is more than one.
 func (s *stateGraph) arrow(from, to int, f alike) {
 	key := [2]int{from, to}
 	a, known := s.arrows[key]
@@ -225,22 +198,21 @@ func (s *stateGraph) arrow(from, to int, f alike) {
 	e := &s.Edges[a.edge]
 	s.tell(&e.Tip, fmt.Sprint(key), f.String())
 	e.Tip = strings.TrimPrefix(e.Tip, "\n")
-	a.count(between(f[0]), len(f))
-	e.Text = nil
-	for _, p := range a.preds[:min(len(a.preds), wrapLines)] {
-		e.Text = append(e.Text, s.short(p.name)+times(p.count))
-	}
-}
-
-// between writes a fact about two constants without these: `likes`, `wants (forged _)`.
-func between(r *causal.Resource) string {
-	out := trace.Resource{Pred: r.Pred, Persistent: r.Persistent}
-	for _, t := range r.Args {
+	fact := trace.Resource{Pred: f[0].Pred, Persistent: f[0].Persistent}
+	for _, t := range f[0].Args {
 		if len(t.Args) > 0 {
-			out.Args = append(out.Args, blanked(t))
+			fact.Args = append(fact.Args, blanked(t))
 		}
 	}
-	return out.String()
+	a.count(fact.String(), len(f))
+	e.Text = nil
+	for _, p := range a.preds[:min(len(a.preds), wrapLines)] {
+		line := s.short(p.name)
+		if p.count > 1 {
+			line += " " + grouped(p.count) + "×"
+		}
+		e.Text = append(e.Text, line)
+	}
 }
 
 // blanked returns a term with a blank for each constant.

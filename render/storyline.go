@@ -10,30 +10,6 @@ import (
 	"github.com/ceptre-graph/ceptre/render/lanes"
 )
 
-// storyline draws the company of characters over time: a line for each character, close to those
-// of others while they are in the same place.
-func (a *artist) storyline() error {
-	chart, err := a.chart()
-	if err != nil || chart == nil {
-		return err
-	}
-	a.locate(chart)
-	a.legendOfLines(chart)
-	a.take(lanes.Storyline(chart, a.font()))
-	return nil
-}
-
-// locate enters where each character is after each of its stops.
-func (a *artist) locate(chart *lanes.Chart) {
-	if !a.company.Location.Known() {
-		a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
-		return
-	}
-	j := newJourneys(a, chart)
-	j.follow()
-	j.part()
-}
-
 // journeys follow the places of characters. An event ties the characters that attend it, and those
 // that it moves from place to place, for their lines turn there.
 type journeys struct {
@@ -63,18 +39,13 @@ func (j *journeys) follow() {
 	drawn := j.folding.Selection.Events
 	for e := range causal.Event(j.graph.Len()) {
 		if len(drawn) > 0 && e == drawn[0] {
-			j.begin()
+			for who := range j.cast {
+				j.cast[who].Start = j.place(who)
+			}
 		}
 		j.stop(e, true)
 		j.tell(e)
 		j.stop(e, false)
-	}
-}
-
-// begin enters where characters are at the beginning.
-func (j *journeys) begin() {
-	for who := range j.cast {
-		j.cast[who].Start = j.place(who)
 	}
 }
 

@@ -16,22 +16,19 @@ const (
 )
 
 // short returns the text as a line of a label.
-func short(s string) string { return cut(s, labelWidth) }
+func short(s string) string {
+	runes := []rune(visible.Picture(s))
+	if len(runes) <= labelWidth {
+		return string(runes)
+	}
+	return string(runes[:labelWidth-1]) + "…"
+}
 
 // short returns the text as a line of a label, as no other text of the picture has it.
 func (a *artist) short(s string) string { return a.labels.Line(visible.Picture(s), short) }
 
 // wrap returns the text as lines of a label, as no other text of the picture has it.
 func (a *artist) wrap(s string) []string { return a.labels.Lines(visible.Picture(s), wrap) }
-
-// cut returns at most so many characters of a text, as a line.
-func cut(s string, width int) string {
-	runes := []rune(visible.Picture(s))
-	if len(runes) <= width {
-		return string(runes)
-	}
-	return string(runes[:width-1]) + "…"
-}
 
 // wrap returns the text as up to [wrapLines] lines of a label, broken at spaces:
 // no more lines than it takes, and these about equally long.

@@ -12,22 +12,30 @@ import (
 	"github.com/ceptre-graph/ceptre/render/lanes"
 )
 
-// threads draws a lane for each character, and each event on the lanes of its characters. Events
-// without a character have no lane and are left out.
-func (a *artist) threads() error {
+// drawLines draws a line for each character. In the threads each has a lane, and each event stands on
+// the lanes of its characters; events without a character have no lane and are left out. In the
+// storyline the lines are close to those of others while they are in the same place.
+func (a *artist) drawLines() error {
 	chart, err := a.chart()
 	if err != nil || chart == nil {
 		return err
 	}
+	draw := lanes.Threads
+	if a.View == Storyline {
+		draw = lanes.Storyline
+		if a.company.Location.Known() {
+			j := newJourneys(a, chart)
+			j.follow()
+			j.part()
+		} else {
+			a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
+		}
+	}
 	a.legendOfLines(chart)
-	a.take(lanes.Threads(chart, a.font()))
+	legend := a.Legend
+	a.Diagram = draw(chart, a.font())
+	a.Legend = legend
 	return nil
-}
-
-// take takes over what the lanes have drawn.
-func (a *artist) take(d *diagram.Diagram) {
-	d.Legend = a.Legend
-	a.Diagram = d
 }
 
 // castOf returns the characters of a picture, and finds them if they are not given. A run without a

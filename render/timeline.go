@@ -58,14 +58,31 @@ func (a *artist) rows(c *timeline.Timeline) []row {
 	}
 	if len(c.Stages) > 1 {
 		for i, s := range c.Stages {
-			rows = append(rows, a.stageRow(i, &s))
+			name := visible.Picture(cmp.Or(s.Stage, "no stage"))
+			rows = append(rows, row{
+				group: ofStages, id: fmt.Sprintf("s%d", i+1), name: a.short(name), says: grouped(s.Count),
+				look: diagram.Link, class: class("stage", s.Stage),
+				tip: "stage " + name + "\n" + counted(s.Count, "event"), weight: s.Count, values: s.Events,
+			})
 		}
 	}
 	for i, r := range c.Rules {
-		rows = append(rows, a.ruleRow(i, &r))
+		step := a.graph.Step(r.First)
+		rows = append(rows, row{
+			group: ofRules, id: ruleName(i), name: a.short(r.Rule), says: grouped(r.Count) + "×",
+			look: a.eventLook(step), class: class("rule", r.Rule),
+			tip:    a.ruleTip(r.Rule, fmt.Sprintf("fired %d×, first as %s", r.Count, step.ID)),
+			weight: r.Count, values: r.Firings, url: a.link(step),
+		})
 	}
 	for i, f := range c.Facts {
-		rows = append(rows, a.factRow(i, &f))
+		rows = append(rows, row{
+			group: ofFacts, id: fmt.Sprintf("k%d", i+1), name: a.short(f.Kind),
+			says: fmt.Sprintf("%s → %s", grouped(f.Start), grouped(f.End)), look: diagram.Line, class: "fact",
+			tip: fmt.Sprintf("%s\n%d at the start, %d at the end; at least %d, at most %d", visible.Picture(f.Kind),
+				f.Start, f.End, f.Least, f.Most),
+			weight: f.Most - f.Least, values: f.Peaks,
+		})
 	}
 	return a.telling(rows)
 }
@@ -95,36 +112,6 @@ func (a *artist) telling(rows []row) []row {
 	})
 	a.note(TooMany, "only %s of %s are drawn, those in which most happens", grouped(len(kept)), counted(len(rows), "row"))
 	return kept
-}
-
-func (a *artist) stageRow(i int, s *timeline.Stage) row {
-	name := visible.Picture(cmp.Or(s.Stage, "no stage"))
-	return row{
-		group: ofStages, id: fmt.Sprintf("s%d", i+1), name: a.short(name), says: grouped(s.Count), look: diagram.Link,
-		class: class("stage", s.Stage),
-		tip:   "stage " + name + "\n" + counted(s.Count, "event"), weight: s.Count, values: s.Events,
-	}
-}
-
-func (a *artist) ruleRow(i int, r *timeline.Rule) row {
-	step := a.graph.Step(r.First)
-	return row{
-		group: ofRules, id: ruleName(i), name: a.short(r.Rule), says: grouped(r.Count) + "×", look: a.eventLook(step),
-		class: class("rule", r.Rule),
-		tip:   a.ruleTip(r.Rule, fmt.Sprintf("fired %d×, first as %s", r.Count, step.ID)), weight: r.Count, values: r.Firings,
-		url: a.link(step),
-	}
-}
-
-func (a *artist) factRow(i int, f *timeline.Fact) row {
-	return row{
-		group: ofFacts, id: fmt.Sprintf("k%d", i+1), name: a.short(f.Kind),
-		says: fmt.Sprintf("%s → %s", grouped(f.Start), grouped(f.End)), look: diagram.Line,
-		class: "fact",
-		tip: fmt.Sprintf("%s\n%d at the start, %d at the end; at least %d, at most %d", visible.Picture(f.Kind), f.Start,
-			f.End, f.Least, f.Most),
-		weight: f.Most - f.Least, values: f.Peaks,
-	}
 }
 
 // Sizes of timelines, in points.
