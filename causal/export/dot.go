@@ -1,12 +1,12 @@
 package export
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/digraph"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -15,35 +15,39 @@ import (
 // ones `!(gone ann)`; steps are filled boxes labelled with the rule, a line break and the
 // arguments. A fact only read, which the older dialect lacks, has a dashed arrow of the class
 // "read"; a comment marks the graph as one of ours. Ids are the ids of the trace. Names that do not
-// fit a label stand beside it, too, see dot_name.go. It shares nothing with render/dot, which writes the
-// looks of pictures: readers of this dialect rely on its labels and their escapes.
+// fit a label stand beside it, too. It has no looks in common with the pictures of package render:
+// readers of this dialect rely on its labels.
 func writeDOT(w io.Writer, r *run) ([]string, error) {
-	var b strings.Builder
-	fmt.Fprintf(&b, "digraph trace {\ncomment=%s;\n%s", quoteDOT(trace.Format), haste(r.Trace))
-	r.nodesDOT(&b)
+	g := digraph.New("trace")
+	g.Dense = true
+	g.Set(digraph.With("comment", digraph.Text(trace.Format)))
+	for _, a := range haste(r.Trace) {
+		g.Set(a)
+	}
+	r.nodesDOT(g)
 	for a := range arcs(r.Trace) {
 		from, to := a.ends()
-		style := ""
+		var style []digraph.Attr
 		if a.kind == read {
-			style = " [style=dashed,class=read]"
+			style = []digraph.Attr{digraph.With("style", "dashed"), digraph.With("class", "read")}
 		}
-		fmt.Fprintf(&b, "%s -> %s%s;\n", from, to, style)
+		g.Edge(digraph.ID(from), digraph.ID(to), style...)
 	}
-	b.WriteString("}\n")
-	_, err := io.WriteString(w, b.String())
+	_, err := w.Write(g.Bytes())
 	return append(leftOut(r.Trace), escapes(r, visible.Line)...), err
 }
 
-func (r *run) nodesDOT(b *strings.Builder) {
+func (r *run) nodesDOT(g *digraph.Graph) {
 	for i := range r.Resources {
 		res := r.Resources[i].Resource
-		fmt.Fprintf(b, "%v [style=filled,fillcolor=skyblue,%slabel=%s];\n",
-			res.ID, termDOT(res.Pred, res.Args), quoteDOT(factDOT(res)))
+		g.Node(digraph.ID(res.ID.String()), digraph.With("style", "filled"),
+			digraph.With("fillcolor", "skyblue"), termDOT(res.Pred, res.Args), labelDOT(factDOT(res)))
 	}
 	for _, e := range r.Events() {
 		s := r.Step(e)
-		fmt.Fprintf(b, "%v [shape=box,style=filled,fillcolor=green,%slabel=%s];\n",
-			s.ID, termDOT(r.Label(e), s.Args), quoteDOT(r.Label(e), words(s.Args)))
+		g.Node(digraph.ID(s.ID.String()), digraph.With("shape", "box"),
+			digraph.With("style", "filled"), digraph.With("fillcolor", "green"),
+			termDOT(r.Label(e), s.Args), labelDOT(r.Label(e), words(s.Args)))
 	}
 }
 
@@ -53,15 +57,16 @@ const hasteArcs = 300
 
 // haste returns the attributes of a large graph: less search for the best places,
 // and straight lines.
-func haste(t *trace.Trace) string {
+func haste(t *trace.Trace) []digraph.Attr {
 	n := 0
 	for range arcs(t) {
 		n++
 	}
 	if n <= hasteArcs {
-		return ""
+		return nil
 	}
-	return "nslimit=0.2;\nmclimit=0.1;\nsplines=line;\n"
+	return []digraph.Attr{digraph.With("nslimit", "0.2"), digraph.With("mclimit", "0.1"),
+		digraph.With("splines", "line")}
 }
 
 // factDOT returns a fact in parentheses, as the older Ceptre prints it.
@@ -73,36 +78,31 @@ func factDOT(r *trace.Resource) string {
 	return fact
 }
 
-// quoteDOT returns lines as one quoted string of DOT; empty lines are dropped. In labels Graphviz
-// reads `&` as the start of an entity and `\` as that of an escape; invisible characters are made
-// visible.
-func quoteDOT(lines ...string) string {
-	escapes := strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
+// labelDOT returns the attribute "label" of lines; empty lines are dropped, and invisible characters
+// are made visible.
+func labelDOT(lines ...string) digraph.Attr {
 	var kept []string
 	for _, line := range lines {
 		if line != "" {
-			kept = append(kept, escapes.Replace(visible.Line(line)))
+			kept = append(kept, visible.Line(line))
 		}
 	}
-	return `"` + strings.Join(kept, `\n`) + `"`
+	return digraph.With("label", digraph.Text(strings.Join(kept, "\n")))
 }
 
-// termDOT returns the attribute "term" with a comma for a node with a name that does not read back from
-// its label, such as `a b`, since names of other engines may be any text; "" where the label will do. It
+// termDOT returns the attribute "term" for a node with a name that does not read back from its
+// label, such as `a b`, since names of other engines may be any text; without a value where the label will do. It
 // holds the fact, or the rule with its arguments, as a term in the JSON of traces. Graphviz passes over it.
-func termDOT(head string, args []trace.Term) string {
+func termDOT(head string, args []trace.Term) digraph.Attr {
 	if isWord(head) && head != quiescence && allRead(args) {
-		return ""
+		return digraph.Attr{}
 	}
 	text, _ := trace.Term{Head: head, Args: args}.MarshalJSON() // of what a trace holds this never fails
-	return `term="` + quoteTerm.Replace(strings.TrimSpace(string(text))) + `",`
+	return digraph.With("term", digraph.JSON(strings.TrimSpace(string(text))))
 }
 
 // quiescence is what the older Ceptre calls the fact that nothing else can happen.
 const quiescence = "qui"
-
-// quoteTerm quotes JSON in DOT, which knows no backslashes but before quotes.
-var quoteTerm = strings.NewReplacer(`\"`, `\u0022`, `\\`, `\u005c`, `"`, `\"`, "\n", "")
 
 // allRead reports whether terms in a label read back as they are.
 func allRead(terms []trace.Term) bool {

@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"lang/syntax":     {"lang/visible"},
 	"lang/label":      {"lang/english", "lang/visible"}, // names of rules, in programs and in traces
 	"lang/english":    {},                               // numbers, nouns and lists in sentences
+	"lang/digraph":    {},                               // graphs in DOT, for pictures, layouts and exports
 	"lang/doubling":   {},                               // benchmarks of growing inputs
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
 	"lang/diagnostic": {"lang/syntax"}, // messages as JSON
@@ -79,7 +80,8 @@ var mayImport = map[string][]string{
 	"causal/rules":    {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
 	"causal/timeline": {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
 	"causal/hash":     {"causal", "causal/causaltest", "exec/trace", "exec/trace/json", "exec/trace/tracefile"},
-	"causal/export":   {"causal", "causal/cast", "exec/trace", "exec/trace/tracefile", "lang/visible"},
+	"causal/export": {"causal", "causal/cast", "exec/trace", "exec/trace/tracefile", "lang/digraph",
+		"lang/visible"},
 	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/trace", "exec/trace/shape",
 		"lang"},
 	"causal/presence": {"causal", "exec/trace"}, // who is where, for words and for pictures
@@ -118,7 +120,8 @@ var mayImport = map[string][]string{
 	"render/fonts":     {},
 	"render/usercache": {}, // the user's folder for what takes long to make: code of Graphviz, engines of pages
 	"render/shorten":   {}, // labels that stay different, for pictures, pages and the terminal
-	"render/graphviz":  {"render/diagram", "render/fonts", "render/graphviz/hollow", "render/usercache"},
+	"render/graphviz": {"lang/digraph", "render/diagram", "render/fonts", "render/graphviz/hollow",
+		"render/usercache"},
 	// It has to be initialized before Graphviz is, so it imports nothing.
 	"render/graphviz/hollow": {},
 	"render/layered":         {"render/diagram", "render/fonts"},
@@ -127,7 +130,7 @@ var mayImport = map[string][]string{
 		"render/diagram"}, // what the search of states has found, apart from views of runs
 	"render/rows": {"render/diagram", "render/fonts", "render/layered",
 		"render/shorten"}, // tests break what that has laid out
-	"render/dot":   {"render/diagram", "themes"},
+	"render/dot":   {"lang/digraph", "render/diagram", "themes"},
 	"render/svg":   {"render/chromium", "render/diagram", "render/fonts", "themes"},
 	"render/plot":  {"render/diagram", "render/fonts", "themes"},
 	"render/ascii": {"lang/visible", "render/diagram"},

@@ -6,32 +6,26 @@
 package dot
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/ceptre-graph/ceptre/lang/digraph"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
 // writer writes one diagram.
 type writer struct {
-	bytes.Buffer
+	*digraph.Graph
 	*diagram.Diagram
 	theme *themes.Theme
 	look  *themes.Picture
 }
 
-// attr is an attribute of Graphviz. The value is plain text, not escaped; a line break in it is a
-// line break in the picture.
-type attr struct{ name, value string }
-
 // Write returns the diagram in DOT, in UTF-8. Nodes have their ids for names.
 func Write(d *diagram.Diagram, t *themes.Theme) []byte {
-	w := &writer{Diagram: d, theme: t, look: &t.Light.Picture}
-	w.WriteString("digraph {\n")
+	w := &writer{Graph: digraph.New(""), Diagram: d, theme: t, look: &t.Light.Picture}
 	w.defaults()
 	for i := range d.Nodes {
 		w.node(&d.Nodes[i])
@@ -44,24 +38,21 @@ func Write(d *diagram.Diagram, t *themes.Theme) []byte {
 		w.edge(&d.Edges[i])
 	}
 	w.legend()
-	w.WriteString("}\n")
 	return w.Bytes()
 }
 
 // defaults writes what holds for all nodes and all edges.
 func (w *writer) defaults() {
-	font := attr{"fontname", firstFamily(w.theme.Fonts.Picture)}
+	font := text("fontname", firstFamily(w.theme.Fonts.Picture))
 	direction := "TB"
 	if w.Flow == diagram.Right {
 		direction = "LR"
 	}
-	w.statement("graph", font, attr{"label", w.Title}, attr{"labelloc", "t"}, points("fontsize", diagram.TitleFont),
-		attr{"fontcolor", w.look.Ink}, attr{"bgcolor", w.look.Background}, attr{"pad", "0.3"}, attr{"nodesep", "0.2"},
-		attr{"ranksep", "0.4"},
-		attr{"rankdir", direction}, attr{"outputorder", "edgesfirst"})
-	w.statement("node", font, points("fontsize", diagram.NodeFont), attr{"margin", "0.05,0.02"})
-	w.statement("edge", font, points("fontsize", diagram.EdgeFont), attr{"fontcolor", w.look.Ink},
-		attr{"arrowsize", "0.7"})
+	w.Attributes(font, text("label", w.Title), text("labelloc", "t"), points("fontsize", diagram.TitleFont),
+		text("fontcolor", w.look.Ink), text("bgcolor", w.look.Background), text("pad", "0.3"), text("nodesep", "0.2"),
+		text("ranksep", "0.4"), text("rankdir", direction), text("outputorder", "edgesfirst"))
+	w.NodeDefaults(font, points("fontsize", diagram.NodeFont), text("margin", "0.05,0.02"))
+	w.EdgeDefaults(font, points("fontsize", diagram.EdgeFont), text("fontcolor", w.look.Ink), text("arrowsize", "0.7"))
 }
 
 // firstFamily returns the one font of a list that Graphviz is told: of a list it
@@ -73,22 +64,22 @@ func firstFamily(fonts string) string {
 
 func (w *writer) node(n *diagram.Node) {
 	as := w.nodeLooks(n)
-	as = append(as, attr{"label", strings.Join(n.Text, "\n")}, inches("width", n.W), inches("height", n.H))
+	as = append(as, text("label", strings.Join(n.Text, "\n")), inches("width", n.W), inches("height", n.H))
 	if n.FontSize != 0 {
 		as = append(as, points("fontsize", n.FontSize))
 	}
-	as = append(as, attr{"id", n.ID}, attr{"class", strings.Join(n.Classes, " ")}, attr{"tooltip", n.Tip})
+	as = append(as, text("id", n.ID), text("class", strings.Join(n.Classes, " ")), tooltip(n.Tip))
 	if n.URL != "" {
-		as = append(as, attr{"URL", n.URL})
+		as = append(as, text("URL", n.URL))
 	}
 	if w.Placed {
-		as = append(as, attr{"pos", w.place(n.At)})
+		as = append(as, text("pos", w.place(n.At)))
 	}
-	w.statement(quote(n.ID), as...)
+	w.Node(digraph.LongText(n.ID), as...)
 }
 
 // nodeLooks are the attributes of outline and colour.
-func (w *writer) nodeLooks(n *diagram.Node) []attr {
+func (w *writer) nodeLooks(n *diagram.Node) []digraph.Attr {
 	colours := n.Colours(w.look)
 	shapes := map[diagram.Shape]string{
 		diagram.Box: "box", diagram.Capsule: "box", diagram.Bar: "box", diagram.Oval: "oval", diagram.Plain: "plaintext",
@@ -107,32 +98,32 @@ func (w *writer) nodeLooks(n *diagram.Node) []attr {
 	if n.Bold {
 		style += ",bold"
 	}
-	as := []attr{{"shape", shapes[n.Shape]}, {"style", style}, {"fillcolor", colours.Fill}, {"color", colours.Border},
-		{"fontcolor", colours.Ink}}
+	as := []digraph.Attr{text("shape", shapes[n.Shape]), text("style", style), text("fillcolor", colours.Fill),
+		text("color", colours.Border), text("fontcolor", colours.Ink)}
 	if n.Double {
-		as = append(as, attr{"peripheries", "2"})
+		as = append(as, text("peripheries", "2"))
 	}
 	return as
 }
 
 func (w *writer) edge(e *diagram.Edge) {
 	as := w.edgeLooks(e)
-	as = append(as, attr{"weight", strconv.Itoa(e.Pull)})
+	as = append(as, text("weight", strconv.Itoa(e.Pull)))
 	if e.Loose {
-		as = append(as, attr{"constraint", "false"})
+		as = append(as, text("constraint", "false"))
 	}
 	if len(e.Text) > 0 {
-		as = append(as, attr{"label", strings.Join(e.Text, "\n")})
+		as = append(as, text("label", strings.Join(e.Text, "\n")))
 	}
-	as = append(as, attr{"class", strings.Join(e.Classes, " ")}, attr{"tooltip", e.Tip})
+	as = append(as, text("class", strings.Join(e.Classes, " ")), tooltip(e.Tip))
 	if w.Placed && len(e.Path) > 0 {
 		as = append(as, w.way(e)...)
 	}
-	w.statement(quote(w.Nodes[e.From].ID)+" -> "+quote(w.Nodes[e.To].ID), as...)
+	w.Edge(digraph.LongText(w.Nodes[e.From].ID), digraph.LongText(w.Nodes[e.To].ID), as...)
 }
 
 // way is where an edge runs, its tips apart from its line, and where its label stands.
-func (w *writer) way(e *diagram.Edge) []attr {
+func (w *writer) way(e *diagram.Edge) []digraph.Attr {
 	tip, path := "", e.Path
 	if e.Both {
 		tip = "s," + w.place(path[0]) + " "
@@ -144,49 +135,48 @@ func (w *writer) way(e *diagram.Edge) []attr {
 	for i, p := range path {
 		places[i] = w.place(p)
 	}
-	as := []attr{{"pos", tip + strings.Join(places, " ")}}
+	as := []digraph.Attr{text("pos", tip+strings.Join(places, " "))}
 	if len(e.Text) > 0 {
-		as = append(as, attr{"lp", w.place(e.LabelAt)})
+		as = append(as, text("lp", w.place(e.LabelAt)))
 	}
 	return as
 }
 
 // edgeLooks are the attributes of line, colour and head.
-func (w *writer) edgeLooks(e *diagram.Edge) []attr {
+func (w *writer) edgeLooks(e *diagram.Edge) []digraph.Attr {
 	heads := map[diagram.Head]string{
 		diagram.Arrow: "normal", diagram.Vee: "vee", diagram.Hollow: "onormal", diagram.Tee: "tee", diagram.NoHead: "none",
 	}
-	as := []attr{{"color", e.Colour(w.look)}, {"arrowhead", heads[e.Head]}}
+	as := []digraph.Attr{text("color", e.Colour(w.look)), text("arrowhead", heads[e.Head])}
 	if e.Both {
-		as = append(as, attr{"dir", "both"}, attr{"arrowtail", heads[e.Head]})
+		as = append(as, text("dir", "both"), text("arrowtail", heads[e.Head]))
 	}
 	switch e.Stroke {
 	case diagram.Dashed:
-		as = append(as, attr{"style", "dashed"})
+		as = append(as, text("style", "dashed"))
 	case diagram.Dotted:
-		as = append(as, attr{"style", "dotted"})
+		as = append(as, text("style", "dotted"))
 	}
 	if e.Width != 0 {
-		as = append(as, attr{"penwidth", number(e.Width)})
+		as = append(as, text("penwidth", number(e.Width)))
 	}
 	return as
 }
 
 // frame writes a frame, which Graphviz knows by the start of its name.
 func (w *writer) frame(i int, f *diagram.Frame) {
-	w.WriteString("  subgraph " + quote("cluster"+strconv.Itoa(i+1)) + " {\n")
-	as := []attr{{"label", strings.Join(f.Text, "\n")}, {"style", "rounded"}, {"color", f.Colour(w.look)},
-		{"margin", "12"},
-		{"class", strings.Join(f.Classes, " ")}, {"tooltip", f.Tip}}
+	w.Subgraph(digraph.Text("cluster" + strconv.Itoa(i+1)))
+	as := []digraph.Attr{text("label", strings.Join(f.Text, "\n")), text("style", "rounded"),
+		text("color", f.Colour(w.look)), text("margin", "12"), text("class", strings.Join(f.Classes, " ")), tooltip(f.Tip)}
 	if w.Placed {
-		as = append(as,
-			attr{"bb", w.place(diagram.Point{X: f.Min.X, Y: f.Max.Y}) + "," + w.place(diagram.Point{X: f.Max.X, Y: f.Min.Y})})
+		low, high := diagram.Point{X: f.Min.X, Y: f.Max.Y}, diagram.Point{X: f.Max.X, Y: f.Min.Y}
+		as = append(as, text("bb", w.place(low)+","+w.place(high)))
 	}
-	w.statement("graph", as...)
+	w.Attributes(as...)
 	for _, n := range f.Nodes {
-		w.WriteString("  " + quote(w.Nodes[n].ID) + ";\n")
+		w.Node(digraph.LongText(w.Nodes[n].ID))
 	}
-	w.WriteString("  }\n")
+	w.End()
 }
 
 // bands writes the names of bands: Graphviz has no bands.
@@ -196,12 +186,12 @@ func (w *writer) bands() {
 			continue
 		}
 		colour := (&diagram.Edge{Hue: b.Hue, Look: b.Look}).Colour(w.look)
-		as := []attr{{"shape", "plaintext"}, {"label", b.Text}, {"fontcolor", colour},
-			{"class", strings.Join(b.Classes, " ")}}
+		as := []digraph.Attr{text("shape", "plaintext"), text("label", b.Text), text("fontcolor", colour),
+			text("class", strings.Join(b.Classes, " "))}
 		if w.Placed {
-			as = append(as, attr{"pos", w.place(b.LabelAt)})
+			as = append(as, text("pos", w.place(b.LabelAt)))
 		}
-		w.statement(quote(fmt.Sprintf("band%d", i+1)), as...)
+		w.Node(digraph.Text(fmt.Sprintf("band%d", i+1)), as...)
 	}
 }
 
@@ -211,21 +201,22 @@ func (w *writer) legend() {
 	if len(w.Legend) == 0 || w.Placed {
 		return
 	}
-	w.WriteString("  subgraph \"cluster_legend\" {\n")
-	w.statement("graph", attr{"label", ""}, attr{"color", w.look.Faint}, attr{"class", "legend"})
+	w.Subgraph(digraph.Text("cluster_legend"))
+	w.Attributes(text("label", ""), text("color", w.look.Faint), text("class", "legend"))
 	for i, entry := range w.Legend {
 		name := fmt.Sprintf("legend%d", i+1)
 		if entry.Node != nil {
-			w.statement(quote(name), append(w.nodeLooks(entry.Node), attr{"label", entry.Text},
+			w.Node(digraph.Text(name), append(w.nodeLooks(entry.Node), text("label", entry.Text),
 				points("fontsize", diagram.LegendFont))...)
 			continue
 		}
 		for _, end := range []string{"a", "b"} {
-			w.statement(quote(name+end), attr{"shape", "point"}, attr{"width", "0.02"}, attr{"color", w.look.Faint})
+			w.Node(digraph.Text(name+end), text("shape", "point"), text("width", "0.02"), text("color", w.look.Faint))
 		}
-		w.statement(quote(name+"a")+" -> "+quote(name+"b"), append(w.edgeLooks(entry.Edge), attr{"label", entry.Text})...)
+		w.Edge(digraph.Text(name+"a"), digraph.Text(name+"b"),
+			append(w.edgeLooks(entry.Edge), text("label", entry.Text))...)
 	}
-	w.WriteString("  }\n")
+	w.End()
 }
 
 // place writes a point as Graphviz has it, with y upwards.
@@ -233,52 +224,15 @@ func (w *writer) place(p diagram.Point) string { return number(p.X) + "," + numb
 
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 32) }
 
-func points(name string, x float64) attr { return attr{name, number(x)} }
+func points(name string, x float64) digraph.Attr { return text(name, number(x)) }
 
-func inches(name string, x float64) attr {
-	return attr{name, strconv.FormatFloat(x/72, 'f', 3, 64)}
+func inches(name string, x float64) digraph.Attr {
+	return text(name, strconv.FormatFloat(x/72, 'f', 3, 64))
 }
 
-func (w *writer) statement(subject string, as ...attr) {
-	w.WriteString("  " + subject + " [")
-	first := true
-	for _, a := range as {
-		if a.value == "" && a.name != "label" {
-			continue
-		}
-		if !first {
-			w.WriteString(", ")
-		}
-		first = false
-		if a.name == "tooltip" { // Graphviz undoes backslashes in these twice
-			a.value = strings.ReplaceAll(a.value, `\`, `\\`)
-		}
-		w.WriteString(a.name + "=" + quote(a.value))
-	}
-	w.WriteString("];\n")
+// text returns an attribute of a text in which a line break is one in the picture.
+func text(name, value string) digraph.Attr {
+	return digraph.With(name, digraph.LongText(value))
 }
 
-// quote returns the double-quoted string that Graphviz shows as s. It undoes in
-// advance what Graphviz does to strings: it ends them at quotation marks, puts
-// names in the place of escapes such as \N and \G, and reads character entities
-// such as &lt;. Everything written into DOT goes through here.
-func quote(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for len(s) > longest {
-		n := longest
-		for n > 1 && !utf8.RuneStart(s[n]) {
-			n--
-		}
-		b.WriteString(escapes.Replace(s[:n]) + `" + "`)
-		s = s[n:]
-	}
-	b.WriteString(escapes.Replace(s) + `"`)
-	return b.String()
-}
-
-// longest is the bound on the length of a string, in bytes; longer ones are written in pieces,
-// which Graphviz joins: versions before 3 have no room for more than 16 kB at a time.
-const longest = 3000
-
-var escapes = strings.NewReplacer(`"`, `\"`, `\`, `\\`, "&", "&amp;", "\n", `\n`)
+func tooltip(s string) digraph.Attr { return digraph.With("tooltip", digraph.Tip(s)) }

@@ -1,7 +1,6 @@
 package graphviz
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang/digraph"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 )
@@ -42,28 +42,39 @@ func Place(ctx context.Context, d *diagram.Diagram, f *fonts.Font) error {
 // describe writes the parts of a diagram that affect its layout in Graphviz's language. The result
 // contains no text of the diagram: nodes have numbers for names, and labels are boxes of a size.
 func describe(d *diagram.Diagram, f *fonts.Font) []byte {
-	var b bytes.Buffer
-	direction := "TB"
+	g := digraph.New("")
+	var direction digraph.ID = "TB"
 	if d.Flow == diagram.Right {
 		direction = "LR"
 	}
-	fmt.Fprintf(&b, "digraph {\ngraph [rankdir=%s, nodesep=0.2, ranksep=0.4];\nnode [label=\"\", fixedsize=true];\nedge "+
-		"[arrowhead=none];\n", direction)
+	g.Attributes(digraph.With("rankdir", direction), digraph.With("nodesep", "0.2"), digraph.With("ranksep", "0.4"))
+	g.NodeDefaults(digraph.With("label", digraph.Text("")), digraph.With("fixedsize", "true"))
+	g.EdgeDefaults(digraph.With("arrowhead", "none"))
 	for i := range d.Nodes {
 		n := &d.Nodes[i]
-		fmt.Fprintf(&b, "%d [shape=%s, width=%.4f, height=%.4f];\n", i, outline(n.Shape), n.W/72, n.H/72)
+		g.Node(number(i), digraph.With("shape", outline(n.Shape)), inches("width", n.W), inches("height", n.H))
 	}
 	for i, frame := range d.Frames {
-		fmt.Fprintf(&b, "subgraph cluster_%d { margin=12;%s }\n", i, list(frame.Nodes))
+		g.Subgraph("cluster_" + number(i))
+		g.Set(digraph.With("margin", "12"))
+		for _, n := range frame.Nodes {
+			g.Node(number(n))
+		}
+		g.End()
 	}
 	for i := range d.Edges {
-		describeEdge(&b, i, &d.Edges[i], f)
+		describeEdge(g, i, &d.Edges[i], f)
 	}
-	b.WriteString("}\n")
-	return b.Bytes()
+	return g.Bytes()
 }
 
-func outline(s diagram.Shape) string {
+func number(n int) digraph.ID { return digraph.ID(strconv.Itoa(n)) }
+
+func inches(name string, x float64) digraph.Attr {
+	return digraph.With(name, digraph.ID(strconv.FormatFloat(x/72, 'f', 4, 64)))
+}
+
+func outline(s diagram.Shape) digraph.ID {
 	switch s {
 	case diagram.Oval:
 		return "oval"
@@ -73,26 +84,16 @@ func outline(s diagram.Shape) string {
 	return "box"
 }
 
-func list(nodes []int) string {
-	var b strings.Builder
-	for _, n := range nodes {
-		b.WriteString(" " + strconv.Itoa(n) + ";")
-	}
-	return b.String()
-}
-
-func describeEdge(b *bytes.Buffer, i int, e *diagram.Edge, f *fonts.Font) {
-	fmt.Fprintf(b, "%d -> %d [id=%d, weight=%d", e.From, e.To, i, e.Pull)
+func describeEdge(g *digraph.Graph, i int, e *diagram.Edge, f *fonts.Font) {
+	as := []digraph.Attr{digraph.With("id", number(i)), digraph.With("weight", number(e.Pull))}
 	if e.Loose {
-		b.WriteString(", constraint=false")
+		as = append(as, digraph.With("constraint", "false"))
 	}
 	if len(e.Text) > 0 {
 		w, h := diagram.Size(f, e.Text, diagram.EdgeFont)
-		fmt.Fprintf(b,
-			`, label=<<table border="0" cellborder="0" cellspacing="0" fixedsize="true" width="%.0f" height="%.0f"><tr><td></td></tr></table>>`,
-			math.Ceil(w)+8, math.Ceil(h)+2)
+		as = append(as, digraph.With("label", digraph.Room(math.Ceil(w)+8, math.Ceil(h)+2)))
 	}
-	b.WriteString("];\n")
+	g.Edge(number(e.From), number(e.To), as...)
 }
 
 // layout is the output of Graphviz as JSON. Its y grows upwards.
