@@ -5,12 +5,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/bounded"
 )
 
 // paletteFile is the file of a folder that is as those of single themes.
@@ -136,9 +137,6 @@ func readMember(file string) ([]byte, error) {
 	return data, err
 }
 
-// mostBytes is how many bytes a file of a theme may have.
-const mostBytes = 64 << 20
-
 // readFile reads a file whole, if it is not too large.
 func readFile(name string) ([]byte, error) {
 	f, err := os.Open(name)
@@ -146,9 +144,9 @@ func readFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
-	if err == nil && len(data) > mostBytes {
-		err = fmt.Errorf("%s: has more than %d MB", name, mostBytes>>20)
+	data, err := bounded.Read(f, bounded.Text)
+	if errors.Is(err, bounded.ErrTooLarge) {
+		err = fmt.Errorf("%s: has more than %d MB", name, bounded.Text>>20)
 	}
 	return data, err
 }

@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"lang/syntax":     {"lang/visible"},
 	"lang/label":      {"lang/english", "lang/visible"}, // names of rules, in programs and in traces
 	"lang/english":    {},                               // numbers, nouns and lists in sentences
+	"lang/bounded":    {},                               // inputs read whole, up to a bound
 	"lang/digraph":    {},                               // graphs in DOT, for pictures, layouts and exports
 	"lang/doubling":   {},                               // benchmarks of growing inputs
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
@@ -49,7 +50,7 @@ var mayImport = map[string][]string{
 	"exec/trace/tracetest": {"exec/trace", "exec/trace/tracefile", "lang/label"}, // traces for tests
 	"exec/trace/account":   {"exec/trace", "lang/label"},
 	"exec/trace/foreign": {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing",
-		"exec/trace/tracefile", "lang/doubling"},
+		"exec/trace/tracefile", "lang/bounded", "lang/doubling"},
 	"exec/trace/shape": {"exec/goal",
 		"exec/trace"}, // the code knows traces alone; tests read facts
 	"exec/goal": {
@@ -99,7 +100,7 @@ var mayImport = map[string][]string{
 		"exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape",
 		"exec/trace/tracefile", "lang", "lang/english", "lang/label", "lang/syntax", "lang/visible",
 	}, // answers in words, and as JSON
-	"themes": {},
+	"themes": {"lang/bounded"},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename": {"exec/trace", "lang", "lang/label"},
 	"exec/replay": {"exec", "exec/replay/replaytest", "exec/trace", "exec/trace/compact", "exec/trace/json",

@@ -10,9 +10,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
-
 	"github.com/ceptre-graph/ceptre/cmd/durable"
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang/bounded"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -144,12 +144,6 @@ func overwrite(name string, write func(io.Writer) error) error {
 // stdinName is the name of standard input in messages.
 const stdinName = "<stdin>"
 
-// Bounds of inputs that are read whole, in bytes: of a text, and of a trace.
-const (
-	mostText  = 64 << 20
-	mostTrace = 1 << 30
-)
-
 // ReadFile reads a file whole, if it is not larger than programs, prose or traces are; `-` is
 // standard input, which is called <stdin>.
 func (s Streams) ReadFile(name string) (shown string, data []byte, err error) {
@@ -168,20 +162,20 @@ func (s Streams) ReadFile(name string) (shown string, data []byte, err error) {
 	return name, data, plain(name, err)
 }
 
-// readBounded reads all, within the bounds.
+// readBounded reads all of a text or a trace, within the bounds of these.
 func readBounded(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, mostText+1))
-	if err != nil || len(data) <= mostText {
+	data, err := bounded.Read(r, bounded.Text)
+	if !errors.Is(err, bounded.ErrTooLarge) {
 		return data, err
 	}
 	if !foreign.Knows(data[:1<<16]) {
-		return nil, fmt.Errorf("this has more than %d MB, which is more than a text may have", mostText>>20)
+		return nil, fmt.Errorf("this has more than %d MB, which is more than a text may have", bounded.Text>>20)
 	}
-	rest, err := io.ReadAll(io.LimitReader(r, mostTrace+1-int64(len(data))))
-	if data = append(data, rest...); err == nil && len(data) > mostTrace {
-		return nil, fmt.Errorf("this has more than %d MB, which is more than is read at once", mostTrace>>20)
+	rest, err := bounded.Read(r, bounded.Trace-int64(len(data)))
+	if errors.Is(err, bounded.ErrTooLarge) {
+		return nil, fmt.Errorf("this has more than %d MB, which is more than is read at once", bounded.Trace>>20)
 	}
-	return data, err
+	return append(data, rest...), err
 }
 
 // plain turns an error about a file into `name: error`.

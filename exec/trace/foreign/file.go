@@ -4,21 +4,20 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
+	"github.com/ceptre-graph/ceptre/lang/bounded"
 )
 
 const (
 	// headSize is how much of a file is looked at to know one of ours, which
 	// is not held in memory whole.
 	headSize = 1 << 16
-	// maxText is how many bytes the text of another format may have, so that a
-	// compressed file cannot fill the memory.
-	maxText = 64 << 20
 	// maxDepth is how deep terms, proofs and brackets may nest. It is less than
 	// what package trace takes.
 	maxDepth = 5000
@@ -55,13 +54,13 @@ func load(name string, in *bufio.Reader) (*file, error) {
 		f := &file{name: name, text: string(first)}
 		return nil, f.errorf(bytes.IndexByte(first, 0), "this is no text, and no trace that we know")
 	}
-	data, err := io.ReadAll(io.LimitReader(text, maxText+1))
+	data, err := bounded.Read(text, bounded.Text)
 	f := &file{name: name, text: string(data)}
 	switch {
+	case errors.Is(err, bounded.ErrTooLarge):
+		return nil, f.errorf(0, "text of more than %d bytes", bounded.Text)
 	case err != nil:
 		return nil, f.errorf(len(f.text), "%w", err)
-	case len(data) > maxText:
-		return nil, f.errorf(0, "text of more than %d bytes", maxText)
 	case !utf8.ValidString(f.text):
 		return nil, f.errorf(firstInvalid(f.text), "this is not UTF-8")
 	}
