@@ -2,10 +2,7 @@ package exec
 
 import (
 	"context"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,48 +12,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/corpustest"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected results in testdata")
 
 // TestRuns runs the programs of testdata/*.txtar. NAME.cep is a program. NAME/choices, where it is
 // there, has the choices of the run, as `ceptre run --choose` reads them: `first`, or the numbers of
 // the moves. NAME/trace has the steps, one a line, and NAME/final the facts at the end, with why the
 // run ended. Without choices the run is random: eight seeds must end alike, and there is no NAME/trace.
 func TestRuns(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join("testdata", "*.txtar"))
-	require.NoError(t, err)
-	require.NotEmpty(t, paths)
-	for _, path := range paths {
-		corpus, err := txtar.ParseFile(path)
-		require.NoError(t, err)
-		got := &txtar.Archive{Comment: corpus.Comment}
-		for i, file := range corpus.Files {
-			name, isProgram := strings.CutSuffix(file.Name, ".cep")
-			if !isProgram {
-				continue
-			}
-			got.Files = append(got.Files, file)
-			var choices string
-			if next := i + 1; next < len(corpus.Files) && corpus.Files[next].Name == name+"/choices" {
-				got.Files = append(got.Files, corpus.Files[next])
-				choices = string(corpus.Files[next].Data)
-			}
-			t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar")+"/"+name, func(t *testing.T) {
-				got.Files = append(got.Files, results(t, name, string(file.Data), choices)...)
-			})
-		}
-		if *update {
-			require.NoError(t, os.WriteFile(path, txtar.Format(got), 0o644))
-			continue
-		}
-		require.Equal(t, string(txtar.Format(corpus)), string(txtar.Format(got)), "%s (-update writes it anew)", path)
-	}
+	corpustest.Check(t, "testdata/*.txtar", results, "choices")
 }
 
 // results runs a program of a corpus and returns the files with the outcome.
-func results(t *testing.T, name, program, choices string) []txtar.File {
-	p := load(t, program)
+func results(t *testing.T, in corpustest.Input) []txtar.File {
+	p := load(t, string(in.Data))
 	run := func(o Options) *trace.Trace {
 		tr, err := Run(context.Background(), p, p.Traces[0], o)
 		require.NoError(t, trace.Validate(tr))
@@ -66,18 +35,16 @@ func results(t *testing.T, name, program, choices string) []txtar.File {
 		}
 		return tr
 	}
-	if choices == "" {
+	choices, scripted := in.Given("choices")
+	if !scripted {
 		final := finalText(run(Options{}))
 		for seed := range uint64(7) {
 			require.Equal(t, final, finalText(run(Options{Seed: seed + 1})), "seed %d", seed+1)
 		}
-		return []txtar.File{{Name: name + "/final", Data: []byte(final)}}
+		return []txtar.File{in.Result("final", final)}
 	}
 	tr := run(Options{Chooser: chooserOf(t, choices)})
-	return []txtar.File{
-		{Name: name + "/trace", Data: []byte(stepText(tr))},
-		{Name: name + "/final", Data: []byte(finalText(tr))},
-	}
+	return []txtar.File{in.Result("trace", stepText(tr)), in.Result("final", finalText(tr))}
 }
 
 // chooserOf returns the chooser that a file of choices asks for.

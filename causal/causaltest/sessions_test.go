@@ -2,10 +2,7 @@ package causaltest_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,9 +17,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/corpustest"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected results in testdata")
 
 // TestSessions runs the programs of testdata/*.txtar and explains their runs. NAME.cep is a program, and
 // NAME/choices are the numbers of the moves in its run. The results are
@@ -33,30 +29,15 @@ var update = flag.Bool("update", false, "rewrite the expected results in testdat
 //	NAME/cycles   the cycles of rules that feed each other
 //	NAME/hash     the hash of the run
 func TestSessions(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join("testdata", "*.txtar"))
-	require.NoError(t, err)
-	require.NotEmpty(t, paths)
-	for _, path := range paths {
-		corpus, err := txtar.ParseFile(path)
-		require.NoError(t, err)
-		got := &txtar.Archive{Comment: corpus.Comment}
-		for i, file := range corpus.Files {
-			if name, isProgram := strings.CutSuffix(file.Name, ".cep"); isProgram {
-				choices := corpus.Files[i+1]
-				require.Equal(t, name+"/choices", choices.Name)
-				got.Files = append(got.Files, file, choices)
-				g := run(t, file.Data, strings.Fields(string(choices.Data)))
-				for _, answer := range answers {
-					got.Files = append(got.Files, txtar.File{Name: name + "/" + answer.name, Data: []byte(answer.of(g))})
-				}
-			}
+	corpustest.Check(t, "testdata/*.txtar", func(t *testing.T, in corpustest.Input) (results []txtar.File) {
+		choices, ok := in.Given("choices")
+		require.True(t, ok)
+		g := run(t, in.Data, strings.Fields(choices))
+		for _, answer := range answers {
+			results = append(results, in.Result(answer.name, answer.of(g)))
 		}
-		if *update {
-			require.NoError(t, os.WriteFile(path, txtar.Format(got), 0o644))
-			continue
-		}
-		require.Equal(t, string(txtar.Format(corpus)), string(txtar.Format(got)), "%s (-update writes it anew)", path)
-	}
+		return results
+	}, "choices")
 }
 
 // run runs the first trace of a program with choices.

@@ -32,6 +32,7 @@ var mayImport = map[string][]string{
 	"lang/label":      {"lang/english", "lang/visible"}, // names of rules, in programs and in traces
 	"lang/english":    {},                               // numbers, nouns and lists in sentences
 	"lang/bounded":    {},                               // inputs read whole, up to a bound
+	"lang/corpustest": {},                               // corpora for tests
 	"lang/digraph":    {},                               // graphs in DOT, for pictures, layouts and exports
 	"lang/doubling":   {},                               // benchmarks of growing inputs
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
@@ -50,7 +51,7 @@ var mayImport = map[string][]string{
 	"exec/trace/tracetest": {"exec/trace", "exec/trace/tracefile", "lang/label"}, // traces for tests
 	"exec/trace/account":   {"exec/trace", "lang/label"},
 	"exec/trace/foreign": {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing",
-		"exec/trace/tracefile", "lang/bounded", "lang/doubling"},
+		"exec/trace/tracefile", "lang/bounded", "lang/corpustest", "lang/doubling"},
 	"exec/trace/shape": {"exec/goal",
 		"exec/trace"}, // the code knows traces alone; tests read facts
 	"exec/goal": {
@@ -64,7 +65,8 @@ var mayImport = map[string][]string{
 	"exec/prove/provetest": {"lang"}, // an oracle for tests
 	"exec/match":           {"exec/term", "exec/trace", "lang"},
 	"exec": {"exec/match", "exec/prove", "exec/prove/provetest", "exec/term", "exec/trace",
-		"exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang"},
+		"exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang",
+		"lang/corpustest"},
 	"exec/console": {"exec", "lang", "lang/visible"},
 	"exec/limit":   {"exec"},
 	"exec/explore": {"exec", "exec/goal", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
@@ -75,7 +77,7 @@ var mayImport = map[string][]string{
 	"causal/cast": {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label", "lang/english",
 		"lang/visible"}, // who the characters are, and where
 	"causal/causaltest": {"causal", "causal/cast", "causal/hash", "causal/kinds", "causal/rules", "exec", "exec/trace",
-		"lang"}, // runs for tests; the code knows traces alone
+		"lang", "lang/corpustest"}, // runs for tests; the code knows traces alone
 	"causal/compare":  {"causal", "causal/causaltest", "causal/hash", "exec/trace"},
 	"causal/kinds":    {"causal", "causal/causaltest", "exec/trace"},
 	"causal/rules":    {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang/corpustest"
 )
 
 // TestBytes reads what no corpus can hold.
@@ -38,17 +39,15 @@ func TestBytes(t *testing.T) {
 
 // TestLayout: marks of byte order and ends of lines make no difference.
 func TestLayout(t *testing.T) {
-	for _, name := range corpora {
-		for _, file := range inputs(openCorpus(t, name)) {
-			want, _, err := foreign.Read("in", bytes.NewReader(file.Data), nil)
-			if err != nil || strings.HasPrefix(file.Name, "ours.json") {
-				continue
-			}
-			text := "\ufeff" + strings.ReplaceAll(string(file.Data), "\n", "\r\n")
-			got, _, err := foreign.Read("in", strings.NewReader(text), nil)
-			require.NoError(t, err, file.Name)
-			require.Equal(t, want, got)
+	for _, file := range corpustest.Inputs(t, corpora) {
+		want, _, err := foreign.Read("in", bytes.NewReader(file.Data), nil)
+		if err != nil || strings.HasPrefix(file.Name, "ours.json") {
+			continue
 		}
+		text := "\ufeff" + strings.ReplaceAll(string(file.Data), "\n", "\r\n")
+		got, _, err := foreign.Read("in", strings.NewReader(text), nil)
+		require.NoError(t, err, file.Name)
+		require.Equal(t, want, got)
 	}
 }
 
