@@ -57,12 +57,9 @@ type relation struct {
 func (m *Machine) relate(prog *lang.Program) {
 	m.relations = make(map[*lang.Pred]*relation)
 	for i, p := range prog.Preds {
-		m.relations[p] = &relation{m.network.Table(p), i, !slices.ContainsFunc(p.Args, inConstructors)}
+		m.relations[p] = &relation{m.network.Table(p), i, !slices.ContainsFunc(p.Args, (*lang.Type).Unary)}
 	}
 }
-
-// inConstructors reports whether constructors write the numbers of a type.
-func inConstructors(t *lang.Type) bool { return t.Succ != nil && !t.Numerals }
 
 // compile compiles the rules of a program.
 func (m *Machine) compile(prog *lang.Program) {
@@ -81,7 +78,7 @@ func (m *Machine) compile(prog *lang.Program) {
 		for _, a := range r.Actions {
 			c.acts = append(c.acts, m.instanceOf(a))
 		}
-		c.plain = !slices.ContainsFunc(r.Vars, func(v lang.Var) bool { return inConstructors(v.Type) })
+		c.plain = !slices.ContainsFunc(r.Vars, func(v lang.Var) bool { return v.Type.Unary() })
 		for _, p := range r.Premises {
 			if p.Kind.OnState() {
 				c.uses = append(c.uses, p.Kind == lang.Consume)

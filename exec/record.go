@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"path/filepath"
 	"slices"
-	"strconv"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/term"
@@ -13,30 +12,28 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// recordTerms are the terms of a run as records have them.
+// recordTerms are the terms of a run as records have them. Terms share their parts.
 type recordTerms struct{ knownTerms[trace.Term] }
 
 // Term implements [trace.Terms].
 func (r *recordTerms) Term(s trace.Sym) trace.Term {
-	known := r.of(s)
-	if known.Head == "" {
-		*known = term.Record(r.terms.Entry(s))
+	if known := r.of(s); known.Head != "" {
+		return *known
 	}
-	return *known
+	t := term.Head(r.terms.Entry(s))
+	t.Args = r.all(r.Args(s))
+	*r.of(s) = t
+	return t
 }
 
-func (r *recordTerms) term(s trace.Sym) trace.Term {
-	if s < trace.Numeral {
-		return r.Term(s)
-	}
-	return trace.Term{Head: strconv.Itoa(int(s - trace.Numeral)), Number: true}
-}
+// Args implements [trace.Terms].
+func (r *recordTerms) Args(s trace.Sym) []trace.Sym { return r.terms.RecordArgs(s) }
 
 // all returns the terms of numbers.
 func (r *recordTerms) all(syms []trace.Sym) []trace.Term {
 	var out []trace.Term
 	for _, s := range syms {
-		out = append(out, r.term(s))
+		out = append(out, s.Term(r))
 	}
 	return out
 }
@@ -46,11 +43,7 @@ func (m *Machine) recorded(r *relation, args []trace.Sym) []trace.Sym {
 	if r.plain {
 		return args
 	}
-	out := make([]trace.Sym, len(args))
-	for i, s := range args {
-		out[i] = m.network.Terms().Record(s, r.table.Pred().Args[i])
-	}
-	return out
+	return m.network.Terms().RecordAll(args, r.table.Pred().Args)
 }
 
 // resources returns what was made as traces hold it, but for the step that made it.
@@ -250,7 +243,7 @@ func Shapes(prog *lang.Program) *shape.Set {
 
 // ShapeOf returns the shape of the terms of a type in states; false where they have none.
 func ShapeOf(t *lang.Type) (shape.Shape, bool) {
-	if t.Succ != nil && !t.Numerals {
+	if t.Unary() {
 		return shape.Shape{Constructor: t.Succ.Name, End: t.Zero.Name}, true
 	}
 	if empty, cons := t.List(); cons != nil {

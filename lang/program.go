@@ -64,6 +64,9 @@ type Type struct {
 // Counts reports whether the terms of the type are numbers.
 func (t *Type) Counts() bool { return t.Numerals || t.Succ != nil }
 
+// Unary reports whether constructors write the numbers that the terms of the type are.
+func (t *Type) Unary() bool { return t.Succ != nil && !t.Numerals }
+
 // List returns the constructors of a type of lists, nil where it is none: the only constant, and the
 // only one that puts an element before a list.
 func (t *Type) List() (empty, cons *Constructor) {

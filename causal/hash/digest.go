@@ -27,14 +27,19 @@ func digestFacts(fs []trace.Fact) uint64 {
 // digestTerm uses the parts of a term and not its text: names from outside may look like any
 // text.
 func digestTerm(t trace.Term) uint64 {
-	sum := digestText(t.Head)
-	if t.Number {
-		sum = Mix(sum, 1)
-	}
+	sum := digestHead(t)
 	for _, arg := range t.Args {
 		sum = Mix(sum, digestTerm(arg))
 	}
 	return Mix(sum, uint64(len(t.Args)))
+}
+
+// digestHead returns a digest of a term without its arguments.
+func digestHead(t trace.Term) uint64 {
+	if t.Number {
+		return Mix(digestText(t.Head), 1)
+	}
+	return digestText(t.Head)
 }
 
 // digestText is the 64-bit hash of Fowler, Noll and Vo (FNV-1a).

@@ -93,11 +93,12 @@ func (h *Recorder) term(x trace.Sym) uint64 {
 	if int(x) < len(h.digests) && h.digests[x] != 0 {
 		return h.digests[x]
 	}
+	sum := h.compound(digestHead(h.terms.Term(x)), h.terms.Args(x))
 	for len(h.digests) <= int(x) {
 		h.digests = append(h.digests, 0)
 	}
-	h.digests[x] = digestTerm(h.terms.Term(x))
-	return h.digests[x]
+	h.digests[x] = sum
+	return sum
 }
 
 // OfStream returns the hash of a run that is read record by record. The error is the

@@ -2,6 +2,7 @@ package match
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -334,6 +335,30 @@ func (t *Terms) Record(s trace.Sym, of *lang.Type) trace.Sym {
 	}
 	t.unary[of] = known
 	return known[s-trace.Numeral]
+}
+
+// RecordAll returns the numbers that records have for terms of the given types.
+func (t *Terms) RecordAll(args []trace.Sym, types []*lang.Type) []trace.Sym {
+	if !slices.ContainsFunc(types, (*lang.Type).Unary) {
+		return args
+	}
+	out := make([]trace.Sym, len(args))
+	for i, s := range args {
+		out[i] = t.Record(s, types[i])
+	}
+	return out
+}
+
+// RecordArgs returns the numbers that records have for the arguments of a term.
+func (t *Terms) RecordArgs(s trace.Sym) []trace.Sym {
+	switch e := &t.entries[s]; {
+	case e.value.Con != nil:
+		return t.RecordAll(e.args, e.value.Con.Args)
+	case e.value.Of != nil && e.value.Of.Unary() && !e.value.Num.IsZero():
+		n, _ := e.value.Num.Sub(lang.NewNat(1))
+		return []trace.Sym{t.Record(t.number(e.value.Of, n), e.value.Of)}
+	}
+	return nil
 }
 
 // Entry returns the term of a number below [trace.Numeral].

@@ -77,15 +77,27 @@ func RecordAll(values []lang.Value) []trace.Term {
 
 // Record returns a value as traces hold it; a string literal keeps its quotes.
 func Record(v lang.Value) trace.Term {
+	if v.Of != nil && v.Of.Unary() {
+		return unary(v)
+	}
+	t := Head(v)
+	t.Args = RecordAll(v.Args)
+	return t
+}
+
+// Head returns a value as traces hold it, without its arguments.
+func Head(v lang.Value) trace.Term {
 	switch {
 	case v.Of != nil && v.Of.Numerals:
 		return trace.Term{Head: v.Num.String(), Number: true}
+	case v.Of != nil && v.Num.IsZero():
+		return trace.Const(v.Of.Zero.Name)
 	case v.Of != nil:
-		return unary(v)
+		return trace.Const(v.Of.Succ.Name)
 	case v.Con == nil:
 		return trace.Text(v.Text)
 	}
-	return trace.Term{Head: v.Con.Name, Args: RecordAll(v.Args)}
+	return trace.Const(v.Con.Name)
 }
 
 // unary returns a number as its constructors write it.

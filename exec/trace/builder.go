@@ -1,9 +1,6 @@
 package trace
 
-import (
-	"slices"
-	"strconv"
-)
+import "slices"
 
 // Builder is a [Recorder] that holds the whole run, for all that explains runs.
 type Builder struct {
@@ -11,7 +8,7 @@ type Builder struct {
 	resources pile[Resource]
 	steps     pile[Step]
 	last      *End
-	symbols   symbols
+	table     Terms
 	ids       arena[ResourceID]
 	terms     arena[Term]
 	facts     arena[Fact]
@@ -27,8 +24,7 @@ func (b *Builder) Trace() *Trace {
 
 // Begin implements [Recorder].
 func (b *Builder) Begin(h *Header, terms Terms, initial []Made) error {
-	b.header = *h
-	b.symbols = symbols{table: terms}
+	b.header, b.table = *h, terms
 	b.make(initial, 0)
 	return nil
 }
@@ -57,8 +53,8 @@ func (b *Builder) Step(e *Event) error {
 	return nil
 }
 
-// Forget implements [Recorder].
-func (b *Builder) Forget() { clear(b.symbols.known) }
+// Forget implements [Recorder]. No term is known by its number.
+func (b *Builder) Forget() {}
 
 // End implements [Recorder].
 func (b *Builder) End(e *End) error {
@@ -84,26 +80,9 @@ func (b *Builder) fact(a Atom) Fact {
 func (b *Builder) args(syms []Sym) []Term {
 	terms := b.terms.take(len(syms))
 	for i, x := range syms {
-		terms[i] = b.symbols.term(x)
+		terms[i] = x.Term(b.table)
 	}
 	return terms
-}
-
-// symbols remembers the terms of a run, so that each is asked for once.
-type symbols struct {
-	table Terms
-	known []Term // by Sym; without a head where it was not asked for yet
-}
-
-func (s *symbols) term(x Sym) Term {
-	if x >= Numeral {
-		return Term{Head: strconv.Itoa(int(x - Numeral)), Number: true}
-	}
-	s.known = append(s.known, make([]Term, max(0, int(x)+1-len(s.known)))...)
-	if s.known[x].Head == "" {
-		s.known[x] = s.table.Term(x)
-	}
-	return s.known[x]
 }
 
 // pile is a list that grows without being moved.

@@ -3,6 +3,7 @@ package trace
 import (
 	"errors"
 	"math"
+	"strconv"
 )
 
 // Recorder receives a run as it happens, so that no caller has to hold all of it. Begin comes
@@ -34,6 +35,17 @@ const Numeral Sym = math.MaxInt32 + 1
 type Terms interface {
 	// Term returns the entry of a Sym below [Numeral].
 	Term(Sym) Term
+	// Args returns the arguments of this entry in numbers. With them a recorder takes down a
+	// compound once, however many terms it is a part of.
+	Args(Sym) []Sym
+}
+
+// Term returns the term that a number stands for in the table of a run.
+func (x Sym) Term(of Terms) Term {
+	if x < Numeral {
+		return of.Term(x)
+	}
+	return Term{Head: strconv.Itoa(int(x - Numeral)), Number: true}
 }
 
 // Event is a step in numbers.

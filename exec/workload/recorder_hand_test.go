@@ -122,3 +122,6 @@ type names []string
 
 // Term implements [trace.Terms].
 func (n names) Term(s trace.Sym) trace.Term { return trace.Const(n[s]) }
+
+// Args implements [trace.Terms].
+func (names) Args(trace.Sym) []trace.Sym { return nil }

@@ -9,7 +9,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/label"
@@ -95,7 +94,7 @@ func (a *Recorder) Step(e *trace.Event) error {
 		Choices: e.Choices, Chosen: e.Chosen,
 	}
 	for i, x := range e.Args {
-		v.Args[i] = a.term(x).String()
+		v.Args[i] = x.Term(a.terms).String()
 	}
 	for _, id := range e.Uses[:e.Consumes] {
 		delete(a.state, id)
@@ -145,16 +144,9 @@ func (a *Recorder) make(made []trace.Made) []string {
 func (a *Recorder) fact(m *trace.Made) string {
 	r := trace.Resource{Pred: a.program.Predicates[m.Pred].Name, Persistent: m.Persistent}
 	for _, x := range m.Args {
-		r.Args = append(r.Args, a.term(x))
+		r.Args = append(r.Args, x.Term(a.terms))
 	}
 	return r.String()
-}
-
-func (a *Recorder) term(x trace.Sym) trace.Term {
-	if x < trace.Numeral {
-		return a.terms.Term(x)
-	}
-	return trace.Term{Head: strconv.Itoa(int(x - trace.Numeral)), Number: true}
 }
 
 // facts returns facts of the state, without stage tokens.

@@ -526,3 +526,5 @@ func TestCompactWritesNoMore(t *testing.T) {
 type twoTerms [2]trace.Term
 
 func (s twoTerms) Term(x trace.Sym) trace.Term { return s[x] }
+
+func (twoTerms) Args(trace.Sym) []trace.Sym { return nil }

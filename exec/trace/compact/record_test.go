@@ -192,12 +192,20 @@ const elsewhere = trace.Numeral
 // Term implements [trace.Terms].
 func (d *drawnRun) Term(x trace.Sym) trace.Term { return d.terms[x] }
 
+// Args implements [trace.Terms].
+func (d *drawnRun) Args(x trace.Sym) (args []trace.Sym) {
+	for _, t := range d.terms[x].Args {
+		args = append(args, trace.Sym(slices.IndexFunc(d.terms, t.Equal)))
+	}
+	return args
+}
+
 func newDrawnRun(t *rapid.T) *drawnRun {
 	a := trace.Const("a")
 	d := &drawnRun{
 		chosen: []trace.Chosen{trace.ByChance, "", trace.ByPlayer, trace.ByScript},
 		terms: []trace.Term{a, trace.Const("b"), {Head: "99999999999", Number: true},
-			{Head: "f", Args: []trace.Term{a, trace.Const("d")}}},
+			trace.Const("d"), {Head: "f", Args: []trace.Term{a, trace.Const("d")}}},
 	}
 	if rapid.Bool().Draw(t, "aliases") {
 		d.terms = append(d.terms, a, trace.Term{Head: "7", Number: true}, trace.Const("b"))

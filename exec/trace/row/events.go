@@ -2,6 +2,7 @@ package row
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -139,22 +140,40 @@ func (e *Events) fact(a *trace.Atom, persistent bool) error {
 func (e *Events) args(syms []trace.Sym) ([]trace.Sym, error) {
 	from := len(e.pieces)
 	for _, x := range syms {
-		if x < trace.Numeral {
-			if int(x) >= len(e.Syms) || e.Syms[x] == 0 {
-				if err := e.Learn(x); err != nil {
-					return nil, err
-				}
-			}
-			x = e.Syms[x] - 1
+		known, err := e.number(x)
+		if err != nil {
+			return nil, err
 		}
-		e.pieces = append(e.pieces, x)
+		e.pieces = append(e.pieces, known)
 	}
 	return e.pieces[from:len(e.pieces):len(e.pieces)], nil
 }
 
-// Learn finds the number of a term that comes for the first time.
+// number returns the number that a term of the run has in the interner.
+func (e *Events) number(x trace.Sym) (trace.Sym, error) {
+	if x >= trace.Numeral {
+		return x, nil
+	}
+	if int(x) >= len(e.Syms) || e.Syms[x] == 0 {
+		if err := e.Learn(x); err != nil {
+			return 0, err
+		}
+	}
+	return e.Syms[x] - 1, nil
+}
+
+// Learn finds the number of a term that comes for the first time. Its arguments are found by their
+// numbers, so that a term that grows from step to step takes no longer each time.
 func (e *Events) Learn(x trace.Sym) error {
-	known, err := e.in.Term(e.terms.Term(x))
+	args := slices.Clone(e.terms.Args(x))
+	for i, arg := range args {
+		var err error
+		if args[i], err = e.number(arg); err != nil {
+			return err
+		}
+	}
+	t := e.terms.Term(x)
+	known, err := e.in.entry(t.Head, t.Number, args)
 	if err != nil {
 		return err
 	}

@@ -87,17 +87,6 @@ func (in *Interner) Name(s string) Name {
 
 // Term returns the number of a term.
 func (in *Interner) Term(t trace.Term) (trace.Sym, error) {
-	if !t.Number && len(t.Args) == 0 {
-		return in.constant(t.Head)
-	}
-	if t.Number {
-		if len(t.Args) > 0 || !trace.Atomic(t.Head).Number {
-			return 0, fmt.Errorf("bad numeral %.40q", t.Head)
-		}
-		if n, err := strconv.ParseUint(t.Head, 10, 31); err == nil {
-			return trace.Numeral + trace.Sym(n), nil
-		}
-	}
 	args := make([]trace.Sym, len(t.Args))
 	for i, arg := range t.Args {
 		var err error
@@ -105,7 +94,23 @@ func (in *Interner) Term(t trace.Term) (trace.Sym, error) {
 			return 0, err
 		}
 	}
-	return in.shaped(Entry{Head: t.Head, Number: t.Number, Args: args})
+	return in.entry(t.Head, t.Number, args)
+}
+
+// entry returns the number of a term with arguments in numbers.
+func (in *Interner) entry(head string, number bool, args []trace.Sym) (trace.Sym, error) {
+	if !number && len(args) == 0 {
+		return in.constant(head)
+	}
+	if number {
+		if len(args) > 0 || !trace.Atomic(head).Number {
+			return 0, fmt.Errorf("bad numeral %.40q", head)
+		}
+		if n, err := strconv.ParseUint(head, 10, 31); err == nil {
+			return trace.Numeral + trace.Sym(n), nil
+		}
+	}
+	return in.shaped(Entry{Head: head, Number: number, Args: args})
 }
 
 // Expect makes room for so many constants, where there are none yet.

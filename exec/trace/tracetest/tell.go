@@ -17,6 +17,9 @@ type teller struct {
 // Term implements [trace.Terms].
 func (e *teller) Term(x trace.Sym) trace.Term { return e.terms[x] }
 
+// Args implements [trace.Terms].
+func (e *teller) Args(x trace.Sym) []trace.Sym { return e.syms(e.terms[x].Args) }
+
 // Tell tells a recorder of a run as an engine would.
 func Tell(t *trace.Trace, to trace.Recorder) error {
 	e := &teller{trace: t}

@@ -64,6 +64,9 @@ func (v villageTerms) Term(x trace.Sym) trace.Term {
 	return trace.Const("main")
 }
 
+// Args implements [trace.Terms].
+func (v villageTerms) Args(trace.Sym) []trace.Sym { return nil }
+
 // types declares the terms but for the stage, the places first.
 func (v villageTerms) types() []trace.Type {
 	types := []trace.Type{{Name: "place"}, {Name: "person"}}
