@@ -11,9 +11,9 @@ import (
 )
 
 // Random draws a valid trace of up to 14 steps over few rules, predicates
-// and names, so that things meet.
+// and names, so that things meet. Tokens of stages come up as other facts do.
 func Random(t *rapid.T) *trace.Trace {
-	w := &writer{t: t, trace: &trace.Trace{Header: trace.Header{
+	w := &writer{t: t, preds: []string{"p", "q", "r", trace.StagePred}, trace: &trace.Trace{Header: trace.Header{
 		Format: trace.Format,
 		Program: &trace.Program{Types: []trace.Type{
 			{Name: "place", Constants: []string{"here"}},
@@ -21,31 +21,59 @@ func Random(t *rapid.T) *trace.Trace {
 			{Name: "thing", Constants: []string{"cup", "key"}},
 		}},
 	}}}
-	for range rapid.IntRange(0, 4).Draw(t, "initial") {
-		w.make(0)
+	return w.run(4, 14, 5)
+}
+
+// Staged draws a valid trace of up to 30 steps over few rules, predicates and names. In some, there is
+// one token of a stage: each step reads it, or puts another in its place.
+func Staged(t *rapid.T) *trace.Trace {
+	w := &writer{t: t, preds: []string{"p", "q", "r"}, trace: &trace.Trace{Header: trace.Header{Format: trace.Format}}}
+	if rapid.Bool().Draw(t, "staged") {
+		w.token = w.add(stageToken(0))
 	}
-	for i := range rapid.IntRange(0, 14).Draw(t, "steps") {
-		w.step(trace.StepID(i + 1))
-	}
-	return w.trace
+	return w.run(6, 30, rapid.IntRange(2, 12).Draw(t, "few"))
 }
 
 type writer struct {
 	t     *rapid.T
+	preds []string // of facts
 	trace *trace.Trace
-	alive []trace.Resource
+	token trace.ResourceID // that all steps use; 0 for none
+	alive []trace.Resource // without the token
+}
+
+// run draws up to some number of facts at the start, and of steps. Where few is larger, steps use fewer facts.
+func (w *writer) run(initial, steps, few int) *trace.Trace {
+	for range rapid.IntRange(0, initial).Draw(w.t, "initial") {
+		w.make(0)
+	}
+	for i := range rapid.IntRange(0, steps).Draw(w.t, "steps") {
+		w.step(trace.StepID(i+1), few)
+	}
+	return w.trace
+}
+
+func stageToken(by trace.StepID) trace.Resource {
+	return trace.Resource{Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}, By: by}
+}
+
+// add adds a resource and returns its id.
+func (w *writer) add(r trace.Resource) trace.ResourceID {
+	r.ID = trace.ResourceID(len(w.trace.Resources) + 1)
+	w.trace.Resources = append(w.trace.Resources, r)
+	return r.ID
 }
 
 func (w *writer) make(by trace.StepID) trace.ResourceID {
-	pred := rapid.SampledFrom([]string{"p", "q", "r", trace.StagePred}).Draw(w.t, "pred")
+	pred := rapid.SampledFrom(w.preds).Draw(w.t, "pred")
 	r := trace.Resource{
-		ID: trace.ResourceID(len(w.trace.Resources) + 1), Pred: pred, By: by, Args: w.terms(1),
+		Pred: pred, By: by, Args: w.terms(1),
 		Persistent: pred != trace.StagePred && rapid.IntRange(0, 3).Draw(w.t, "persistent") == 0,
 	}
 	if pred == trace.StagePred {
-		r.Args = []trace.Term{trace.Const("day")}
+		r = stageToken(by)
 	}
-	w.trace.Resources = append(w.trace.Resources, r)
+	r.ID = w.add(r)
 	w.alive = append(w.alive, r)
 	return r.ID
 }
@@ -63,11 +91,18 @@ func (w *writer) terms(most int) []trace.Term {
 	return terms
 }
 
-func (w *writer) step(id trace.StepID) {
+func (w *writer) step(id trace.StepID, few int) {
 	s := trace.Step{ID: id, Rule: rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(w.t, "rule"), Args: w.terms(2)}
+	if w.token != 0 && rapid.IntRange(0, 5).Draw(w.t, "moves") == 0 {
+		s.Consumes = append(s.Consumes, w.token)
+		w.token = w.add(stageToken(id))
+		s.Produces = append(s.Produces, w.token)
+	} else if w.token != 0 {
+		s.Reads = append(s.Reads, w.token)
+	}
 	var left []trace.Resource
 	for _, r := range w.alive {
-		use := rapid.IntRange(0, 5).Draw(w.t, "use")
+		use := rapid.IntRange(0, few).Draw(w.t, "use")
 		if use == 0 && !r.Persistent {
 			s.Consumes = append(s.Consumes, r.ID)
 			continue

@@ -6,77 +6,10 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 )
 
-// randomGraph draws a run over few rules and predicates, so that things meet. Some
-// steps use a mark of a stage, and some move on to the next.
-func randomGraph(t *rapid.T) *causal.Graph {
-	w := &writer{t: t, trace: &trace.Trace{Header: trace.Header{Format: trace.Format}}}
-	for range rapid.IntRange(0, 6).Draw(t, "initial") {
-		w.make(0)
-	}
-	if rapid.Bool().Draw(t, "staged") {
-		w.token = w.add(trace.Resource{Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}})
-	}
-	few := rapid.IntRange(2, 12).Draw(t, "few") // bound on the facts that a step uses
-	for i := range rapid.IntRange(0, 30).Draw(t, "steps") {
-		w.step(trace.StepID(i+1), few)
-	}
-	return causal.New(w.trace)
-}
-
-type writer struct {
-	t     *rapid.T
-	trace *trace.Trace
-	token trace.ResourceID // 0 where there are no stages
-	alive []trace.Resource
-}
-
-func (w *writer) add(r trace.Resource) trace.ResourceID {
-	r.ID = trace.ResourceID(len(w.trace.Resources) + 1)
-	w.trace.Resources = append(w.trace.Resources, r)
-	return r.ID
-}
-
-func (w *writer) make(by trace.StepID) trace.ResourceID {
-	r := trace.Resource{
-		Pred: rapid.SampledFrom([]string{"p", "q", "r"}).Draw(w.t, "pred"), By: by,
-		Args:       []trace.Term{trace.Const(rapid.SampledFrom([]string{"ann", "bob"}).Draw(w.t, "name"))},
-		Persistent: rapid.IntRange(0, 5).Draw(w.t, "persistent") == 0,
-	}
-	r.ID = w.add(r)
-	w.alive = append(w.alive, r)
-	return r.ID
-}
-
-func (w *writer) step(id trace.StepID, few int) {
-	s := trace.Step{ID: id, Rule: rapid.SampledFrom([]string{"a", "b", "c"}).Draw(w.t, "rule")}
-	if w.token != 0 && rapid.IntRange(0, 5).Draw(w.t, "moves") == 0 {
-		s.Consumes = append(s.Consumes, w.token)
-		w.token = w.add(trace.Resource{Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}, By: id})
-		s.Produces = append(s.Produces, w.token)
-	} else if w.token != 0 {
-		s.Reads = append(s.Reads, w.token)
-	}
-	var left []trace.Resource
-	for _, r := range w.alive {
-		use := rapid.IntRange(0, few).Draw(w.t, "use")
-		if use == 0 && !r.Persistent {
-			s.Consumes = append(s.Consumes, r.ID)
-			continue
-		}
-		if use == 1 {
-			s.Reads = append(s.Reads, r.ID)
-		}
-		left = append(left, r)
-	}
-	w.alive = left
-	for range rapid.IntRange(0, 2).Draw(w.t, "produces") {
-		s.Produces = append(s.Produces, w.make(id))
-	}
-	w.trace.Steps = append(w.trace.Steps, s)
-}
+func randomGraph(t *rapid.T) *causal.Graph { return causal.New(causaltest.Staged(t)) }
 
 // randomSelection draws a run and what of it is looked at.
 func randomSelection(t *rapid.T) *Selection {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -117,30 +118,22 @@ func TestSelectionWithoutOptionsIsTheRun(t *testing.T) {
 
 // Two days in a house: ann walks and bob reads; at night a ghost walks.
 func house() *causal.Graph {
-	w := &writer{trace: &trace.Trace{Header: trace.Header{Format: trace.Format, Program: &trace.Program{
+	t := causaltest.Run("stage day, at ann, at bob, !door",
+		"walk ann : -at ann, ?stage day, ?!door, +at ann",
+		"read bob : ?stage day, ?at bob, +lamp",
+		"dusk : -stage day, +stage night",
+		"haunt : -lamp, ?stage night",
+		"sleep ann : ?stage night, ?at ann",
+	)
+	for i, stage := range []string{"day", "day", "day", "night", "night"} {
+		t.Steps[i].Stage = stage
+	}
+	t.Program = &trace.Program{
 		Types: []trace.Type{{Name: "person", Constants: []string{"ann", "bob"}}},
 		Predicates: []trace.Predicate{{Name: "at", Args: []string{"person"}, Mode: trace.Linear},
 			{Name: "door", Mode: trace.Persistent}, {Name: "lamp", Mode: trace.Linear}, {Name: "rain", Mode: trace.Linear}},
-	}}}}
-	fact := func(by trace.StepID, pred string, args ...trace.Term) trace.ResourceID {
-		return w.add(trace.Resource{Pred: pred, Args: args, By: by, Persistent: pred == "door"})
 	}
-	ann, bob := trace.Const("ann"), trace.Const("bob")
-	day := fact(0, trace.StagePred, trace.Const("day"))
-	annAt, bobAt, door := fact(0, "at", ann), fact(0, "at", bob), fact(0, "door")
-	annThere := fact(1, "at", ann)
-	lamp := fact(2, "lamp")
-	night := fact(3, trace.StagePred, trace.Const("night"))
-	ids := func(ids ...trace.ResourceID) []trace.ResourceID { return ids }
-	w.trace.Steps = []trace.Step{
-		{ID: 1, Rule: "walk", Stage: "day", Args: []trace.Term{ann}, Consumes: ids(annAt), Reads: ids(day, door),
-			Produces: ids(annThere)},
-		{ID: 2, Rule: "read", Stage: "day", Args: []trace.Term{bob}, Reads: ids(day, bobAt), Produces: ids(lamp)},
-		{ID: 3, Rule: "dusk", Stage: "day", Consumes: ids(day), Produces: ids(night)},
-		{ID: 4, Rule: "haunt", Stage: "night", Consumes: ids(lamp), Reads: ids(night)},
-		{ID: 5, Rule: "sleep", Stage: "night", Args: []trace.Term{ann}, Reads: ids(night, annThere)},
-	}
-	return causal.New(w.trace)
+	return causal.New(t)
 }
 
 func TestSelect(t *testing.T) {

@@ -91,8 +91,8 @@ var mayImport = map[string][]string{
 	"causal/story":    {"causal", "causal/causaltest", "exec/trace"},
 	"causal/turns": {"causal", "causal/rules", "exec", "exec/trace",
 		"lang"}, // the code knows traces alone; tests run the engine
-	"causal/fold": {"causal", "causal/cast", "causal/compare", "causal/turns", "exec/trace", "lang/label",
-		"lang/visible"}, // what of a run is looked at, before it is drawn
+	"causal/fold": {"causal", "causal/cast", "causal/causaltest", "causal/compare", "causal/turns", "exec/trace",
+		"lang/label", "lang/visible"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry": {
 		"causal", "causal/hash", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/goal", "exec/prove",
 		"exec/rename", "exec/replay", "exec/replay/replaytest", "exec/term", "exec/trace", "exec/trace/shape", "lang",
