@@ -173,29 +173,22 @@ func (b *branch) say(e causal.Event) string { return StepOf(b.graph, e) }
 func (p *Comparison) partings(b, other *branch) []string {
 	out := make([]string, len(b.first))
 	for i, e := range b.first {
-		out[i] = fmt.Sprintf("%s (%s)", b.say(e), follow(b.followed[i]))
-		if r, ok := b.rivals[e]; ok {
-			out[i] += "; in " + other.name + " " + r.against(b.graph.Step(e))
+		follow := "nothing"
+		if n := b.followed[i]; n > 0 {
+			follow = english.Count(n, "step")
 		}
+		out[i] = fmt.Sprintf("%s (%s followed from it)", b.say(e), follow)
+		r, ok := b.rivals[e]
+		if !ok {
+			continue
+		}
+		did := fmt.Sprintf("%s took %s", r.name, r.what)
+		if s := b.graph.Step(e); r.step.Key() == s.Key() && slices.EqualFunc(r.step.Args, s.Args, trace.Term.Equal) {
+			did = r.step.ID.String() + " did the same, with others of equal facts"
+		}
+		out[i] += "; in " + other.name + " " + did
 	}
 	return out
-}
-
-// against says what a rival did to a step. It may be the same but for which of
-// equal facts it took.
-func (r rival) against(s *trace.Step) string {
-	if r.step.Key() == s.Key() && slices.EqualFunc(r.step.Args, s.Args, trace.Term.Equal) {
-		return r.step.ID.String() + " did the same, with others of equal facts"
-	}
-	return fmt.Sprintf("%s took %s", r.name, r.what)
-}
-
-// follow says how many steps followed from one.
-func follow(n int) string {
-	if n == 0 {
-		return "nothing followed from it"
-	}
-	return english.Count(n, "step") + " followed from it"
 }
 
 // others returns the steps but for those with which the run parts from the other.

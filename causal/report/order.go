@@ -92,17 +92,14 @@ func (r *Relation) Print(b *Text) {
 		b.Line("%s and %s are concurrent: neither had to come before the other.", first, then)
 	default:
 		b.Line("%s had to come before %s:", first, then)
-		for i := range r.way[1:] {
-			b.Item("%s", r.handing(r.way[i], r.way[i+1]))
+		for i, from := range r.way[:len(r.way)-1] {
+			to := r.way[i+1]
+			link := "%s needed %s before %s used it up"
+			x := r.graph.Between(from, to)
+			if x.Producer == from {
+				link = "%s made %s for %s"
+			}
+			b.Item(link, StepOf(r.graph, from), factOf(r.graph, x), StepOf(r.graph, to))
 		}
 	}
-}
-
-// handing says by what a step directly precedes another.
-func (r *Relation) handing(a, b causal.Event) string {
-	x := r.graph.Between(a, b)
-	if x.Producer == a {
-		return fmt.Sprintf("%s made %s for %s", StepOf(r.graph, a), factOf(r.graph, x), StepOf(r.graph, b))
-	}
-	return fmt.Sprintf("%s needed %s before %s used it up", StepOf(r.graph, a), factOf(r.graph, x), StepOf(r.graph, b))
 }

@@ -46,7 +46,14 @@ func (o *outcome) Print(b *Text) {
 	b.List("There since the start", initial)
 	if n, steps := len(o.DeadEnds), o.Graph.Len(); n > 0 {
 		b.List(fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, english.Count(steps, "step"), percent(n, steps)),
-			each(o.DeadEnds, func(e causal.Event) string { return o.deadEnd(o.Graph.Step(e)) }))
+			each(o.DeadEnds, func(e causal.Event) string {
+				s := o.Graph.Step(e)
+				if len(s.Acts) == 0 {
+					return o.say(s)
+				}
+				told := each(s.Acts, func(f trace.Fact) string { return o.Graph.Shapes().Fact(f).String() })
+				return o.say(s) + ", which told: " + strings.Join(told, ", ")
+			}))
 		b.List("How often each rule led to nothing that is left", each(o.rules(), func(r ruleData) string {
 			return fmt.Sprintf("%s: %d of %d", r.Rule, r.DeadEnds, r.Steps)
 		}))
@@ -113,16 +120,6 @@ func (o *outcome) before(r *causal.Resource) string {
 		return fmt.Sprintf(" (%s before it)", english.Count(n, "step"))
 	}
 	return ""
-}
-
-// deadEnd returns a text about a step that led to nothing, with its messages to the outside.
-func (o *outcome) deadEnd(s *trace.Step) string {
-	text := o.say(s)
-	if len(s.Acts) > 0 {
-		text += ", which told: " +
-			strings.Join(each(s.Acts, func(f trace.Fact) string { return o.Graph.Shapes().Fact(f).String() }), ", ")
-	}
-	return text
 }
 
 // ruleData says how often the firings of a rule led to nothing.

@@ -242,7 +242,11 @@ func (r *Refusal) reasons() []string {
 		lines = append(lines, "  "+r.otherStage())
 	}
 	if r.Before != nil {
-		lines = append(lines, "  "+r.tooEarly())
+		why := "  a link waits until no rule applies, and %s does."
+		if r.Before.Rule.Stage.Ordered && r.Rule.Link() == nil {
+			why = "  its stage is ordered, and %s comes first."
+		}
+		lines = append(lines, fmt.Sprintf(why, r.before()))
 	}
 	if n := &r.Nears[0]; !n.Met() {
 		lines = append(lines, "  "+Missing(n)+".")
@@ -299,13 +303,6 @@ func (r *Refusal) otherStage() string {
 		last = fmt.Sprintf("and was last in %s %s until %s", r.Rule.Stage.Name, r.since(t), r.event(t.Consumer))
 	}
 	return where + ", " + last + "."
-}
-
-func (r *Refusal) tooEarly() string {
-	if r.Before.Rule.Stage.Ordered && r.Rule.Link() == nil {
-		return fmt.Sprintf("its stage is ordered, and %s comes first.", r.before())
-	}
-	return fmt.Sprintf("a link waits until no rule applies, and %s does.", r.before())
 }
 
 // before returns the transition that comes first.

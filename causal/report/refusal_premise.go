@@ -39,11 +39,14 @@ func (r *Refusal) near(n *inquiry.NearMiss) []string {
 
 // standing says how the i-th premise stands.
 func (r *Refusal) standing(n *inquiry.NearMiss, i int) (mark, about string) {
-	switch l := n.Lack(i); {
+	switch l, x := n.Lack(i), n.By[i]; {
 	case l != nil:
 		return "✗", r.Lack(n, l)
+	case n.Standings[i] == exec.Met && x != nil:
+		return "✓", fmt.Sprintf("%s, %s", x.ID, r.since(x))
 	case n.Standings[i] == exec.Met:
-		return "✓", r.met(n, i)
+		return "✓", map[lang.PremiseKind]string{lang.Prove: "can be proved", lang.Ask: "answered",
+			lang.Compare: "holds"}[n.Rule.Premises[i].Kind]
 	}
 	if len(n.Lacks) == 0 {
 		return "?", "the search for a proof found no end"
@@ -53,15 +56,6 @@ func (r *Refusal) standing(n *inquiry.NearMiss, i int) (mark, about string) {
 
 func row(w io.Writer, mark, what, about string) {
 	fmt.Fprintf(w, "  %s %s\t%s\n", mark, visible.Line(what), visible.Line(about))
-}
-
-// met describes the fact that meets the i-th premise.
-func (r *Refusal) met(n *inquiry.NearMiss, i int) string {
-	if x := n.By[i]; x != nil {
-		return fmt.Sprintf("%s, %s", x.ID, r.since(x))
-	}
-	return map[lang.PremiseKind]string{lang.Prove: "can be proved", lang.Ask: "answered",
-		lang.Compare: "holds"}[n.Rule.Premises[i].Kind]
 }
 
 // since says since when a resource is there.
@@ -135,21 +129,17 @@ func There(n int) string {
 func (r *Refusal) present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
 	var parts []string
 	if x := l.Present; x != nil {
-		parts = append(parts, fmt.Sprintf("%sis there%s, but %s", r.subject(l, x), aside(x), r.useless(n, l, x)))
+		// The rule may state the premise in terms of other premises or by a calculation.
+		why := "does not fit " + r.prog.Source.Slice(l.Premise.Span) + " with the rest"
+		if slices.Contains(n.By, x) {
+			why = "meets another premise"
+		}
+		parts = append(parts, fmt.Sprintf("%sis there%s, but %s", r.subject(l, x), aside(x), why))
 	}
 	if x := l.Linear; x != nil {
 		parts = append(parts, fmt.Sprintf("%sis there%s, but not permanent", r.subject(l, x), aside(x)))
 	}
 	return parts
-}
-
-// useless says why a fact at hand does not meet a premise, which the rule may state in terms of
-// other premises or by a calculation.
-func (r *Refusal) useless(n *inquiry.NearMiss, l *inquiry.Lack, x *causal.Resource) string {
-	if slices.Contains(n.By, x) {
-		return "meets another premise"
-	}
-	return "does not fit " + r.prog.Source.Slice(l.Premise.Span) + " with the rest"
 }
 
 // NeverThere is the text for a premise that no fact came near to meeting.

@@ -126,11 +126,6 @@ func (r *Rules) name(rule int) string { return r.Graph.Nodes[rule].Rule }
 
 func (r *Rules) names(rules []int) []string { return each(rules, r.name) }
 
-// round returns a cycle as words: `a → b → a`.
-func (r *Rules) round(cycle []int) string {
-	return strings.Join(append(r.names(cycle), r.name(cycle[0])), " → ")
-}
-
 // firings returns an invariant as words: `a 2×, b`.
 func (r *Rules) firings(firings []rules.Firing) string {
 	return strings.Join(each(firings, func(f rules.Firing) string {
@@ -173,57 +168,43 @@ func (r *Rules) writeRules(b *Text) {
 		if len(changes) == 0 {
 			changes = []string{"nothing"}
 		}
-		b.Item("%s: %s", r.fired(n), strings.Join(changes, ", "))
+		name := n.Rule
+		if !r.static {
+			name += fmt.Sprintf(", %d×", n.Count)
+		}
+		b.Item("%s: %s", name, strings.Join(changes, ", "))
 	}
 	if r.observed {
 		b.Item("Where a rule does not say by how much a number changes, it is by its firings in this run.")
 	}
 }
 
-// fired returns a rule, with how often it fired if there was a run.
-func (r *Rules) fired(n rules.Node) string {
-	if r.static {
-		return n.Rule
-	}
-	return fmt.Sprintf("%s, %d×", n.Rule, n.Count)
-}
-
+// writeLinks writes what fed what, how often, or what could.
 func (r *Rules) writeLinks(b *Text) {
+	lines := each(r.Graph.Edges, func(e rules.Edge) string {
+		line := fmt.Sprintf("%s → %s: %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "))
+		if !r.static && (e.Consumed > 0 || e.Read == 0) {
+			line += fmt.Sprintf(", %d used", e.Consumed)
+		}
+		if !r.static && e.Read > 0 {
+			line += fmt.Sprintf(", %d read", e.Read)
+		}
+		return line
+	})
 	switch {
-	case r.static:
-		r.writePotential(b)
-		return
-	case len(r.Graph.Edges) == 0:
-		b.Title("No rule fed another")
-		return
-	}
-	b.Title("What fed what")
-	for _, e := range r.Graph.Edges {
-		b.Item("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "), uses(e))
-	}
-}
-
-// writePotential writes what could feed what.
-func (r *Rules) writePotential(b *Text) {
-	if len(r.Graph.Edges) == 0 {
+	case r.static && len(lines) == 0:
 		b.Title("No rule could feed another")
-		return
+	case r.static:
+		b.Title("What could feed what")
+		b.Items(lines)
+	case len(lines) == 0:
+		b.Title("No rule fed another")
+	default:
+		b.Title("What fed what")
+		for _, line := range lines {
+			b.Item("%s", line)
+		}
 	}
-	b.Title("What could feed what")
-	b.Items(each(r.Graph.Edges, func(e rules.Edge) string {
-		return fmt.Sprintf("%s → %s: %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "))
-	}))
-}
-
-// uses says how often an edge was used up and read.
-func uses(e rules.Edge) string {
-	switch {
-	case e.Read == 0:
-		return fmt.Sprintf("%d used", e.Consumed)
-	case e.Consumed == 0:
-		return fmt.Sprintf("%d read", e.Read)
-	}
-	return fmt.Sprintf("%d used, %d read", e.Consumed, e.Read)
 }
 
 func (r *Rules) writeLoops(b *Text) {
@@ -248,7 +229,7 @@ func (r *Rules) writeCycles(b *Text) {
 		b.Title("Cycles, with what going round once does, by the firings of this run")
 	}
 	for _, cycle := range r.cycles {
-		b.Item("%s", r.round(cycle))
+		b.Item("%s", strings.Join(append(r.names(cycle), r.name(cycle[0])), " → "))
 		b.Item("  %s", rules.Around(cycle, r.incidences).Sentence())
 	}
 	if !r.all {
@@ -322,7 +303,18 @@ func (r *Rules) writeCompetition(b *Text) {
 	default:
 		b.Title("No rule kept another from firing")
 	}
-	b.Items(each(r.Preventions, prevention))
+	b.Items(each(r.Preventions, func(p rules.Prevention) string {
+		later := ""
+		switch {
+		case p.Later == 0:
+		case p.Count == 1:
+			later = ", and it fired later all the same"
+		default:
+			later = fmt.Sprintf(", and %d× it fired later all the same", p.Later)
+		}
+		return fmt.Sprintf("%s prevented %s %d×, over %s%s", p.Winner, p.Loser, p.Count, strings.Join(p.Kinds, ", "),
+			later)
+	}))
 	if r.cut > 0 {
 		b.Item("In %s there were too many moves to look at all.", english.Count(r.cut, "state"))
 	}
@@ -330,20 +322,4 @@ func (r *Rules) writeCompetition(b *Text) {
 		b.Title("Step by step")
 		b.Items(each(r.prevented, preventedData.String))
 	}
-}
-
-// prevention says how often a rule prevented another, and over what.
-func prevention(p rules.Prevention) string {
-	return fmt.Sprintf("%s prevented %s %d×, over %s%s", p.Winner, p.Loser, p.Count, strings.Join(p.Kinds, ", "), later(p))
-}
-
-// later says how many of the prevented firings happened later.
-func later(p rules.Prevention) string {
-	switch {
-	case p.Later == 0:
-		return ""
-	case p.Later == p.Count && p.Count == 1:
-		return ", and it fired later all the same"
-	}
-	return fmt.Sprintf(", and %d× it fired later all the same", p.Later)
 }

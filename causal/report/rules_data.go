@@ -102,8 +102,13 @@ func (p preventedData) String() string {
 
 // Data returns the report as data.
 func (r *Rules) Data() any {
+	perRule := make([]ruleChanges, len(r.Graph.Nodes))
+	for i, n := range r.Graph.Nodes {
+		changes, numbers := changesData(r.incidences[i])
+		perRule[i] = ruleChanges{n.Rule, n.Stage, n.Count, changes, numbers}
+	}
 	return rulesData{
-		Rules:       r.perRule(),
+		Rules:       perRule,
 		Links:       each(r.Graph.Edges, r.linkData),
 		Loops:       each(r.Graph.Loops(), r.names),
 		Cycles:      each(r.cycles, r.cycleData),
@@ -116,15 +121,6 @@ func (r *Rules) Data() any {
 		Observed:    r.observed,
 		Cut:         r.cut,
 	}
-}
-
-func (r *Rules) perRule() []ruleChanges {
-	out := make([]ruleChanges, len(r.Graph.Nodes))
-	for i, n := range r.Graph.Nodes {
-		changes, numbers := changesData(r.incidences[i])
-		out[i] = ruleChanges{n.Rule, n.Stage, n.Count, changes, numbers}
-	}
-	return out
 }
 
 // changesData returns the changes of the number of facts, and of the quantities in them.

@@ -99,21 +99,16 @@ func (k *Sketch) miss(g *causal.Graph, n *inquiry.NearMiss) {
 		k.Step.Reads = append(k.Step.Reads, k.last)
 		if l.Last != nil {
 			missing.By = g.Step(l.Last.Consumer).ID
-			k.spend(missing.By)
+			for i := range k.Trace.Steps {
+				if s := &k.Trace.Steps[i]; s.ID == missing.By {
+					s.Produces = append(slices.Clone(s.Produces), k.last)
+					k.Spent[compare.Arc{Step: s.ID, Resource: k.last}] = true
+				}
+			}
 		}
 		k.Trace.Resources = append(k.Trace.Resources, missing)
 	}
 	slices.SortStableFunc(k.Trace.Resources, func(a, b trace.Resource) int { return int(a.By - b.By) })
-}
-
-// spend draws an arc from a step to the last missing fact.
-func (k *Sketch) spend(by trace.StepID) {
-	for i := range k.Trace.Steps {
-		if s := &k.Trace.Steps[i]; s.ID == by {
-			s.Produces = append(slices.Clone(s.Produces), k.last)
-			k.Spent[compare.Arc{Step: by, Resource: k.last}] = true
-		}
-	}
 }
 
 // consumed reports whether a step of the run uses up a resource.

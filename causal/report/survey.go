@@ -44,7 +44,13 @@ func (v *Survey) Print(b *Text) {
 		}
 		return
 	}
-	final := v.finals(b.All, shapes)
+	final := make([]string, len(v.Space.Final)) // empty where a state is not to be listed
+	for i, s := range v.Space.Final {
+		if i < mostListed || b.All {
+			final[i] = fmt.Sprintf("%s: %s", english.Count(v.Space.Depth(s), "step"),
+				strings.Join(english.Counted(v.Space.Written(s, shapes)), ", "))
+		}
+	}
 	if len(final) == 0 && v.Space.Ended == explore.Complete {
 		b.Line("No state is final: in each something can happen")
 	}
@@ -65,19 +71,6 @@ func (v *Survey) printWay(b *Text, to string, shapes *shape.Set) {
 	if len(v.Way.Steps) > 0 {
 		b.Title("'ceptre run' does it with --choose " + v.Way.Run.Choose)
 	}
-}
-
-// finals returns a line for each final state: how far it is, and its facts. A line that is not to
-// be listed is empty.
-func (v *Survey) finals(all bool, shapes *shape.Set) []string {
-	lines := make([]string, len(v.Space.Final))
-	for i, s := range v.Space.Final {
-		if i < mostListed || all {
-			lines[i] = fmt.Sprintf("%s: %s", english.Count(v.Space.Depth(s), "step"),
-				strings.Join(english.Counted(v.Space.Written(s, shapes)), ", "))
-		}
-	}
-	return lines
 }
 
 // surveyData is the result of a search, as data.

@@ -41,9 +41,17 @@ func (c *Threads) Print(b *Text) {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		c.writeThread(out, t)
+		fmt.Fprintln(out, visible.Line(t.Character))
+		if len(t.Groups) == 0 {
+			fmt.Fprintln(out, "  does nothing in this run")
+		}
+		for _, group := range t.Groups { // a line each: its steps tie
+			fmt.Fprintf(out, "  %s\n", visible.Line(c.tied(group)))
+		}
 	}
-	writeSection(out, "Meetings", c.meetingLines())
+	writeSection(out, "Meetings", each(c.meetings, func(m causal.Meeting) aboutSteps {
+		return aboutSteps{strings.Join(m.Who, ", "), c.tied([]causal.Event{m.Event})}
+	}))
 	writeSection(out, "Partings", c.partingLines())
 	writeSection(out, "Births", c.lifeLines(func(l causal.Life) []causal.Event { return l.Born }))
 	writeSection(out, "Deaths", c.lifeLines(func(l causal.Life) []causal.Event { return l.Died }))
@@ -60,17 +68,6 @@ func writeSection(w io.Writer, title string, lines []aboutSteps) {
 	}
 }
 
-// writeThread writes who it is of, and below a line for each step; ties share one.
-func (c *Threads) writeThread(w io.Writer, t causal.Thread) {
-	fmt.Fprintln(w, visible.Line(t.Character))
-	if len(t.Groups) == 0 {
-		fmt.Fprintln(w, "  does nothing in this run")
-	}
-	for _, group := range t.Groups {
-		fmt.Fprintf(w, "  %s\n", visible.Line(c.tied(group)))
-	}
-}
-
 // tied returns the steps of one group: in braces, if there are several.
 func (c *Threads) tied(group []causal.Event) string {
 	names := each(group, func(e causal.Event) string { return StepOf(c.graph, e) })
@@ -78,14 +75,6 @@ func (c *Threads) tied(group []causal.Event) string {
 		return names[0]
 	}
 	return "{" + strings.Join(names, ", ") + "}"
-}
-
-func (c *Threads) meetingLines() []aboutSteps {
-	var lines []aboutSteps
-	for _, m := range c.meetings {
-		lines = append(lines, aboutSteps{strings.Join(m.Who, ", "), c.tied([]causal.Event{m.Event})})
-	}
-	return lines
 }
 
 func (c *Threads) partingLines() []aboutSteps {

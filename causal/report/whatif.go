@@ -67,44 +67,35 @@ func (a *Counterfactual) step(id trace.StepID) *trace.Step {
 // Print prints which steps are lost and why, which happen in another way, and how the end differs.
 func (a *Counterfactual) Print(b *Text) {
 	b.Line("The run %s:", a.Title())
-	b.List(areSteps(len(a.Lost))+" lost", each(a.Lost, a.loss))
-	b.List(happens(len(a.Adapted))+" with other numbers", each(a.Adapted, a.adapted))
-	b.List("Others take the place of what is gone", each(a.Swaps, a.swap))
+	b.List(steps(len(a.Lost), "is", "are")+" lost", each(a.Lost, a.loss))
+	b.List(steps(len(a.Adapted), "happens", "happen")+" with other numbers", each(a.Adapted, a.adapted))
+	b.List("Others take the place of what is gone", each(a.Swaps, func(s inquiry.Swap) string {
+		return fmt.Sprintf("%s takes %s for %s (%s)", s.Step, s.New.ID, s.Old.ID, a.fact(*s.New))
+	}))
 	b.List("Not waited for", each(a.Early, a.early))
 	b.List("No longer there at the end", english.Counted(each(withoutTokens(a.Gone), a.fact)))
 	b.List("There at the end only now", english.Counted(each(withoutTokens(a.New), a.fact)))
 	b.Line("")
-	b.Lines(a.kept())
-	b.Lines(a.ending())
+	if len(a.Trace.Steps) == 0 {
+		b.Line("No step is left.")
+	} else {
+		if len(a.Lost) == 0 {
+			b.Line("No step is lost.")
+		}
+		b.Line("%s as before.", steps(len(a.Trace.Steps)-len(a.Adapted), "happens", "happen"))
+	}
+	switch before, now := stageOf(a.Gone), stageOf(a.New); {
+	case now == "": // the stage is the same
+	case before == "":
+		b.Line("The end is in %s, and no link ends the run.", now)
+	default:
+		b.Line("The end is in %s, and not in %s.", now, before)
+	}
 }
 
 // withoutTokens returns resources without the marks of stages.
 func withoutTokens(resources []trace.Resource) []trace.Resource {
 	return slices.DeleteFunc(slices.Clone(resources), func(r trace.Resource) bool { return r.Pred == trace.StagePred })
-}
-
-// kept says how much is as it was.
-func (a *Counterfactual) kept() []string {
-	switch n := len(a.Trace.Steps) - len(a.Adapted); {
-	case len(a.Trace.Steps) == 0:
-		return []string{"No step is left."}
-	case len(a.Lost) == 0:
-		return []string{"No step is lost.", happens(n) + " as before."}
-	default:
-		return []string{happens(n) + " as before."}
-	}
-}
-
-// ending says in which stage the end is, if it is in another one than it was.
-func (a *Counterfactual) ending() []string {
-	before, now := stageOf(a.Gone), stageOf(a.New)
-	switch {
-	case now == "":
-		return nil
-	case before == "":
-		return []string{"The end is in " + now + ", and no link ends the run."}
-	}
-	return []string{"The end is in " + now + ", and not in " + before + "."}
 }
 
 // stageOf returns the mark of a stage among resources, or "".
@@ -117,18 +108,13 @@ func stageOf(resources []trace.Resource) string {
 	return ""
 }
 
-func areSteps(n int) string {
+// steps returns so many steps with a verb, which has one form for one step and another for several.
+func steps(n int, one, several string) string {
+	verb := several
 	if n == 1 {
-		return "1 step is"
+		verb = one
 	}
-	return fmt.Sprintf("%d steps are", n)
-}
-
-func happens(n int) string {
-	if n == 1 {
-		return "1 step happens"
-	}
-	return fmt.Sprintf("%d steps happen", n)
+	return english.Count(n, "step") + " " + verb
 }
 
 // loss says why a step is lost.
@@ -164,22 +150,20 @@ func (a *Counterfactual) Args() map[trace.StepID]string {
 		out[s.Step.ID] = ""
 	}
 	for _, now := range a.Trace.Steps {
-		if _, adapted := out[now.ID]; adapted {
-			out[now.ID] = bothArgs(a.shapes.ShortAll(a.step(now.ID).Args), a.shapes.ShortAll(now.Args))
+		if _, adapted := out[now.ID]; !adapted {
+			continue
 		}
+		before, args := a.shapes.ShortAll(a.step(now.ID).Args), a.shapes.ShortAll(now.Args)
+		both := make([]string, len(args))
+		for i := range args {
+			was, is := arguments(before[i]), arguments(args[i])
+			if both[i] = is; was != is {
+				both[i] = was + "→" + is
+			}
+		}
+		out[now.ID] = strings.Join(both, " ")
 	}
 	return out
-}
-
-func bothArgs(before, now []trace.Term) string {
-	both := make([]string, len(now))
-	for i := range now {
-		was, is := arguments(before[i]), arguments(now[i])
-		if both[i] = is; was != is {
-			both[i] = was + "→" + is
-		}
-	}
-	return strings.Join(both, " ")
 }
 
 // arguments returns terms as programs write arguments.
@@ -193,10 +177,6 @@ func (a *Counterfactual) missing(r *trace.Resource) string {
 		return a.fact(*r)
 	}
 	return fmt.Sprintf("%s (made by %s)", a.fact(*r), r.By)
-}
-
-func (a *Counterfactual) swap(s inquiry.Swap) string {
-	return fmt.Sprintf("%s takes %s for %s (%s)", s.Step, s.New.ID, s.Old.ID, a.fact(*s.New))
 }
 
 // early says what a step did not wait for: often a step that was taken away and
@@ -259,11 +239,13 @@ func (a *Counterfactual) Data() any {
 		Change:  a.Title(),
 		Lost:    each(a.Lost, a.lossData),
 		Adapted: each(a.Adapted, a.adaptedData),
-		Swaps:   each(a.Swaps, newSwapData),
-		Early:   each(a.Early, a.earlyData),
-		Gone:    each(a.Gone, trace.Resource.String),
-		New:     each(a.New, trace.Resource.String),
-		Steps:   len(a.Trace.Steps),
+		Swaps: each(a.Swaps, func(s inquiry.Swap) swapData {
+			return swapData{s.Step.String(), s.Old.ID.String(), s.New.ID.String(), s.New.String()}
+		}),
+		Early: each(a.Early, a.earlyData),
+		Gone:  each(a.Gone, trace.Resource.String),
+		New:   each(a.New, trace.Resource.String),
+		Steps: len(a.Trace.Steps),
 	}
 }
 
@@ -290,10 +272,6 @@ func newMissingData(r *trace.Resource) missingData {
 
 func (a *Counterfactual) adaptedData(s inquiry.Adapted) adaptedData {
 	return adaptedData{a.stepData(s.Step), s.Numbers}
-}
-
-func newSwapData(s inquiry.Swap) swapData {
-	return swapData{s.Step.String(), s.Old.ID.String(), s.New.ID.String(), s.New.String()}
 }
 
 func (a *Counterfactual) earlyData(e inquiry.Early) earlyData {
