@@ -143,20 +143,14 @@ func (r *rails) advance(j *joint) {
 func (w *writer) leave(j *joint, row, node int) {
 	outs := w.outs[node]
 	for len(outs) > 0 {
-		n := 1
-		for n < len(outs) && w.alike(outs[0], outs[n]) {
-			n++
+		n, first := 1, &w.d.Edges[outs[0]]
+		for n < len(outs) && w.d.Edges[outs[n]].Hue == first.Hue && w.d.Edges[outs[n]].Stroke == first.Stroke {
+			n++ // on the rail of the first
 		}
 		w.start(j, row, outs[:n])
 		outs = outs[n:]
 	}
 	w.rails.mark(j)
-}
-
-// alike reports whether two edges from a node go on one rail.
-func (w *writer) alike(a, b int) bool {
-	e, f := &w.d.Edges[a], &w.d.Edges[b]
-	return e.Hue == f.Hue && e.Stroke == f.Stroke
 }
 
 // start starts one rail for edges, or cuts them.

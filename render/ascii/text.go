@@ -23,7 +23,11 @@ func (w *writer) coming(notes []string, node int) []string {
 		switch words := w.words(e); {
 		case w.rows[e.From] >= w.rows[node]:
 		case words != "":
-			notes = append(notes, "["+w.came(i)+w.id(e.From)+": "+words+"]")
+			arrow := ""
+			if w.cut[i] {
+				arrow = w.signs.from + " "
+			}
+			notes = append(notes, "["+arrow+w.id(e.From)+": "+words+"]")
 		case w.cut[i]:
 			plain = append(plain, e.From)
 		}
@@ -57,14 +61,6 @@ func (w *writer) words(e *diagram.Edge) string {
 		words = strings.TrimSpace(w.signs.both + " " + words)
 	}
 	return words
-}
-
-// came returns the arrow before the start of an edge that is not drawn.
-func (w *writer) came(edge int) string {
-	if w.cut[edge] {
-		return w.signs.from + " "
-	}
-	return ""
 }
 
 // list adds a note with the names of nodes, if there are any.

@@ -43,7 +43,8 @@ func Write(d *diagram.Diagram, t *themes.Theme) []byte {
 
 // defaults writes what holds for all nodes and all edges.
 func (w *writer) defaults() {
-	font := text("fontname", firstFamily(w.theme.Fonts.Picture))
+	family, _, _ := strings.Cut(w.theme.Fonts.Picture, ",") // of a list Graphviz would know no widths
+	font := text("fontname", strings.Trim(strings.TrimSpace(family), `"'`))
 	direction := "TB"
 	if w.Flow == diagram.Right {
 		direction = "LR"
@@ -53,13 +54,6 @@ func (w *writer) defaults() {
 		text("ranksep", "0.4"), text("rankdir", direction), text("outputorder", "edgesfirst"))
 	w.NodeDefaults(font, points("fontsize", diagram.NodeFont), text("margin", "0.05,0.02"))
 	w.EdgeDefaults(font, points("fontsize", diagram.EdgeFont), text("fontcolor", w.look.Ink), text("arrowsize", "0.7"))
-}
-
-// firstFamily returns the one font of a list that Graphviz is told: of a list it
-// would know no widths.
-func firstFamily(fonts string) string {
-	first, _, _ := strings.Cut(fonts, ",")
-	return strings.Trim(strings.TrimSpace(first), `"'`)
 }
 
 func (w *writer) node(n *diagram.Node) {

@@ -79,19 +79,15 @@ func Like(families string) *Font {
 func (f *Font) Width(line string) float64 {
 	units := 0
 	for _, r := range line {
-		units += f.advance(r)
+		if width, ok := f.width(r); unseen(r) {
+			continue
+		} else if ok {
+			units += width
+		} else {
+			units += perEm
+		}
 	}
 	return float64(units) / perEm
-}
-
-func (f *Font) advance(r rune) int {
-	if unseen(r) {
-		return 0
-	}
-	if width, ok := f.width(r); ok {
-		return width
-	}
-	return perEm
 }
 
 // unseen reports whether a letter stands above or below another, or cannot be seen.

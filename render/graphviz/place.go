@@ -51,8 +51,14 @@ func describe(d *diagram.Diagram, f *fonts.Font) []byte {
 	g.NodeDefaults(digraph.With("label", digraph.Text("")), digraph.With("fixedsize", "true"))
 	g.EdgeDefaults(digraph.With("arrowhead", "none"))
 	for i := range d.Nodes {
-		n := &d.Nodes[i]
-		g.Node(number(i), digraph.With("shape", outline(n.Shape)), inches("width", n.W), inches("height", n.H))
+		n, outline := &d.Nodes[i], digraph.ID("box")
+		switch n.Shape {
+		case diagram.Oval:
+			outline = "oval"
+		case diagram.Dot:
+			outline = "circle"
+		}
+		g.Node(number(i), digraph.With("shape", outline), inches("width", n.W), inches("height", n.H))
 	}
 	for i, frame := range d.Frames {
 		g.Subgraph("cluster_" + number(i))
@@ -72,16 +78,6 @@ func number(n int) digraph.ID { return digraph.ID(strconv.Itoa(n)) }
 
 func inches(name string, x float64) digraph.Attr {
 	return digraph.With(name, digraph.ID(strconv.FormatFloat(x/72, 'f', 4, 64)))
-}
-
-func outline(s diagram.Shape) digraph.ID {
-	switch s {
-	case diagram.Oval:
-		return "oval"
-	case diagram.Dot:
-		return "circle"
-	}
-	return "box"
 }
 
 func describeEdge(g *digraph.Graph, i int, e *diagram.Edge, f *fonts.Font) {

@@ -54,9 +54,14 @@ func (c *canvas) meet(event int, n diagram.Node, participants []participant) {
 	chief := longest(runs)
 	first := c.over(event, n, runs[chief])
 	for i, run := range runs {
-		if i != chief {
-			c.link(first, c.over(event, satellite(n, run[0].row), run))
+		if i == chief {
+			continue
 		}
+		dot := n // where the event stands away from its node
+		dot.PartOf, dot.After = n.ID, nil
+		dot.ID += "-" + strconv.Itoa(run[0].row)
+		dot.Shape, dot.W, dot.H, dot.Text, dot.Double, dot.Stands = diagram.Dot, dotSize, dotSize, nil, false, 0
+		c.link(first, c.over(event, dot, run))
 	}
 }
 
@@ -96,14 +101,6 @@ func (c *canvas) over(event int, n diagram.Node, run []participant) int {
 		c.eventNodes[event][s.part] = node
 	}
 	return node
-}
-
-// satellite returns the dot of an event where it stands away from its node.
-func satellite(n diagram.Node, row int) diagram.Node {
-	n.PartOf, n.After = n.ID, nil
-	n.ID += "-" + strconv.Itoa(row)
-	n.Shape, n.W, n.H, n.Text, n.Double, n.Stands = diagram.Dot, dotSize, dotSize, nil, false, 0
-	return n
 }
 
 // link ties an event to its dot straight above or below.

@@ -64,18 +64,13 @@ func (s *story) event(event int, marks []ends) {
 	slices.SortStableFunc(participants, func(a, b participant) int { return cmp.Compare(a.y, b.y) })
 	s.meet(event, n, participants)
 	for part, i := range s.who[event] {
-		at := diagram.Point{X: s.nodes[s.eventNodes[event][part]].At.X, Y: s.y(s.at(i, s.x[event]))}
-		s.mortal(event, i, &marks[i], at)
-	}
-}
-
-// mortal marks a birth or a death.
-func (s *story) mortal(event, who int, e *ends, at diagram.Point) {
-	if s.isBirth(who, event) {
-		e.birth = s.add(s.mark(who, false, diagram.Point{X: at.X - markGap, Y: at.Y}))
-	}
-	if s.isDeath(who, event) {
-		e.death = s.add(s.mark(who, true, diagram.Point{X: at.X + markGap, Y: at.Y}))
+		x, y := s.nodes[s.eventNodes[event][part]].At.X, s.y(s.at(i, s.x[event]))
+		if s.isBirth(i, event) {
+			marks[i].birth = s.add(s.mark(i, false, diagram.Point{X: x - markGap, Y: y}))
+		}
+		if s.isDeath(i, event) {
+			marks[i].death = s.add(s.mark(i, true, diagram.Point{X: x + markGap, Y: y}))
+		}
 	}
 }
 

@@ -51,23 +51,17 @@ func (s *story) journeys() {
 			at[i] = v.after
 		}
 	}
-	s.nameHomes()
-}
-
-// elsewhere is the title of the strip of characters in no named place.
-const elsewhere = "elsewhere"
-
-// nameHomes names the strips of characters in no place, if there are other strips.
-func (s *story) nameHomes() {
-	if !slices.ContainsFunc(s.places, func(p place) bool { return !p.company }) {
-		return
-	}
-	for i := range s.places {
-		if p := &s.places[i]; p.company {
-			p.name = elsewhere
+	if slices.ContainsFunc(s.places, func(p place) bool { return !p.company }) {
+		for i := range s.places {
+			if p := &s.places[i]; p.company {
+				p.name = elsewhere
+			}
 		}
 	}
 }
+
+// elsewhere is the title of the strip of characters in no named place, if there are other strips.
+const elsewhere = "elsewhere"
 
 // visit returns the places of a character before and after its next stop. A character with an
 // unknown destination goes to its own strip if alone, and to the first companion's otherwise. Dead

@@ -33,18 +33,13 @@ func (c *canvas) follow(who int, e ends, way path) {
 		if k == l.born && l.birth {
 			visit(e.birth, diagram.Dotted)
 		}
-		visit(c.nodeOf(s.Node, who), stroke)
+		part, _ := slices.BinarySearch(c.who[s.Node], who)
+		visit(c.eventNodes[s.Node][part], stroke)
 		if k == l.died && l.death {
 			visit(e.death, diagram.Solid)
 		}
 	}
 	visit(e.end, diagram.Solid)
-}
-
-// nodeOf returns the node to which a character's line leads in an event.
-func (c *canvas) nodeOf(event, who int) int {
-	part, _ := slices.BinarySearch(c.who[event], who)
-	return c.eventNodes[event][part]
 }
 
 func (c *canvas) leg(who, from, to int, stroke diagram.Stroke, way path) {

@@ -123,7 +123,12 @@ func attract(n int, companies []company) []int {
 	met := make([]bool, len(companies))
 	order := make([]int, 0, n)
 	for range n {
-		next := strongest(pull, placed)
+		next := -1
+		for i := range pull {
+			if !placed[i] && (next < 0 || pull[i] > pull[next]) {
+				next = i
+			}
+		}
 		placed[next] = true
 		order = append(order, next)
 		for _, c := range of[next] {
@@ -137,16 +142,6 @@ func attract(n int, companies []company) []int {
 		}
 	}
 	return order
-}
-
-func strongest(pull []int, placed []bool) int {
-	best := -1
-	for i := range pull {
-		if !placed[i] && (best < 0 || pull[i] > pull[best]) {
-			best = i
-		}
-	}
-	return best
 }
 
 // memberships returns for each character the companies it is in.

@@ -51,7 +51,13 @@ func newStory(chart *Chart, f *fonts.Font) *story {
 	all := s.stay()
 	s.weigh(all)
 	s.assignTracks(all)
-	s.stack()
+	y := margin // the places are below each other
+	for i := range s.places {
+		s.places[i].top = y
+		if len(s.places[i].tracks) > 0 {
+			y += s.places[i].height() + rowGap
+		}
+	}
 	return s
 }
 
@@ -63,17 +69,6 @@ type place struct {
 	stays   []*stay   // stays by their beginning
 	tracks  [][]*stay // tracks from top to bottom, each in the order of time
 	top     float64
-}
-
-// stack lays the places below each other.
-func (s *story) stack() {
-	y := margin
-	for i := range s.places {
-		s.places[i].top = y
-		if len(s.places[i].tracks) > 0 {
-			y += s.places[i].height() + rowGap
-		}
-	}
 }
 
 func (p *place) height() float64 {

@@ -25,23 +25,22 @@ const (
 // concurrent. Events without characters are left out.
 func Threads(chart *Chart, f *fonts.Font) *diagram.Diagram {
 	p := newPlan(chart)
-	b := &board{canvas: newCanvas(p, f), sized: measured(chart, f), right: make([]float64, len(chart.Nodes)),
-		marks: make([]ends, len(chart.Cast))}
+	sized := diagram.Diagram{Nodes: slices.Clone(chart.Nodes)}
+	sized.Measure(f)
+	b := &board{canvas: newCanvas(p, f), sized: sized.Nodes, high: nameFont * diagram.Leading,
+		right: make([]float64, len(chart.Nodes)), marks: make([]ends, len(chart.Cast))}
 	b.across = linkW
 	b.order(arrange(len(chart.Cast), p.companies()))
-	b.measure()
+	for event, n := range b.sized {
+		if b.drawn(event) {
+			b.high = max(b.high, n.H)
+		}
+	}
 	b.names()
 	for _, event := range p.order {
 		b.event(event)
 	}
 	return b.finish()
-}
-
-// measured returns the nodes of a chart with their sizes.
-func measured(chart *Chart, f *fonts.Font) []diagram.Node {
-	d := diagram.Diagram{Nodes: slices.Clone(chart.Nodes)}
-	d.Measure(f)
-	return d.Nodes
 }
 
 // board is where events are set on lanes.
@@ -60,15 +59,6 @@ func (b *board) order(order []int) {
 	for lane, i := range order {
 		b.lane[i] = lane
 	}
-}
-
-func (b *board) measure() {
-	for event, n := range b.sized {
-		if b.drawn(event) {
-			b.high = max(b.high, n.H)
-		}
-	}
-	b.high = max(b.high, nameFont*diagram.Leading)
 }
 
 func (b *board) y(lane int) float64 {

@@ -85,7 +85,9 @@ func (p *place) try(t *stay, track int, left *int) bool {
 	shift(p.of(a), b.track)
 	shift(p.of(b), a.track)
 	if weight(chain, left) < before {
-		p.swap(a, b)
+		as, bs := slices.Clone(p.of(a)), slices.Clone(p.of(b))
+		p.tracks[a.track] = slices.Replace(p.tracks[a.track], a.from, a.to, bs...)
+		p.tracks[b.track] = slices.Replace(p.tracks[b.track], b.from, b.to, as...)
 		return true
 	}
 	shift(p.of(a), a.track)
@@ -158,11 +160,4 @@ func weight(chain []*stay, left *int) (sum int) {
 		t.moving = false
 	}
 	return sum
-}
-
-// swap exchanges parts of two tracks.
-func (p *place) swap(a, b part) {
-	as, bs := slices.Clone(p.of(a)), slices.Clone(p.of(b))
-	p.tracks[a.track] = slices.Replace(p.tracks[a.track], a.from, a.to, bs...)
-	p.tracks[b.track] = slices.Replace(p.tracks[b.track], b.from, b.to, as...)
 }

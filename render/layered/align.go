@@ -82,15 +82,7 @@ func (b *aligner) medians(side []arm) []arm {
 	return middle
 }
 
-// markConflicts marks the segments that cross one between two virtual vertices, which is to
-// be straight, and are not such themselves: conflicts of type 1.
-func (g *proper) markConflicts() {
-	for i := 1; i < len(g.rows); i++ {
-		g.markRow(g.rows[i], int32(len(g.rows[i-1])))
-	}
-}
-
-// markRow goes through the gaps between straight segments.
+// markRow marks the conflicts of a row: it goes through the gaps between straight segments.
 func (g *proper) markRow(row []int32, above int32) {
 	left, begin := int32(-1), 0
 	for i := 0; i <= len(row); i++ {

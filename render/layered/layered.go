@@ -68,6 +68,9 @@ func (p *part) place(ctx context.Context, e func(*proper) effort) error {
 	if err != nil {
 		return err
 	}
-	newRouter(g, x).draw()
+	r := &router{g: g, x: x, ends: make([]pair, len(p.links))}
+	r.stack()
+	r.findEnds()
+	r.draw()
 	return ctx.Err()
 }

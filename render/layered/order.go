@@ -23,7 +23,10 @@ func arrange(ctx context.Context, g *proper, effort effort) error {
 			break
 		}
 	}
-	a.restore()
+	for i, row := range a.kept {
+		copy(a.g.rows[i], row)
+	}
+	a.number()
 	return a.polish(effort)
 }
 
@@ -286,13 +289,6 @@ func (a *arranger) crossings() int64 {
 		sum += a.counter.between(a.g, i)
 	}
 	return sum
-}
-
-func (a *arranger) restore() {
-	for i, row := range a.kept {
-		copy(a.g.rows[i], row)
-	}
-	a.number()
 }
 
 // polish sifts the best order until that does not help any more.

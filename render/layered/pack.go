@@ -15,25 +15,21 @@ const partGap = 28.0
 const proportion = 1.6
 
 // pack puts parts side by side without overlap: the highest first, each as high up as it
-// fits below those there are (the skyline of bin packing).
+// fits below those there are (the skyline of bin packing). They keep to a width that follows from
+// their area, or that of the widest.
 func pack(parts []*part, t turn) {
-	byHeight := slices.Clone(parts)
-	slices.SortStableFunc(byHeight, func(a, b *part) int { return cmp.Compare(b.h, a.h) })
-	s := skyline{{0, packWidth(parts, t), 0}}
-	for _, p := range byHeight {
-		p.at = s.add(p.w+partGap, p.h+partGap)
-	}
-}
-
-// packWidth returns the width that all parts should keep to.
-func packWidth(parts []*part, t turn) float64 {
 	area, widest := 0.0, 0.0
 	for _, p := range parts {
 		area += (p.w + partGap) * (p.h + partGap)
 		widest = max(widest, p.w+partGap)
 	}
 	wide, _ := t.size(proportion, 1/proportion)
-	return max(widest, math.Sqrt(area*wide))
+	byHeight := slices.Clone(parts)
+	slices.SortStableFunc(byHeight, func(a, b *part) int { return cmp.Compare(b.h, a.h) })
+	s := skyline{{0, max(widest, math.Sqrt(area*wide)), 0}}
+	for _, p := range byHeight {
+		p.at = s.add(p.w+partGap, p.h+partGap)
+	}
 }
 
 // skyline is the lower edge of the packed boxes, from left to right without gaps.

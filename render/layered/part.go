@@ -38,8 +38,6 @@ func (t turn) size(w, h float64) (float64, float64) {
 // extent is the room that a vertex takes on both sides of its place, and its height.
 type extent struct{ left, right, height float64 }
 
-func (e extent) width() float64 { return e.left + e.right }
-
 // link is an edge between two nodes of a part. It leads to a later layer, once there
 // are layers; one that had to be turned round for that is flipped.
 type link struct {

@@ -20,7 +20,11 @@ func position(ctx context.Context, g *proper) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.markConflicts()
+	// Segments that cross one between two virtual vertices, which is to be straight, and are not such
+	// themselves, are conflicts of type 1.
+	for i := 1; i < len(g.rows); i++ {
+		g.markRow(g.rows[i], int32(len(g.rows[i-1])))
+	}
 	var all [4][]float64
 	for i := range all {
 		if err := ctx.Err(); err != nil {

@@ -2,6 +2,7 @@ package layered
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -51,10 +52,17 @@ func newProper(p *part, layer []int32) *proper {
 	g := &proper{p: p, layer: layer, size: slices.Clip(p.size), chain: make([]int32, len(p.links))}
 	trunks := g.findTrunks()
 	budget := 2000 + 3*(len(p.nodes)+len(p.links))
-	for _, k := range g.bySpan() {
+	links := make([]int32, len(p.links))
+	for i := range links {
+		links[i] = int32(i)
+	}
+	slices.SortStableFunc(links, func(a, b int32) int { return cmp.Compare(g.span(a), g.span(b)) })
+	for _, k := range links {
 		budget -= g.enter(k, trunks[g.bundle(&p.links[k])], budget)
 	}
-	for _, t := range g.inOrder(trunks) {
+	used := slices.DeleteFunc(slices.Collect(maps.Values(trunks)), func(t *trunk) bool { return t.first <= 0 })
+	slices.SortFunc(used, func(a, b *trunk) int { return cmp.Compare(a.first, b.first) })
+	for _, t := range used {
 		g.draw(t)
 	}
 	g.connect()
@@ -90,16 +98,6 @@ func (g *proper) span(link int32) int32 {
 }
 
 func (g *proper) virtual(v int32) bool { return int(v) >= len(g.p.nodes) }
-
-// bySpan returns the links from short to long.
-func (g *proper) bySpan() []int32 {
-	links := make([]int32, len(g.p.links))
-	for i := range links {
-		links[i] = int32(i)
-	}
-	slices.SortStableFunc(links, func(a, b int32) int { return cmp.Compare(g.span(a), g.span(b)) })
-	return links
-}
 
 // split gives a link virtual vertices of its own. Its label is in the middle one.
 func (g *proper) split(link int32) {
@@ -232,18 +230,6 @@ func (g *proper) share(link int32, t *trunk) int {
 	g.chain[link] = t.first
 	g.segment(t.first+leaves, l.to, l)
 	return cost
-}
-
-// inOrder returns the trunks that are used, in the order of their vertices.
-func (g *proper) inOrder(all map[bundle]*trunk) []*trunk {
-	var used []*trunk
-	for _, t := range all {
-		if t.first > 0 {
-			used = append(used, t)
-		}
-	}
-	slices.SortFunc(used, func(a, b *trunk) int { return cmp.Compare(a.first, b.first) })
-	return used
 }
 
 // draw makes the segments along a trunk, each with the number of links that run there.

@@ -20,13 +20,6 @@ type router struct {
 
 type pair struct{ from, to float64 }
 
-func newRouter(g *proper, x []float64) *router {
-	r := &router{g: g, x: x, ends: make([]pair, len(g.p.links))}
-	r.stack()
-	r.findEnds()
-	return r
-}
-
 // Between rows there is more room where lines have far to go sideways.
 const (
 	slant     = 0.1   // room for each point that they go sideways, on average
@@ -73,7 +66,13 @@ func (r *router) draw() {
 		r.drawLink(k)
 	}
 	r.drawLoops()
-	r.shift()
+	low, high := ends(r.g, r.x)
+	height := r.bottom[len(r.bottom)-1]
+	p.each(func(q *diagram.Point) {
+		low, high, height = min(low, q.X), max(high, q.X), max(height, q.Y)
+	})
+	p.each(func(q *diagram.Point) { q.X -= low })
+	p.w, p.h = high-low, height
 }
 
 func (r *router) drawLink(k int) {
@@ -212,18 +211,6 @@ func (r *router) drawLoops() {
 		}
 		used[e.From] += loopSize + label.right
 	}
-}
-
-// shift moves everything right and down so that the part begins at 0.
-func (r *router) shift() {
-	p := r.g.p
-	low, high := ends(r.g, r.x)
-	height := r.bottom[len(r.bottom)-1]
-	p.each(func(q *diagram.Point) {
-		low, high, height = min(low, q.X), max(high, q.X), max(height, q.Y)
-	})
-	p.each(func(q *diagram.Point) { q.X -= low })
-	p.w, p.h = high-low, height
 }
 
 // each calls f for every place in the part.

@@ -21,21 +21,16 @@ type tightener struct {
 // wish is a place where one segment of a block would be straight.
 type wish struct{ at, weight float64 }
 
-// tightening returns how many rounds there are, and how often all blocks move in each: less
-// for large graphs.
-func (g *proper) tightening() (rounds, passes int) {
+// tighten moves blocks to the right and to the left in turn, and joins them: in fewer rounds and
+// passes where the graph is large.
+func tighten(ctx context.Context, g *proper, x []float64) error {
+	rounds, passes := 1, 2
 	switch w := g.work(); {
 	case w < 12_000:
-		return 3, 4
+		rounds, passes = 3, 4
 	case w < 40_000:
-		return 2, 3
+		rounds, passes = 2, 3
 	}
-	return 1, 2
-}
-
-// tighten moves blocks to the right and to the left in turn, and joins them.
-func tighten(ctx context.Context, g *proper, x []float64) error {
-	rounds, passes := g.tightening()
 	for range rounds {
 		t := newTightener(g, x)
 		t.straighten()

@@ -13,7 +13,13 @@ const broadest = 3.0
 // do not depend on each other, so links still lead to later layers.
 func (p *part) wrap(layer []int32) []int32 {
 	rows := byLayer(layer)
-	widths, heights := p.measure(rows)
+	widths, heights := make([]float64, len(rows)), make([]float64, len(rows))
+	for i, row := range rows {
+		for _, v := range row {
+			widths[i] += p.size[v].left + p.size[v].right + nodeGap
+			heights[i] = max(heights[i], p.size[v].height)
+		}
+	}
 	limit := narrow(widths, heights)
 	w := wrapping{p: p, rank: make([]float64, len(layer)), layer: make([]int32, len(layer))}
 	w.above = p.entering()
@@ -41,17 +47,6 @@ func byLayer(layer []int32) [][]int32 {
 		rows[i] = g.of(int32(i))
 	}
 	return rows
-}
-
-func (p *part) measure(rows [][]int32) (widths, heights []float64) {
-	widths, heights = make([]float64, len(rows)), make([]float64, len(rows))
-	for i, row := range rows {
-		for _, v := range row {
-			widths[i] += p.size[v].width() + nodeGap
-			heights[i] = max(heights[i], p.size[v].height)
-		}
-	}
-	return widths, heights
 }
 
 // narrow returns the width to which layers should be broken: the largest that is not

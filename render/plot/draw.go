@@ -7,31 +7,22 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-func (p *plotter) band(b *diagram.Band) {
-	colour := b.Colour(p.p)
-	p.box(b.Min, b.Max, 0)
-	p.paint(ink{fill: mix(p.p.Background, colour, diagram.BandShade)})
-	p.write(b.Words(), colour)
-}
-
-func (p *plotter) frame(f *diagram.Frame) {
-	colour := f.Colour(p.p)
-	p.box(f.Min, f.Max, diagram.Corner)
-	p.paint(ink{line: colour, width: 1})
-	p.all(f.Words(), colour)
-}
-
 func (p *plotter) edge(e *diagram.Edge) {
 	colour := e.Colour(p.p)
 	if line := e.Line(); line != nil {
-		p.chain(line)
+		p.move(line[0])
+		for i := 1; i+2 < len(line); i += 3 {
+			p.curve(line[i], line[i+1], line[i+2])
+		}
 		p.paint(ink{line: colour, width: e.Thickness(), dashes: e.Stroke.Dashes(e.Thickness())})
 	}
 	for _, corners := range e.Heads() {
 		p.head(e, corners, colour)
 	}
 	for _, w := range e.Words() {
-		p.halo(w)
+		// A halo of the outlines of the letters sets words off, so that a PDF has the text only once.
+		p.f.path(w, p.canvas)
+		p.paint(ink{line: p.p.Background, width: haloWidth})
 		p.write(w, colour)
 	}
 }
@@ -80,15 +71,6 @@ func (p *plotter) outline(n *diagram.Node, inside float64) {
 	p.box(off(n.At, -x, -y), off(n.At, x, y), max(n.Radius()-inside, 0))
 }
 
-func (p *plotter) entry(e *diagram.Entry) {
-	if n, g := e.Drawn(); n != nil {
-		p.node(n)
-	} else if g != nil {
-		p.edge(g)
-	}
-	p.write(e.Words(), p.p.Ink)
-}
-
 func (p *plotter) all(words []diagram.Words, colour string) {
 	for _, w := range words {
 		p.write(w, colour)
@@ -98,21 +80,6 @@ func (p *plotter) all(words []diagram.Words, colour string) {
 // haloWidth is how wide the line around letters is that sets them off, in points: half
 // of it is under them.
 const haloWidth = 3.0
-
-// halo sets words off from their background. It is drawn by the outlines of the letters, so that a
-// PDF has the text itself only once.
-func (p *plotter) halo(w diagram.Words) {
-	p.f.path(w, p.canvas)
-	p.paint(ink{line: p.p.Background, width: haloWidth})
-}
-
-// chain makes a path of Bézier curves.
-func (p *plotter) chain(points []diagram.Point) {
-	p.move(points[0])
-	for i := 1; i+2 < len(points); i += 3 {
-		p.curve(points[i], points[i+1], points[i+2])
-	}
-}
 
 // polygon makes a path of straight lines. One that is closed begins in the middle of
 // a side, as there, unlike at a corner, its ends need not be joined.

@@ -63,9 +63,29 @@ func (p *plotter) draw(ctx context.Context) error {
 		n   int
 		one func(int)
 	}{
-		{len(p.d.Legend), func(i int) { p.entry(&p.d.Legend[i]) }},
-		{len(p.d.Bands), func(i int) { p.band(&p.d.Bands[i]) }},
-		{len(p.d.Frames), func(i int) { p.frame(&p.d.Frames[i]) }},
+		{len(p.d.Legend), func(i int) {
+			e := &p.d.Legend[i]
+			if n, g := e.Drawn(); n != nil {
+				p.node(n)
+			} else if g != nil {
+				p.edge(g)
+			}
+			p.write(e.Words(), p.p.Ink)
+		}},
+		{len(p.d.Bands), func(i int) {
+			b := &p.d.Bands[i]
+			colour := b.Colour(p.p)
+			p.box(b.Min, b.Max, 0)
+			p.paint(ink{fill: mix(p.p.Background, colour, diagram.BandShade)})
+			p.write(b.Words(), colour)
+		}},
+		{len(p.d.Frames), func(i int) {
+			f := &p.d.Frames[i]
+			colour := f.Colour(p.p)
+			p.box(f.Min, f.Max, diagram.Corner)
+			p.paint(ink{line: colour, width: 1})
+			p.all(f.Words(), colour)
+		}},
 		{len(p.d.Edges), func(i int) { p.edge(&p.d.Edges[i]) }},
 		{len(p.d.Nodes), func(i int) { p.node(&p.d.Nodes[i]) }},
 	} {

@@ -43,7 +43,8 @@ func PNG(ctx context.Context, d *diagram.Diagram, t *themes.Theme, o Options) ([
 			width, height)
 	}
 	f := newFace(fonts.Like(t.Fonts.Picture))
-	b := newBitmap(gg.NewContext(max(int(width), 1), max(int(height), 1)), f, scale)
+	b := &bitmap{gg.NewContext(max(int(width), 1), max(int(height), 1)), f, scale}
+	b.gg.SetLineCapButt()
 	if err := (&plotter{b, d, &t.Light.Picture, f}).draw(ctx); err != nil {
 		return nil, err
 	}
@@ -70,11 +71,6 @@ type bitmap struct {
 	gg    *gg.Context
 	face  *face
 	scale float64
-}
-
-func newBitmap(g *gg.Context, f *face, scale float64) *bitmap {
-	g.SetLineCapButt()
-	return &bitmap{g, f, scale}
 }
 
 func (b *bitmap) move(p diagram.Point) { b.gg.MoveTo(p.X*b.scale, p.Y*b.scale) }

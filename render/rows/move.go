@@ -9,11 +9,6 @@ import (
 // box is the room that things take.
 type box struct{ min, max diagram.Point }
 
-func empty() box {
-	far := math.Inf(1)
-	return box{diagram.Point{X: far, Y: far}, diagram.Point{X: -far, Y: -far}}
-}
-
 // hold makes a box hold a thing by its middle and half its size.
 func (b *box) hold(p diagram.Point, w, h float64) {
 	b.min.X, b.min.Y = min(b.min.X, p.X-w), min(b.min.Y, p.Y-h)
@@ -22,8 +17,9 @@ func (b *box) hold(p diagram.Point, w, h float64) {
 
 // measure fills in how much room each row takes. Lanes go through all of them.
 func (s *score) measure(lines []piece) {
+	far := math.Inf(1)
 	for i := range s.box {
-		s.box[i] = empty()
+		s.box[i] = box{diagram.Point{X: far, Y: far}, diagram.Point{X: -far, Y: -far}} // empty
 		for _, b := range s.Bands {
 			s.box[i].hold(diagram.Point{X: s.cuts[i], Y: b.Min.Y}, 0, 0)
 			s.box[i].hold(diagram.Point{X: s.cuts[i], Y: b.Max.Y}, 0, 0)

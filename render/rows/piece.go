@@ -27,26 +27,19 @@ func (s *score) breakEdges() []piece {
 		if last := len(pieces) - 1; last > 1 && !isLine(e) {
 			pieces = []piece{pieces[0], pieces[last]} // the signs say enough of the rows between
 		}
-		chain := s.moored(e, pieces)
-		for k := 1; k < len(chain); k++ {
-			signs.between(&chain[k-1], &chain[k])
+		if n := len(e.Path); n > 0 {
+			// The nodes may stand in other rows than the edge ends in, where these have been cut.
+			from, to := piece{*e, s.row[e.From]}, piece{*e, s.row[e.To]}
+			from.Path, to.Path = e.Path[:1], e.Path[n-1:]
+			chain := slices.Concat([]piece{from}, pieces, []piece{to})
+			for k := 1; k < len(chain); k++ {
+				signs.between(&chain[k-1], &chain[k])
+			}
 		}
 		all = append(all, pieces...)
 	}
 	signs.set()
 	return all
-}
-
-// moored returns pieces with their edge's ends, for its nodes may stand in other rows
-// than it ends in, where these have been cut.
-func (s *score) moored(e *diagram.Edge, pieces []piece) []piece {
-	n := len(e.Path)
-	if n == 0 {
-		return nil
-	}
-	from, to := piece{*e, s.row[e.From]}, piece{*e, s.row[e.To]}
-	from.Path, to.Path = e.Path[:1], e.Path[n-1:]
-	return slices.Concat([]piece{from}, pieces, []piece{to})
 }
 
 // pieces breaks an edge where it goes from row to row. The last piece has the head, and

@@ -66,18 +66,13 @@ func (g *signs) between(a, b *piece) {
 	if g.down {
 		onward, rows = "↓", "columns"
 	}
-	g.explain("at the ends of " + rows + ": where an arrow goes on, or comes from")
+	text := "at the ends of " + rows + ": where an arrow goes on, or comes from"
+	if !slices.ContainsFunc(g.Legend, func(e diagram.Entry) bool { return e.Text == text }) {
+		g.Legend = append(g.Legend, diagram.Entry{Text: text})
+	}
 	to, from := &g.Nodes[b.To], &g.Nodes[a.From]
 	g.add(here, g.pointer(to, onward+" "+g.called(to)), out.Y)
 	g.add(there, g.pointer(from, g.called(from)+" "+onward), in.Y)
-}
-
-// explain adds an entry to the legend, once.
-func (g *signs) explain(text string) {
-	known := func(e diagram.Entry) bool { return e.Text == text }
-	if !slices.ContainsFunc(g.Legend, known) {
-		g.Legend = append(g.Legend, diagram.Entry{Text: text})
-	}
 }
 
 // add enters a sign, once for all that leads to it of one node. An arrow that leads elsewhere would
@@ -133,7 +128,10 @@ func (g *signs) set() {
 	for i := range g.all {
 		s := &g.all[i]
 		s.node.ID = "w" + strconv.Itoa(i+1)
-		s.node.At.X = g.border(s.place, s.node.W/2+signGap)
+		s.node.At.X = g.cuts[s.row] - (s.node.W/2 + signGap) // beyond the border of the row
+		if s.atEnd {
+			s.node.At.X = g.cuts[s.row+1] + (s.node.W/2 + signGap)
+		}
 		if s.node.Hue > 0 {
 			g.clear(s, drawn)
 		}
@@ -180,12 +178,4 @@ func (g *signs) spread(some []sign) {
 	for i := range some {
 		some[i].node.At.Y -= off / float64(len(some))
 	}
-}
-
-// border returns a place beyond the border of a row.
-func (g *signs) border(at place, beyond float64) float64 {
-	if at.atEnd {
-		return g.cuts[at.row+1] + beyond
-	}
-	return g.cuts[at.row] - beyond
 }

@@ -6,16 +6,6 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-// heading writes what stands above the drawing: the title, and how looks are to be
-// read. See [diagram.Diagram.Arrange], which makes the room.
-func (w *writer) heading() {
-	if w.d.Title != "" {
-		w.words([]diagram.Words{w.d.Heading(w.font)}, "title")
-		w.WriteByte('\n')
-	}
-	w.group("legend", len(w.d.Legend), func(i int) { w.entry(&w.d.Legend[i]) })
-}
-
 // entry writes a sample of a look and what it means.
 func (w *writer) entry(e *diagram.Entry) {
 	n, g := e.Drawn()

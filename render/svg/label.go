@@ -21,18 +21,14 @@ func (w *writer) words(lines []diagram.Words, class string) {
 	if len(lines) == 1 {
 		w.line(lines[0])
 	} else {
-		w.spans(lines)
+		w.WriteByte('>')
+		for _, l := range lines {
+			w.WriteString("<tspan")
+			w.line(l)
+			w.WriteString("</tspan>")
+		}
 	}
 	w.WriteString("</text>")
-}
-
-func (w *writer) spans(lines []diagram.Words) {
-	w.WriteByte('>')
-	for _, l := range lines {
-		w.WriteString("<tspan")
-		w.line(l)
-		w.WriteString("</tspan>")
-	}
 }
 
 // line writes the rest of the start of an element, and a line of text. If the font lacks some of

@@ -27,7 +27,11 @@ func (w *writer) node(n *diagram.Node) {
 	}
 	w.named(w.role(), nameOf(n), n.Tip)
 	w.outline(n)
-	w.words(n.Words(), haloOf(n))
+	class := ""
+	if n.Shape == diagram.Plain {
+		class = "halo" // the words stand on the ground, where lines may cross them
+	}
+	w.words(n.Words(), class)
 	w.WriteString("</g>")
 	if link != "" && w.follows() {
 		w.WriteString("</a>")
@@ -49,14 +53,6 @@ func (w *writer) walk(n *diagram.Node, link string) {
 	if n.PartOf != "" {
 		attribute(w.Buffer, "data-of", n.PartOf)
 	}
-}
-
-// haloOf is the class of words that stand on the ground, where lines may cross them.
-func haloOf(n *diagram.Node) string {
-	if n.Shape == diagram.Plain {
-		return "halo"
-	}
-	return ""
 }
 
 // role returns the role of nodes: those of a page can be pressed.
@@ -133,7 +129,13 @@ func (w *writer) shape(n *diagram.Node) {
 		w.rect(diagram.Point{X: n.At.X - half.X, Y: n.At.Y - half.Y}, n.W, n.H)
 		number(w.Buffer, "rx", n.Radius())
 	}
-	w.lined(n)
+	if n.Thickness() != 1 {
+		number(w.Buffer, "stroke-width", n.Thickness())
+	}
+	if n.Dashed {
+		w.dashes(diagram.Dashed, n.Thickness())
+	}
+	w.WriteString("/>")
 }
 
 func (w *writer) centre(n *diagram.Node) {
@@ -148,15 +150,4 @@ func (w *writer) rect(corner diagram.Point, width, height float64) {
 	number(w.Buffer, "y", corner.Y)
 	number(w.Buffer, "width", width)
 	number(w.Buffer, "height", height)
-}
-
-// lined writes the rest of a shape: how its line is drawn.
-func (w *writer) lined(n *diagram.Node) {
-	if n.Thickness() != 1 {
-		number(w.Buffer, "stroke-width", n.Thickness())
-	}
-	if n.Dashed {
-		w.dashes(diagram.Dashed, n.Thickness())
-	}
-	w.WriteString("/>")
 }

@@ -87,7 +87,13 @@ func style(d *diagram.Diagram, t *themes.Theme) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "\n.diagram{font:%gpx %s;direction:ltr;unicode-bidi:isolate}\n", diagram.NodeFont, t.Fonts.Picture)
 	fmt.Fprintf(&b, shapes, diagram.BandShade)
-	list := append(ground(), rulesOf(d)...)
+	list := append([]rule{
+		{"ground", func(p *themes.Picture) string { return "fill:" + p.Background }},
+		{"halo", func(p *themes.Picture) string { return "stroke:" + p.Background }},
+		{"hollow", func(p *themes.Picture) string { return "stroke:currentColor;fill:" + p.Background }},
+		{"title", func(p *themes.Picture) string { return "fill:" + p.Ink }},
+		{"caption", func(p *themes.Picture) string { return "fill:" + p.Ink }},
+	}, rulesOf(d)...)
 	light := &t.Light.Picture
 	for _, r := range list {
 		b.WriteString(said(r, light))
@@ -95,17 +101,6 @@ func style(d *diagram.Diagram, t *themes.Theme) []byte {
 	media(&b, "screen and (prefers-color-scheme:dark)", differing(list, light, &t.Dark.Picture))
 	media(&b, "print", differing(list, light, &t.Print.Picture))
 	return b.Bytes()
-}
-
-// ground returns the rules that every picture has.
-func ground() []rule {
-	return []rule{
-		{"ground", func(p *themes.Picture) string { return "fill:" + p.Background }},
-		{"halo", func(p *themes.Picture) string { return "stroke:" + p.Background }},
-		{"hollow", func(p *themes.Picture) string { return "stroke:currentColor;fill:" + p.Background }},
-		{"title", func(p *themes.Picture) string { return "fill:" + p.Ink }},
-		{"caption", func(p *themes.Picture) string { return "fill:" + p.Ink }},
-	}
 }
 
 func said(r rule, p *themes.Picture) string {

@@ -43,7 +43,11 @@ func (w *writer) picture() {
 	w.Write(style(w.d, w.t))
 	w.WriteString("</style>\n")
 	w.WriteString(`<rect class="ground" width="100%" height="100%"/>` + "\n")
-	w.heading()
+	if w.d.Title != "" { // above the drawing, where [diagram.Diagram.Arrange] makes the room
+		w.words([]diagram.Words{w.d.Heading(w.font)}, "title")
+		w.WriteByte('\n')
+	}
+	w.group("legend", len(w.d.Legend), func(i int) { w.entry(&w.d.Legend[i]) })
 	w.group("bands", len(w.d.Bands), func(i int) { w.band(&w.d.Bands[i]) })
 	w.group("frames", len(w.d.Frames), func(i int) { w.frame(&w.d.Frames[i]) })
 	w.group("edges", len(w.d.Edges), func(i int) { w.edge(&w.d.Edges[i]) })
@@ -62,23 +66,18 @@ func (w *writer) open() {
 	number(w.Buffer, "width", width)
 	number(w.Buffer, "height", height)
 	w.WriteString(` role="graphics-document document" aria-roledescription="diagram" aria-describedby="picture-desc"`)
-	w.title()
+	if w.page {
+		// The name of a page is no element, which pointers would show wherever nothing else is.
+		attribute(w.Buffer, "aria-label", w.d.Title)
+		w.WriteString(">\n")
+	} else {
+		w.WriteString(` aria-labelledby="picture-title">` + "\n" + `<title id="picture-title">`)
+		escape(w.Buffer, w.d.Title)
+		w.WriteString("</title>\n")
+	}
 	w.WriteString(`<desc id="picture-desc">`)
 	escape(w.Buffer, w.d.Desc)
 	w.WriteString("</desc>\n")
-}
-
-// title writes the rest of the start of the picture, and its name. That of a page is
-// no element, which pointers would show wherever nothing else is.
-func (w *writer) title() {
-	if w.page {
-		attribute(w.Buffer, "aria-label", w.d.Title)
-		w.WriteString(">\n")
-		return
-	}
-	w.WriteString(` aria-labelledby="picture-title">` + "\n" + `<title id="picture-title">`)
-	escape(w.Buffer, w.d.Title)
-	w.WriteString("</title>\n")
 }
 
 // group writes things of a kind, a line each.
@@ -111,6 +110,7 @@ func (w *writer) named(role, name, tip string) {
 	if name != "" && name != tip {
 		attribute(w.Buffer, "aria-label", name)
 	}
-	w.WriteByte('>')
-	element(w.Buffer, "title", tip)
+	w.WriteString("><title>")
+	escape(w.Buffer, tip)
+	w.WriteString("</title>")
 }

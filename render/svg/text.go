@@ -96,16 +96,6 @@ func decimal(b *bytes.Buffer, value float64) {
 	}
 }
 
-// element writes an element that holds only text, unless there is none.
-func element(b *bytes.Buffer, name, text string) {
-	if text == "" {
-		return
-	}
-	b.WriteString("<" + name + ">")
-	escape(b, text)
-	b.WriteString("</" + name + ">")
-}
-
 // ascii reports whether a text has only letters that every font has.
 func ascii(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r > '~' }) < 0
