@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/diagnostic"
@@ -101,7 +103,7 @@ func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
 		return nil, cli.BadFlag(c, "--prose is for one program, and there are %d", len(out))
 	case k.prose != "":
 		out[0].prose = append(out[0].prose, k.prose)
-		return out, oneStdin(c, out[0].program, "the prose", k.prose)
+		return out, load.OneStdin(c, out[0].program, "the prose", k.prose)
 	}
 	return out, nil
 }
@@ -139,7 +141,7 @@ func (k *checking) run(s cli.Streams, files []*checked) error {
 
 // check reports the errors of a program and its prose, or else prints a line about each.
 func (f *checked) check(s cli.Streams) error {
-	prog, err := load(s, f.program)
+	prog, err := load.Program(s, f.program)
 	if err != nil {
 		return err
 	}
@@ -207,7 +209,7 @@ func checkJSON(s cli.Streams, files []*checked) error {
 		}
 		all = append(all, found...)
 	}
-	if err := writeJSON(s.Out, all); err != nil {
+	if err := answer.WriteJSON(s.Out, all); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(all, func(d diagnostic.Diagnostic) bool { return d.Severity == "error" }) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/spf13/cobra"
 )
@@ -25,7 +26,7 @@ last, waits in a temporary file.`,
 			if err != nil {
 				return err
 			}
-			return show(s, n, asJSON, false)
+			return answer.Print(s, n, asJSON, false)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the answer as JSON")

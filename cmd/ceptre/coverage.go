@@ -11,8 +11,10 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/runs"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -104,7 +106,7 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err := v.check(c, program); err != nil {
 		return err
 	}
-	prog, err := load(v.Streams.Hushed(v.quiet), program)
+	prog, err := load.Program(v.Streams.Hushed(v.quiet), program)
 	if err != nil {
 		return err
 	}
@@ -122,7 +124,7 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err := errors.Join(err, v.show(found)); err != nil {
 		return err
 	}
-	if err := stopped(c.Context()); err != nil {
+	if err := cli.Stopped(c.Context()); err != nil {
 		return err
 	}
 	return v.judge(found, prog)
@@ -139,7 +141,8 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 		return cli.BadFlag(c, "give --prose or --no-prose, but not both")
 	}
 	v.program = program
-	return errors.Join(v.series.check(c, program), v.checkBlessed(c, program), oneStdin(c, program, "the prose", v.prose))
+	return errors.Join(v.series.check(c, program), v.checkBlessed(c, program),
+		load.OneStdin(c, program, "the prose", v.prose))
 }
 
 // show prints the report, unless only errors are wanted.
@@ -147,7 +150,7 @@ func (v *inspector) show(found *coverage.Report) error {
 	b := &report.Text{All: v.all}
 	switch {
 	case v.json:
-		return writeJSON(v.Out, found)
+		return answer.WriteJSON(v.Out, found)
 	case v.quiet:
 		return nil
 	case v.annotate:

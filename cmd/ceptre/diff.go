@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -36,7 +37,7 @@ Exits with 1 if the runs differ, and with 0 if they are the same.`,
 		RunE: func(c *cobra.Command, args []string) error { return d.diff(c, s, args[0], args[1]) },
 	}
 	f := cmd.Flags()
-	f.BoolVar(&d.all, "all", false, allUsage)
+	f.BoolVar(&d.all, "all", false, answer.AllUsage)
 	f.BoolVar(&d.json, "json", false, "print the answer as JSON")
 	f.BoolVar(&d.quiet, "quiet", false, "print nothing; the exit status says whether they differ")
 	d.Flags(cmd)
@@ -56,7 +57,7 @@ func (d *differ) diff(c *cobra.Command, s cli.Streams, left, right string) error
 		return err
 	}
 	if !d.quiet {
-		if err := show(s, p, d.json, d.all); err != nil {
+		if err := answer.Print(s, p, d.json, d.all); err != nil {
 			return err
 		}
 	}

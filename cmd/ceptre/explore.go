@@ -9,8 +9,10 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
@@ -66,7 +68,7 @@ out. States are told apart by fingerprints of 128 bits.
 
 --until stops at the first state with some FACTS, and shows the run to it; none is shorter.
 With -o the run is written as a trace: the one that 'ceptre run' makes with the choices
-shown. If there is no such state, the status is 1.` + goalUsage + `
+shown. If there is no such state, the status is 1.` + answer.FactsUsage + `
 
 Where the name after -o ends with .dot, .svg or like that of another picture, the graph
 of the states is drawn. The start is bold, final states have two lines around them, and
@@ -102,7 +104,7 @@ without end: then it shows a shortest run to that state, too, and the status is 
 	x.searches(cmd)
 	cli.ThemeFlag(cmd, &x.theme)
 	f.BoolVar(&x.json, "json", false, "print what was found as JSON")
-	f.BoolVar(&x.all, "all", false, allUsage)
+	f.BoolVar(&x.all, "all", false, answer.AllUsage)
 	return cmd
 }
 
@@ -111,7 +113,7 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 	if err := errors.Join(x.check(c, s), s.MayWrite(x.out, program)); err != nil {
 		return err
 	}
-	prog, err := load(s, program)
+	prog, err := load.Program(s, program)
 	if err != nil {
 		return err
 	}
@@ -145,7 +147,7 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	defer x.confine(c)()
 	space, err := x.search(c, s, prog, start)
 	found := &report.Survey{
-		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: place(prog, err), End: space.Goal,
+		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: load.Place(prog, err), End: space.Goal,
 	}
 	if at, ok := errors.AsType[*explore.Error](err); ok {
 		found.End = at.State
@@ -154,7 +156,7 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	if errors.Is(err, cli.ErrInterrupted) {
 		return err // which says how it ended
 	}
-	return errors.Join(err, stopped(outer))
+	return errors.Join(err, cli.Stopped(outer))
 }
 
 // drawn says that the file to write is a picture of the states.
@@ -254,11 +256,11 @@ func (x *surveyor) cut(space *explore.Space) string {
 func (x *surveyor) tell(ctx context.Context, s cli.Streams, v *report.Survey, start *lang.Start) (err error) {
 	if v.Found() || v.Failure != nil {
 		if v.Way, err = x.run(v, start); err != nil {
-			return place(v.Program, err)
+			return load.Place(v.Program, err)
 		}
 	}
 	if x.out != cli.Stdio {
-		if err := show(s, v, x.json, x.all); err != nil {
+		if err := answer.Print(s, v, x.json, x.all); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/rogpeppe/go-internal/diff"
@@ -63,7 +64,7 @@ func (f *formatter) file(file string) error {
 	}
 	text, notes, errs := syntax.Format(&syntax.Source{Name: name, Text: old})
 	if len(errs) > 0 {
-		return cmp.Or(misfit(name), error(errs))
+		return cmp.Or(load.Misfit(name), error(errs))
 	}
 	for _, n := range notes {
 		fmt.Fprintf(f.Err, "%s:%s: note: %s\n", name, n.Start, n.Msg)

@@ -5,7 +5,9 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -49,7 +51,7 @@ func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
 	if err := m.check(c, program); err != nil {
 		return err
 	}
-	prog, err := load(s, program)
+	prog, err := load.Program(s, program)
 	if err != nil {
 		return err
 	}
@@ -58,10 +60,10 @@ func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
 		return err
 	}
 	at, err := report.Look(c.Context(), prog, start, m.most)
-	if err := cmp.Or(stopped(c.Context()), place(prog, err)); err != nil {
+	if err := cmp.Or(cli.Stopped(c.Context()), load.Place(prog, err)); err != nil {
 		return err
 	}
-	return show(s, at, m.json, false)
+	return answer.Print(s, at, m.json, false)
 }
 
 // check refuses flags that contradict each other.
@@ -69,7 +71,7 @@ func (m *mover) check(c *cobra.Command, program string) error {
 	if m.most < 1 {
 		return cli.BadFlag(c, "--most %d: want at least 1", m.most)
 	}
-	if err := oneStdin(c, program, "the trace", m.after); err != nil {
+	if err := load.OneStdin(c, program, "the trace", m.after); err != nil {
 		return err
 	}
 	for _, other := range []string{"trace", "stage", "context"} {
@@ -95,7 +97,7 @@ func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Start, error)
 	if err != nil {
 		return nil, err
 	}
-	warnOfOther(s.Err, prog, &t.Header, name)
+	load.WarnOfOther(s.Err, prog, &t.Header, name)
 	start, err := replay.Resume(prog, t)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

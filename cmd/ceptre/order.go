@@ -6,6 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
@@ -48,7 +49,7 @@ The picture shows all steps, each below those before it.`,
 		RunE: func(c *cobra.Command, args []string) error { return o.order(c, s, args[0], args[1:]) },
 	}
 	cmd.Flags().BoolVar(&o.layers, "layers", false, "list the Foata normal form, too")
-	cmd.Flags().BoolVar(&o.all, "all", false, allUsage)
+	cmd.Flags().BoolVar(&o.all, "all", false, answer.AllUsage)
 	cmd.Flags().BoolVar(&o.json, "json", false, "print the answer as JSON")
 	o.Flags(cmd)
 	return cmd
@@ -76,7 +77,7 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 		if err := o.draw(c, s, g, nil); err != nil {
 			return err
 		}
-		return show(s, &report.Order{Graph: g, Layers: o.layers}, o.json, o.all)
+		return answer.Print(s, &report.Order{Graph: g, Layers: o.layers}, o.json, o.all)
 	}
 	var kinds [2][]causal.Event
 	for i, word := range words {
@@ -89,13 +90,13 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 		if err := o.draw(c, s, g, ofKinds(g, left, right, words)); err != nil {
 			return err
 		}
-		return show(s, &report.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]}, o.json,
-			o.all)
+		p := &report.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]}
+		return answer.Print(s, p, o.json, o.all)
 	}
 	if err := o.draw(c, s, g, onTheWay(g, left[0], right[0])); err != nil {
 		return err
 	}
-	return show(s, report.Relate(g, left[0], right[0]), o.json, o.all)
+	return answer.Print(s, report.Relate(g, left[0], right[0]), o.json, o.all)
 }
 
 // draw draws the steps of a run.

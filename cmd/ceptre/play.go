@@ -15,6 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/limit"
@@ -127,7 +128,7 @@ func (p *player) play(c *cobra.Command, s cli.Streams, program string) error {
 	}
 	cli.TakeTime(c.Context())
 	screen := !p.plain && os.Getenv("TERM") != "dumb" && cli.IsTerminal(s.In) && cli.IsTerminal(s.Out)
-	return errors.Join(l.Play(c.Context(), screen), stopped(c.Context()))
+	return errors.Join(l.Play(c.Context(), screen), cli.Stopped(c.Context()))
 }
 
 // check refuses flags that make no sense together.
@@ -181,9 +182,9 @@ func wantFolder(file string) error {
 
 // open returns a game as the flags say, where nothing has happened yet but the steps of a saved one.
 func (p *player) open(c *cobra.Command, s cli.Streams, program string) (*play.Local, error) {
-	prog, err := load(s, program)
+	prog, err := load.Program(s, program)
 	switch {
-	case errors.Is(err, errIsTrace):
+	case errors.Is(err, load.ErrIsTrace):
 		return nil, fmt.Errorf("%w; to go on with a saved game: ceptre play PROGRAM --resume %s", err, visible.Line(program))
 	case err != nil:
 		return nil, err
@@ -237,16 +238,16 @@ func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, save
 	}
 	text, notes, err := beside.Fitting(s, p.prose, beside.Program(prog.Source.Name), exec.Describe(prog))
 	if err != nil {
-		return nil, allowingMore(place(prog, err))
+		return nil, allowingMore(load.Place(prog, err))
 	}
 	l, err := play.New(c.Context(), play.Options{
 		Streams: s, Program: prog, Start: start, Prose: text, By: p.casting.By, Place: p.casting.Place, Notes: notes,
 		Run:    exec.Options{Seed: seed, Limits: limits, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}},
 		Memory: p.memory, Save: p.out, Transcript: p.transcript,
-		Explain: func(err error) error { return allowingMore(place(prog, err)) },
+		Explain: func(err error) error { return allowingMore(load.Place(prog, err)) },
 		Why:     whySoFar, WhyNot: whyNotNow,
 	})
-	return l, allowingMore(place(prog, inCasting(err, p.casting, text)))
+	return l, allowingMore(load.Place(prog, inCasting(err, p.casting, text)))
 }
 
 // saved reads the game that is to go on, in the names that the program has now, and returns
@@ -256,10 +257,10 @@ func (p *player) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, []renam
 		return nil, nil, nil
 	}
 	name, t, err := s.ReadTrace(p.resume)
-	if err != nil || ranFrom(prog, &t.Header) {
+	if err != nil || load.RanFrom(prog, &t.Header) {
 		return t, nil, err
 	}
-	warnOfOther(s.Err, prog, &t.Header, name)
+	load.WarnOfOther(s.Err, prog, &t.Header, name)
 	t, renamed := inquiry.RenamedIn(prog, t)
 	return t, renamed, nil
 }
@@ -306,7 +307,7 @@ func whySoFar(ctx context.Context, prog *lang.Program, run *trace.Trace, what st
 
 // whyNotNow answers as `ceptre whynot` does, of the end of the run that is being played.
 func whyNotNow(ctx context.Context, prog *lang.Program, run *trace.Trace, rule string) (string, error) {
-	refusals, err := new(doubter).ask(ctx, &pair{prog, run, thisRun}, rule)
+	refusals, err := new(doubter).ask(ctx, &load.Pair{Program: prog, Trace: run, Name: thisRun}, rule)
 	if err != nil {
 		return "", err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -56,10 +57,10 @@ func (f *scribe) run(c *cobra.Command, input string) error {
 	if f.check && f.output != "" {
 		return cli.BadFlag(c, "--check writes nothing, so there is no use for --output")
 	}
-	if err := oneStdin(c, input, "the prose", f.prose); err != nil {
+	if err := load.OneStdin(c, input, "the prose", f.prose); err != nil {
 		return err
 	}
-	prog, err := load(f.Streams, input)
+	prog, err := load.Program(f.Streams, input)
 	if err != nil {
 		return err
 	}
@@ -96,11 +97,11 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	}
 	t, err := exec.Run(c.Context(), prog, start,
 		exec.Options{Limits: exec.Limits{Steps: rehearsal}, Host: console.Unattended(prog, nil)})
-	if err := stopped(c.Context()); err != nil {
+	if err := cli.Stopped(c.Context()); err != nil {
 		return nil, err
 	}
 	if t == nil {
-		return nil, place(prog, err)
+		return nil, load.Place(prog, err)
 	}
 	return t, nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -160,7 +161,7 @@ func (p *publisher) make(c *cobra.Command, s cli.Streams, input string) (*site.S
 		return nil, err
 	}
 	t, from, err := p.story(c, s, input)
-	if err = errors.Join(err, stopped(c.Context())); err != nil {
+	if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
 		return nil, err
 	}
 	if err := p.dress(c, s, &o, from); err != nil {
@@ -284,7 +285,7 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 // written returns the program that an input is, as messages name it, and its prose. The engine of
 // pages for play comes with it, since a run may take long, and be in vain without one.
 func (p *publisher) written(c *cobra.Command, s cli.Streams, input, name string, data []byte) (from source, err error) {
-	if from.prog, err = parse(s.Hushed(p.quiet), name, data); err != nil {
+	if from.prog, err = load.Parse(s.Hushed(p.quiet), name, data); err != nil {
 		return source{}, err
 	}
 	if from.text, err = p.findProse(s, beside.Program(input), exec.Describe(from.prog)); err != nil || !p.play {

@@ -52,3 +52,16 @@ func (p *publisher) opening(c *cobra.Command, from source) (game.Opening, error)
 	}
 	return o, nil
 }
+
+// each returns the results of f for each item. The list is never nil, as JSON distinguishes null
+// from an empty list.
+func each[T, U any](items []T, f func(T) U) []U {
+	out := make([]U, len(items))
+	for i, item := range items {
+		out[i] = f(item)
+	}
+	return out
+}
+
+// texts returns the text of f for each item.
+func texts[T any](items []T, f func(T) string) []string { return each(items, f) }

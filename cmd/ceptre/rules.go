@@ -11,8 +11,10 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -86,7 +88,7 @@ alone it does so unasked where there would be too many arrows.`,
 		"how many cycles to list at most, and how many T-invariants; 0 to look for none")
 	cmd.Flags().BoolVar(&f.noCompetition, "no-competition", false,
 		"with --program: leave out which rules kept others from firing, which can take most of the time")
-	cmd.Flags().BoolVar(&f.all, "all", false, allUsage)
+	cmd.Flags().BoolVar(&f.all, "all", false, answer.AllUsage)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print all of it as JSON")
 	f.Flags(cmd)
 	return cmd
@@ -119,7 +121,7 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 	if err := f.drawRun(c.Context(), s, g, r); err != nil {
 		return err
 	}
-	return show(s, r, f.json, f.all)
+	return answer.Print(s, r, f.json, f.all)
 }
 
 // check refuses flags that make no sense.
@@ -130,7 +132,7 @@ func (f *condenser) check(c *cobra.Command, s cli.Streams, input string) error {
 	if f.noCompetition && f.program == "" {
 		return cli.BadFlag(c, "--no-competition leaves out what only --program adds")
 	}
-	if err := oneStdin(c, f.program, "the trace", input); err != nil {
+	if err := load.OneStdin(c, f.program, "the trace", input); err != nil {
 		return err
 	}
 	if err := f.checkArrows(c); err != nil {
@@ -141,18 +143,18 @@ func (f *condenser) check(c *cobra.Command, s cli.Streams, input string) error {
 
 // hold holds the run against its program.
 func (f *condenser) hold(ctx context.Context, s cli.Streams, g *causal.Graph, name string, r *report.Rules) error {
-	prog, err := load(s, f.program)
+	prog, err := load.Program(s, f.program)
 	if err != nil {
 		return err
 	}
-	warnOfOther(s.Err, prog, &g.Trace.Header, name)
+	load.WarnOfOther(s.Err, prog, &g.Trace.Header, name)
 	if err := r.AddProgram(prog, g); err != nil || f.noCompetition {
-		return blame(ctx, prog, name, err)
+		return load.Blame(ctx, prog, name, err)
 	}
 	progress := s.Progress("looking at which rules kept others from firing", len(g.Trace.Steps))
 	defer progress.Close()
 	limits := inquiry.CompetitionLimits{Done: progress.Done}
-	return blame(ctx, prog, name, r.AddCompetition(ctx, prog, g.Trace, limits))
+	return load.Blame(ctx, prog, name, r.AddCompetition(ctx, prog, g.Trace, limits))
 }
 
 // showProgram prints what the rules of a program could do for each other, and draws
@@ -161,7 +163,7 @@ func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, te
 	if f.program != "" {
 		return cli.BadFlag(c, "%s is a program already; --program is for the trace of a run", name)
 	}
-	prog, err := parse(s, name, text)
+	prog, err := load.Parse(s, name, text)
 	if err != nil {
 		return err
 	}
@@ -173,7 +175,7 @@ func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, te
 			return err
 		}
 	}
-	return show(s, r, f.json, f.all)
+	return answer.Print(s, r, f.json, f.all)
 }
 
 // drawProgram draws the rules of a program: with facts between them if that is asked for, or

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -114,7 +115,7 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	if r.json || r.out == cli.Stdio {
 		r.printed = s.Err
 	}
-	prog, err := load(s.Hushed(r.quiet), program)
+	prog, err := load.Program(s.Hushed(r.quiet), program)
 	if err != nil {
 		return err
 	}
@@ -124,7 +125,7 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	r.lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
 	cli.TakeTime(c.Context())
 	err = r.stream(c, s, prog)
-	return errors.Join(r.rest.show(c.Context(), s.Out, prog), err, stopped(c.Context()))
+	return errors.Join(r.rest.show(c.Context(), s.Out, prog), err, cli.Stopped(c.Context()))
 }
 
 // explainPlan prints how the enabled transitions are found, by stage and rule, in the state that

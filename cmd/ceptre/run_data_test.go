@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/account"
@@ -73,7 +74,7 @@ func TestAccount(t *testing.T) {
 			o := exec.Options{Seed: 7, Limits: exec.Limits{Steps: steps}, Host: played(t, p, io.Discard)}
 			require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o,
 				trace.Recorders{whole, account.NewRecorder(&got)}))
-			require.NoError(t, writeJSON(&want, newWholeAccount(whole.Trace())))
+			require.NoError(t, answer.WriteJSON(&want, newWholeAccount(whole.Trace())))
 			require.Equal(t, want.String(), got.String())
 		}
 	})

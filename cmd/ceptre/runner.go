@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
-	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -59,7 +59,7 @@ func (r *runner) flags(c *cobra.Command) {
 func (r *runner) run(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	b := trace.NewBuilder()
 	begun, err := r.record(c, prog, b)
-	if !begun || stopped(c.Context()) != nil {
+	if !begun || cli.Stopped(c.Context()) != nil {
 		return nil, err
 	}
 	return b.Trace(), err
@@ -86,7 +86,7 @@ func (r *runner) record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	if watched.end.Why == trace.LimitHit && !r.quiet {
 		halt{watched, o, start, bounded}.tell(c.ErrOrStderr(), prog.Source.String(), context.Cause(c.Context()))
 	}
-	return watched.begun, allowingMore(place(prog, err))
+	return watched.begun, allowingMore(load.Place(prog, err))
 }
 
 // options returns what the flags say of a run.
@@ -118,34 +118,6 @@ func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *console.Lines
 		console.Line = func(context.Context) (string, error) { return "", io.EOF }
 	}
 	return console.Host()
-}
-
-// place says where an error comes from: a place in the program, or the list of
-// choices. Others say so themselves.
-func place(prog *lang.Program, err error) error {
-	var inRule *exec.RunError
-	var inClause *prove.ClauseError
-	var inTie *exec.UntiedError
-	var inList *exec.ChoiceError
-	switch {
-	case errors.As(err, &inClause):
-		return fmt.Errorf("%s:%s: %w", prog.Source, inClause.Clause.Start, err)
-	case errors.As(err, &inRule):
-		return fmt.Errorf("%s:%s: %w", prog.Source, inRule.Rule.Start, err)
-	case errors.As(err, &inTie):
-		return fmt.Errorf("%s:%s: %w", prog.Source, inTie.Pred.HandlerSpan.Start, err)
-	case errors.As(err, &inList):
-		return fmt.Errorf("--choose: %w", err)
-	}
-	return err
-}
-
-// stopped turns the end of an interrupted run into an error.
-func stopped(ctx context.Context) error {
-	if ctx.Err() != nil {
-		return cli.ErrInterrupted
-	}
-	return nil
 }
 
 // halt is a run that a limit has ended.

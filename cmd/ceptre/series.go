@@ -9,7 +9,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/limit"
@@ -43,7 +45,7 @@ func (r *series) flags(cmd *cobra.Command) {
 	f.IntVar(&r.jobs, "jobs", 0, "how many runs to make at once (default: as many as there are processors)")
 	f.StringVar(&r.input, "input", "",
 		"the `FILE` with the lines that the program's sensors read, in each run from the first on (default: there are none)")
-	f.BoolVar(&r.all, "all", false, allUsage)
+	f.BoolVar(&r.all, "all", false, answer.AllUsage)
 }
 
 // check refuses flags that make no sense.
@@ -58,7 +60,7 @@ func (r *series) check(c *cobra.Command, program string) error {
 	case r.choose != "" && r.choose != "random" && r.choose != "first":
 		return cli.BadFlag(c, "--choose %q: want random or first, for there is no player to ask", r.choose)
 	}
-	return oneStdin(c, program, "its input", r.input)
+	return load.OneStdin(c, program, "its input", r.input)
 }
 
 // make makes the runs, and shows how many are done. What else is wanted of them is in
@@ -85,10 +87,10 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	defer cli.Roomy()()
 	made, err := sweep.Run(c.Context(), prog, start, o)
 	if err != nil {
-		return sweep.Made{}, allowingMore(place(prog, err))
+		return sweep.Made{}, allowingMore(load.Place(prog, err))
 	}
 	for _, row := range made.Rows {
-		row.Err = allowingMore(place(prog, row.Err))
+		row.Err = allowingMore(load.Place(prog, row.Err))
 	}
 	return sweep.Made{Sweep: made, Options: o, Program: prog, Start: start}, nil
 }

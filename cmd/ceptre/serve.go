@@ -12,6 +12,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/web"
@@ -130,7 +131,7 @@ func (v *serving) check(c *cobra.Command) error {
 		}
 	}
 	if beside.IsProse(v.input) {
-		return misfit(v.input)
+		return load.Misfit(v.input)
 	}
 	_, data, err := v.ReadFile(v.input)
 	if err != nil {

@@ -94,7 +94,7 @@ func (p *publication) different(c *cobra.Command, prog *lang.Program) (graphs []
 		p.seed = first + uint64(tries)
 		tries++
 		t, err := p.run(c, prog)
-		if err = errors.Join(err, stopped(c.Context())); err != nil {
+		if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
 			return nil, tries, err
 		}
 		g := causal.New(t)

@@ -14,7 +14,9 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -46,7 +48,7 @@ With --facts, say in how many runs there is such a fact where the run ends, and 
 the numbers are spread over all of these facts; and of each number left open, such as who has
 how much with 'coin _ _', how it is spread over the runs, added up for facts with the same
 other arguments. Greater ones than 2^40 count as that. Of several facts, as in
-'at C L, dead C', it is in how many ways they are there together.` + goalUsage + `
+'at C L, dead C', it is in how many ways they are there together.` + answer.FactsUsage + `
 
 Chance chooses at every step, in interactive stages, too. Nobody is outside: what
 sensors ask for has no answer but the lines of --input, and what actions print is not
@@ -94,7 +96,7 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err := roomFor(w.out); err != nil {
 		return err
 	}
-	prog, err := load(w.Streams.Hushed(w.quiet), program)
+	prog, err := load.Program(w.Streams.Hushed(w.quiet), program)
 	if err = errors.Join(err, w.MayWrite(w.out, w.input)); err != nil {
 		return err
 	}
@@ -116,14 +118,15 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		return err
 	}
 	w.sayUnbounded(made)
-	return errors.Join(w.show(summary.New(made.Sweep, w.describe(made), by)), w.save(made.Sweep), stopped(c.Context()))
+	return errors.Join(w.show(summary.New(made.Sweep, w.describe(made), by)), w.save(made.Sweep),
+		cli.Stopped(c.Context()))
 }
 
 // show prints what was counted, unless there is something else on standard output.
 func (w *sweeper) show(counted *summary.Summary) error {
 	switch {
 	case w.json:
-		return writeJSON(w.Out, counted)
+		return answer.WriteJSON(w.Out, counted)
 	case w.quiet || w.out == cli.Stdio:
 		return nil
 	}

@@ -12,8 +12,10 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/golden"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/runs"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -88,7 +90,7 @@ longer be made is left as it is; bless another one in its place, or delete it.`,
 	f.StringVar(&t.name, "name", "", "what to call the run that is blessed, in that form if it ends in .jsonl, .ctrace "+
 		"or .gz (default: as the trace, or seed-N)")
 	f.BoolVar(&t.json, "json", false, "print the answer as JSON")
-	f.BoolVar(&t.all, "all", false, allUsage)
+	f.BoolVar(&t.all, "all", false, answer.AllUsage)
 	return cmd
 }
 
@@ -138,7 +140,7 @@ func (t *tester) test(c *cobra.Command, s cli.Streams, args []string) error {
 	done := &golden.Verdicts{Update: t.update}
 	for _, program := range programs {
 		of, failed := t.program(c, s, program)
-		if interrupted := stopped(c.Context()); interrupted != nil {
+		if interrupted := cli.Stopped(c.Context()); interrupted != nil {
 			return interrupted
 		}
 		done.Programs = append(done.Programs, of)
@@ -157,7 +159,7 @@ func (t *tester) test(c *cobra.Command, s cli.Streams, args []string) error {
 // say prints the verdicts.
 func (t *tester) say(s cli.Streams, done *golden.Verdicts) error {
 	if t.json {
-		return writeJSON(s.Out, done.Data())
+		return answer.WriteJSON(s.Out, done.Data())
 	}
 	b := &report.Text{All: t.all}
 	done.Write(b, t.quiet)
@@ -181,7 +183,7 @@ func (t *tester) conclude(done *golden.Verdicts) error {
 // program tries the golden runs of a program. The error is about the program or its folder.
 func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*golden.Program, error) {
 	out := &golden.Program{Name: program}
-	prog, err := load(s.Hushed(t.quiet), program)
+	prog, err := load.Program(s.Hushed(t.quiet), program)
 	if err != nil {
 		out.Broken = true
 		return out, missed(program, err)
@@ -214,7 +216,7 @@ func try(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) *gold
 	}
 	v, err := golden.Try(c.Context(), prog, t)
 	if err != nil {
-		v = &golden.Verdict{Err: blame(c.Context(), prog, name, err)}
+		v = &golden.Verdict{Err: load.Blame(c.Context(), prog, name, err)}
 	}
 	v.Name, v.File = runs.Name(file), file
 	return v
@@ -250,7 +252,7 @@ func (t *tester) blessAll(c *cobra.Command, s cli.Streams, program string, files
 	if t.name != "" && len(files) > 1 {
 		return cli.BadFlag(c, "--name is for one run, and there are %d traces", len(files))
 	}
-	prog, err := load(s.Hushed(t.quiet), program)
+	prog, err := load.Program(s.Hushed(t.quiet), program)
 	if err != nil {
 		return err
 	}
@@ -284,7 +286,7 @@ func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*run
 	}
 	t.printed = s.Err
 	made, err := t.run(c, prog)
-	if err = errors.Join(err, stopped(c.Context())); err != nil {
+	if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
 		return nil, err
 	}
 	return &runs.Run{Name: name, Trace: made}, nil
@@ -325,7 +327,7 @@ func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file 
 	r, err := inquiry.RunAgain(c.Context(), prog, read)
 	switch {
 	case err != nil:
-		return nil, blame(c.Context(), prog, shown, err)
+		return nil, load.Blame(c.Context(), prog, shown, err)
 	case len(r.Departures) > 0:
 		b := &report.Text{}
 		(&golden.Verdict{File: shown, Again: r}).Failure(b, "not blessed, as it is no run of "+prog.Source.String()+":")

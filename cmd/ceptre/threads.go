@@ -6,6 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/spf13/cobra"
 )
@@ -54,5 +55,5 @@ func (f *follower) follow(s cli.Streams, input string) error {
 	if !f.json {
 		s.SayCast(cast)
 	}
-	return show(s, report.Follow(g, cast), f.json, false)
+	return answer.Print(s, report.Follow(g, cast), f.json, false)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -54,10 +55,10 @@ order; a long .json file, in which the steps come last, waits in a temporary fil
 
 // verify holds a trace against a program, and says what comes of it.
 func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string) error {
-	if err := oneStdin(c, program, "the trace", file); err != nil {
+	if err := load.OneStdin(c, program, "the trace", file); err != nil {
 		return err
 	}
-	prog, err := load(s.Hushed(f.quiet), program)
+	prog, err := load.Program(s.Hushed(f.quiet), program)
 	if err != nil {
 		return err
 	}
@@ -77,10 +78,10 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	}
 	p.Close()
 	if err != nil || !f.quiet {
-		warnOfOther(s.Err, prog, t.Header, in.Name)
+		load.WarnOfOther(s.Err, prog, t.Header, in.Name)
 	}
 	if err != nil || f.quiet {
-		return blame(c.Context(), prog, in.Name, cli.InOrder(err))
+		return load.Blame(c.Context(), prog, in.Name, cli.InOrder(err))
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", in.Name, prog.Source, english.Count(steps, "step"))
 	return err

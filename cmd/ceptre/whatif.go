@@ -10,8 +10,10 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -43,7 +45,7 @@ with less gold than it had. Where several would fit it takes the first, and it i
 WHAT is the id of a step (t12) or of a resource that was there from the start (x7), a
 firing ('do/travel romeo'), a fact ('at romeo square'), or facts that were there together
 at the start ('hungry C, at C hall'). All that fit are taken away. Several facts to add may
-have commas between them. Both flags may be given several times.` + goalUsage + `
+have commas between them. Both flags may be given several times.` + answer.FactsUsage + `
 
 Links between stages are taken as they were, even where something could still
 happen before; it is said where, and then 'ceptre trace verify' does not accept the
@@ -66,7 +68,7 @@ have a fact, or which have one from them. With --whole it shows the whole run.`,
 		"links wait until no rule applies, and rules of ordered stages for those before them")
 	f.StringVar(&w.save, "save", "",
 		"write the changed run as a trace to this `FILE`, too; with - to standard output, in place of the answer")
-	f.BoolVar(&w.all, "all", false, allUsage)
+	f.BoolVar(&w.all, "all", false, answer.AllUsage)
 	f.BoolVar(&w.json, "json", false, "print the answer as JSON")
 	w.Flags(cmd)
 	f.BoolVar(&w.whole, "whole", false, "draw the whole run, and not only what changed and its neighbours")
@@ -78,11 +80,11 @@ func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) 
 	if err := w.check(c, s, program, file); err != nil {
 		return err
 	}
-	run, err := readRun(c, s, program, file)
+	run, err := load.ReadRun(c, s, program, file)
 	if err != nil {
 		return err
 	}
-	progress := s.Progress("replaying "+run.name, -1)
+	progress := s.Progress("replaying "+run.Name, -1)
 	a, err := w.ask(c.Context(), run)
 	progress.Close()
 	if err != nil {
@@ -92,7 +94,7 @@ func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) 
 		w.save == cli.Stdio { // where the answer would stand
 		return err
 	}
-	return show(s, a, w.json, w.all)
+	return answer.Print(s, a, w.json, w.all)
 }
 
 // check refuses flags that make no sense, and files that are read to be written
@@ -110,21 +112,21 @@ func (w *changer) check(c *cobra.Command, s cli.Streams, program, file string) e
 }
 
 // ask finds out what would have become of a run.
-func (w *changer) ask(ctx context.Context, run *pair) (*report.Counterfactual, error) {
-	g, change := causal.New(run.trace), inquiry.Change{Strict: w.strict}
+func (w *changer) ask(ctx context.Context, run *load.Pair) (*report.Counterfactual, error) {
+	g, change := causal.New(run.Trace), inquiry.Change{Strict: w.strict}
 	for _, what := range w.without {
 		if err := change.Remove(g, what); err != nil {
-			return nil, fmt.Errorf("%s: --without: %s", run.name, visible.Line(err.Error()))
+			return nil, fmt.Errorf("%s: --without: %s", run.Name, visible.Line(err.Error()))
 		}
 	}
 	for _, facts := range w.with {
 		if err := change.Add(facts); err != nil {
-			return nil, fmt.Errorf("%s: --with: %s", run.prog.Source, visible.Line(err.Error()))
+			return nil, fmt.Errorf("%s: --with: %s", run.Program.Source, visible.Line(err.Error()))
 		}
 	}
-	a, err := report.WhatIf(ctx, run.prog, g, change)
+	a, err := report.WhatIf(ctx, run.Program, g, change)
 	if err != nil {
-		return nil, run.refuse(ctx, "--with: ", err)
+		return nil, run.Refuse(ctx, "--with: ", err)
 	}
 	return a, nil
 }

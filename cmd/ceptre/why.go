@@ -9,8 +9,10 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
@@ -42,7 +44,7 @@ steps made that, what they used, and so on, back to the start. WHAT is the id of
 resource (x7), a fact ('at romeo square'), several facts that were there together
 ('at C L, dead C'), a firing of a rule ('do/travel romeo'), or what was told to the player
 or came from there ('say "The end."'). Of several the last one is meant, or with --all each
-of them.` + goalUsage + `
+of them.` + answer.FactsUsage + `
 
 Below a step stands what it used: as such what it used up, with $ what it only needed,
 with ! what is permanent, and what it proved or a sensor answered. With --program, below
@@ -129,7 +131,7 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 	if err != nil {
 		return err
 	}
-	return show(s, a, x.json, x.all)
+	return answer.Print(s, a, x.json, x.all)
 }
 
 // check refuses flags that make no sense together.
@@ -175,16 +177,16 @@ func (x *explainer) read(c *cobra.Command, s cli.Streams, input string) (q *repo
 		}
 		return q, name, err
 	}
-	p, err := readPair(c, s, x.program, input)
+	p, err := load.ReadPair(c, s, x.program, input)
 	if err != nil {
 		return nil, "", err
 	}
-	if err := p.noRun(c.Context(), replay.Belongs(p.prog, &p.trace.Header)); err != nil {
+	if err := p.NoRun(c.Context(), replay.Belongs(p.Program, &p.Trace.Header)); err != nil {
 		return nil, "", err
 	}
-	q.Graph = causal.New(p.trace)
-	q.Proofs = inquiry.Proofs(c.Context(), p.prog, q.Graph)
-	return q, p.name, nil
+	q.Graph = causal.New(p.Trace)
+	q.Proofs = inquiry.Proofs(c.Context(), p.Program, q.Graph)
+	return q, p.Name, nil
 }
 
 // teller returns the teller of a run: in the author's words if there are some that fit.

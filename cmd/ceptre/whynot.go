@@ -7,7 +7,9 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
@@ -50,7 +52,7 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 	if err := d.Check(c, s, program, file); err != nil {
 		return err
 	}
-	run, err := readRun(c, s, program, file)
+	run, err := load.ReadRun(c, s, program, file)
 	if err != nil {
 		return err
 	}
@@ -59,7 +61,7 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 		return err
 	}
 	if d.File != "" && len(r) > 1 {
-		return fmt.Errorf("%s: %s are several rules, and a picture is of one; say which", run.name, visible.Line(words))
+		return fmt.Errorf("%s: %s are several rules, and a picture is of one; say which", run.Name, visible.Line(words))
 	}
 	if len(r) == 1 {
 		err = d.draw(c, s, r[0])
@@ -67,7 +69,7 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 	if err != nil {
 		return err
 	}
-	return show(s, r, d.json, false)
+	return answer.Print(s, r, d.json, false)
 }
 
 // draw draws the nearest way of a rule.
@@ -87,15 +89,15 @@ func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *report.Refusal) error
 }
 
 // ask finds out why a rule of a run did not fire.
-func (d *doubter) ask(ctx context.Context, run *pair, words string) (report.Refusals, error) {
-	g := causal.New(run.trace)
+func (d *doubter) ask(ctx context.Context, run *load.Pair, words string) (report.Refusals, error) {
+	g := causal.New(run.Trace)
 	at, err := d.moment(g)
 	if err != nil {
-		return nil, fmt.Errorf("%s: --at: %s", run.name, visible.Line(err.Error()))
+		return nil, fmt.Errorf("%s: --at: %s", run.Name, visible.Line(err.Error()))
 	}
-	r, err := report.WhyNot(ctx, run.prog, g, words, at)
+	r, err := report.WhyNot(ctx, run.Program, g, words, at)
 	if err != nil {
-		return nil, run.refuse(ctx, "", err)
+		return nil, run.Refuse(ctx, "", err)
 	}
 	return r, nil
 }

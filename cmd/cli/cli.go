@@ -41,6 +41,14 @@ var ErrReported = errors.New("failed, as was said")
 // ErrInterrupted is the error of a verb that was stopped by Ctrl-C.
 var ErrInterrupted = errors.New("interrupted")
 
+// Stopped returns [ErrInterrupted] if a verb is asked to stop, and nil if not.
+func Stopped(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return ErrInterrupted
+	}
+	return nil
+}
+
 // Streams are the standard files of a command.
 type Streams struct {
 	In io.Reader
@@ -107,7 +115,7 @@ func (s Streams) report(err error) int {
 	switch {
 	case err == nil:
 		return OK
-	case errors.Is(err, ErrClosed):
+	case errors.Is(err, errClosed):
 		s.write(err)
 		return Closed
 	case errors.Is(err, ErrInterrupted), errors.Is(err, context.Canceled):
@@ -136,7 +144,7 @@ func (s Streams) write(err error) {
 		_ = s.Report(e)
 	default:
 		switch {
-		case errors.Is(err, ErrReported), errors.Is(err, ErrClosed):
+		case errors.Is(err, ErrReported), errors.Is(err, errClosed):
 			return
 		case errors.Is(err, context.Canceled):
 			err = ErrInterrupted

@@ -31,7 +31,7 @@ func TestStatus(t *testing.T) {
 		{errors.Join(full, ErrInterrupted), Interrupted, "disk full\ninterrupted\n"},
 		{errors.Join(full, ErrReported), Failed, "disk full\n"},
 		{errors.Join(ErrReported, ErrInterrupted), Interrupted, "interrupted\n"},
-		{errors.Join(full, ErrClosed), Closed, "disk full\n"},
+		{errors.Join(full, errClosed), Closed, "disk full\n"},
 	} {
 		var out, errs bytes.Buffer
 		status := Run(context.Background(), func(Streams) *cobra.Command {

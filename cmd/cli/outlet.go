@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// ErrClosed is the error of a verb when the reader of its standard output is gone. It is not
+// errClosed is the error of a verb when the reader of its standard output is gone. It is not
 // reported.
-var ErrClosed = errors.New("standard output is closed")
+var errClosed = errors.New("standard output is closed")
 
 // Outlet is standard output of a verb that has something to keep in the end. A reader who
 // is gone does not end the process, as usual: like all that keeps the outlet from being
@@ -48,11 +48,11 @@ func (o *Outlet) Write(text []byte) (int, error) {
 	return n, o.err
 }
 
-// unlessClosed returns [ErrClosed] for the error of a write to a reader who is gone, and any
+// unlessClosed returns [errClosed] for the error of a write to a reader who is gone, and any
 // other error as it is.
 func unlessClosed(err error) error {
 	if errors.Is(err, syscall.EPIPE) {
-		return ErrClosed
+		return errClosed
 	}
 	return err
 }

@@ -1,9 +1,12 @@
-package main
+// Package load reads the programs and the traces of runs that commands are about, and says what is wrong between
+// the two.
+package load
 
 import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -15,18 +18,18 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// load reads and checks a program. Warnings go to standard error; the error is
+// Program reads and checks a program. Warnings go to standard error; the error is
 // a [syntax.ErrorList], or says that the file could not be read.
-func load(s cli.Streams, file string) (*lang.Program, error) {
+func Program(s cli.Streams, file string) (*lang.Program, error) {
 	name, text, err := s.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	return parse(s, name, text)
+	return Parse(s, name, text)
 }
 
-// parse parses the text of a program, and prints its warnings.
-func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
+// Parse parses the text of a program, and prints its warnings.
+func Parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
 	prog, warnings, err := understand(name, text)
 	if err != nil {
 		return nil, err
@@ -38,20 +41,20 @@ func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
 func understand(name string, text []byte) (*lang.Program, syntax.ErrorList, error) {
 	prog, errs := lang.Load(name, text)
 	if prog == nil {
-		return nil, nil, cmp.Or(misfit(name), error(errs))
+		return nil, nil, cmp.Or(Misfit(name), error(errs))
 	}
 	return prog, errs, nil
 }
 
-// errIsTrace is the error of files that are not programs and have the extension of traces.
-var errIsTrace = errors.New("a program is wanted here, and this looks like a trace")
+// ErrIsTrace is the error of files that are not programs and have the extension of traces.
+var ErrIsTrace = errors.New("a program is wanted here, and this looks like a trace")
 
-// misfit describes a file that is no program, as its extension tells; nil for others. The
+// Misfit describes a file that is no program, as its extension tells; nil for others. The
 // description replaces the syntax errors of the whole file.
-func misfit(name string) error {
+func Misfit(name string) error {
 	switch {
 	case form.Is(name):
-		return fmt.Errorf("%s: %w", visible.Line(name), errIsTrace)
+		return fmt.Errorf("%s: %w", visible.Line(name), ErrIsTrace)
 	case beside.IsProse(name):
 		return fmt.Errorf("%s: a program is wanted here, and this looks like prose; %s", visible.Line(name), insteadOf(name))
 	}
@@ -61,7 +64,7 @@ func misfit(name string) error {
 // insteadOf names the file to give instead of prose.
 func insteadOf(prose string) string {
 	program := strings.TrimSuffix(prose, filepath.Ext(prose)) + ".cep"
-	if exists(program) {
+	if _, err := os.Stat(program); err == nil {
 		return "give " + visible.Line(program) + ", beside which it is found"
 	}
 	return "give the program that it is of"

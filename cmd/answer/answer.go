@@ -1,0 +1,50 @@
+// Package answer prints answers on standard output, as text or as JSON, and holds the help that verbs with answers
+// have in common.
+package answer
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	tracejson "github.com/ceptre-graph/ceptre/exec/trace/json"
+)
+
+// AllUsage is the help of the flag that asks for all.
+const AllUsage = "list everything, however much it is"
+
+// FactsUsage is the part of a verb's help that says how facts are asked for.
+const FactsUsage = `
+
+In facts, a name that begins with a capital is a variable, and the same wherever it
+stands; _ is anything, and arguments at the end may be left out. '!won' is only a permanent
+fact, and 'stage night' is a fact, too. Several facts with commas between them are there
+together: 'at C L, dead C'; 'seat, seat' asks for two, and so does '2 × seat'.`
+
+// WriteJSON writes a value over several lines. `<` and `>` stay as they are, and facts and terms are strings, as
+// programs write them.
+func WriteJSON(w io.Writer, value any) error {
+	enc := json.NewEncoder(cli.Data(w))
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(value)
+}
+
+// Print prints an answer on standard output, as JSON or as text; all lists everything.
+func Print(s cli.Streams, a report.Answer, asJSON, all bool) error {
+	if asJSON {
+		data := a.Data()
+		if t, ok := data.(*trace.Trace); ok {
+			return tracejson.Write(cli.Data(s.Out), t.Stream())
+		}
+		return WriteJSON(s.Out, data)
+	}
+	b := &report.Text{All: all}
+	if a.Print(b); b.Err != nil {
+		return b.Err
+	}
+	_, err := s.Out.Write(b.Bytes())
+	return err
+}
