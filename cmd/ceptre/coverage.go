@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/runs"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -27,7 +28,7 @@ import (
 
 // inspector holds the flags of the verb.
 type inspector struct {
-	series
+	flags.Series
 	prose    string
 	noProse  bool
 	annotate bool
@@ -37,7 +38,7 @@ type inspector struct {
 }
 
 func covering(s cli.Streams) *cobra.Command {
-	v := &inspector{series: series{Streams: s}}
+	v := &inspector{Series: flags.Series{Streams: s}}
 	cmd := &cobra.Command{
 		Use:   "coverage PROGRAM",
 		Short: "Run a program many times; say which rules, links, stages and words never came up, and why",
@@ -85,7 +86,7 @@ have ended.`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.inspect(c, args[0]) },
 	}
-	v.flags(cmd)
+	v.Flags(cmd)
 	f := cmd.Flags()
 	f.Lookup("trace").Usage = "which #trace of the program to start from, counted from 1 (default: each, with as many " +
 		"runs)"
@@ -97,7 +98,7 @@ have ended.`,
 	f.Float64Var(&v.least, "fail-under", 0, "exit with 1 if fewer `PERCENT` of the rules and links fired")
 	f.BoolVar(&v.annotate, "annotate", false,
 		"print the text of the program, and before each line how often its rule or link fired, or its stage was entered")
-	f.BoolVar(&v.json, "json", false, "print all that is known as JSON")
+	f.BoolVar(&v.JSON, "json", false, "print all that is known as JSON")
 	return cmd
 }
 
@@ -106,7 +107,7 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err := v.check(c, program); err != nil {
 		return err
 	}
-	prog, err := load.Program(v.Streams.Hushed(v.quiet), program)
+	prog, err := load.Program(v.Streams.Hushed(v.Quiet), program)
 	if err != nil {
 		return err
 	}
@@ -119,7 +120,7 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
-	o := coverage.Options{Seed: v.seed, Choose: v.chosen(), Input: v.input != "", Prose: words}
+	o := coverage.Options{Seed: v.Seed, Choose: v.Chosen(), Input: v.Input != "", Prose: words}
 	found, err := coverage.New(c.Context(), from, o)
 	if err := errors.Join(err, v.show(found)); err != nil {
 		return err
@@ -135,23 +136,23 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 	switch {
 	case !(v.least >= 0 && v.least <= 100):
 		return cli.BadFlag(c, "--fail-under %v: give a percentage from 0 to 100", v.least)
-	case v.annotate && v.json:
+	case v.annotate && v.JSON:
 		return cli.BadFlag(c, "give --annotate or --json, but not both")
 	case v.noProse && v.prose != "":
 		return cli.BadFlag(c, "give --prose or --no-prose, but not both")
 	}
 	v.program = program
-	return errors.Join(v.series.check(c, program), v.checkBlessed(c, program),
+	return errors.Join(v.Series.Check(c, program), v.checkBlessed(c, program),
 		load.OneStdin(c, program, "the prose", v.prose))
 }
 
 // show prints the report, unless only errors are wanted.
 func (v *inspector) show(found *coverage.Report) error {
-	b := &report.Text{All: v.all}
+	b := &report.Text{All: v.All}
 	switch {
-	case v.json:
+	case v.JSON:
 		return answer.WriteJSON(v.Out, found)
-	case v.quiet:
+	case v.Quiet:
 		return nil
 	case v.annotate:
 		found.Annotate(b)
@@ -224,7 +225,7 @@ func (v *inspector) blessedOne(c *cobra.Command, run *golden.Verdict, o sweep.Op
 		return nil, fmt.Errorf("%s: %w", run.File, run.Err)
 	case run.Again.Start == nil:
 		return nil, fmt.Errorf("%s: %s", run.File, run.Again.Departures[0].Differences[0].Text)
-	case !run.OK() && !v.quiet:
+	case !run.OK() && !v.Quiet:
 		fmt.Fprintf(v.Err, "note: %s: not what it was %s; what it does now is counted, and 'ceptre test' says more\n",
 			visible.Line(run.File), visible.Line(run.Where(&run.Again.Departures[0])))
 	}
@@ -244,11 +245,10 @@ func (v *inspector) byChance(c *cobra.Command, prog *lang.Program, o sweep.Optio
 		return nil, err
 	}
 	for _, start := range starts {
-		made, err := v.make(c, prog, start, o)
+		made, err := v.Make(c, prog, start, o)
 		if err != nil {
 			return nil, err
 		}
-		v.sayUnbounded(made)
 		out = append(out, coverage.Runs(made, slices.Index(prog.Traces, start)+1))
 	}
 	return out, nil
@@ -260,7 +260,7 @@ func (v *inspector) starts(c *cobra.Command, prog *lang.Program) ([]*lang.Start,
 	if !one && len(prog.Traces) > 0 {
 		return prog.Traces, nil
 	}
-	start, err := v.start(c, prog)
+	start, err := v.Start(c, prog)
 	return []*lang.Start{start}, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -29,14 +30,14 @@ import (
 
 // surveyor holds the flags of the verb.
 type surveyor struct {
-	starter
-	bounds // without those of steps
-	most   int
-	untils []string
-	out    string
-	theme  string
-	json   bool
-	all    bool
+	flags.Starter
+	flags.Bounds // without those of steps
+	most         int
+	untils       []string
+	out          string
+	theme        string
+	json         bool
+	all          bool
 
 	inStep exec.Limits   // of searches within a step
 	until  string        // the only one of untils; "" without
@@ -88,20 +89,20 @@ without end: then it shows a shortest run to that state, too, and the status is 
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return x.explore(c, s, args[0]) },
 	}
-	x.starter.flags(cmd)
+	x.Starter.Flags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&x.most, "max-states", mostFound,
 		fmt.Sprintf("how many states, `N`, to find at most; 0 for any number; for a picture %d, if you do not say",
 			mostDrawn))
-	f.DurationVar(&x.time, "time", 0,
+	f.DurationVar(&x.Time, "time", 0,
 		"how long to search and draw at most, such as 30s or 5m (default: as long as it takes)")
-	f.Var(&x.memory, "memory",
+	f.Var(&x.Memory, "memory",
 		"how much memory the command may take while it searches and draws, such as 500MB or 2GiB (default: what there is)")
 	f.StringArrayVar(&x.untils, "until", nil, "stop at a state with these `FACTS`, and show a shortest run to it")
 	f.StringVarP(&x.out, "output", "o", "",
 		"the file to write, by the end of its name: the trace of that run, or a picture of the states; - is the trace on "+
 			"standard output, and nothing else there")
-	x.searches(cmd)
+	x.Searches(cmd)
 	cli.ThemeFlag(cmd, &x.theme)
 	f.BoolVar(&x.json, "json", false, "print what was found as JSON")
 	f.BoolVar(&x.all, "all", false, answer.AllUsage)
@@ -120,7 +121,7 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 	if err := x.aim(prog); err != nil {
 		return fmt.Errorf("%s: --until: %w", prog.Source, err)
 	}
-	start, err := x.start(c, prog)
+	start, err := x.Start(c, prog)
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func (x *surveyor) aim(prog *lang.Program) error {
 func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Start) error {
 	outer := c.Context()
 	cli.TakeTime(outer)
-	defer x.confine(c)()
+	defer x.Confine(c)()
 	space, err := x.search(c, s, prog, start)
 	found := &report.Survey{
 		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: load.Place(prog, err), End: space.Goal,
@@ -152,7 +153,7 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	if at, ok := errors.AsType[*explore.Error](err); ok {
 		found.End = at.State
 	}
-	err = errors.Join(x.tell(c.Context(), s, found, start), x.lack(found), allowingMore(found.Failure))
+	err = errors.Join(x.tell(c.Context(), s, found, start), x.lack(found), flags.AllowingMore(found.Failure))
 	if errors.Is(err, cli.ErrInterrupted) {
 		return err // which says how it ended
 	}
@@ -170,15 +171,15 @@ func (x *surveyor) check(c *cobra.Command, s cli.Streams) (err error) {
 	switch {
 	case x.most < 0:
 		return cli.BadFlag(c, "--max-states %d: give a positive number, or 0 for no bound", x.most)
-	case x.time < 0:
-		return cli.BadFlag(c, "--time %v: give a positive time", x.time)
+	case x.Time < 0:
+		return cli.BadFlag(c, "--time %v: give a positive time", x.Time)
 	case x.json && x.out == cli.Stdio:
 		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
 	}
 	if err := errors.Join(x.checkUntil(c), x.checkOut(c)); err != nil {
 		return err
 	}
-	if x.inStep, err = x.searchLimits(c); err != nil {
+	if x.inStep, err = x.SearchLimits(c); err != nil {
 		return err
 	}
 	if x.drawn() && !c.Flags().Changed("max-states") {
@@ -241,9 +242,9 @@ func (x *surveyor) cut(space *explore.Space) string {
 	case explore.TooMany:
 		return fmt.Sprintf("Stopped at --max-states %d", x.most)
 	case explore.OutOfTime:
-		return fmt.Sprintf("Stopped after --time %v", x.time)
+		return fmt.Sprintf("Stopped after --time %v", x.Time)
 	case explore.OutOfMemory:
-		return fmt.Sprintf("Stopped at --memory %v", &x.memory)
+		return fmt.Sprintf("Stopped at --memory %v", &x.Memory)
 	case explore.Failed:
 		return "Stopped at an error"
 	case explore.Interrupted:
@@ -323,7 +324,7 @@ func (x *surveyor) draw(ctx context.Context, s cli.Streams, v *report.Survey) er
 	format := render.FormatOf(filepath.Ext(x.out))
 	if format == render.DOTFormat && v.Space.Ended != explore.OutOfMemory {
 		var free context.CancelFunc
-		ctx, free = (&bounds{memory: x.memory}).within(context.WithoutCancel(ctx))
+		ctx, free = (&flags.Bounds{Memory: x.Memory}).Within(context.WithoutCancel(ctx))
 		defer free()
 	}
 	if ctx.Err() != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -15,7 +16,7 @@ import (
 
 // mover holds the flags of the verb.
 type mover struct {
-	starter
+	flags.Starter
 	after string
 	json  bool
 	most  int
@@ -39,7 +40,7 @@ Sensors are not asked, so what needs their answers is not among the moves.`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return m.moves(c, s, args[0]) },
 	}
-	m.flags(cmd)
+	m.Flags(cmd)
 	cmd.Flags().StringVar(&m.after, "after", "", "the trace of a run, to list the moves in the state where it ended")
 	cmd.Flags().BoolVar(&m.json, "json", false, "print the state and the moves as JSON")
 	cmd.Flags().IntVar(&m.most, "most", 10_000, "how many moves are listed at the most")
@@ -87,7 +88,7 @@ func (m *mover) from(c *cobra.Command, s cli.Streams, prog *lang.Program) (*lang
 	if c.Flags().Changed("after") {
 		return resume(s, prog, m.after)
 	}
-	return m.start(c, prog)
+	return m.Start(c, prog)
 }
 
 // resume returns the state in which the run of a trace ended. The trace of

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play"
@@ -29,8 +30,8 @@ import (
 
 // playing holds the flags of the verb.
 type player struct {
-	starter
-	bounds
+	flags.Starter
+	flags.Bounds
 	seed       uint64
 	prose      string
 	casting    cast.Options
@@ -99,8 +100,8 @@ func (p *player) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.Uint64Var(&p.seed, "seed", 1,
 		"where random choices start; the same seed gives the same chance (default with --resume: that of the trace)")
-	p.bounds.timeless(c)
-	p.starter.flags(c)
+	p.Bounds.Timeless(c)
+	p.Starter.Flags(c)
 	f.StringVar(&p.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the program)")
 	cli.CastFlags(c, &p.casting)
 	f.StringVar(&p.resume, "resume", "", "the trace of a run, to go on from its end")
@@ -121,7 +122,7 @@ func (p *player) play(c *cobra.Command, s cli.Streams, program string) error {
 	if err := p.check(c, s, program); err != nil {
 		return err
 	}
-	defer limit.Collect(p.memory)()
+	defer limit.Collect(p.Memory)()
 	l, err := p.open(c, s.InPlace(p.resume), program)
 	if err != nil {
 		return err
@@ -228,7 +229,7 @@ func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, save
 	if err != nil {
 		return nil, err
 	}
-	limits, err := p.limits(c)
+	limits, err := p.Limits(c)
 	if err != nil {
 		return nil, err
 	}
@@ -238,16 +239,16 @@ func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, save
 	}
 	text, notes, err := beside.Fitting(s, p.prose, beside.Program(prog.Source.Name), exec.Describe(prog))
 	if err != nil {
-		return nil, allowingMore(load.Place(prog, err))
+		return nil, flags.Explain(prog, err)
 	}
 	l, err := play.New(c.Context(), play.Options{
 		Streams: s, Program: prog, Start: start, Prose: text, By: p.casting.By, Place: p.casting.Place, Notes: notes,
 		Run:    exec.Options{Seed: seed, Limits: limits, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}},
-		Memory: p.memory, Save: p.out, Transcript: p.transcript,
-		Explain: func(err error) error { return allowingMore(load.Place(prog, err)) },
+		Memory: p.Memory, Save: p.out, Transcript: p.transcript,
+		Explain: func(err error) error { return flags.Explain(prog, err) },
 		Why:     whySoFar, WhyNot: whyNotNow,
 	})
-	return l, allowingMore(load.Place(prog, inCasting(err, p.casting, text)))
+	return l, flags.Explain(prog, inCasting(err, p.casting, text))
 }
 
 // saved reads the game that is to go on, in the names that the program has now, and returns
@@ -269,7 +270,7 @@ func (p *player) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, []renam
 // there is something left of it.
 func (p *player) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace) (*lang.Start, error) {
 	if saved == nil {
-		return p.start(c, prog)
+		return p.Start(c, prog)
 	}
 	start, err := replay.Resume(prog, &trace.Trace{Header: saved.Header, Resources: saved.Initial()})
 	switch {

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
@@ -91,7 +92,7 @@ const rehearsal = 500
 // rehearse runs a program by chance, without input from outside, to find its characters. A run that
 // fails tells them as far as it went.
 func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
-	start, err := (&starter{trace: 1}).start(c, prog)
+	start, err := (&flags.Starter{Trace: 1}).Start(c, prog)
 	if err != nil {
 		return nil, err
 	}

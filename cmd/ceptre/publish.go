@@ -15,6 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
@@ -33,7 +34,7 @@ import (
 
 // publisher holds the flags of the verbs that make sites.
 type publisher struct {
-	runner
+	flags.Runner
 	theme, prose, scenes, url string
 	casting                   cast.Options
 	bare, html, play, oneRow  bool
@@ -95,7 +96,7 @@ is kept in your cache; a release of ceptre has it in it, and needs no Go.`,
 
 // flags adds the flags for the look and the contents of a site.
 func (p *publisher) flags(cmd *cobra.Command) {
-	p.runner.flags(cmd)
+	p.Runner.Flags(cmd)
 	cli.ThemeFlag(cmd, &p.theme)
 	cli.CastFlags(cmd, &p.casting)
 	f := cmd.Flags()
@@ -135,7 +136,7 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 		return p.publishRuns(c, s, input, as)
 	}
 	if p.plan {
-		p.bare, p.printed = true, s.Err // pictures are not asked for, and standard output has the plan alone
+		p.bare, p.Printed = true, s.Err // pictures are not asked for, and standard output has the plan alone
 	}
 	made, err := p.make(c, s, input)
 	if err != nil {
@@ -147,7 +148,7 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 	if err := p.put(c.Context(), s, made, as); err != nil {
 		return err
 	}
-	if !p.quiet && !made.Named {
+	if !p.Quiet && !made.Named {
 		s.SayCast(made.Performance.Cast)
 	}
 	return nil
@@ -271,8 +272,8 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 	if err != nil {
 		return nil, source{}, err
 	}
-	t, err := p.run(c, from.prog)
-	if err != nil || t == nil || p.quiet {
+	t, err := p.Run(c, from.prog)
+	if err != nil || t == nil || p.Quiet {
 		return t, from, err
 	}
 	lines, err := report.Silence(c.Context(), from.prog, t)
@@ -285,19 +286,19 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 // written returns the program that an input is, as messages name it, and its prose. The engine of
 // pages for play comes with it, since a run may take long, and be in vain without one.
 func (p *publisher) written(c *cobra.Command, s cli.Streams, input, name string, data []byte) (from source, err error) {
-	if from.prog, err = load.Parse(s.Hushed(p.quiet), name, data); err != nil {
+	if from.prog, err = load.Parse(s.Hushed(p.Quiet), name, data); err != nil {
 		return source{}, err
 	}
 	if from.text, err = p.findProse(s, beside.Program(input), exec.Describe(from.prog)); err != nil || !p.play {
 		return from, err
 	}
-	from.engine, err = packed.Load(c.Context(), func(line string) { fmt.Fprintln(s.Hushed(p.quiet).Err, line) })
+	from.engine, err = packed.Load(c.Context(), func(line string) { fmt.Fprintln(s.Hushed(p.Quiet).Err, line) })
 	return from, err
 }
 
 // recorded returns a run that is not to be had again, and its prose.
 func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data []byte) (*trace.Trace, source, error) {
-	t, err := s.Hushed(p.quiet).ParseTrace(name, data)
+	t, err := s.Hushed(p.Quiet).ParseTrace(name, data)
 	if err != nil {
 		return nil, source{}, err
 	}

@@ -21,7 +21,7 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 	}
 	files, err := packed.Page(from.engine, packed.World{
 		Opening: opening, Title: words.Clean(from.text.Front().Title), Home: "../index.html",
-		Settings: packed.Settings{Theme: look, Memory: int(p.memory), ProofSteps: p.proofSteps, MatchSteps: p.matchSteps},
+		Settings: packed.Settings{Theme: look, Memory: int(p.Memory), ProofSteps: p.ProofSteps, MatchSteps: p.MatchSteps},
 	})
 	return each(files, func(f packed.File) site.Page { return site.Page{Path: f.Name, Data: f.Data} }), err
 }
@@ -29,13 +29,13 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 // opening returns the game to play: the program as it is run, with the seed of the published run,
 // or of the first of several.
 func (p *publisher) opening(c *cobra.Command, from source) (game.Opening, error) {
-	start, err := p.start(c, from.prog)
+	start, err := p.Start(c, from.prog)
 	if err != nil {
 		return game.Opening{}, err
 	}
-	seed := p.seed
+	seed := p.Seed
 	o := game.Opening{
-		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.steps,
+		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.Steps,
 		By: p.casting.By, Place: p.casting.Place,
 		Prose: string(from.text.Source()),
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
@@ -23,7 +24,7 @@ import (
 
 // reporter holds the flags of the verb.
 type reporter struct {
-	runner
+	flags.Runner
 	out  string
 	json bool
 	plan bool
@@ -85,8 +86,8 @@ compared are counted, and rules that ask sensors are matched anew in each state.
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return r.report(c, s, args[0]) },
 	}
-	r.flags(cmd)
-	cmd.Flags().Lookup("quiet").Usage = quietUsage
+	r.Flags(cmd)
+	cmd.Flags().Lookup("quiet").Usage = flags.QuietUsage
 	cli.FileFlag(cmd, &r.out, "", "the file to write the trace to; - is standard output, without the steps")
 	cmd.Flags().BoolVar(&r.json, "json", false, "print the steps and the final state as JSON")
 	cmd.Flags().BoolVar(&r.plan, "explain-plan", false,
@@ -113,16 +114,16 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 		return err
 	}
 	if r.json || r.out == cli.Stdio {
-		r.printed = s.Err
+		r.Printed = s.Err
 	}
-	prog, err := load.Program(s.Hushed(r.quiet), program)
+	prog, err := load.Program(s.Hushed(r.Quiet), program)
 	if err != nil {
 		return err
 	}
 	if r.plan {
 		return r.explainPlan(c, s.Out, prog)
 	}
-	r.lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
+	r.Lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
 	cli.TakeTime(c.Context())
 	err = r.stream(c, s, prog)
 	return errors.Join(r.rest.show(c.Context(), s.Out, prog), err, cli.Stopped(c.Context()))
@@ -131,7 +132,7 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 // explainPlan prints how the enabled transitions are found, by stage and rule, in the state that
 // the run would start from.
 func (r *reporter) explainPlan(c *cobra.Command, out io.Writer, prog *lang.Program) error {
-	start, err := r.start(c, prog)
+	start, err := r.Start(c, prog)
 	if err != nil {
 		return err
 	}
@@ -158,7 +159,7 @@ func (r *reporter) explainPlan(c *cobra.Command, out io.Writer, prog *lang.Progr
 // is closed.
 func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program) error {
 	if r.out == "" {
-		_, err := r.record(c, prog, r.printing(s))
+		_, err := r.Record(c, prog, r.printing(s))
 		return err
 	}
 	o, _ := s.Outlet(context.WithoutCancel(c.Context()))
@@ -175,10 +176,10 @@ func (r *reporter) printing(s cli.Streams) trace.Recorder {
 	switch {
 	case r.json:
 		return account.NewRecorder(cli.Data(s.Out))
-	case r.quiet || r.out == cli.Stdio:
+	case r.Quiet || r.out == cli.Stdio:
 		return trace.Recorders(nil)
 	}
-	r.final = r.rest.take
+	r.Final = r.rest.take
 	return trace.Recorders{listing.NewRecorder(s.Out), &r.rest}
 }
 
@@ -189,7 +190,7 @@ func (r *reporter) write(c *cobra.Command, s cli.Streams, prog *lang.Program, sh
 	var failed error
 	write := func(w io.Writer) error {
 		file := &complete{Recorder: f.Recorder(w)}
-		begun, err := r.record(c, prog, trace.Recorders{file, shown})
+		begun, err := r.Record(c, prog, trace.Recorders{file, shown})
 		if !begun || unasked(err) {
 			return err
 		}

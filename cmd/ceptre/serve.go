@@ -12,6 +12,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
@@ -52,7 +53,7 @@ const mostServed = 100_000
 
 func serve(s cli.Streams) *cobra.Command {
 	v := &serving{Streams: s, server: preview.New()}
-	v.most, v.server.Log = mostServed, s.Err
+	v.Most, v.server.Log = mostServed, s.Err
 	cmd := &cobra.Command{
 		Use:   "serve PROGRAM|TRACE",
 		Short: "Show the site of a program in a browser while it is being written",
@@ -102,7 +103,7 @@ func (v *serving) run(c *cobra.Command) error {
 	if err := v.sayWhere(l.Addr()); err != nil {
 		return err
 	}
-	defer limit.Collect(v.memory)()
+	defer limit.Collect(v.Memory)()
 	var latest preview.Latest
 	group, ctx := errgroup.WithContext(c.Context())
 	group.Go(func() error { return v.server.Serve(ctx, l) })
@@ -143,7 +144,7 @@ func (v *serving) check(c *cobra.Command) error {
 // sayWhere says where there is something to be seen.
 func (v *serving) sayWhere(at net.Addr) error {
 	where := fmt.Sprintf("http://%s/\n", at)
-	if v.host != nil && !v.quiet {
+	if v.host != nil && !v.Quiet {
 		where += fmt.Sprintf("http://%s%s is where it can be played\n", at, playPath)
 	}
 	_, err := io.WriteString(v.Out, where)
@@ -152,7 +153,7 @@ func (v *serving) sayWhere(at net.Addr) error {
 
 // settle decides whether a player is asked for choices. A trace has none left.
 func (v *serving) settle(c *cobra.Command, input []byte) error {
-	if v.choose == ask.Name {
+	if v.Choose == ask.Name {
 		v.typed = ask.NewInput(c.InOrStdin())
 		return nil
 	}
@@ -224,7 +225,7 @@ func (v *serving) showWordless(c *cobra.Command) {
 // say says that there is a new site. What the author may want to know is not said again
 // with each.
 func (v *serving) say(made *site.Site, took time.Duration) {
-	if v.quiet {
+	if v.Quiet {
 		return
 	}
 	if !slices.Equal(made.Notes, v.notes) {
@@ -269,13 +270,13 @@ func (v *serving) mountPlay(c *cobra.Command, input []byte) error {
 	if foreign.Knows(input) {
 		return nil
 	}
-	limits, err := v.limits(c)
+	limits, err := v.Limits(c)
 	if err != nil {
 		return err
 	}
-	memory := bounds{memory: v.memory} // the limit of time is for unattended runs
+	memory := flags.Bounds{Memory: v.Memory} // the limit of time is for unattended runs
 	v.host = &web.Host{
-		Limits: limits, Within: memory.within,
+		Limits: limits, Within: memory.Within,
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
 	}
 	v.server.Mount(playPath, v.host.Handler(playPath))
@@ -293,10 +294,10 @@ func (v *serving) showPlay(c *cobra.Command) error {
 	if err != nil {
 		return errors.Join(err, v.host.Fail(err.Error()))
 	}
-	o := game.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps,
+	o := game.Opening{Name: name, Text: string(data), Seed: &v.Seed, Stage: v.Stage, Context: v.Context, Steps: v.Steps,
 		By: v.casting.By, Place: v.casting.Place}
-	if v.stage+v.context == "" {
-		o.Trace = v.trace
+	if v.Stage+v.Context == "" {
+		o.Trace = v.Trace
 	}
 	text, err := v.findProse(v.Streams, beside.Program(v.input), nil)
 	if err == nil && text != nil {

@@ -69,7 +69,7 @@ var fileEnd = regexp.MustCompile(`[^.]\.[A-Za-z][A-Za-z0-9]{1,4}$`)
 // put writes a site in a form, and says where.
 func (p *publication) put(ctx context.Context, s cli.Streams, made *site.Site, as shelf.Form) error {
 	where, err := p.write(ctx, s, made, as)
-	if err != nil || p.quiet {
+	if err != nil || p.Quiet {
 		return err
 	}
 	for _, note := range made.Notes {

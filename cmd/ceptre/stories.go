@@ -28,10 +28,10 @@ func (p *publication) mayRun(c *cobra.Command, as shelf.Form) error {
 		return cli.BadFlag(c, "--plan is about one story, and --runs about several")
 	case as.Write != nil:
 		return cli.BadFlag(c, "--runs writes a site, and no %s", as.Name)
-	case p.choose != "" && p.choose != "random":
+	case p.Choose != "" && p.Choose != "random":
 		return cli.BadFlag(c, "--runs needs chance for different stories, so --choose can only be random")
 	}
-	p.choose = "random"
+	p.Choose = "random"
 	return nil
 }
 
@@ -77,7 +77,7 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 		return nil, source{}, err
 	}
 	graphs, tries, err := p.different(c, from.prog)
-	if err == nil && len(graphs) < p.runs && !p.quiet {
+	if err == nil && len(graphs) < p.runs && !p.Quiet {
 		fmt.Fprintf(s.Err, "%s: of %s, no more than %d told different stories\n", name, english.Count(tries, "run"),
 			len(graphs))
 	}
@@ -88,12 +88,12 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 func (p *publication) different(c *cobra.Command, prog *lang.Program) (graphs []*causal.Graph, tries int, err error) {
 	told := make(map[hash.Sum]bool)
 	known := 0 // in a row
-	first := p.seed
-	defer func() { p.seed = first }()
+	first := p.Seed
+	defer func() { p.Seed = first }()
 	for len(graphs) < p.runs && known < max(mostKnown, 10*len(graphs)) {
-		p.seed = first + uint64(tries)
+		p.Seed = first + uint64(tries)
 		tries++
-		t, err := p.run(c, prog)
+		t, err := p.Run(c, prog)
 		if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
 			return nil, tries, err
 		}

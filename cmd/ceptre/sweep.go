@@ -16,6 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -25,7 +26,7 @@ import (
 
 // sweeper holds the flags of the verb.
 type sweeper struct {
-	series
+	flags.Series
 	by     []string
 	facts  []string
 	out    string
@@ -33,7 +34,7 @@ type sweeper struct {
 }
 
 func sweeping(s cli.Streams) *cobra.Command {
-	w := &sweeper{series: series{Streams: s}}
+	w := &sweeper{Series: flags.Series{Streams: s}}
 	cmd := &cobra.Command{
 		Use:   "sweep PROGRAM",
 		Short: "Run a program many times; count how the runs end and what happens in them",
@@ -75,14 +76,14 @@ together. An interrupted sweep reports the runs that have ended.`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return w.sweep(c, args[0]) },
 	}
-	w.flags(cmd)
+	w.Flags(cmd)
 	f := cmd.Flags()
 	f.StringSliceVar(&w.by, "by", nil,
 		"count apart the runs in which this `RULE` fired so often; may be given several times")
 	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` where runs end; may be given several times")
 	f.BoolVar(&w.noHash, "no-hash", false,
 		"do not tell different runs apart, which takes about as long as the runs, and memory for each step")
-	f.BoolVar(&w.json, "json", false, "print all that is known, and each run, as JSON")
+	f.BoolVar(&w.JSON, "json", false, "print all that is known, and each run, as JSON")
 	cli.FileFlag(cmd, &w.out, "", "the file to write a row for each run to, CSV or .parquet; - is standard output, "+
 		"without the counts")
 	return cmd
@@ -96,11 +97,11 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err := roomFor(w.out); err != nil {
 		return err
 	}
-	prog, err := load.Program(w.Streams.Hushed(w.quiet), program)
-	if err = errors.Join(err, w.MayWrite(w.out, w.input)); err != nil {
+	prog, err := load.Program(w.Streams.Hushed(w.Quiet), program)
+	if err = errors.Join(err, w.MayWrite(w.out, w.Input)); err != nil {
 		return err
 	}
-	start, err := w.start(c, prog)
+	start, err := w.Start(c, prog)
 	if err != nil {
 		return err
 	}
@@ -113,24 +114,23 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		return err
 	}
 	cli.TakeTime(c.Context())
-	made, err := w.make(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts})
+	made, err := w.Make(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts})
 	if err != nil {
 		return err
 	}
-	w.sayUnbounded(made)
-	return errors.Join(w.show(summary.New(made.Sweep, w.describe(made), by)), w.save(made.Sweep),
+	return errors.Join(w.show(summary.New(made.Sweep, w.Describe(made), by)), w.save(made.Sweep),
 		cli.Stopped(c.Context()))
 }
 
 // show prints what was counted, unless there is something else on standard output.
 func (w *sweeper) show(counted *summary.Summary) error {
 	switch {
-	case w.json:
+	case w.JSON:
 		return answer.WriteJSON(w.Out, counted)
-	case w.quiet || w.out == cli.Stdio:
+	case w.Quiet || w.out == cli.Stdio:
 		return nil
 	}
-	b := &report.Text{All: w.all}
+	b := &report.Text{All: w.All}
 	counted.Write(b)
 	_, err := w.Out.Write(b.Bytes())
 	return err
@@ -138,13 +138,13 @@ func (w *sweeper) show(counted *summary.Summary) error {
 
 // check refuses flags that make no sense.
 func (w *sweeper) check(c *cobra.Command, program string) error {
-	if err := w.series.check(c, program); err != nil {
+	if err := w.Series.Check(c, program); err != nil {
 		return err
 	}
 	if c.Flags().Changed("by") && len(w.by) == 0 {
 		return cli.BadFlag(c, `--by "": say a rule`)
 	}
-	if w.json && w.out == cli.Stdio {
+	if w.JSON && w.out == cli.Stdio {
 		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
 	}
 	if w.out != "" && w.out != cli.Stdio && summary.WriterOf(w.out) == nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/runs"
@@ -24,7 +25,7 @@ import (
 
 // tester holds the flags of the verb.
 type tester struct {
-	runner
+	flags.Runner
 	bless, update, json, all bool
 	name                     string
 	only                     []string
@@ -80,9 +81,9 @@ longer be made is left as it is; bless another one in its place, or delete it.`,
 			return t.test(c, s, args)
 		},
 	}
-	t.flags(cmd)
+	t.Flags(cmd)
 	f := cmd.Flags()
-	f.Lookup("quiet").Usage = quietUsage
+	f.Lookup("quiet").Usage = flags.QuietUsage
 	f.StringArrayVar(&t.only, "run", nil, "test only blessed runs whose name matches, such as 'feud*' (repeatable)")
 	f.BoolVar(&t.update, "update", false, "say what changed, and write the runs as they are now")
 	f.BoolVar(&t.bless, "bless", false,
@@ -162,7 +163,7 @@ func (t *tester) say(s cli.Streams, done *golden.Verdicts) error {
 		return answer.WriteJSON(s.Out, done.Data())
 	}
 	b := &report.Text{All: t.all}
-	done.Write(b, t.quiet)
+	done.Write(b, t.Quiet)
 	_, err := s.Out.Write(b.Bytes())
 	return err
 }
@@ -183,7 +184,7 @@ func (t *tester) conclude(done *golden.Verdicts) error {
 // program tries the golden runs of a program. The error is about the program or its folder.
 func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*golden.Program, error) {
 	out := &golden.Program{Name: program}
-	prog, err := load.Program(s.Hushed(t.quiet), program)
+	prog, err := load.Program(s.Hushed(t.Quiet), program)
 	if err != nil {
 		out.Broken = true
 		return out, missed(program, err)
@@ -252,7 +253,7 @@ func (t *tester) blessAll(c *cobra.Command, s cli.Streams, program string, files
 	if t.name != "" && len(files) > 1 {
 		return cli.BadFlag(c, "--name is for one run, and there are %d traces", len(files))
 	}
-	prog, err := load.Program(s.Hushed(t.quiet), program)
+	prog, err := load.Program(s.Hushed(t.Quiet), program)
 	if err != nil {
 		return err
 	}
@@ -260,7 +261,7 @@ func (t *tester) blessAll(c *cobra.Command, s cli.Streams, program string, files
 	if err != nil {
 		return err
 	}
-	return runs.Bless(s, program, blessings, t.quiet)
+	return runs.Bless(s, program, blessings, t.Quiet)
 }
 
 // blessings returns the runs to bless.
@@ -284,8 +285,8 @@ func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*run
 	if err != nil {
 		return nil, err
 	}
-	t.printed = s.Err
-	made, err := t.run(c, prog)
+	t.Printed = s.Err
+	made, err := t.Run(c, prog)
 	if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
 		return nil, err
 	}
@@ -302,7 +303,7 @@ func (t *tester) newName(c *cobra.Command) (string, error) {
 			return "", cli.BadFlag(c, "give the run a --name: with --%s it is not the one of its seed", flag)
 		}
 	}
-	return fmt.Sprintf("seed-%d", t.seed), nil
+	return fmt.Sprintf("seed-%d", t.Seed), nil
 }
 
 // properName refuses a name that is not the name of a file in the folder.

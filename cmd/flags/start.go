@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"errors"
@@ -12,44 +12,44 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// starter holds the flags that say where a run starts.
-type starter struct {
-	trace          int
-	stage, context string
+// Starter holds the flags that say where a run starts.
+type Starter struct {
+	Trace          int
+	Stage, Context string
 }
 
-// flags enters the flags into a verb.
-func (s *starter) flags(c *cobra.Command) {
+// Flags enters the flags into a verb.
+func (s *Starter) Flags(c *cobra.Command) {
 	f := c.Flags()
-	f.IntVar(&s.trace, "trace", 1, "which #trace of the program to start from, counted from 1")
-	f.StringVar(&s.stage, "stage", "", "the stage to start in, instead of that of a #trace; goes with --context "+
+	f.IntVar(&s.Trace, "trace", 1, "which #trace of the program to start from, counted from 1")
+	f.StringVar(&s.Stage, "stage", "", "the stage to start in, instead of that of a #trace; goes with --context "+
 		"(default: the only context with a name, or that of the only #trace)")
-	f.StringVar(&s.context, "context", "",
+	f.StringVar(&s.Context, "context", "",
 		"the context to start from, instead of that of a #trace; goes with --stage (default: the only stage)")
 }
 
-// start returns where the flags say that the run starts.
-func (s *starter) start(c *cobra.Command, prog *lang.Program) (*lang.Start, error) {
+// Start returns where the flags say that the run starts.
+func (s *Starter) Start(c *cobra.Command, prog *lang.Program) (*lang.Start, error) {
 	if c.Flags().Changed("stage") || c.Flags().Changed("context") {
 		return s.place(c, prog)
 	}
 	n := len(prog.Traces)
 	switch {
-	case s.trace < 1:
-		return nil, cli.BadFlag(c, "--trace %d: the #traces of a program are counted from 1", s.trace)
+	case s.Trace < 1:
+		return nil, cli.BadFlag(c, "--trace %d: the #traces of a program are counted from 1", s.Trace)
 	case n == 0:
 		return nil, fmt.Errorf("%s: there is no #trace to run; add one, `#trace _ STAGE CONTEXT.`, or give --stage and "+
 			"--context", prog.Source)
-	case s.trace > n:
-		return nil, fmt.Errorf("%s: there is no trace %d: the program has %s", prog.Source, s.trace,
+	case s.Trace > n:
+		return nil, fmt.Errorf("%s: there is no trace %d: the program has %s", prog.Source, s.Trace,
 			english.Count(n, "#trace"))
 	}
-	return prog.Traces[s.trace-1], nil
+	return prog.Traces[s.Trace-1], nil
 }
 
 // place returns a start from the stage and the context given: the first #trace that starts there,
 // with its bound, or else one without.
-func (s *starter) place(c *cobra.Command, prog *lang.Program) (*lang.Start, error) {
+func (s *Starter) place(c *cobra.Command, prog *lang.Program) (*lang.Start, error) {
 	if c.Flags().Changed("trace") {
 		return nil, cli.BadFlag(c, "give --trace, or --stage and --context, but not both")
 	}
@@ -70,13 +70,16 @@ func (s *starter) place(c *cobra.Command, prog *lang.Program) (*lang.Start, erro
 }
 
 // inStage returns the stage that is named. The only one there is need not be.
-func (s *starter) inStage(c *cobra.Command, prog *lang.Program) (*lang.Stage, error) {
-	names := texts(prog.Stages, func(s *lang.Stage) string { return s.Name })
-	switch i := slices.Index(names, s.stage); {
+func (s *Starter) inStage(c *cobra.Command, prog *lang.Program) (*lang.Stage, error) {
+	var names []string
+	for _, stage := range prog.Stages {
+		names = append(names, stage.Name)
+	}
+	switch i := slices.Index(names, s.Stage); {
 	case i >= 0:
 		return prog.Stages[i], nil
-	case s.stage != "":
-		return nil, fmt.Errorf("there is no stage %q; there is %s", s.stage, strings.Join(names, ", "))
+	case s.Stage != "":
+		return nil, fmt.Errorf("there is no stage %q; there is %s", s.Stage, strings.Join(names, ", "))
 	case len(names) == 1:
 		return prog.Stages[0], nil
 	}
@@ -84,17 +87,20 @@ func (s *starter) inStage(c *cobra.Command, prog *lang.Program) (*lang.Stage, er
 }
 
 // fromContext returns the context that is named.
-func (s *starter) fromContext(c *cobra.Command, prog *lang.Program) (*lang.Context, error) {
-	names := texts(prog.Contexts, func(c *lang.Context) string { return c.Name })
-	switch i := slices.Index(names, s.context); {
+func (s *Starter) fromContext(c *cobra.Command, prog *lang.Program) (*lang.Context, error) {
+	var names []string
+	for _, context := range prog.Contexts {
+		names = append(names, context.Name)
+	}
+	switch i := slices.Index(names, s.Context); {
 	case i >= 0:
 		return prog.Contexts[i], nil
-	case s.context == "":
+	case s.Context == "":
 		return onlyContext(c, prog, names)
 	case len(names) == 0:
 		return nil, errors.New("the program has no context with a name")
 	}
-	return nil, fmt.Errorf("there is no context %q; there is %s", s.context, strings.Join(names, ", "))
+	return nil, fmt.Errorf("there is no context %q; there is %s", s.Context, strings.Join(names, ", "))
 }
 
 // onlyContext returns the context that is meant where none is named: the only one with a name,

@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"context"
@@ -31,13 +31,13 @@ func TestRunOfAtMost(t *testing.T) {
 		{t.Context(), []string{"--quiet"}, 5, false},
 		{ended, nil, -1, false},
 	} {
-		r, cmd, errs := &runner{most: 5}, new(cobra.Command), new(strings.Builder)
-		r.flags(cmd)
+		r, cmd, errs := &Runner{Most: 5}, new(cobra.Command), new(strings.Builder)
+		r.Flags(cmd)
 		require.NoError(t, cmd.ParseFlags(c.flags))
 		cmd.SetContext(c.within)
 		cmd.SetErr(errs)
 		cmd.SetIn(strings.NewReader(""))
-		made, err := r.run(cmd, prog)
+		made, err := r.Run(cmd, prog)
 		require.NoError(t, err)
 		require.Equal(t, c.noted, strings.Contains(errs.String(), note), errs.String())
 		require.Equal(t, c.steps >= 0, made != nil)

@@ -1,4 +1,6 @@
-package main
+// Package flags holds the flags that several verbs share, and does what they ask for: where a run starts, what bounds
+// it, who chooses, and how many runs are made.
+package flags
 
 import (
 	"context"
@@ -9,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
@@ -19,96 +20,96 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runner holds the flags of the verbs that run a program.
-type runner struct {
-	starter
-	bounds
-	seed   uint64
-	choose string
-	quiet  bool
-	// printed takes what the program prints; nil for standard output.
-	printed io.Writer
-	// lively says that steps are shown on a terminal as they come.
-	lively bool
-	// most is the number of steps of a run if the program bounds it by more and no flag does; 0 for
+// Runner holds the flags of the verbs that run a program.
+type Runner struct {
+	Starter
+	Bounds
+	Seed   uint64
+	Choose string
+	Quiet  bool
+	// Printed takes what the program prints; nil for standard output.
+	Printed io.Writer
+	// Lively says that steps are shown on a terminal as they come.
+	Lively bool
+	// Most is the number of steps of a run if the program bounds it by more and no flag does; 0 for
 	// no such bound.
-	most int
-	// final, if not nil, is called with the state in which the run ended.
-	final func(*exec.Machine)
+	Most int
+	// Final, if not nil, is called with the state in which the run ended.
+	Final func(*exec.Machine)
 }
 
-// quietUsage says what --quiet is where there is --json, too: data that is asked for by name
+// QuietUsage says what --quiet is where there is --json, too: data that is asked for by name
 // is printed.
-const quietUsage = "print errors only, and what --json asks for"
+const QuietUsage = "print errors only, and what --json asks for"
 
-// flags enters the flags into a verb.
-func (r *runner) flags(c *cobra.Command) {
+// Flags enters the flags into a verb.
+func (r *Runner) Flags(c *cobra.Command) {
 	f := c.Flags()
-	f.Uint64Var(&r.seed, "seed", 1, "where random choices start; the same seed gives the same run")
-	r.bounds.flags(c)
-	r.starter.flags(c)
-	f.StringVar(&r.choose, "choose", "",
+	f.Uint64Var(&r.Seed, "seed", 1, "where random choices start; the same seed gives the same run")
+	r.Bounds.Flags(c)
+	r.Starter.Flags(c)
+	f.StringVar(&r.Choose, "choose", "",
 		"who chooses each step: random, first, ask (you do), or a list of move numbers such as 3,1,2 (default: random, but "+
 			"ask in interactive stages)")
-	f.BoolVar(&r.quiet, "quiet", false, "print errors only")
+	f.BoolVar(&r.Quiet, "quiet", false, "print errors only")
 }
 
-// run runs the program as the flags say. With an error that is not about the
+// Run runs the program as the flags say. With an error that is not about the
 // flags, the trace holds what happened until then. Of a run that is not wanted any more,
 // for the verb was stopped, there is none: it may be large.
-func (r *runner) run(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
+func (r *Runner) Run(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	b := trace.NewBuilder()
-	begun, err := r.record(c, prog, b)
+	begun, err := r.Record(c, prog, b)
 	if !begun || cli.Stopped(c.Context()) != nil {
 		return nil, err
 	}
 	return b.Trace(), err
 }
 
-// record is run for a run that need not be held in memory, and reports whether it began.
-func (r *runner) record(c *cobra.Command, prog *lang.Program, to trace.Recorder) (begun bool, err error) {
-	start, err := r.start(c, prog)
+// Record is [Runner.Run] for a run that need not be held in memory, and reports whether it began.
+func (r *Runner) Record(c *cobra.Command, prog *lang.Program, to trace.Recorder) (begun bool, err error) {
+	start, err := r.Start(c, prog)
 	if err != nil {
 		return false, err
 	}
-	defer r.confine(c)()
+	defer r.Confine(c)()
 	o, err := r.options(c, prog)
 	if err != nil {
 		return false, err
 	}
-	bounded := r.most > 0 && o.Limits.Steps == 0 && start.Bound > r.most
+	bounded := r.Most > 0 && o.Limits.Steps == 0 && start.Bound > r.Most
 	if bounded {
-		o.Limits.Steps = r.most
+		o.Limits.Steps = r.Most
 	}
 	watched := r.watch(c, prog, o.Chooser, to)
 	err = exec.Record(c.Context(), prog, start, o, watched)
 	watched.leave(c.ErrOrStderr())
-	if watched.end.Why == trace.LimitHit && !r.quiet {
+	if watched.end.Why == trace.LimitHit && !r.Quiet {
 		halt{watched, o, start, bounded}.tell(c.ErrOrStderr(), prog.Source.String(), context.Cause(c.Context()))
 	}
-	return watched.begun, allowingMore(load.Place(prog, err))
+	return watched.begun, Explain(prog, err)
 }
 
 // options returns what the flags say of a run.
-func (r *runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, err error) {
+func (r *Runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, err error) {
 	in := console.NewLines(c.InOrStdin())
 	if o.Chooser, err = r.chooser(c, prog, in); err != nil {
 		return o, err
 	}
-	if o.Limits, err = r.limits(c); err != nil {
+	if o.Limits, err = r.Limits(c); err != nil {
 		return o, err
 	}
-	o.Seed, o.Host, o.Loop = r.seed, r.outside(c, prog, in), new(exec.Loop)
-	o.Final = r.final
+	o.Seed, o.Host, o.Loop = r.Seed, r.outside(c, prog, in), new(exec.Loop)
+	o.Final = r.Final
 	o.Generator = &trace.Generator{Name: "ceptre", Version: cli.Version}
 	return o, nil
 }
 
 // outside ties the program to standard input and output. Where standard input
 // holds the program, there are no lines.
-func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *console.Lines) exec.Host {
-	console := &console.Console{Program: prog, Line: in.Next, Out: r.printed, Say: c.ErrOrStderr()}
-	if r.printed == nil {
+func (r *Runner) outside(c *cobra.Command, prog *lang.Program, in *console.Lines) exec.Host {
+	console := &console.Console{Program: prog, Line: in.Next, Out: r.Printed, Say: c.ErrOrStderr()}
+	if r.Printed == nil {
 		console.Out = c.OutOrStdout()
 	}
 	if cli.IsTerminal(c.InOrStdin()) {
@@ -164,27 +165,27 @@ func further(l *exec.Loop) string {
 // chooser returns the chooser of a run. For all stages it is the one that --choose names. Without
 // the flag it is chance, but the player in interactive stages. Questions to the player go to standard
 // error, apart from the output of the command.
-func (r *runner) chooser(c *cobra.Command, prog *lang.Program, in *console.Lines) (exec.Chooser, error) {
+func (r *Runner) chooser(c *cobra.Command, prog *lang.Program, in *console.Lines) (exec.Chooser, error) {
 	player := ask.Player{Context: c.Context(), Program: prog, In: in, Out: c.ErrOrStderr(),
 		Terminal: cli.IsTerminal(c.InOrStdin())}
 	if c.Flags().Arg(0) == cli.Stdio {
 		player.In = nil
 	}
 	if !c.Flags().Changed("choose") {
-		return player.WhereInteractive(exec.Random(r.seed), !r.quiet), nil
+		return player.WhereInteractive(exec.Random(r.Seed), !r.Quiet), nil
 	}
-	switch r.choose {
+	switch r.Choose {
 	case "random":
-		return exec.Random(r.seed), nil
+		return exec.Random(r.Seed), nil
 	case "first":
 		return exec.First(), nil
 	case ask.Name:
 		return player.Chooser(), nil
 	}
-	if list, ok := numbers(r.choose); ok {
+	if list, ok := numbers(r.Choose); ok {
 		return exec.Script(list), nil
 	}
-	return nil, cli.BadFlag(c, "--choose %q: want random, first, ask, or a list of numbers from 1 such as 3,1,2", r.choose)
+	return nil, cli.BadFlag(c, "--choose %q: want random, first, ask, or a list of numbers from 1 such as 3,1,2", r.Choose)
 }
 
 // numbers reads a list such as 3,1,2; false where it is none.

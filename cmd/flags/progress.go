@@ -1,4 +1,4 @@
-package main
+package flags
 
 import (
 	"fmt"
@@ -35,9 +35,9 @@ type progress struct {
 
 // watch returns a recorder with its progress. None is shown where something else
 // is: steps, questions, and what sensors and actions have to say.
-func (r *runner) watch(c *cobra.Command, prog *lang.Program, chooser exec.Chooser, to trace.Recorder) *progress {
+func (r *Runner) watch(c *cobra.Command, prog *lang.Program, chooser exec.Chooser, to trace.Recorder) *progress {
 	p := &progress{Recorder: to, chooser: chooser, due: time.Now().Add(patience)}
-	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !r.lively && !ask.AtTerminal(chooser) &&
+	if cli.IsTerminal(c.ErrOrStderr()) && !r.Quiet && !r.Lively && !ask.AtTerminal(chooser) &&
 		!slices.ContainsFunc(prog.Preds, tied) {
 		p.out = cli.Raw(c.ErrOrStderr())
 	}

@@ -1,0 +1,140 @@
+package flags
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/console"
+	"github.com/ceptre-graph/ceptre/exec/limit"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/spf13/cobra"
+)
+
+// Series holds the flags of the verbs that run a program many times.
+type Series struct {
+	cli.Streams
+	Runner
+	Runs, Jobs int
+	Input      string // file with the input of the program; "" for none
+	All, JSON  bool
+	heard      []string // the lines of the input, once it was read
+}
+
+// Flags enters the flags into a verb, but for --json, which is not the same for all.
+func (r *Series) Flags(cmd *cobra.Command) {
+	r.Runner.Flags(cmd)
+	f := cmd.Flags()
+	f.Lookup("quiet").Usage = QuietUsage
+	f.Lookup("seed").Usage = "the seed of the first run; each next run has the next number"
+	f.Lookup("time").Usage = "how long each run may take, such as 10s or 5m (default: as long as it takes)"
+	f.Lookup("memory").Usage = "how much memory the command may take, such as 500MB or 2GiB; it ends the runs that go " +
+		"on just then (default: what there is)"
+	f.Lookup("choose").Usage = "who chooses each step: random, or first, which makes all runs the same (default: random)"
+	f.IntVar(&r.Runs, "runs", 100, "how many runs to make")
+	f.IntVar(&r.Jobs, "jobs", 0, "how many runs to make at once (default: as many as there are processors)")
+	f.StringVar(&r.Input, "input", "",
+		"the `FILE` with the lines that the program's sensors read, in each run from the first on (default: there are none)")
+	f.BoolVar(&r.All, "all", false, answer.AllUsage)
+}
+
+// Check refuses flags that make no sense.
+func (r *Series) Check(c *cobra.Command, program string) error {
+	switch {
+	case r.Runs < 1:
+		return cli.BadFlag(c, "--runs %d: give a positive number", r.Runs)
+	case r.Seed > math.MaxUint64-uint64(r.Runs-1):
+		return cli.BadFlag(c, "--seed %d: there are no %s from there on", r.Seed, english.Count(r.Runs, "seed"))
+	case c.Flags().Changed("jobs") && r.Jobs < 1:
+		return cli.BadFlag(c, "--jobs %d: give a positive number", r.Jobs)
+	case r.Choose != "" && r.Choose != "random" && r.Choose != "first":
+		return cli.BadFlag(c, "--choose %q: want random or first, for there is no player to ask", r.Choose)
+	}
+	return load.OneStdin(c, program, "its input", r.Input)
+}
+
+// Make makes the runs, shows how many are done, and says so if a default limit cut some off. What else
+// is wanted of them is in the options.
+func (r *Series) Make(c *cobra.Command, prog *lang.Program, start *lang.Start, o sweep.Options) (sweep.Made, error) {
+	limits, err := r.Limits(c)
+	if err != nil {
+		return sweep.Made{}, err
+	}
+	said, err := r.said()
+	if err != nil {
+		return sweep.Made{}, err
+	}
+	progress := new(cli.Progress)
+	if !r.Quiet {
+		progress = r.Progress("running", r.Runs)
+	}
+	defer progress.Close()
+	defer limit.Collect(r.Memory)()
+	o.Runs, o.Seed, o.Jobs, o.Done, o.Within = r.Runs, r.Seed, r.Jobs, progress.Done, r.Within
+	o.Set = func(seed uint64) exec.Options {
+		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Host: console.Unattended(prog, said)}
+	}
+	defer cli.Roomy()()
+	made, err := sweep.Run(c.Context(), prog, start, o)
+	if err != nil {
+		return sweep.Made{}, Explain(prog, err)
+	}
+	for _, row := range made.Rows {
+		row.Err = Explain(prog, row.Err)
+	}
+	r.sayUnbounded(made, prog, start)
+	return sweep.Made{Sweep: made, Options: o, Program: prog, Start: start}, nil
+}
+
+// Describe says which runs were made.
+func (r *Series) Describe(made sweep.Made) summary.Series {
+	return summary.NewSeries(made, r.Seed, r.Chosen())
+}
+
+// Chosen says who chose.
+func (r *Series) Chosen() string { return cmp.Or(r.Choose, "random") }
+
+// sayUnbounded says that runs were cut off by a default limit.
+func (r *Series) sayUnbounded(made *sweep.Sweep, prog *lang.Program, start *lang.Start) {
+	if r.Steps > 0 || start.Bound > 0 || r.Quiet {
+		return
+	}
+	cut := 0
+	for _, row := range made.Rows {
+		if row.Why == trace.LimitHit && row.Limit == "" {
+			cut++
+		}
+	}
+	if cut > 0 {
+		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n",
+			prog.Source, english.Count(cut, "run"), exec.DefaultSteps)
+	}
+}
+
+// said returns the lines of the input.
+func (r *Series) said() ([]string, error) {
+	if r.Input == "" || r.heard != nil {
+		return r.heard, nil
+	}
+	_, data, err := r.ReadFile(r.Input)
+	r.heard = slices.Collect(strings.Lines(string(data)))
+	return r.heard, err
+}
+
+// who returns who chooses in the run with a seed.
+func (r *Series) who(seed uint64) exec.Chooser {
+	if r.Choose == "first" {
+		return exec.First()
+	}
+	return exec.Random(seed)
+}
