@@ -2,10 +2,12 @@ package site
 
 import (
 	"bytes"
+	"errors"
 	"net/url"
 	"path"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/themes"
 	"golang.org/x/net/html"
 )
 
@@ -55,6 +57,22 @@ func (s *Site) Check() []Fault {
 		}
 	}
 	return append(faults, s.endless(pages, onward)...)
+}
+
+// Faults returns what [Site.Check] finds as an error. In pages from templates of the user's own, which a theme
+// holds, a fault may be intended, and is only noted.
+func (s *Site) Faults(look *themes.Theme) error {
+	var found []error
+	for _, fault := range s.Check() {
+		found = append(found, errors.New(fault.String()))
+	}
+	for name := range Sources() {
+		if _, own := look.File(name); own && len(found) > 0 {
+			s.Notes = append(s.Notes, errors.Join(found...).Error())
+			return nil
+		}
+	}
+	return errors.Join(found...)
 }
 
 // endless proves that whoever goes on reading reaches an ending, whatever they choose. All

@@ -259,3 +259,16 @@ func proseDiagnostics(s cli.Streams, prog *lang.Program, file string) (out []dia
 	add("warning", text.Notes())
 	return out, nil
 }
+
+// each returns the results of f for each item. The list is never nil, as JSON distinguishes null
+// from an empty list.
+func each[T, U any](items []T, f func(T) U) []U {
+	out := make([]U, len(items))
+	for i, item := range items {
+		out[i] = f(item)
+	}
+	return out
+}
+
+// texts returns the text of f for each item.
+func texts[T any](items []T, f func(T) string) []string { return each(items, f) }

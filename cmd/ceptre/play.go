@@ -248,7 +248,7 @@ func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, save
 		Explain: func(err error) error { return flags.Explain(prog, err) },
 		Why:     whySoFar, WhyNot: whyNotNow,
 	})
-	return l, flags.Explain(prog, inCasting(err, p.casting, text))
+	return l, flags.Explain(prog, flags.Miscast(err, p.casting, text))
 }
 
 // saved reads the game that is to go on, in the names that the program has now, and returns

@@ -113,7 +113,7 @@ func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, erro
 	who, err := cast.Optional(cast.Find(causal.New(t), tell.CastOptions(text, f.casting)))
 	f.SayCast(who)
 	return prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants},
-		inCasting(err, f.casting, text)
+		flags.Miscast(err, f.casting, text)
 }
 
 // list prints the lacking sections of the prose, and the unused ones.

@@ -1,59 +1,15 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"io"
-	"net"
-	"slices"
-	"strings"
-	"time"
 
-	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/flags"
-	"github.com/ceptre-graph/ceptre/cmd/load"
-	"github.com/ceptre-graph/ceptre/cmd/play/ask"
-	"github.com/ceptre-graph/ceptre/cmd/play/game"
-	"github.com/ceptre-graph/ceptre/cmd/play/web"
-	"github.com/ceptre-graph/ceptre/cmd/preview"
-	"github.com/ceptre-graph/ceptre/exec/limit"
-	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
-	"github.com/ceptre-graph/ceptre/lang/english"
-	"github.com/ceptre-graph/ceptre/lang/syntax"
-	"github.com/ceptre-graph/ceptre/lang/visible"
-	"github.com/ceptre-graph/ceptre/site"
-	"github.com/ceptre-graph/ceptre/themes"
+	"github.com/ceptre-graph/ceptre/cmd/publish"
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 )
 
-// defaultPort is the first port to try for a site if no flag gives one.
-const defaultPort = 8000
-
-// serving is one call of the verb serve.
-type serving struct {
-	publisher
-	cli.Streams
-	input string
-	port  int
-	open  bool
-
-	server *preview.Server
-	host   *web.Host  // of the page for play; nil for a trace
-	typed  *ask.Input // the answers of a player; nil if there is none to ask
-	notes  []string   // of the last site
-	shown  bool       // there was one
-}
-
-// mostServed is how many steps of a run a site is made of while it is being written.
-const mostServed = 100_000
-
 func serve(s cli.Streams) *cobra.Command {
-	v := &serving{Streams: s, server: preview.New()}
-	v.Most, v.server.Log = mostServed, s.Err
+	v := publish.NewPreview(s)
 	cmd := &cobra.Command{
 		Use:   "serve PROGRAM|TRACE",
 		Short: "Show the site of a program in a browser while it is being written",
@@ -74,242 +30,15 @@ can be gone back to; when the program changes, it is tried again, and the page s
 no longer fits. Nothing of the site changes by it. --memory holds for it, too: who goes
 beyond has to begin anew.
 
-The port is %d or, if that is taken, the next free one.`, mostServed, defaultPort),
+The port is %d or, if that is taken, the next free one.`, publish.MostServed, publish.DefaultPort),
 		Example: `  ceptre serve examples/verona.cep --open
   ceptre serve examples/verona.cep --theme paper --seed 7
   ceptre serve trace.json --prose examples/verona.md --port 9000`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
-		RunE: func(c *cobra.Command, args []string) error {
-			v.input = args[0]
-			return v.run(c)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return v.Serve(c, args[0]) },
 	}
-	v.publisher.flags(cmd)
-	cmd.Flags().IntVar(&v.port, "port", defaultPort, "the port to serve at, and no other; 0 is any that is free")
-	cmd.Flags().BoolVar(&v.open, "open", false, "show the site in the browser when it is there")
+	v.Flags(cmd)
+	cmd.Flags().IntVar(&v.Port, "port", publish.DefaultPort, "the port to serve at, and no other; 0 is any that is free")
+	cmd.Flags().BoolVar(&v.Open, "open", false, "show the site in the browser when it is there")
 	return cmd
-}
-
-// run serves until the context ends, and returns the context's error.
-func (v *serving) run(c *cobra.Command) error {
-	if err := v.check(c); err != nil {
-		return err
-	}
-	l, err := v.listen(c)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
-	if err := v.sayWhere(l.Addr()); err != nil {
-		return err
-	}
-	defer limit.Collect(v.Memory)()
-	var latest preview.Latest
-	group, ctx := errgroup.WithContext(c.Context())
-	group.Go(func() error { return v.server.Serve(ctx, l) })
-	group.Go(func() error {
-		return cli.WatchAll(ctx, func() []string { return v.inputs(v.Streams, v.input) }, func() {
-			latest.Start(ctx, func(ctx context.Context) { v.rebuild(ctx, c, l.Addr()) })
-		})
-	})
-	return group.Wait()
-}
-
-// check refuses what no change of a file will mend.
-func (v *serving) check(c *cobra.Command) error {
-	if v.input == cli.Stdio || v.prose == cli.Stdio {
-		return cli.BadFlag(c, "serve looks for changes in files, not in standard input")
-	}
-	if v.port < 0 || v.port > 1<<16-1 {
-		return cli.BadFlag(c, "--port %d: ports are numbered from 0 to %d", v.port, 1<<16-1)
-	}
-	if _, err := v.options(c); err != nil {
-		return err
-	}
-	if v.theme != "" && !strings.ContainsAny(v.theme, `./\`) {
-		if _, err := v.FindTheme(c, v.theme); err != nil {
-			return err
-		}
-	}
-	if beside.IsProse(v.input) {
-		return load.Misfit(v.input)
-	}
-	_, data, err := v.ReadFile(v.input)
-	if err != nil {
-		return err
-	}
-	return errors.Join(v.settle(c, data), v.mountPlay(c, data))
-}
-
-// sayWhere says where there is something to be seen.
-func (v *serving) sayWhere(at net.Addr) error {
-	where := fmt.Sprintf("http://%s/\n", at)
-	if v.host != nil && !v.Quiet {
-		where += fmt.Sprintf("http://%s%s is where it can be played\n", at, playPath)
-	}
-	_, err := io.WriteString(v.Out, where)
-	return err
-}
-
-// settle decides whether a player is asked for choices. A trace has none left.
-func (v *serving) settle(c *cobra.Command, input []byte) error {
-	if v.Choose == ask.Name {
-		v.typed = ask.NewInput(c.InOrStdin())
-		return nil
-	}
-	c.SetIn(strings.NewReader(""))
-	if c.Flags().Changed("choose") || foreign.Knows(input) {
-		return nil
-	}
-	return c.Flags().Set("choose", "random")
-}
-
-// listen opens the port.
-func (v *serving) listen(c *cobra.Command) (net.Listener, error) {
-	if !c.Flags().Changed("port") {
-		return preview.ListenNear(v.port)
-	}
-	l, err := preview.Listen(v.port)
-	if err != nil {
-		return nil, fmt.Errorf("--%w", err)
-	}
-	return l, nil
-}
-
-// rebuild makes the site, and shows it, or why it could not be made. The first time, it
-// opens the browser if that is wanted.
-func (v *serving) rebuild(ctx context.Context, c *cobra.Command, at net.Addr) {
-	c.SetContext(ctx)
-	if v.typed != nil {
-		c.SetIn(v.typed.Until(ctx))
-	}
-	if err := v.showPlay(c); err != nil {
-		fmt.Fprintln(v.Err, err)
-	}
-	begun := time.Now()
-	made, err := v.make(c, v.Streams, v.input)
-	switch {
-	case ctx.Err() != nil:
-		return // there is a newer change, or it is over
-	case err != nil:
-		v.showWordless(c)
-		v.server.Fail(inFull(err))
-		fmt.Fprintln(v.Err, err)
-	default:
-		v.shown = true
-		v.server.Show(filesOf(made))
-		v.say(made, time.Since(begun))
-	}
-	if v.open {
-		v.open = false
-		if err := cli.OpenURL(fmt.Sprintf("http://%s/", at)); err != nil {
-			fmt.Fprintln(v.Err, err)
-		}
-	}
-}
-
-// showWordless shows a first site without its prose, if the prose kept it from being made: the
-// errors are shown over it.
-func (v *serving) showWordless(c *cobra.Command) {
-	if v.shown {
-		return
-	}
-	bare := v.publisher
-	bare.wordless = true
-	if made, err := bare.make(c, v.Streams, v.input); err == nil {
-		v.shown = true
-		v.server.Show(filesOf(made))
-	}
-}
-
-// say says that there is a new site. What the author may want to know is not said again
-// with each.
-func (v *serving) say(made *site.Site, took time.Duration) {
-	if v.Quiet {
-		return
-	}
-	if !slices.Equal(made.Notes, v.notes) {
-		v.notes = made.Notes
-		for _, note := range made.Notes {
-			fmt.Fprintln(v.Err, note)
-		}
-	}
-	fmt.Fprintf(v.Out, "made in %.2f s: %s\n", took.Seconds(), english.Count(len(made.Leaves), "scene"))
-}
-
-func filesOf(made *site.Site) preview.Files {
-	files := make(preview.Files, len(made.Pages))
-	for _, p := range made.Pages {
-		files[p.Path] = p.Data
-	}
-	return files
-}
-
-// inFull returns all that there is to say of an error, clean: of programs with their lines.
-func inFull(err error) string {
-	var out strings.Builder
-	switch e := err.(type) {
-	case interface{ Unwrap() []error }:
-		for _, one := range e.Unwrap() {
-			out.WriteString(inFull(one) + "\n")
-		}
-	case syntax.ErrorList:
-		_ = e.Fprint(&out, syntax.Style{}) // into memory
-	default:
-		out.WriteString(visible.Text(err.Error()))
-	}
-	return strings.TrimRight(out.String(), "\n")
-}
-
-// playPath is where the page for play is.
-const playPath = "/play/"
-
-// mountPlay has the server serve the page for play, to which the site leads, if there is a
-// program to be played.
-func (v *serving) mountPlay(c *cobra.Command, input []byte) error {
-	if foreign.Knows(input) {
-		return nil
-	}
-	limits, err := v.Limits(c)
-	if err != nil {
-		return err
-	}
-	memory := flags.Bounds{Memory: v.Memory} // the limit of time is for unattended runs
-	v.host = &web.Host{
-		Limits: limits, Within: memory.Within,
-		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
-	}
-	v.server.Mount(playPath, v.host.Handler(playPath))
-	v.playURL = playPath
-	return nil
-}
-
-// showPlay updates the page for play to the present program. It reports errors of the program; the
-// preview reports those of prose and theme.
-func (v *serving) showPlay(c *cobra.Command) error {
-	if v.host == nil {
-		return nil
-	}
-	name, data, err := v.ReadFile(v.input)
-	if err != nil {
-		return errors.Join(err, v.host.Fail(err.Error()))
-	}
-	o := game.Opening{Name: name, Text: string(data), Seed: &v.Seed, Stage: v.Stage, Context: v.Context, Steps: v.Steps,
-		By: v.casting.By, Place: v.casting.Place}
-	if v.Stage+v.Context == "" {
-		o.Trace = v.Trace
-	}
-	text, err := v.findProse(v.Streams, beside.Program(v.input), nil)
-	if err == nil && text != nil {
-		if name, data, err := v.ReadFile(text.Name()); err == nil {
-			o.ProseName, o.Prose = name, string(data)
-		}
-	}
-	look, err := v.findTheme(c, v.Streams, text)
-	if err != nil {
-		if look, err = themes.Find(""); err != nil {
-			return err
-		}
-	}
-	return v.host.Show(o, look)
 }

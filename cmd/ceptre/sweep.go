@@ -4,9 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -94,7 +91,7 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err := w.check(c, program); err != nil {
 		return err
 	}
-	if err := roomFor(w.out); err != nil {
+	if err := w.RoomFor(w.out); err != nil {
 		return err
 	}
 	prog, err := load.Program(w.Streams.Hushed(w.Quiet), program)
@@ -151,16 +148,6 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv or .parquet", w.out)
 	}
 	return nil
-}
-
-// roomFor refuses a file for which there is no folder, before anything is made for it.
-func roomFor(file string) error {
-	_, err := os.Stat(filepath.Dir(file))
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return fmt.Errorf("%s: %w", file, path.Err)
-	}
-	return err
 }
 
 // rules returns which of the program's rules --by names.

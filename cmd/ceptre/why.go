@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -204,7 +205,7 @@ func (x *explainer) teller(s cli.Streams, g *causal.Graph, name string) (*tell.T
 	}
 	who, err := cast.Optional(cast.Find(g, tell.CastOptions(text, x.casting)))
 	if err != nil {
-		return nil, inCasting(err, x.casting, text)
+		return nil, flags.Miscast(err, x.casting, text)
 	}
 	return tell.New(scenes.New(g, who, ""), text)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -154,4 +155,14 @@ func (s Streams) ReadTheme(nameOrPath string) (*themes.Theme, error) {
 		s.inputs.addFile(file)
 	}
 	return theme, nil
+}
+
+// RoomFor refuses a file for which there is no folder, before anything is made for it.
+func (s Streams) RoomFor(file string) error {
+	_, err := os.Stat(filepath.Dir(file))
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", file, path.Err)
+	}
+	return err
 }

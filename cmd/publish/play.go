@@ -1,4 +1,4 @@
-package main
+package publish
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 )
 
 // playPages returns the pages on which readers play a program themselves.
-func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme) ([]site.Page, error) {
+func (p *Publisher) playPages(c *cobra.Command, from source, look *themes.Theme) ([]site.Page, error) {
 	opening, err := p.opening(c, from)
 	if err != nil {
 		return nil, err
@@ -23,12 +23,16 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 		Opening: opening, Title: words.Clean(from.text.Front().Title), Home: "../index.html",
 		Settings: packed.Settings{Theme: look, Memory: int(p.Memory), ProofSteps: p.ProofSteps, MatchSteps: p.MatchSteps},
 	})
-	return each(files, func(f packed.File) site.Page { return site.Page{Path: f.Name, Data: f.Data} }), err
+	var pages []site.Page
+	for _, f := range files {
+		pages = append(pages, site.Page{Path: f.Name, Data: f.Data})
+	}
+	return pages, err
 }
 
 // opening returns the game to play: the program as it is run, with the seed of the published run,
 // or of the first of several.
-func (p *publisher) opening(c *cobra.Command, from source) (game.Opening, error) {
+func (p *Publisher) opening(c *cobra.Command, from source) (game.Opening, error) {
 	start, err := p.Start(c, from.prog)
 	if err != nil {
 		return game.Opening{}, err
@@ -52,16 +56,3 @@ func (p *publisher) opening(c *cobra.Command, from source) (game.Opening, error)
 	}
 	return o, nil
 }
-
-// each returns the results of f for each item. The list is never nil, as JSON distinguishes null
-// from an empty list.
-func each[T, U any](items []T, f func(T) U) []U {
-	out := make([]U, len(items))
-	for i, item := range items {
-		out[i] = f(item)
-	}
-	return out
-}
-
-// texts returns the text of f for each item.
-func texts[T any](items []T, f func(T) string) []string { return each(items, f) }
