@@ -14,15 +14,23 @@ const mainStage = "main"
 
 // check reads everything that uses names.
 func (c *checker) check() {
-	c.addMain()
+	if len(c.prog.Stages) == 0 { // the rules outside of stages get one
+		c.main = &Stage{Name: mainStage}
+		c.stages[mainStage] = c.main
+		c.prog.Stages = append(c.prog.Stages, c.main)
+	}
 	for _, d := range c.file.Decls {
 		switch d := d.(type) {
 		case *syntax.Signature:
-			c.checkSignature(d)
+			if c.isClause(d) {
+				c.clause(&syntax.Clause{Span: d.Span, Name: d.Name, Head: d.Result})
+			}
 		case *syntax.Clause:
 			c.clause(d)
 		case *syntax.Stage:
-			c.stageRules(d)
+			for _, r := range d.Rules {
+				c.stageRule(c.stages[d.Name.Text], r)
+			}
 		case *syntax.Rule:
 			c.outerRule(d)
 		case *syntax.Context:
@@ -41,28 +49,6 @@ func (c *checker) check() {
 		p.Persistent = c.permanent[p] && !c.linear[p]
 	}
 	c.prog.labelRules()
-}
-
-// addMain gives a program without stages one for the rules that stand outside.
-func (c *checker) addMain() {
-	if len(c.prog.Stages) == 0 {
-		c.main = &Stage{Name: mainStage}
-		c.stages[mainStage] = c.main
-		c.prog.Stages = append(c.prog.Stages, c.main)
-	}
-}
-
-func (c *checker) checkSignature(s *syntax.Signature) {
-	if c.isClause(s) {
-		c.clause(&syntax.Clause{Span: s.Span, Name: s.Name, Head: s.Result})
-	}
-}
-
-func (c *checker) stageRules(d *syntax.Stage) {
-	stage := c.stages[d.Name.Text]
-	for _, r := range d.Rules {
-		c.stageRule(stage, r)
-	}
 }
 
 func (c *checker) stageRule(stage *Stage, d *syntax.Rule) {
@@ -147,8 +133,8 @@ func (c *checker) trace(d *syntax.Trace) {
 	}
 	if d.Inline != nil {
 		t.Context = c.context(d.Inline)
-	} else {
-		t.Context = c.findContext(d.Context)
+	} else if named := lookup(c, "context", d.Context, c.contexts); named != nil {
+		t.Context = c.context(named)
 	}
 	c.prog.Traces = append(c.prog.Traces, t)
 }

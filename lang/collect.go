@@ -2,6 +2,7 @@ package lang
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -20,30 +21,38 @@ func (c *checker) collect() {
 		case *syntax.Signature:
 			c.collectSignature(d)
 		case *syntax.Stage:
-			c.collectStage(d)
+			if before := c.stages[d.Name.Text]; before != nil {
+				c.twice("stage", d.Name, before.Span)
+			} else {
+				stage := &Stage{Span: d.Name.Span, Name: d.Name.Text}
+				c.mention(d.Name, stage)
+				c.stages[stage.Name] = stage
+				c.prog.Stages = append(c.prog.Stages, stage)
+			}
 			for _, r := range d.Rules {
 				c.collectRule(r)
 			}
 		case *syntax.Rule:
 			c.collectRule(d)
 		case *syntax.Context:
-			c.collectContext(d)
+			if before := c.contexts[d.Name.Text]; before != nil {
+				c.twice("context", d.Name, before.Name.Span)
+			} else {
+				c.contexts[d.Name.Text] = d
+				c.mention(d.Name, d)
+			}
 		}
 	}
-	for _, d := range c.file.Decls {
-		if s, ok := d.(*syntax.Signature); ok && !c.isPlainResult(s.Result.Text) && !c.isClause(s) {
-			c.unknownResult(s)
-		}
-	}
-}
-
-// unknownResult complains of what stands behind the colon of a declaration, and
-// keeps what was to be declared from being complained of, too.
-func (c *checker) unknownResult(s *syntax.Signature) {
+	plain := []string{"type", "pred", "bwd", "sense", "action"}
 	known := map[string]*Type{"type": nil, "pred": nil, "bwd": nil}
 	maps.Copy(known, c.types)
-	undeclared(c, "type", s.Result, known)
-	c.file.Skipped[s.Name.Text] = true
+	for _, d := range c.file.Decls {
+		s, ok := d.(*syntax.Signature)
+		if ok && c.types[s.Result.Text] == nil && !slices.Contains(plain, s.Result.Text) && !c.isClause(s) {
+			undeclared(c, "type", s.Result, known)
+			c.file.Skipped[s.Name.Text] = true // nothing is said of the use of its name
+		}
+	}
 }
 
 func (c *checker) collectType(s *syntax.Signature) {
@@ -137,26 +146,6 @@ func (c *checker) argTypes(args []syntax.Expr) []*Type {
 	return types
 }
 
-func (c *checker) collectStage(s *syntax.Stage) {
-	if before := c.stages[s.Name.Text]; before != nil {
-		c.twice("stage", s.Name, before.Span)
-		return
-	}
-	stage := &Stage{Span: s.Name.Span, Name: s.Name.Text}
-	c.mention(s.Name, stage)
-	c.stages[stage.Name] = stage
-	c.prog.Stages = append(c.prog.Stages, stage)
-}
-
-func (c *checker) collectContext(d *syntax.Context) {
-	if before := c.contexts[d.Name.Text]; before != nil {
-		c.twice("context", d.Name, before.Name.Span)
-		return
-	}
-	c.contexts[d.Name.Text] = d
-	c.mention(d.Name, d)
-}
-
 // collectRule enters the name of a rule, so that names made for others avoid it. Rules may
 // share a name; then all of its mentions are of the first of them.
 func (c *checker) collectRule(d *syntax.Rule) {
@@ -176,9 +165,4 @@ func (c *checker) collectRule(d *syntax.Rule) {
 func (c *checker) isClause(s *syntax.Signature) bool {
 	p := c.preds[s.Result.Text]
 	return p != nil && p.Kind == Backward && c.types[s.Result.Text] == nil && len(s.Args) == 0
-}
-
-// isPlainResult reports whether the first pass has dealt with a signature.
-func (c *checker) isPlainResult(result string) bool {
-	return c.types[result] != nil || strings.Contains(" type pred bwd sense action ", " "+result+" ")
 }

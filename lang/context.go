@@ -6,13 +6,6 @@ import "github.com/ceptre-graph/ceptre/lang/syntax"
 // other twice could grow beyond all memory.
 const maxFacts = 1_000_000
 
-func (c *checker) findContext(n *syntax.Name) *Context {
-	if d := lookup(c, "context", n, c.contexts); d != nil {
-		return c.context(d)
-	}
-	return nil
-}
-
 // context reads a context, those that it names included. Each is read once;
 // while that goes on it is entered as nil.
 func (c *checker) context(d *syntax.Context) *Context {
@@ -48,7 +41,11 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 	}
 	if name, ok := inner.(*syntax.Name); ok && !permanent && c.contexts[name.Text] != nil && !c.isFact(name) {
 		c.mention(name, c.contexts[name.Text])
-		return c.included(name)
+		if ctx := c.context(c.contexts[name.Text]); ctx != nil {
+			return ctx.Facts
+		}
+		c.errorf(syntax.ContextInItself, name.Span, "context `%s` holds itself", name.Text)
+		return nil
 	}
 	s := newScope(c)
 	s.joint, s.ground = ",", true
@@ -81,15 +78,6 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 func (c *checker) isFact(n *syntax.Name) bool {
 	p := c.preds[n.Text]
 	return p != nil && p.Kind == OfState && len(p.Args) == 0
-}
-
-func (c *checker) included(name *syntax.Name) []Initial {
-	ctx := c.context(c.contexts[name.Text])
-	if ctx == nil {
-		c.errorf(syntax.ContextInItself, name.Span, "context `%s` holds itself", name.Text)
-		return nil
-	}
-	return ctx.Facts
 }
 
 // groundFact turns an atom without variables into a fact; false where a term of

@@ -30,16 +30,6 @@ func (s *scope) noConstant(e *syntax.Error, fun *syntax.Name) bool {
 	return true
 }
 
-func (s *scope) wrongNumber(x syntax.Expr, p *Pred, args []syntax.Expr) {
-	e := s.errorf(syntax.WrongArity, x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
-	note(e, p.Span, "declared here")
-	for i, a := range args {
-		if name, ok := a.(*syntax.Name); ok && (s.misplaced(e, name) || s.bare(e, name, args[i+1:])) {
-			return
-		}
-	}
-}
-
 // bare adds a note on a constructor with arguments behind it but no parentheses.
 func (s *scope) bare(e *syntax.Error, name *syntax.Name, rest []syntax.Expr) bool {
 	k := s.cons[name.Text]
@@ -106,7 +96,7 @@ func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 	case slices.Contains(directives, fun.Text):
 		propose(e, fun.Span, "#"+fun.Text)
 	case len(e.Notes) == 0:
-		s.missing = append(s.missing, s.newMissing(e, fun, args, "pred"))
+		s.missing = append(s.missing, missing{e, fun.Text, s, args, "pred"})
 	}
 }
 

@@ -25,9 +25,17 @@ func (c *checker) lint() {
 		c.lintType(t, u)
 	}
 	for _, r := range c.prog.Rules() {
-		c.lintRule(r)
+		if p, why := c.firstUnmet(r.Premises); why != "" {
+			e := c.warnf(syntax.NeverFires, p.Span, "rule `%s` can never fire: %s", r.Name, why)
+			if p.Kind == Ask {
+				e.Fix = c.addition(p.Atom.Pred.sensor())
+			}
+		}
 	}
-	c.lintCopies()
+	k := newCopies(c.prog)
+	for _, r := range c.prog.Rules() {
+		c.lintTwice(r, k)
+	}
 	c.lintDeadlocks()
 	c.lintStages()
 }
@@ -52,16 +60,6 @@ func (c *checker) warnf(code syntax.Code, span syntax.Span, format string, args 
 	e := c.errorf(code, span, format, args...)
 	e.Warning = true
 	return e
-}
-
-// lintRule warns of the first premise that nothing can meet.
-func (c *checker) lintRule(r *Rule) {
-	if p, why := c.firstUnmet(r.Premises); why != "" {
-		e := c.warnf(syntax.NeverFires, p.Span, "rule `%s` can never fire: %s", r.Name, why)
-		if p.Kind == Ask {
-			e.Fix = c.addition(p.Atom.Pred.sensor())
-		}
-	}
 }
 
 // firstUnmet returns the first of the premises of a rule or link that nothing can meet, and

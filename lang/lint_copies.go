@@ -2,14 +2,6 @@ package lang
 
 import "github.com/ceptre-graph/ceptre/lang/syntax"
 
-// lintCopies warns of rules that take more equal facts than there ever are.
-func (c *checker) lintCopies() {
-	k := newCopies(c.prog)
-	for _, r := range c.prog.Rules() {
-		c.lintTwice(r, k)
-	}
-}
-
 // lintTwice warns of the premises of a rule that ask for one more of a fact than there ever are.
 func (c *checker) lintTwice(r *Rule, k *copies) {
 	for i, p := range r.Premises {

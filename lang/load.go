@@ -69,9 +69,10 @@ type checker struct {
 }
 
 func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
+	base := path.Base(strings.ReplaceAll(file.Source.Name, `\`, "/"))
 	c := &checker{
 		file:      file,
-		prog:      &Program{Name: programName(file.Source.Name), Source: file.Source},
+		prog:      &Program{Name: strings.TrimSuffix(base, path.Ext(base)), Source: file.Source},
 		errs:      errs,
 		types:     make(map[string]*Type),
 		cons:      make(map[string]*Constructor),
@@ -94,11 +95,6 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 	c.texts = &Type{Name: StringType, Texts: true}
 	c.types[StringType] = c.texts
 	return c
-}
-
-func programName(file string) string {
-	base := path.Base(strings.ReplaceAll(file, `\`, "/"))
-	return strings.TrimSuffix(base, path.Ext(base))
 }
 
 // errorf enters an error and returns it, so that notes can be added.

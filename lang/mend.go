@@ -33,7 +33,8 @@ func Mend(name string, text []byte) Mended {
 	now, fewest := Mended{Source: &syntax.Source{Name: name, Text: text}}, failures(errs)
 	best := now
 	for range mostRounds {
-		some := proposals(errs)
+		// Warnings are left to the author: a name may be unused because its uses are misspelt.
+		some := inOrder(errs, func(e *syntax.Error) bool { return !e.Warning })
 		if len(some) == 0 {
 			break
 		}
@@ -73,14 +74,8 @@ func failures(errs syntax.ErrorList) int {
 	return n
 }
 
-// proposals returns the proposals for errors that have exactly one, in the order of the text,
-// without duplicates. Warnings are left to the author: a name may be unused because its uses are
-// misspelt.
-func proposals(errs syntax.ErrorList) []Done {
-	return inOrder(errs, func(e *syntax.Error) bool { return !e.Warning })
-}
-
-// inOrder returns the proposals of the messages that may be mended.
+// inOrder returns the proposals of the messages that may be mended and have exactly one, in the order
+// of the text, without those that overlap with one before.
 func inOrder(errs syntax.ErrorList, may func(*syntax.Error) bool) []Done {
 	var out []Done
 	for _, e := range errs {
@@ -111,18 +106,12 @@ func (m Mended) with(changes []Done) Mended {
 	text.Write(old[at:])
 	done := slices.Concat(m.Done, changes)
 	for i := range done {
-		done[i].At += growth(changes, done[i].At)
-	}
-	return Mended{&syntax.Source{Name: m.Source.Name, Text: text.Bytes()}, done}
-}
-
-// growth returns by how much changes lengthen the text before a place.
-func growth(changes []Done, at int) int {
-	more := 0
-	for _, c := range changes {
-		if c.Fix.End.Offset <= at {
-			more += len(c.Fix.Text) - (c.Fix.End.Offset - c.Fix.Start.Offset)
+		at := done[i].At
+		for _, c := range changes {
+			if c.Fix.End.Offset <= at {
+				done[i].At += len(c.Fix.Text) - (c.Fix.End.Offset - c.Fix.Start.Offset)
+			}
 		}
 	}
-	return more
+	return Mended{&syntax.Source{Name: m.Source.Name, Text: text.Bytes()}, done}
 }

@@ -25,9 +25,10 @@ func propose(e *syntax.Error, at syntax.Span, text string) {
 // rule has been read in which it stands.
 type missing struct {
 	*syntax.Error
-	name string
-	args func() ([]*Type, bool)
-	of   string // what stands behind the colon
+	name  string
+	scope *scope
+	args  []syntax.Expr
+	of    string // what stands behind the colon
 }
 
 // declareMissing adds notes on how to declare missing names.
@@ -37,13 +38,14 @@ func (c *checker) declareMissing() {
 			m.of = "bwd"
 		}
 		words := []string{m.name}
-		types, ok := m.args()
-		if !ok {
+		for _, x := range m.args {
+			if t := m.scope.typeRead(x); t != nil {
+				words = append(words, t.Name)
+			}
+		}
+		if len(words) <= len(m.args) { // the type of some argument is not known
 			note(m.Error, syntax.Span{}, "a declaration has the types of the arguments: `%s type … : %s.`", m.name, m.of)
 			continue
-		}
-		for _, t := range types {
-			words = append(words, t.Name)
 		}
 		text := strings.Join(append(words, ":", m.of), " ") + "."
 		note(m.Error, syntax.Span{}, "a declaration looks so: `%s`", text)
@@ -66,7 +68,8 @@ func (c *checker) addition(text string) *syntax.Fix {
 	return &syntax.Fix{Span: top.Span(), Text: text + newline}
 }
 
-// removal returns how to leave out the declaration of a name; nil where it has none of its own.
+// removal returns how to leave out the declaration of a name, with its line if nothing else but a
+// comment behind it stands there; nil where the name has no declaration of its own.
 func (c *checker) removal(name syntax.Span) *syntax.Fix {
 	at, found := slices.BinarySearchFunc(c.file.Decls, name.Start.Offset, func(d syntax.Decl, start int) int {
 		return cmp.Compare(d.Range().Start.Offset, start)
@@ -74,20 +77,15 @@ func (c *checker) removal(name syntax.Span) *syntax.Fix {
 	if !found {
 		return nil
 	}
-	return &syntax.Fix{Span: c.wholeLine(c.file.Decls[at].Range())}
-}
-
-// wholeLine returns a part of the source with its line and the end of that, if nothing else but
-// a comment behind it stands there, else the part.
-func (c *checker) wholeLine(part syntax.Span) syntax.Span {
+	part := c.file.Decls[at].Range()
 	text, end := c.file.Source.Text, c.lineEnd(part.End).Offset
 	start := len(bytes.TrimRight(text[:part.Start.Offset], blanks))
 	behind := bytes.TrimPrefix(text[end:], []byte("\r"))
 	if start > 0 && text[start-1] != '\n' || len(behind) > 0 && behind[0] != '\n' {
-		return part
+		return &syntax.Fix{Span: part}
 	}
 	end = min(len(text), len(text)-len(behind)+1)
-	return syntax.Span{Start: c.file.Source.Pos(start), End: c.file.Source.Pos(end)}
+	return &syntax.Fix{Span: syntax.Span{Start: c.file.Source.Pos(start), End: c.file.Source.Pos(end)}}
 }
 
 // blanks are characters that may stand around the text of a line.
@@ -111,21 +109,6 @@ func (c *checker) lineEnd(p syntax.Pos) syntax.Pos {
 
 // takesConstants reports whether a type, if it is known, may have another constant.
 func (t *Type) takesConstants() bool { return t != nil && !t.Numerals && !t.Texts }
-
-// newMissing returns a name without a declaration, with what it is applied to.
-func (s *scope) newMissing(e *syntax.Error, fun *syntax.Name, args []syntax.Expr, of string) missing {
-	return missing{e, fun.Text, func() ([]*Type, bool) { return s.typesOf(args) }, of}
-}
-
-// typesOf returns the types of what a predicate is applied to, and false where one is not
-// known.
-func (s *scope) typesOf(args []syntax.Expr) ([]*Type, bool) {
-	out := make([]*Type, len(args))
-	for i, x := range args {
-		out[i] = s.typeRead(x)
-	}
-	return out, !slices.Contains(out, nil)
-}
 
 // typeRead returns the type of a term as written, or nil.
 func (s *scope) typeRead(x syntax.Expr) *Type {

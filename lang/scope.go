@@ -116,7 +116,7 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 	if k == nil {
 		if e := undeclared(s.checker, "constant", fun, s.cons); e != nil && len(e.Notes) == 0 && s.noConstant(e, fun) &&
 			want.takesConstants() {
-			s.missing = append(s.missing, s.newMissing(e, fun, args, want.Name))
+			s.missing = append(s.missing, missing{e, fun.Text, s, args, want.Name})
 		}
 		s.excuse(args...)
 		return nil
@@ -182,7 +182,13 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 	}
 	s.mention(fun, p)
 	if len(args) != len(p.Args) {
-		s.wrongNumber(x, p, args)
+		e := s.errorf(syntax.WrongArity, x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
+		note(e, p.Span, "declared here")
+		for i, a := range args { // one note on what may have been meant is enough
+			if name, ok := a.(*syntax.Name); ok && (s.misplaced(e, name) || s.bare(e, name, args[i+1:])) {
+				break
+			}
+		}
 		s.excuse(args...)
 		return Atom{}, false
 	}

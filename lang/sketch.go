@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -53,20 +54,11 @@ func ReadSketch(text string) (*Sketch, bool) {
 	r := &sketcher{}
 	s.Left, s.Right = r.side(d.Left), r.side(d.Right)
 	if r.stages > 0 {
-		s.Left = withoutQui(s.Left)
+		s.Left = slices.DeleteFunc(s.Left, func(p Part) bool { // what a link may leave out
+			return p.Kind == PredicatePart && p.Text == "qui" && len(p.Args) == 0
+		})
 	}
 	return s, true
-}
-
-// withoutQui leaves out of a link what may be left out.
-func withoutQui(parts []Part) []Part {
-	var out []Part
-	for _, p := range parts {
-		if p.Kind != PredicatePart || p.Text != "qui" || len(p.Args) > 0 {
-			out = append(out, p)
-		}
-	}
-	return out
 }
 
 // sketcher counts wildcards and mentions of stages.

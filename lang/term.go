@@ -175,11 +175,6 @@ func (v Value) writeUnary(b *strings.Builder) {
 	}
 }
 
-// simple reports whether the value is written as one word.
-func (v Value) simple() bool {
-	return len(v.Args) == 0 && (v.Of == nil || v.Of.Numerals || v.Num.IsZero())
-}
-
 // Arguments returns values as programs write arguments, with a space before
 // each.
 func Arguments(args []Value) string {
@@ -191,7 +186,7 @@ func Arguments(args []Value) string {
 func writeArgs(b *strings.Builder, args []Value) {
 	for _, a := range args {
 		b.WriteByte(' ')
-		if a.simple() {
+		if len(a.Args) == 0 && (a.Of == nil || a.Of.Numerals || a.Num.IsZero()) { // one word
 			a.write(b)
 			continue
 		}

@@ -8,6 +8,9 @@ package grammar
 
 import (
 	_ "embed"
+	"encoding/json"
+	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -15,8 +18,15 @@ import (
 //go:embed ceptre.tmLanguage.json
 var file []byte
 
-// load reads the grammar when it is first needed: most commands never need it.
-var load = sync.OnceValue(func() *group { return parse(file) })
+// load reads the grammar when it is first needed: most commands never need it. The file is embedded
+// and tested, so nothing can be wrong with it.
+var load = sync.OnceValue(func() *group {
+	var root pattern
+	if err := json.Unmarshal(file, &root); err != nil {
+		panic(fmt.Sprintf("the embedded grammar: %v", err))
+	}
+	return newGroup(root.Patterns)
+})
 
 // Token is a stretch of a program's text on one line.
 type Token struct {
@@ -86,10 +96,12 @@ func (p *painter) paint(text string, g *group, scope string) string {
 // pattern's.
 func (p *painter) match(m *match) {
 	at := m.start()
-	for _, c := range m.captures() {
-		p.put(c.start-at, m.pattern.Name)
-		p.put(c.end-c.start, c.scope)
-		at = c.end
+	for i := 1; i <= m.pattern.count; i++ {
+		if start, end := m.bounds[2*i], m.bounds[2*i+1]; start < end {
+			p.put(start-at, m.pattern.Name)
+			p.put(end-start, m.pattern.Captures[strconv.Itoa(i)].Name)
+			at = end
+		}
 	}
 	p.put(m.end()-at, m.pattern.Name)
 }

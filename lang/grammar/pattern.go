@@ -1,8 +1,6 @@
 package grammar
 
 import (
-	"encoding/json"
-	"fmt"
 	"regexp"
 	"strings"
 )
@@ -29,16 +27,6 @@ type pattern struct {
 type group struct {
 	expr     *regexp.Regexp
 	patterns []*pattern
-}
-
-// parse reads the grammar. The file is embedded and tested, so nothing can be
-// wrong with it.
-func parse(data []byte) *group {
-	var root pattern
-	if err := json.Unmarshal(data, &root); err != nil {
-		panic(fmt.Sprintf("the embedded grammar: %v", err))
-	}
-	return newGroup(root.Patterns)
 }
 
 func newGroup(patterns []*pattern) *group {
@@ -79,21 +67,3 @@ type match struct {
 
 func (m *match) start() int { return m.bounds[0] }
 func (m *match) end() int   { return m.bounds[1] }
-
-// capture is a part of a match that has a scope of its own.
-type capture struct {
-	start, end int
-	scope      string
-}
-
-// captures returns the captures that hold something, in order.
-func (m *match) captures() []capture {
-	var out []capture
-	for i := 1; i <= m.pattern.count; i++ {
-		start, end := m.bounds[2*i], m.bounds[2*i+1]
-		if start < end {
-			out = append(out, capture{start, end, m.pattern.Captures[fmt.Sprint(i)].Name})
-		}
-	}
-	return out
-}

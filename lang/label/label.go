@@ -110,27 +110,26 @@ func (s *Set) find(selector string) []int {
 	if found := s.named(selector, 0); len(found) > 0 {
 		return found
 	}
-	name, ordinal, ok := cutOrdinal(selector)
-	if !ok {
+	at := strings.LastIndexByte(selector, '#') // as in `name#2`
+	if at < 0 {
 		return nil
 	}
-	if found := s.named(name, ordinal); len(found) > 0 {
+	name := selector[:at]
+	n, err := strconv.Atoi(selector[at+1:])
+	if err != nil || n <= 0 {
+		return nil
+	}
+	if found := s.named(name, n); len(found) > 0 {
 		return found
 	}
-	return s.numbered(name, ordinal)
-}
-
-// numbered returns the rule of a number, from 1, where the text before the number is the rule's
-// stage and name and one mark or more.
-func (s *Set) numbered(text string, number int) []int {
-	if number > len(s.keys) {
-		return nil
+	// The number of a rule, from 1, behind its stage and name and one mark or more.
+	if n <= len(s.keys) {
+		marks, ok := strings.CutPrefix(name, s.keys[n-1].staged())
+		if ok && marks != "" && strings.Trim(marks, "#") == "" {
+			return []int{n - 1}
+		}
 	}
-	marks, ok := strings.CutPrefix(text, s.keys[number-1].staged())
-	if !ok || marks == "" || strings.Trim(marks, "#") != "" {
-		return nil
-	}
-	return []int{number - 1}
+	return nil
 }
 
 // staged returns the name behind the stage if there is one.
@@ -156,16 +155,6 @@ func (s *Set) named(name string, ordinal int) []int {
 		}
 	}
 	return nil
-}
-
-// cutOrdinal splits `name#2`.
-func cutOrdinal(selector string) (name string, ordinal int, ok bool) {
-	at := strings.LastIndexByte(selector, '#')
-	if at < 0 {
-		return "", 0, false
-	}
-	n, err := strconv.Atoi(selector[at+1:])
-	return selector[:at], n, err == nil && n > 0
 }
 
 // Distinct reports whether each rule has a name of its own, which then is its label.
