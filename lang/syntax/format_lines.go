@@ -42,7 +42,13 @@ func linesOf(words []word) []*line {
 func newLine(words []word, before []*line) *line {
 	l := &line{number: len(before)}
 	if l.number > 0 {
-		l.follow(before[l.number-1], words[0])
+		last := before[l.number-1]
+		edge := last.opens || words[0].kind == tCloseBrace
+		l.blank = words[0].breaks > 1 && !edge
+		l.section = last.section
+		if l.blank || edge {
+			l.section++
+		}
 	}
 	l.put(cell{}, words[0].indent)
 	if last := len(words) - 1; last > 0 && words[last].comment {
@@ -52,16 +58,6 @@ func newLine(words []word, before []*line) *line {
 	l.opens = words[len(words)-1].kind == tOpenBrace
 	l.cells = cellsOf(words)
 	return l
-}
-
-// follow says how the line stands to the one before it.
-func (l *line) follow(last *line, first word) {
-	edge := last.opens || first.kind == tCloseBrace
-	l.blank = first.breaks > 1 && !edge
-	l.section = last.section
-	if l.blank || edge {
-		l.section++
-	}
 }
 
 // cellsOf splits the code of a line before each colon and each declaration.
@@ -108,8 +104,22 @@ func (l *line) put(c cell, column int) {
 // page writes the lines, cell by cell, so that each column knows how wide all is
 // that stands left of it.
 func page(lines []*line) []byte {
-	writeCells(lines)
-	writeComments(where(lines, func(l *line) bool { return l.comment.text != "" }))
+	// Cells of neighbouring lines that stood in a column do so still.
+	some := lines
+	for i := 0; len(some) > 0; i++ {
+		some = where(some, func(l *line) bool { return i < len(l.cells) })
+		writeColumn(some, func(l *line) cell { return l.cells[i] }, func(a, b *line) bool {
+			x, y := a.cells[i], b.cells[i]
+			return i > 0 && neighbours(a, b) && x.col == y.col && x.space == y.space
+		})
+	}
+	// The comments of neighbouring lines stand in a column, and so do those that others stand between
+	// if they stood in one.
+	some = where(lines, func(l *line) bool { return l.comment.text != "" })
+	writeColumn(some, func(l *line) cell { return l.comment }, func(a, b *line) bool {
+		fit := a.width <= widest && b.width <= widest
+		return fit && (neighbours(a, b) || a.section == b.section && a.comment.col == b.comment.col)
+	})
 	var out bytes.Buffer
 	for _, l := range lines {
 		if l.blank {
@@ -121,31 +131,9 @@ func page(lines []*line) []byte {
 	return out.Bytes()
 }
 
-// writeCells writes the code of the lines. Cells of neighbouring lines that
-// stood in a column do so still.
-func writeCells(lines []*line) {
-	for i := 0; len(lines) > 0; i++ {
-		lines = where(lines, func(l *line) bool { return i < len(l.cells) })
-		writeColumn(lines, func(l *line) cell { return l.cells[i] }, func(a, b *line) bool {
-			x, y := a.cells[i], b.cells[i]
-			return i > 0 && neighbours(a, b) && x.col == y.col && x.space == y.space
-		})
-	}
-}
-
 // widest is the length, in characters, of the longest line with a comment aligned to others; a
 // longer one would push theirs out of sight.
 const widest = 80
-
-// writeComments writes the comments at the ends of lines. Those of neighbouring
-// lines stand in a column, and so do those that others stand between if they
-// stood in one.
-func writeComments(lines []*line) {
-	writeColumn(lines, func(l *line) cell { return l.comment }, func(a, b *line) bool {
-		fit := a.width <= widest && b.width <= widest
-		return fit && (neighbours(a, b) || a.section == b.section && a.comment.col == b.comment.col)
-	})
-}
 
 func neighbours(a, b *line) bool { return a.section == b.section && a.number+1 == b.number }
 

@@ -47,20 +47,16 @@ type walker struct {
 func wordsOf(src *Source, tokens []token, comments []Comment) []word {
 	w := &walker{src: src, comments: comments, line: 1, next: begins}
 	for i, t := range tokens {
-		w.commentsBefore(t)
+		for len(w.comments) > 0 && w.comments[0].Start.Offset < t.Start.Offset {
+			c := w.comments[0]
+			w.comments = w.comments[1:]
+			w.add(c.Start, word{text: strings.TrimRightFunc(c.Text, unicode.IsSpace), comment: true})
+		}
 		if t.kind != tEOF {
 			w.token(t, tokens[i+1].kind)
 		}
 	}
 	return w.words
-}
-
-func (w *walker) commentsBefore(t token) {
-	for len(w.comments) > 0 && w.comments[0].Start.Offset < t.Start.Offset {
-		c := w.comments[0]
-		w.comments = w.comments[1:]
-		w.add(c.Start, word{text: strings.TrimRightFunc(c.Text, unicode.IsSpace), comment: true})
-	}
 }
 
 // add appends what stood at a place.
@@ -91,7 +87,13 @@ func (w *walker) token(t token, after kind) {
 	case tCloseBrace:
 		w.depth = 0
 		w.put(t, item)
-		w.closed(after)
+		switch {
+		case w.opener == tStage:
+			w.next = begins
+		case w.opener == tContext && after != tDot:
+			w.insert(tDot, ".")
+			w.next = begins
+		}
 	case tDot:
 		w.dot(t)
 	case tComma:
@@ -106,17 +108,6 @@ func (w *walker) token(t token, after kind) {
 func (w *walker) put(t token, p part) {
 	w.add(t.Start, word{text: spelling(w.src, t), kind: t.kind, part: p})
 	w.next = goesOn
-}
-
-// closed ends a declaration that `}` ends. Behind a context comes its `.`.
-func (w *walker) closed(after kind) {
-	switch {
-	case w.opener == tStage:
-		w.next = begins
-	case w.opener == tContext && after != tDot:
-		w.insert(tDot, ".")
-		w.next = begins
-	}
 }
 
 // dot ends a declaration. One that stands where a declaration could begin

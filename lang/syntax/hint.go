@@ -27,8 +27,12 @@ func (p *parser) hint() string {
 		return "is a `*` missing before `stage`?"
 	case comparisons[t.kind] != "" && p.depth > 0:
 		return "a comparison is a premise and no argument; what differs is written `X <> Y`"
+	case t.kind == tComma && p.depth > 0:
+		return "arguments stand behind the name with spaces between: `at romeo town`"
+	case t.kind == tComma && p.at == p.start+1 && p.declares():
+		return "each name is declared by itself"
 	case t.kind == tComma:
-		return p.commaHint()
+		return "premises and results are joined with `*`; commas stand in contexts only"
 	case t.kind == tArrow:
 		return "`->` stands in clauses; rules have `-o`"
 	case t.kind == tEqual:
@@ -37,8 +41,12 @@ func (p *parser) hint() string {
 		return stageHint
 	case t.kind == tName && (t.text == "and" || t.text == "or"):
 		return JoinHint
+	case t.kind == tName && before.kind == tNumber && before.End == t.Start:
+		return "names start with a letter"
+	case t.kind == tName && before.kind == tNumber && p.declares():
+		return "a name has no spaces, and starts with a letter"
 	case t.kind == tName && before.kind == tNumber:
-		return p.numberHint()
+		return "what is needed or made twice is written twice: `" + t.text + " * " + t.text + "`"
 	case t.kind == tLolli && p.at == p.start:
 		return "what a rule needs stands before its arrow; one that needs nothing is written `() -o …`"
 	case t.kind == tLolli && before.kind == tStar:
@@ -103,18 +111,6 @@ func (p *parser) arrowsWithin() string {
 	return ""
 }
 
-// numberHint says what a number before a name may have been meant for.
-func (p *parser) numberHint() string {
-	name, number := p.tok(), p.tokens[p.at-1]
-	switch {
-	case number.End == name.Start:
-		return "names start with a letter"
-	case p.declares():
-		return "a name has no spaces, and starts with a letter"
-	}
-	return "what is needed or made twice is written twice: `" + name.text + " * " + name.text + "`"
-}
-
 // declares reports whether a colon comes before anything that ends a declaration
 // or makes a rule of it.
 func (p *parser) declares() bool {
@@ -163,22 +159,4 @@ const arrowHint = "an arrow has a space before and behind it: `a -o b`"
 // `tok-o`, `-otok`, `--o`, or like one with another sign in the place of its `o`.
 func HoldsArrow(name string) bool {
 	return strings.HasSuffix(name, "-o") || strings.HasPrefix(name, "-o") || name == "-0" || name == "-O"
-}
-
-func (p *parser) commaHint() string {
-	if p.depth > 0 {
-		return "arguments stand behind the name with spaces between: `at romeo town`"
-	}
-	if p.at == p.start+1 && p.declares() {
-		return "each name is declared by itself"
-	}
-	return "premises and results are joined with `*`; commas stand in contexts only"
-}
-
-// looksLikeComment reports whether a declaration starts as comments do in other
-// languages.
-func (p *parser) looksLikeComment() bool {
-	first := p.tokens[p.start]
-	return first.kind == tName && (strings.HasPrefix(first.text, "//") ||
-		strings.HasPrefix(first.text, "/") && p.tokens[p.start+1].kind == tStar)
 }

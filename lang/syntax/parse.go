@@ -1,5 +1,7 @@
 package syntax
 
+import "strings"
+
 // Parse reads a program. It always returns a file, which holds every
 // declaration that could be read; the list says what was wrong with the others,
 // in source order, and is empty where nothing was.
@@ -84,8 +86,10 @@ func (p *parser) unexpected(want string, notes ...Note) {
 	if t.kind == tBad {
 		panic(bailout{})
 	}
-	if p.looksLikeComment() {
-		p.fail(UnexpectedToken, p.tokens[p.start].Span, "a declaration cannot start like this",
+	first := p.tokens[p.start]
+	if first.kind == tName && (strings.HasPrefix(first.text, "//") || // as comments start in other languages
+		strings.HasPrefix(first.text, "/") && p.tokens[p.start+1].kind == tStar) {
+		p.fail(UnexpectedToken, first.Span, "a declaration cannot start like this",
 			Note{Msg: "comments start with `%`"})
 	}
 	if hint := p.hint(); hint != "" {

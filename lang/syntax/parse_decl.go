@@ -6,14 +6,26 @@ import "bytes"
 // read.
 func (p *parser) declaration() (d Decl) {
 	if p.is(tCloseBrace) {
-		p.stray()
+		// It closes nothing, or a stage that was taken as ended before.
+		t := p.next()
+		p.accept(tDot)
+		if p.unclosed > 0 {
+			p.unclosed--
+		} else {
+			p.report(UnexpectedToken, t.Span, "this `}` closes nothing")
+		}
 		return nil
 	}
 	from := p.at
 	ok := p.attempt(func() {
 		switch p.tok().kind {
 		case tStage:
-			d = p.stageOrLink()
+			switch p.behindName() {
+			case tStar, tLolli, tRevLolli: // a link may begin with a stage
+				d = p.plain()
+			default:
+				d = p.stage()
+			}
 		case tContext:
 			d = p.context()
 		case tDirective:
@@ -27,18 +39,6 @@ func (p *parser) declaration() (d Decl) {
 		return nil
 	}
 	return d
-}
-
-// stray passes over a `}` that closes nothing, which may belong to a stage that was
-// taken as ended before.
-func (p *parser) stray() {
-	t := p.next()
-	p.accept(tDot)
-	if p.unclosed > 0 {
-		p.unclosed--
-		return
-	}
-	p.report(UnexpectedToken, t.Span, "this `}` closes nothing")
 }
 
 // plain reads a signature, a clause or a rule.
@@ -160,25 +160,8 @@ func (p *parser) clause(start Pos, name *Name, first Expr) *Clause {
 	return c
 }
 
-// opensStage reports whether `stage` here is followed by a name and then by what
-// only a declaration has.
-func (p *parser) opensStage() bool {
-	if p.at+2 >= len(p.tokens) {
-		return false
-	}
-	k := p.tokens[p.at+2].kind
-	return k == tEqual || k == tOpenBrace
-}
-
-// stageOrLink tells `stage s = {` from a link that begins with a stage.
-func (p *parser) stageOrLink() Decl {
-	if p.at+2 < len(p.tokens) {
-		if k := p.tokens[p.at+2].kind; k == tStar || k == tLolli || k == tRevLolli {
-			return p.plain()
-		}
-	}
-	return p.stage()
-}
+// behindName returns the kind of the token behind the next, which is a name in a declaration.
+func (p *parser) behindName() kind { return p.tokens[min(p.at+2, len(p.tokens)-1)].kind }
 
 func (p *parser) stage() *Stage {
 	start := p.next().Start
@@ -188,7 +171,9 @@ func (p *parser) stage() *Stage {
 	p.inStage = true
 	defer func() { p.inStage = false }()
 	for !p.accept(tCloseBrace) {
-		if p.is(tEOF) || p.is(tContext) || p.is(tDirective) || p.is(tStage) && p.opensStage() {
+		behind := p.behindName()
+		opens := p.is(tStage) && (behind == tEqual || behind == tOpenBrace)
+		if p.is(tEOF) || p.is(tContext) || p.is(tDirective) || opens {
 			p.unclosed++
 			p.report(UnclosedStage, open.Span, "stage "+s.Name.Text+" is not closed by `}`")
 			break
@@ -211,7 +196,9 @@ func (p *parser) stageRule() (r *Rule) {
 		x := p.join()
 		var name *Name
 		if p.accept(tColon) {
-			p.refuseSignature(x)
+			if p.is(tPred) || p.is(tName) && p.tokens[p.at+1].kind == tDot { // a declaration
+				p.fail(UnexpectedToken, x.Range(), "a stage holds rules; what they speak of is declared outside")
+			}
 			name = p.nameOf(x)
 			x = p.join()
 		}
@@ -225,13 +212,6 @@ func (p *parser) stageRule() (r *Rule) {
 		return nil
 	}
 	return r
-}
-
-// refuseSignature complains, behind its colon, of a declaration in a stage.
-func (p *parser) refuseSignature(x Expr) {
-	if p.is(tPred) || p.is(tName) && p.tokens[p.at+1].kind == tDot {
-		p.fail(UnexpectedToken, x.Range(), "a stage holds rules; what they speak of is declared outside")
-	}
 }
 
 func (p *parser) context() *Context {
@@ -252,7 +232,10 @@ func (p *parser) facts() *Context {
 		c.Facts = append(c.Facts, p.premise())
 		if !p.accept(tComma) {
 			if !p.is(tCloseBrace) && !p.is(tBad) {
-				p.fail(UnexpectedToken, p.tok().Span, "expected `,` or `}`, found "+p.tok().describe(), p.comma())
+				p.fail(UnexpectedToken, p.tok().Span, "expected `,` or `}`, found "+p.tok().describe(), Note{
+					Msg: "the facts of a context have `,` between them",
+					Fix: &Fix{p.tokens[p.at-1].End.Span(), ","},
+				})
 			}
 			p.expect(tCloseBrace, "`,` or `}`")
 			break
@@ -260,11 +243,6 @@ func (p *parser) facts() *Context {
 	}
 	c.Span = p.since(start)
 	return c
-}
-
-// comma returns the note on the sign missing between two facts.
-func (p *parser) comma() Note {
-	return Note{Msg: "the facts of a context have `,` between them", Fix: &Fix{p.tokens[p.at-1].End.Span(), ","}}
 }
 
 func (p *parser) directive() Decl {
@@ -288,7 +266,10 @@ func (p *parser) directive() Decl {
 
 func (p *parser) trace() *Trace {
 	start := p.next().Start
-	t := &Trace{Bound: p.bound(), Stage: p.name("the stage to start in")}
+	if t := p.tok(); t.kind != tNumber && (t.kind != tName || t.text != "_") {
+		p.unexpected("how many transitions the run may have, or `_`")
+	}
+	t := &Trace{Bound: p.argument(), Stage: p.name("the stage to start in")}
 	if p.is(tOpenBrace) {
 		t.Inline = p.facts()
 	} else {
@@ -297,16 +278,6 @@ func (p *parser) trace() *Trace {
 	p.end()
 	t.Span = p.since(start)
 	return t
-}
-
-// bound reads the number of transitions that a run may have.
-func (p *parser) bound() Expr {
-	t := p.tok()
-	if t.kind == tNumber || t.kind == tName && t.text == "_" {
-		return p.argument()
-	}
-	p.unexpected("how many transitions the run may have, or `_`")
-	return nil
 }
 
 func (p *parser) name(want string) *Name {

@@ -182,20 +182,15 @@ func (p *parser) argument() Expr {
 		p.next()
 		return &String{t.Span, t.text}
 	case tOpen:
-		return p.parenthesised()
+		p.next()
+		p.deeper()
+		x := p.sum(starsMultiply)
+		p.close(t)
+		p.depth--
+		return x
 	}
 	p.unexpected("a name, a number, a string or `(`")
 	return nil
-}
-
-// parenthesised reads a term in parentheses.
-func (p *parser) parenthesised() Expr {
-	open := p.next()
-	p.deeper()
-	x := p.sum(starsMultiply)
-	p.close(open)
-	p.depth--
-	return x
 }
 
 func (p *parser) deeper() {

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -66,12 +67,14 @@ func (s *scanner) next() bool {
 	case isDigit(r):
 		start := s.pos
 		digits := s.take(isDigit)
-		if s.fraction() {
+		if rest := s.src.Text[s.pos.Offset:]; len(rest) > 1 && rest[0] == '.' && isDigit(rune(rest[1])) {
+			s.advance('.')
+			s.take(isDigit)
 			s.fail(UnexpectedCharacter, Span{start, s.pos}, "numbers are whole: 0, 1, 2 and so on")
 			s.emit(tBad, start, digits)
 			break
 		}
-		s.emit(tNumber, start, trimZeros(digits))
+		s.emit(tNumber, start, cmp.Or(strings.TrimLeft(digits, "0"), "0"))
 	case isNameStart(r) && !bytes.HasPrefix(s.src.Text[s.pos.Offset:], []byte("->")):
 		s.name()
 	default:
@@ -80,22 +83,16 @@ func (s *scanner) next() bool {
 	return true
 }
 
-// fraction passes over the rest of a number with a point, if it is one.
-func (s *scanner) fraction() bool {
-	rest := s.src.Text[s.pos.Offset:]
-	if len(rest) < 2 || rest[0] != '.' || !isDigit(rune(rest[1])) {
-		return false
-	}
-	s.advance('.')
-	s.take(isDigit)
-	return true
-}
-
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 func (s *scanner) name() {
 	start := s.pos
-	text := asciiPrimes(s.take(isNamePart))
+	text := strings.Map(func(r rune) rune {
+		if isPrime(r) {
+			return '\''
+		}
+		return r
+	}, s.take(isNamePart))
 	if k, ok := reserved[text]; ok {
 		s.emit(k, start, text)
 		return
@@ -300,20 +297,3 @@ func isNamePart(r rune) bool {
 
 // isPrime accepts the primes that PDFs hold in place of the ASCII one.
 func isPrime(r rune) bool { return r == '\'' || r == '’' || r == '′' }
-
-func asciiPrimes(name string) string {
-	return strings.Map(func(r rune) rune {
-		if isPrime(r) {
-			return '\''
-		}
-		return r
-	}, name)
-}
-
-// trimZeros gives each number one spelling.
-func trimZeros(digits string) string {
-	if t := strings.TrimLeft(digits, "0"); t != "" {
-		return t
-	}
-	return "0"
-}
