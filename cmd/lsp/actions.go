@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -31,8 +30,10 @@ func (s *server) actions(ctx context.Context, params actionParams) ([]codeAction
 		}
 		fixes := e.Fixes()
 		for _, f := range fixes {
+			title := visible.Line(f.String())
 			list = append(list, codeAction{
-				Title: title(f), Kind: quickFix, Diagnostics: []diagnostic{d.diagnostic(e)}, Preferred: len(fixes) == 1,
+				Title: strings.ToUpper(title[:1]) + title[1:], Kind: quickFix,
+				Diagnostics: []diagnostic{d.diagnostic(e)}, Preferred: len(fixes) == 1,
 				Edit: s.edit([]documentEdit{{s.versioned(d.id.URI), []textEdit{{d.span(f.Span), f.Text}}}}),
 			})
 		}
@@ -43,10 +44,4 @@ func (s *server) actions(ctx context.Context, params actionParams) ([]codeAction
 // wants reports whether an editor asks for a kind of actions, or for all.
 func (c actionContext) wants(kind string) bool {
 	return len(c.Only) == 0 || slices.Contains(c.Only, kind)
-}
-
-// title returns the description of a fix for a menu.
-func title(f *syntax.Fix) string {
-	text := visible.Line(f.String())
-	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -51,14 +51,12 @@ func markdown(comments []string) string {
 	var lines []string
 	for _, c := range comments {
 		c = strings.TrimSpace(strings.TrimLeft(c, "%"))
-		if strings.IndexFunc(c, isWord) >= 0 {
+		if strings.ContainsFunc(c, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 			lines = append(lines, escape(c))
 		}
 	}
 	return strings.Join(lines, "  \n")
 }
-
-func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // escape puts a backslash before whatever means something in Markdown.
 func escape(s string) string {

@@ -51,7 +51,14 @@ func (s *suggestions) suggest() {
 	case s.last() == "stage":
 		s.stages()
 	case s.block == "context", s.block == "#trace":
-		s.fact()
+		if slot := slotAfter(s.before); slot.wantsTerm() {
+			s.argument(slot)
+			return
+		}
+		s.preds(lang.OfState)
+		if len(s.before) == 0 {
+			s.contexts()
+		}
 	case s.block == "stage":
 		s.rule()
 	case strings.HasPrefix(s.first(), "#"):
@@ -109,18 +116,6 @@ func (s *suggestions) constants(of *lang.Type) {
 				s.add(completeConstant, k.Name, describe(k, k.Name))
 			}
 		}
-	}
-}
-
-// fact suggests continuations of a fact in a context.
-func (s *suggestions) fact() {
-	if slot := slotAfter(s.before); slot.wantsTerm() {
-		s.argument(slot)
-		return
-	}
-	s.preds(lang.OfState)
-	if len(s.before) == 0 {
-		s.contexts()
 	}
 }
 
@@ -196,26 +191,18 @@ func (s *suggestions) directive() {
 		s.words(completeKeyword, syntax.Wildcard)
 	case name == "#trace" && at == 3:
 		s.contexts()
-	case at == 1:
-		s.tied(name)
-	case at == 2:
-		s.handlers(name)
-	}
-}
-
-// tied suggests the first argument of a directive that ties names.
-func (s *suggestions) tied(directive string) {
-	switch directive {
-	case "#builtin":
+	case name == "#builtin" && at == 1:
 		s.words(completeKeyword, builtins...)
-	case "#sensor":
+	case name == "#sensor" && at == 1:
 		s.preds(lang.Sense)
-	case "#action":
+	case name == "#action" && at == 1:
 		s.preds(lang.Action)
+	case at == 2:
+		s.handlers(name) // for the name that the directive ties
 	}
 }
 
-// handlers suggests the second one.
+// handlers suggests the second argument of a directive.
 func (s *suggestions) handlers(directive string) {
 	switch {
 	case directive == "#builtin" && s.last() == "NAT":
@@ -240,7 +227,10 @@ func (s *suggestions) declaration() {
 	case holds(s.all(), "<-", "->", "<−", "−>", "←", "→"):
 		s.clause(slot)
 	case holds(s.all(), "-o", "−o", "o-", "⊸", "*", "⊗", "∗", "$", "!", "qui", "stage"):
-		s.link(slot)
+		s.rule()
+		if !slot.wantsTerm() {
+			s.words(completeKeyword, "stage", "qui")
+		}
 	case s.last() == ":":
 		s.words(completeKeyword, kinds...)
 		s.types()
@@ -259,13 +249,6 @@ func (s *suggestions) clause(slot slot) {
 	}
 	s.argument(slot)
 	s.words(completeVariable, s.variables()...)
-}
-
-func (s *suggestions) link(slot slot) {
-	s.rule()
-	if !slot.wantsTerm() {
-		s.words(completeKeyword, "stage", "qui")
-	}
 }
 
 // heads suggests beginnings of clauses and links and, in programs without stages, of rules.

@@ -26,6 +26,11 @@ func hover(at *spot, _ positionParams) (*hoverResult, error) {
 // spelled returns a name as it is written at a place.
 func (d *document) spelled(m *lang.Mention) string { return d.src[m.Start.Offset:m.End.Offset] }
 
+// kindWords are the words that declare predicates.
+var kindWords = map[lang.PredKind]string{
+	lang.OfState: "pred", lang.Backward: "bwd", lang.Sense: "sense", lang.Action: "action",
+}
+
 // describe returns the declaration of a thing, under the name by which the text mentions it.
 func describe(thing any, name string) string {
 	switch of := thing.(type) {
@@ -34,7 +39,7 @@ func describe(thing any, name string) string {
 	case *lang.Constructor:
 		return signature(of.Name, of.Args) + " : " + of.Result.Name
 	case *lang.Pred:
-		return signature(of.Name, of.Args) + " : " + kindWord(of.Kind)
+		return signature(of.Name, of.Args) + " : " + kindWords[of.Kind]
 	case *lang.Var:
 		return name + " : " + typeName(of.Type)
 	case *lang.Stage:
@@ -62,12 +67,6 @@ func typeName(t *lang.Type) string {
 	return t.Name
 }
 
-// kindWord returns the word that declares predicates of a kind.
-func kindWord(k lang.PredKind) string {
-	return map[lang.PredKind]string{lang.OfState: "pred", lang.Backward: "bwd", lang.Sense: "sense",
-		lang.Action: "action"}[k]
-}
-
 // count returns the counts for a thing, such as the number of its uses.
 func count(thing any) string {
 	switch of := thing.(type) {
@@ -78,21 +77,16 @@ func count(thing any) string {
 			return english.Count(len(of.Clauses), "clause")
 		}
 	case *lang.Stage:
-		return english.Count(len(of.Rules), "rule") + ", " + english.Count(len(of.Links), "link") + manner(of)
+		text := english.Count(len(of.Rules), "rule") + ", " + english.Count(len(of.Links), "link")
+		if of.Interactive {
+			text += "; the player chooses"
+		}
+		if of.Ordered {
+			text += "; the first rule that applies is taken"
+		}
+		return text
 	case *syntax.Context:
 		return english.Count(len(of.Facts), "entry")
 	}
 	return ""
-}
-
-// manner says how a stage chooses, where that is not by chance.
-func manner(s *lang.Stage) string {
-	out := ""
-	if s.Interactive {
-		out += "; the player chooses"
-	}
-	if s.Ordered {
-		out += "; the first rule that applies is taken"
-	}
-	return out
 }

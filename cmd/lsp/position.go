@@ -18,17 +18,14 @@ type text struct {
 }
 
 func newText(src, encoding string) text {
-	t := text{src: src, lines: []int{0}, bytes: encoding == utf8Units || isASCII(src)}
+	ascii := !slices.ContainsFunc([]byte(src), func(b byte) bool { return b >= utf8.RuneSelf })
+	t := text{src: src, lines: []int{0}, bytes: encoding == utf8Units || ascii}
 	for i := range len(src) {
 		if src[i] == '\n' || src[i] == '\r' && (i+1 == len(src) || src[i+1] != '\n') {
 			t.lines = append(t.lines, i+1)
 		}
 	}
 	return t
-}
-
-func isASCII(s string) bool {
-	return !slices.ContainsFunc([]byte(s), func(b byte) bool { return b >= utf8.RuneSelf })
 }
 
 // line returns the start and the end of a line, without its terminator.

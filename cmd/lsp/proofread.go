@@ -78,8 +78,9 @@ func (m *manuscript) diagnostics(of *document) []diagnostic {
 // report appends messages about prose.
 func (m *manuscript) report(list []diagnostic, severity int, messages prose.Errors) []diagnostic {
 	for _, e := range messages {
-		list = append(list, diagnostic{Range: m.blamed(e), Severity: severity, Source: "ceptre",
-			Message: visible.Text(e.Message)})
+		start := min(m.absolute(e.Offset), len(m.src))
+		blamed := m.between(start, start+len(blamedForm.FindString(m.src[start:])))
+		list = append(list, diagnostic{Range: blamed, Severity: severity, Source: "ceptre", Message: visible.Text(e.Message)})
 	}
 	return list
 }
@@ -87,9 +88,3 @@ func (m *manuscript) report(list []diagnostic, severity int, messages prose.Erro
 // blamedForm matches the text that an editor underlines: braces, a tag, or else a word or an
 // address; if none begins here, the rest of the line.
 var blamedForm = regexp.MustCompile(`^(?:\{[^{}\n]*\}|<[^<>\n]*>|[^\s(){}\[\],;:"]+|[^\r\n]*)`)
-
-// blamed returns the range of text that a message is about.
-func (m *manuscript) blamed(e prose.Error) textRange {
-	start := min(m.absolute(e.Offset), len(m.src))
-	return m.between(start, start+len(blamedForm.FindString(m.src[start:])))
-}

@@ -30,17 +30,22 @@ func (s *server) rename(at *spot, params renameParams) (*workspaceEdit, error) {
 		return nil, err
 	}
 	d := at.program
-	other := d.renamed(m, params.NewName)
+	var edits []textEdit
+	var changed strings.Builder
+	end := 0 // of the text that has been copied
+	for _, use := range d.of(m.Of) {
+		edits = append(edits, textEdit{d.span(use.Span), params.NewName})
+		changed.WriteString(d.src[end:use.Start.Offset] + params.NewName)
+		end = use.End.Offset
+	}
+	changed.WriteString(d.src[end:])
+	other := newDocument(d.id, newText(changed.String(), utf8Units))
 	if err := d.fits(m, params.NewName, other); err != nil {
 		return nil, err
 	}
 	told, err := s.renamedProse(&renaming{spot: at, mention: m, name: params.NewName, is: newGlossary(other)})
 	if err != nil {
 		return nil, err
-	}
-	var edits []textEdit
-	for _, use := range d.of(m.Of) {
-		edits = append(edits, textEdit{d.span(use.Span), params.NewName})
 	}
 	return s.edit(append([]documentEdit{{s.versioned(d.id.URI), edits}}, told...)), nil
 }
@@ -203,18 +208,6 @@ func (d *document) rule(offset int) (start, end int) {
 		}
 	}
 	return 0, 0
-}
-
-// renamed returns the program with a new name for a thing.
-func (d *document) renamed(m *lang.Mention, name string) *document {
-	var b strings.Builder
-	at := 0
-	for _, use := range d.of(m.Of) {
-		b.WriteString(d.src[at:use.Start.Offset] + name)
-		at = use.End.Offset
-	}
-	b.WriteString(d.src[at:])
-	return newDocument(d.id, newText(b.String(), utf8Units))
 }
 
 // same reports whether the program with the new name is the same, and as right: each

@@ -35,7 +35,8 @@ func (m *manuscript) lacks(word string, names prose.Names) error {
 			read := slices.ContainsFunc(names.Namings, func(n prose.Naming) bool {
 				return run.Start <= n.Start && n.End <= run.End
 			})
-			if !read && spells(m.written(run), word) {
+			name := prose.VariableName(m.written(run)) // or the word in quotation marks
+			if !read && (name == word || strings.Trim(name, "'") == word) {
 				return jrpc2.Errorf(requestFailed, "%s: this cannot be read, and may name `%s`; put it right first",
 					m.line(run), word)
 			}
@@ -46,12 +47,6 @@ func (m *manuscript) lacks(word string, names prose.Names) error {
 
 // runOfName is all that may stand in a name, one after the other.
 var runOfName = regexp.MustCompile(`[\pL\pM\p{Nd}_'’′/\\-]+`)
-
-// spells reports whether a run of characters is a word, with quotation marks or without.
-func spells(run, word string) bool {
-	run = prose.VariableName(run)
-	return run == word || strings.Trim(run, "'") == word
-}
 
 // untouched returns an error if the program has errors and the prose may name the renamed thing, as
 // its meaning there is uncertain.

@@ -22,8 +22,12 @@ type renaming struct {
 // cannot be changed with certainty.
 func (s *server) renamedProse(r *renaming) ([]documentEdit, error) {
 	all, err := s.prose(r.program)
-	if err != nil || !r.concernsProse() {
+	if err != nil {
 		return nil, err
+	}
+	switch r.mention.Of.(type) {
+	case *lang.Type, *lang.Clause, *syntax.Context: // prose cannot name these
+		return nil, nil
 	}
 	var list []documentEdit
 	for _, m := range all {
@@ -36,15 +40,6 @@ func (s *server) renamedProse(r *renaming) ([]documentEdit, error) {
 		}
 	}
 	return list, nil
-}
-
-// concernsProse reports whether prose can name the renamed thing.
-func (r *renaming) concernsProse() bool {
-	switch r.mention.Of.(type) {
-	case *lang.Type, *lang.Clause, *syntax.Context:
-		return false
-	}
-	return true
 }
 
 // replacement is a name in prose that becomes another.

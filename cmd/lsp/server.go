@@ -92,7 +92,11 @@ func (s *server) unlessMore(h jrpc2.Handler) jrpc2.Handler {
 func (s *server) assign(method string) jrpc2.Handler {
 	switch {
 	case method == "exit":
-		s.leave()
+		if s.state == shut {
+			s.state = left
+		} else if s.state < shut {
+			s.state = leftEarly
+		}
 		return func(context.Context, *jrpc2.Request) (any, error) { s.conn.hangUp(); return nil, nil }
 	case s.state == fresh && method != "initialize":
 		return refuse(notInitialized, "the session has not begun: `initialize` comes first")
@@ -101,7 +105,11 @@ func (s *server) assign(method string) jrpc2.Handler {
 	}
 	switch method {
 	case "initialize":
-		return s.begin()
+		if s.state == running {
+			return refuse(jrpc2.InvalidRequest, "the session has begun already")
+		}
+		s.state = running
+		return guarded(method, handler.New(s.initialize))
 	case "shutdown":
 		s.state = shut
 		return ignore
@@ -110,22 +118,6 @@ func (s *server) assign(method string) jrpc2.Handler {
 		return guarded(method, h)
 	}
 	return nil
-}
-
-func (s *server) leave() {
-	if s.state == shut {
-		s.state = left
-	} else if s.state < shut {
-		s.state = leftEarly
-	}
-}
-
-func (s *server) begin() jrpc2.Handler {
-	if s.state == running {
-		return refuse(jrpc2.InvalidRequest, "the session has begun already")
-	}
-	s.state = running
-	return guarded("initialize", handler.New(s.initialize))
 }
 
 // ask makes a handler of a question to a program. To prose there are none of these, which is

@@ -178,7 +178,11 @@ func slotAfter(words []word) slot {
 			}
 		case depth > 0:
 		case text == "(":
-			return slotWithin(words[:i], words[i+1:], args)
+			outer := slotAfter(words[:i])
+			if args == 0 {
+				return outer
+			}
+			return slot{fun: words[i+1].text, arg: args - 1, term: outer.wantsTerm()} // of the first word behind it
 		case separates:
 			return slotOf(words[i+1:], args, terms)
 		default:
@@ -194,14 +198,4 @@ func slotOf(words []word, args int, term bool) slot {
 		return slot{any: term}
 	}
 	return slot{fun: words[0].text, arg: args - 1, term: term}
-}
-
-// slotWithin returns the slot after an opening parenthesis: the slot at the parenthesis, or an
-// argument of the first word after it.
-func slotWithin(before, inside []word, args int) slot {
-	outer := slotAfter(before)
-	if args == 0 {
-		return outer
-	}
-	return slot{fun: inside[0].text, arg: args - 1, term: outer.wantsTerm()}
 }
