@@ -200,7 +200,11 @@ func Usage(args cobra.PositionalArgs) cobra.PositionalArgs {
 			return nil
 		}
 		if _, wanted, some := strings.Cut(c.Use, " "); some && ofNumber.MatchString(err.Error()) {
-			err = fmt.Errorf("want %s, but got %s", wanted, number(len(words)))
+			got := "no arguments"
+			if len(words) > 0 {
+				got = english.Count(len(words), "argument")
+			}
+			err = fmt.Errorf("want %s, but got %s", wanted, got)
 		}
 		return usageError{c, err}
 	}
@@ -208,14 +212,6 @@ func Usage(args cobra.PositionalArgs) cobra.PositionalArgs {
 
 // ofNumber matches cobra's message about a wrong number of arguments.
 var ofNumber = regexp.MustCompile(`arg\(s\)`)
-
-// number says how many arguments there are.
-func number(n int) string {
-	if n == 0 {
-		return "no arguments"
-	}
-	return english.Count(n, "argument")
-}
 
 // BadFlag returns the error of a flag with an invalid value.
 func BadFlag(c *cobra.Command, format string, args ...any) error {

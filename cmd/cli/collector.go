@@ -60,7 +60,9 @@ func (r *room) await() {
 		if r.stopped {
 			return
 		}
-		if inUse() > little {
+		sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}} // in use after the collection
+		metrics.Read(sample)
+		if sample[0].Value.Uint64() > little {
 			r.set(usualPercent)
 		} else {
 			r.set(roomyPercent)
@@ -81,11 +83,4 @@ func (r *room) stop() {
 	defer r.mutex.Unlock()
 	r.stopped = true
 	r.set(usualPercent)
-}
-
-// inUse returns how many bytes were in use after the last collection.
-func inUse() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
 }

@@ -74,21 +74,18 @@ func (p *Progress) show() {
 		return
 	}
 	if p.bar == nil {
-		p.bar = newBar(p.on, visible.Line(p.what), p.total)
+		// The bar is drawn only by calls of this package, as its own clock could draw it again after it
+		// was erased. Erasing clears the whole line, with a ^C on it.
+		p.bar = progressbar.NewOptions(p.total, progressbar.OptionSetWriter(p.on),
+			progressbar.OptionSetDescription(visible.Line(p.what)), progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetWidth(30), progressbar.OptionSetSpinnerChangeInterval(0),
+			progressbar.OptionUseANSICodes(true))
 	}
 	if p.total > 0 {
 		_ = p.bar.Set(p.done)
 	}
 	p.bar.Describe(visible.Line(p.what)) // even if no more is done: it turns, and tells the time
 	p.tick.Reset(pace)
-}
-
-// newBar returns a bar that is drawn only by calls of this package, as its own clock could draw it
-// again after it was erased. Erasing clears the whole line, with a ^C on it.
-func newBar(w io.Writer, what string, total int) *progressbar.ProgressBar {
-	return progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
-		progressbar.OptionClearOnFinish(), progressbar.OptionSetWidth(30),
-		progressbar.OptionSetSpinnerChangeInterval(0), progressbar.OptionUseANSICodes(true))
 }
 
 // Done says that one more part is done.

@@ -87,18 +87,12 @@ func (in *Input) Close() error { return in.from.Close() }
 
 // StreamTrace reads a trace record by record that [Streams.ReadTrace] would read whole.
 //
-// What it finds of records that are not in order is for [InOrder].
+// What it finds of records that are not in order is for [InOrder]. What the format of the trace could
+// not hold is said on standard error, and that it may be cut off.
 func (s Streams) StreamTrace(in *Input) (*trace.Stream, error) {
-	t, err := s.stream(in.Name, in)
+	t, notes, err := foreign.Stream(in.Name, in, s.unended)
+	s.note(in.Name, notes)
 	return t, noTrace(in.Name, int(in.Size), err)
-}
-
-// stream begins to read a trace. What its format could not hold is said on standard error, and
-// that it may be cut off.
-func (s Streams) stream(name string, in io.Reader) (*trace.Stream, error) {
-	t, notes, err := foreign.Stream(name, in, s.unended)
-	s.note(name, notes)
-	return t, err
 }
 
 // unended warns of JSON Lines that stop there, and may not be all of a run.
