@@ -101,23 +101,15 @@ func commandOf(text string) (*command, string) {
 	return &all[i], strings.TrimSpace(args)
 }
 
-// run carries the command out.
+// run carries the command out. It refuses a missing argument, and one without a meaning.
 func (c *command) run(d *dialogue, ctx context.Context, args string) error {
-	if err := c.takes(args); err != nil {
-		return err
-	}
-	return c.do(d, ctx, args)
-}
-
-// takes refuses a missing argument of a command, and an argument without a meaning.
-func (c *command) takes(args string) error {
 	switch {
 	case c.args == "" && args != "":
 		return fmt.Errorf("`%s` stands alone", c.name)
 	case args == "" && c.args != "" && c.args[0] != '[':
 		return errors.New(strings.TrimSuffix(fmt.Sprintf("want `%s %s`: %s", c.name, c.args, c.about), ": "))
 	}
-	return nil
+	return c.do(d, ctx, args)
 }
 
 // doubt adds to the error of a choice the command with the nearest name, in case that was meant.

@@ -46,7 +46,11 @@ func (l *Local) converse(ctx context.Context) error {
 	out, ctx := l.o.Outlet(ctx)
 	d := &dialogue{Local: l, in: console.NewLines(l.o.In), terminal: cli.IsTerminal(l.o.In),
 		most: game.Most{Moves: mostNumbered}, told: l.Depth()}
-	l.line, l.say, l.out = d.answer, l.o.Out, writer(d.relay)
+	l.line, l.say = d.answer, l.o.Out
+	l.out = writer(func(text []byte) (int, error) { // shows the output of the program after the step that printed it
+		d.tellNews()
+		return l.o.Out.Write(text)
+	})
 	d.introduce()
 	err := d.look(ctx, func(ctx context.Context) error { return d.act(ctx, func() error { return l.begin(ctx) }) })
 	for d.goesOn(ctx, err) {
@@ -145,7 +149,7 @@ func (d *dialogue) command(ctx context.Context) (string, error) {
 	}
 }
 
-// answer returns a line for a sensor.
+// answer returns a line for a sensor; an error is the command in place of one.
 func (d *dialogue) answer(ctx context.Context) (string, error) {
 	if d.mute {
 		return "", exec.ErrStop
@@ -161,13 +165,11 @@ func (d *dialogue) answer(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return unslashed(text)
-}
-
-// relay shows the output of the program, after the step that printed it.
-func (d *dialogue) relay(text []byte) (int, error) {
-	d.tellNews()
-	return d.o.Out.Write(text)
+	said, commanded := strings.CutPrefix(text, slash)
+	if commanded && !strings.HasPrefix(said, slash) {
+		return "", &interjection{strings.TrimSpace(said)}
+	}
+	return said, nil
 }
 
 // report prints the error of a command, with its line if a script gave it.
@@ -198,15 +200,6 @@ func interjected(err error) *interjection {
 
 // slash begins commands where a line is waited for; two of them begin a line with one.
 const slash = "/"
-
-// unslashed returns an answer; an error is the command in place of one.
-func unslashed(text string) (string, error) {
-	said, is := strings.CutPrefix(text, slash)
-	if !is || strings.HasPrefix(said, slash) {
-		return said, nil
-	}
-	return "", &interjection{strings.TrimSpace(said)}
-}
 
 // asks reports whether the program may ask for lines.
 func (d *dialogue) asks() bool {

@@ -20,13 +20,6 @@ type writer func([]byte) (int, error)
 // Write implements [io.Writer].
 func (w writer) Write(text []byte) (int, error) { return w(text) }
 
-// print keeps what the program prints with the step that did it.
-func (l *Local) print(text []byte) (int, error) {
-	line := strings.TrimRight(string(text), "\n")
-	l.printed[l.At()] = append(l.printed[l.At()], line)
-	return l.out.Write(text)
-}
-
 // BreakAll enters breakpoints, of which a text may have several.
 func (l *Local) BreakAll(texts []string) error {
 	for _, text := range texts {
@@ -112,14 +105,6 @@ func (l *Local) look(ctx context.Context, do func(context.Context) error) error 
 
 // moreRoom is the advice if memory is used up.
 const moreRoom = "going back frees some, and --memory gives more"
-
-// forgot drops the data of a forgotten point.
-func (l *Local) forgot(at session.Point) {
-	delete(l.printed, at)
-	if l.safe == at {
-		l.safe = unsafe
-	}
-}
 
 // unsafe is no point: no game was saved that is still there.
 const unsafe session.Point = -1

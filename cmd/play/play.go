@@ -66,7 +66,11 @@ func New(ctx context.Context, o Options) (*Local, error) {
 		printed: make(map[session.Point][]string), say: io.Discard, out: io.Discard}
 	read := func(ctx context.Context) (string, error) { return l.line(ctx) }
 	said := func(text []byte) (int, error) { return l.say.Write(text) }
-	o.Run.Host = (&console.Console{Program: o.Program, Line: read, Out: writer(l.print), Say: writer(said)}).Host()
+	print := func(text []byte) (int, error) { // keeps what the program prints with the step that did it
+		l.printed[l.At()] = append(l.printed[l.At()], strings.TrimRight(string(text), "\n"))
+		return l.out.Write(text)
+	}
+	o.Run.Host = (&console.Console{Program: o.Program, Line: read, Out: writer(print), Say: writer(said)}).Host()
 	var err error
 	l.Game, err = game.New(ctx, o.Program, o.Start, game.Options{
 		Run: o.Run, Prose: o.Prose, By: o.By, Place: o.Place,
@@ -74,7 +78,12 @@ func New(ctx context.Context, o Options) (*Local, error) {
 		Within: func(ctx context.Context) (context.Context, context.CancelFunc) {
 			return limit.Context(ctx, 0, o.Memory)
 		},
-		Forgot: l.forgot,
+		Forgot: func(at session.Point) {
+			delete(l.printed, at)
+			if l.safe == at {
+				l.safe = unsafe
+			}
+		},
 	})
 	return l, err
 }

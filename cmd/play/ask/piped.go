@@ -8,7 +8,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // piped takes the player's choices from standard input that is no terminal:
@@ -31,10 +30,13 @@ func (p *piped) String() string { return Name }
 func (p *piped) Choose(e *exec.Enabled) (exec.Choice, error) {
 	for len(p.left) == 0 {
 		text, err := p.In.Next(p.Context)
-		if errors.Is(err, io.EOF) {
-			return exec.Choice{}, p.over(e.Stage())
-		}
-		if err != nil {
+		switch {
+		case errors.Is(err, io.EOF) && p.In.Count() > 0:
+			return exec.Choice{}, exec.ErrStop
+		case errors.Is(err, io.EOF): // input without any line: the user did not expect to be asked
+			return exec.Choice{}, &UnheardError{e.Stage(),
+				"choose at a terminal, pipe in the numbers of moves, or give --choose random"}
+		case err != nil:
 			return exec.Choice{}, err
 		}
 		text, _, _ = strings.Cut(text, "%")
@@ -63,13 +65,4 @@ func choices(text string) []word {
 		}
 	}
 	return out
-}
-
-// over ends the run at the end of the input. Input without any line means that the user did not
-// expect to be asked.
-func (p *piped) over(stage *lang.Stage) error {
-	if p.In.Count() > 0 {
-		return exec.ErrStop
-	}
-	return &UnheardError{stage, "choose at a terminal, pipe in the numbers of moves, or give --choose random"}
 }

@@ -30,7 +30,10 @@ func (g *Game) Awaited(text string) (Awaited, error) {
 		return Awaited{}, err
 	}
 	if len(target.Facts) > 1 {
-		target, err := g.wantTogether(target)
+		target, err := report.WantGoal(g.Program(), target)
+		if err == nil && !slices.ContainsFunc(target.Facts, g.comes) {
+			err = fmt.Errorf("no rule makes any of %s, so none can come", target)
+		}
 		return Awaited{Goal: target, Fact: true}, err
 	}
 	p := target.Facts[0]
@@ -49,15 +52,6 @@ func (g *Game) Awaited(text string) (Awaited, error) {
 		return a, fmt.Errorf("there is no rule and no predicate %s; did you mean %s?", p.Head, near)
 	}
 	return a, fmt.Errorf("there is no rule and no predicate %s%s", p.Head, labels.MeantOrAll(p.Head))
-}
-
-// wantTogether is [report.WantGoal], and refuses facts that no rule makes.
-func (g *Game) wantTogether(target goal.Goal) (goal.Goal, error) {
-	target, err := report.WantGoal(g.Program(), target)
-	if err == nil && !slices.ContainsFunc(target.Facts, g.comes) {
-		err = fmt.Errorf("no rule makes any of %s, so none can come", target)
-	}
-	return target, err
 }
 
 // comes reports whether a rule makes a fact that a pattern may stand for.
@@ -224,16 +218,6 @@ func (g *Game) Breaks() (out []string) {
 		out = append(out, b.String())
 	}
 	return out
-}
-
-// breakAgain enters breakpoints that were there once, as far as the program still has what
-// they wait for.
-func (g *Game) breakAgain(at []string) {
-	for _, text := range at {
-		if a, err := g.Awaited(text); err == nil {
-			g.Break(a)
-		}
-	}
 }
 
 // Stopped says why chance stopped after the last move of the player, or the last run.

@@ -57,25 +57,19 @@ func (g *Game) run(ctx context.Context, u session.Until) (stop session.Stop, err
 
 // Go goes to a point. Nothing is new there but the step that led to it.
 func (g *Game) Go(to session.Point) {
-	for _, at := range slices.Backward(g.untold(to)) {
+	var untold []session.Point // on the way, the last first, as of a tree that has just been grown
+	for at := to; at != session.Start; at = g.Parent(at) {
+		if !g.teller.knows(at) {
+			untold = append(untold, at)
+		}
+	}
+	for _, at := range slices.Backward(untold) {
 		g.Session.Go(at)
 		g.teller.follow()
 	}
 	g.Session.Go(to)
 	g.makeRoom()
 	g.since = max(0, g.Depth()-1)
-}
-
-// untold returns the points on the way to a point that were not told yet, the last first,
-// as of a tree that has just been grown.
-func (g *Game) untold(to session.Point) []session.Point {
-	var out []session.Point
-	for ; to != session.Start; to = g.Parent(to) {
-		if !g.teller.knows(to) {
-			out = append(out, to)
-		}
-	}
-	return out
 }
 
 // Undo takes the last step back, and is false at the start.

@@ -229,8 +229,12 @@ func (g *Game) fitting(ctx context.Context, p goal.Pattern) ([]exec.Move, error)
 		rules = g.Program().Rules()
 	}
 	for _, rule := range rules {
+		types := make([]*lang.Type, len(rule.Vars))
+		for i, v := range rule.Vars {
+			types[i] = v.Type
+		}
 		asked := p
-		if asked.Args, err = report.InStates(p.Args, typesOf(rule)); err != nil {
+		if asked.Args, err = report.InStates(p.Args, types); err != nil {
 			return nil, err
 		}
 		for _, m := range e.MovesOf(rule) {
@@ -240,15 +244,6 @@ func (g *Game) fitting(ctx context.Context, p goal.Pattern) ([]exec.Move, error)
 		}
 	}
 	return found, nil
-}
-
-// typesOf returns the types of a rule's arguments.
-func typesOf(rule *lang.Rule) []*lang.Type {
-	types := make([]*lang.Type, len(rule.Vars))
-	for i, v := range rule.Vars {
-		types[i] = v.Type
-	}
-	return types
 }
 
 func (g *Game) make(ctx context.Context, m exec.Move) error {

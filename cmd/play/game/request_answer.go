@@ -156,7 +156,12 @@ func (s *Session) detail(of session.Point) *detail {
 	}
 	step := s.game.Step(of)
 	out := &detail{Event: s.game.Event(of), Stage: step.Stage, Choices: step.Choices, Printed: s.console.printed[of]}
-	way := s.wayTo(of)
+	way := []session.Point{of} // from the start
+	for at := of; at != session.Start; {
+		at = s.game.Parent(at)
+		way = append(way, at)
+	}
+	slices.Reverse(way)
 	out.Uses, out.Needs = s.things(way, step.Consumes), s.things(way, step.Reads)
 	out.Makes = s.made(of)
 	for _, f := range step.Proves {
@@ -165,7 +170,12 @@ func (s *Session) detail(of session.Point) *detail {
 	for _, f := range step.Acts {
 		out.Acts = append(out.Acts, s.game.written.text(f.Pred, f.Args))
 	}
-	s.source(out, step)
+	prog := s.game.Program()
+	rule := prog.Rule(step.Key())
+	out.Line, out.Source = rule.Start.Line, prog.Text(rule)
+	for i, v := range rule.Vars {
+		out.Bindings = append(out.Bindings, binding{v.Name, v.Type.Name, s.game.written.shapes.Short(step.Args[i]).String()})
+	}
 	return out
 }
 
@@ -187,16 +197,6 @@ func withoutTokens(list []thing) []thing {
 	return slices.DeleteFunc(list, func(t thing) bool { return t.pred == trace.StagePred })
 }
 
-// wayTo returns the points from the start to a point.
-func (s *Session) wayTo(at session.Point) []session.Point {
-	way := []session.Point{at}
-	for ; at != session.Start; at = s.game.Parent(at) {
-		way = append(way, s.game.Parent(at))
-	}
-	slices.Reverse(way)
-	return way
-}
-
 // things returns the resources with some ids on a way. They are numbered in the order in
 // which they were made.
 func (s *Session) things(way []session.Point, ids []trace.ResourceID) []thing {
@@ -213,14 +213,4 @@ func (s *Session) things(way []session.Point, ids []trace.ResourceID) []thing {
 		}
 	}
 	return withoutTokens(out)
-}
-
-// source enters the rule of a step.
-func (s *Session) source(out *detail, step *trace.Step) {
-	prog := s.game.Program()
-	rule := prog.Rule(step.Key())
-	out.Line, out.Source = rule.Start.Line, prog.Text(rule)
-	for i, v := range rule.Vars {
-		out.Bindings = append(out.Bindings, binding{v.Name, v.Type.Name, s.game.written.shapes.Short(step.Args[i]).String()})
-	}
 }

@@ -76,20 +76,15 @@ func read(data []byte) (*request, error) {
 	if in.More() {
 		return nil, errors.New("the request is not understood: something comes after it")
 	}
-	r.Most.clamp()
-	return &r, nil
-}
-
-// clamp sees to it that not too much is shown, whatever a page asks for.
-func (m *Most) clamp() {
-	for _, bound := range []struct {
+	for _, bound := range []struct { // on how much is shown, whatever a page asks for
 		asked *int
 		most  int
-	}{{&m.Moves, mostMoves}, {&m.All, mostMoves}, {&m.Facts, mostFacts}} {
+	}{{&r.Most.Moves, mostMoves}, {&r.Most.All, mostMoves}, {&r.Most.Facts, mostFacts}} {
 		if *bound.asked <= 0 || *bound.asked > bound.most {
 			*bound.asked = bound.most
 		}
 	}
+	return &r, nil
 }
 
 // encode writes a reply. `<` and `>` stay as they are: whoever shows texts escapes them.

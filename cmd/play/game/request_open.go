@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -140,11 +141,16 @@ func (s *Session) sit(o Opening) (*Game, *pageConsole, error) {
 	if o.Seed != nil {
 		seed = *o.Seed
 	}
-	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Host: heard.outside(prog)}
+	heard.Console = &console.Console{Program: prog, Line: heard.hear, Out: heard, Say: &heard.said}
+	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Host: heard.Host()}
 	d, err := New(s.budget, prog, start,
 		Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
 	if err == nil {
-		d.breakAgain(first(o.Breaks, mostBreaks))
+		for _, text := range first(o.Breaks, mostBreaks) {
+			if a, err := d.Awaited(text); err == nil { // the program still has what it waits for
+				d.Break(a)
+			}
+		}
 		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))
 	}
 	return d, heard, err
@@ -262,7 +268,10 @@ func (g *Game) missing(t session.Tree, lost []session.Lost) (out []missing, stoo
 		m := missing{branch: branch{from, lean(&b.Step)}, Text: g.Did(&b.Step)}
 		switch {
 		case len(lost) > 0 && lost[0].Point == at:
-			m.From, m.Why = lost[0].After, reasonOf(lost[0].Err)
+			m.From, m.Why = lost[0].After, lost[0].Err.Error()
+			if misfit, ok := errors.AsType[*session.Misfit](lost[0].Err); ok { // which also names the step
+				m.Why = misfit.Err.Error()
+			}
 			lost = lost[1:]
 		case from == 0:
 			continue
@@ -271,14 +280,6 @@ func (g *Game) missing(t session.Tree, lost []session.Lost) (out []missing, stoo
 		number[at] = -session.Point(len(out))
 	}
 	return out, number[t.At]
-}
-
-// reasonOf says why a step does not fit, without the step.
-func reasonOf(err error) string {
-	if misfit, ok := errors.AsType[*session.Misfit](err); ok {
-		return misfit.Err.Error()
-	}
-	return err.Error()
 }
 
 // account tells of the program.

@@ -13,7 +13,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Session is a game that is used by requests, as pages make them: see [Session.Handle].
@@ -188,12 +187,6 @@ type pageConsole struct {
 // errHear says that a sensor waits for a line: the request has to be repeated with one. The answers
 // of other sensors are remembered.
 var errHear = errors.New("the program waits for a line of text")
-
-// outside ties a program to the console.
-func (c *pageConsole) outside(prog *lang.Program) exec.Host {
-	c.Console = &console.Console{Program: prog, Line: c.hear, Out: c, Say: &c.said}
-	return c.Host()
-}
 
 // hear returns the line that was typed.
 func (c *pageConsole) hear(context.Context) (string, error) {

@@ -108,8 +108,14 @@ func (g *Game) View(ctx context.Context, most Most) (*View, error) {
 // Look is View without the choices, for which sensors may have to be asked. Where the context
 // has ended, some facts are missing.
 func (g *Game) Look(ctx context.Context, most Most) *View {
-	v := &View{Point: g.At(), Depth: g.Depth(), CanUndo: g.Depth() > 0, CanRedo: g.CanRedo(), Again: g.again(),
+	v := &View{Point: g.At(), Depth: g.Depth(), CanUndo: g.Depth() > 0, CanRedo: g.CanRedo(),
 		Ending: g.Ending(), Breaks: g.Breaks()}
+	switch after, ok := g.Again(); {
+	case ok && after == 0:
+		v.Again = "as at the start"
+	case ok:
+		v.Again = fmt.Sprintf("as after step %d", after)
+	}
 	if stage := g.Stage(); stage != nil {
 		v.Stage = stage.Name
 	}
@@ -117,18 +123,6 @@ func (g *Game) Look(ctx context.Context, most Most) *View {
 	g.news(v, most)
 	g.state(ctx, v, most)
 	return v
-}
-
-// again says when the state was the same before, "" where it is new.
-func (g *Game) again() string {
-	switch after, ok := g.Again(); {
-	case !ok:
-		return ""
-	case after == 0:
-		return "as at the start"
-	default:
-		return fmt.Sprintf("as after step %d", after)
-	}
 }
 
 // choices enters what can happen.

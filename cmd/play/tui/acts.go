@@ -43,14 +43,12 @@ func (m *model) choose() tea.Cmd {
 // playOn does something after which chance may go on, and says why it stopped.
 func (m *model) playOn(job func(context.Context) error) tea.Cmd {
 	return m.ask("chance plays", func(ctx context.Context) (func(*model), error) {
-		return (*model).stopped, job(ctx)
+		return func(m *model) {
+			if m.shot.stop != "" {
+				m.message = "Stopped: " + clean(m.shot.stop)
+			}
+		}, job(ctx)
 	})
-}
-
-func (m *model) stopped() {
-	if m.shot.stop != "" {
-		m.message = "Stopped: " + clean(m.shot.stop)
-	}
 }
 
 func (m *model) undo() tea.Cmd {

@@ -17,9 +17,6 @@ func (m *model) filter() tea.Cmd {
 	return nil
 }
 
-// searching reports whether the current work is a search for the typed filter.
-func (m *model) searching() bool { return m.busy != nil && m.busy.search }
-
 func (f *filter) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 	switch k.String() {
 	case "esc", "ctrl+c":

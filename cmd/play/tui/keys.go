@@ -52,7 +52,10 @@ func bindings() []binding {
 // command performs the action of a key. Digits begin a number, and the rest moves the mark.
 func (m *model) command(k tea.KeyPressMsg) tea.Cmd {
 	if isDigit(k) {
-		return m.digits(k)
+		m.stateFocused = false
+		n := &number{*newPrompt("", "", nil)}
+		m.push(n)
+		return n.press(m, k)
 	}
 	if m.look(k) {
 		return nil
@@ -131,11 +134,12 @@ func styled(style func(string) string, lines []string) []string {
 // shortHelp returns the most important keys that fit into a line.
 func (m *model) shortHelp() string {
 	var keys []string
+	inState := map[string]string{"enter": "why", "tab": "choices"} // in the pane of the state
 	width := m.width
 	for _, b := range bindings() {
 		h := b.Help()
-		if m.stateFocused {
-			h = inState(h)
+		if other, ok := inState[h.Key]; ok && m.stateFocused {
+			h.Desc = other
 		}
 		if h.Desc == "" {
 			continue
@@ -146,15 +150,4 @@ func (m *model) shortHelp() string {
 		keys = append(keys, bold(h.Key)+" "+h.Desc)
 	}
 	return strings.Join(keys, "  ")
-}
-
-// inState returns the help on a key in the pane of the state.
-func inState(h key.Help) key.Help {
-	switch h.Key {
-	case "enter":
-		h.Desc = "why"
-	case "tab":
-		h.Desc = "choices"
-	}
-	return h
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
@@ -113,7 +112,12 @@ func (u *menu) lines(width, height int, focused bool) []string {
 	for row := from; row < to; row++ {
 		at := u.places[row]
 		if at.move < 0 {
-			out = append(out, bold(names.fit("", ruleText(&u.shown[at.rule]), width)))
+			r := &u.shown[at.rule]
+			text := clean(r.Name)
+			if n := len(r.Moves); n > 1 {
+				text += fmt.Sprintf(" · %d", n)
+			}
+			out = append(out, bold(names.fit("", text, width)))
 			moves = rows{}
 			continue
 		}
@@ -122,13 +126,6 @@ func (u *menu) lines(width, height int, focused bool) []string {
 			focused))
 	}
 	return out
-}
-
-func ruleText(r *game.Rule) string {
-	if n := len(r.Moves); n > 1 {
-		return fmt.Sprintf("%s · %d", clean(r.Name), n)
-	}
-	return clean(r.Name)
 }
 
 // moveText returns a choice in a line, without its number: what it is about, in how many ways it can
@@ -169,27 +166,23 @@ func effects(r *game.Rule, m *game.Move) []string {
 
 // signed appends facts behind a sign, equal ones once.
 func signed(to []string, sign string, facts []string) []string {
-	for i, f := range facts {
-		if slices.Contains(facts[:i], f) {
+	counts := make(map[string]int)
+	for _, f := range facts {
+		counts[f]++
+	}
+	for _, f := range facts {
+		n := counts[f]
+		if n == 0 { // it is listed
 			continue
 		}
+		counts[f] = 0
 		text := sign
-		if n := count(facts, f); n > 1 {
+		if n > 1 {
 			text += fmt.Sprintf("%d × ", n)
 		}
 		to = append(to, text+clean(f))
 	}
 	return to
-}
-
-func count(facts []string, fact string) int {
-	n := 0
-	for _, f := range facts {
-		if f == fact {
-			n++
-		}
-	}
-	return n
 }
 
 // details returns all that is known of the marked choice.

@@ -99,7 +99,7 @@ func (m *model) see(s shot) {
 // typed handles a key, or keeps it until the current work is done.
 func (m *model) typed(k tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case m.busy == nil || m.question != nil || m.searching():
+	case m.busy == nil || m.question != nil || m.busy.search:
 		return m.press(k)
 	case k.String() == "esc" || k.String() == "ctrl+c":
 		m.stop()

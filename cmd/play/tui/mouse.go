@@ -15,14 +15,6 @@ type pointed interface {
 // wheelLines is how many lines a turn of the wheel scrolls.
 const wheelLines = 3
 
-// mouseMode says whether the terminal tells of the mouse, or keeps it to select text.
-func (m *model) mouseMode() tea.MouseMode {
-	if m.handsOff {
-		return tea.MouseModeNone
-	}
-	return tea.MouseModeCellMotion
-}
-
 // leaveMouse leaves the mouse to the terminal, or takes it again.
 func (m *model) leaveMouse() tea.Cmd {
 	if m.handsOff = !m.handsOff; m.handsOff {

@@ -123,14 +123,6 @@ func (c *confirm) foot(width, most int) []string { return footLines(c.text, c.he
 // it. A number may have more digits than there are choices, so none is taken before.
 type number struct{ prompt }
 
-// digits begins a number.
-func (m *model) digits(k tea.KeyPressMsg) tea.Cmd {
-	m.stateFocused = false
-	n := &number{*newPrompt("", "", nil)}
-	m.push(n)
-	return n.press(m, k)
-}
-
 // isDigit reports whether a key is one.
 func isDigit(k tea.KeyPressMsg) bool {
 	return len(k.String()) == 1 && k.String()[0] >= '0' && k.String()[0] <= '9'
@@ -142,7 +134,10 @@ func (n *number) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 		m.pop()
 	case k.String() == "enter":
 		m.pop()
-		return n.take(m)
+		if n.mark(m) {
+			return m.choose()
+		}
+		m.message = "There is no choice " + n.input.Value() + "."
 	case isDigit(k) || k.String() == "backspace":
 		n.input, _ = n.input.Update(k)
 		if n.input.Value() == "" {
@@ -160,14 +155,6 @@ func (n *number) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 func (n *number) mark(m *model) bool {
 	wanted, err := strconv.Atoi(n.input.Value())
 	return err == nil && m.menu.mark(wanted)
-}
-
-func (n *number) take(m *model) tea.Cmd {
-	if !n.mark(m) {
-		m.message = "There is no choice " + n.input.Value() + "."
-		return nil
-	}
-	return m.choose()
 }
 
 func (n *number) foot(width, most int) []string {

@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,7 +23,10 @@ const (
 func (m *model) View() tea.View {
 	v := tea.NewView(m.draw())
 	v.AltScreen = true
-	v.MouseMode = m.mouseMode()
+	v.MouseMode = tea.MouseModeCellMotion
+	if m.handsOff { // the terminal keeps the mouse, to select text
+		v.MouseMode = tea.MouseModeNone
+	}
 	v.WindowTitle = clean(m.o.Title)
 	return v
 }
@@ -34,7 +38,12 @@ func (m *model) draw() string {
 	}
 	foot := m.foot()
 	height := max(1, m.height-1-len(foot))
-	lines := m.covered(m.width, height)
+	var lines []string
+	for _, l := range slices.Backward(m.layers) { // the upper ones may cover the panes
+		if lines = l.body(m, m.width, height); lines != nil {
+			break
+		}
+	}
 	if lines == nil {
 		lines = m.panes(m.width, height)
 	}
@@ -47,16 +56,6 @@ func (m *model) draw() string {
 		lines[i] = obeyed(line, m.width)
 	}
 	return strings.Join(lines, "\n")
-}
-
-// covered returns the contents of the top layer if it covers the panes.
-func (m *model) covered(width, height int) []string {
-	for i := len(m.layers) - 1; i >= 0; i-- {
-		if lines := m.layers[i].body(m, width, height); lines != nil {
-			return lines
-		}
-	}
-	return nil
 }
 
 // status returns the position of the player in the run, and says who chooses next.

@@ -151,8 +151,9 @@ func (h *Host) send(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // the page is closed
 	}
+	number, _ := strconv.ParseUint(r.URL.Query().Get("number"), 10, 64) // or 0
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(h.handle(r.Context(), idOf(r), numberOf(r), body)) // a client that is gone misses nothing
+	_, _ = w.Write(h.handle(r.Context(), idOf(r), number, body)) // a client that is gone misses nothing
 }
 
 // close forgets the session of a page that is closed.
@@ -164,10 +165,4 @@ func (h *Host) close(_ http.ResponseWriter, r *http.Request) {
 func idOf(r *http.Request) string {
 	id := r.URL.Query().Get("session")
 	return id[:min(len(id), 64)]
-}
-
-// numberOf returns the number that a page has given its request; 0 where it has none.
-func numberOf(r *http.Request) uint64 {
-	n, _ := strconv.ParseUint(r.URL.Query().Get("number"), 10, 64) // or 0
-	return n
 }

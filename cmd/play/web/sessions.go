@@ -103,13 +103,8 @@ func (h *Host) handle(ctx context.Context, id string, number uint64, request []b
 	}
 	reply := s.game.Handle(ctx, request)
 	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok && limit.Limit == "memory" {
-		return h.exceed(limit)
+		h.drop(func(*pageSession) bool { return true }) // together they are too large
+		return game.Refuse(limit, true)
 	}
 	return reply
-}
-
-// exceed gives up all sessions, as together they are too large.
-func (h *Host) exceed(limit *exec.LimitError) []byte {
-	h.drop(func(*pageSession) bool { return true })
-	return game.Refuse(limit, true)
 }

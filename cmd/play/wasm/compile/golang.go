@@ -52,19 +52,14 @@ func golang(ctx context.Context, dir string, env []string, args ...string) ([]by
 		}
 		return out.Bytes(), err
 	case <-ctx.Done():
-		stop(cmd.Process)
+		// An interrupted process clears its temporary files away; not every system can interrupt one.
+		if cmd.Process.Signal(os.Interrupt) != nil {
+			_ = cmd.Process.Kill() // or it has ended
+		}
 		select {
 		case <-ended:
 		case <-time.After(patience):
 		}
 		return nil, ctx.Err()
-	}
-}
-
-// stop tells a process to end, so that it can clear its temporary files away, or ends it where
-// the system cannot tell it.
-func stop(p *os.Process) {
-	if p.Signal(os.Interrupt) != nil {
-		_ = p.Kill() // or it has ended
 	}
 }
