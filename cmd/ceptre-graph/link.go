@@ -1,13 +1,11 @@
 package main
 
 import (
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/spf13/cobra"
 )
 
@@ -35,15 +33,4 @@ func checkLink(c *cobra.Command, link string) error {
 			"it, %s", link, example)
 	}
 	return nil
-}
-
-// linker returns the function that makes the links of steps, or nil if there are none.
-func (l *look) linker() func(*trace.Step) string {
-	if l.link == "" {
-		return nil
-	}
-	return func(s *trace.Step) string {
-		return strings.NewReplacer("{id}", s.ID.String(), "{rule}", url.PathEscape(s.Rule), "{stage}",
-			url.PathEscape(s.Stage)).Replace(l.link)
-	}
 }

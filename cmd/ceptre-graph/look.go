@@ -1,11 +1,13 @@
 package main
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -53,7 +55,13 @@ func (l *look) options(c *cobra.Command, s cli.Streams) (o render.Options, err e
 	if err := checkLink(c, l.link); err != nil {
 		return o, err
 	}
-	o = render.Options{View: view, Title: l.title, Link: l.linker(), Rows: l.rows}
+	o = render.Options{View: view, Title: l.title, Rows: l.rows}
+	if l.link != "" {
+		o.Link = func(s *trace.Step) string {
+			return strings.NewReplacer("{id}", s.ID.String(), "{rule}", url.PathEscape(s.Rule), "{stage}",
+				url.PathEscape(s.Stage)).Replace(l.link)
+		}
+	}
 	if err := l.who(c, &o); err != nil {
 		return o, err
 	}

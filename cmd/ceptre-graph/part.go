@@ -106,22 +106,18 @@ func stepID(c *cobra.Command, flag, text string) (id trace.StepID, err error) {
 	return id, nil
 }
 
-// flagOf returns the flag of a field of [fold.Options].
-func flagOf(field string) string {
-	switch field {
-	case "HidePredicates":
-		return "--hide-predicates"
-	case "Characters":
-		return "--by " + onlyCharacters + "…"
-	}
-	return "--" + strings.ToLower(field)
-}
-
 // inFlags says which flag cannot be followed.
 func inFlags(err error) error {
-	var option *fold.OptionError
-	if errors.As(err, &option) {
-		return fmt.Errorf("%s: %w", flagOf(option.Field), option.Err)
+	option, ok := errors.AsType[*fold.OptionError](err)
+	if !ok {
+		return err
 	}
-	return err
+	flag := "--" + strings.ToLower(option.Field)
+	switch option.Field {
+	case "HidePredicates":
+		flag = "--hide-predicates"
+	case "Characters":
+		flag = "--by " + onlyCharacters + "…"
+	}
+	return fmt.Errorf("%s: %w", flag, option.Err)
 }

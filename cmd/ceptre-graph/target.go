@@ -60,7 +60,10 @@ func (t *target) check(c *cobra.Command, j *job) error {
 
 // settle finds the format.
 func (t *target) settle(c *cobra.Command) error {
-	asked, named := t.format, t.ending()
+	asked, named := t.format, render.SVGFormat
+	if t.hasEnding() {
+		named = render.FormatOf(filepath.Ext(t.file)) // or ""
+	}
 	if (t.interactive || t.tiles > 0) && asked == "" {
 		asked = string(render.HTMLFormat)
 	}
@@ -73,18 +76,14 @@ func (t *target) settle(c *cobra.Command) error {
 	case asked == "":
 		asked = string(named)
 	case t.tiles == 0 && t.hasEnding() && named != "" && string(named) != asked:
-		return cli.Disagree(c, t.file, string(named), t.other(asked))
+		flag := "--format for " + asked
+		if t.format == "" {
+			flag = "--interactive for html"
+		}
+		return cli.Disagree(c, t.file, string(named), flag)
 	}
 	t.format = asked
 	return nil
-}
-
-// other says which flag asks for another format than the name of the file does.
-func (t *target) other(asked string) string {
-	if t.format == "" {
-		return "--interactive for html"
-	}
-	return "--format for " + asked
 }
 
 // fits refuses flags that do nothing for the format.
@@ -146,15 +145,6 @@ func (t *target) reachable() error {
 
 // hasEnding reports whether the name of the file can say how it is written.
 func (t *target) hasEnding() bool { return t.file != cli.Stdio && filepath.Ext(t.file) != "" }
-
-// ending is the format that the name of the file asks for; svg where it asks for none,
-// and "" where there is no such format.
-func (t *target) ending() render.Format {
-	if !t.hasEnding() {
-		return render.SVGFormat
-	}
-	return render.FormatOf(filepath.Ext(t.file))
-}
 
 // beside returns the name of the picture of a trace, which is not that of the trace.
 func (t *target) beside(j *job) string {

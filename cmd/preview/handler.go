@@ -97,7 +97,9 @@ func (now state) answer(w http.ResponseWriter, r *http.Request) {
 		there := url.URL{Path: "./" + path.Base(name) + "/"} // relative, so on this server
 		http.Redirect(w, r, there.String(), http.StatusTemporaryRedirect)
 	default:
-		now.send(w, r, http.StatusNotFound, missing(name))
+		missing := plain{Title: "There is no such page", Text: "Perhaps it was there before the last change.",
+			Why: "/" + name, Home: true}
+		now.send(w, r, http.StatusNotFound, missing.page())
 	}
 }
 

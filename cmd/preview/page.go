@@ -36,12 +36,6 @@ func blank(failure string) []byte {
 		Why: failure}.page()
 }
 
-// missing returns the page shown for a path without a file.
-func missing(name string) []byte {
-	return plain{Title: "There is no such page", Text: "Perhaps it was there before the last change.", Why: "/" + name,
-		Home: true}.page()
-}
-
 func (p plain) page() []byte {
 	var out bytes.Buffer
 	_ = pageTemplate.Execute(&out, p) // of plain texts, into memory
