@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
@@ -130,4 +131,66 @@ func (a *artist) asked(rg *rules.Graph) *rules.Graph {
 		}
 	}
 	return out
+}
+
+// maxPreventions is how many of the pairs of rules that compete [Options.Thin] leaves.
+const maxPreventions = 30
+
+// Omission is what a picture of rules does not show of a kind of arrows.
+type Omission struct {
+	Arrow Arrow
+	Text  string // what is not shown, and why
+	Some  bool   // only some of them are not
+}
+
+// Thin leaves out kinds of arrows of the Rules view with which there would be more than one can follow. What was used
+// up and the moves are always drawn; of the competition, as much as there is room for.
+func (o *Options) Thin(rules *rules.Graph) (left []Omission) {
+	used := usedArrows(rules)
+	room := maxArrows - used
+	o.Arrows = []Arrow{Uses, Moves}
+	fit := func(n int, k Arrow, what string) {
+		if n <= max(room, 0) {
+			o.Arrows = append(o.Arrows, k)
+			room -= n
+			return
+		}
+		left = append(left, Omission{k, fmt.Sprintf("it does not show the %d %s, for they would hide the rest", n, what), false})
+	}
+	fit(len(rules.Edges)-used, Reads, "arrows of facts that are only read")
+	if n, most := len(o.Preventions), min(room, maxPreventions); n > most && most > 0 {
+		o.Preventions = o.Preventions[:most]
+		left = append(left, Omission{Prevents,
+			fmt.Sprintf("of the competition it shows the %d most frequent of %d pairs of rules", most, n), true})
+	}
+	fit(len(o.Preventions), Prevents, "pairs of rules that compete")
+	fit(len(o.Possible), Latent, "links that could have been"+o.undrawn(rules))
+	return left
+}
+
+// undrawn says of how many rules there is nothing in a picture without what could have been:
+// those that never fired, unless one of the rules that are drawn prevented them.
+func (o *Options) undrawn(rules *rules.Graph) string {
+	drawn := make(map[string]bool)
+	for _, n := range rules.Nodes {
+		drawn[n.Rule] = true
+	}
+	if slices.Contains(o.Arrows, Prevents) {
+		for _, p := range o.Preventions {
+			drawn[p.Winner], drawn[p.Loser] = true, true
+		}
+	}
+	n := 0
+	for _, l := range o.Possible {
+		for _, rule := range []string{l.From, l.To} {
+			if !drawn[rule] {
+				drawn[rule] = true
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return ", nor " + english.Count(n, "rule") + " that never fired"
 }

@@ -27,7 +27,7 @@ func crowd(n int) (*rules.Graph, *rules.Net) {
 
 func TestIsTangle(t *testing.T) {
 	rules, net := crowd(10)
-	require.Equal(t, 100, UsedArrows(rules))
+	require.Equal(t, 100, usedArrows(rules))
 	require.False(t, IsTangle(rules, net), "a hundred arrows can be followed")
 	rules, net = crowd(11)
 	require.True(t, IsTangle(rules, net))

@@ -15,9 +15,9 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -183,7 +183,7 @@ func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, te
 func (f *condenser) drawProgram(
 	ctx context.Context, s cli.Streams, prog *lang.Program, net *rules.Net, rules *rules.Graph,
 ) error {
-	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: titled(prog)}})
+	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: exec.Describe(prog)}})
 	tangled := !f.net && f.arrows == nil && render.IsTangle(rules, net)
 	o := render.Options{View: render.Rules, Title: "what could feed what", Rules: rules}
 	if f.net || tangled {
@@ -199,20 +199,13 @@ func (f *condenser) drawProgram(
 	return nil
 }
 
-// titled returns what pictures tell of a program: its name, and the texts of its rules.
-func titled(prog *lang.Program) *trace.Program {
-	return &trace.Program{
-		Name:  prog.Name,
-		Rules: each(prog.Rules(), func(r *lang.Rule) trace.Rule { return trace.Rule{Name: r.Label, Text: prog.Text(r)} }),
-	}
-}
-
-// maxPreventions is how many of the pairs of rules that compete are drawn unasked.
-const maxPreventions = 30
-
 // listArrows lists the kinds of arrows.
 func listArrows() string {
-	return strings.Join(each(render.Arrows(), func(k render.Arrow) string { return string(k) }), ", ")
+	var names []string
+	for _, k := range render.Arrows() {
+		names = append(names, string(k))
+	}
+	return strings.Join(names, ", ")
 }
 
 // checkArrows refuses arrows that there are not, or that nothing would draw.
@@ -254,9 +247,9 @@ func (f *condenser) draw(
 	if f.File == "" {
 		return nil
 	}
-	var notes []string
+	var left []render.Omission
 	if f.arrows == nil && o.View == render.Rules {
-		notes = thin(&o, rules)
+		left = o.Thin(rules)
 	}
 	for _, kind := range f.arrows {
 		o.Arrows = append(o.Arrows, render.Arrow(kind))
@@ -264,63 +257,9 @@ func (f *condenser) draw(
 	if err := f.Draw(ctx, s, g, o); err != nil {
 		return err
 	}
-	for _, note := range notes {
-		fmt.Fprintf(s.Err, "%s: note: %s\n", f.File, note)
+	for _, l := range left {
+		fmt.Fprintf(s.Err, "%s: note: %s (--arrows %s draws %s)\n", f.File, l.Text, l.Arrow,
+			map[bool]string{true: "all", false: "them"}[l.Some])
 	}
 	return nil
-}
-
-// thin leaves out kinds of arrows with which there would be more than one can follow,
-// and says so. What was used up and the moves are always drawn; of the competition, as much
-// as there is room for.
-func thin(o *render.Options, rules *rules.Graph) (notes []string) {
-	used := render.UsedArrows(rules)
-	read := len(rules.Edges) - used
-	room := render.MaxArrows - used
-	o.Arrows = []render.Arrow{render.Uses, render.Moves}
-	fits := func(n int, k render.Arrow, what string) {
-		if n <= max(room, 0) {
-			o.Arrows = append(o.Arrows, k)
-			room -= n
-			return
-		}
-		notes = append(notes, fmt.Sprintf("it does not show the %d %s, for they would hide the rest (--arrows %s draws them)",
-			n, what, k))
-	}
-	fits(read, render.Reads, "arrows of facts that are only read")
-	if n, most := len(o.Preventions), min(room, maxPreventions); n > most && most > 0 {
-		o.Preventions = o.Preventions[:most]
-		notes = append(notes, fmt.Sprintf("of the competition it shows the %d most frequent of %d pairs of rules "+
-			"(--arrows %s draws all)", most, n, render.Prevents))
-	}
-	fits(len(o.Preventions), render.Prevents, "pairs of rules that compete")
-	fits(len(o.Possible), render.Latent, "links that could have been"+undrawn(o, rules))
-	return notes
-}
-
-// undrawn says of how many rules there is nothing in a picture without what could have been:
-// those that never fired, unless one of the rules that are drawn prevented them.
-func undrawn(o *render.Options, rules *rules.Graph) string {
-	drawn := make(map[string]bool)
-	for _, n := range rules.Nodes {
-		drawn[n.Rule] = true
-	}
-	if slices.Contains(o.Arrows, render.Prevents) {
-		for _, p := range o.Preventions {
-			drawn[p.Winner], drawn[p.Loser] = true, true
-		}
-	}
-	n := 0
-	for _, l := range o.Possible {
-		for _, rule := range []string{l.From, l.To} {
-			if !drawn[rule] {
-				drawn[rule] = true
-				n++
-			}
-		}
-	}
-	if n == 0 {
-		return ""
-	}
-	return ", nor " + english.Count(n, "rule") + " that never fired"
 }
