@@ -48,19 +48,15 @@ func parseID(prefix byte, text []byte) (int, error) {
 		return 0, badID(prefix, text)
 	}
 	if len(text) > 1+fewDigits {
-		return parseLongID(prefix, text)
+		n, err := strconv.Atoi(string(text[1:]))
+		if err != nil {
+			return 0, badID(prefix, text)
+		}
+		return n, nil
 	}
 	n := 0
 	for _, c := range text[1:] {
 		n = 10*n + int(c-'0')
-	}
-	return n, nil
-}
-
-func parseLongID(prefix byte, text []byte) (int, error) {
-	n, err := strconv.Atoi(string(text[1:]))
-	if err != nil {
-		return 0, badID(prefix, text)
 	}
 	return n, nil
 }

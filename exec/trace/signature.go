@@ -60,7 +60,7 @@ func CheckFormat(format string) error {
 }
 
 func (c *checker) program(p *Program) {
-	if p.SHA256 != "" && !isSHA256(p.SHA256) {
+	if p.SHA256 != "" && (len(p.SHA256) != 64 || strings.Trim(p.SHA256, "0123456789abcdef") != "") {
 		c.report("program: bad sha256 %q: want 64 digits, lower-case hexadecimal", p.SHA256)
 	}
 	declare(c, "type", p.Types, func(t Type) string { return t.Name })
@@ -288,8 +288,4 @@ func checkCount(what, name string, params, args int) error {
 		return fmt.Errorf("%d arguments for %s %q, which takes %d", args, what, name, params)
 	}
 	return nil
-}
-
-func isSHA256(s string) bool {
-	return len(s) == 64 && strings.Trim(s, "0123456789abcdef") == ""
 }

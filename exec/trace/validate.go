@@ -151,14 +151,10 @@ func (c *checker) step(s *Step) {
 	for _, id := range s.Produces {
 		c.produce(s, id)
 	}
-	if !c.whole {
-		c.forget(s.Consumes)
+	if c.whole {
+		return
 	}
-}
-
-// forget drops resources that are consumed.
-func (c *checker) forget(ids []ResourceID) {
-	for _, id := range ids {
+	for _, id := range s.Consumes {
 		if l := c.lives[id]; l != nil && l.consumer != 0 {
 			delete(c.lives, id)
 			c.spare = append(c.spare, l)
@@ -292,19 +288,14 @@ func (c *checker) end(end *End) {
 		l.left = true
 		last = max(last, id)
 	}
-	for _, id := range c.unlisted() {
-		c.report("end: does not list %v, which is alive", id)
-	}
-}
-
-// unlisted returns the resources alive that the end does not list, in ascending order.
-func (c *checker) unlisted() []ResourceID {
-	var ids []ResourceID
+	var unlisted []ResourceID
 	for id, l := range c.lives {
 		if l.consumer == 0 && !l.left {
-			ids = append(ids, id)
+			unlisted = append(unlisted, id)
 		}
 	}
-	slices.Sort(ids)
-	return ids
+	slices.Sort(unlisted)
+	for _, id := range unlisted {
+		c.report("end: does not list %v, which is alive", id)
+	}
 }

@@ -133,20 +133,18 @@ func (a *Recorder) make(made []trace.Made) []string {
 	out := []string{}
 	for i := range made {
 		a.made++
-		if m := &made[i]; m.Pred != trace.StageToken {
-			a.state[a.made] = a.fact(m)
-			out = append(out, a.state[a.made])
+		m := &made[i]
+		if m.Pred == trace.StageToken {
+			continue
 		}
+		r := trace.Resource{Pred: a.program.Predicates[m.Pred].Name, Persistent: m.Persistent}
+		for _, x := range m.Args {
+			r.Args = append(r.Args, x.Term(a.terms))
+		}
+		a.state[a.made] = r.String()
+		out = append(out, a.state[a.made])
 	}
 	return out
-}
-
-func (a *Recorder) fact(m *trace.Made) string {
-	r := trace.Resource{Pred: a.program.Predicates[m.Pred].Name, Persistent: m.Persistent}
-	for _, x := range m.Args {
-		r.Args = append(r.Args, x.Term(a.terms))
-	}
-	return r.String()
 }
 
 // facts returns facts of the state, without stage tokens.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/row"
@@ -143,14 +144,14 @@ func (b *blockWriter) choice(choices int) uint64 {
 
 // flags returns the flags of a row's shape.
 func (b *blockWriter) flags(r *row.Row) (uint64, error) {
-	chosen, ok := chooserCode(r.Chosen)
-	if !ok {
+	chosen := slices.Index(choosers[:], r.Chosen)
+	if chosen < 0 {
 		return 0, fmt.Errorf("step %v: unknown chooser %q", r.ID, r.Chosen)
 	}
 	if err := trace.CheckVariant(r.Variant); err != nil {
 		return 0, fmt.Errorf("step %v: %w", r.ID, err)
 	}
-	flags := chosen<<chosenShift | uint64(r.Variant)<<variantShift
+	flags := uint64(chosen)<<chosenShift | uint64(r.Variant)<<variantShift
 	if r.Initial {
 		flags |= initialFlag
 	}

@@ -103,14 +103,6 @@ func (b *blockWriter) shape(r *row.Row, o outline) *shape {
 	return s
 }
 
-// note makes a shape, the latest of its rule, that of a form.
-func (b *blockWriter) note(s *shape, form int) {
-	b.forget(s)
-	s.form = form
-	b.forms = row.Extend(b.forms, form+1)
-	b.forms[form] = s
-}
-
 // forget takes back the form of a shape, if there is one.
 func (b *blockWriter) forget(s *shape) {
 	if s != nil && s.form != 0 {
@@ -126,7 +118,10 @@ func (b *blockWriter) newShape(r *row.Row, o *outline) *shape {
 	b.key = b.draft.append(b.key[:0], b.in)
 	s := b.shapes[string(b.key)]
 	if s == nil {
-		s = b.draft.clone()
+		d := b.draft
+		s = &d
+		s.facts, s.sources, s.written = slices.Clone(d.facts), slices.Clone(d.sources), slices.Clone(d.written)
+		s.last = make([]trace.ResourceID, s.consumes+s.reads)
 		if s.free <= maxFree {
 			b.shapes[string(b.key)] = s
 		}

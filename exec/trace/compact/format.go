@@ -74,7 +74,6 @@ package compact
 import (
 	"encoding/binary"
 	"hash/crc32"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -121,24 +120,16 @@ const (
 // choosers are the choosers by the numbers that shapes have for them.
 var choosers = [...]trace.Chosen{"", trace.ByChance, trace.ByPlayer, trace.ByScript}
 
-// chooserCode returns the number that shapes have for a chooser.
-func chooserCode(by trace.Chosen) (code uint64, ok bool) {
-	i := slices.Index(choosers[:], by)
-	return uint64(i), i >= 0
-}
-
 // checksums are those of sections.
 var checksums = crc32.MakeTable(crc32.Castagnoli)
 
 // appendSection appends a section.
 func appendSection(b []byte, kind byte, body []byte) []byte {
 	from := len(b)
-	b = appendPart(append(b, kind), body)
+	b = append(b, kind)
+	b = binary.AppendUvarint(b, uint64(len(body)))
+	b = append(b, body...)
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b[from:], checksums))
-}
-
-func appendPart(b, part []byte) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(part))), part...)
 }
 
 func appendText(b []byte, s string) []byte {

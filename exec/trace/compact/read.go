@@ -127,7 +127,10 @@ func (c *reader) header() (*trace.Header, error) {
 	}
 	h, err := json.ParseHeader(c.name+": header", c.body.Bytes())
 	if err == nil && written > oldest {
-		c.block.shared = sharedSymbols(h)
+		for _, name := range sharedConstants(h) {
+			k := trace.Const(name)
+			c.block.shared = append(c.block.shared, symbol{term: k, depth: 1, size: k.Size()})
+		}
 	}
 	return h, err
 }

@@ -156,7 +156,12 @@ func number31(c *cursor, n uint64) trace.Term {
 // more reports whether there is another row, and reads it.
 func (b *blockReader) more() (bool, error) {
 	if b.rows == 0 {
-		return false, b.closed()
+		for i := range b.columns {
+			if len(b.columns[i].rest) > 0 {
+				return false, errMalformed
+			}
+		}
+		return false, nil
 	}
 	b.rows--
 	shape := &b.columns[shapeColumn]
@@ -177,28 +182,14 @@ func (b *blockReader) more() (bool, error) {
 		}
 	}
 	b.said += int64(b.size)
-	if err := checkRow(b.size); err != nil {
-		return false, b.inRow(err)
+	switch err := checkRow(b.size); {
+	case err == nil:
+		return true, nil
+	case b.initial:
+		return false, fmt.Errorf("resource %v: %w", b.next-1, err)
+	default:
+		return false, fmt.Errorf("step %v: %w", b.step, err)
 	}
-	return true, nil
-}
-
-// inRow says in which row something is wrong.
-func (b *blockReader) inRow(err error) error {
-	if b.initial {
-		return fmt.Errorf("resource %v: %w", b.next-1, err)
-	}
-	return fmt.Errorf("step %v: %w", b.step, err)
-}
-
-// closed says whether something is left in the columns.
-func (b *blockReader) closed() error {
-	for i := range b.columns {
-		if len(b.columns[i].rest) > 0 {
-			return errMalformed
-		}
-	}
-	return nil
 }
 
 // checkRow refuses a row with arguments that are too large.

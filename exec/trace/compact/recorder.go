@@ -101,7 +101,10 @@ func (c *recorder) first(v *trace.Event) error {
 	}
 	s := b.latest
 	if s != nil && v.Form > 0 && max(len(s.sources), len(s.last)) <= maxRowNumbers && c.distinct(v) {
-		b.note(s, v.Form)
+		b.forget(s)
+		s.form = v.Form
+		b.forms = row.Extend(b.forms, v.Form+1)
+		b.forms[v.Form] = s
 	}
 	return nil
 }

@@ -119,14 +119,6 @@ func (s *shape) set(r *row.Row, o *outline) {
 	}
 }
 
-// clone returns a copy.
-func (s *shape) clone() *shape {
-	c := *s
-	c.facts, c.sources, c.written = slices.Clone(s.facts), slices.Clone(s.sources), slices.Clone(s.written)
-	c.last = make([]trace.ResourceID, s.consumes+s.reads)
-	return &c
-}
-
 // source returns the source of an argument of a fact: the rule, if there is one.
 func (s *shape) source(x trace.Sym, args []trace.Sym) source {
 	if s.free < maxFree {

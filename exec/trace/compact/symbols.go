@@ -74,7 +74,7 @@ func (w *symbolWriter) number(x trace.Sym) uint32 {
 	return s.number
 }
 
-// learn adds a term, behind those it is made of.
+// learn adds a term, behind those it is made of. What files say of a constant is kept.
 func (w *symbolWriter) learn(x trace.Sym) {
 	e := &w.in.Terms[x]
 	for _, arg := range e.Args {
@@ -95,14 +95,7 @@ func (w *symbolWriter) learn(x trace.Sym) {
 		}
 		w.text = binary.AppendUvarint(w.text, code)
 	}
-	if len(e.Args) == 0 {
-		w.keep(x, w.text[from:])
-	}
-}
-
-// keep takes down what files say of a term.
-func (w *symbolWriter) keep(x trace.Sym, text []byte) {
-	if len(w.known)+len(text) <= maxKnown {
+	if text := w.text[from:]; len(e.Args) == 0 && len(w.known)+len(text) <= maxKnown {
 		s := &w.terms[x]
 		s.from = uint32(len(w.known))
 		w.known = append(w.known, text...)
@@ -163,14 +156,4 @@ func (w *symbolWriter) share(h *trace.Header) error {
 	}
 	w.count, w.in.Lasting = w.shared, len(w.in.Terms)
 	return nil
-}
-
-// sharedSymbols returns the symbols of all blocks of a file with a header.
-func sharedSymbols(h *trace.Header) []symbol {
-	var all []symbol
-	for _, name := range sharedConstants(h) {
-		c := trace.Const(name)
-		all = append(all, symbol{term: c, depth: 1, size: c.Size()})
-	}
-	return all
 }

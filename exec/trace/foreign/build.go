@@ -12,7 +12,9 @@ import (
 
 // trace returns the run as a trace of ours.
 func (r *run) trace() *trace.Trace {
-	slices.SortStableFunc(r.initial, byNumber)
+	slices.SortStableFunc(r.initial, func(a, b *resource) int {
+		return cmp.Compare(numberOf(a.name), numberOf(b.name))
+	})
 	r.nameUntold()
 	if !r.arcs {
 		r.fold()
@@ -27,18 +29,13 @@ func (r *run) trace() *trace.Trace {
 		t.Resources = appendRecords(t.Resources, f.makes, trace.StepID(i+1))
 	}
 	if r.quiet {
-		t.End = &trace.End{Why: trace.Quiescent, Alive: alive(t)}
+		t.End = &trace.End{Why: trace.Quiescent}
+		for _, x := range t.Final() {
+			t.End.Alive = append(t.End.Alive, x.ID)
+		}
+		slices.Sort(t.End.Alive)
 	}
 	return t
-}
-
-func alive(t *trace.Trace) []trace.ResourceID {
-	var ids []trace.ResourceID
-	for _, x := range t.Final() {
-		ids = append(ids, x.ID)
-	}
-	slices.Sort(ids)
-	return ids
 }
 
 func appendRecords(to []trace.Resource, made []*resource, by trace.StepID) []trace.Resource {
@@ -149,5 +146,3 @@ func numberOf(name string) int {
 	}
 	return noNumber
 }
-
-func byNumber(a, b *resource) int { return cmp.Compare(numberOf(a.name), numberOf(b.name)) }

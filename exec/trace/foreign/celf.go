@@ -54,19 +54,15 @@ func readCelf(r *run, at int) error {
 	if lineWith(p.text[p.pos:], solution) >= 0 {
 		r.note(noteCelfSolution)
 	}
-	r.noteCelf()
-	return nil
-}
-
-func (r *run) noteCelf() {
 	if len(r.names) > 0 {
 		r.note(noteNoFacts)
 		r.note(noteCelfKeep)
 	}
 	r.note(noteNoEnd)
+	return nil
 }
 
-// binders takes \pattern. as often as it stands there.
+// binders takes \pattern. as often as it stands there: it binds resources of the initial state.
 func (p *proofTerm) binders() error {
 	for p.eat(`\`) {
 		names, err := p.pattern()
@@ -74,23 +70,15 @@ func (p *proofTerm) binders() error {
 			return err
 		}
 		for _, n := range names {
-			if err := p.bind(n); err != nil {
-				return err
+			if old, known := p.run.names[n.name]; known {
+				return p.file.errorf(n.at, "%s is bound here, but %s", n.name, old.origin())
 			}
+			p.run.given(n.name).persistent = n.persistent
 		}
 		if err := p.want("."); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// bind adds a resource of the initial state.
-func (p *proofTerm) bind(n bound) error {
-	if old, known := p.run.names[n.name]; known {
-		return p.file.errorf(n.at, "%s is bound here, but %s", n.name, old.origin())
-	}
-	p.run.given(n.name).persistent = n.persistent
 	return nil
 }
 
@@ -134,7 +122,8 @@ func (p *proofTerm) step(names []bound) error {
 		return err
 	}
 	variable := resourceName.MatchString(head)
-	if variable && !p.isPermanent(head) && p.keyword("in") {
+	x, known := p.run.names[head]
+	if permanent := known && x.persistent; variable && !permanent && p.keyword("in") {
 		return p.unpack(head, at, names)
 	}
 	f := &firing{rule: head}
@@ -144,15 +133,12 @@ func (p *proofTerm) step(names []bound) error {
 			return err
 		}
 	}
-	if err := p.arguments(f); err != nil {
-		return err
+	for !p.keyword("in") {
+		if err := p.tree(func() error { return p.argument(f) }); err != nil {
+			return err
+		}
 	}
 	return p.create(f, names)
-}
-
-func (p *proofTerm) isPermanent(name string) bool {
-	x, known := p.run.names[name]
-	return known && x.persistent
 }
 
 func (p *proofTerm) create(f *firing, names []bound) error {

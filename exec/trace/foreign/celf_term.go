@@ -77,16 +77,6 @@ func (p *proofTerm) tree(item func() error) error {
 	}
 }
 
-// arguments takes those of a rule, and the word in.
-func (p *proofTerm) arguments(f *firing) error {
-	for !p.keyword("in") {
-		if err := p.tree(func() error { return p.argument(f) }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // argument takes a term, or a resource that a step uses. A word that is neither
 // after `!` nor bound to a resource is a term.
 func (p *proofTerm) argument(f *firing) error {

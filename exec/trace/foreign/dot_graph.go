@@ -13,7 +13,8 @@ func (d *diagram) graph() error {
 		if _, _, err := d.dotName("a name or \"{\""); err != nil {
 			return err
 		}
-		if err := d.wantMark("{"); err != nil {
+		d.comments()
+		if err := d.want("{"); err != nil {
 			return err
 		}
 	}
@@ -70,25 +71,21 @@ func (d *diagram) statement() error {
 // keywords start statements that are neither nodes nor edges.
 var keywords = []string{"graph", "node", "edge", "subgraph"}
 
-// defaults takes what stands behind a keyword.
+// defaults takes what stands behind a keyword: attributes, or the name of a subgraph, if it has one, of
+// which the statements are to come.
 func (d *diagram) defaults(keyword string) error {
 	if keyword == "subgraph" {
-		return d.subgraph()
+		d.comments()
+		if d.next() == '{' {
+			return nil
+		}
+		_, _, err := d.dotName("a name or \"{\"")
+		return err
 	}
 	attrs, err := d.attributes()
 	if keyword == "graph" {
 		d.comment("comment", attrs["comment"].value)
 	}
-	return err
-}
-
-// subgraph takes its name, if it has one; the statements are to come.
-func (d *diagram) subgraph() error {
-	d.comments()
-	if d.next() == '{' {
-		return nil
-	}
-	_, _, err := d.dotName("a name or \"{\"")
 	return err
 }
 

@@ -39,11 +39,6 @@ func (s *scanner) mark(token string) bool {
 	return s.eat(token)
 }
 
-func (s *scanner) wantMark(token string) error {
-	s.comments()
-	return s.want(token)
-}
-
 // dotName takes a name and returns where it stands.
 func (s *scanner) dotName(what string) (name string, at int, err error) {
 	s.comments()

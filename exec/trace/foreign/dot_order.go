@@ -34,7 +34,11 @@ func (d *diagram) order() ([]*node, error) {
 	for len(l.ready) > 0 {
 		n := heap.Pop(&l.ready).(*node)
 		order = append(order, n)
-		l.leave(n)
+		for _, m := range l.after[n] { // which wait for one less
+			if l.waits[m]--; l.waits[m] == 0 {
+				heap.Push(&l.ready, m)
+			}
+		}
 	}
 	return order, d.cycle(l)
 }
@@ -62,15 +66,6 @@ func (d *diagram) line() *line {
 	}
 	heap.Init(&l.ready)
 	return l
-}
-
-// leave lets those after a step wait for one less.
-func (l *line) leave(n *node) {
-	for _, m := range l.after[n] {
-		if l.waits[m]--; l.waits[m] == 0 {
-			heap.Push(&l.ready, m)
-		}
-	}
 }
 
 // before returns, for each step, those that come before it; some may be named

@@ -43,13 +43,17 @@ func head(in *bufio.Reader) []byte {
 	return text
 }
 
-// load reads the whole text.
+// load reads the whole text, compressed or not.
 func load(name string, in *bufio.Reader) (*file, error) {
-	packed, err := inflate(in)
-	if err != nil {
-		return nil, fmt.Errorf("%s:1:1: %w", name, err)
+	plain := io.Reader(in)
+	if first, _ := in.Peek(2); tracefile.IsCompressed(first) {
+		unpacked, err := tracefile.Unpack(in)
+		if err != nil {
+			return nil, fmt.Errorf("%s:1:1: %w", name, err)
+		}
+		plain = unpacked
 	}
-	text := bufio.NewReaderSize(packed, headSize)
+	text := bufio.NewReaderSize(plain, headSize)
 	if first, _ := text.Peek(headSize); bytes.IndexByte(first, 0) >= 0 {
 		f := &file{name: name, text: string(first)}
 		return nil, f.errorf(bytes.IndexByte(first, 0), "this is no text, and no trace that we know")
@@ -66,14 +70,6 @@ func load(name string, in *bufio.Reader) (*file, error) {
 	}
 	f.text = strings.TrimPrefix(f.text, byteOrder)
 	return f, nil
-}
-
-// inflate returns a reader of the text, compressed or not.
-func inflate(in *bufio.Reader) (io.Reader, error) {
-	if first, _ := in.Peek(2); tracefile.IsCompressed(first) {
-		return tracefile.Unpack(in)
-	}
-	return in, nil
 }
 
 // firstInvalid returns the offset of the first byte that is not UTF-8.

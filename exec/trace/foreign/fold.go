@@ -23,13 +23,20 @@ func (r *run) fold() {
 }
 
 func (f *firing) fold(permanent map[string]*resource) {
-	kept := f.keepable()
+	kept := make(map[string][]int) // indices of uses by their facts
+	for i, u := range f.uses {
+		// The token that a link uses is not among them: who comes back to a stage enters it anew.
+		if x := u.root(); x.told && !(f.idle && x.isToken()) {
+			kept[x.key()] = append(kept[x.key()], i)
+		}
+	}
 	for _, x := range f.makes {
 		if !x.told {
 			continue
 		}
 		if left := kept[x.key()]; len(left) > 0 {
-			f.keep(left[0], x)
+			f.uses[left[0]].read = true
+			x.same = f.uses[left[0]].root() // the resource of the use is still there as x
 			kept[x.key()] = left[1:]
 			continue
 		}
@@ -47,24 +54,6 @@ func (x *resource) join(permanent map[string]*resource) {
 		return
 	}
 	permanent[x.key()] = x
-}
-
-// keepable returns the indices of uses by their facts. The token that a link
-// uses is not among them: who comes back to a stage enters it anew.
-func (f *firing) keepable() map[string][]int {
-	kept := make(map[string][]int)
-	for i, u := range f.uses {
-		if x := u.root(); x.told && !(f.idle && x.isToken()) {
-			kept[x.key()] = append(kept[x.key()], i)
-		}
-	}
-	return kept
-}
-
-// keep notes that the resource of a use is still there as x.
-func (f *firing) keep(i int, x *resource) {
-	f.uses[i].read = true
-	x.same = f.uses[i].root()
 }
 
 // ambiguous reports whether some linear fact was kept while another that equals

@@ -60,7 +60,11 @@ func readOther(name string, in *bufio.Reader) (*trace.Trace, []Note, error) {
 	}
 	k, at := kindOf(f.text)
 	if at < 0 {
-		return nil, nil, f.errorf(0, "not a trace that we know: want one of %s", understood())
+		names := []string{trace.Format}
+		for _, f := range Formats() {
+			names = append(names, f.Name)
+		}
+		return nil, nil, f.errorf(0, "not a trace that we know: want one of %s", strings.Join(names, ", "))
 	}
 	return k.trace(f, at)
 }
@@ -82,7 +86,7 @@ func Stream(name string, r io.Reader, unended func(place string)) (*trace.Stream
 
 // trace reads a file as of a kind, from an offset.
 func (k kind) trace(f *file, at int) (*trace.Trace, []Note, error) {
-	r := newRun(f)
+	r := &run{file: f, names: make(map[string]*resource), noted: make(map[Note]bool)}
 	if err := k.read(r, at); err != nil {
 		return nil, nil, err
 	}
@@ -153,13 +157,4 @@ func kinds() []kind {
 		{Format{"older Ceptre's text", "what it prints after a run, from a line Final state: or Trace:"}, beginsText,
 			readText},
 	}
-}
-
-// understood names all formats.
-func understood() string {
-	names := []string{trace.Format}
-	for _, f := range Formats() {
-		names = append(names, f.Name)
-	}
-	return strings.Join(names, ", ")
 }

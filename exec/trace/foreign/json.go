@@ -106,13 +106,3 @@ func (d *document) key(seen map[string]bool) (string, error) {
 	seen[key] = true
 	return key, err
 }
-
-// skip passes over a value.
-func (d *document) skip() error {
-	at := d.at()
-	var value json.RawMessage
-	if err := d.dec.Decode(&value); err != nil {
-		return d.file.errorf(at, "malformed JSON value")
-	}
-	return nil
-}

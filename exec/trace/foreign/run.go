@@ -49,10 +49,6 @@ type use struct {
 	read bool
 }
 
-func newRun(f *file) *run {
-	return &run{file: f, names: make(map[string]*resource), noted: make(map[Note]bool)}
-}
-
 // note adds a note, once.
 func (r *run) note(n Note) {
 	if !r.noted[n] {

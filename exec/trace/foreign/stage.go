@@ -15,17 +15,12 @@ func (r *run) findStages() {
 			f.stage = used[0].stage()
 		case len(used) == 0 && len(there) == 1 && !r.arcs:
 			f.stage = there[0].stage()
-			r.stay(f, there[0])
+			f.uses = append(f.uses, use{there[0], true})
+			r.note(noteStage)
 		}
 		there = slices.DeleteFunc(there, f.consumes)
 		there = append(there, tokens(f.makes)...)
 	}
-}
-
-// stay lets a step read the token of its stage.
-func (r *run) stay(f *firing, token *resource) {
-	f.uses = append(f.uses, use{token, true})
-	r.note(noteStage)
 }
 
 func (x *resource) stage() string { return x.Args[0].String() }

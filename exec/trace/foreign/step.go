@@ -116,7 +116,12 @@ func (d *steps) stepField(s *jsonStep, key string) error {
 // unknown passes over a field that is not known.
 func (d *steps) unknown(key string) error {
 	d.run.note(Note(fmt.Sprintf("unknown field %.40q left out", key)))
-	return d.skip()
+	at := d.at()
+	var value json.RawMessage
+	if err := d.dec.Decode(&value); err != nil {
+		return d.file.errorf(at, "malformed JSON value")
+	}
+	return nil
 }
 
 func (d *steps) commandField(s *jsonStep, key string) error {
@@ -212,7 +217,13 @@ func (d *steps) fire(s *jsonStep) error {
 	for _, c := range s.removed {
 		if c.isQui() {
 			s.idle = true
-		} else if err := d.remove(&s.firing, c); err != nil {
+			continue
+		}
+		x := d.run.given(c.name)
+		if err := d.know(x, c); err != nil {
+			return err
+		}
+		if err := d.run.use(&s.firing, x, false, c.at); err != nil {
 			return err
 		}
 	}
@@ -227,14 +238,6 @@ func (d *steps) fire(s *jsonStep) error {
 		x.fact, x.told = c.fact, true
 	}
 	return nil
-}
-
-func (d *steps) remove(f *firing, c change) error {
-	x := d.run.given(c.name)
-	if err := d.know(x, c); err != nil {
-		return err
-	}
-	return d.run.use(f, x, false, c.at)
 }
 
 func (d *steps) know(x *resource, c change) error {

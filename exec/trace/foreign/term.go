@@ -101,20 +101,18 @@ func (f fact) key() string {
 func (s *scanner) fact() (fact, error) {
 	f := fact{persistent: s.eat("!")}
 	at := s.at()
-	t, err := s.factTerm()
+	var t trace.Term
+	var err error
+	if s.next() == '(' {
+		t, err = s.compound(1)
+	} else {
+		t.Head, err = s.name("a fact")
+	}
 	if err != nil {
 		return f, err
 	}
 	f.Fact = trace.Fact{Pred: t.Head, Args: t.Args}
 	return f, checkToken(s.file, at, f.Fact)
-}
-
-func (s *scanner) factTerm() (trace.Term, error) {
-	if s.next() == '(' {
-		return s.compound(1)
-	}
-	word, err := s.name("a fact")
-	return trace.Const(word), err
 }
 
 // checkToken refuses stages that are none of ours.

@@ -70,7 +70,13 @@ func readText(r *run, at int) error {
 	if err := s.lets(r); err != nil {
 		return err
 	}
-	r.noteText()
+	if len(r.names) > 0 {
+		r.note(noteNoFacts)
+		r.note(noteNoKeep)
+	}
+	if !r.quiet {
+		r.note(noteNoEnd)
+	}
 	if told {
 		r.settle(final)
 	} else {
@@ -90,16 +96,6 @@ func (s *scanner) lets(r *run) error {
 		}
 	}
 	return nil
-}
-
-func (r *run) noteText() {
-	if len(r.names) > 0 {
-		r.note(noteNoFacts)
-		r.note(noteNoKeep)
-	}
-	if !r.quiet {
-		r.note(noteNoEnd)
-	}
 }
 
 // finalState takes the final state, if the text tells one.
@@ -240,7 +236,12 @@ func (s *scanner) pairs(depth int, item func() error) error {
 			return err
 		}
 		if s.eat("]") {
-			return s.closing(open)
+			for range open {
+				if err := s.want("]"); err != nil {
+					return err
+				}
+			}
+			return nil
 		}
 		if err := item(); err != nil {
 			return err
@@ -249,16 +250,6 @@ func (s *scanner) pairs(depth int, item func() error) error {
 			return err
 		}
 	}
-}
-
-// closing takes so many brackets.
-func (s *scanner) closing(open int) error {
-	for range open {
-		if err := s.want("]"); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // proof takes a backward proof and returns what it proves, as far as it says.
@@ -271,22 +262,17 @@ func (s *scanner) proof(depth int) (trace.Fact, error) {
 		return trace.Fact{}, err
 	}
 	args, err := s.termsIn(depth)
-	if err == nil && s.next() == '[' {
-		err = s.subproofs(depth)
+	if err == nil && s.next() == '[' { // the proofs on which it rests
+		err = s.pairs(depth, func() error {
+			if s.next() == '[' {
+				return s.sensor()
+			}
+			_, err := s.proof(depth + 1)
+			return err
+		})
 	}
 	if err != nil {
 		return trace.Fact{}, err
 	}
 	return trace.Fact{Pred: pred, Args: args}, s.want(")")
-}
-
-// subproofs passes over the proofs that a proof rests on.
-func (s *scanner) subproofs(depth int) error {
-	return s.pairs(depth, func() error {
-		if s.next() == '[' {
-			return s.sensor()
-		}
-		_, err := s.proof(depth + 1)
-		return err
-	})
 }

@@ -338,19 +338,12 @@ func (d *decoder) quoted() ([]byte, error) {
 	return []byte(s), nil
 }
 
-// numeral reads a natural number of any size.
-func (d *decoder) numeral(to *string) error {
-	word, err := d.word("a whole number", isNumeral)
-	*to = word
-	return err
-}
-
 // number reads a natural number of so many bits.
 func number[T int | uint64](d *decoder, to *T, bits int) error {
 	d.peek()
 	at := d.at
-	var digits string
-	if err := d.numeral(&digits); err != nil {
+	digits, err := d.word("a whole number", isNumeral)
+	if err != nil {
 		return err
 	}
 	n, err := strconv.ParseUint(digits, 10, bits)

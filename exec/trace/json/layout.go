@@ -28,12 +28,6 @@ type layout struct {
 	fresh bool // the innermost of them is still empty
 }
 
-func newLayout(w io.Writer) *layout {
-	l := &layout{out: bufio.NewWriter(w)}
-	l.enc = newEncoder(&l.buf)
-	return l
-}
-
 func (l *layout) open(bracket string) {
 	l.out.WriteString(bracket)
 	l.depth++
@@ -92,16 +86,6 @@ func (l *layout) text(name, s string) {
 	}
 }
 
-func writeList[T any](l *layout, name string, items []T) {
-	l.key(name)
-	l.open("[")
-	for i := range items {
-		l.next()
-		l.value(&items[i])
-	}
-	l.close("]")
-}
-
 // end ends the text.
 func (l *layout) end() error {
 	l.newLine()
@@ -136,7 +120,14 @@ func (l *layout) program(p *trace.Program) {
 
 // writeParts writes a list that is left out where it is empty.
 func writeParts[T any](l *layout, name string, items []T) {
-	if len(items) > 0 {
-		writeList(l, name, items)
+	if len(items) == 0 {
+		return
 	}
+	l.key(name)
+	l.open("[")
+	for i := range items {
+		l.next()
+		l.value(&items[i])
+	}
+	l.close("]")
 }

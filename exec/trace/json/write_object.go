@@ -1,6 +1,7 @@
 package json
 
 import (
+	"bufio"
 	"cmp"
 	"io"
 
@@ -66,7 +67,9 @@ type objectSink struct {
 }
 
 func newObjectSink(w io.Writer, in *row.Interner) *objectSink {
-	return &objectSink{recordText: newRecordText(in), layout: newLayout(w)}
+	l := &layout{out: bufio.NewWriter(w)}
+	l.enc = newEncoder(&l.buf)
+	return &objectSink{recordText: newRecordText(in), layout: l}
 }
 
 func (o *objectSink) Begin(h *trace.Header) error {
@@ -88,8 +91,15 @@ func (o *objectSink) Row(r *row.Row) error {
 	case o.last:
 		o.buf = o.step(o.buf[:0], r)
 		o.item()
-	default:
-		return o.wait(r)
+	default: // the step waits until the resources are written
+		o.buf = o.buf[:0]
+		if o.some {
+			o.buf = append(o.buf, ',')
+		}
+		o.some = true
+		o.buf = o.step(append(o.buf, "\n  "...), r)
+		_, err := o.steps.Write(o.buf)
+		return cmp.Or(err, o.err)
 	}
 	return o.err
 }
@@ -100,18 +110,6 @@ func (o *objectSink) item() {
 	if _, err := o.out.Write(o.buf); err != nil {
 		o.err = cmp.Or(o.err, err)
 	}
-}
-
-// wait keeps a step for later, as an item.
-func (o *objectSink) wait(r *row.Row) error {
-	o.buf = o.buf[:0]
-	if o.some {
-		o.buf = append(o.buf, ',')
-	}
-	o.some = true
-	o.buf = o.step(append(o.buf, "\n  "...), r)
-	_, err := o.steps.Write(o.buf)
-	return cmp.Or(err, o.err)
 }
 
 // turn goes on from resources to steps.

@@ -191,21 +191,17 @@ func (p *printer) step(r *row.Row) {
 func (p *printer) nameOf(r *row.Row) string {
 	isToken := func(id trace.ResourceID) bool { return p.state[id].token }
 	if !slices.ContainsFunc(r.Consumes, isToken) {
-		return string(p.text(nil, p.ruleName(r), r.Args))
+		rule := r.Rule
+		if p.rules != nil {
+			k := label.Key{Stage: p.in.Names[r.Stage], Name: p.in.Names[r.Rule], Variant: max(r.Variant, 1)}
+			rule = p.in.Name(p.rules.LabelOf(k))
+		}
+		return string(p.text(nil, rule, r.Args))
 	}
 	if i := slices.IndexFunc(r.Produces, isToken); i >= 0 {
 		return "— " + p.state[r.Produces[i]].text + " —"
 	}
 	return "— end —"
-}
-
-// ruleName returns the label of a step's rule.
-func (p *printer) ruleName(r *row.Row) row.Name {
-	if p.rules == nil {
-		return r.Rule
-	}
-	k := label.Key{Stage: p.in.Names[r.Stage], Name: p.in.Names[r.Rule], Variant: max(r.Variant, 1)}
-	return p.in.Name(p.rules.LabelOf(k))
 }
 
 // effects returns what a step does, each behind two blanks and a sign.

@@ -95,24 +95,16 @@ func (e *Events) Step(v *trace.Event) error {
 		}
 	}
 	r.Produces = r.Made
-	if r.Proves+r.Sensed+r.Acts > 0 {
-		if err := e.others(v); err != nil {
-			return err
-		}
-	}
-	return e.to.Row(r)
-}
-
-// others adds the facts that are no resources.
-func (e *Events) others(v *trace.Event) error {
-	for _, list := range [][]trace.Atom{v.Proves, v.Sensed, v.Acts} {
-		for i := range list {
-			if err := e.fact(&list[i], false); err != nil {
-				return err
+	if r.Proves+r.Sensed+r.Acts > 0 { // facts that are no resources
+		for _, list := range [][]trace.Atom{v.Proves, v.Sensed, v.Acts} {
+			for i := range list {
+				if err := e.fact(&list[i], false); err != nil {
+					return err
+				}
 			}
 		}
 	}
-	return nil
+	return e.to.Row(r)
 }
 
 // Forget implements [trace.Recorder].

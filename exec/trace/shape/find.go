@@ -35,7 +35,8 @@ func (f *finder) zeros(p *trace.Program) map[string]bool {
 			continue
 		}
 		for end := range u.ends {
-			if u.nested || len(u.ends) == 1 && isAlone(end, p) {
+			t := typeOf(end, p)
+			if u.nested || len(u.ends) == 1 && t != nil && len(t.Constants) == 1 {
 				zeros[end] = true
 			}
 		}
@@ -145,12 +146,6 @@ func (f *finder) shapes(p *trace.Program) (found []Shape) {
 		return nil // terms of several types would have one short form where no types keep them apart
 	}
 	return found
-}
-
-// isAlone reports whether a constant is the only one of its type.
-func isAlone(constant string, p *trace.Program) bool {
-	t := typeOf(constant, p)
-	return t != nil && len(t.Constants) == 1
 }
 
 // typeOf returns the type of a constant, nil if no header says it.
