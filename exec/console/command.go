@@ -83,12 +83,18 @@ func read(words []string, want *lang.Type) []reading {
 	case want.Texts:
 		return []reading{{value: lang.Value{Text: strings.Join(words, " ")}}}
 	case want.Numerals:
-		return readNumber(words, want)
+		if len(words) != 1 || strings.Trim(words[0], "0123456789") != "" || len(words[0]) > mostDigits {
+			return nil
+		}
+		return []reading{{value: lang.NumberValue(want, lang.ParseNat(words[0]))}}
 	}
 	var out []reading
 	for _, k := range want.Constructors {
-		if len(k.Args) == 0 {
-			out = append(out, readName(words, k)...)
+		if len(k.Args) == 0 { // a constant: its name, or the last words of it
+			name := nameWords(k)
+			if len(words) <= len(name) && slices.Equal(words, name[len(name)-len(words):]) {
+				out = append(out, reading{lang.NewValue(k, nil), len(words) < len(name)})
+			}
 			continue
 		}
 		out = append(out, readParts(words, k, parts(k), nil, false)...)
@@ -96,24 +102,8 @@ func read(words []string, want *lang.Type) []reading {
 	return out
 }
 
-func readNumber(words []string, want *lang.Type) []reading {
-	if len(words) != 1 || strings.Trim(words[0], "0123456789") != "" || len(words[0]) > mostDigits {
-		return nil
-	}
-	return []reading{{value: lang.NumberValue(want, lang.ParseNat(words[0]))}}
-}
-
 // mostDigits bounds the digits of a typed number.
 const mostDigits = 100
-
-// readName reads the name of a constant, or the last words of it.
-func readName(words []string, k *lang.Constructor) []reading {
-	name := nameWords(k)
-	if len(words) > len(name) || !slices.Equal(words, name[len(name)-len(words):]) {
-		return nil
-	}
-	return []reading{{lang.NewValue(k, nil), len(words) < len(name)}}
-}
 
 func nameWords(k *lang.Constructor) []string {
 	return strings.FieldsFunc(strings.ToLower(k.Name), func(r rune) bool { return strings.ContainsRune(`_-/\`, r) })

@@ -44,10 +44,6 @@ type tally struct {
 	more int32
 }
 
-func newLeaps(stride int) leaps {
-	return leaps{stride: stride, index: make(map[hop]uint32), last: make(map[hop][]touch)}
-}
-
 // longest returns the rank and the length of the longest hops that begin at a depth other than 0.
 func (l *leaps) longest(depth int) (rank uint8, length int) {
 	length = 1
@@ -80,7 +76,13 @@ func (t *tree) keep(h hop, to State) {
 	}
 	from := len(l.nets)
 	for part := range t.parts(h) {
-		l.nets = t.appendNet(l.nets, part)
+		if part.rank > 0 {
+			l.nets = append(l.nets, l.net(l.index[part])...)
+			continue
+		}
+		for _, c := range t.of(part.from) { // a fact may occur several times in a single step
+			l.nets = append(l.nets, tally{c.fact(), c.more()})
+		}
 	}
 	l.nets = l.nets[:from+sum(l.nets[from:])]
 	l.index[h] = uint32(len(l.all))
@@ -92,28 +94,13 @@ func (t *tree) parts(of hop) iter.Seq[hop] {
 	return func(yield func(hop) bool) {
 		part := hop{of.from, of.rank - 1}
 		for i := 0; i < t.leaps.stride && yield(part); i++ {
-			part.from = t.above(part)
+			if part.rank == 0 {
+				part.from = t.nodes[part.from].parent
+			} else {
+				part.from = t.leaps.all[t.leaps.index[part]].to
+			}
 		}
 	}
-}
-
-// above returns the upper end of a hop.
-func (t *tree) above(h hop) State {
-	if h.rank == 0 {
-		return t.nodes[h.from].parent
-	}
-	return t.leaps.all[t.leaps.index[h]].to
-}
-
-// appendNet appends the changes of a hop. A fact may occur several times in a single step.
-func (t *tree) appendNet(to []tally, of hop) []tally {
-	if of.rank > 0 {
-		return append(to, t.leaps.net(t.leaps.index[of])...)
-	}
-	for _, c := range t.of(of.from) {
-		to = append(to, tally{c.fact(), c.more()})
-	}
-	return to
 }
 
 // sum adds up tallies of the same fact in place, drops those that cancel out, and returns the number of
@@ -138,20 +125,18 @@ type climb struct {
 	from, to State // current positions on the two paths
 }
 
-// meet climbs from a depth to a common ancestor.
-func (c *climb) meet(depth int) {
-	for c.from != c.to {
-		rank, length := c.leaps.longest(depth)
-		c.up(rank)
-		depth -= length
-	}
-}
-
 // up climbs along hops of a rank, and reports whether the paths have not met by their ends. Then it
 // caches the hops.
 func (c *climb) up(rank uint8) bool {
-	if rank == 0 {
-		return c.step()
+	if rank == 0 { // a level: from the younger state first, so that the walk passes states in descending order
+		if c.from > c.to {
+			c.from = c.pass(c.from, -1)
+			c.to = c.pass(c.to, 1)
+		} else {
+			c.to = c.pass(c.to, 1)
+			c.from = c.pass(c.from, -1)
+		}
+		return c.from != c.to
 	}
 	from, to := hop{c.from, rank}, hop{c.to, rank}
 	if c.leaps.has(from) && c.leaps.has(to) {
@@ -165,19 +150,6 @@ func (c *climb) up(rank uint8) bool {
 	c.keep(from, c.from)
 	c.keep(to, c.to)
 	return true
-}
-
-// step climbs by one level, from the younger state first, so that the walk passes states in
-// descending order.
-func (c *climb) step() bool {
-	if c.from > c.to {
-		c.from = c.pass(c.from, -1)
-		c.to = c.pass(c.to, 1)
-	} else {
-		c.to = c.pass(c.to, 1)
-		c.from = c.pass(c.from, -1)
-	}
-	return c.from != c.to
 }
 
 // leap climbs by cached hops. If the paths meet below their ends, the changes above cancel out.

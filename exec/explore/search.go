@@ -44,7 +44,9 @@ func (s *search) run() error {
 			s.Ended = ended(s.done)
 			return nil
 		case err != nil:
-			return s.fail(State(s.Looked), err)
+			s.Ended = Failed
+			choices, lost := s.Choices(State(s.Looked))
+			return &Error{State(s.Looked), choices, errors.Join(err, lost)}
 		case s.Ended != Complete:
 			return nil
 		}
@@ -63,13 +65,6 @@ func ended(ctx context.Context) Why {
 		return OutOfTime
 	}
 	return Interrupted
-}
-
-// fail ends the search with an error in a state, and returns it with the way there.
-func (s *search) fail(state State, err error) error {
-	s.Ended = Failed
-	choices, lost := s.Choices(state)
-	return &Error{state, choices, errors.Join(err, lost)}
 }
 
 // look fires each transition of a state, and takes it back. Where it is interrupted, those that

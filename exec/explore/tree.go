@@ -35,7 +35,8 @@ func (c change) more() int32 {
 }
 
 func newTree() tree {
-	return tree{nodes: make([]node, 1), levels: make([]State, 1), leaps: newLeaps(stride)}
+	return tree{nodes: make([]node, 1), levels: make([]State, 1),
+		leaps: leaps{stride: stride, index: make(map[hop]uint32), last: make(map[hop][]touch)}}
 }
 
 // grow adds a state found from a parent. Its changes have been appended already.
@@ -80,7 +81,13 @@ func (t *tree) touches(of hop) []touch {
 	}
 	var all []touch
 	for part := range t.parts(of) {
-		all = t.appendTouches(all, part)
+		if part.rank > 0 {
+			all = append(all, t.touches(part)...)
+			continue
+		}
+		for _, c := range t.of(part.from) {
+			all = append(all, touch{c.fact(), part.from})
+		}
 	}
 	slices.SortFunc(all, func(a, b touch) int {
 		return cmp.Or(cmp.Compare(a.fact, b.fact), cmp.Compare(b.last, a.last))
@@ -88,16 +95,6 @@ func (t *tree) touches(of hop) []touch {
 	all = slices.CompactFunc(all, func(a, b touch) bool { return a.fact == b.fact })
 	t.leaps.last[of] = slices.Clone(all)
 	return all
-}
-
-func (t *tree) appendTouches(to []touch, of hop) []touch {
-	if of.rank > 0 {
-		return append(to, t.touches(of)...)
-	}
-	for _, c := range t.of(of.from) {
-		to = append(to, touch{c.fact(), of.from})
-	}
-	return to
 }
 
 // place returns the index of the first change of a fact at a state, or -1.

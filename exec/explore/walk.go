@@ -93,7 +93,11 @@ func (w *walker) visit(to State) {
 	for ; depth > from; depth-- {
 		c.to = w.pass(c.to, 1)
 	}
-	c.meet(depth)
+	for c.from != c.to { // up to a common ancestor
+		rank, length := c.leaps.longest(depth)
+		c.up(rank)
+		depth -= length
+	}
 	w.settle()
 	w.at = to
 }

@@ -17,13 +17,6 @@ type Match struct {
 	Bindings Bindings
 }
 
-// sort puts bindings into the order in which the variables stand in the goal.
-func (g Goal) sort(b Bindings) {
-	vars := g.Vars()
-	place := func(x Binding) int { return slices.Index(vars, x.Var) }
-	slices.SortFunc(b, func(x, y Binding) int { return cmp.Compare(place(x), place(y)) })
-}
-
 // Ways returns in how many ways copies of the facts can be chosen, or the most that count.
 func (m Match) Ways(most int) int {
 	ways := 1
@@ -99,7 +92,9 @@ func (g Goal) First(s *State, fresh []*Fact) (match Match, met bool, err error) 
 		match, met = Match{slices.Clone(m.Facts), slices.Clone(m.Bindings)}, true
 		return false
 	})
-	g.sort(match.Bindings)
+	vars := g.Vars() // bindings stand in the order of the variables in the goal
+	place := func(x Binding) int { return slices.Index(vars, x.Var) }
+	slices.SortFunc(match.Bindings, func(x, y Binding) int { return cmp.Compare(place(x), place(y)) })
 	return match, met, err
 }
 

@@ -66,7 +66,8 @@ func (s *State) Remove(f trace.Fact, permanent bool, number int) {
 	}
 	delete(r.known, k)
 	if r.gone++; r.gone > len(r.facts)/2 {
-		r.sweep()
+		r.facts = slices.DeleteFunc(r.facts, func(f *Fact) bool { return len(f.Copies) == 0 })
+		r.gone, r.index = 0, nil
 	}
 }
 
@@ -102,12 +103,6 @@ func (r *relation) insert(f *Fact) {
 			column[term] = append(column[term], f)
 		}
 	}
-}
-
-// sweep leaves out the facts that have gone.
-func (r *relation) sweep() {
-	r.facts = slices.DeleteFunc(r.facts, func(f *Fact) bool { return len(f.Copies) == 0 })
-	r.gone, r.index = 0, nil
 }
 
 // with returns the facts with a term as an argument; some may have gone.

@@ -148,7 +148,11 @@ func (r *replayer) prove(g *goal) *Derivation {
 	terms, _ := r.calculateAll(g.premise.Atom.Args, g.frame)
 	args := buildAll(terms, g.frame)
 	if g.premise.Kind.OnState() {
-		return r.readFact(pred, args)
+		r.unifyAll(r.left[0].fact.args, args) // the next fact of the state
+		r.left = r.left[1:]
+		fact := &Derivation{Fact: lang.Fact{Pred: pred}}
+		r.uses = append(r.uses, use{proof: fact, args: args})
+		return fact
 	}
 	l := r.defined.of(pred).leap
 	if l == nil {
@@ -162,15 +166,6 @@ func (r *replayer) prove(g *goal) *Derivation {
 	r.uses = append(r.uses, use{proof: proof, args: args})
 	proof.From = []*Derivation{r.step(pred, landed)}
 	return proof
-}
-
-// readFact uses the next fact of the state.
-func (r *replayer) readFact(pred *lang.Pred, args []*node) *Derivation {
-	r.unifyAll(r.left[0].fact.args, args)
-	r.left = r.left[1:]
-	out := &Derivation{Fact: lang.Fact{Pred: pred}}
-	r.uses = append(r.uses, use{proof: out, args: args})
-	return out
 }
 
 // step uses the next clause, and proves its premises.
@@ -196,7 +191,10 @@ func (r *replayer) step(pred *lang.Pred, args []*node) *Derivation {
 func (r *replayer) read() {
 	for _, u := range r.uses {
 		for i, n := range u.frame {
-			r.settleNumber(deref(n), u.proof.Clause.Vars[i].Type)
+			// A number that is still open becomes 0, so that what is more than it is a number, too.
+			if n, t := deref(n), u.proof.Clause.Vars[i].Type; n.isVar() && t.Counts() {
+				n.ref = number(t, 0)
+			}
 		}
 	}
 	for _, u := range r.uses {
@@ -204,14 +202,6 @@ func (r *replayer) read() {
 		if u.frame != nil {
 			u.proof.Args = r.valuesOf(u.frame)
 		}
-	}
-}
-
-// settleNumber makes a number that is still open 0, so that what is more than it
-// is a number, too.
-func (r *replayer) settleNumber(n *node, t *lang.Type) {
-	if n.isVar() && t.Counts() {
-		n.ref = number(t, 0)
 	}
 }
 

@@ -97,7 +97,10 @@ func offset(t lang.Term) (lang.Variable, int64, bool) {
 func (l *recursionSkip) take(s *solver, args []*node) ([]*node, int64, bool) {
 	at := make([]place, len(args))
 	for i, a := range args {
-		at[i] = placeOf(s.deref(a), l.strides[i])
+		n := s.deref(a)
+		if l.strides[i].of != nil && n.of != nil && n.rest == nil && n.num.Int() < farthest {
+			at[i] = place{true, n.num.Int()}
+		}
 	}
 	k := l.applies(at)
 	for _, c := range l.others {
@@ -131,13 +134,6 @@ func (l *recursionSkip) farthest() int64 {
 type place struct {
 	known bool
 	x     int64
-}
-
-func placeOf(n *node, s stride) place {
-	if s.of == nil || n.of == nil || n.rest != nil || n.num.Int() >= farthest {
-		return place{}
-	}
-	return place{true, n.num.Int()}
 }
 
 // applies returns how often in a row the clause fits the known arguments.

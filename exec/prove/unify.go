@@ -68,7 +68,7 @@ func (s *solver) unifyNumbers(x, y *node) bool {
 // those that count, quadratic.
 func (s *solver) bind(v, t *node) bool {
 	fresh := v.clause == s.clauses
-	if (!fresh || s.leaked) && s.occurs(v, t) {
+	if (!fresh || s.leaked) && s.look(v, t) == found { // the term holds the variable, and cannot be equal to it
 		return false
 	}
 	s.leaked = s.leaked || !fresh
@@ -92,10 +92,6 @@ const (
 	other                // variables, but not this one
 	found
 )
-
-// occurs reports whether a term holds a variable, which it then cannot be equal
-// to.
-func (s *solver) occurs(v, t *node) bool { return s.look(v, t) == found }
 
 // look looks for a variable in a term, and remembers where it finds none at all.
 func (s *solver) look(v, t *node) finding {

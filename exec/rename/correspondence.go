@@ -5,6 +5,7 @@ package rename
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -51,9 +52,7 @@ func Find(t *trace.Trace, now *trace.Program, start []trace.Resource) *Correspon
 		m.match(variableName)
 		again = m.matchWeakly(variableName, ruleName) || c.pairOnly(m)
 	}
-	for s, other := range m.partner {
-		c.partner[s] = other
-	}
+	maps.Copy(c.partner, m.partner)
 	return c
 }
 

@@ -2,6 +2,7 @@ package rename
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,9 +109,7 @@ func (m *matcher) sweep(side int) {
 		slices.Sort(places[s])
 		next[s] = m.number(strconv.Itoa(m.colours[side][s]) + ":" + strings.Join(places[s], ","))
 	}
-	for s, colour := range next {
-		m.colours[side][s] = colour
-	}
+	maps.Copy(m.colours[side], next)
 }
 
 // colour returns the colour of a tree.
@@ -156,7 +155,8 @@ func (m *matcher) pairCells(helpers []symbolKind) (tie []symbol) {
 		case len(cell) == 1:
 			m.pair(s, other[0])
 		case tie == nil:
-			tie = []symbol{s, m.like(s, other)}
+			like := max(0, slices.IndexFunc(other, func(o symbol) bool { return m.ties(s, o) }))
+			tie = []symbol{s, other[like]}
 		}
 	}
 	return tie
@@ -169,14 +169,6 @@ func (m *matcher) cells(side int) map[int][]symbol {
 		out[m.colours[side][s]] = append(out[m.colours[side][s]], s)
 	}
 	return out
-}
-
-// like returns which of some names, all alike, goes with another one.
-func (m *matcher) like(s symbol, others []symbol) symbol {
-	if i := slices.IndexFunc(others, func(o symbol) bool { return m.ties(s, o) }); i >= 0 {
-		return others[i]
-	}
-	return others[0]
 }
 
 // pair makes two names the same.

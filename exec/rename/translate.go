@@ -11,7 +11,9 @@ import (
 func (c *Correspondence) Translate(t *trace.Trace) *trace.Trace {
 	out := &trace.Trace{Header: t.Header}
 	for _, r := range t.Resources {
-		out.Resources = append(out.Resources, c.resource(r))
+		f := c.fact(r.Fact())
+		r.Pred, r.Args = f.Pred, f.Args
+		out.Resources = append(out.Resources, r)
 	}
 	for _, s := range t.Steps {
 		out.Steps = append(out.Steps, c.step(s))
@@ -22,12 +24,6 @@ func (c *Correspondence) Translate(t *trace.Trace) *trace.Trace {
 		out.End = &end
 	}
 	return out
-}
-
-func (c *Correspondence) resource(r trace.Resource) trace.Resource {
-	f := c.fact(r.Fact())
-	r.Pred, r.Args = f.Pred, f.Args
-	return r
 }
 
 func (c *Correspondence) step(s trace.Step) trace.Step {

@@ -155,21 +155,17 @@ func partTree(label string, p lang.Part) tree {
 	for _, a := range p.Args {
 		t.args = append(t.args, partTree(label, a))
 	}
-	if p.Kind == lang.OtherPart {
-		t.turn()
+	if p.Kind != lang.OtherPart {
+		return t
 	}
-	return t
-}
-
-// turn makes comparisons that say the same the same.
-func (t *tree) turn() {
-	switch lang.Op(t.name) {
+	switch lang.Op(t.name) { // comparisons that say the same become the same
 	case lang.Same, lang.Differs:
 		t.unordered = true
 	case lang.More, lang.MoreEq:
 		t.name = strings.Replace(t.name, ">", "<", 1)
 		slices.Reverse(t.args)
 	}
+	return t
 }
 
 // fact returns a fact of the state.

@@ -34,7 +34,11 @@ func NewNames(prog *lang.Program) *Names {
 		stages: make(map[string]*lang.Stage),
 	}
 	for _, t := range prog.Types {
-		n.addType(t)
+		n.types[t.Name] = t
+		n.typeNames = append(n.typeNames, t.Name)
+		for _, k := range t.Constructors {
+			n.cons[k.Name] = k
+		}
 	}
 	for _, p := range prog.Preds {
 		n.preds[p.Name] = p
@@ -48,14 +52,6 @@ func NewNames(prog *lang.Program) *Names {
 		n.stageNames = append(n.stageNames, s.Name)
 	}
 	return n
-}
-
-func (n *Names) addType(t *lang.Type) {
-	n.types[t.Name] = t
-	n.typeNames = append(n.typeNames, t.Name)
-	for _, k := range t.Constructors {
-		n.cons[k.Name] = k
-	}
 }
 
 // missing says that the program has no such thing, and which known name is the

@@ -92,13 +92,6 @@ func (r *Replay) pair(made trace.Resource, id trace.ResourceID) {
 	r.machines[id] = made.ID
 }
 
-// forget forgets a linear resource of the trace that is gone for good.
-func (r *Replay) forget(id trace.ResourceID) {
-	delete(r.traces, r.machines[id])
-	delete(r.machines, id)
-	delete(r.resources, id)
-}
-
 // Find returns the transition that a step of the trace records, if it is enabled
 // in the current state with the resources that the step names. What sensors
 // answer is what the step says. The stage token is not looked at. The error is a

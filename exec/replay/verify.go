@@ -77,7 +77,12 @@ type verifier struct {
 func (v *verifier) record(r trace.Record) error {
 	switch {
 	case r.Resource != nil:
-		v.come(r.Resource)
+		x := *r.Resource
+		x.Args = slices.Clone(x.Args)
+		v.resources[x.ID] = &x
+		if x.By == 0 {
+			v.initial = append(v.initial, x)
+		}
 		return nil
 	case r.End != nil:
 		end := *r.End
@@ -92,19 +97,11 @@ func (v *verifier) record(r trace.Record) error {
 		return At(copied(r.Step), err)
 	}
 	for _, id := range r.Step.Consumes {
-		v.forget(id)
+		delete(v.traces, v.machines[id])
+		delete(v.machines, id)
+		delete(v.resources, id)
 	}
 	return nil
-}
-
-// come enters a resource of the trace.
-func (v *verifier) come(x *trace.Resource) {
-	known := *x
-	known.Args = slices.Clone(x.Args)
-	v.resources[x.ID] = &known
-	if x.By == 0 {
-		v.initial = append(v.initial, known)
-	}
 }
 
 // copied returns a step that is good for longer than a call. Terms are.
@@ -137,19 +134,10 @@ func (v *verifier) close() error {
 	if err := v.begin(); err != nil {
 		return err
 	}
-	if err := v.leftOut(); err != nil {
-		return err
+	if left := slices.Sorted(maps.Keys(v.pending)); len(left) > 0 { // permanent facts without a maker
+		return fault(OtherResult, "step %s makes %s, which the trace leaves out", v.pending[left[0]], left[0])
 	}
 	return v.ends()
-}
-
-// leftOut refuses a trace in which a permanent fact has no maker.
-func (v *verifier) leftOut() error {
-	left := slices.Sorted(maps.Keys(v.pending))
-	if len(left) == 0 {
-		return nil
-	}
-	return fault(OtherResult, "step %s makes %s, which the trace leaves out", v.pending[left[0]], left[0])
 }
 
 // ends holds what a trace says of its end against the state.

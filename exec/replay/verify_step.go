@@ -107,7 +107,9 @@ func (v *verifier) makes(f Fired, s *trace.Step) error {
 	wrong := v.notMade(f)
 	for _, i := range f.Unsaid {
 		made := f.Makes[i]
-		if id := v.alike(made, wrong); id != 0 {
+		like := func(id trace.ResourceID) bool { return v.resources[id].Pred == made.Pred }
+		if k := slices.IndexFunc(wrong, like); k >= 0 {
+			id := wrong[k]
 			return &Fault{Kind: OtherResult, Resource: id,
 				Err: fmt.Errorf("the trace says that it makes %s, but it makes %s", v.describe(id), made)}
 		}
@@ -135,17 +137,6 @@ func (v *verifier) notMade(f Fired) []trace.ResourceID {
 		out = append(out, id)
 	}
 	return out
-}
-
-// alike returns the first of some resources that has the predicate of what was
-// made; 0 for none.
-func (v *verifier) alike(made trace.Resource, of []trace.ResourceID) trace.ResourceID {
-	for _, id := range of {
-		if v.resources[id].Pred == made.Pred {
-			return id
-		}
-	}
-	return 0
 }
 
 // asserts reports whether a transition makes a permanent fact, be it there or not.

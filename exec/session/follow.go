@@ -94,8 +94,10 @@ func (p *Session) find(ctx context.Context, s *trace.Step) (exec.Transition, err
 		return exec.Transition{}, err
 	}
 	claim := exec.Claim{Rule: rule, Args: args, Consumes: p.resources(s.Consumes), Reads: p.resources(s.Reads)}
-	if t, ok := p.instance(ctx, claim); ok {
-		return t, nil
+	if t, err := p.machine.Instance(ctx, claim); err == nil {
+		if _, waits, err := p.machine.Before(ctx, rule); err == nil && !waits {
+			return t, nil
+		}
 	}
 	e, err := p.Enabled(ctx)
 	if err != nil {
@@ -127,16 +129,6 @@ func (p *Session) resources(ids []trace.ResourceID) []*exec.Resource {
 func (p *Session) pred(name string) *lang.Pred {
 	i := slices.IndexFunc(p.prog.Preds, func(q *lang.Pred) bool { return q.Name == name })
 	return p.prog.Preds[i]
-}
-
-// instance returns the transition of a claim, if it is enabled.
-func (p *Session) instance(ctx context.Context, c exec.Claim) (exec.Transition, bool) {
-	t, err := p.machine.Instance(ctx, c)
-	if err != nil {
-		return t, false
-	}
-	_, waits, err := p.machine.Before(ctx, c.Rule)
-	return t, !waits && err == nil
 }
 
 // refusal says why a rule with its arguments cannot fire.

@@ -178,23 +178,19 @@ func (p *Session) CanRedo() bool { return p.here().latest != Start }
 func (p *Session) Forget() {
 	kept := p.At() + 1
 	for at := Point(len(p.points) - 1); at >= kept; at-- {
-		p.points[p.points[at].parent].disown(at)
+		parent := &p.points[p.points[at].parent]
+		parent.children = parent.children[:len(parent.children)-1]
+		switch n := len(parent.children); {
+		case parent.latest != at:
+		case n > 0:
+			parent.latest = parent.children[n-1]
+		default:
+			parent.latest = Start
+		}
 	}
 	clear(p.points[kept:])
 	p.points = shrink(p.points[:kept])
 	p.path, p.marks, p.made = shrink(p.path), shrink(p.marks), shrink(p.made)
-}
-
-// disown takes away the last child.
-func (p *point) disown(child Point) {
-	p.children = p.children[:len(p.children)-1]
-	switch n := len(p.children); {
-	case p.latest != child:
-	case n > 0:
-		p.latest = p.children[n-1]
-	default:
-		p.latest = Start
-	}
 }
 
 // shrink returns a list that holds on to little more room than it needs.

@@ -109,21 +109,15 @@ func (p *Session) Draw(ctx context.Context) error {
 			return nil
 		}
 	}
-	e, err := p.some(ctx)
+	e, err := p.Enabled(ctx)
 	if err != nil {
 		return err
 	}
+	if e.Len() == 0 {
+		return ErrOver
+	}
 	chance := p.here().chance
 	return p.take(ctx, e.Transition(e.Draw(&chance)), trace.ByChance, chance)
-}
-
-// some returns the transitions of the present state, of which there is at least one.
-func (p *Session) some(ctx context.Context) (*exec.Enabled, error) {
-	e, err := p.Enabled(ctx)
-	if err == nil && e.Len() == 0 {
-		err = ErrOver
-	}
-	return e, err
 }
 
 // take goes on by a transition: to the point to which it has led before or, if it has

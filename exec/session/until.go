@@ -50,8 +50,10 @@ const (
 // that of a step, or of the context.
 func (p *Session) Run(ctx context.Context, u Until) (Stop, error) {
 	for n := 0; ; n++ {
-		if stop, err := p.turn(ctx, u); stop || err != nil {
-			return Stop{Why: AtTurn}, err
+		if u.Turn {
+			if stop, err := p.Turn(ctx); stop || err != nil {
+				return Stop{Why: AtTurn}, err
+			}
 		}
 		if u.Steps > 0 && n == u.Steps {
 			return Stop{Why: AtSteps}, nil
@@ -73,14 +75,6 @@ func (p *Session) Run(ctx context.Context, u Until) (Stop, error) {
 			return stop, err
 		}
 	}
-}
-
-// turn reports whether it is the player's turn, and this is waited for.
-func (p *Session) turn(ctx context.Context, u Until) (bool, error) {
-	if !u.Turn {
-		return false, nil
-	}
-	return p.Turn(ctx)
 }
 
 // Turn reports whether it is the player's turn to choose: in the stages of [Session.Turns], and
