@@ -45,7 +45,12 @@ func (s *cssScan) next() {
 	rest := s.css[s.at:]
 	switch c := rest[0]; {
 	case bytes.HasPrefix(rest, []byte("/*")):
-		s.comment()
+		length := bytes.Index(rest[2:], []byte("*/"))
+		if length < 0 {
+			s.fail(s.at, "the comment `/*` opens here and is not closed: it takes in all that follows")
+			return
+		}
+		s.at += length + 4
 	case c == '"' || c == '\'':
 		s.text(c)
 	case c == '\\':
@@ -66,16 +71,6 @@ func (s *cssScan) next() {
 
 // importWord is the name of the at-rule that brings in another stylesheet.
 var importWord = regexp.MustCompile(`^(?i:@import)(?:[^\w-]|$)`)
-
-func (s *cssScan) comment() {
-	from := s.at
-	length := bytes.Index(s.css[from+2:], []byte("*/"))
-	if length < 0 {
-		s.fail(from, "the comment `/*` opens here and is not closed: it takes in all that follows")
-		return
-	}
-	s.at += length + 4
-}
 
 // text goes over a string, which ends in the line that it begins in, unless the end of
 // the line is escaped.
@@ -100,9 +95,10 @@ func (s *cssScan) text(quote byte) {
 // address goes to the end of an address without quotes, `url(a{/*b.png)`, in which
 // nothing has a meaning but that end.
 func (s *cssScan) address() {
-	rest := s.css[s.at:]
+	before, rest := s.css[:s.at], s.css[s.at:]
 	inside := bytes.TrimLeft(rest, " \t\r\n\f")
-	if !endsInURL(s.css[:s.at]) || len(inside) == 0 || inside[0] == '"' || inside[0] == '\'' {
+	if len(before) < 4 || !bytes.EqualFold(before[len(before)-4:], []byte("url(")) ||
+		len(inside) == 0 || inside[0] == '"' || inside[0] == '\'' {
 		return
 	}
 	if end := bytes.IndexByte(rest, ')'); end >= 0 {
@@ -112,11 +108,6 @@ func (s *cssScan) address() {
 	}
 }
 
-// endsInURL reports whether the text before an address is over with its `url(`.
-func endsInURL(css []byte) bool {
-	return len(css) >= 4 && bytes.EqualFold(css[len(css)-4:], []byte("url("))
-}
-
 // close closes the bracket that was opened last, if it is of the same kind.
 func (s *cssScan) close(c byte) {
 	if len(s.open) == 0 {
@@ -124,15 +115,10 @@ func (s *cssScan) close(c byte) {
 		return
 	}
 	last := s.open[len(s.open)-1]
-	if partner(s.css[last]) != c {
+	if partner := map[byte]byte{'{': '}', '[': ']', '(': ')'}[s.css[last]]; partner != c {
 		s.fail(last, "`%c` opens here and is not closed before the `%c` in %s", s.css[last], c, position(s.css, s.at))
 		return
 	}
 	s.open = s.open[:len(s.open)-1]
 	s.at++
-}
-
-// partner returns the bracket that closes another.
-func partner(open byte) byte {
-	return map[byte]byte{'{': '}', '[': ']', '(': ')'}[open]
 }

@@ -161,16 +161,11 @@ func fromFolder(dir string, found []File) (*Theme, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Name = nameOfFolder(dir)
+	if abs, err := filepath.Abs(dir); err == nil { // which "." and ".." need
+		dir = abs
+	}
+	t.Name = filepath.Base(dir)
 	t.Base = cmp.Or(t.Base, Default)
 	t.files = slices.DeleteFunc(found, isPalette)
 	return t, nil
-}
-
-// nameOfFolder returns the last part of a path, also of "." or "..".
-func nameOfFolder(dir string) string {
-	if abs, err := filepath.Abs(dir); err == nil {
-		dir = abs
-	}
-	return filepath.Base(dir)
 }

@@ -14,20 +14,12 @@ const mark = "\ufeff"
 // browsers would show other characters than intended.
 func plainText(file string, data []byte) ([]byte, error) {
 	data = bytes.TrimPrefix(data, []byte(mark))
-	if at := notUTF8(data); at >= 0 {
-		return nil, fmt.Errorf("%s:%s: is not text in UTF-8: save it as such", file, position(data, at))
-	}
-	return data, nil
-}
-
-// notUTF8 returns the offset of the first byte that is no UTF-8, or -1.
-func notUTF8(data []byte) int {
 	for at := 0; at < len(data); {
 		r, size := utf8.DecodeRune(data[at:])
 		if r == utf8.RuneError && size == 1 {
-			return at
+			return nil, fmt.Errorf("%s:%s: is not text in UTF-8: save it as such", file, position(data, at))
 		}
 		at += size
 	}
-	return -1
+	return data, nil
 }

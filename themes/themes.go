@@ -154,7 +154,7 @@ func Find(nameOrPath string) (*Theme, error) {
 		return builtIn(nameOrPath)
 	case folder:
 		return readFolder(nameOrPath)
-	case isPath(nameOrPath):
+	case strings.HasSuffix(nameOrPath, ".json"), strings.ContainsAny(nameOrPath, "/"+string(filepath.Separator)):
 		data, err := readFile(nameOrPath)
 		if err != nil {
 			return nil, fmt.Errorf("theme: %w", err)
@@ -207,10 +207,6 @@ func Sources(name string, shared bool) ([]File, error) {
 		found = slices.Insert(found, 0, File{sharedSheet, t.sheet(sharedSheet)})
 	}
 	return found, nil
-}
-
-func isPath(s string) bool {
-	return strings.HasSuffix(s, ".json") || strings.ContainsRune(s, '/') || strings.ContainsRune(s, filepath.Separator)
 }
 
 // nameOf returns the name of the theme in a file.
