@@ -17,11 +17,13 @@ func (p *Prose) unreadable() []diagnostic {
 	definitions := 0
 	for at := 0; at < len(p.src); {
 		line, _, _ := bytes.Cut(p.src[at:], []byte("\n"))
-		if definitions++; !definesLink(line) {
+		// A line may give the address of a link: `[label]: address`.
+		if definitions++; !bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte("[")) || !bytes.Contains(line, []byte("]:")) {
 			definitions = 0
 		}
+		rest := bytes.TrimLeft(line, "> \t-+*0123456789.)") // lists may stand between quotes
 		switch {
-		case quotes(line) > mostQuotes:
+		case bytes.Count(line[:len(line)-len(rest)], []byte(">")) > mostQuotes:
 			return []diagnostic{{at, fmt.Sprintf("quotes stand in each other more than %d deep", mostQuotes)}}
 		case definitions > mostDefinitions:
 			return []diagnostic{{at, fmt.Sprintf("more than %d addresses of links in a row: leave a line empty between some",
@@ -30,15 +32,4 @@ func (p *Prose) unreadable() []diagnostic {
 		at += len(line) + 1
 	}
 	return nil
-}
-
-// quotes returns how many quotes, which lists may stand between, a line begins.
-func quotes(line []byte) int {
-	rest := bytes.TrimLeft(line, "> \t-+*0123456789.)")
-	return bytes.Count(line[:len(line)-len(rest)], []byte(">"))
-}
-
-// definesLink reports whether a line looks as if it gave the address of a link: `[label]: address`.
-func definesLink(line []byte) bool {
-	return bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte("[")) && bytes.Contains(line, []byte("]:"))
 }

@@ -121,7 +121,8 @@ func (c *checker) scope(topic Topic) scope {
 		return scope{"rule " + topic.Name + ", as the trace names none", nil, -1}
 	}
 	s := scope{what: "rule " + topic.Name}
-	for _, rule := range c.rules.selected(topic.Name) { // one that lacks a variable of the text is not told by it
+	for _, i := range c.rules.labels.Select(topic.Name) {
+		rule := c.rules.list[i] // one that lacks a variable of the text is not told by it
 		s.args = max(s.args, len(rule.Params))
 		for _, param := range rule.Params {
 			if name := VariableName(param.Name); !slices.Contains(s.names, name) {

@@ -112,7 +112,7 @@ func (f *siteFinder) trait() bool {
 		return f.take(found[1], names)
 	}
 	found := traitForm.FindStringSubmatch(f.line)
-	return found != nil && f.take(found[1], traits())
+	return found != nil && f.take(found[1], traits)
 }
 
 // heading handles the text after the marks of a heading.

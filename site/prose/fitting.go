@@ -22,7 +22,12 @@ func ParseFitting(name string, src []byte, o Options) (p *Prose, left []string, 
 		left = append(left, places.at(s.at)+": "+s.msg)
 	}
 	for _, c := range r.blamed {
-		left = append(left, briefly(r.wrong[c], places))
+		wrong := r.wrong[c]
+		text := places.at(wrong[0].at) + ": " + wrong[0].msg
+		if more := len(wrong) - 1; more > 0 {
+			text += fmt.Sprintf(" (and %d more)", more)
+		}
+		left = append(left, text)
 	}
 	return r.Prose, left, nil
 }
@@ -33,11 +38,15 @@ func (r *reading) fit(program *trace.Program) {
 	for _, n := range r.named {
 		before := len(c.diagnostics)
 		c.name(n.kind, n.name, n.at)
-		if len(c.diagnostics) > before {
-			r.front.forget(n.kind)
+		switch {
+		case len(c.diagnostics) == before:
+		case n.kind == actors:
+			r.front.By = ""
+		case n.kind == location:
+			r.front.At = ""
 		}
 	}
-	r.loose, r.named = append(r.loose, c.diagnostics...), nil // names of nothing are never asked for
+	r.loose, r.named = append(r.loose, c.diagnostics...), nil // other names of nothing are never asked for
 	for _, s := range r.sections {
 		c := newChecker(program)
 		c.section(s)
@@ -48,12 +57,3 @@ func (r *reading) fit(program *trace.Program) {
 }
 
 func (r *reading) isWrong(c *chapter) bool { return r.wrong[c] != nil }
-
-// briefly returns the faults of a chapter as one line.
-func briefly(diagnostics []diagnostic, places *places) string {
-	text := places.at(diagnostics[0].at) + ": " + diagnostics[0].msg
-	if more := len(diagnostics) - 1; more > 0 {
-		text += fmt.Sprintf(" (and %d more)", more)
-	}
-	return text
-}

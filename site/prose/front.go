@@ -51,16 +51,6 @@ type named struct {
 // fence is the line above and below the front matter.
 const fence = "---"
 
-// forget leaves out what names something that a program does not have, where that would be asked for.
-func (f *Front) forget(kind Kind) {
-	switch kind {
-	case actors:
-		f.By = ""
-	case location:
-		f.At = ""
-	}
-}
-
 // cutFront returns the YAML in front of a text, where the text behind it begins, and
 // whether there is any and its end.
 func cutFront(src []byte) (front []byte, end int, begun, closed bool) {
@@ -92,16 +82,6 @@ type frontReader struct {
 	line, col, offset int
 }
 
-func newFrontReader(p *Prose) *frontReader {
-	r := &frontReader{prose: p, starts: []int{0}}
-	for i, b := range p.text {
-		if b == '\n' {
-			r.starts = append(r.starts, i+1)
-		}
-	}
-	return r
-}
-
 // readFront reads the front matter and hides it from the reader of Markdown. The rest keeps its
 // line numbers.
 func (p *Prose) readFront() []diagnostic {
@@ -118,7 +98,12 @@ func (p *Prose) readFront() []diagnostic {
 			p.src[i] = ' '
 		}
 	}
-	r := newFrontReader(p)
+	r := &frontReader{prose: p, starts: []int{0}}
+	for i, b := range p.text {
+		if b == '\n' {
+			r.starts = append(r.starts, i+1)
+		}
+	}
 	r.read(text)
 	p.front, p.named = r.front, r.named
 	return r.diagnostics
@@ -348,8 +333,8 @@ func (r *frontReader) character(key, value *yaml.Node) {
 	r.front.Characters[key.Value] = person
 }
 
-// traits returns the keys of a character.
-func traits() []string { return []string{"name", "pronouns", "plural"} }
+// traits are the keys of a character.
+var traits = []string{"name", "pronouns", "plural"}
 
 // trait reads one entry about a character.
 func (r *frontReader) trait(person *Person, key, value *yaml.Node) {

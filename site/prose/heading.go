@@ -28,7 +28,7 @@ func (s *section) topic(in *rules) Topic {
 }
 
 // written reports whether there is anything but the heading.
-func (s *section) written() bool { return !s.empty() || s.title != nil }
+func (s *section) written() bool { return s.body.FirstChild() != nil || s.title != nil }
 
 // when says when a section is told.
 type when struct {
@@ -233,7 +233,10 @@ func (w *when) variables() []string {
 // contradictions returns the faults of conditions that exclude each other.
 func (w *when) contradictions(at int) []diagnostic {
 	var diagnostics []diagnostic
-	if slices.ContainsFunc(w.times, w.excludes) {
+	excludes := func(t time) bool {
+		return slices.ContainsFunc(w.times, func(o time) bool { return o.later != t.later && slices.Equal(o.whose, t.whose) })
+	}
+	if slices.ContainsFunc(w.times, excludes) {
 		diagnostics = append(diagnostics, diagnostic{at, "no time is the first and a later one"})
 	}
 	if w.random && w.turn {

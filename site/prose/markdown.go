@@ -46,9 +46,6 @@ type address struct {
 	url  string // as pages have it
 }
 
-// empty reports whether there is nothing below the heading.
-func (c *chapter) empty() bool { return c.body.FirstChild() == nil }
-
 // parseChapters cuts a Markdown text at its top-level headings of levels 1 and
 // 2. The first chapter is the text before them, often empty.
 func parseChapters(src []byte) []*chapter {
@@ -68,22 +65,17 @@ func parseChapters(src []byte) []*chapter {
 		last.body.AppendChild(last.body, node) // moves it out of doc
 		last.survey(node, &find)
 	}
-	for _, c := range chapters {
-		c.tidy()
+	for _, c := range chapters { // comments are no text, nor is a title
+		for _, node := range c.hidden {
+			node.Parent().RemoveChild(node.Parent(), node)
+		}
+		first, ok := c.body.FirstChild().(*ast.Heading)
+		if ok && c.level == 2 && first.Level == titleLevel-1 { // survey has moved it up
+			c.title = first
+			c.body.RemoveChild(c.body, first)
+		}
 	}
 	return chapters
-}
-
-// tidy takes comments out of the text, and the heading that comes first.
-func (c *chapter) tidy() {
-	for _, node := range c.hidden {
-		node.Parent().RemoveChild(node.Parent(), node)
-	}
-	first, ok := c.body.FirstChild().(*ast.Heading)
-	if ok && c.level == 2 && first.Level == titleLevel-1 { // survey has moved it up
-		c.title = first
-		c.body.RemoveChild(c.body, first)
-	}
 }
 
 // titleLevel is the level of headings that are titles of events.
@@ -144,7 +136,8 @@ func (c *chapter) note(node ast.Node, src []byte) {
 
 // noteHTML notes a piece of HTML. A comment is nothing to tell of.
 func (c *chapter) noteHTML(node ast.Node, at int, text []byte) {
-	if isComment(text) {
+	text = bytes.TrimSpace(text)
+	if bytes.HasPrefix(text, []byte("<!--")) && bytes.Index(text, []byte("-->")) == len(text)-len("-->") {
 		c.hidden = append(c.hidden, node)
 		return
 	}
@@ -158,12 +151,6 @@ func blockHTML(n *ast.HTMLBlock, src []byte) []byte {
 		text = append(text, n.ClosureLine.Value(src)...)
 	}
 	return text
-}
-
-// isComment reports whether there is nothing but one comment.
-func isComment(text []byte) bool {
-	text = bytes.TrimSpace(text)
-	return bytes.HasPrefix(text, []byte("<!--")) && bytes.Index(text, []byte("-->")) == len(text)-len("-->")
 }
 
 func within(node ast.Node, kind ast.NodeKind) bool {
@@ -252,7 +239,11 @@ func plainText(node ast.Node, src []byte, values map[string]Value, instead map[*
 		case *ast.Text:
 			b.WriteString(plainSegment(n, src))
 		case *ast.String:
-			b.WriteString(plainString(n))
+			text := string(n.Value) // a typographic mark, or a part of a script
+			if !n.IsRaw() {
+				text = html.UnescapeString(text)
+			}
+			b.WriteString(text)
 		case *variable:
 			said, ok := instead[n]
 			if !ok {
@@ -272,14 +263,6 @@ func plainSegment(n *ast.Text, src []byte) string {
 		text += " "
 	}
 	return text
-}
-
-// plainString returns the text of a typographic mark, or of a part of a script.
-func plainString(n *ast.String) string {
-	if n.IsRaw() {
-		return string(n.Value)
-	}
-	return html.UnescapeString(string(n.Value))
 }
 
 // opening returns the first paragraph of the chapter as plain text with values in
@@ -386,7 +369,10 @@ func (braceParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.No
 		block.Advance(1)
 		return v
 	}
-	v.slot = parseSlot(string(line[1:end]))
+	name, form, dotted := strings.Cut(string(line[1:end]), ".")
+	if form = strings.TrimSpace(form); !dotted || form != "" {
+		v.slot = slot{name: variableName(name), form: form}
+	}
 	block.Advance(end + 1)
 	return v
 }

@@ -55,7 +55,12 @@ func FindNames(name string, src []byte, labels *label.Set) (Names, error) {
 	for _, s := range r.sections {
 		f.section(s)
 	}
-	return f.sorted(), nil
+	order := func(a, b Stretch) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) }
+	slices.SortStableFunc(f.found.Namings, func(a, b Naming) int { return order(a.Stretch, b.Stretch) })
+	slices.SortFunc(f.found.Unclear, order)
+	// Variants in scripts share their heading, which then was found for each.
+	f.found.Namings, f.found.Unclear = slices.Compact(f.found.Namings), slices.Compact(f.found.Unclear)
+	return f.found, nil
 }
 
 // nameFinder collects the names of a text.
@@ -63,15 +68,6 @@ type nameFinder struct {
 	*reading
 	rules *rules
 	found Names
-}
-
-// sorted returns the names found, each once: variants in scripts share their heading.
-func (f *nameFinder) sorted() Names {
-	order := func(a, b Stretch) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) }
-	slices.SortStableFunc(f.found.Namings, func(a, b Naming) int { return order(a.Stretch, b.Stretch) })
-	slices.SortFunc(f.found.Unclear, order)
-	f.found.Namings, f.found.Unclear = slices.Compact(f.found.Namings), slices.Compact(f.found.Unclear)
-	return f.found
 }
 
 // names adds a name that begins at an offset. If the text differs there, the rest of the line is

@@ -151,7 +151,8 @@ func (n *Narrator) noteAll(m *Moment) {
 func (n *Narrator) choose(topic Topic, m *Moment) *section {
 	var fit, conditional []*section
 	for _, s := range n.variants[topic] {
-		if !s.fits(m) || !n.timely(topic, s, m) || m.Kind != Rule && m.Name != topic.Name && !s.personal() {
+		personal := func() bool { return len(s.vars)+len(s.when.variables()) > 0 }
+		if !s.fits(m) || !n.timely(topic, s, m) || m.Kind != Rule && m.Name != topic.Name && !personal() {
 			continue
 		}
 		if fit = append(fit, s); s.when.conditional() {
@@ -161,11 +162,6 @@ func (n *Narrator) choose(topic Topic, m *Moment) *section {
 	if len(conditional) > 0 {
 		fit = conditional
 	}
-	return n.pick(fit)
-}
-
-// pick takes one of the variants that compete.
-func (n *Narrator) pick(fit []*section) *section {
 	if len(fit) == 0 {
 		return nil
 	}
@@ -194,11 +190,6 @@ func (s *section) fits(m *Moment) bool {
 // bound reports whether the variables of the text stand for something.
 func (s *section) bound(m *Moment) bool {
 	return !slices.ContainsFunc(s.vars, func(v *variable) bool { _, ok := m.Terms[v.name]; return !ok })
-}
-
-// personal reports whether a section has variables, in its text or its conditions.
-func (s *section) personal() bool {
-	return len(s.vars)+len(s.when.variables()) > 0
 }
 
 // holds reports whether there are facts as the condition has them.

@@ -103,7 +103,10 @@ func Parse(name string, src []byte, o Options) (*Prose, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.whole(o.Program)
+	if diagnostics := r.diagnostics(); len(diagnostics) > 0 {
+		return nil, r.errors(append(diagnostics, r.misfits(o.Program)...))
+	}
+	return r.Prose, nil
 }
 
 // reading is a text that is being read, with its faults so far.
@@ -114,15 +117,14 @@ type reading struct {
 	blamed []*chapter // with which something is wrong
 }
 
-func newReading(p *Prose) *reading { return &reading{Prose: p, wrong: make(map[*chapter][]diagnostic)} }
-
 // read reads a text, also one in which something is wrong.
 func read(name string, src []byte, o Options) (*reading, error) {
-	p, err := newProse(name, src)
-	if err != nil {
-		return nil, err
+	p := &Prose{name: name, text: bytes.TrimPrefix(src, []byte("\ufeff"))}
+	p.src = p.text
+	if at := invalidUTF8(p.text); at >= 0 {
+		return nil, p.errors([]diagnostic{{at, "the text is not UTF-8"}})
 	}
-	r := newReading(p)
+	r := &reading{Prose: p, wrong: make(map[*chapter][]diagnostic)}
 	if IsScript(src) {
 		r.readScript()
 		return r, nil
@@ -160,24 +162,6 @@ func (r *reading) diagnostics() []diagnostic {
 		all = append(all, r.wrong[c]...)
 	}
 	return all
-}
-
-// whole returns the text if nothing is wrong with it.
-func (r *reading) whole(program *trace.Program) (*Prose, error) {
-	if diagnostics := r.diagnostics(); len(diagnostics) > 0 {
-		return nil, r.errors(append(diagnostics, r.misfits(program)...))
-	}
-	return r.Prose, nil
-}
-
-// newProse returns a text that is yet to be read.
-func newProse(name string, src []byte) (*Prose, error) {
-	p := &Prose{name: name, text: bytes.TrimPrefix(src, []byte("\ufeff"))}
-	p.src = p.text
-	if at := invalidUTF8(p.text); at >= 0 {
-		return nil, p.errors([]diagnostic{{at, "the text is not UTF-8"}})
-	}
-	return p, nil
 }
 
 // noteHTML adds notes on HTML that is left out.

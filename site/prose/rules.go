@@ -24,15 +24,6 @@ func rulesOf(program *trace.Program) *rules {
 // has reports whether a heading selects any rule.
 func (r *rules) has(heading string) bool { return len(r.labels.Select(heading)) > 0 }
 
-// selected returns the rules that a heading selects.
-func (r *rules) selected(heading string) []trace.Rule {
-	var out []trace.Rule
-	for _, i := range r.labels.Select(heading) {
-		out = append(out, r.list[i])
-	}
-	return out
-}
-
 // topics returns for the label of each rule the topics of the headings that select the rule, those
 // that select the fewest rules first.
 func (r *rules) topics(headings []string) map[string][]Topic {

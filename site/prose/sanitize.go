@@ -36,19 +36,15 @@ func balance(text []byte) (markup.HTML, error) {
 	}
 	var b bytes.Buffer
 	for _, node := range nodes {
-		dropIDs(node)
+		dropID(node)
+		for below := range node.Descendants() {
+			dropID(below)
+		}
 		if err := html.Render(&b, node); err != nil {
 			return "", err
 		}
 	}
 	return markup.HTML(b.String()), nil
-}
-
-func dropIDs(root *html.Node) {
-	for node := range root.Descendants() {
-		dropID(node)
-	}
-	dropID(root)
 }
 
 func dropID(node *html.Node) {

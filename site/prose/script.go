@@ -135,7 +135,9 @@ func (r *scriptReader) finish(end int) {
 	if !r.begun {
 		return
 	}
-	r.introduce()
+	if text := r.prose.front.Description; text != "" && len(r.prose.intro) == 0 {
+		r.prose.intro = append(r.prose.intro, plainChapter([][]piece{{{text: text}}}))
+	}
 	if r.scene == "" {
 		return
 	}
@@ -145,13 +147,6 @@ func (r *scriptReader) finish(end int) {
 		at += len(text) + len("||")
 	}
 	r.scene = ""
-}
-
-// introduce makes the description the introduction, once.
-func (r *scriptReader) introduce() {
-	if text := r.prose.front.Description; text != "" && len(r.prose.intro) == 0 {
-		r.prose.intro = append(r.prose.intro, plainChapter([][]piece{{{text: text}}}))
-	}
 }
 
 // variant enters a text of the scene that is being read.

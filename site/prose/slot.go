@@ -28,16 +28,6 @@ func forms() []string {
 	return []string{"name", "they", "them", "their", "theirs", "themself", "is", "was", "has", "does", formS, formES}
 }
 
-// parseSlot parses the text between braces.
-func parseSlot(s string) slot {
-	name, form, dotted := strings.Cut(s, ".")
-	form = strings.TrimSpace(form)
-	if dotted && form == "" {
-		return slot{}
-	}
-	return slot{name: variableName(name), form: form}
-}
-
 // unknownForm reports whether the form of the slot does not exist.
 func (s slot) unknownForm() bool {
 	return s.form != "" && !slices.Contains(forms(), s.form) &&
@@ -117,23 +107,16 @@ func refer(vars []*variable) {
 	for i, v := range vars {
 		was, known := named[v.name]
 		if !known {
-			was = namesNext(vars[i:], v.name)
+			next := slices.IndexFunc(vars[i:], func(o *variable) bool {
+				return o.name == v.name && !isVerb(words.Lower(o.form))
+			})
+			was = next >= 0 && isName(words.Lower(vars[i+next].form))
 		}
 		v.named = was
 		if form := words.Lower(v.form); !isVerb(form) {
 			named[v.name] = isName(form)
 		}
 	}
-}
-
-// namesNext reports whether the next mention of a variable, verbs aside, is by name.
-func namesNext(vars []*variable, name string) bool {
-	for _, v := range vars {
-		if form := words.Lower(v.form); v.name == name && !isVerb(form) {
-			return isName(form)
-		}
-	}
-	return false
 }
 
 func isName(form string) bool { return form == "" || form == "name" }

@@ -26,11 +26,6 @@ func (w *when) addTime(text string, at int) bool {
 	return true
 }
 
-// excludes reports whether one time cannot be together with another.
-func (w *when) excludes(t time) bool {
-	return slices.ContainsFunc(w.times, func(o time) bool { return o.later != t.later && slices.Equal(o.whose, t.whose) })
-}
-
 // times counts how often each occasion has occurred.
 type times map[occasion]int
 
