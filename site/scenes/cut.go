@@ -126,9 +126,13 @@ func (c *cutter) begin(e causal.Event) *staging {
 
 // stage returns a scene that is to begin with an event.
 func (c *cutter) stage(e causal.Event) *staging {
+	if c.began == nil || len(c.began) > mostKept {
+		c.began = make(map[int]int)
+	}
+	clear(c.began) // the last scene, which had it, is done
 	at := c.Spot(e)
 	s := &staging{
-		Scene: &Scene{}, began: c.emptyPlaces(), turns: c.turns(e), arriving: true, travelling: c.method != Place,
+		Scene: &Scene{}, began: c.began, turns: c.turns(e), arriving: true, travelling: c.method != Place,
 	}
 	switch {
 	case at.Nowhere():
@@ -141,16 +145,6 @@ func (c *cutter) stage(e causal.Event) *staging {
 
 // mostKept is the size of the largest map that is used again.
 const mostKept = 64
-
-// emptyPlaces returns an empty map for a staging: the map of the last one, which is done, unless that
-// grew large.
-func (c *cutter) emptyPlaces() map[int]int {
-	if c.began == nil || len(c.began) > mostKept {
-		c.began = make(map[int]int)
-	}
-	clear(c.began)
-	return c.began
-}
 
 // add adds an event to a scene, and makes the events wait for one that have no other untold cause.
 func (c *cutter) add(s *staging, e causal.Event) {
@@ -171,7 +165,13 @@ func (c *cutter) add(s *staging, e causal.Event) {
 // enter tells an event as part of a scene, and returns the characters that came to a place or left one.
 func (c *cutter) enter(s *staging, e causal.Event) (moved []int) {
 	s.Events = append(s.Events, e)
-	c.mention(s, e)
+	for _, who := range c.Involved(e) {
+		// Its place is that at the first mention: the event may send the character away before another
+		// event brings it in.
+		if _, known := s.began[who]; !known {
+			s.began[who] = c.At[who]
+		}
+	}
 	for _, who := range c.Attend(e) {
 		if i, found := slices.BinarySearch(s.who, who); !found {
 			s.who = slices.Insert(s.who, i, who)
@@ -182,18 +182,13 @@ func (c *cutter) enter(s *staging, e causal.Event) (moved []int) {
 	s.moved = append(s.moved, moved...)
 	s.happen(c.Spot(e), c.method)
 	s.scattered = s.scattered || c.method == Stage && c.Spot(e).Nowhere() && c.elsewhere(e, s.place)
-	c.gather(s)
-	return moved
-}
-
-// mention records the places of the characters of an event, if it is the first of the scene to
-// mention them: it may send them away before another event brings them in.
-func (c *cutter) mention(s *staging, e causal.Event) {
-	for _, who := range c.Involved(e) {
-		if _, known := s.began[who]; !known {
-			s.began[who] = c.At[who]
+	s.present = s.present[:0]
+	for _, who := range s.who {
+		if s.place == 0 || c.At[who] == s.place { // all, if the place is unknown
+			s.present = append(s.present, who)
 		}
 	}
+	return moved
 }
 
 // elsewhere reports whether a character with places attends an event and is not at the place, or
@@ -213,16 +208,6 @@ func (s *staging) happen(at *presence.Spot, m Method) {
 		s.scattered = s.scattered || m == Stage && s.place != 0 && s.place != at.To
 		s.place = at.To
 		s.been = append(s.been, at.To)
-	}
-}
-
-// gather finds the characters that are present: all, if the place is unknown.
-func (c *cutter) gather(s *staging) {
-	s.present = s.present[:0]
-	for _, who := range s.who {
-		if s.place == 0 || c.At[who] == s.place {
-			s.present = append(s.present, who)
-		}
 	}
 }
 

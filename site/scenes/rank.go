@@ -23,7 +23,14 @@ func (c *cutter) ranks() []causal.Event {
 	order, ends := c.byDepth()
 	begin := 0
 	for _, end := range ends {
-		c.sort(order[begin:end])
+		// The texts of a whole run take more memory than the run, and most rules fire but once with the
+		// same arguments at a time; so there are texts for a few events at a time, and of facts only where
+		// the rest is equal.
+		events := order[begin:end]
+		for from, to := range sortBy(events, func(e causal.Event) string { return ruleText(c.Graph, e) }) {
+			for range sortBy(events[from:to], func(e causal.Event) string { return factText(c.Graph, e) }) {
+			}
+		}
 		begin = end
 	}
 	return order
@@ -55,16 +62,6 @@ func (c *cutter) byDepth() (order []causal.Event, ends []int) {
 		ends[key]++
 	}
 	return order, ends
-}
-
-// sort sorts events by what they do, without ids. The texts of a whole run take more memory
-// than the run, and most rules fire but once with the same arguments at a time; so there are
-// texts for a few events at a time, and of facts only where the rest is equal.
-func (c *cutter) sort(events []causal.Event) {
-	for begin, end := range sortBy(events, func(e causal.Event) string { return ruleText(c.Graph, e) }) {
-		for range sortBy(events[begin:end], func(e causal.Event) string { return factText(c.Graph, e) }) {
-		}
-	}
 }
 
 // sortBy sorts events by texts about them, and yields where those begin and end of which these

@@ -74,18 +74,12 @@ func (p *Performance) findComers() {
 			met[who] = s.Number
 		}
 		for i := range s.Exits {
-			s.Exits[i].Comers = p.except(s.Exits[i].Scene.Cast, func(who int) bool { return met[who] == s.Number })
+			exit := &s.Exits[i]
+			for _, c := range exit.Scene.Cast {
+				if who, _ := p.places.Who(c); met[who] != s.Number {
+					exit.Comers = append(exit.Comers, c)
+				}
+			}
 		}
 	}
-}
-
-// except returns the characters for which so is false.
-func (p *Performance) except(cast []string, so func(who int) bool) []string {
-	var out []string
-	for _, c := range cast {
-		if who, _ := p.places.Who(c); !so(who) {
-			out = append(out, c)
-		}
-	}
-	return out
 }

@@ -46,7 +46,9 @@ func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) strin
 	if len(s.Places) > 0 && (s.Journey || !alone) {
 		parts = append(parts, t.where(s))
 	}
-	parts = append(parts, t.arrivals(s, step)...)
+	for _, c := range t.comers(s, step) {
+		parts = append(parts, t.Names.Person(c.Character)+" from "+t.Names.Place(c.Place))
+	}
 	if len(r.left) > 0 {
 		parts = append(parts, "leaving "+english.List(r.left))
 	}
@@ -130,15 +132,6 @@ func (t *Teller) comers(s *scenes.Scene, step *trace.Step) []scenes.Stay {
 	return all
 }
 
-// arrivals returns "Ann from the hall" for each of the comers.
-func (t *Teller) arrivals(s *scenes.Scene, step *trace.Step) []string {
-	var said []string
-	for _, c := range t.comers(s, step) {
-		said = append(said, t.Names.Person(c.Character)+" from "+t.Names.Place(c.Place))
-	}
-	return said
-}
-
 // where returns "at the square", or "from the square to the garden" for a journey.
 func (t *Teller) where(s *scenes.Scene) string {
 	if s.Journey {
@@ -196,16 +189,14 @@ func (t *Teller) changes(s *scenes.Scene, step *trace.Step) (gone, made []*causa
 		who, _, placed := t.performance.Cast.Location.Of(r.Resource)
 		comes := slices.ContainsFunc(come, func(c scenes.Stay) bool { return placed && c.Character == who })
 		return r.StageToken() || placed && s.Journey || comes ||
-			slices.ContainsFunc(counterparts, func(c *causal.Resource) bool { return sameFact(r, c) })
+			slices.ContainsFunc(counterparts, func(c *causal.Resource) bool {
+				return r.Pred == c.Pred && slices.EqualFunc(r.Args, c.Args, trace.Term.Equal)
+			})
 	}
 	before := slices.Clone(gone)
 	gone = slices.DeleteFunc(gone, func(r *causal.Resource) bool { return untold(r, made) })
 	made = slices.DeleteFunc(made, func(r *causal.Resource) bool { return untold(r, before) })
 	return gone, made
-}
-
-func sameFact(a, b *causal.Resource) bool {
-	return a.Pred == b.Pred && slices.EqualFunc(a.Args, b.Args, trace.Term.Equal)
 }
 
 func (t *Teller) resources(ids []trace.ResourceID) []*causal.Resource {

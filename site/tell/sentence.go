@@ -72,6 +72,7 @@ var quotes = map[rune]rune{'“': '”', '„': '“', '«': '»', '»': '«', '
 // nothing ends; nor behind them where the sentence began with them, as it says next who
 // speaks.
 func firstSentence(text string) string {
+	first, _ := utf8.DecodeRuneInString(text)
 	var closer rune // of the quotation that is open; 0 for none
 	for i, r := range text {
 		switch {
@@ -86,19 +87,13 @@ func firstSentence(text string) string {
 		}
 		rest := strings.TrimLeft(text[i+utf8.RuneLen(r):], marks)
 		behind := strings.TrimLeft(rest, closing)
-		spoken := closer != 0 && (!strings.HasPrefix(rest, string(closer)) || opens(text))
+		spoken := closer != 0 && (!strings.HasPrefix(rest, string(closer)) || quotes[first] != 0)
 		after, spaced := strings.CutPrefix(behind, " ")
 		if behind == "" || !spoken && spaced && beginsSentence(after) {
 			return text[:len(text)-len(behind)]
 		}
 	}
 	return text
-}
-
-// opens reports whether a text begins with a quotation.
-func opens(text string) bool {
-	first, _ := utf8.DecodeRuneInString(text)
-	return quotes[first] != 0
 }
 
 func beginsSentence(s string) bool {

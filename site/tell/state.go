@@ -64,7 +64,10 @@ func (s *state) before(step int) func(pred string, args []trace.Term) bool {
 			s.begin()
 		}
 		if slices.ContainsFunc(args, nestedOpen) {
-			return s.search(step, pred, args)
+			pattern := goal.Pattern{Term: trace.Term{Head: pred, Args: args}}
+			return slices.ContainsFunc(s.facts[pred], func(l lifetime) bool {
+				return len(l.args) == len(args) && l.born <= step && step <= l.died && pattern.Matches(pred, l.args)
+			})
 		}
 		lives := s.index(pred, args)[key(args, args)]
 		// Those from i on were not yet born. In the index the deaths are the latest of
@@ -97,7 +100,13 @@ func (s *state) meets(step int) func(goal.Goal) bool {
 
 // index returns the index for patterns with arguments where these have some.
 func (s *state) index(pred string, args []trace.Term) map[string][]lifetime {
-	shape := shapeOf(pred, args)
+	open := make([]byte, len(args)) // the pattern without the arguments that are given
+	for i, arg := range args {
+		if open[i] = 'x'; isOpen(arg) {
+			open[i] = '_'
+		}
+	}
+	shape := string(open) + " " + pred
 	if index := s.indexes[shape]; index != nil {
 		return index
 	}
@@ -114,17 +123,6 @@ func (s *state) index(pred string, args []trace.Term) map[string][]lifetime {
 	}
 	s.indexes[shape] = index
 	return index
-}
-
-// shapeOf returns a pattern without the arguments that are given.
-func shapeOf(pred string, args []trace.Term) string {
-	shape := make([]byte, len(args))
-	for i, arg := range args {
-		if shape[i] = 'x'; isOpen(arg) {
-			shape[i] = '_'
-		}
-	}
-	return string(shape) + " " + pred
 }
 
 // key returns the arguments at the given positions of a pattern as a unique text. It compares them
@@ -156,11 +154,4 @@ func isOpen(t trace.Term) bool { return t.Head == trace.Open && len(t.Args) == 0
 // enough to go without an index.
 func nestedOpen(t trace.Term) bool {
 	return slices.ContainsFunc(t.Args, func(arg trace.Term) bool { return isOpen(arg) || nestedOpen(arg) })
-}
-
-func (s *state) search(step int, pred string, args []trace.Term) bool {
-	pattern := goal.Pattern{Term: trace.Term{Head: pred, Args: args}}
-	return slices.ContainsFunc(s.facts[pred], func(l lifetime) bool {
-		return len(l.args) == len(args) && l.born <= step && step <= l.died && pattern.Matches(pred, l.args)
-	})
 }
