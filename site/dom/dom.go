@@ -146,6 +146,16 @@ func full(a html.Attribute) string {
 	return a.Key
 }
 
+// Within reports whether a node lies in one that is meant.
+func Within(n *html.Node, meant func(*html.Node) bool) bool {
+	for outer := range n.Ancestors() {
+		if meant(outer) {
+			return true
+		}
+	}
+	return false
+}
+
 // LinkPicture makes a link of a picture that lies elsewhere, with the text that stands
 // for it, or plain text within a link. Books and single pages fetch nothing.
 func LinkPicture(img *html.Node) {
@@ -153,7 +163,7 @@ func LinkPicture(img *html.Node) {
 	src, _ := Attr(img, "src")
 	img.Attr = nil
 	Rename(img, "span")
-	if src != "" && !linked(img) {
+	if src != "" && !Within(img, func(n *html.Node) bool { return n.Data == "a" }) {
 		Rename(img, "a")
 		Set(img, "href", src)
 	}
@@ -161,15 +171,6 @@ func LinkPicture(img *html.Node) {
 		alt = "a picture"
 	}
 	img.AppendChild(&html.Node{Type: html.TextNode, Data: alt})
-}
-
-func linked(n *html.Node) bool {
-	for p := range n.Ancestors() {
-		if p.Data == "a" {
-			return true
-		}
-	}
-	return false
 }
 
 // Outside reports whether an address begins with a scheme or a host, and so leads out of

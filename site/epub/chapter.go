@@ -108,20 +108,11 @@ func set(part *html.Node) {
 	for before != nil && before.Type != html.ElementNode {
 		before = before.PrevSibling
 	}
-	if before == nil || dom.Classed(before, "who") && leadsOut(before) {
+	exit := func(n *html.Node) bool { return dom.Classed(n, "exits") }
+	if before == nil || dom.Classed(before, "who") && dom.Within(before, exit) {
 		return
 	}
 	part.Parent.InsertBefore(&html.Node{Type: html.TextNode, Data: "· "}, part)
-}
-
-// leadsOut reports whether something is part of an exit.
-func leadsOut(part *html.Node) bool {
-	for n := range part.Ancestors() {
-		if dom.Classed(n, "exits") {
-			return true
-		}
-	}
-	return false
 }
 
 // speak says in XML, too, in which language an element is.

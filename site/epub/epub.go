@@ -60,7 +60,11 @@ func Write(w io.Writer, s *site.Site) error {
 	}
 	files := []file{{name: "../META-INF/container.xml", data: []byte(container)}, {name: "package.opf", data: opf}}
 	for _, f := range append(files, b.files...) {
-		if err := pack(z, f); err != nil {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: path.Join(folder, f.name), Method: zip.Deflate, Modified: made()})
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(f.data); err != nil {
 			return err
 		}
 	}
@@ -83,12 +87,3 @@ func mimetype(z *zip.Writer) error {
 // made is when all books were made, as far as they say: the first day that containers can
 // name. The clock would make each a different one.
 func made() time.Time { return time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC) }
-
-func pack(z *zip.Writer, f file) error {
-	name := path.Join(folder, f.name)
-	w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: made()})
-	if err == nil {
-		_, err = w.Write(f.data)
-	}
-	return err
-}

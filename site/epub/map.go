@@ -182,7 +182,11 @@ func (s *sheet) piece(i, of int, part span) *html.Node {
 	top := s.top
 	if first {
 		top = 0
-		s.heading(svg)
+		for c := range s.svg.ChildNodes() { // the title of the picture, and the style of all pieces
+			if c.Type == html.ElementNode && c.Data != "g" {
+				svg.AppendChild(dom.Clone(c))
+			}
+		}
 	} else {
 		dom.Drop(svg, "aria-labelledby", "aria-describedby")
 		dom.Set(svg, "aria-label", fmt.Sprintf("%s, part %d of %d", dom.Text(dom.Find(s.svg, "title")), i+1, of))
@@ -192,7 +196,13 @@ func (s *sheet) piece(i, of int, part span) *html.Node {
 	below := drawn("g", "transform", fmt.Sprintf("translate(0 %.1f)", -top))
 	svg.AppendChild(below)
 	if s.bands != nil {
-		below.AppendChild(s.bandsOf())
+		bands := dom.Clone(s.bands)
+		for e := range dom.Elements(bands) {
+			if e.Data == "rect" {
+				dom.Set(e, "width", fmt.Sprintf("%.1f", s.wide-2*sheetEdge))
+			}
+		}
+		below.AppendChild(bands)
 	}
 	below.AppendChild(s.linesOf(part))
 	if !first {
@@ -202,30 +212,11 @@ func (s *sheet) piece(i, of int, part span) *html.Node {
 	return svg
 }
 
-// heading gives the first piece the title of the picture, and the style of all pieces.
-func (s *sheet) heading(svg *html.Node) {
-	for c := range s.svg.ChildNodes() {
-		if c.Type == html.ElementNode && c.Data != "g" {
-			svg.AppendChild(dom.Clone(c))
-		}
-	}
-}
-
 // drawn returns an element of SVG.
 func drawn(name string, attrs ...string) *html.Node {
 	e := element(name, attrs...)
 	e.Namespace = "svg"
 	return e
-}
-
-func (s *sheet) bandsOf() *html.Node {
-	bands := dom.Clone(s.bands)
-	for e := range dom.Elements(bands) {
-		if e.Data == "rect" {
-			dom.Set(e, "width", fmt.Sprintf("%.1f", s.wide-2*sheetEdge))
-		}
-	}
-	return bands
 }
 
 // linesOf returns the lines of a part, cut where it begins and ends.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // The elements of a package document (EPUB 3.3, section 5).
@@ -75,7 +76,7 @@ func (b *book) packageDocument() ([]byte, error) {
 		Prefix:     "http://purl.org/dc/elements/1.1/",
 		Identifier: named{"id", "urn:uuid:" + b.site.Hash.UUID(8)},
 		Title:      *b.spoken(b.site.Title), Creator: b.spoken(b.site.Author), Description: b.spoken(b.site.Description),
-		Languages: b.languages(),
+		Languages: words.Nonempty(b.foreign(cover), own), // the author's, and our own, in which links speak
 		Meta:      append([]meta{{"dcterms:modified", made().Format("2006-01-02T15:04:05Z")}}, accessibility()...),
 	}}
 	for i, f := range b.files {
@@ -94,13 +95,4 @@ func (b *book) spoken(text string) *spoken {
 		return nil
 	}
 	return &spoken{cmp.Or(b.site.Language, own), text}
-}
-
-// languages returns the author's, which is that of the book, and our own, in which its
-// links speak.
-func (b *book) languages() []string {
-	if foreign := b.foreign(cover); foreign != "" {
-		return []string{foreign, own}
-	}
-	return []string{own}
 }

@@ -78,7 +78,13 @@ func newBinder(s *site.Site) *binder {
 	for _, p := range s.Pages {
 		b.files[p.Path] = p.Data
 		if path.Ext(p.Path) == ".html" {
-			b.ids[p.Path] = unique(identifier(strings.TrimSuffix(p.Path, ".html")), taken)
+			name := identifier(strings.TrimSuffix(p.Path, ".html"))
+			free := name
+			for n := 2; taken[free]; n++ {
+				free = fmt.Sprintf("%s-%d", name, n)
+			}
+			taken[free] = true
+			b.ids[p.Path] = free
 		}
 	}
 	return b
@@ -95,15 +101,6 @@ func identifier(name string) string {
 	}, name)
 }
 
-func unique(name string, taken map[string]bool) string {
-	free := name
-	for n := 2; taken[free]; n++ {
-		free = fmt.Sprintf("%s-%d", name, n)
-	}
-	taken[free] = true
-	return free
-}
-
 // section makes the section of a page.
 func (b *binder) section(p site.Page) (section, error) {
 	tree, err := dom.Parse(p.Data)
@@ -116,7 +113,11 @@ func (b *binder) section(p site.Page) (section, error) {
 	for e := range dom.Elements(body) {
 		b.adapt(e, p.Path)
 	}
-	s.Label = labelled(dom.Find(body, "h1"), s.ID)
+	heading := dom.Find(body, "h1")
+	if s.Label, _ = dom.Attr(heading, "id"); s.Label == "" {
+		s.Label = s.ID + separator // which nothing else on the page has
+		dom.Set(heading, "id", s.Label)
+	}
 	var text strings.Builder
 	for c := range body.ChildNodes() {
 		if err := html.Render(&text, c); err != nil {
@@ -125,16 +126,6 @@ func (b *binder) section(p site.Page) (section, error) {
 	}
 	s.Body = template.HTML(strings.TrimSpace(text.String())) // Render escaped it
 	return s, nil
-}
-
-// labelled returns the id of a section's heading, which gets one if it has none: that of
-// the section with the separator, which nothing else on its page has.
-func labelled(heading *html.Node, section string) string {
-	if id, ok := dom.Attr(heading, "id"); ok && id != "" {
-		return id
-	}
-	dom.Set(heading, "id", section+separator)
-	return section + separator
 }
 
 // adapt changes an element of a page for its place in the whole.
@@ -148,7 +139,13 @@ func (b *binder) adapt(e *html.Node, page string) {
 		dom.Rename(e, "div")
 		dom.Drop(e, "tabindex")
 	case "img":
-		b.inline(e, page)
+		src, _ := dom.Attr(e, "src")
+		if data, ok := b.data(path.Join(path.Dir(page), src)); ok {
+			dom.Set(e, "src", data)
+			dom.Drop(e, "srcset", "loading")
+		} else { // a picture that is not the site's
+			dom.LinkPicture(e)
+		}
 	case "a":
 		b.link(e, page)
 	}
@@ -191,16 +188,4 @@ func (b *binder) data(name string) (string, bool) {
 		return "", false
 	}
 	return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(file), true
-}
-
-// inline puts a picture into the page. For a picture that is not the site's there is its
-// text, with a link.
-func (b *binder) inline(img *html.Node, page string) {
-	src, _ := dom.Attr(img, "src")
-	if data, ok := b.data(path.Join(path.Dir(page), src)); ok {
-		dom.Set(img, "src", data)
-		dom.Drop(img, "srcset", "loading")
-		return
-	}
-	dom.LinkPicture(img)
 }

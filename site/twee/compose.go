@@ -44,7 +44,7 @@ type composer struct {
 func compose(s *site.Site) (*story, error) {
 	c := newComposer(s)
 	// A UUID of the shape of version 4 is what Twine asks for.
-	told := &story{Title: title(s.Title),
+	told := &story{Title: cmp.Or(strings.TrimLeft(s.Title, ": "), "A play without a name"), // passages begin with `::`
 		Data: data{IFID: strings.ToUpper(s.Hash.UUID(4)), Format: storyFormat, FormatVersion: formatVersion,
 			Start: startName, TagColors: c.colors(), Zoom: 0.6}}
 	start, err := c.start()
@@ -98,14 +98,6 @@ func (c *composer) name(wish string) string {
 	}
 	c.taken[name] = true
 	return name
-}
-
-// title returns a title that does not begin as a passage does.
-func title(text string) string {
-	if rest := strings.TrimLeft(text, ": "); rest != "" {
-		return rest
-	}
-	return "A play without a name"
 }
 
 // scene returns the passage of a scene, as yet without its place on the map.

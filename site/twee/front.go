@@ -117,19 +117,10 @@ func proseOf(p site.Page) ([]string, error) {
 	}
 	var m marker
 	for e := range dom.Elements(tree) {
-		if dom.Classed(e, "prose") && !inLeaf(e) {
+		if dom.Classed(e, "prose") && !dom.Within(e, func(n *html.Node) bool { return dom.Classed(n, "leaf") }) {
 			m.node(e)
 		}
 	}
 	m.end()
 	return m.lines, nil
-}
-
-func inLeaf(e *html.Node) bool {
-	for n := range e.Ancestors() {
-		if dom.Classed(n, "leaf") {
-			return true
-		}
-	}
-	return false
 }
