@@ -116,7 +116,8 @@ func (b *builder) cells(order []string, in map[string]*scenes.Scene) []cell {
 		switch {
 		case s == nil:
 		case told[s]:
-			c.With, c.Others = b.leaves[s], b.tell.Names.People(without(s.Cast, order[from:to]))
+			others := slices.DeleteFunc(slices.Clone(s.Cast), func(c string) bool { return slices.Contains(order[from:to], c) })
+			c.With, c.Others = b.leaves[s], b.tell.Names.People(others)
 		default:
 			c.Leaf, c.Cast, told[s] = b.leaves[s], b.slugs(s.Cast), true
 		}
@@ -124,10 +125,6 @@ func (b *builder) cells(order []string, in map[string]*scenes.Scene) []cell {
 		from = to
 	}
 	return cells
-}
-
-func without(cast, others []string) []string {
-	return slices.DeleteFunc(slices.Clone(cast), func(c string) bool { return slices.Contains(others, c) })
 }
 
 // mostOrdered is the largest number of characters that columns puts in order: a table with more

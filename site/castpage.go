@@ -1,10 +1,6 @@
 package site
 
-import (
-	"slices"
-
-	"github.com/ceptre-graph/ceptre/lang/english"
-)
+import "slices"
 
 const castBase = "cast"
 
@@ -58,14 +54,4 @@ func busiest(cast []castEntry) []castEntry {
 		}
 	}
 	return found
-}
-
-// roomEntries returns the rooms in the order of their first scenes.
-func (b *builder) roomEntries() []roomEntry {
-	var rooms []roomEntry
-	for _, r := range b.performance.Rooms {
-		rooms = append(rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0),
-			english.Capital(b.tell.Names.Place(r.Place)), english.Count(len(r.Scenes), "scene")})
-	}
-	return rooms
 }

@@ -148,7 +148,7 @@ func resolve(from, link string, pages map[string]*anchors) (to, why string) {
 	switch {
 	case err != nil:
 		return "", "not a URL"
-	case outside(u):
+	case u.Scheme != "" || u.Host != "": // out of the site
 		return "", ""
 	case u.Path == "" && u.Fragment == "":
 		return "", "leads nowhere"
@@ -168,9 +168,6 @@ func resolve(from, link string, pages map[string]*anchors) (to, why string) {
 	}
 	return to, ""
 }
-
-// outside reports whether a URL leads out of the site.
-func outside(u *url.URL) bool { return u.Scheme != "" || u.Host != "" }
 
 // reachable returns every page that ways lead to from start.
 func reachable(start string, ways map[string][]string) map[string]bool {

@@ -37,7 +37,12 @@ type roomEntry struct{ URL, Name, Part string }
 
 // addCover adds the index before all other pages.
 func (b *builder) addCover(context.Context) error {
-	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: b.subtitle(), Playable: b.playURL(indexPath)}
+	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: "A play in which nothing happens",
+		Playable: b.playURL(indexPath)}
+	if n := len(b.performance.Scenes); n > 0 {
+		page.Subtitle = "A play in " + english.Count(n, "scene") + " and " +
+			english.Count(len(b.performance.Hours), "hour")
+	}
 	var err error
 	if page.Introduction, err = b.Prose.Introduction(); err != nil {
 		return err
@@ -45,7 +50,11 @@ func (b *builder) addCover(context.Context) error {
 	if page.Opening, err = b.tell.About(opening().Topic, opening().event); err != nil {
 		return err
 	}
-	page.Cast, page.Rooms = b.castEntries(), b.roomEntries()
+	page.Cast = b.castEntries()
+	for _, r := range b.performance.Rooms { // in the order of their first scenes
+		page.Rooms = append(page.Rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0),
+			english.Capital(b.tell.Names.Place(r.Place)), english.Count(len(r.Scenes), "scene")})
+	}
 	if len(page.Cast) > mostOffered || len(page.Rooms) > mostOffered {
 		if err := b.addCast(page.Cast, page.Rooms); err != nil {
 			return err
@@ -78,14 +87,6 @@ func (b *builder) beginnings() []Link {
 		}
 	}
 	return links
-}
-
-func (b *builder) subtitle() string {
-	if len(b.performance.Scenes) == 0 {
-		return "A play in which nothing happens"
-	}
-	return "A play in " + english.Count(len(b.performance.Scenes), "scene") + " and " +
-		english.Count(len(b.performance.Hours), "hour")
 }
 
 func (b *builder) castEntries() []castEntry {

@@ -22,7 +22,11 @@ func (b *builder) addFiles(ctx context.Context) error {
 		}
 		preview = preview || f.Name == previewPath
 	}
-	b.addPlay()
+	if b.Above == "" { // several stories have the pages for play in common, beside their index
+		for _, p := range b.Play {
+			b.add(playFolder+"/"+p.Path, p.Title, p.Data)
+		}
+	}
 	if b.URL == "" {
 		return nil
 	}
@@ -77,16 +81,6 @@ func EscapePath(path string) string { return (&url.URL{Path: path}).EscapedPath(
 
 // playName is the title of the link to the pages for play.
 const playName = "Play it yourself"
-
-// addPlay adds the pages for play. Several stories have them in common, beside their index.
-func (b *builder) addPlay() {
-	if b.Above != "" {
-		return
-	}
-	for _, p := range b.Play {
-		b.add(playFolder+"/"+p.Path, p.Title, p.Data)
-	}
-}
 
 // playURL returns the way from a page at a path to the pages for play, or "".
 func (b *builder) playURL(path string) string {

@@ -53,12 +53,11 @@ func overview(list []*scenes.Scene) string {
 		return "One scene comes after the other."
 	}
 	said := "Scenes of one hour happen at the same time."
-	if !slices.ContainsFunc(list[0].Cast, func(c string) bool { return alwaysThere(c, list) }) {
+	alwaysThere := func(character string) bool {
+		return !slices.ContainsFunc(list, func(s *scenes.Scene) bool { return !slices.Contains(s.Cast, character) })
+	}
+	if !slices.ContainsFunc(list[0].Cast, alwaysThere) {
 		said += " Nobody sees them all."
 	}
 	return said
-}
-
-func alwaysThere(character string, list []*scenes.Scene) bool {
-	return !slices.ContainsFunc(list, func(s *scenes.Scene) bool { return !slices.Contains(s.Cast, character) })
 }

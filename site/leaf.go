@@ -63,7 +63,11 @@ func (b *builder) addLeaves(ctx context.Context) error {
 		b.site.Leaves = append(b.site.Leaves, leaf)
 	}
 	b.id = identity(b.site)
-	b.findTurns()
+	for _, s := range b.performance.Scenes {
+		if s.Interlude() && len(b.tell.Begun(s.Events)) > 0 {
+			b.turns = append(b.turns, s)
+		}
+	}
 	for _, l := range b.site.Leaves {
 		l.Ways = b.ways(l)
 	}
@@ -94,17 +98,14 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 		l.Title += " — " + l.Where
 	}
 	l.Context = strings.Join(words.Nonempty(fmt.Sprintf("Scene %d", s.Number), l.Where, l.Here), " · ")
-	return l, b.surround(l)
-}
-
-// surround adds the author's texts for characters that are seen for the first or the last time, for
-// stages that begin, and for scenes that no way leads on from.
-func (b *builder) surround(l *Leaf) (err error) {
-	if l.Before, err = b.about(b.before(l.Scene)); err != nil {
-		return err
+	// The author's texts for characters that are seen for the first or the last time, for stages that
+	// begin, and for scenes that no way leads on from.
+	var err error
+	if l.Before, err = b.about(b.before(s)); err != nil {
+		return nil, err
 	}
-	l.After, err = b.about(b.after(l.Scene))
-	return err
+	l.After, err = b.about(b.after(s))
+	return l, err
 }
 
 // about returns what the author wrote for some occasions.

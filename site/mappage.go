@@ -85,7 +85,7 @@ func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) 
 		lines[c.Classes[0]] = true
 	}
 	for _, s := range list {
-		if !b.onMap(s, lines) {
+		if !slices.ContainsFunc(s.Cast, func(c string) bool { return lines[b.lineOf(c)] }) {
 			b.paths.off[s] = true
 			l := b.link(s, "")
 			l.URL = scenePath(s)
@@ -93,11 +93,6 @@ func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) 
 		}
 	}
 	return page
-}
-
-// onMap reports whether a scene is on a line of the map; lines holds the classes of the lines.
-func (b *builder) onMap(s *scenes.Scene, lines map[string]bool) bool {
-	return slices.ContainsFunc(s.Cast, func(c string) bool { return lines[b.lineOf(c)] })
 }
 
 // lineOf is the class of a character's line.
@@ -131,7 +126,11 @@ func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Char
 	stops := make(map[string][]lanes.Stop)
 	for i, s := range list {
 		index[s] = i
-		node := b.mapNode(s)
+		l := b.leaves[s]
+		node := diagram.Node{
+			ID: s.ID.String(), Look: diagram.Resource, Text: []string{b.tell.Names.Short(l.Short)}, Classes: []string{"scene"},
+			Tip: l.Title + "\n" + l.Here, URL: l.Path, Stands: len(s.Events),
+		}
 		for _, c := range s.Cast {
 			stops[c] = append(stops[c], b.stop(c, s, i))
 			node.Classes = append(node.Classes, b.lineOf(c))
@@ -216,14 +215,6 @@ func before(s *scenes.Scene, index map[*scenes.Scene]int) []int {
 	}
 	slices.Sort(found)
 	return found
-}
-
-func (b *builder) mapNode(s *scenes.Scene) diagram.Node {
-	l := b.leaves[s]
-	return diagram.Node{
-		ID: s.ID.String(), Look: diagram.Resource, Text: []string{b.tell.Names.Short(l.Short)}, Classes: []string{"scene"},
-		Tip: l.Title + "\n" + l.Here, URL: l.Path, Stands: len(s.Events),
-	}
 }
 
 // stop returns where a character is after a scene. Whoever comes to it is there when it

@@ -76,8 +76,10 @@ var device = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
 // their marks, and letters of other alphabets are transliterated; a name without any letter left
 // becomes the word for its kind.
 func (taken slugs) slug(name, kind string) string {
-	base := strings.Join(strings.FieldsFunc(plainLetters(name),
-		func(r rune) bool { return !isLetter(r) && (r < '0' || r > '9') }), "-")
+	// In the letters of ASCII that sound or look the most alike: "zoe" for "Zoë", whether that is
+	// written with one character or with two, and "anna" for "Анна".
+	plain := strings.ToLower(unidecode.Unidecode(schwa.Replace(name)))
+	base := strings.Join(strings.FieldsFunc(plain, func(r rune) bool { return !isLetter(r) && (r < '0' || r > '9') }), "-")
 	if strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsFunc(base, isLetter) || base == "" {
 		base = strings.TrimSuffix(kind+"-"+base, "-")
 	}
@@ -94,13 +96,6 @@ func isLetter(r rune) bool { return r >= 'a' && r <= 'z' }
 
 // schwa is a letter that is no e for the library.
 var schwa = strings.NewReplacer("ə", "e", "Ə", "e")
-
-// plainLetters returns a text in lower case in the letters of ASCII, as they sound or look the
-// most alike: "zoe" for "Zoë", whether that is written with one character or with two, and
-// "anna" for "Анна".
-func plainLetters(s string) string {
-	return strings.ToLower(unidecode.Unidecode(schwa.Replace(s)))
-}
 
 // identity returns a key that distinguishes a site from others in the storage of readers' browsers.
 // It depends on the scenes and their events.

@@ -78,7 +78,10 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 		Theme:    b.Theme,
 		MaxNodes: render.MaxNodes,
 		Cast:     &b.performance.Cast,
-		Link:     b.linkFromPicture,
+		Link: func(step *trace.Step) string { // to the scene of the step
+			e, _ := b.graph.Event(step.ID)
+			return "../" + scenePath(b.performance.Of(e))
+		},
 	})
 	if err != nil {
 		return nil, false, err
@@ -93,12 +96,6 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 		whole = whole && n.For == render.InLayers
 	}
 	return svg, whole, err
-}
-
-// linkFromPicture returns the way from a picture to the scene of a step.
-func (b *builder) linkFromPicture(step *trace.Step) string {
-	e, _ := b.graph.Event(step.ID)
-	return "../" + scenePath(b.performance.Of(e))
 }
 
 // mostPreviewed is how many nodes the small picture for previews holds.

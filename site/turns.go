@@ -14,15 +14,6 @@ import (
 // repeated on every character's way, the links over it say so, and it leads on to the next scene of
 // each character.
 
-// findTurns finds the scenes without characters in which the stage changes, by number.
-func (b *builder) findTurns() {
-	for _, s := range b.performance.Scenes {
-		if s.Interlude() && len(b.tell.Begun(s.Events)) > 0 {
-			b.turns = append(b.turns, s)
-		}
-	}
-}
-
 // told reports whether the author wrote something for what a leaf tells.
 func (l *Leaf) told() bool {
 	for _, t := range l.Text {

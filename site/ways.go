@@ -61,9 +61,12 @@ func (b *builder) ways(l *Leaf) []Ways {
 		l.Cast = b.slugs(p.Cast)
 		back.Links = append(back.Links, l)
 	}
+	effects := slices.DeleteFunc(slices.Clone(s.Effects), func(o *scenes.Scene) bool { // to which an exit leads
+		return slices.ContainsFunc(passages, func(p scenes.Passage) bool { return p.Scene == o })
+	})
 	all := []Ways{
 		exits,
-		b.related("effects", "What came of it", beyond(s, passages)),
+		b.related("effects", "What came of it", effects),
 		b.meanwhile(s),
 		back,
 		b.related("causes", "What led to it", s.Causes),
@@ -83,19 +86,14 @@ func (l *Leaf) onward(to *scenes.Scene) string {
 	for _, w := range l.Ways {
 		for _, link := range slices.Concat(w.Links, w.Rest) {
 			if link.To == to {
-				return cmp.Or(link.choice(), w.Heading)
+				if link.Cast != "" || link.Stays { // an exit
+					return cmp.Or(link.Who, w.Heading)
+				}
+				return w.Heading
 			}
 		}
 	}
 	return ""
-}
-
-// choice is what an exit has its readers do; "" for other links.
-func (l Link) choice() string {
-	if l.Cast == "" && !l.Stays {
-		return ""
-	}
-	return l.Who
 }
 
 // beginning names the characters that readers can follow from the cover to a scene, or returns ""
@@ -123,15 +121,6 @@ func (b *builder) meanwhile(s *scenes.Scene) Ways {
 		w.More = "And " + english.Count(more, "more scene") + " of this hour"
 	}
 	return w
-}
-
-// beyond returns the scenes that a scene led to and that no exit leads to.
-func beyond(s *scenes.Scene, exits []scenes.Passage) []*scenes.Scene {
-	reached := make(map[*scenes.Scene]bool, len(exits))
-	for _, p := range exits {
-		reached[p.Scene] = true
-	}
-	return slices.DeleteFunc(slices.Clone(s.Effects), func(o *scenes.Scene) bool { return reached[o] })
 }
 
 // over says that no way leads on: in the play, or in what was recorded of it.
