@@ -140,7 +140,6 @@ type thing struct {
 	ID   trace.ResourceID `json:"id"`
 	Fact string           `json:"fact"`
 	By   session.Point    `json:"by"`
-	pred string
 }
 
 // step enters all there is to be told of a step.
@@ -180,37 +179,34 @@ func (s *Session) detail(of session.Point) *detail {
 }
 
 // made returns what the step to a point has made.
-func (s *Session) made(at session.Point) []thing {
-	var out []thing
+func (s *Session) made(at session.Point) (out []thing) {
 	for i := range s.game.Makes(at) {
-		out = append(out, s.thing(&s.game.Makes(at)[i], at))
+		out = s.add(out, &s.game.Makes(at)[i], at)
 	}
-	return withoutTokens(out)
+	return out
 }
 
-func (s *Session) thing(r *trace.Resource, by session.Point) thing {
-	return thing{r.ID, s.game.written.recorded(*r), by, r.Pred}
-}
-
-// withoutTokens leaves out stage tokens, which players do not see.
-func withoutTokens(list []thing) []thing {
-	return slices.DeleteFunc(list, func(t thing) bool { return t.pred == trace.StagePred })
+// add adds a resource to things, unless it is a stage token, which players do not see.
+func (s *Session) add(to []thing, r *trace.Resource, by session.Point) []thing {
+	if r.Pred == trace.StagePred {
+		return to
+	}
+	return append(to, thing{r.ID, s.game.written.recorded(*r), by})
 }
 
 // things returns the resources with some ids on a way. They are numbered in the order in
 // which they were made.
-func (s *Session) things(way []session.Point, ids []trace.ResourceID) []thing {
-	var out []thing
+func (s *Session) things(way []session.Point, ids []trace.ResourceID) (out []thing) {
 	for _, id := range ids {
 		i := int(id) - 1
 		for _, p := range way {
 			made := s.game.Makes(p)
 			if i < len(made) {
-				out = append(out, s.thing(&made[i], p))
+				out = s.add(out, &made[i], p)
 				break
 			}
 			i -= len(made)
 		}
 	}
-	return withoutTokens(out)
+	return out
 }

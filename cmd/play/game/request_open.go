@@ -120,10 +120,7 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 // sit returns a game for a program.
 func (s *Session) sit(o Opening) (*Game, *pageConsole, error) {
 	heard := &pageConsole{printed: make(map[session.Point]string), at: func() session.Point { return session.Start }}
-	name := o.Name
-	if name == "" {
-		name = "program.cep"
-	}
+	name := cmp.Or(o.Name, "program.cep")
 	read, err := s.read(name, &o)
 	if err != nil {
 		return nil, heard, err

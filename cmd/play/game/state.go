@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -60,10 +61,7 @@ const often = 1000
 
 // label adds the group's name for readers.
 func (g *Game) label(group *Group) {
-	of := group.Character
-	if of == "" {
-		of = group.Place
-	}
+	of := cmp.Or(group.Character, group.Place)
 	if of != "" {
 		group.Label = english.Capital(g.teller.names.Term(name(of)))
 	}
