@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -52,10 +53,7 @@ const lineLength = 110
 func explain(w io.Writer, all *pflag.FlagSet) {
 	headings, under := []string{}, make(map[string]*pflag.FlagSet)
 	all.VisitAll(func(f *pflag.Flag) {
-		heading := strings.Join(f.Annotations[group], "")
-		if heading == "" {
-			heading = "Help" // what cobra enters
-		}
+		heading := cmp.Or(strings.Join(f.Annotations[group], ""), "Help") // for what cobra enters
 		if !slices.Contains(headings, heading) {
 			headings = append(headings, heading)
 			under[heading] = pflag.NewFlagSet(heading, pflag.ContinueOnError)

@@ -180,12 +180,10 @@ func readBounded(r io.Reader) ([]byte, error) {
 
 // plain turns an error about a file into `name: error`.
 func plain(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err
 	}
-	var link *os.LinkError
-	if errors.As(err, &link) {
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
 		err = link.Err
 	}
 	if err == nil {

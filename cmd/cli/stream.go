@@ -75,8 +75,7 @@ func (in *Input) Read(p []byte) (int, error) {
 	}
 	n, err := in.from.Read(p)
 	in.Size += int64(n)
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err // callers add the name
 	}
 	return n, err

@@ -33,8 +33,7 @@ const nearby = 100
 // Listen opens a port of 127.0.0.1; 0 is any that is free.
 func Listen(port int) (net.Listener, error) {
 	l, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-	var why syscall.Errno
-	if errors.As(err, &why) {
+	if why, ok := errors.AsType[syscall.Errno](err); ok {
 		err = why // without what the system call was
 	}
 	if err != nil {

@@ -89,11 +89,11 @@ func newSection(c *chapter) (*section, []diagnostic) {
 // cutConditions cuts a heading into a name and the text in parentheses after it.
 func cutConditions(heading string) (name, conditions string, found bool) {
 	rest, ok := strings.CutSuffix(heading, ")")
-	open := strings.Index(rest, " (")
-	if !ok || open < 0 {
+	name, conditions, opens := strings.Cut(rest, " (")
+	if !ok || !opens {
 		return heading, "", false
 	}
-	return strings.TrimSpace(rest[:open]), rest[open+len(" ("):], true
+	return strings.TrimSpace(name), conditions, true
 }
 
 // parseTopic parses a topic that is not a rule.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -120,10 +121,7 @@ func (m *model) run() tea.Cmd {
 // turns asks for the stages in which it is to be the player's turn.
 func (m *model) turns() tea.Cmd {
 	d := m.o.Game
-	now := strings.Join(d.Turns(), ", ")
-	if now == "" {
-		now = "all"
-	}
+	now := cmp.Or(strings.Join(d.Turns(), ", "), "all")
 	m.push(newPrompt("Your turn in (all, or some of "+clean(strings.Join(d.Stages(), ", "))+"):", now,
 		func(m *model, text string) tea.Cmd {
 			stages, err := d.TurnsIn(text)
