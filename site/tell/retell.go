@@ -209,18 +209,11 @@ func (t *Teller) resources(ids []trace.ResourceID) []*causal.Resource {
 
 // facts lists facts in words, equal ones once, with their number; the first few of many.
 func (t *Teller) facts(rs []*causal.Resource) string {
-	var all []string
-	times := make(map[string]int)
-	for _, r := range rs {
-		said := t.Fact(r)
-		all = appendNew(all, said)
-		times[said]++
+	said := make([]string, len(rs))
+	for i, r := range rs {
+		said[i] = t.Fact(r)
 	}
-	for i, said := range all {
-		if times[said] > 1 {
-			all[i] = fmt.Sprintf("%d × %s", times[said], said)
-		}
-	}
+	all := english.Counted(said)
 	text := strings.Join(all[:min(len(all), mostTold)], "; ")
 	if more := len(all) - mostTold; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)

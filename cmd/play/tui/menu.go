@@ -164,23 +164,10 @@ func effects(r *game.Rule, m *game.Move) []string {
 	return out
 }
 
-// signed appends facts behind a sign, equal ones once.
+// signed appends facts behind a sign, equal ones once, with their number.
 func signed(to []string, sign string, facts []string) []string {
-	counts := make(map[string]int)
-	for _, f := range facts {
-		counts[f]++
-	}
-	for _, f := range facts {
-		n := counts[f]
-		if n == 0 { // it is listed
-			continue
-		}
-		counts[f] = 0
-		text := sign
-		if n > 1 {
-			text += fmt.Sprintf("%d × ", n)
-		}
-		to = append(to, text+clean(f))
+	for _, f := range english.Counted(facts) {
+		to = append(to, sign+clean(f))
 	}
 	return to
 }
