@@ -70,11 +70,8 @@ func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 	if err := root.addFiles(ctx); err != nil {
 		return nil, err
 	}
-	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries(), Size: "1 story",
-		Playable: root.playURL(indexPath)}
-	if n := len(c.stories); n > 1 {
-		page.Size = fmt.Sprintf("%d stories", n)
-	}
+	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries(),
+		Size: english.Count(len(c.stories), "story"), Playable: root.playURL(indexPath)}
 	var err error
 	if page.Introduction, err = o.Prose.Introduction(); err != nil {
 		return nil, err

@@ -39,24 +39,18 @@ func Rule(rule string) string {
 const Nameless = "(nameless)"
 
 // IsSigns reports whether a name has nothing but signs, as `-`, so that it says nothing.
-func IsSigns(name string) bool { return !strings.ContainsFunc(name, meant) }
+func IsSigns(name string) bool {
+	// A character can be a name by itself if it is a letter, a digit or a picture.
+	return !strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.So) })
+}
 
 // Spaced returns a name with its parts as words. One of signs alone, as "-->", has no parts.
 func Spaced(name string) string {
-	if !strings.ContainsFunc(name, meant) {
-		return Clean(name)
+	if !IsSigns(name) {
+		name = strings.NewReplacer("_", " ", "-", " ").Replace(name)
 	}
-	spaced := strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' {
-			return ' '
-		}
-		return r
-	}, name)
-	return Clean(spaced)
+	return Clean(name)
 }
-
-// meant reports whether a character can be a name by itself: a letter, a digit or a picture.
-func meant(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.So) }
 
 // Clean returns a text on one line, with a mark in the place of every character
 // that would not be seen or would turn the text around it.
