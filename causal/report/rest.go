@@ -8,14 +8,57 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// Rest says of a run that came to rest in a stage why none of the links out of it applied, with
-// a line for each; nothing of other runs. Nothing in it would do something to a terminal.
-func Rest(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string, error) {
+// Rest is the state in which a run ended, as the trace of a run that does nothing. As a recorder it takes down what
+// else is needed of the run.
+type Rest struct {
+	trace.Trace
+	moved bool // there was a step
+}
+
+// Take takes down the state in which a run ended.
+func (r *Rest) Take(m *exec.Machine) { r.Resources = m.Resources() }
+
+// Begin implements [trace.Recorder].
+func (r *Rest) Begin(h *trace.Header, _ trace.Terms, _ []trace.Made) error {
+	r.Header = *h
+	return nil
+}
+
+// Step implements [trace.Recorder].
+func (r *Rest) Step(*trace.Event) error {
+	r.moved = true
+	return nil
+}
+
+// Forget implements [trace.Recorder].
+func (r *Rest) Forget() {}
+
+// End implements [trace.Recorder].
+func (r *Rest) End(e *trace.End) error {
+	r.Trace.End = &trace.End{Why: e.Why, Message: e.Message}
+	return nil
+}
+
+// Lines says why none of the links applied where a run came to rest, and why nothing happened where nothing did. It is
+// empty for other runs. Nothing in it would do something to a terminal.
+func (r *Rest) Lines(ctx context.Context, prog *lang.Program) ([]string, error) {
+	lines, err := unlinked(ctx, prog, &r.Trace)
+	if err != nil || r.moved {
+		return lines, err
+	}
+	silence, err := Silence(ctx, prog, &r.Trace)
+	return append(silence, lines...), err
+}
+
+// unlinked says of a run that came to rest in a stage why none of the links out of it applied, with a line for each;
+// nothing of other runs.
+func unlinked(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string, error) {
 	if t.End == nil || t.End.Why != trace.Quiescent {
 		return nil, nil
 	}

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Survey is the result of a search of the states that a program can reach.
@@ -22,6 +25,46 @@ type Survey struct {
 	Failure error         // the error that stopped it, with its place; nil for none
 	End     explore.State // the state that was to be found, or in which something went wrong
 	Way     *trace.Trace  // a shortest run to End; nil where there is neither
+}
+
+// FindWay runs the program, with these options, from the start of the search to its end: to the state that was to be
+// found, or in which something went wrong. Where there is neither, it does nothing.
+func (v *Survey) FindWay(start *lang.Start, o exec.Options) error {
+	v.End = v.Space.Goal
+	if at, ok := errors.AsType[*explore.Error](v.Failure); ok {
+		v.End = at.State
+	}
+	if !v.Found() && v.Failure == nil {
+		return nil
+	}
+	choices, err := v.Space.Choices(v.End)
+	if err != nil {
+		return err
+	}
+	o.Chooser, o.Host, o.Limits.Steps = exec.Script(choices), exec.Silent(v.Program), len(choices)+1
+	// The search reached the state, so the run does, too, regardless of interrupts. Errors in the state itself are
+	// recorded in the trace.
+	way, err := exec.Run(context.Background(), v.Program, start, o)
+	if err != nil && (way == nil || len(way.Steps) < len(choices)) {
+		return err
+	}
+	v.Way = way
+	return nil
+}
+
+// Lack says that no state has the facts that were to be found; "" if there is one, or there were none to be found.
+func (v *Survey) Lack(facts *goal.Goal) string {
+	if facts == nil || v.Found() {
+		return ""
+	}
+	states, fact := "found so far", "a fact"
+	if v.Space.Ended == explore.Complete {
+		states = "that can be reached"
+	}
+	if len(facts.Facts) > 1 {
+		fact = "the facts"
+	}
+	return fmt.Sprintf("no state %s has %s %s", states, fact, visible.Line(v.Until))
 }
 
 // Found reports whether the state that was to be found is there.

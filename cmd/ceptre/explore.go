@@ -146,14 +146,17 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	outer := c.Context()
 	cli.TakeTime(outer)
 	defer x.Confine(c)()
-	space, err := x.search(c, s, prog, start)
+	space, failure := x.search(c, s, prog, start)
 	found := &report.Survey{
-		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: load.Place(prog, err), End: space.Goal,
+		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: load.Place(prog, failure),
 	}
-	if at, ok := errors.AsType[*explore.Error](err); ok {
-		found.End = at.State
+	err := found.FindWay(start, exec.Options{
+		Seed: 1, Limits: x.inStep, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
+	})
+	if err == nil {
+		err = x.tell(c.Context(), s, found)
 	}
-	err = errors.Join(x.tell(c.Context(), s, found, start), x.lack(found), flags.AllowingMore(found.Failure))
+	err = errors.Join(load.Place(prog, err), x.lack(found), flags.AllowingMore(found.Failure))
 	if errors.Is(err, cli.ErrInterrupted) {
 		return err // which says how it ended
 	}
@@ -254,12 +257,7 @@ func (x *surveyor) cut(space *explore.Space) string {
 }
 
 // tell prints the result unless standard output has another use, and writes the requested file.
-func (x *surveyor) tell(ctx context.Context, s cli.Streams, v *report.Survey, start *lang.Start) (err error) {
-	if v.Found() || v.Failure != nil {
-		if v.Way, err = x.run(v, start); err != nil {
-			return load.Place(v.Program, err)
-		}
-	}
+func (x *surveyor) tell(ctx context.Context, s cli.Streams, v *report.Survey) error {
 	if x.out != cli.Stdio {
 		if err := answer.Print(s, v, x.json, x.all); err != nil {
 			return err
@@ -276,45 +274,16 @@ func (x *surveyor) tell(ctx context.Context, s cli.Streams, v *report.Survey, st
 	return s.WriteFile(x.out, func(w io.Writer) error { return form.Write(x.out, w, v.Way) })
 }
 
-// lack says that there is no state as it was asked for, and so no trace.
+// lack returns the error of a search that has not found the state that was asked for: there is no trace.
 func (x *surveyor) lack(v *report.Survey) error {
-	if x.until == "" || v.Found() {
+	lack := v.Lack(x.goal)
+	if lack == "" {
 		return nil
 	}
-	states, fact, unwritten := "found so far", "a fact", ""
-	if v.Space.Ended == explore.Complete {
-		states = "that can be reached"
-	}
-	if len(x.goal.Facts) > 1 {
-		fact = "the facts"
-	}
 	if x.out != "" && x.out != cli.Stdio && !x.drawn() {
-		unwritten = fmt.Sprintf("; %s is not written", x.out)
+		lack += fmt.Sprintf("; %s is not written", x.out)
 	}
-	return fmt.Errorf("%s: no state %s has %s %s%s", v.Program.Source, states, fact,
-		visible.Line(x.until), unwritten)
-}
-
-// run runs the program with the choices that lead to the end of a search. The search reached the state, so the
-// run does, too, regardless of interrupts. Errors in the state itself are recorded in the trace.
-func (x *surveyor) run(v *report.Survey, start *lang.Start) (*trace.Trace, error) {
-	choices, err := v.Space.Choices(v.End)
-	if err != nil {
-		return nil, err
-	}
-	limits := x.inStep
-	limits.Steps = len(choices) + 1
-	way, err := exec.Run(context.Background(), v.Program, start, exec.Options{
-		Chooser:   exec.Script(choices),
-		Seed:      1,
-		Limits:    limits,
-		Host:      exec.Silent(v.Program),
-		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
-	})
-	if err != nil && (way == nil || len(way.Steps) < len(choices)) {
-		return nil, err
-	}
-	return way, nil
+	return fmt.Errorf("%s: %s", v.Program.Source, lack)
 }
 
 // draw writes the picture of the states. A .dot is written even if time is up, for where
@@ -330,15 +299,16 @@ func (x *surveyor) draw(ctx context.Context, s cli.Streams, v *report.Survey) er
 	if ctx.Err() != nil {
 		return x.undrawn(ctx)
 	}
-	progress := s.Progress("drawing", -1)
-	defer progress.Close()
-	drawn, err := cli.AtOnce(ctx, func() (*cli.Drawn, error) {
+	drawn, err := s.Draw(ctx, func() (*cli.Drawn, error) {
 		p := &render.Picture{Diagram: states.Diagram(v.Program, v.Space), Theme: x.look}
 		p.Measure(fonts.Like(x.look.Fonts.Picture))
 		data, err := p.Write(ctx, format)
-		return &cli.Drawn{Data: data, Notes: each(p.Notes, func(n render.Note) string { return n.Text })}, err
+		drawn := &cli.Drawn{Data: data}
+		for _, n := range p.Notes {
+			drawn.Notes = append(drawn.Notes, n.Text)
+		}
+		return drawn, err
 	})
-	progress.Close()
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return x.undrawn(ctx)

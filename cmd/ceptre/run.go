@@ -28,7 +28,7 @@ type reporter struct {
 	out  string
 	json bool
 	plan bool
-	rest rest
+	rest report.Rest
 }
 
 func run(s cli.Streams) *cobra.Command {
@@ -126,7 +126,7 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	r.Lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
 	cli.TakeTime(c.Context())
 	err = r.stream(c, s, prog)
-	return errors.Join(r.rest.show(c.Context(), s.Out, prog), err, cli.Stopped(c.Context()))
+	return errors.Join(r.tellRest(c.Context(), s.Out, prog), err, cli.Stopped(c.Context()))
 }
 
 // explainPlan prints how the enabled transitions are found, by stage and rule, in the state that
@@ -179,7 +179,7 @@ func (r *reporter) printing(s cli.Streams) trace.Recorder {
 	case r.Quiet || r.out == cli.Stdio:
 		return trace.Recorders(nil)
 	}
-	r.Final = r.rest.take
+	r.Final = r.rest.Take
 	return trace.Recorders{listing.NewRecorder(s.Out), &r.rest}
 }
 
@@ -257,46 +257,10 @@ func (a *apart) End(e *trace.End) error {
 	return nil
 }
 
-// rest is the state in which a run ended, as the trace of a run that does nothing. As a
-// recorder it takes down what else is needed of the run.
-type rest struct {
-	trace.Trace
-	moved bool // there was a step
-}
-
-// take takes down the state.
-func (r *rest) take(m *exec.Machine) { r.Resources = m.Resources() }
-
-// Begin implements [trace.Recorder].
-func (r *rest) Begin(h *trace.Header, _ trace.Terms, _ []trace.Made) error {
-	r.Header = *h
-	return nil
-}
-
-// Step implements [trace.Recorder].
-func (r *rest) Step(*trace.Event) error {
-	r.moved = true
-	return nil
-}
-
-// Forget implements [trace.Recorder].
-func (r *rest) Forget() {}
-
-// End implements [trace.Recorder].
-func (r *rest) End(e *trace.End) error {
-	r.Trace.End = &trace.End{Why: e.Why, Message: e.Message}
-	return nil
-}
-
-// show prints below a run why none of the links applied where it came to rest, and why nothing
+// tellRest prints below a run why none of the links applied where it came to rest, and why nothing
 // happened where nothing did.
-func (r *rest) show(ctx context.Context, w io.Writer, prog *lang.Program) error {
-	lines, err := report.Rest(ctx, prog, &r.Trace)
-	if err == nil && !r.moved {
-		var silence []string
-		silence, err = report.Silence(ctx, prog, &r.Trace)
-		lines = append(silence, lines...)
-	}
+func (r *reporter) tellRest(ctx context.Context, w io.Writer, prog *lang.Program) error {
+	lines, err := r.rest.Lines(ctx, prog)
 	if err != nil || len(lines) == 0 {
 		return err
 	}

@@ -67,12 +67,9 @@ func (p *Picture) Draw(ctx context.Context, s Streams, g *causal.Graph, o render
 		return nil
 	}
 	o.Theme, o.MaxNodes = p.look, p.most
-	progress := s.Progress("drawing", -1)
-	defer progress.Close()
-	drawn, err := AtOnce(ctx, func() (*Drawn, error) {
+	drawn, err := s.Draw(ctx, func() (*Drawn, error) {
 		return Wanted{Options: o, Format: p.format(), Hint: hint}.Draw(ctx, g)
 	})
-	progress.Close()
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.File, err)
 	}
@@ -138,6 +135,14 @@ func (w Wanted) lacks(p *render.Picture) []render.Note {
 	}
 	return []render.Note{{Text: fmt.Sprintf("%s letters that %s is drawn without, as �: svg and html have them all",
 		labels, w.Format), For: render.Letters}}
+}
+
+// Draw returns the picture that draw returns, and shows on a terminal that it is being drawn. It gives up as soon as
+// the context ends: see [AtOnce].
+func (s Streams) Draw(ctx context.Context, draw func() (*Drawn, error)) (*Drawn, error) {
+	progress := s.Progress("drawing", -1)
+	defer progress.Close()
+	return AtOnce(ctx, draw)
 }
 
 // WriteDrawn writes a picture, whole or not at all, and says where it is and what it
