@@ -23,6 +23,8 @@ type Report struct {
 	Facts  []Fact        `json:"idleFacts"`
 	Prose  *Prose        `json:"prose,omitempty"`
 	Ends   []summary.End `json:"ends"`
+	// Annotate prints the text of the program with how often each line came up, in place of the rest.
+	Annotate bool `json:"-"`
 
 	program *lang.Program
 	rows    sweep.Rows // of all batches

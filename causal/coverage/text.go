@@ -12,27 +12,25 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// Write writes the report as text.
-func (c *Report) Write(b *report.Text) {
+// Data implements [report.Answer].
+func (c *Report) Data() any { return c }
+
+// Print prints the report as text.
+func (c *Report) Print(b *report.Text) {
 	b.Title(c.setup())
 	if len(c.rows) == 0 {
 		return
 	}
 	b.Line("%s", c.summary())
+	if c.Annotate {
+		c.writeListing(b)
+		return
+	}
 	c.writeFrom(b)
 	c.writeRules(b)
 	c.writeRest(b)
 	c.writeProse(b)
 	c.writeEnds(b)
-}
-
-// Annotate writes the text of the program with how often each line came up.
-func (c *Report) Annotate(b *report.Text) {
-	b.Title(c.setup())
-	if len(c.rows) > 0 {
-		b.Line("%s", c.summary())
-		c.writeListing(b)
-	}
 }
 
 // summary says how much of everything came up.

@@ -8,8 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/rename"
 )
 
-// Data is [Verdicts] as data.
-type Data struct {
+// verdictsData is [Verdicts] as data.
+type verdictsData struct {
 	Runs    []verdictData `json:"runs"`
 	OK      int           `json:"ok"`
 	Updated int           `json:"updated"`
@@ -44,8 +44,8 @@ type departureData struct {
 }
 
 // Data returns the verdicts as data.
-func (d *Verdicts) Data() Data {
-	out := Data{Runs: []verdictData{}, Updated: len(d.Accepted()), Failed: d.Failed()}
+func (d *Verdicts) Data() any {
+	out := verdictsData{Runs: []verdictData{}, Updated: len(d.Accepted()), Failed: d.Failed()}
 	out.OK = d.Runs() - out.Updated - out.Failed
 	for _, p := range d.Programs {
 		for _, v := range p.Runs {

@@ -55,6 +55,7 @@ type Program struct {
 type Verdicts struct {
 	Programs []*Program
 	Update   bool // runs that are not what they were are accepted as they are now
+	Quiet    bool // printed is what runs that are not what they were lack
 }
 
 // each calls f for each verdict.

@@ -18,10 +18,10 @@ import (
 // stepsBefore is how many of the steps before one that failed are shown.
 const stepsBefore = 3
 
-// Write says of each run whether it is what it was; if quiet, only of runs that are not.
-func (d *Verdicts) Write(b *report.Text, quiet bool) {
+// Print says of each run whether it is what it was.
+func (d *Verdicts) Print(b *report.Text) {
 	d.each(func(v *Verdict) {
-		if !v.OK() || !quiet {
+		if !v.OK() || !d.Quiet {
 			v.write(b, d.Update)
 		}
 	})
@@ -30,7 +30,7 @@ func (d *Verdicts) Write(b *report.Text, quiet bool) {
 			b.Line("%s: no blessed runs yet; %s", p.Name, p.Hint)
 		}
 	}
-	if d.Runs() > 1 && (!quiet || d.Failed() > 0) {
+	if d.Runs() > 1 && (!d.Quiet || d.Failed() > 0) {
 		b.Line("%s", d.summary())
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/coverage"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -120,4 +121,20 @@ func leftOut(name string, left []string) (notes []string) {
 // IsProse reports whether a file has the extension of prose.
 func IsProse(file string) bool {
 	return slices.Contains([]string{".md", ".scenes"}, filepath.Ext(file))
+}
+
+// Variants returns the variants of a text about a program, of which none is counted yet.
+func Variants(text *prose.Prose, program *trace.Program) *coverage.Prose {
+	words := &coverage.Prose{File: text.Name(), Variants: []coverage.Variant{}, Untold: text.Untold(program)}
+	for _, of := range text.Variants(program) {
+		section := coverage.Variant{Heading: of.Heading, At: of.At, Conditional: of.Conditional}
+		switch of.Kind {
+		case prose.Rule:
+			section.Rule = of.Name
+		case prose.Stage:
+			section.Place = of.Name
+		}
+		words.Variants = append(words.Variants, section)
+	}
+	return words
 }

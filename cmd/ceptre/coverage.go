@@ -1,14 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/coverage"
-	"github.com/ceptre-graph/ceptre/causal/golden"
-	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
@@ -22,7 +21,6 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site"
-	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/spf13/cobra"
 )
 
@@ -122,10 +120,11 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	}
 	o := coverage.Options{Seed: v.Seed, Choose: v.Chosen(), Input: v.Input != "", Prose: words}
 	found, err := coverage.New(c.Context(), from, o)
-	if err := errors.Join(err, v.show(found)); err != nil {
-		return err
+	if v.JSON || !v.Quiet {
+		found.Annotate = v.annotate
+		err = errors.Join(err, answer.Print(v.Streams, found, v.JSON, v.All))
 	}
-	if err := cli.Stopped(c.Context()); err != nil {
+	if err := cmp.Or(err, cli.Stopped(c.Context())); err != nil {
 		return err
 	}
 	return v.judge(found, prog)
@@ -146,23 +145,6 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 		load.OneStdin(c, program, "the prose", v.prose))
 }
 
-// show prints the report, unless only errors are wanted.
-func (v *inspector) show(found *coverage.Report) error {
-	b := &report.Text{All: v.All}
-	switch {
-	case v.JSON:
-		return answer.WriteJSON(v.Out, found)
-	case v.Quiet:
-		return nil
-	case v.annotate:
-		found.Annotate(b)
-	default:
-		found.Write(b)
-	}
-	_, err := v.Out.Write(b.Bytes())
-	return err
-}
-
 // judge says whether enough of the rules fired.
 func (v *inspector) judge(found *coverage.Report, prog *lang.Program) error {
 	if all := len(found.Rules); 100*float64(found.Fired) < v.least*float64(all) {
@@ -177,7 +159,7 @@ func (v *inspector) batches(c *cobra.Command, prog *lang.Program, o sweep.Option
 	if !v.blessed {
 		return v.byChance(c, prog, o)
 	}
-	blessed, err := v.blessedOnes(c, prog, o)
+	blessed, err := runs.Cover(c.Context(), v.Streams, prog, v.program, o, v.Quiet)
 	if err != nil || !c.Flags().Changed("runs") {
 		return blessed, err
 	}
@@ -201,41 +183,6 @@ func (v *inspector) checkBlessed(c *cobra.Command, program string) error {
 		}
 	}
 	return nil
-}
-
-// blessedOnes makes the choices of the blessed runs of a program again.
-func (v *inspector) blessedOnes(c *cobra.Command, prog *lang.Program, o sweep.Options) (
-	out []*coverage.Batch, err error) {
-	files, err := runs.Files(v.program)
-	if err == nil && len(files) == 0 {
-		err = fmt.Errorf("%s: no blessed runs yet; %s", v.program, runs.First(v.program, prog))
-	}
-	for _, file := range files {
-		b, failed := v.blessedOne(c, try(c, v.Streams, prog, file), o)
-		out, err = append(out, b), errors.Join(err, failed)
-	}
-	return out, err
-}
-
-// blessedOne runs a program as a blessed run goes now. One that is not what it was counts as far as
-// it goes.
-func (v *inspector) blessedOne(c *cobra.Command, run *golden.Verdict, o sweep.Options) (*coverage.Batch, error) {
-	switch {
-	case run.Err != nil:
-		return nil, fmt.Errorf("%s: %w", run.File, run.Err)
-	case run.Again.Start == nil:
-		return nil, fmt.Errorf("%s: %s", run.File, run.Again.Departures[0].Differences[0].Text)
-	case !run.OK() && !v.Quiet:
-		fmt.Fprintf(v.Err, "note: %s: not what it was %s; what it does now is counted, and 'ceptre test' says more\n",
-			visible.Line(run.File), visible.Line(run.Where(&run.Again.Departures[0])))
-	}
-	o.Runs, o.Set = 1, func(uint64) exec.Options { return run.Again.Again() }
-	made, err := sweep.Run(c.Context(), run.Again.Program, run.Again.Start, o)
-	if err != nil {
-		return nil, err
-	}
-	all := sweep.Made{Sweep: made, Options: o, Program: run.Again.Program, Start: run.Again.Start}
-	return coverage.Golden(all, runs.Name(run.File), run.File), nil
 }
 
 // byChance makes the runs that chance chooses.
@@ -270,25 +217,14 @@ func (v *inspector) words(prog *lang.Program, file string) (*coverage.Prose, fun
 	if v.noProse {
 		return nil, nil, nil
 	}
-	program := exec.Describe(prog)
-	text, notes, err := beside.Fitting(v.Streams, v.prose, beside.Program(file), program)
+	text, notes, err := beside.Fitting(v.Streams, v.prose, beside.Program(file), exec.Describe(prog))
 	for _, note := range notes {
 		fmt.Fprintln(v.Err, visible.Line(note))
 	}
 	if text == nil || err != nil {
 		return nil, nil, err
 	}
-	words := &coverage.Prose{File: text.Name(), Variants: []coverage.Variant{}, Untold: text.Untold(program)}
-	for _, of := range text.Variants(program) {
-		section := coverage.Variant{Heading: of.Heading, At: of.At, Conditional: of.Conditional}
-		switch of.Kind {
-		case prose.Rule:
-			section.Rule = of.Name
-		case prose.Stage:
-			section.Place = of.Name
-		}
-		words.Variants = append(words.Variants, section)
-	}
+	words := beside.Variants(text, exec.Describe(prog))
 	return words, func(t *trace.Trace) error {
 		told, err := site.Told(causal.New(t), site.Options{Prose: text})
 		if err == nil {

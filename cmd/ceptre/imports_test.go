@@ -170,8 +170,8 @@ var mayImport = map[string][]string{
 	"causal/golden": {"causal", "causal/hash", "causal/inquiry", "causal/report", "exec", "exec/goal",
 		"exec/rename", "exec/trace", "lang", "lang/english"},
 	"causal/report/table": {"causal/report"},
-	"causal/sweep/summary": {"causal/report", "causal/report/table", "causal/sweep", "exec", "lang",
-		"lang/english"}, // the code knows sweeps alone; tests make one
+	"causal/sweep/summary": {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep", "exec", "lang",
+		"lang/english", "lang/visible"},
 	"causal/coverage": {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep", "causal/sweep/summary",
 		"exec", "exec/trace", "lang", "lang/english", "lang/syntax"},
 }

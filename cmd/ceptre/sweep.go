@@ -4,20 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
-	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
-	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -102,35 +95,23 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
-	by, err := w.rules(prog)
+	by, err := summary.Rules(prog, w.by)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: --by: %w", prog.Source, err)
 	}
-	facts, err := w.tallies(prog)
+	facts, err := summary.Tallies(prog, w.facts)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: --facts: %w", prog.Source, err)
 	}
 	cli.TakeTime(c.Context())
 	made, err := w.Make(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts})
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.show(summary.New(made.Sweep, w.Describe(made), by)), w.save(made.Sweep),
-		cli.Stopped(c.Context()))
-}
-
-// show prints what was counted, unless there is something else on standard output.
-func (w *sweeper) show(counted *summary.Summary) error {
-	switch {
-	case w.JSON:
-		return answer.WriteJSON(w.Out, counted)
-	case w.Quiet || w.out == cli.Stdio:
-		return nil
+	if w.JSON || !w.Quiet && w.out != cli.Stdio {
+		err = answer.Print(w.Streams, summary.New(made.Sweep, w.Describe(made), by), w.JSON, w.All)
 	}
-	b := &report.Text{All: w.All}
-	counted.Write(b)
-	_, err := w.Out.Write(b.Bytes())
-	return err
+	return errors.Join(err, w.save(made.Sweep), cli.Stopped(c.Context()))
 }
 
 // check refuses flags that make no sense.
@@ -148,56 +129,6 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv or .parquet", w.out)
 	}
 	return nil
-}
-
-// rules returns which of the program's rules --by names.
-func (w *sweeper) rules(prog *lang.Program) ([]int, error) {
-	var found []int
-	for _, name := range w.by {
-		selected := prog.Labels().Select(name)
-		if len(selected) == 0 {
-			return nil, fmt.Errorf("%s: --by: %w", prog.Source, noRule(prog, name))
-		}
-		for _, i := range selected {
-			if !slices.Contains(found, i) {
-				found = append(found, i)
-			}
-		}
-	}
-	return found, nil
-}
-
-// noRule says that there is no such rule. Where it is facts that have the name, others may
-// make them, or they are what was to be counted.
-func noRule(prog *lang.Program, name string) error {
-	facts := slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == name && p.Kind == lang.OfState })
-	makers := report.Makers(prog, name)
-	switch {
-	case facts && len(makers) > 0:
-		return fmt.Errorf("there is no rule %s, but a fact, which %s makes; --facts %[1]s counts them where runs end", name,
-			strings.Join(makers, ", "))
-	case facts:
-		return fmt.Errorf("there is no rule %s, but a fact; --facts %[1]s counts them where runs end", name)
-	}
-	return fmt.Errorf("there is no rule %s%s", visible.Line(name), prog.Labels().MeantOrAll(name))
-}
-
-// tallies returns which facts --facts means, each once.
-func (w *sweeper) tallies(prog *lang.Program) ([]sweep.Tally, error) {
-	var found []sweep.Tally
-	kinds, shapes := inquiry.Kinds(prog), exec.Shapes(prog)
-	for _, text := range w.facts {
-		g, err := report.Goal(prog, text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: --facts: %s", prog.Source, visible.Line(err.Error()))
-		}
-		if !slices.ContainsFunc(found, func(t sweep.Tally) bool { return t.String() == g.String() }) {
-			t := sweep.NewTally(prog, g).Among(kinds)
-			t.Shapes = shapes
-			found = append(found, t)
-		}
-	}
-	return found, nil
 }
 
 // save writes the table.

@@ -3,15 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/golden"
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
-	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
@@ -134,38 +131,14 @@ func (t *tester) misplaced(flag string, traces bool) string {
 
 // test says of the blessed runs of programs whether they are what they were.
 func (t *tester) test(c *cobra.Command, s cli.Streams, args []string) error {
-	programs, err := runs.Programs(args)
-	if err != nil {
+	done, err := runs.Test(c.Context(), s, args, runs.Options{Only: t.only, Update: t.update, Quiet: t.Quiet})
+	if done == nil {
 		return err
 	}
-	done := &golden.Verdicts{Update: t.update}
-	for _, program := range programs {
-		of, failed := t.program(c, s, program)
-		if interrupted := cli.Stopped(c.Context()); interrupted != nil {
-			return interrupted
-		}
-		done.Programs = append(done.Programs, of)
-		err = errors.Join(err, failed)
-	}
-	err = errors.Join(err, t.say(s, done))
-	for _, v := range done.Accepted() {
-		err = errors.Join(err, runs.Save(s.InPlace(v.File), v.File, v.Again.Now))
-	}
-	if err != nil {
+	if err := errors.Join(err, answer.Print(s, done, t.json, t.all), runs.Accept(s, done)); err != nil {
 		return err
 	}
 	return t.conclude(done)
-}
-
-// say prints the verdicts.
-func (t *tester) say(s cli.Streams, done *golden.Verdicts) error {
-	if t.json {
-		return answer.WriteJSON(s.Out, done.Data())
-	}
-	b := &report.Text{All: t.all}
-	done.Write(b, t.Quiet)
-	_, err := s.Out.Write(b.Bytes())
-	return err
 }
 
 // conclude returns an error where a run failed, or where there was none.
@@ -179,63 +152,6 @@ func (t *tester) conclude(done *golden.Verdicts) error {
 		return fmt.Errorf("no blessed run matches --run %s", strings.Join(t.only, " or "))
 	}
 	return cli.ErrReported // that there are none has been said
-}
-
-// program tries the golden runs of a program. The error is about the program or its folder.
-func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*golden.Program, error) {
-	out := &golden.Program{Name: program}
-	prog, err := load.Program(s.Hushed(t.Quiet), program)
-	if err != nil {
-		out.Broken = true
-		return out, missed(program, err)
-	}
-	all, err := runs.Files(program)
-	if err != nil {
-		return out, err
-	}
-	out.Some, out.Hint = len(all) > 0, runs.First(program, prog)
-	files, err := t.chosenFiles(program)
-	for _, file := range files {
-		out.Runs = append(out.Runs, try(c, s, prog, file))
-	}
-	return out, err
-}
-
-// missed adds to the error about a program that is gone that its runs are still there.
-func missed(program string, err error) error {
-	if files, _ := runs.Files(program); errors.Is(err, fs.ErrNotExist) && len(files) > 0 {
-		return fmt.Errorf("%w; its blessed runs are still in %s", err, runs.Folder(program))
-	}
-	return err
-}
-
-// try makes the choices of a blessed run again.
-func try(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) *golden.Verdict {
-	name, t, err := s.ReadTrace(file)
-	if err != nil {
-		return &golden.Verdict{Name: runs.Name(file), File: file, Err: fmt.Errorf("cannot be read: %w", err)}
-	}
-	v, err := golden.Try(c.Context(), prog, t)
-	if err != nil {
-		v = &golden.Verdict{Err: load.Blame(c.Context(), prog, name, err)}
-	}
-	v.Name, v.File = runs.Name(file), file
-	return v
-}
-
-// chosenFiles returns those of a program's blessed runs that --run asks for.
-func (t *tester) chosenFiles(program string) ([]string, error) {
-	files, err := runs.Files(program)
-	if len(t.only) == 0 {
-		return files, err
-	}
-	chosen := func(file string) bool {
-		return slices.ContainsFunc(t.only, func(glob string) bool {
-			ok, _ := path.Match(glob, runs.Name(file)) // of another form nothing is blessed
-			return ok
-		})
-	}
-	return slices.DeleteFunc(files, func(file string) bool { return !chosen(file) }), err
 }
 
 // checkGlobs refuses what --run cannot ask for.
@@ -321,20 +237,9 @@ func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file 
 	if err != nil {
 		return nil, err
 	}
-	shown, read, err := s.ReadTrace(file)
+	read, err := runs.Read(c.Context(), s, prog, file)
 	if err != nil {
 		return nil, err
-	}
-	r, err := inquiry.RunAgain(c.Context(), prog, read)
-	switch {
-	case err != nil:
-		return nil, load.Blame(c.Context(), prog, shown, err)
-	case len(r.Departures) > 0:
-		b := &report.Text{}
-		(&golden.Verdict{File: shown, Again: r}).Failure(b, "not blessed, as it is no run of "+prog.Source.String()+":")
-		return nil, errors.New(strings.TrimSuffix(b.String(), "\n"))
-	case len(r.Renamed) > 0:
-		read = r.Now
 	}
 	return &runs.Run{Name: name, Trace: read}, nil
 }

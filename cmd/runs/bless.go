@@ -97,7 +97,7 @@ func (r *Run) write(s cli.Streams, quiet bool) error {
 		what = "blessed, in the place of another run"
 	}
 	if !r.same {
-		if err := Save(s.InPlace(r.old), r.file, r.Trace); err != nil {
+		if err := save(s.InPlace(r.old), r.file, r.Trace); err != nil {
 			return err
 		}
 	}
@@ -108,7 +108,7 @@ func (r *Run) write(s cli.Streams, quiet bool) error {
 	return err
 }
 
-// Save writes a run in the form that its file's name says, whole or not at all.
-func Save(s cli.Streams, file string, t *trace.Trace) error {
+// save writes a run in the form that its file's name says, whole or not at all.
+func save(s cli.Streams, file string, t *trace.Trace) error {
 	return s.StreamFile(file, func(w io.Writer) error { return form.Write(file, w, t) })
 }

@@ -50,9 +50,9 @@ func Files(program string) ([]string, error) {
 	return out, err
 }
 
-// Programs returns the programs that are named, and of folders those in them, and below,
+// programs returns the programs that are named, and of folders those in them, and below,
 // that have golden runs.
-func Programs(args []string) ([]string, error) {
+func programs(args []string) ([]string, error) {
 	var out []string
 	for _, arg := range args {
 		info, err := os.Stat(arg)

@@ -12,8 +12,11 @@ import (
 // HowEnded is the heading of how runs ended.
 const HowEnded = "How runs ended"
 
-// Write writes the summary as text.
-func (s *Summary) Write(b *report.Text) {
+// Data implements [report.Answer].
+func (s *Summary) Data() any { return s }
+
+// Print prints the summary as text.
+func (s *Summary) Print(b *report.Text) {
 	b.Title(s.Series.String())
 	if len(s.Runs) == 0 {
 		return
