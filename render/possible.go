@@ -155,13 +155,14 @@ func (o *Options) Thin(rules *rules.Graph) (left []Omission) {
 			room -= n
 			return
 		}
-		left = append(left, Omission{k, fmt.Sprintf("it does not show the %d %s, for they would hide the rest", n, what), false})
+		left = append(left, Omission{Arrow: k,
+			Text: fmt.Sprintf("it does not show the %d %s, for they would hide the rest", n, what)})
 	}
 	fit(len(rules.Edges)-used, Reads, "arrows of facts that are only read")
 	if n, most := len(o.Preventions), min(room, maxPreventions); n > most && most > 0 {
 		o.Preventions = o.Preventions[:most]
-		left = append(left, Omission{Prevents,
-			fmt.Sprintf("of the competition it shows the %d most frequent of %d pairs of rules", most, n), true})
+		left = append(left, Omission{Arrow: Prevents, Some: true,
+			Text: fmt.Sprintf("of the competition it shows the %d most frequent of %d pairs of rules", most, n)})
 	}
 	fit(len(o.Preventions), Prevents, "pairs of rules that compete")
 	fit(len(o.Possible), Latent, "links that could have been"+o.undrawn(rules))
