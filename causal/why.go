@@ -27,6 +27,9 @@ type Why struct {
 	count  counting
 }
 
+// UsualDepth is the [Reach.Depth] of explanations if the user does not say one.
+const UsualDepth = 8
+
 // Reach says how far back an explanation goes. The zero value goes all the way,
 // along facts.
 type Reach struct {

@@ -1,17 +1,13 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
-	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
@@ -20,8 +16,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/limit"
-	"github.com/ceptre-graph/ceptre/exec/rename"
-	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -190,9 +184,11 @@ func (p *player) open(c *cobra.Command, s cli.Streams, program string) (*play.Lo
 	case err != nil:
 		return nil, err
 	}
-	saved, renamed, err := p.saved(s, prog)
-	if err != nil {
-		return nil, err
+	var saved *play.Saved
+	if p.resume != "" {
+		if saved, err = play.ReadSaved(s, prog, p.resume); err != nil {
+			return nil, err
+		}
 	}
 	l, err := p.begin(c, s, prog, saved)
 	if err != nil {
@@ -209,10 +205,7 @@ func (p *player) open(c *cobra.Command, s cli.Streams, program string) (*play.Lo
 	if saved == nil {
 		return l, nil
 	}
-	for _, r := range renamed {
-		l.Note("%s: %v", p.resume, r)
-	}
-	misfit, err := l.Resume(c.Context(), p.resume, saved)
+	misfit, err := l.Resume(c.Context(), saved)
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +217,7 @@ func (p *player) open(c *cobra.Command, s cli.Streams, program string) (*play.Lo
 }
 
 // begin returns a game at its start.
-func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, saved *trace.Trace) (*play.Local, error) {
+func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, saved *play.Saved) (*play.Local, error) {
 	start, err := p.from(c, prog, saved)
 	if err != nil {
 		return nil, err
@@ -245,77 +238,14 @@ func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, save
 		Streams: s, Program: prog, Start: start, Prose: text, By: p.casting.By, Place: p.casting.Place, Notes: notes,
 		Run:    exec.Options{Seed: seed, Limits: limits, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}},
 		Memory: p.Memory, Save: p.out, Transcript: p.transcript,
-		Explain: func(err error) error { return flags.Explain(prog, err) },
-		Why:     whySoFar, WhyNot: whyNotNow,
 	})
 	return l, flags.Explain(prog, flags.Miscast(err, p.casting, text))
 }
 
-// saved reads the game that is to go on, in the names that the program has now, and returns
-// which these are; nil for none.
-func (p *player) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, []rename.Renaming, error) {
-	if p.resume == "" {
-		return nil, nil, nil
-	}
-	name, t, err := s.ReadTrace(p.resume)
-	if err != nil || load.RanFrom(prog, &t.Header) {
-		return t, nil, err
-	}
-	load.WarnOfOther(s.Err, prog, &t.Header, name)
-	t, renamed := inquiry.RenamedIn(prog, t)
-	return t, renamed, nil
-}
-
-// from returns where the play starts: where a saved game did, and with its bound, if
-// there is something left of it.
-func (p *player) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace) (*lang.Start, error) {
+// from returns where the play starts: where a saved game did, if one goes on.
+func (p *player) from(c *cobra.Command, prog *lang.Program, saved *play.Saved) (*lang.Start, error) {
 	if saved == nil {
 		return p.Start(c, prog)
 	}
-	start, err := replay.Resume(prog, &trace.Trace{Header: saved.Header, Resources: saved.Initial()})
-	switch {
-	case err == nil && start.Stage == nil:
-		err = errors.New("the trace begins in no stage")
-	case err != nil:
-	case saved.Run != nil && saved.Run.Limits != nil && saved.Run.Limits.Steps > len(saved.Steps):
-		start.Bound = saved.Run.Limits.Steps
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: its start does not fit %s: %s", p.resume, prog.Source, visible.Line(err.Error()))
-	}
-	return start, nil
-}
-
-// thisRun is how messages call the run that is being played.
-const thisRun = "this run"
-
-// whySoFar answers as `ceptre why` does, of the run that is being played.
-func whySoFar(ctx context.Context, prog *lang.Program, run *trace.Trace, what string) (string, error) {
-	g := causal.New(run)
-	q := &report.Question{Graph: g, Reach: causal.Reach{Depth: usualDepth}, Fixed: true,
-		Proofs: inquiry.Proofs(ctx, prog, g)}
-	note, err := q.Ask(what)
-	if err != nil {
-		return "", err
-	}
-	b := &report.Text{}
-	if note != "" {
-		b.Line("%s: note: %s", thisRun, note)
-	}
-	q.Answer().Print(b)
-	return b.String(), b.Err
-}
-
-// whyNotNow answers as `ceptre whynot` does, of the end of the run that is being played.
-func whyNotNow(ctx context.Context, prog *lang.Program, run *trace.Trace, rule string) (string, error) {
-	refusals, err := new(doubter).ask(ctx, &load.Pair{Program: prog, Trace: run, Name: thisRun}, rule)
-	if err != nil {
-		return "", err
-	}
-	for _, r := range refusals {
-		r.Open = true
-	}
-	b := &report.Text{}
-	b.Lines(refusals.Lines())
-	return b.String(), nil
+	return saved.Start()
 }

@@ -126,7 +126,7 @@ func (w *changer) ask(ctx context.Context, run *load.Pair) (*report.Counterfactu
 	}
 	a, err := report.WhatIf(ctx, run.Program, g, change)
 	if err != nil {
-		return nil, run.Refuse(ctx, "--with: ", err)
+		return nil, load.Refuse(ctx, run.Program, "--with: ", err)
 	}
 	return a, nil
 }

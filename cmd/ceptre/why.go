@@ -32,9 +32,6 @@ type explainer struct {
 	all                      bool
 }
 
-// usualDepth is the default number of steps to go back.
-const usualDepth = 8
-
 func why(s cli.Streams) *cobra.Command {
 	var x explainer
 	cmd := &cobra.Command{
@@ -80,7 +77,7 @@ would not be without it.`,
 		RunE: func(c *cobra.Command, args []string) error { return x.explain(c, s, args[0], args[1:]) },
 	}
 	f := cmd.Flags()
-	f.IntVar(&x.reach.Depth, "depth", usualDepth, "how many steps to go back at most; 0 is all the way")
+	f.IntVar(&x.reach.Depth, "depth", causal.UsualDepth, "how many steps to go back at most; 0 is all the way")
 	f.StringVar(&x.reach.Until, "until", "", "a rule beyond whose firings not to go")
 	f.BoolVar(&x.reach.Stages, "stages", false, "follow the marks of stages, too, and the links that made them")
 	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last; of the end, list everything")

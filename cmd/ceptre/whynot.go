@@ -97,7 +97,7 @@ func (d *doubter) ask(ctx context.Context, run *load.Pair, words string) (report
 	}
 	r, err := report.WhyNot(ctx, run.Program, g, words, at)
 	if err != nil {
-		return nil, run.Refuse(ctx, "", err)
+		return nil, load.Refuse(ctx, run.Program, "", err)
 	}
 	return r, nil
 }

@@ -100,14 +100,14 @@ func (p *Pair) NoRun(ctx context.Context, err error) error {
 // Refuse turns the error of a question about a program into a message: the program does not know a
 // name of the question, or matching took too long. The prefix names the flag, if several hold
 // questions.
-func (p *Pair) Refuse(ctx context.Context, prefix string, err error) error {
+func Refuse(ctx context.Context, prog *lang.Program, prefix string, err error) error {
 	if interrupted := cli.Stopped(ctx); interrupted != nil {
 		return interrupted
 	}
 	if _, ok := errors.AsType[*exec.RunError](err); ok {
-		return Place(p.Program, err)
+		return Place(prog, err)
 	}
-	return fmt.Errorf("%s: %s%s", p.Program.Source, prefix, visible.Line(err.Error()))
+	return fmt.Errorf("%s: %s%s", prog.Source, prefix, visible.Line(err.Error()))
 }
 
 // Blame says of what went wrong between a program and the trace of that name

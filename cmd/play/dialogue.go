@@ -178,7 +178,7 @@ func (d *dialogue) report(err error) {
 		return
 	}
 	d.failed = true
-	err = d.o.Explain(err)
+	err = d.explain(err)
 	if !d.terminal && d.in.Count() > 0 && !cannotRead(err) {
 		err = d.in.At(err)
 	}

@@ -6,11 +6,15 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/session"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -30,8 +34,12 @@ func (l *Local) BreakAll(texts []string) error {
 	return nil
 }
 
-// Resume takes the steps of a saved game, as far as they fit, and says in a note why the others do not.
-func (l *Local) Resume(ctx context.Context, file string, saved *trace.Trace) (note string, err error) {
+// Resume takes the steps of a saved game, as far as they fit. Notes say what has another name now, and why the other
+// steps do not fit.
+func (l *Local) Resume(ctx context.Context, saved *Saved) (note string, err error) {
+	for _, r := range saved.renamed {
+		l.Note("%s: %v", saved.File, r)
+	}
 	err = l.look(ctx, func(ctx context.Context) error { return l.Follow(ctx, saved.Steps) })
 	l.safe, l.resumed = l.At(), true
 	misfit, misfits := errors.AsType[*session.Misfit](err)
@@ -46,7 +54,7 @@ func (l *Local) Resume(ctx context.Context, file string, saved *trace.Trace) (no
 	default:
 		return "", err
 	}
-	note = fmt.Sprintf("%s: %v", file, err)
+	note = fmt.Sprintf("%s: %v", saved.File, err)
 	l.Note("%s", note)
 	return note, nil
 }
@@ -109,12 +117,36 @@ const moreRoom = "going back frees some, and --memory gives more"
 // unsafe is no point: no game was saved that is still there.
 const unsafe session.Point = -1
 
-// why explains a fact or a step of the run so far by its causes.
+// explain adds to an error its place in the program, or the flag that helps.
+func (l *Local) explain(err error) error { return flags.Explain(l.o.Program, err) }
+
+// why answers as `ceptre why` does, of the run so far.
 func (l *Local) why(ctx context.Context, what string) (string, error) {
-	return l.o.Why(ctx, l.o.Program, l.Trace(ctx), what)
+	g := causal.New(l.Trace(ctx))
+	q := &report.Question{Graph: g, Reach: causal.Reach{Depth: causal.UsualDepth}, Fixed: true,
+		Proofs: inquiry.Proofs(ctx, l.o.Program, g)}
+	note, err := q.Ask(what)
+	if err != nil {
+		return "", err
+	}
+	b := &report.Text{}
+	if note != "" {
+		b.Line("this run: note: %s", note)
+	}
+	q.Answer().Print(b)
+	return b.String(), b.Err
 }
 
-// whyNot explains why a rule cannot fire now.
+// whyNot answers as `ceptre whynot` does, of the end of the run so far.
 func (l *Local) whyNot(ctx context.Context, rule string) (string, error) {
-	return l.o.WhyNot(ctx, l.o.Program, l.Trace(ctx), rule)
+	refusals, err := report.WhyNot(ctx, l.o.Program, causal.New(l.Trace(ctx)), rule, nil)
+	if err != nil {
+		return "", load.Refuse(ctx, l.o.Program, "", err)
+	}
+	for _, r := range refusals {
+		r.Open = true
+	}
+	b := &report.Text{}
+	b.Lines(refusals.Lines())
+	return b.String(), nil
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/session"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
@@ -36,11 +35,6 @@ type Options struct {
 	// Save is the file to save the game to at the end, and Transcript the file for the steps as text;
 	// "" for none.
 	Save, Transcript string
-	// Explain adds to an error its place in the program, or the flag that helps.
-	Explain func(error) error
-	// Why explains a fact or a step of a run of the program by its causes, and WhyNot explains why a
-	// rule cannot fire at its end.
-	Why, WhyNot func(ctx context.Context, prog *lang.Program, run *trace.Trace, what string) (string, error)
 }
 
 // Local is a game with its player at this machine.
@@ -127,7 +121,7 @@ func (l *Local) showScreen(ctx context.Context) error {
 		Printed:  func(at session.Point) []string { return l.printed[at] },
 		Stopped:  l.stopText,
 		Bounded:  l.look,
-		Place:    l.o.Explain,
+		Place:    l.explain,
 		Why:      l.why,
 		WhyNot:   l.whyNot,
 		Save:     l.save,

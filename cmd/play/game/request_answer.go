@@ -56,7 +56,7 @@ func (s *Session) why(r *request, a *reply) error {
 	}
 	depth := r.Depth
 	if depth <= 0 {
-		depth = whyDepth
+		depth = causal.UsualDepth
 	}
 	why := g.Why(found[len(found)-1], causal.Reach{Depth: depth})
 	var out bytes.Buffer
@@ -69,9 +69,6 @@ func (s *Session) why(r *request, a *reply) error {
 	a.Text = out.String()
 	return nil
 }
-
-// whyDepth is the default number of steps that an explanation goes back.
-const whyDepth = 8
 
 // whyNot enters why a rule cannot fire now.
 func (s *Session) whyNot(r *request, a *reply) error {
