@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -24,6 +25,12 @@ func (r *Resource) String() string {
 		return "!" + r.Fact.String()
 	}
 	return r.Fact.String()
+}
+
+// Record returns the resource as traces hold it, but for the step that made it.
+func (r *Resource) Record() trace.Resource {
+	f := term.RecordFact(r.Fact)
+	return trace.Resource{ID: r.ID, Pred: f.Pred, Args: f.Args, Persistent: r.Permanent}
 }
 
 // Copies returns how many linear resources of the same fact there are, and whether there

@@ -101,7 +101,7 @@ func inOrder(ids []trace.ResourceID, last trace.ResourceID) {
 func facts(fs []lang.Fact) []trace.Fact {
 	var out []trace.Fact
 	for _, f := range fs {
-		out = append(out, trace.Fact{Pred: f.Pred.Name, Args: term.RecordAll(f.Args)})
+		out = append(out, term.RecordFact(f))
 	}
 	return out
 }

@@ -95,7 +95,7 @@ func (p *proofs) written(d *prove.Derivation) fmt.Stringer {
 	if d.Large() {
 		return d
 	}
-	return p.shapes.Fact(trace.Fact{Pred: d.Fact.Pred.Name, Args: term.RecordAll(d.Fact.Args)})
+	return p.shapes.Fact(term.RecordFact(d.Fact))
 }
 
 // how says which clause a proof uses: by its name or its place, but of those that

@@ -41,7 +41,7 @@ func (p *proposal) otherwise() (missing []*trace.Resource, instead []trace.Fact)
 		x := p.only(gone)
 		switch {
 		case x != nil && p.worth(x, w.kind) > 0:
-			instead = append(instead, trace.Fact{Pred: x.Fact.Pred.Name, Args: term.RecordAll(x.Fact.Args)})
+			instead = append(instead, term.RecordFact(x.Fact))
 		case !slices.Contains(missing, gone):
 			missing = append(missing, gone)
 		}

@@ -69,7 +69,7 @@ var mayImport = map[string][]string{
 		"lang/corpustest"},
 	"exec/console": {"exec", "lang", "lang/visible"},
 	"exec/limit":   {"exec"},
-	"exec/explore": {"exec", "exec/goal", "exec/term", "exec/trace", "exec/trace/shape", "lang"},
+	"exec/explore": {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/workload": {"exec", "exec/trace", "exec/trace/compact",
 		"lang"}, // the code knows traces alone; tests run the engine
 	"causal": {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label", "lang/english",

@@ -24,8 +24,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
-	"github.com/ceptre-graph/ceptre/exec/term"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -160,8 +158,7 @@ func (s *Space) Written(of State, shapes *shape.Set) []string {
 	facts := []string{}
 	for _, p := range s.prog.Preds {
 		for _, r := range s.machine.Context().Of(p) {
-			written := trace.Resource{Pred: p.Name, Args: term.RecordAll(r.Fact.Args), Persistent: r.Permanent}
-			facts = append(facts, shapes.Resource(written).String())
+			facts = append(facts, shapes.Resource(r.Record()).String())
 		}
 	}
 	slices.Sort(facts)

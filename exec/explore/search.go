@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -138,7 +137,7 @@ func (s *search) come(from origin) []trace.Resource {
 	_, come := s.machine.Changes(from.mark)
 	for _, r := range come {
 		if s.Until.Asks(r.Fact.Pred.Name) {
-			out = append(out, trace.Resource{Pred: r.Fact.Pred.Name, Args: term.RecordAll(r.Fact.Args), Persistent: r.Permanent})
+			out = append(out, r.Record())
 		}
 	}
 	if now := s.machine.Stage(); now != from.stage && now != nil {

@@ -151,7 +151,7 @@ func (p *Session) Heard(at Point) (Heard, bool) {
 		}
 		h.Asked = append(h.Asked, pred.Name)
 		for _, f := range facts {
-			h.Facts = append(h.Facts, trace.Fact{Pred: pred.Name, Args: term.RecordAll(f.Args)})
+			h.Facts = append(h.Facts, term.RecordFact(f))
 		}
 	}
 	return h, len(h.Asked) > 0 || len(of.answers) > 1

@@ -63,6 +63,11 @@ func AppendKey(key []byte, v lang.Value) []byte {
 	return append(key, ')')
 }
 
+// RecordFact returns a fact as traces hold it.
+func RecordFact(f lang.Fact) trace.Fact {
+	return trace.Fact{Pred: f.Pred.Name, Args: RecordAll(f.Args)}
+}
+
 // RecordAll returns values as traces hold them.
 func RecordAll(values []lang.Value) []trace.Term {
 	if len(values) == 0 {
