@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -63,7 +62,7 @@ func newCycleDetector(m *Machine, chooser Chooser, found *Loop) *cycleDetector {
 	if found == nil {
 		return nil
 	}
-	l := &cycleDetector{Machine: m, found: found, prints: newPrints(m.network.Terms())}
+	l := &cycleDetector{Machine: m, found: found, prints: newPrints(&m.network.Terms().Table)}
 	_, l.first = chooser.(first)
 	l.sensing = slices.ContainsFunc(m.program.Preds, func(p *lang.Pred) bool { return p.Kind == lang.Sense })
 	return l
@@ -193,7 +192,7 @@ type prints struct {
 	stages map[*lang.Stage]Fingerprint
 }
 
-func newPrints(terms *match.Terms) *prints {
+func newPrints(terms *term.Table) *prints {
 	return &prints{knownTerms: knownTerms[Fingerprint]{terms: terms}, preds: make(map[*lang.Pred]Fingerprint),
 		stages: make(map[*lang.Stage]Fingerprint)}
 }

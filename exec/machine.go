@@ -97,7 +97,7 @@ func newMachine(prog *lang.Program, start *lang.Start, limits Limits) *Machine {
 	m := &Machine{limits: limits.orDefaults(), program: prog, proofTable: prove.NewTable(),
 		tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = match.New(m.prove, match.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
-	m.record.terms = m.network.Terms()
+	m.record.terms = &m.network.Terms().Table
 	m.proofState = &proofState{machine: m, found: make(map[*lang.Pred]*lookups)}
 	m.proofTable.State = m.proofState
 	m.expect(prog)
@@ -218,7 +218,10 @@ func alike(facts []lang.Initial) int {
 // fill makes linear facts of a predicate before any list, mark or count of the state exists.
 func (m *Machine) fill(of *relation, facts []lang.Initial) {
 	width := len(of.table.Pred().Args)
-	args := m.network.Terms().InternFacts(facts, width)
+	args := make([]trace.Sym, 0, width*len(facts))
+	for i := range facts {
+		args = m.network.Terms().InternAll(args, facts[i].Fact.Args)
+	}
 	m.network.Fill(of.table, args, len(facts), m.lastID+1)
 	m.lastID += trace.ResourceID(len(facts))
 	from := len(m.event.Makes)

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
@@ -255,7 +254,7 @@ func ShapeOf(t *lang.Type) (shape.Shape, bool) {
 // knownTerms caches a value for each term by its number, until numbers are reused. The zero value marks
 // a term that is not cached.
 type knownTerms[T any] struct {
-	terms *match.Terms
+	terms *term.Table
 	known []T
 	age   int // age of the terms that the cache is of
 }

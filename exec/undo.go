@@ -150,7 +150,7 @@ func (m *Machine) journaled() *journal {
 		return m.journal
 	}
 	m.network.Commit(context.Background())
-	m.journal = m.newJournal(newPrints(m.network.Terms()))
+	m.journal = m.newJournal(newPrints(&m.network.Terms().Table))
 	return m.journal
 }
 

@@ -33,7 +33,7 @@ func (t *Terms) newExpr(term lang.Term) expr {
 	case lang.Variable:
 		return expr{kind: exprVar, v: x}
 	case *lang.Successor:
-		by := expr{kind: exprConst, v: -1, s: t.number(x.Of, x.By)}
+		by := expr{kind: exprConst, v: -1, s: t.Number(x.Of, x.By)}
 		return expr{kind: exprCalculation, op: lang.Plus, of: x.Of, args: []expr{{kind: exprVar, v: x.Var}, by}}
 	case *lang.Calculation:
 		return expr{kind: exprCalculation, op: x.Op, of: x.Of, args: []expr{t.newExpr(x.X), t.newExpr(x.Y)}}
@@ -71,7 +71,7 @@ func (t *Terms) eval(x *expr, env []trace.Sym) (trace.Sym, error) {
 		}
 		args[i] = s
 	}
-	return t.compound(x.con, args), nil
+	return t.Compound(x.con, args), nil
 }
 
 func (t *Terms) calculate(x *expr, env []trace.Sym) (trace.Sym, error) {
@@ -88,14 +88,14 @@ func (t *Terms) calculate(x *expr, env []trace.Sym) (trace.Sym, error) {
 			return trace.Numeral + trace.Sym(n), nil
 		}
 	}
-	if !t.isNumber(a) || !t.isNumber(b) {
+	if !t.IsNumber(a) || !t.IsNumber(b) {
 		return 0, term.ErrNoNumber
 	}
-	n, err := term.Calculate(x.op, t.nat(a), t.nat(b))
+	n, err := term.Calculate(x.op, t.Nat(a), t.Nat(b))
 	if err != nil {
 		return 0, err
 	}
-	return t.number(x.of, n), nil
+	return t.Number(x.of, n), nil
 }
 
 // small returns n op m, and false if there is no result or it is not small.
@@ -136,7 +136,7 @@ func (t *Terms) compare(op lang.Op, a, b trace.Sym) bool {
 	if a >= trace.Numeral && b >= trace.Numeral {
 		order = int(a) - int(b)
 	} else {
-		order = t.nat(a).Cmp(t.nat(b))
+		order = t.Nat(a).Cmp(t.Nat(b))
 	}
 	return term.Ordered(op, order)
 }

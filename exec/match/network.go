@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -52,7 +53,7 @@ var ErrDense = errors.New("there are more ways to match it than can be kept")
 // New returns a network without facts.
 func New(prover Prover, limits Limits) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
-	n := &Network{terms: newTerms(limits.FewTerms), limits: limits, keeping: 1, prover: prover,
+	n := &Network{terms: &Terms{term.NewTable(limits.FewTerms)}, limits: limits, keeping: 1, prover: prover,
 		tables: make(map[*lang.Pred]*Table), shared: make(map[string]*conflictSet)}
 	n.search, n.room, n.relaxed = &search{network: n}, mostWords, relaxEvery
 	return n

@@ -3,9 +3,16 @@ package match
 import (
 	"fmt"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
+
+// Terms are the terms of a network, with the patterns and expressions of its rules.
+type Terms struct{ term.Table }
+
+// Learn adds the ground subterms of the terms of a rule.
+func (t *Terms) Learn(terms ...lang.Term) { t.newExprs(terms) }
 
 // pattern is a term to match values with. Its compilation determines which of its
 // variables are known when it is matched.
@@ -31,8 +38,8 @@ const (
 )
 
 // newPattern compiles a term, and marks the variables that it gives values.
-func (t *Terms) newPattern(term lang.Term, known []bool) pattern {
-	switch x := term.(type) {
+func (t *Terms) newPattern(of lang.Term, known []bool) pattern {
+	switch x := of.(type) {
 	case lang.Variable:
 		p := pattern{kind: patternSame, v: x}
 		if !known[x] {
@@ -57,20 +64,20 @@ func (t *Terms) newPattern(term lang.Term, known []bool) pattern {
 		}
 		return p
 	}
-	s, ok := t.ground(term)
+	s, ok := t.ground(of)
 	if !ok {
-		panic(fmt.Sprintf("network: %T is no pattern", term))
+		panic(fmt.Sprintf("network: %T is no pattern", of))
 	}
 	return pattern{kind: patternConst, s: s}
 }
 
 // ground returns the number of a term, and false if the term has variables.
-func (t *Terms) ground(term lang.Term) (trace.Sym, bool) {
-	switch x := term.(type) {
+func (t *Terms) ground(of lang.Term) (trace.Sym, bool) {
+	switch x := of.(type) {
 	case lang.Literal:
-		return t.literal(string(x)), true
+		return t.Literal(string(x)), true
 	case lang.Number:
-		return t.number(x.Of, x.Num), true
+		return t.Number(x.Of, x.Num), true
 	case *lang.Compound:
 		args := make([]trace.Sym, len(x.Args))
 		for i, a := range x.Args {
@@ -80,7 +87,7 @@ func (t *Terms) ground(term lang.Term) (trace.Sym, bool) {
 			}
 			args[i] = s
 		}
-		return t.compound(x.Con, args), true
+		return t.Compound(x.Con, args), true
 	}
 	return 0, false
 }
@@ -98,14 +105,14 @@ func (t *Terms) match(p *pattern, s trace.Sym, env []trace.Sym) bool {
 	case patternCompound:
 		return t.matchCompound(p, s, env)
 	}
-	if !t.isNumber(s) {
+	if !t.IsNumber(s) {
 		return false
 	}
-	less, ok := t.nat(s).Sub(p.by)
+	less, ok := t.Nat(s).Sub(p.by)
 	if !ok {
 		return false
 	}
-	n := t.number(p.of, less)
+	n := t.Number(p.of, less)
 	if p.kind == patternMoreSame {
 		return env[p.v] == n
 	}
@@ -114,10 +121,10 @@ func (t *Terms) match(p *pattern, s trace.Sym, env []trace.Sym) bool {
 }
 
 func (t *Terms) matchCompound(p *pattern, s trace.Sym, env []trace.Sym) bool {
-	if s >= trace.Numeral || t.entries[s].value.Con != p.con {
+	con, args := t.Parts(s)
+	if con != p.con {
 		return false
 	}
-	args := t.entries[s].args
 	for i := range p.args {
 		if !t.match(&p.args[i], args[i], env) {
 			return false
@@ -198,7 +205,7 @@ func (t *Terms) Size(a *Atom, args []trace.Sym) int {
 		if s >= trace.Numeral && a.Pred.Args[i].Numerals {
 			size++
 		} else {
-			size += t.size(s, a.Pred.Args[i])
+			size += t.Table.Size(s, a.Pred.Args[i])
 		}
 	}
 	return size

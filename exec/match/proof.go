@@ -80,7 +80,7 @@ func (p *proof) answers(ctx context.Context, s *search, env []trace.Sym) (answer
 	if err != nil {
 		return answers{}, err
 	}
-	if p.kept += s.network.terms.symbols(p.key) + s.network.terms.symbols(a.values) + 1; p.kept > mostKept {
+	if p.kept += s.network.terms.Symbols(p.key) + s.network.terms.Symbols(a.values) + 1; p.kept > mostKept {
 		p.forget()
 	}
 	p.asked.add(p.key)

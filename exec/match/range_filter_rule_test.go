@@ -38,7 +38,7 @@ func newNumbersRule(checks []siftCheck) *numbersRule {
 func (r *numbersRule) put(p *lang.Pred, numbers ...int64) {
 	for _, n := range numbers {
 		r.last++
-		r.network.Put(r.network.Table(p), []trace.Sym{r.network.terms.number(&nat, lang.NewNat(n))}, r.last, false)
+		r.network.Put(r.network.Table(p), []trace.Sym{r.network.terms.Number(&nat, lang.NewNat(n))}, r.last, false)
 	}
 	r.network.Commit(context.Background())
 }

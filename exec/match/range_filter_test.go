@@ -132,7 +132,7 @@ type siftTrial struct {
 	numbers []int64
 }
 
-func (s *siftTrial) symbol(n int64) trace.Sym { return s.terms.number(&nat, lang.NewNat(n)) }
+func (s *siftTrial) symbol(n int64) trace.Sym { return s.terms.Number(&nat, lang.NewNat(n)) }
 
 // join returns a join after which the checks come, one after another.
 func (s *siftTrial) join() *node {
@@ -186,7 +186,7 @@ func (s *siftTrial) require(t require.TestingT) {
 
 // Every check of one unknown is solved, whatever it is compared with.
 func TestSieveSolves(t *testing.T) {
-	s := siftTrial{terms: newTerms(0),
+	s := siftTrial{terms: &Terms{term.NewTable(0)},
 		numbers: []int64{math.MaxInt32 - 1, math.MaxInt32, math.MaxInt32 + 1, math.MaxInt64}}
 	for n := range int64(40) {
 		s.numbers = append(s.numbers, n)
@@ -209,7 +209,7 @@ func TestSieveSolves(t *testing.T) {
 // Checks one after another each do their component.
 func TestSieve(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		s := siftTrial{terms: newTerms(0), given: genNumber().Draw(rt, "given")}
+		s := siftTrial{terms: &Terms{term.NewTable(0)}, given: genNumber().Draw(rt, "given")}
 		s.checks = rapid.SliceOfN(genSiftCheck(), 1, mostTests+1).Draw(rt, "checks")
 		s.numbers = rapid.SliceOfN(genNumber(), 20, filterSize).Draw(rt, "numbers")
 		s.require(rt)

@@ -4,7 +4,7 @@
 //
 // # Facts
 //
-// Ground terms are numbers ([Terms]): equal terms are equal numbers, and small natural
+// Ground terms are numbers (package term): equal terms are equal numbers, and small natural
 // numbers stand for themselves. The facts of a predicate are rows of a [Table]: the
 // numbers of the arguments, and the resources that are copies of the fact. So a
 // thousand equal facts are one row. Rows are found by all of their columns, and by

@@ -1,5 +1,5 @@
-// Package term evaluates the terms of programs, whose values are ground, and gives values the forms
-// of keys and of traces.
+// Package term holds the ground terms of a run, each of which has one number ([Table]). It evaluates
+// the terms of programs, whose values are ground, and gives values the forms of keys and of traces.
 package term
 
 import (

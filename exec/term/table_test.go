@@ -1,4 +1,4 @@
-package match
+package term
 
 import (
 	"testing"
@@ -35,8 +35,8 @@ func TestCutAgainstNewTerms(t *testing.T) {
 	})
 	const few = 1 << 10
 	rapid.Check(t, func(rt *rapid.T) {
-		cut, fresh := newTerms(few), newTerms(few)
-		intern := func(label string, tables ...*Terms) {
+		cut, fresh := NewTable(few), NewTable(few)
+		intern := func(label string, tables ...*Table) {
 			for _, v := range rapid.SliceOfN(values, 0, 8).Draw(rt, label) {
 				want := tables[0].Intern(v)
 				if v.Of != nil {
@@ -51,13 +51,13 @@ func TestCutAgainstNewTerms(t *testing.T) {
 				}
 			}
 		}
-		intern("kept", fresh, cut)
+		intern("kept", &fresh, &cut)
 		n := cut.Len()
 		cut.Keep()
-		intern("cut", cut)
+		intern("cut", &cut)
 		cut.Cut()
 		require.Equal(rt, n, cut.Len())
-		intern("after", fresh, cut)
+		intern("after", &fresh, &cut)
 		require.Equal(rt, fresh.Len(), cut.Len())
 	})
 }
