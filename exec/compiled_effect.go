@@ -258,7 +258,7 @@ func (m *Machine) changeNoted(c *match.Change) {
 // to date.
 func (m *Machine) enterFact(f match.Fact, permanent bool) {
 	if m.journal != nil {
-		m.journal.note(f, m.lastID, true)
+		m.note(f, m.lastID, true)
 	}
 	if m.context.listed() {
 		m.context.add(f, m.lastID, permanent)

@@ -45,7 +45,6 @@ const (
 type cycleDetector struct {
 	*Machine
 	found   *Loop
-	prints  *prints
 	first   bool // the first transition is chosen
 	sensing bool
 	next    int // from which step the next states are compared
@@ -62,7 +61,7 @@ func newCycleDetector(m *Machine, chooser Chooser, found *Loop) *cycleDetector {
 	if found == nil {
 		return nil
 	}
-	l := &cycleDetector{Machine: m, found: found, prints: newPrints(&m.network.Terms().Table)}
+	l := &cycleDetector{Machine: m, found: found}
 	_, l.first = chooser.(first)
 	l.sensing = slices.ContainsFunc(m.program.Preds, func(p *lang.Pred) bool { return p.Kind == lang.Sense })
 	return l
@@ -92,7 +91,7 @@ func (l *cycleDetector) begin(step int) {
 	l.next = max(1, 2*step)
 	l.until = min(l.next, step+max(watchedWhole, step/watchedPart))
 	if l.journal == nil {
-		l.journal = l.newJournal(l.prints)
+		l.journal = l.newJournal()
 	}
 	l.from, l.state = step, l.Fingerprint()
 	l.alone, l.orders = true, 0
@@ -180,7 +179,7 @@ func (m *Machine) Fingerprint() Fingerprint {
 	j := m.journaled()
 	sum := j.sum
 	if m.stage != nil {
-		sum.add(j.prints.stage(m.stage))
+		sum.add(m.prints.stage(m.stage))
 	}
 	return sum
 }
@@ -193,8 +192,7 @@ type prints struct {
 }
 
 func newPrints(terms *term.Table) *prints {
-	return &prints{knownTerms: knownTerms[Fingerprint]{terms: terms}, preds: make(map[*lang.Pred]Fingerprint),
-		stages: make(map[*lang.Stage]Fingerprint)}
+	return &prints{knownTerms[Fingerprint]{terms: terms}, make(map[*lang.Pred]Fingerprint), make(map[*lang.Stage]Fingerprint)}
 }
 
 // stage returns what the stage adds to the fingerprint of a state.

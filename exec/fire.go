@@ -230,7 +230,7 @@ func (m *Machine) take(r *rule) {
 // remove takes a resource out of the state.
 func (m *Machine) remove(f match.Fact, id trace.ResourceID) {
 	if m.journal != nil {
-		m.journal.note(f, id, false)
+		m.note(f, id, false)
 	}
 	m.network.Take(f, id)
 	if m.context.listed() {

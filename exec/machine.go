@@ -74,6 +74,7 @@ type Machine struct {
 	// overwhelmed says that there were more matches of a rule than can be kept.
 	overwhelmed bool
 	journal     *journal
+	prints      *prints
 	choice      *match.Choice // what was drawn, or is to be fired
 	held        match.Choice  // which that is where it was not drawn
 	proofState  *proofState
@@ -98,6 +99,7 @@ func newMachine(prog *lang.Program, start *lang.Start, limits Limits) *Machine {
 		tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = match.New(m.prove, match.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
 	m.record.terms = &m.network.Terms().Table
+	m.prints = newPrints(m.record.terms)
 	m.proofState = &proofState{machine: m, found: make(map[*lang.Pred]*lookups)}
 	m.proofTable.State = m.proofState
 	m.expect(prog)
@@ -128,6 +130,7 @@ func (m *Machine) restart(start *lang.Start) bool {
 	terms := m.network.Terms()
 	terms.Cut()
 	m.record.keep(terms.Lasting())
+	m.prints.keep(terms.Lasting())
 	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
 	m.choice, m.held, m.event = nil, match.Choice{}, event{}
 	m.compiled, m.weighed = m.stages[nil], nil

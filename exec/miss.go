@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -347,7 +348,7 @@ func (s *partialMatcher) hasCopies(premise, wanted int) bool {
 	if at < 0 {
 		return true
 	}
-	count := make(map[string]int)
+	count := make(map[match.Fact]int)
 	for _, r := range s.matcher.candidates(s.plan[at].Atom) {
 		mark := len(s.trail)
 		fits := s.may(s.plan[at], r) && s.fitAll(s.plan[at].Atom.Args, r.Fact.Args)
@@ -355,7 +356,7 @@ func (s *partialMatcher) hasCopies(premise, wanted int) bool {
 		if !fits {
 			continue
 		}
-		if count[r.Fact.String()]++; r.Permanent || count[r.Fact.String()] == wanted {
+		if count[r.at]++; r.Permanent || count[r.at] == wanted {
 			return true
 		}
 	}

@@ -37,13 +37,13 @@ func (m *Machine) Return(to Mark) {
 		args := j.syms[c.from : c.from+len(c.pred.Args)]
 		if c.added {
 			f, _ := m.network.Find(m.relations[c.pred].table, args)
-			j.sum.subtract(j.prints.fact(c.pred, args, c.permanent))
+			j.sum.subtract(m.prints.fact(c.pred, args, c.permanent))
 			m.network.Take(f, c.id)
 			m.context.remove(c.pred, c.id)
 			continue
 		}
 		f, _ := m.network.Put(m.relations[c.pred].table, args, c.id, c.permanent)
-		j.sum.add(j.prints.fact(c.pred, args, c.permanent))
+		j.sum.add(m.prints.fact(c.pred, args, c.permanent))
 		m.context.add(f, c.id, c.permanent)
 	}
 	j.changes, j.syms = j.changes[:to.changes], j.syms[:to.syms]
@@ -128,7 +128,6 @@ func (m *Machine) youngest(of match.Fact) trace.ResourceID {
 
 // journal is the log of the changes of a state.
 type journal struct {
-	prints  *prints
 	changes []change
 	syms    []trace.Sym // arguments of the facts of changes
 	sum     Fingerprint // of the present facts
@@ -150,16 +149,16 @@ func (m *Machine) journaled() *journal {
 		return m.journal
 	}
 	m.network.Commit(context.Background())
-	m.journal = m.newJournal(newPrints(&m.network.Terms().Table))
+	m.journal = m.newJournal()
 	return m.journal
 }
 
 // newJournal returns a journal that begins with the present state.
-func (m *Machine) newJournal(p *prints) *journal {
-	j := &journal{prints: p}
+func (m *Machine) newJournal() *journal {
+	j := new(journal)
 	for f := range m.network.All() {
 		for id := range f.Resources() {
-			j.sum.add(p.fact(f.Pred(), f.Args(), f.Permanent() == id))
+			j.sum.add(m.prints.fact(f.Pred(), f.Args(), f.Permanent() == id))
 		}
 	}
 	return j
@@ -168,10 +167,10 @@ func (m *Machine) newJournal(p *prints) *journal {
 // clear forgets the changes and keeps the fingerprint.
 func (j *journal) clear() { j.changes, j.syms = j.changes[:0], j.syms[:0] }
 
-// note enters a change.
-func (j *journal) note(f match.Fact, id trace.ResourceID, added bool) {
-	permanent := f.Permanent() == id
-	print := j.prints.fact(f.Pred(), f.Args(), permanent)
+// note enters a change in the journal.
+func (m *Machine) note(f match.Fact, id trace.ResourceID, added bool) {
+	j, permanent := m.journal, f.Permanent() == id
+	print := m.prints.fact(f.Pred(), f.Args(), permanent)
 	if added {
 		j.sum.add(print)
 	} else {
