@@ -71,25 +71,15 @@ func (t *Terms) newPattern(of lang.Term, known []bool) pattern {
 	return pattern{kind: patternConst, s: s}
 }
 
-// ground returns the number of a term, and false if the term has variables.
+// ground returns the number of a term, and false if the term has variables or calculations.
 func (t *Terms) ground(of lang.Term) (trace.Sym, bool) {
-	switch x := of.(type) {
-	case lang.Literal:
-		return t.Literal(string(x)), true
-	case lang.Number:
-		return t.Number(x.Of, x.Num), true
-	case *lang.Compound:
-		args := make([]trace.Sym, len(x.Args))
-		for i, a := range x.Args {
-			s, ok := t.ground(a)
-			if !ok {
-				return 0, false
-			}
-			args[i] = s
-		}
-		return t.Compound(x.Con, args), true
+	ok := term.IsPattern(of)
+	lang.EachVariable(of, func(lang.Variable) { ok = false })
+	if !ok {
+		return 0, false
 	}
-	return 0, false
+	v, _ := term.Evaluate(of, nil)
+	return t.Intern(v), true
 }
 
 // match matches a pattern with a term, and stores the values that it gives in env.

@@ -122,7 +122,7 @@ func (t *Table) intern(v *lang.Value) trace.Sym {
 	case v.Of != nil:
 		return t.Number(v.Of, v.Num)
 	case v.Con == nil:
-		return t.Literal(v.Text)
+		return t.literal(v.Text)
 	case len(v.Args) == 0:
 		return t.application(v.Con, nil)
 	}
@@ -137,8 +137,7 @@ func (t *Table) InternAll(to []trace.Sym, values []lang.Value) []trace.Sym {
 	return to
 }
 
-// Literal returns the number of a string literal.
-func (t *Table) Literal(text string) trace.Sym {
+func (t *Table) literal(text string) trace.Sym {
 	s, ok := t.literals[text]
 	if !ok {
 		s = t.enter(entry{value: lang.Value{Text: text}})
