@@ -61,9 +61,7 @@ func (m *Machine) hold() *match.Choice {
 func (m *Machine) choose(t Transition) *rule {
 	c := m.hold()
 	c.Clear()
-	for _, v := range t.Args {
-		c.Values = append(c.Values, m.network.Terms().Intern(v))
-	}
+	c.Values = m.network.Terms().InternAll(c.Values, t.Args)
 	for _, r := range t.Uses {
 		now := m.context.Find(r.Fact.Pred, r.ID) // a fact that went and came back may stand elsewhere
 		if now == nil {
