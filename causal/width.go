@@ -40,7 +40,13 @@ func (g *Graph) Width() Width {
 		work -= visits
 		switch {
 		case less == 0:
-			return Width{Together: f.border(), AtMost: f.total}
+			var together []Event // into which the last search came, but not out of
+			for e := range Event(f.events()) {
+				if f.reached[in(e)] && !f.reached[out(e)] {
+					together = append(together, e)
+				}
+			}
+			return Width{Together: together, AtMost: f.total}
 		case work < 0:
 			widest := slices.MaxFunc(g.Layers(), func(a, b []Event) int { return len(a) - len(b) })
 			return Width{Together: widest, AtMost: f.total}
@@ -206,15 +212,4 @@ func (f *flow) lead(d node) {
 		}
 		d = v.from
 	}
-}
-
-// border returns the events into which the last search came, but not out of.
-func (f *flow) border() []Event {
-	var events []Event
-	for e := range f.events() {
-		if e := Event(e); f.reached[in(e)] && !f.reached[out(e)] {
-			events = append(events, e)
-		}
-	}
-	return events
 }

@@ -167,7 +167,14 @@ func (c *census) countMoves(s *trace.Step) {
 			from, had := c.left[of]
 			if had && !from.Equal(where) {
 				of.moves = true
-				c.findWays(of.candidate, s, from, where)
+				for _, id := range c.needs { // facts that have both places may be ways
+					if r := c.fact(id); !of.Tells(r.Pred) {
+						of.ways.find(r.Pred, r.Args, from, where)
+					}
+				}
+				for _, p := range s.Proves {
+					of.ways.find(p.Pred, p.Args, from, where)
+				}
 			}
 			c.gained[of] = c.gained[of] || !had
 			delete(c.left, of)
@@ -175,19 +182,6 @@ func (c *census) countMoves(s *trace.Step) {
 	}
 	for of := range c.left {
 		c.passed[of] = c.passed[of] || c.gained[of]
-	}
-}
-
-// findWays adds the ways along which a step takes a character from one place to another: facts
-// that it needs and proofs that have both.
-func (c *census) findWays(x *candidate, s *trace.Step, from, to trace.Term) {
-	for _, id := range c.needs {
-		if r := c.fact(id); !x.Tells(r.Pred) {
-			x.ways.find(r.Pred, r.Args, from, to)
-		}
-	}
-	for i := range s.Proves {
-		x.ways.find(s.Proves[i].Pred, s.Proves[i].Args, from, to)
 	}
 }
 

@@ -92,7 +92,12 @@ func (d *directory) cast(by string) (causal.Cast, error) {
 	}
 	words := []string{by}
 	if !d.isPredicate(by) && !d.isConstant(by) {
-		words = split(by)
+		words = nil
+		for word := range strings.SplitSeq(by, ",") {
+			if word = strings.TrimSpace(word); !slices.Contains(words, word) {
+				words = append(words, word)
+			}
+		}
 	}
 	if every(words, d.isPredicate) {
 		return causal.Cast{Predicates: words, Names: words}, nil
@@ -110,17 +115,6 @@ func (d *directory) cast(by string) (causal.Cast, error) {
 		}
 	}
 	return cast, nil
-}
-
-// split returns the words of a list, each once.
-func split(list string) []string {
-	var words []string
-	for word := range strings.SplitSeq(list, ",") {
-		if word = strings.TrimSpace(word); !slices.Contains(words, word) {
-			words = append(words, word)
-		}
-	}
-	return words
 }
 
 func every(words []string, is func(string) bool) bool {

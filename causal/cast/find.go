@@ -123,7 +123,14 @@ func newFinder(g *causal.Graph) *finder {
 	if f.program == nil {
 		f.program = new(trace.Program)
 	}
-	f.ends, f.acts, f.survey = sync.OnceValue(f.findEnds), sync.OnceValue(f.countActivities), sync.OnceValue(f.newSurvey)
+	f.acts, f.survey = sync.OnceValue(f.countActivities), sync.OnceValue(f.newSurvey)
+	f.ends = sync.OnceValue(func() map[string]bool {
+		ends, short := shape.Ends(f.trace)
+		for name := range short {
+			ends[name] = true
+		}
+		return ends
+	})
 	return f
 }
 
@@ -189,16 +196,6 @@ func (f *finder) pick() (causal.Cast, error) {
 	}
 	return causal.Cast{}, NoCharactersError("no constant of the trace's types takes part in a step, numbers aside, " +
 		"and no predicate behaves like a character")
-}
-
-// findEnds returns the constants that the terms of the run end in: zeros and the ends of lists. They
-// are never characters, whether or not the program ties them to numerals.
-func (f *finder) findEnds() map[string]bool {
-	ends, short := shape.Ends(f.trace)
-	for name := range short {
-		ends[name] = true
-	}
-	return ends
 }
 
 // predicate returns what the program says of a predicate; nil for nothing.

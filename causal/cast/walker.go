@@ -58,20 +58,16 @@ func (f *finder) pickWalkers(most string) (causal.Cast, bool) {
 // what that may be, but for ways between two of it. The type that acts best, if any does, is in
 // less than two thirds of the steps, or it is these places.
 func (f *finder) mayWalk(p trace.Predicate, best string) bool {
-	return f.declaredWalker(p) && (p.Args[0] == best || best == "" || 3*f.acts()[best].steps < 2*len(f.trace.Steps)) &&
-		len(f.ownPlaces([]string{p.Name})) > 0
-}
-
-// declaredWalker reports whether a predicate, as declared, may give the location of a character
-// without a name.
-func (f *finder) declaredWalker(p trace.Predicate) bool {
 	if p.Mode != trace.Linear || len(p.Args) != 1 || !f.declares(p.Args[0]) {
 		return false
 	}
-	return !slices.ContainsFunc(f.program.Predicates, func(o trace.Predicate) bool {
+	speaksFirst := func(o trace.Predicate) bool {
 		return o.Mode == trace.Linear && len(o.Args) > 1 && o.Args[0] == p.Args[0] &&
 			!every(o.Args, func(arg string) bool { return arg == p.Args[0] })
-	})
+	}
+	return !slices.ContainsFunc(f.program.Predicates, speaksFirst) &&
+		(p.Args[0] == best || best == "" || 3*f.acts()[best].steps < 2*len(f.trace.Steps)) &&
+		len(f.ownPlaces([]string{p.Name})) > 0
 }
 
 // walk is how the fact of a predicate goes from place to place.

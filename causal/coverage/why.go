@@ -228,13 +228,11 @@ func (q *reasons) missingFact(r *Rule, p lang.Premise) (Cause, string) {
 		return impossible, fmt.Sprintf("no rule makes `%s`, and none is there at the start", name)
 	case !slices.ContainsFunc(makers, maker.made):
 		return lacking, fmt.Sprintf("there never was a `%s`: %s", name, unmade(makers))
-	case !slices.ContainsFunc(makers, maker.isStart) && !q.fits(r, p):
+	case !slices.ContainsFunc(makers, func(m maker) bool { return m.rule == nil }) && !q.fits(r, p):
 		return impossible, fmt.Sprintf("no rule that comes before it makes a `%s` that fits", name)
 	}
 	return "", ""
 }
-
-func (m maker) isStart() bool { return m.rule == nil }
 
 // made reports whether it has made a fact.
 func (m maker) made() bool { return m.rule == nil || m.rule.Fired > 0 }

@@ -21,8 +21,14 @@ func writeDOT(w io.Writer, r *run) ([]string, error) {
 	g := digraph.New("trace")
 	g.Dense = true
 	g.Set(digraph.With("comment", digraph.Text(trace.Format)))
-	for _, a := range haste(r.Trace) {
-		g.Set(a)
+	n := 0
+	for range arcs(r.Trace) {
+		n++
+	}
+	if n > hasteArcs { // less search for the best places, and straight lines
+		g.Set(digraph.With("nslimit", "0.2"))
+		g.Set(digraph.With("mclimit", "0.1"))
+		g.Set(digraph.With("splines", "line"))
 	}
 	r.nodesDOT(g)
 	for a := range arcs(r.Trace) {
@@ -54,20 +60,6 @@ func (r *run) nodesDOT(g *digraph.Graph) {
 // hasteArcs is with how many arcs Graphviz is told to hurry. Up to here it takes
 // seconds at most, beyond it can take hours.
 const hasteArcs = 300
-
-// haste returns the attributes of a large graph: less search for the best places,
-// and straight lines.
-func haste(t *trace.Trace) []digraph.Attr {
-	n := 0
-	for range arcs(t) {
-		n++
-	}
-	if n <= hasteArcs {
-		return nil
-	}
-	return []digraph.Attr{digraph.With("nslimit", "0.2"), digraph.With("mclimit", "0.1"),
-		digraph.With("splines", "line")}
-}
 
 // factDOT returns a fact in parentheses, as the older Ceptre prints it.
 func factDOT(r *trace.Resource) string {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // The elements of GraphML that we write.
@@ -52,7 +51,14 @@ func writeGraphML(w io.Writer, r *run) ([]string, error) {
 	doc := graphML{Keys: keysGML(), Graph: graphOfGML{ID: "run", Default: "directed"}}
 	g := &doc.Graph
 	for i := range r.Resources {
-		g.Nodes = append(g.Nodes, resourceGML(r.Resources[i].Resource))
+		res := r.Resources[i].Resource
+		g.Nodes = append(g.Nodes, nodeGML{res.ID.String(), []dataGML{
+			{"kind", "resource"},
+			{"label", charData(res.String())},
+			{"pred", charData(res.Pred)},
+			{"args", charData(words(res.Args))},
+			{"persistent", strconv.FormatBool(res.Persistent)},
+		}})
 	}
 	for _, e := range r.Events() {
 		g.Nodes = append(g.Nodes, stepGML(r, e))
@@ -76,16 +82,6 @@ func keysGML() []keyGML {
 		{"index", "node", "index", "int"},
 		{"flow", "edge", "kind", "string"},
 	}
-}
-
-func resourceGML(r *trace.Resource) nodeGML {
-	return nodeGML{r.ID.String(), []dataGML{
-		{"kind", "resource"},
-		{"label", charData(r.String())},
-		{"pred", charData(r.Pred)},
-		{"args", charData(words(r.Args))},
-		{"persistent", strconv.FormatBool(r.Persistent)},
-	}}
 }
 
 func stepGML(r *run, e causal.Event) nodeGML {

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // maxITF is how large a file of states may become, in bytes.
@@ -101,7 +100,12 @@ func statesITF(r *run, limit int) ([]json.RawMessage, error) {
 			return states, nil
 		}
 		s := &r.Trace.Steps[i]
-		state.fire(r, s)
+		for _, id := range s.Consumes {
+			state.add(r.Resource(id).String(), -1)
+		}
+		for _, id := range s.Produces {
+			state.add(r.Resource(id).String(), 1)
+		}
 		fired = itfStep{s.ID.String(), r.Label(causal.Event(i)), terms(s.Args)}
 	}
 }
@@ -130,16 +134,6 @@ func (m *multiset) add(fact string, by int) {
 	}
 	if (*m)[i].n += by; (*m)[i].n == 0 {
 		*m = slices.Delete(*m, i, i+1)
-	}
-}
-
-// fire takes what a step consumes, and adds what it produces.
-func (m *multiset) fire(r *run, s *trace.Step) {
-	for _, id := range s.Consumes {
-		m.add(r.Resource(id).String(), -1)
-	}
-	for _, id := range s.Produces {
-		m.add(r.Resource(id).String(), 1)
 	}
 }
 

@@ -22,7 +22,14 @@ const (
 // alone would not suffice. Reads of stage tokens are left out: their arrows would hide the others.
 func writeMermaid(w io.Writer, r *run) ([]string, error) {
 	c := &chart{run: r}
-	c.nodes()
+	c.WriteString("flowchart TD\n")
+	for i := range r.Resources {
+		res := r.Resources[i].Resource
+		fmt.Fprintf(c, "    %v([\"%s\"])\n", res.ID, escapeMermaid(res.String()))
+	}
+	for _, e := range r.Events() {
+		fmt.Fprintf(c, "    %v[\"%s\"]\n", r.Step(e).ID, escapeMermaid(r.Named(e)))
+	}
 	for a := range arcs(r.Trace) {
 		c.arrow(a)
 	}
@@ -31,7 +38,12 @@ func writeMermaid(w io.Writer, r *run) ([]string, error) {
 	if c.tokens {
 		notes = append(notes, "left out, since it would hide the rest: that steps read the token of their stage")
 	}
-	return append(notes, beyondMermaid(c.arrows, c.Len())...), err
+	if c.arrows > mermaidArrows || c.Len() > mermaidText {
+		notes = append(notes, fmt.Sprintf("the chart has %d arrows and %d bytes: Mermaid draws at most %d arrows and %d "+
+			"characters unless the page raises maxEdges and maxTextSize",
+			c.arrows, c.Len(), mermaidArrows, mermaidText))
+	}
+	return notes, err
 }
 
 // chart is a flowchart in the making.
@@ -40,17 +52,6 @@ type chart struct {
 	run    *run
 	arrows int
 	tokens bool // some were read
-}
-
-func (c *chart) nodes() {
-	c.WriteString("flowchart TD\n")
-	for i := range c.run.Resources {
-		r := c.run.Resources[i].Resource
-		fmt.Fprintf(c, "    %v([\"%s\"])\n", r.ID, escapeMermaid(r.String()))
-	}
-	for _, e := range c.run.Events() {
-		fmt.Fprintf(c, "    %v[\"%s\"]\n", c.run.Step(e).ID, escapeMermaid(c.run.Named(e)))
-	}
 }
 
 func (c *chart) arrow(a arc) {
@@ -65,16 +66,6 @@ func (c *chart) arrow(a arc) {
 	from, to := a.ends()
 	fmt.Fprintf(c, "    %s %s %s\n", from, arrow, to)
 	c.arrows++
-}
-
-// beyondMermaid returns a note where a chart is too large for the defaults.
-func beyondMermaid(arrows, length int) []string {
-	if arrows <= mermaidArrows && length <= mermaidText {
-		return nil
-	}
-	return []string{fmt.Sprintf("the chart has %d arrows and %d bytes: Mermaid draws at most %d arrows and %d "+
-		"characters unless the page raises maxEdges and maxTextSize",
-		arrows, length, mermaidArrows, mermaidText)}
 }
 
 // escapeMermaid returns a text as it can stand between quotes in a chart. All

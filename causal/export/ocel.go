@@ -84,11 +84,16 @@ type ocel struct {
 	took  [][]string     // the cast of each event
 }
 
-// objects enters the cast, and the constants that the run mentions. A constant
-// of two types is an object of the first.
+// objects enters the cast, with the events in which each character takes part, and the constants that
+// the run mentions. A constant of two types is an object of the first.
 func (l *ocel) objects() {
 	if len(l.cast.Names) > 0 {
-		l.characters()
+		l.enter(cmp.Or(l.cast.Type, "character"), l.cast.Names)
+		for _, thread := range l.Threads(l.cast) {
+			for _, e := range thread.Events {
+				l.took[e] = append(l.took[e], thread.Character)
+			}
+		}
 	}
 	if l.Trace.Program == nil {
 		return
@@ -96,16 +101,6 @@ func (l *ocel) objects() {
 	mentioned := l.mentioned()
 	for _, t := range l.Trace.Program.Types {
 		l.enter(t.Name, slices.DeleteFunc(slices.Clone(t.Constants), func(c string) bool { return !mentioned[c] }))
-	}
-}
-
-// characters enters the cast, and in which events each takes part.
-func (l *ocel) characters() {
-	l.enter(cmp.Or(l.cast.Type, "character"), l.cast.Names)
-	for _, thread := range l.Threads(l.cast) {
-		for _, e := range thread.Events {
-			l.took[e] = append(l.took[e], thread.Character)
-		}
 	}
 }
 
@@ -146,7 +141,7 @@ func heads(args []trace.Term, f func(string)) {
 }
 
 // eventTypes enters a type for each rule that fired, in the order in which they
-// did.
+// did, with the attributes of all its events.
 func (l *ocel) eventTypes() {
 	index := make(map[int]int)
 	for _, e := range l.Events() {
@@ -156,15 +151,11 @@ func (l *ocel) eventTypes() {
 			index[l.Rule(e)] = at
 			l.log.EventTypes = append(l.log.EventTypes, ocelType{l.Label(e), []ocelAttribute{}})
 		}
-		l.log.EventTypes[at].declare(l.values(e))
-	}
-}
-
-// declare adds the attributes that a type has not yet.
-func (t *ocelType) declare(values []ocelValue) {
-	for _, v := range values {
-		if a := (ocelAttribute{v.Name, "string"}); !slices.Contains(t.Attributes, a) {
-			t.Attributes = append(t.Attributes, a)
+		t := &l.log.EventTypes[at]
+		for _, v := range l.values(e) {
+			if a := (ocelAttribute{v.Name, "string"}); !slices.Contains(t.Attributes, a) {
+				t.Attributes = append(t.Attributes, a)
+			}
 		}
 	}
 }
@@ -202,15 +193,11 @@ func (l *ocel) param(e causal.Event, i int) string {
 
 func (l *ocel) event(e causal.Event) {
 	s := l.Step(e)
+	at := time.Date(2000, time.January, 1, 0, 0, int(e)+1, 0, time.UTC)
 	l.log.Events = append(l.log.Events, ocelEvent{
-		ID: s.ID.String(), Type: l.Label(e), Time: moment(e), Attributes: l.values(e), Relationships: l.relations(e),
+		ID: s.ID.String(), Type: l.Label(e), Time: at.Format(time.RFC3339), Attributes: l.values(e),
+		Relationships: l.relations(e),
 	})
-}
-
-// moment returns when an event is said to happen.
-func moment(e causal.Event) string {
-	start := time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
-	return start.Add(time.Duration(e+1) * time.Second).Format(time.RFC3339)
 }
 
 // relations returns the objects that have to do with an event, each once for

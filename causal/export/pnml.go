@@ -66,7 +66,13 @@ func writePNML(w io.Writer, r *run) ([]string, error) {
 	}
 	page := &doc.Net.Page
 	for i := range r.Resources {
-		page.Places = append(page.Places, place(&r.Resources[i]))
+		res := &r.Resources[i]
+		p := placePNML{ID: res.ID.String(), Name: label(res.String())}
+		if res.Producer == causal.Outside {
+			one := label("1")
+			p.Marking = &one
+		}
+		page.Places = append(page.Places, p)
 	}
 	for _, e := range r.Events() {
 		page.Transitions = append(page.Transitions, transitionPNML{r.Step(e).ID.String(), label(r.Named(e))})
@@ -74,17 +80,14 @@ func writePNML(w io.Writer, r *run) ([]string, error) {
 	for a := range arcs(r.Trace) {
 		page.join(a)
 	}
-	notes := append(loops(r), leftOut(r.Trace)...)
-	return append(notes, escapes(r, charData)...), writeXML(w, doc)
-}
-
-func place(r *causal.Resource) placePNML {
-	p := placePNML{ID: r.ID.String(), Name: label(r.String())}
-	if r.Producer == causal.Outside {
-		one := label("1")
-		p.Marking = &one
+	var notes []string
+	if reads(r.Trace) {
+		notes = append(notes,
+			"place/transition nets have no read arcs: each is a pair of arcs, there and back, so that steps which only read "+
+				"one fact seem to compete for it; the pairs are marked for tools that look")
 	}
-	return p
+	notes = append(notes, leftOut(r.Trace)...)
+	return append(notes, escapes(r, charData)...), writeXML(w, doc)
 }
 
 func label(s string) labelPNML { return labelPNML{charData(s)} }
@@ -104,15 +107,4 @@ func (p *pagePNML) join(a arc) {
 func (p *pagePNML) add(from, to string, mark *toolPNML) {
 	id := "a" + strconv.Itoa(len(p.Arcs)+1)
 	p.Arcs = append(p.Arcs, arcPNML{id, from, to, mark})
-}
-
-// loops returns a note where there are read arcs.
-func loops(r *run) []string {
-	if !reads(r.Trace) {
-		return nil
-	}
-	return []string{
-		"place/transition nets have no read arcs: each is a pair of arcs, there and back, so that steps which only read " +
-			"one fact seem to compete for it; the pairs are marked for tools that look",
-	}
 }

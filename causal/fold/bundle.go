@@ -55,22 +55,17 @@ func (t *toucher) touch(ids []trace.ResourceID, note func(*touch)) {
 	for _, id := range ids {
 		i, known := t.index[id]
 		if !known {
-			i = t.enter(id)
+			i = -1
+			if r := t.selection.Graph.Resource(id); t.selection.Shows(r) {
+				i = len(t.all)
+				t.all = append(t.all, touch{resource: r, producer: -1})
+			}
 			t.index[id] = i
 		}
 		if i >= 0 {
 			note(&t.all[i])
 		}
 	}
-}
-
-func (t *toucher) enter(id trace.ResourceID) int {
-	r := t.selection.Graph.Resource(id)
-	if !t.selection.Shows(r) {
-		return -1
-	}
-	t.all = append(t.all, touch{resource: r, producer: -1})
-	return len(t.all) - 1
 }
 
 // Bundles returns the facts that are shown, in the order in which the selected events

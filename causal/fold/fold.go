@@ -148,12 +148,13 @@ func (f *Folding) fold(m Method, pieces int) *Folding {
 		return f.join(m, f.repeats(make([]int32, len(f.Groups))))
 	case Turns:
 		return f.join(m, f.turns())
-	case Stages:
-		return f.join(m, f.stages())
+	case Stages: // by the visit in which a group begins
+		visits := f.begins(f.Selection.visited())
+		return f.join(m, f.stretches(func(g, _ int) int32 { return visits[g] }))
 	case Rounds:
 		return f.join(m, f.rounds())
-	case Spans:
-		return f.join(m, f.spans(pieces))
+	case Spans: // of about as many events
+		return f.join(m, f.stretches(func(_, before int) int32 { return int32(before * max(1, pieces) / len(f.of)) }))
 	case Rules:
 		return f.join(m, f.rules())
 	}

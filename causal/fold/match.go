@@ -102,7 +102,11 @@ func hides(t *trace.Trace, names []string) (map[string]bool, error) {
 	known := predicates(t)
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return nil, &OptionError{"HidePredicates", unknown(name, known)}
+			err := fmt.Errorf("no predicate %q in the run", name)
+			if near := label.Nearest(name, known); near != "" {
+				err = fmt.Errorf("%w; did you mean %s?", err, visible.Line(near))
+			}
+			return nil, &OptionError{"HidePredicates", err}
 		}
 		set[name] = true
 	}
@@ -128,11 +132,4 @@ func predicates(t *trace.Trace) []string {
 		add(t.Resources[i].Pred)
 	}
 	return names
-}
-
-func unknown(name string, known []string) error {
-	if near := label.Nearest(name, known); near != "" {
-		return fmt.Errorf("no predicate %q in the run; did you mean %s?", name, visible.Line(near))
-	}
-	return fmt.Errorf("no predicate %q in the run", name)
 }

@@ -79,12 +79,6 @@ func (f *Folding) ruleOfGroups() []int {
 	return rules
 }
 
-// stages puts a group into the visit in which it begins.
-func (f *Folding) stages() []int32 {
-	visits := f.begins(f.Selection.visited())
-	return f.stretches(func(g, _ int) int32 { return visits[g] })
-}
-
 // turns puts a group into the turn in which it begins.
 func (f *Folding) turns() []int32 {
 	s := f.Selection
@@ -118,11 +112,6 @@ func (f *Folding) begins(of []int32) []int32 {
 		begins[g] = of[i]
 	}
 	return begins
-}
-
-// spans puts groups into that many pieces of about as many events.
-func (f *Folding) spans(pieces int) []int32 {
-	return f.stretches(func(_, before int) int32 { return int32(before * max(1, pieces) / len(f.of)) })
 }
 
 // stretches puts consecutive groups together that are in the same part. The part is

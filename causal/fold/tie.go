@@ -112,23 +112,18 @@ func (f *Folding) findOrder() []Tie {
 		}
 		return &list[i]
 	}
-	f.countGaps(at)
+	for i, covers := range f.Selection.covers() {
+		for _, c := range covers {
+			if t := at(f.of[c.from], f.of[i]); t != nil {
+				t.Events = max(t.Events, int(c.gap)) // that it leaves out
+			}
+		}
+	}
 	f.findKinds(at)
 	for i := range ties {
 		ties[i].Resources = distinct(ties[i].Resources)
 	}
 	return ties
-}
-
-// countGaps says for each tie how many events it leaves out.
-func (f *Folding) countGaps(at func(from, to int32) *Tie) {
-	for i, covers := range f.Selection.covers() {
-		for _, c := range covers {
-			if t := at(f.of[c.from], f.of[i]); t != nil {
-				t.Events = max(t.Events, int(c.gap))
-			}
-		}
-	}
 }
 
 // findKinds says of each tie of which kind it is, and through what.

@@ -19,13 +19,35 @@ type trimming struct {
 }
 
 func (t *trimming) trim(o Options) error {
-	for _, step := range []func(Options) error{t.trimSteps, t.trimPast, t.trimFuture, t.trimFocus, t.trimCharacters,
-		t.trimIgnored} {
-		if err := step(o); err != nil {
+	if err := t.trimSteps(o); err != nil {
+		return err
+	}
+	for _, around := range []struct {
+		option   string
+		patterns []string
+		reach    func(seeds) []bool
+	}{
+		{"Past", o.Past, func(s seeds) []bool { return t.past(s.made) }},
+		{"Future", o.Future, func(s seeds) []bool { return or(t.future(s.used), s.made) }},
+		{"Focus", o.Focus, func(s seeds) []bool {
+			all := or(s.used, s.made)
+			return or(t.past(slices.Clone(all)), t.future(all))
+		}},
+	} {
+		if len(around.patterns) == 0 {
+			continue
+		}
+		found, err := t.find(around.option, around.patterns)
+		if err != nil {
 			return err
 		}
+		wanted := around.reach(t.seeds(found))
+		t.only(around.option, func(e int) bool { return wanted[e] })
 	}
-	return nil
+	if err := t.trimCharacters(o); err != nil {
+		return err
+	}
+	return t.trimIgnored(o)
 }
 
 // only leaves out what an option does not want.
@@ -69,35 +91,6 @@ func (t *trimming) step(option string, id trace.StepID, open causal.Event) (caus
 		return 0, &OptionError{option, err}
 	}
 	return found[0].Event, nil
-}
-
-func (t *trimming) trimPast(o Options) error {
-	return t.around("Past", o.Past, func(seeds seeds) []bool { return t.past(seeds.made) })
-}
-
-func (t *trimming) trimFuture(o Options) error {
-	return t.around("Future", o.Future, func(seeds seeds) []bool { return or(t.future(seeds.used), seeds.made) })
-}
-
-func (t *trimming) trimFocus(o Options) error {
-	return t.around("Focus", o.Focus, func(seeds seeds) []bool {
-		all := or(seeds.used, seeds.made)
-		return or(t.past(slices.Clone(all)), t.future(all))
-	})
-}
-
-// around keeps what reach makes of the matches of an option.
-func (t *trimming) around(option string, patterns []string, reach func(seeds) []bool) error {
-	if len(patterns) == 0 {
-		return nil
-	}
-	found, err := t.find(option, patterns)
-	if err != nil {
-		return err
-	}
-	wanted := reach(t.seeds(found))
-	t.only(option, func(e int) bool { return wanted[e] })
-	return nil
 }
 
 func (t *trimming) trimIgnored(o Options) error {

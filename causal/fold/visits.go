@@ -3,7 +3,6 @@ package fold
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/turns"
 )
 
@@ -14,15 +13,12 @@ func (s *Selection) visits() []int32 {
 	visits := make([]int32, len(s.Events))
 	for i := 1; i < len(s.Events); i++ {
 		visits[i] = visits[i-1]
-		if !sameVisit(s.Graph, s.Events[i-1], s.Events[i]) {
+		g, a, b := s.Graph, s.Events[i-1], s.Events[i]
+		if turns.StageToken(g, a) != turns.StageToken(g, b) || g.Step(a).Stage != g.Step(b).Stage {
 			visits[i]++
 		}
 	}
 	return visits
-}
-
-func sameVisit(g *causal.Graph, a, b causal.Event) bool {
-	return turns.StageToken(g, a) == turns.StageToken(g, b) && g.Step(a).Stage == g.Step(b).Stage
 }
 
 // parts numbers by position the parts of the run within which runs of rules and chains are

@@ -149,7 +149,12 @@ func (v *Verdict) rest(b *report.Text, first *inquiry.Departure, rest []inquiry.
 	} else {
 		var lines []string
 		for i := range rest {
-			lines = append(lines, v.briefly(&rest[i]))
+			reasons := v.reasonsOf(&rest[i])
+			line := "also " + v.Where(&rest[i]) + ": " + reasons[0].Why
+			if more := len(reasons) - 1; more > 0 {
+				line += fmt.Sprintf("; and %d more", more)
+			}
+			lines = append(lines, line)
 		}
 		b.Items(lines)
 	}
@@ -161,16 +166,6 @@ func (v *Verdict) rest(b *report.Text, first *inquiry.Departure, rest []inquiry.
 	default:
 		v.stillFit(b, first, rest)
 	}
-}
-
-// briefly returns the difference at one place in a line.
-func (v *Verdict) briefly(d *inquiry.Departure) string {
-	reasons := v.reasonsOf(d)
-	text := "also " + v.Where(d) + ": " + reasons[0].Why
-	if more := len(reasons) - 1; more > 0 {
-		text += fmt.Sprintf("; and %d more", more)
-	}
-	return text
 }
 
 // stillFit says how many of the steps behind the first place that is not as it was are.

@@ -26,7 +26,13 @@ type Change struct {
 func (c *Change) Add(text string) error {
 	g, err := goal.Parse(text)
 	for i, p := range g.Facts {
-		switch open := openPart(p); {
+		open := "" // the part that may stand for several terms
+		if p.IsOpen() {
+			open = trace.Open
+		} else if len(p.Vars) > 0 {
+			open = p.Vars[0]
+		}
+		switch {
 		case p.Head == trace.StagePred:
 			return g.Wrong(i, fmt.Errorf("%s is the mark of a stage, and no fact to add", p))
 		case open != "":
@@ -35,17 +41,6 @@ func (c *Change) Add(text string) error {
 		c.Facts = append(c.Facts, trace.Resource{Pred: p.Head, Args: p.Args, Persistent: p.Permanent})
 	}
 	return err
-}
-
-// openPart returns what in a pattern may stand for several terms; "" for nothing.
-func openPart(p goal.Pattern) string {
-	switch {
-	case p.IsOpen():
-		return trace.Open
-	case len(p.Vars) > 0:
-		return p.Vars[0]
-	}
-	return ""
 }
 
 // Remove takes away the steps of a run that a word names, or the facts of its start; the facts of

@@ -139,7 +139,11 @@ func (c *competitionFinder) step(s *trace.Step) error {
 	}
 	for _, rival := range rivals {
 		if lost, ok := c.lost(rival, losses, token); ok {
-			c.add(Prevention{s, rival.Rule, rival.Args, lost, c.later(rival.name)})
+			var later *trace.Step
+			if steps := c.fired[rival.name]; len(steps) > 0 {
+				later = steps[0]
+			}
+			c.add(Prevention{s, rival.Rule, rival.Args, lost, later})
 		}
 	}
 	return nil
@@ -262,14 +266,6 @@ func wants(t exec.Transition, f lang.Fact) int {
 		}
 	}
 	return n
-}
-
-// later returns the first step to come of that name, or nil.
-func (c *competitionFinder) later(name string) *trace.Step {
-	if steps := c.fired[name]; len(steps) > 0 {
-		return steps[0]
-	}
-	return nil
 }
 
 // add counts a prevention, and lists it if there is room.

@@ -44,7 +44,7 @@ type source struct {
 // NewPotential returns what a program's rules can do for each other. Runs start
 // from its contexts, and from the facts given beside.
 func NewPotential(prog *lang.Program, start []lang.Initial) *Potential {
-	p := &Potential{Kinds: Kinds(prog), sources: make(map[*lang.Pred][]source)}
+	p := &Potential{Kinds: Kinds(prog), sources: make(map[*lang.Pred][]source), stages: make(itinerary)}
 	p.addFacts(start)
 	for _, c := range prog.Contexts {
 		p.addFacts(c.Facts)
@@ -53,8 +53,15 @@ func NewPotential(prog *lang.Program, start []lang.Initial) *Potential {
 		p.addFacts(t.Context.Facts)
 	}
 	rules := prog.Rules()
-	p.addResults(rules)
-	p.stages = newItinerary(prog)
+	for _, r := range rules {
+		for _, result := range r.Results {
+			p.sources[result.Atom.Pred] = append(p.sources[result.Atom.Pred], sourceOf(r, result))
+		}
+	}
+	for _, s := range prog.Stages {
+		p.stages[s] = make(map[*lang.Stage]bool)
+		visit(s, p.stages[s])
+	}
 	takers := takersIn(rules)
 	for _, from := range rules {
 		for _, i := range takers.of(from) {
@@ -130,15 +137,6 @@ func (t takers) of(rule *lang.Rule) []int {
 func (p *Potential) addFacts(facts []lang.Initial) {
 	for _, f := range facts {
 		p.sources[f.Fact.Pred] = append(p.sources[f.Fact.Pred], source{args: termsOf(f.Fact.Args), permanent: f.Permanent})
-	}
-}
-
-func (p *Potential) addResults(rules []*lang.Rule) {
-	for _, r := range rules {
-		for _, result := range r.Results {
-			pred := result.Atom.Pred
-			p.sources[pred] = append(p.sources[pred], sourceOf(r, result))
-		}
 	}
 }
 
@@ -279,15 +277,6 @@ func without(list, gone []string) []string {
 // itinerary says for each stage to which ones a run can get from it, itself
 // included.
 type itinerary map[*lang.Stage]map[*lang.Stage]bool
-
-func newItinerary(prog *lang.Program) itinerary {
-	from := make(itinerary)
-	for _, s := range prog.Stages {
-		from[s] = make(map[*lang.Stage]bool)
-		visit(s, from[s])
-	}
-	return from
-}
 
 func visit(s *lang.Stage, seen map[*lang.Stage]bool) {
 	if s == nil || seen[s] {

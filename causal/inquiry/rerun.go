@@ -189,17 +189,13 @@ func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
 	case !faulty:
 		return nil, nil
 	default:
-		d.differs(Difference{Text: standsIn(fault), Rule: t.Rule})
+		text := fault.Err.Error()
+		if fault.Kind == replay.Missing {
+			text += " now; an equal one stands in"
+		}
+		d.differs(Difference{Text: text, Rule: t.Rule})
 	}
 	return d, nil
-}
-
-// standsIn says that a step takes others of equal facts than it did.
-func standsIn(f *replay.Fault) string {
-	if f.Kind == replay.Missing {
-		return f.Err.Error() + " now; an equal one stands in"
-	}
-	return f.Err.Error()
 }
 
 func (c *Departure) differs(d Difference) { c.Differences = append(c.Differences, d) }

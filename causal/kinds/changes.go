@@ -50,7 +50,8 @@ type numberIn struct {
 	n     int
 }
 
-// add adds the numbers that an event changes.
+// add adds the numbers that an event changes, and how those in facts that it makes differ from those
+// in facts that it uses up.
 func (c *numberChanges) add(e causal.Event) {
 	step, rule := c.graph.Step(e), c.graph.Rule(e)
 	if len(step.Consumes) == 0 || len(step.Produces) == 0 {
@@ -69,7 +70,13 @@ func (c *numberChanges) add(e causal.Event) {
 			if r.pairs[key] == nil {
 				r.pairs[key] = &numberPair{first: u.n}
 			}
-			c.compare(r.pairs[key], step, u, m)
+			p, before, after := r.pairs[key], u.of.Args[u.arg], m.of.Args[m.arg]
+			p.several = p.several || u.n != p.first
+			p.moved = p.moved || u.of.Pred == m.of.Pred && !c.sameBut(u.of.Args, m.of.Args)
+			if !before.Equal(after) {
+				p.changed = true
+				p.derived = p.derived || !c.stands(after, step, u.of)
+			}
 		}
 	}
 }
@@ -107,17 +114,6 @@ func (c *numberChanges) numbersIn(r *ruleNumbers, slots *[]slot, facts []trace.R
 		}
 	}
 	return all
-}
-
-// compare adds to a pair how a number of a fact that is made differs from that of one that is used up.
-func (c *numberChanges) compare(p *numberPair, step *trace.Step, used, made numberIn) {
-	before, after := used.of.Args[used.arg], made.of.Args[made.arg]
-	p.several = p.several || used.n != p.first
-	p.moved = p.moved || used.of.Pred == made.of.Pred && !c.sameBut(used.of.Args, made.of.Args)
-	if !before.Equal(after) {
-		p.changed = true
-		p.derived = p.derived || !c.stands(after, step, used.of)
-	}
 }
 
 // sameBut reports whether arguments are the same but for numbers.

@@ -48,7 +48,10 @@ func (p *Places) survey() {
 		r := &p.graph.Resources[i]
 		if s, ok := p.located(r); ok {
 			p.ever[s.Who] = true
-			p.follow(last, s.Who, r)
+			if before := last[s.Who]; before != nil && !p.leads(before, r) {
+				p.unsteady[s.Who] = true
+			}
+			last[s.Who] = r
 			if r.Producer == causal.Outside {
 				p.starts[s.Who] = s.Place
 			}
@@ -184,14 +187,6 @@ func (p *Places) spot(step *trace.Step) Spot {
 // used up the one before, or by one that this led to. So all that moves the character is ordered, and
 // an event that needs one of these facts has the character there in every order that respects the
 // causal one.
-
-// follow marks a character that is not steady, given its facts in the order of the run.
-func (p *Places) follow(last []*causal.Resource, who int, r *causal.Resource) {
-	if before := last[who]; before != nil && !p.leads(before, r) {
-		p.unsteady[who] = true
-	}
-	last[who] = r
-}
 
 // leads reports whether a fact was used up by the event that made another one, or by a cause
 // of it.

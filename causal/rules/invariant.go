@@ -256,7 +256,9 @@ func (f *farkas) addMinimal(row *farkasRow) {
 func (f *farkas) firings() [][]Firing {
 	left := remaining(&f.all)
 	slices.SortFunc(left, func(a, b *farkasRow) int {
-		return cmp.Or(len(a.firings)-len(b.firings), a.firings.before(b.firings))
+		return cmp.Or(len(a.firings)-len(b.firings), slices.CompareFunc(a.firings, b.firings, func(x, y element) int {
+			return cmp.Or(cmp.Compare(x.index, y.index), cmp.Compare(y.n, x.n))
+		}))
 	})
 	var out [][]Firing
 	for _, row := range left {

@@ -30,16 +30,6 @@ func (v sparse) of(index int) int64 {
 	return v[i].n
 }
 
-// before orders vectors: the vector with the greater element at the first difference comes first.
-func (v sparse) before(w sparse) int {
-	for i := range min(len(v), len(w)) {
-		if d := cmp.Or(cmp.Compare(v[i].index, w[i].index), cmp.Compare(w[i].n, v[i].n)); d != 0 {
-			return d
-		}
-	}
-	return len(w) - len(v)
-}
-
 // plus returns the sum of multiples of two vectors.
 func (v sparse) plus(times int64, w sparse, timesW int64) sparse {
 	out := make(sparse, 0, len(v)+len(w))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"golang.org/x/sync/errgroup"
 )
@@ -33,15 +32,6 @@ type Lack struct {
 type Short struct {
 	Premises    []int // by their place in the rule, ascending
 	Least, Most int   // facts that there were for them in any of the states
-}
-
-// newLack returns what a rule lacks in one state.
-func newLack(m exec.Miss) Lack {
-	l := Lack{Apart: m.Apart, Copies: m.Copies, Fails: m.Fails, NoResult: m.NoResult, Unknown: m.Unknown, States: 1}
-	for _, s := range m.Short {
-		l.Short = append(l.Short, Short{s.Premises, s.There, s.There})
-	}
-	return l
 }
 
 // same reports whether the same was missing, whatever there was of it.

@@ -31,7 +31,13 @@ func NewTally(prog *lang.Program, g goal.Goal) Tally {
 	t := Tally{Goal: g}
 	for _, pred := range prog.Preds {
 		if p := g.Facts[0]; len(g.Facts) == 1 && pred.Name == p.Head && pred.Kind == lang.OfState {
-			t.Open = openNumbers(p, pred)
+			t.Open = nil
+			for i, arg := range pred.Args {
+				if arg.Counts() &&
+					(i >= len(p.Args) || p.Args[i].Head == trace.Open || slices.Contains(p.Vars, p.Args[i].Head)) {
+					t.Open = append(t.Open, i)
+				}
+			}
 		}
 	}
 	t.Number = onlyOne(t.Open)
@@ -57,16 +63,6 @@ func onlyOne(args []int) int {
 		return -1
 	}
 	return args[0]
-}
-
-// openNumbers returns which arguments of a predicate are numbers and left open by a pattern.
-func openNumbers(p goal.Pattern, pred *lang.Pred) (open []int) {
-	for i, t := range pred.Args {
-		if t.Counts() && (i >= len(p.Args) || p.Args[i].Head == trace.Open || slices.Contains(p.Vars, p.Args[i].Head)) {
-			open = append(open, i)
-		}
-	}
-	return open
 }
 
 // Found is the facts of a tally that there were where a run ended.

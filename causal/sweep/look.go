@@ -80,7 +80,12 @@ func (l *look) glance(e *exec.Enabled, rule int) bool {
 	if l.seen[rule] == nil {
 		l.seen[rule] = new(Absence)
 	}
-	l.seen[rule].add(newLack(miss))
+	lack := Lack{Apart: miss.Apart, Copies: miss.Copies, Fails: miss.Fails, NoResult: miss.NoResult,
+		Unknown: miss.Unknown, States: 1}
+	for _, s := range miss.Short {
+		lack.Short = append(lack.Short, Short{s.Premises, s.There, s.There})
+	}
+	l.seen[rule].add(lack)
 	return !miss.Cut
 }
 

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -67,17 +66,6 @@ func (c *rowRecorder) final(m *exec.Machine) {
 	}
 }
 
-// ready records the rules that are enabled in the last state.
-func (c *rowRecorder) ready(ctx context.Context, m *exec.Machine) {
-	e, err := m.Enabled(ctx)
-	if err != nil { // it was ended while something was searched for
-		return
-	}
-	for r := range e.ByRule() {
-		c.row.Ready = append(c.row.Ready, slices.Index(c.rules, r))
-	}
-}
-
 // Forget implements [trace.Recorder].
 func (c *rowRecorder) Forget() { c.kept.Forget() }
 
@@ -90,7 +78,11 @@ func (c *rowRecorder) End(e *trace.End) error {
 		c.row.Message = e.Message
 	}
 	if c.watcher != nil && e.Why == trace.Quiescent {
-		c.watcher.ended()
+		for rule, s := range c.watcher.spells { // nothing is enabled any more: the rest was lost
+			if s.transitions > 0 {
+				c.watcher.change(rule, 0)
+			}
+		}
 	}
 	return c.kept.End(e)
 }

@@ -113,12 +113,3 @@ func (w *watcher) settle() {
 	}
 	w.totals, w.winners = w.totals[:0], w.winners[:0]
 }
-
-// ended counts what was lost where nothing is enabled any more.
-func (w *watcher) ended() {
-	for rule, s := range w.spells {
-		if s.transitions > 0 {
-			w.change(rule, 0)
-		}
-	}
-}

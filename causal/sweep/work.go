@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync/atomic"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -18,10 +19,6 @@ type work struct {
 	rules []*lang.Rule   // rules of the sweep
 	told  *trace.Program // told is the program as records declare it
 	taken atomic.Int64   // taken counts the runs begun
-}
-
-func newWork(prog *lang.Program, start *lang.Start, o Options) *work {
-	return &work{Options: o, prog: prog, start: start, rules: prog.Rules(), told: exec.Describe(prog)}
 }
 
 // set returns how the run with a seed goes, and who chooses in it.
@@ -95,7 +92,13 @@ func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 		c.row.Could, o.Chooser = c.watcher.could, c.watcher
 		o.Final = func(m *exec.Machine) {
 			c.final(m)
-			c.ready(ctx, m)
+			e, err := m.Enabled(ctx)
+			if err != nil { // it was ended while something was searched for
+				return
+			}
+			for r := range e.ByRule() {
+				c.row.Ready = append(c.row.Ready, slices.Index(c.rules, r))
+			}
 		}
 	}
 	err := j.series.Record(ctx, o, c)

@@ -35,7 +35,11 @@ func findClock(g *causal.Graph) (*clock, []string) {
 	if len(all) == 0 {
 		return nil, nil
 	}
-	slices.SortStableFunc(all, (*clock).compare)
+	// Clocks that go round come before those that count up, and these before those that count down; then
+	// those that change more often; then those with fewer rounds.
+	slices.SortStableFunc(all, func(c, d *clock) int {
+		return cmp.Or(c.kind()-d.kind(), len(d.turns)-len(c.turns), len(c.begins())-len(d.begins()))
+	})
 	clearly := func(less, than int) bool { return 10*less < 9*than }
 	first := slices.DeleteFunc(slices.Clone(all), func(c *clock) bool { return clearly(c.timed, timed) })
 	kind := first[0].kind()
@@ -176,12 +180,6 @@ func (c *clock) ticks(h *history, r reading) bool {
 	}
 	c.by = c.place.counts(r, c.turns)
 	return c.by != 0 && c.events(h) >= 2*len(c.turns)
-}
-
-// compare orders clocks: those that go round before those that count up, and these before
-// those that count down; then those that change more often; then those with fewer rounds.
-func (c *clock) compare(d *clock) int {
-	return cmp.Or(c.kind()-d.kind(), len(d.turns)-len(c.turns), len(c.begins())-len(d.begins()))
 }
 
 // kind is 0 for clocks that go round, 1 for those that count up, and 2 for those that count down.
