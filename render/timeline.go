@@ -153,8 +153,8 @@ func (a *artist) draft(c *timeline.Timeline, rows []row) {
 	}
 	d.left += d.names + 2*edgeGap
 	d.ticks()
-	for i := range panels {
-		d.panel(i, panels[i])
+	for _, p := range panels {
+		d.panel(p)
 	}
 	for i := range bars {
 		if i > 0 && bars[i].group != bars[i-1].group || i == 0 && len(panels) > 0 {

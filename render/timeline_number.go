@@ -118,7 +118,7 @@ func (p *panel) height() float64 { return max(chartHeight, lineHeight*float64(le
 
 // panel draws a chart: its ground, the scale on the left, its lines, and on the right what they
 // are of.
-func (d *draft) panel(i int, p panel) {
+func (d *draft) panel(p panel) {
 	h := p.height()
 	top, end := d.y, d.x(len(d.timeline.Spans))
 	first := p.rows[0].id

@@ -49,18 +49,18 @@ func (w *writer) defaults() {
 	if w.Flow == diagram.Right {
 		direction = "LR"
 	}
-	w.Attributes(font, text("label", w.Title), text("labelloc", "t"), points("fontsize", diagram.TitleFont),
+	w.Attributes(font, text("label", w.Title), text("labelloc", "t"), fontSize(diagram.TitleFont),
 		text("fontcolor", w.look.Ink), text("bgcolor", w.look.Background), text("pad", "0.3"), text("nodesep", "0.2"),
 		text("ranksep", "0.4"), text("rankdir", direction), text("outputorder", "edgesfirst"))
-	w.NodeDefaults(font, points("fontsize", diagram.NodeFont), text("margin", "0.05,0.02"))
-	w.EdgeDefaults(font, points("fontsize", diagram.EdgeFont), text("fontcolor", w.look.Ink), text("arrowsize", "0.7"))
+	w.NodeDefaults(font, fontSize(diagram.NodeFont), text("margin", "0.05,0.02"))
+	w.EdgeDefaults(font, fontSize(diagram.EdgeFont), text("fontcolor", w.look.Ink), text("arrowsize", "0.7"))
 }
 
 func (w *writer) node(n *diagram.Node) {
 	as := w.nodeLooks(n)
 	as = append(as, text("label", strings.Join(n.Text, "\n")), inches("width", n.W), inches("height", n.H))
 	if n.FontSize != 0 {
-		as = append(as, points("fontsize", n.FontSize))
+		as = append(as, fontSize(n.FontSize))
 	}
 	as = append(as, text("id", n.ID), text("class", strings.Join(n.Classes, " ")), tooltip(n.Tip))
 	if n.URL != "" {
@@ -201,7 +201,7 @@ func (w *writer) legend() {
 		name := fmt.Sprintf("legend%d", i+1)
 		if entry.Node != nil {
 			w.Node(digraph.Text(name), append(w.nodeLooks(entry.Node), text("label", entry.Text),
-				points("fontsize", diagram.LegendFont))...)
+				fontSize(diagram.LegendFont))...)
 			continue
 		}
 		for _, end := range []string{"a", "b"} {
@@ -218,7 +218,7 @@ func (w *writer) place(p diagram.Point) string { return number(p.X) + "," + numb
 
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 32) }
 
-func points(name string, x float64) digraph.Attr { return text(name, number(x)) }
+func fontSize(points float64) digraph.Attr { return text("fontsize", number(points)) }
 
 func inches(name string, x float64) digraph.Attr {
 	return text(name, strconv.FormatFloat(x/72, 'f', 3, 64))

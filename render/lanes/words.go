@@ -40,20 +40,14 @@ func (s *story) write() {
 		slices.SortStableFunc(row, func(a, b words) int { return cmp.Compare(a.left, b.left) })
 		s.settle(i, row, crossed[i])
 		for _, w := range row {
-			s.word(i, w)
+			of := &s.Nodes[w.event]
+			s.add(diagram.Node{
+				ID: of.ID + "-name", PartOf: of.ID, Shape: diagram.Plain, Look: diagram.Text,
+				Text: []string{s.label(w.event)}, FontSize: eventFont, Classes: []string{"name"}, Tip: of.Tip, Born: of.Born,
+				At: diagram.Point{X: w.left + w.width/2, Y: s.head(i)}, W: w.width, H: eventFont * diagram.Leading,
+			})
 		}
 	}
-}
-
-// word writes the name of an event.
-func (s *story) word(place int, w words) {
-	of := &s.Nodes[w.event]
-	s.add(diagram.Node{
-		ID: of.ID + "-name", PartOf: of.ID, Shape: diagram.Plain, Look: diagram.Text, Text: []string{s.label(w.event)},
-		FontSize: eventFont,
-		Classes:  []string{"name"}, Tip: of.Tip, Born: of.Born,
-		At: diagram.Point{X: w.left + w.width/2, Y: s.head(place)}, W: w.width, H: eventFont * diagram.Leading,
-	})
 }
 
 // head is the middle of the words at the top of a place.

@@ -158,22 +158,19 @@ func (t *tightener) order() []int32 {
 func (t *tightener) settle(r int32) {
 	t.wishes = t.wishes[:0]
 	for _, v := range t.members[r] {
-		t.wish(v, r, t.g.up.of(v))
-		t.wish(v, r, t.g.down.of(v))
+		for _, arms := range [][]arm{t.g.up.of(v), t.g.down.of(v)} {
+			for _, m := range arms {
+				if t.root[m.to] != r {
+					t.wishes = append(t.wishes, wish{t.x[m.to], float64(m.pull + m.weight)})
+				}
+			}
+		}
 	}
 	if len(t.wishes) == 0 {
 		return
 	}
 	low, high := t.room(r)
 	t.put(r, max(low, min(high, t.median())))
-}
-
-func (t *tightener) wish(v, r int32, arms []arm) {
-	for _, m := range arms {
-		if t.root[m.to] != r {
-			t.wishes = append(t.wishes, wish{t.x[m.to], float64(m.pull + m.weight)})
-		}
-	}
 }
 
 // median returns the weighted median of the wishes; between two middle ones, the middle.
