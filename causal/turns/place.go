@@ -27,17 +27,19 @@ func places(g *causal.Graph) []*place {
 	s := newSurvey(g)
 	for i := range g.Resources {
 		if r := &g.Resources[i]; r.Producer == causal.Outside {
-			s.make(r)
+			s.replace(r.Pred, nil, r)
 		}
 	}
 	s.tick(causal.Outside)
 	for e := range causal.Event(g.Len()) {
 		step := g.Step(e)
 		for _, id := range step.Consumes {
-			s.use(g.Resource(id))
+			r := g.Resource(id)
+			s.replace(r.Pred, r, nil)
 		}
 		for _, id := range step.Produces {
-			s.make(g.Resource(id))
+			r := g.Resource(id)
+			s.replace(r.Pred, nil, r)
 		}
 		s.tick(e)
 	}
@@ -76,25 +78,15 @@ func newSurvey(g *causal.Graph) *survey {
 	return s
 }
 
-// use enters that a fact is used up. In two runs over each other it may be gone already.
-func (s *survey) use(r *causal.Resource) {
-	p := s.number[r.Pred]
+// replace enters that a fact of a predicate is made, where there was none, or used up, where there is
+// none then. In two runs over each other there may have been another one.
+func (s *survey) replace(pred string, was, is *causal.Resource) {
+	p := s.number[pred]
 	if s.unsafe[p] {
 		return
 	}
-	s.unsafe[p] = s.now[p] != r
-	s.now[p] = nil
-	s.changed = append(s.changed, p)
-}
-
-// make enters that a fact is made.
-func (s *survey) make(r *causal.Resource) {
-	p := s.number[r.Pred]
-	if s.unsafe[p] {
-		return
-	}
-	s.unsafe[p] = s.now[p] != nil
-	s.now[p] = r
+	s.unsafe[p] = s.now[p] != was
+	s.now[p] = is
 	s.changed = append(s.changed, p)
 }
 
