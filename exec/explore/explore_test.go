@@ -200,15 +200,16 @@ func TestBounds(t *testing.T) {
 // fuse is a context that ends when it has been asked so often whether it has.
 type fuse struct {
 	context.Context
-	left *int
+	left   int
+	cancel context.CancelFunc
 }
 
-func (f fuse) Err() error {
-	if *f.left == 0 {
-		return context.Canceled
+func (f *fuse) Err() error {
+	if f.left == 0 {
+		f.cancel()
 	}
-	*f.left--
-	return nil
+	f.left--
+	return f.Context.Err()
 }
 
 // Whenever a search is interrupted, it knows all of the states at which it has looked, and of
@@ -229,8 +230,8 @@ func interrupt(t *testing.T, text string) {
 	p := load(t, text)
 	whole := explore(t, text, Options{KeepEdges: true})
 	for patience := 0; ; patience++ {
-		left := patience
-		s, err := Search(fuse{context.Background(), &left}, p, p.Traces[0], Options{KeepEdges: true})
+		ctx, cancel := context.WithCancel(context.Background())
+		s, err := Search(&fuse{ctx, patience, cancel}, p, p.Traces[0], Options{KeepEdges: true})
 		require.NoError(t, err)
 		if s.Ended == Complete {
 			require.Equal(t, whole.Edges, s.Edges)

@@ -61,11 +61,9 @@ func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 			out = encode(&reply{Error: fmt.Sprintf("something is wrong inside: %v", fault), Closed: true})
 		}
 	}()
-	if s.budget == nil {
-		s.budget = new(budget)
-	}
-	s.budget.Context = ctx
-	s.budget.give(s.Patience, patience)
+	s.request = ctx
+	s.give(s.Patience, patience)
+	defer func() { s.cancel() }() // of the context that it has by then
 	r, err := read(data)
 	if err == nil {
 		err = ctx.Err()
@@ -82,7 +80,7 @@ func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 
 // cause returns why the request ended, if it was cancelled from outside.
 func (s *Session) cause(err error) error {
-	if cause := context.Cause(s.budget.Context); cause != nil {
+	if cause := context.Cause(s.request); cause != nil {
 		return cause
 	}
 	return err
@@ -116,8 +114,8 @@ func (s *Session) verbs() map[string]func(*request, *reply) error {
 		"say":  s.acts(s.say),
 		"ask":  s.acts(func(*request, *reply) error { s.game.AskAgain(); return nil }),
 
-		"choose": s.acts(s.grows(s.plays(func(r *request) error { return s.game.Choose(s.budget, r.Number, r.Most) }))),
-		"make":   s.acts(s.grows(s.plays(func(r *request) error { return s.game.Make(s.budget, r.Move) }))),
+		"choose": s.acts(s.grows(s.plays(func(r *request) error { return s.game.Choose(s.ctx, r.Number, r.Most) }))),
+		"make":   s.acts(s.grows(s.plays(func(r *request) error { return s.game.Make(s.ctx, r.Move) }))),
 		"turns":  s.acts(s.grows(s.plays(s.turns))),
 		"run":    s.acts(s.grows(s.run)),
 
@@ -150,14 +148,14 @@ func (s *Session) acts(do func(*request, *reply) error) func(*request, *reply) e
 // show enters the view, and the points that the page does not know. Where it is not to be
 // found out what can happen, it shows the rest.
 func (s *Session) show(r *request, a *reply) error {
-	s.budget.give(s.Patience, patience)
+	s.give(s.Patience, patience)
 	if r.Hurry {
-		s.budget.give(s.Pause, pause)
+		s.give(s.Pause, pause)
 	}
-	v, err := s.game.View(s.budget, r.Most)
+	v, err := s.game.View(s.ctx, r.Most)
 	switch {
-	case s.budget.Context.Err() != nil:
-		return s.budget.Context.Err()
+	case s.request.Err() != nil:
+		return s.request.Err()
 	case errors.Is(err, errHear):
 		v.Status, v.Wanted = Hears, s.console.Wanted
 	case err != nil:

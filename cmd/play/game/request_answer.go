@@ -2,12 +2,10 @@ package game
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/report"
@@ -27,7 +25,7 @@ func (s *Session) state(r *request, a *reply) error {
 // trace enters the run.
 func (s *Session) trace(_ *request, a *reply) error {
 	var out bytes.Buffer
-	err := json.Write(&out, s.game.Trace(s.budget).Stream())
+	err := json.Write(&out, s.game.Trace(s.ctx).Stream())
 	a.Trace = out.String()
 	return err
 }
@@ -37,19 +35,16 @@ func (s *Session) picture(r *request, a *reply) error {
 	if s.Draw == nil {
 		return errors.New("there are no pictures here")
 	}
-	g := causal.New(s.game.Trace(s.budget))
-	// Drawing may start goroutines that go on for a moment, so it does not get the session's budget.
-	ctx, cancel := context.WithTimeout(s.budget.Context, max(0, time.Until(s.budget.until)))
-	defer cancel()
+	g := causal.New(s.game.Trace(s.ctx))
 	r.Show.Cast = s.game.Cast()
-	picture, err := s.Draw(ctx, g, r.Show)
+	picture, err := s.Draw(s.ctx, g, r.Show)
 	a.Picture = string(picture)
 	return err
 }
 
 // why enters what led to something.
 func (s *Session) why(r *request, a *reply) error {
-	g := causal.New(s.game.Trace(s.budget))
+	g := causal.New(s.game.Trace(s.ctx))
 	found, err := g.FindEach(r.What)
 	if err != nil {
 		return err
@@ -72,8 +67,8 @@ func (s *Session) why(r *request, a *reply) error {
 
 // whyNot enters why a rule cannot fire now.
 func (s *Session) whyNot(r *request, a *reply) error {
-	g := causal.New(s.game.Trace(s.budget))
-	found, err := report.WhyNot(s.budget, s.game.Program(), g, r.What, nil)
+	g := causal.New(s.game.Trace(s.ctx))
+	found, err := report.WhyNot(s.ctx, s.game.Program(), g, r.What, nil)
 	if err == nil {
 		for _, r := range found {
 			r.Open = true
@@ -106,7 +101,7 @@ func (s *Session) runTo(to session.Point) (*causal.Graph, error) {
 	at := s.game.At()
 	s.game.Go(to)
 	defer s.game.Go(at)
-	return causal.New(s.game.Trace(s.budget)), nil
+	return causal.New(s.game.Trace(s.ctx)), nil
 }
 
 // detail is all there is to be told of a step.

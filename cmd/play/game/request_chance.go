@@ -17,7 +17,7 @@ func (s *Session) grows(do func(*request, *reply) error) func(*request, *reply) 
 		if s.game.Len() > mostPoints {
 			return fmt.Errorf("there are %d points, and no room for more: open the program anew", s.game.Len())
 		}
-		s.budget.give(s.Pause, pause)
+		s.give(s.Pause, pause)
 		return do(r, a)
 	}
 }
@@ -126,7 +126,7 @@ func (s *Session) run(r *request, a *reply) error {
 	if err := s.wait(u, &until); err != nil {
 		return err
 	}
-	why, err := s.game.Run(s.budget, until)
+	why, err := s.game.Run(s.ctx, until)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (s *Session) turns(r *request) error {
 		return err
 	}
 	s.open.Turns = stages
-	return s.game.TakeTurns(s.budget, stages)
+	return s.game.TakeTurns(s.ctx, stages)
 }
 
 // pauses takes it as a pause that the time was over, or that a sensor waits: what
@@ -153,7 +153,7 @@ func (s *Session) pauses(err error, a *reply) error {
 	switch {
 	case errors.Is(err, errHear):
 		a.Stop = &stop{Why: "line"}
-	case errors.Is(err, context.DeadlineExceeded) && s.budget.Context.Err() == nil:
+	case errors.Is(err, context.DeadlineExceeded) && s.request.Err() == nil:
 		a.Stop = &stop{Why: "time"}
 	default:
 		return err

@@ -2,7 +2,6 @@ package game
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -103,8 +102,8 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 		tree, renamed = s.Adapt(tree, o.was.Session, d.Session)
 		a.Renamed = renamed
 	}
-	lost := d.Grow(s.budget, tree)
-	if err := s.budget.Err(); err != nil {
+	lost := d.Grow(s.ctx, tree)
+	if err := s.ctx.Err(); err != nil {
 		return err
 	}
 	s.game, s.console = d, heard
@@ -140,7 +139,7 @@ func (s *Session) sit(o Opening) (*Game, *pageConsole, error) {
 	}
 	heard.Console = &console.Console{Program: prog, Line: heard.hear, Out: heard, Say: &heard.said}
 	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Host: heard.Host()}
-	d, err := New(s.budget, prog, start,
+	d, err := New(s.ctx, prog, start,
 		Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
 	if err == nil {
 		for _, text := range first(o.Breaks, mostBreaks) {
@@ -165,15 +164,13 @@ type sources struct {
 // the clock, so it goes on alone when the time is over. The next reading of the session waits
 // for it: there is one at a time.
 func (s *Session) read(name string, o *Opening) (*sources, error) {
-	ctx, cancel := context.WithDeadline(s.budget.Context, s.budget.until)
-	defer cancel()
 	if s.reading == nil {
 		s.reading = make(chan struct{}, 1)
 	}
 	select {
 	case s.reading <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	case <-s.ctx.Done():
+		return nil, s.ctx.Err()
 	}
 	done := make(chan *sources, 1)
 	go func() {
@@ -196,8 +193,8 @@ func (s *Session) read(name string, o *Opening) (*sources, error) {
 			return nil, t.errs
 		}
 		return t, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	case <-s.ctx.Done():
+		return nil, s.ctx.Err()
 	}
 }
 

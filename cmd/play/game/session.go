@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
+	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/rename"
 	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -33,9 +34,12 @@ type Session struct {
 
 	game    *Game
 	open    Opening // what the game is of
-	budget  *budget
 	console *pageConsole
 	lost    []missing // what did not fit when it was opened
+
+	request context.Context    // of the request that is answered
+	ctx     context.Context    // ends with that, and when the time of the work is over
+	cancel  context.CancelFunc // of ctx
 
 	reading chan struct{} // holds the one reading of texts that is going on
 }
@@ -66,29 +70,17 @@ const (
 	mostPrinted = 1 << 16 // bytes, at a point
 )
 
-// budget is the time of a session's work, as a context. A game keeps the context under which it looked
-// at a state, so all requests share one, which has the state of the latest request's context. It
-// checks the clock itself, since in a browser no other goroutine may run. No context may be derived
-// from it, or use it after the request.
-type budget struct {
-	context.Context
-	until time.Time
-}
-
-// Err returns the error of the request's context, or that the time is over.
-func (b *budget) Err() error {
-	if err := b.Context.Err(); err != nil || time.Now().Before(b.until) {
-		return err
+// give gives the work that follows some time from now on, or, of zero, another. It ends the context
+// that the session had before.
+func (s *Session) give(d, otherwise time.Duration) {
+	if s.cancel != nil {
+		s.cancel()
 	}
-	return context.DeadlineExceeded
-}
-
-// give gives some time from now on.
-func (b *budget) give(d, otherwise time.Duration) {
 	if d <= 0 {
 		d = otherwise
 	}
-	b.until = time.Now().Add(d)
+	ctx, cancel := context.WithTimeout(s.request, d)
+	s.ctx, s.cancel = limit.Yielding(ctx), cancel
 }
 
 // foundPoint is a point that was found, with the data to keep and the text to tell of it.

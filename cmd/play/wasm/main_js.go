@@ -15,6 +15,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -54,11 +55,13 @@ func (e *engine) answer(request []byte) []byte {
 			Draw:      sketch.Sketch{Theme: e.Theme}.Draw,
 		}
 	}
-	p := &memoryContext{Context: context.Background(), most: e.Memory}
-	reply := e.session.Handle(p, request)
-	if p.spent != nil {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	go measure(ctx, e.Memory, cancel)
+	reply := e.session.Handle(ctx, request)
+	if spent, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok {
 		e.session = nil
-		return game.Refuse(p.spent, true)
+		return game.Refuse(spent, true)
 	}
 	return reply
 }
@@ -89,32 +92,26 @@ func read() settings {
 // interval is the time between two measurements of memory.
 const interval = 20 * time.Millisecond
 
-// memoryContext is a context that ends when the engine takes more memory than it may. Nothing outside of
-// the engine can measure its memory, so calls of Err do.
-type memoryContext struct {
-	context.Context
-	most  uint64    // bytes
-	next  time.Time // when it is to be measured again
-	spent *exec.LimitError
-}
-
-// Err returns an error if the engine has exceeded its memory.
-func (p *memoryContext) Err() error {
-	switch now := time.Now(); {
-	case p.spent != nil:
-		return p.spent
-	case now.Before(p.next):
-		return nil
-	}
-	if taken() > p.most {
-		if runtime.GC(); taken() > p.most {
-			p.spent = &exec.LimitError{Limit: "memory",
-				Reason: fmt.Sprintf("it took more than %d MiB of memory, and was given up", p.most>>20)}
-			return p.spent
+// measure ends a context if the engine takes more memory than some number of bytes. Nothing outside of
+// the engine can measure its memory. The work makes room for it by [limit.Yielding].
+func measure(ctx context.Context, most uint64, end context.CancelCauseFunc) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		if taken() <= most {
+			continue
+		}
+		if runtime.GC(); taken() > most {
+			end(&exec.LimitError{Limit: "memory",
+				Reason: fmt.Sprintf("it took more than %d MiB of memory, and was given up", most>>20)})
+			return
 		}
 	}
-	p.next = time.Now().Add(interval)
-	return nil
 }
 
 // taken returns the memory in use in bytes, with garbage that is not collected yet.

@@ -65,8 +65,14 @@ type reply struct {
 	Closed  bool
 	Trace   string
 	Picture string
-	View    *struct{ Depth, Ways int }
+	View    *view
 	Stop    *struct{ Why string }
+}
+
+// view is the part of a view that matters here.
+type view struct {
+	Depth, Ways int
+	Status, Why string
 }
 
 // ask has the page ask the engine.
@@ -210,6 +216,21 @@ func TestEnd(t *testing.T) {
 	require.Equal(t, reply{Error: "it was stopped", Closed: true}, got.Next)
 	require.Equal(t, "no program is open", ask(t, ctx, request{"do": "view"}).Error)
 	require.Empty(t, ask(t, ctx, request{"do": "open", "text": counter}).Error)
+}
+
+// A search that takes longer than a request may is given up by its clock, though the browser has no
+// other thread for that.
+func TestTime(t *testing.T) {
+	ctx := chromium.Start(t)
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	text := "nat : type. #builtin NAT nat. n nat : pred.\n" +
+		"never : n A * n B * n C * n D * n E * A + B + C + D + E == 0 -o ().\n#trace _ main { n 1"
+	for i := range 99 {
+		text += fmt.Sprintf(", n %d", i+2)
+	}
+	r := ask(t, ctx, request{"do": "open", "text": text + " }.", "hurry": true})
+	require.Empty(t, r.Error)
+	require.Equal(t, view{Status: "stuck", Why: "it took too long, and was given up"}, *r.View)
 }
 
 // heap returns a program of which each step makes many facts.
