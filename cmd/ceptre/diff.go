@@ -53,13 +53,13 @@ func (d *differ) diff(c *cobra.Command, s cli.Streams, left, right string) error
 	if err != nil {
 		return err
 	}
-	if err := d.draw(c, s, p); err != nil {
-		return err
-	}
 	if !d.quiet {
 		if err := answer.Print(s, p, d.json, d.all); err != nil {
 			return err
 		}
+	}
+	if err := d.draw(c, s, p); err != nil {
+		return err
 	}
 	if !p.Same {
 		return cli.ErrReported

@@ -74,10 +74,7 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 	}
 	g := causal.New(t)
 	if len(words) == 0 {
-		if err := o.draw(c, s, g, nil); err != nil {
-			return err
-		}
-		return answer.Print(s, &report.Order{Graph: g, Layers: o.layers}, o.json, o.all)
+		return o.show(c, s, g, &report.Order{Graph: g, Layers: o.layers}, nil)
 	}
 	var kinds [2][]causal.Event
 	for i, word := range words {
@@ -87,20 +84,19 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 	}
 	left, right := kinds[0], kinds[1]
 	if len(left) > 1 || len(right) > 1 {
-		if err := o.draw(c, s, g, ofKinds(g, left, right, words)); err != nil {
-			return err
-		}
-		p := &report.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]}
-		return answer.Print(s, p, o.json, o.all)
+		precedence := &report.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]}
+		return o.show(c, s, g, precedence, ofKinds(g, left, right, words))
 	}
-	if err := o.draw(c, s, g, onTheWay(g, left[0], right[0])); err != nil {
-		return err
-	}
-	return answer.Print(s, report.Relate(g, left[0], right[0]), o.json, o.all)
+	return o.show(c, s, g, report.Relate(g, left[0], right[0]), onTheWay(g, left[0], right[0]))
 }
 
-// draw draws the steps of a run.
-func (o *orderer) draw(c *cobra.Command, s cli.Streams, g *causal.Graph, overlay *render.Overlay) error {
+// show prints an answer, and draws the steps of the run.
+func (o *orderer) show(
+	c *cobra.Command, s cli.Streams, g *causal.Graph, a report.Answer, overlay *render.Overlay,
+) error {
+	if err := answer.Print(s, a, o.json, o.all); err != nil {
+		return err
+	}
 	return o.Draw(c.Context(), s, g, render.Options{View: render.Steps, Overlay: overlay})
 }
 

@@ -118,10 +118,10 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 		}
 	}
 	r.FindCycles(f.cycles)
-	if err := f.drawRun(c.Context(), s, g, r); err != nil {
+	if err := answer.Print(s, r, f.json, f.all); err != nil {
 		return err
 	}
-	return answer.Print(s, r, f.json, f.all)
+	return f.drawRun(c.Context(), s, g, r)
 }
 
 // check refuses flags that make no sense.
@@ -170,12 +170,10 @@ func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, te
 	potential := inquiry.NewPotential(prog, nil)
 	r := report.NewPotentialRules(prog, potential)
 	r.FindCycles(f.cycles)
-	if f.File != "" {
-		if err := f.drawProgram(c.Context(), s, prog, potential.Net(prog), r.Graph); err != nil {
-			return err
-		}
+	if err := answer.Print(s, r, f.json, f.all); err != nil || f.File == "" {
+		return err
 	}
-	return answer.Print(s, r, f.json, f.all)
+	return f.drawProgram(c.Context(), s, prog, potential.Net(prog), r.Graph)
 }
 
 // drawProgram draws the rules of a program: with facts between them if that is asked for, or

@@ -90,11 +90,12 @@ func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) 
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(w.draw(c, s, a), w.write(s, a)); err != nil ||
-		w.save == cli.Stdio { // where the answer would stand
-		return err
+	if w.save != cli.Stdio { // where the answer would stand
+		if err := answer.Print(s, a, w.json, w.all); err != nil {
+			return err
+		}
 	}
-	return answer.Print(s, a, w.json, w.all)
+	return errors.Join(w.draw(c, s, a), w.write(s, a))
 }
 
 // check refuses flags that make no sense, and files that are read to be written

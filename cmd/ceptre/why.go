@@ -121,15 +121,14 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 		}
 	}
 	a := q.Answer()
+	if err := answer.Print(s, a, x.json, x.all); err != nil {
+		return err
+	}
 	p := a.Picture()
-	err = x.Draw(c.Context(), s, a.Shown(), render.Options{
+	return x.Draw(c.Context(), s, a.Shown(), render.Options{
 		Title: p.Title, Select: fold.Options{StageTokens: p.Stages, Persistent: true},
 		Overlay: &render.Overlay{Sides: p.Sides, Left: p.Left, Right: p.Right},
 	})
-	if err != nil {
-		return err
-	}
-	return answer.Print(s, a, x.json, x.all)
 }
 
 // check refuses flags that make no sense together.

@@ -63,20 +63,14 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 	if d.File != "" && len(r) > 1 {
 		return fmt.Errorf("%s: %s are several rules, and a picture is of one; say which", run.Name, visible.Line(words))
 	}
-	if len(r) == 1 {
-		err = d.draw(c, s, r[0])
-	}
-	if err != nil {
+	if err := answer.Print(s, r, d.json, false); err != nil || d.File == "" || len(r) == 0 {
 		return err
 	}
-	return answer.Print(s, r, d.json, false)
+	return d.draw(c, s, r[0])
 }
 
 // draw draws the nearest way of a rule.
 func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *report.Refusal) error {
-	if d.File == "" {
-		return nil
-	}
 	k := r.Sketch()
 	return d.Draw(c.Context(), s, causal.New(k.Trace), render.Options{
 		Title:  "why not " + r.Asked + "?",
