@@ -168,12 +168,12 @@ var mayImport = map[string][]string{
 
 	// Many runs of a program.
 	"causal/golden": {"causal", "causal/hash", "causal/inquiry", "causal/report", "exec", "exec/goal",
-		"exec/rename", "exec/trace", "lang", "lang/english"},
+		"exec/rename", "exec/trace", "lang", "lang/corpustest", "lang/english"},
 	"causal/report/table": {"causal/report"},
 	"causal/sweep/summary": {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep", "exec", "lang",
 		"lang/english", "lang/visible"},
 	"causal/coverage": {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep", "causal/sweep/summary",
-		"exec", "exec/trace", "lang", "lang/english", "lang/syntax"},
+		"exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/syntax"},
 }
 
 // doors say where each third-party library may be imported: in one file, or
