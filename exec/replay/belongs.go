@@ -29,7 +29,7 @@ func Belongs(prog *lang.Program, h *trace.Header) error {
 
 func (n *Names) hasTypes(p *trace.Program) error {
 	for _, listed := range p.Types {
-		t, err := n.typ(listed.Name)
+		t, err := n.types.find(listed.Name)
 		if err != nil {
 			return err
 		}
@@ -44,7 +44,7 @@ func (n *Names) hasTypes(p *trace.Program) error {
 
 func (n *Names) hasPreds(p *trace.Program) error {
 	for _, listed := range p.Predicates {
-		pred, err := n.pred(listed.Name)
+		pred, err := n.preds.find(listed.Name)
 		if err != nil {
 			return err
 		}

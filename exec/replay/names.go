@@ -13,43 +13,56 @@ import (
 // Names finds in a program the names that a trace uses, and reads its terms as values of the program.
 // The errors tell the missing name, and the nearest that the program has.
 type Names struct {
-	types  map[string]*lang.Type
-	preds  map[string]*lang.Pred
-	cons   map[string]*lang.Constructor
-	rules  []*lang.Rule // as [lang.Program.Rules]
-	labels *label.Set   // of the rules
-	stages map[string]*lang.Stage
-	// The names in the order declared, for finding the nearest.
-	typeNames, predNames, ruleNames, stageNames []string
+	types     declared[lang.Type]
+	preds     declared[lang.Pred]
+	stages    declared[lang.Stage]
+	cons      map[string]*lang.Constructor
+	rules     []*lang.Rule // as [lang.Program.Rules]
+	labels    *label.Set   // of the rules
+	ruleNames []string
+}
+
+// declared is what a program declares of a kind: by name, and the names in the order declared, for
+// finding the nearest.
+type declared[T any] struct {
+	kind  string
+	known map[string]*T
+	names []string
+}
+
+func declare[T any](kind string, all []*T, name func(*T) string) declared[T] {
+	d := declared[T]{kind: kind, known: make(map[string]*T)}
+	for _, x := range all {
+		d.known[name(x)] = x
+		d.names = append(d.names, name(x))
+	}
+	return d
+}
+
+func (d *declared[T]) find(name string) (*T, error) {
+	if x := d.known[name]; x != nil {
+		return x, nil
+	}
+	return nil, missing(d.kind+" "+name, name, d.names)
 }
 
 // NewNames returns the names of a program.
 func NewNames(prog *lang.Program) *Names {
 	n := &Names{
-		types:  make(map[string]*lang.Type),
-		preds:  make(map[string]*lang.Pred),
+		types:  declare("type", prog.Types, func(t *lang.Type) string { return t.Name }),
+		preds:  declare("predicate", prog.Preds, func(p *lang.Pred) string { return p.Name }),
+		stages: declare("stage", prog.Stages, func(s *lang.Stage) string { return s.Name }),
 		cons:   make(map[string]*lang.Constructor),
 		rules:  prog.Rules(),
 		labels: prog.Labels(),
-		stages: make(map[string]*lang.Stage),
 	}
 	for _, t := range prog.Types {
-		n.types[t.Name] = t
-		n.typeNames = append(n.typeNames, t.Name)
 		for _, k := range t.Constructors {
 			n.cons[k.Name] = k
 		}
 	}
-	for _, p := range prog.Preds {
-		n.preds[p.Name] = p
-		n.predNames = append(n.predNames, p.Name)
-	}
 	for _, r := range n.rules {
 		n.ruleNames = append(n.ruleNames, r.Label)
-	}
-	for _, s := range prog.Stages {
-		n.stages[s.Name] = s
-		n.stageNames = append(n.stageNames, s.Name)
 	}
 	return n
 }
@@ -63,22 +76,8 @@ func missing(what, name string, known []string) error {
 	return fmt.Errorf("the program has no %s", what)
 }
 
-func (n *Names) typ(name string) (*lang.Type, error) {
-	if t := n.types[name]; t != nil {
-		return t, nil
-	}
-	return nil, missing("type "+name, name, n.typeNames)
-}
-
-func (n *Names) pred(name string) (*lang.Pred, error) {
-	if p := n.preds[name]; p != nil {
-		return p, nil
-	}
-	return nil, missing("predicate "+name, name, n.predNames)
-}
-
 // Pred returns the predicate of a name, or nil.
-func (n *Names) Pred(name string) *lang.Pred { return n.preds[name] }
+func (n *Names) Pred(name string) *lang.Pred { return n.preds.known[name] }
 
 // Rule returns the rule or link of a step. The error lists the rules of its name.
 func (n *Names) Rule(s *trace.Step) (*lang.Rule, error) { return n.rule(s.Key()) }
@@ -138,12 +137,7 @@ func labels(rules []*lang.Rule) string {
 }
 
 // Stage returns the stage of a name.
-func (n *Names) Stage(name string) (*lang.Stage, error) {
-	if s := n.stages[name]; s != nil {
-		return s, nil
-	}
-	return nil, missing("stage "+name, name, n.stageNames)
-}
+func (n *Names) Stage(name string) (*lang.Stage, error) { return n.stages.find(name) }
 
 // stageOf returns the stage of a token.
 func (n *Names) stageOf(token trace.Resource) (*lang.Stage, error) {
@@ -168,9 +162,9 @@ func (n *Names) Initial(r trace.Resource) (lang.Initial, error) {
 
 // Fact returns a fact in terms of the program.
 func (n *Names) Fact(f trace.Fact) (lang.Fact, error) {
-	p := n.preds[f.Pred]
+	p := n.Pred(f.Pred)
 	if p == nil {
-		return lang.Fact{}, missing("predicate for "+f.String(), f.Pred, n.predNames)
+		return lang.Fact{}, missing("predicate for "+f.String(), f.Pred, n.preds.names)
 	}
 	if len(p.Args) != len(f.Args) {
 		return lang.Fact{}, fmt.Errorf("%s has %s, and in the program %s takes %d", f, english.Count(len(f.Args), "argument"),
