@@ -30,8 +30,6 @@ const solution = "Solution:"
 
 var resourceName = regexp.MustCompile(`^X[0-9]+$`)
 
-func beginsCelf(text string) int { return lineWith(text, solution) }
-
 // proofTerm is a proof term that is being read.
 type proofTerm struct {
 	*scanner

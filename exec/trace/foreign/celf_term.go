@@ -80,31 +80,21 @@ func (p *proofTerm) tree(item func() error) error {
 // argument takes a term, or a resource that a step uses. A word that is neither
 // after `!` nor bound to a resource is a term.
 func (p *proofTerm) argument(f *firing) error {
-	if p.eat("!") {
-		return p.exponential(f)
-	}
-	if p.eat("@"); p.unit() {
-		return nil
+	permanent := p.eat("!")
+	if !permanent {
+		if p.eat("@"); p.unit() {
+			return nil
+		}
 	}
 	at, start := p.here(), p.pos
 	name := p.word()
-	if _, known := p.run.names[name]; known || resourceName.MatchString(name) {
+	if _, known := p.run.names[name]; known && !permanent || resourceName.MatchString(name) {
 		return p.use(f, name, at)
 	}
 	p.pos = start
-	if c := p.next(); name == "" && c != '(' {
+	if c := p.next(); name == "" && c != '(' && !permanent {
 		return p.unexpected(`an argument or "in"`)
 	}
-	return p.term(f)
-}
-
-// exponential takes what stands behind an exclamation mark.
-func (p *proofTerm) exponential(f *firing) error {
-	at, start := p.here(), p.pos
-	if name := p.word(); resourceName.MatchString(name) {
-		return p.use(f, name, at)
-	}
-	p.pos = start
 	return p.term(f)
 }
 

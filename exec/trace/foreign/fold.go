@@ -25,7 +25,7 @@ func (r *run) fold() {
 func (f *firing) fold(permanent map[string]*resource) {
 	kept := make(map[string][]int) // indices of uses by their facts
 	for i, u := range f.uses {
-		// The token that a link uses is not among them: who comes back to a stage enters it anew.
+		// The token that a link uses is not among them: coming back to a stage makes a new one.
 		if x := u.root(); x.told && !(f.idle && x.isToken()) {
 			kept[x.key()] = append(kept[x.key()], i)
 		}

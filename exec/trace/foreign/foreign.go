@@ -153,7 +153,8 @@ func kinds() []kind {
 			readSteps},
 		{Format{"older Ceptre's trace.dot", "a digraph of facts and steps, also what 'ceptre trace export --to dot' writes"},
 			beginsDOT, readDOT},
-		{Format{"Celf's proof term", "the answer of a query, from a line Solution:"}, beginsCelf, readCelf},
+		{Format{"Celf's proof term", "the answer of a query, from a line Solution:"},
+			func(text string) int { return lineWith(text, solution) }, readCelf},
 		{Format{"older Ceptre's text", "what it prints after a run, from a line Final state: or Trace:"}, beginsText,
 			readText},
 	}

@@ -13,10 +13,6 @@ type document struct {
 	dec  *json.Decoder
 }
 
-func newDocument(f *file, at int) *document {
-	return &document{file: f, base: at, dec: json.NewDecoder(strings.NewReader(f.text[at:]))}
-}
-
 // at returns the offset of the next value or bracket.
 func (d *document) at() int {
 	at := d.base + int(d.dec.InputOffset())

@@ -82,7 +82,8 @@ type steps struct {
 }
 
 func readSteps(r *run, at int) error {
-	d := &steps{document: newDocument(r.file, at), run: r}
+	in := json.NewDecoder(strings.NewReader(r.file.text[at:]))
+	d := &steps{document: &document{file: r.file, base: at, dec: in}, run: r}
 	for !d.atEnd() {
 		s := &jsonStep{at: d.at()}
 		err := d.object("step", func(key string) error { return d.stepField(s, key) }, "command", "removed", "added")
@@ -94,7 +95,16 @@ func readSteps(r *run, at int) error {
 		}
 		d.read = append(d.read, s)
 	}
-	r.untouched(d.read)
+	r.note(noteNoEnd)
+	// The facts that contexts list beside those that steps use and make were there from the start. A
+	// context is the state after its step; or else, if that does not fit, before.
+	for _, late := range []bool{true, false} {
+		if facts, ok := r.beside(d.read, late); ok {
+			r.giveAll(facts)
+			return nil
+		}
+	}
+	r.note(noteNoContext)
 	return nil
 }
 

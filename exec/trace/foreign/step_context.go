@@ -14,20 +14,6 @@ const (
 	noteNoEnd Note = "why the run ended is not told"
 )
 
-// untouched adds the facts that the contexts list beside those that steps use and
-// make: they were there from the start. A context is the state after its step; or
-// else, if that does not fit, before.
-func (r *run) untouched(steps []*jsonStep) {
-	r.note(noteNoEnd)
-	for _, late := range []bool{true, false} {
-		if facts, ok := r.beside(steps, late); ok {
-			r.giveAll(facts)
-			return
-		}
-	}
-	r.note(noteNoContext)
-}
-
 // beside returns what each context has beside what steps use and make, if that is
 // the same throughout; late says that contexts are those after the steps.
 func (r *run) beside(steps []*jsonStep, late bool) (facts []fact, ok bool) {
