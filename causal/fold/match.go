@@ -15,8 +15,12 @@ func (t *trimming) find(option string, patterns []string) ([]causal.Target, erro
 	var all []causal.Target
 	for _, pattern := range patterns {
 		found, err := t.graph.Find(pattern)
-		if err != nil {
-			found = inStage(t.graph, pattern)
+		if err != nil && pattern != "" { // it may be a stage
+			for e := range causal.Event(t.graph.Len()) {
+				if t.graph.Step(e).Stage == pattern {
+					found = append(found, causal.Target{Event: e})
+				}
+			}
 		}
 		if len(found) == 0 {
 			return nil, &OptionError{option, err}
@@ -24,17 +28,6 @@ func (t *trimming) find(option string, patterns []string) ([]causal.Target, erro
 		all = append(all, found...)
 	}
 	return all, nil
-}
-
-// inStage returns the events in a stage.
-func inStage(g *causal.Graph, name string) []causal.Target {
-	var found []causal.Target
-	for e := range causal.Event(g.Len()) {
-		if name != "" && g.Step(e).Stage == name {
-			found = append(found, causal.Target{Event: e})
-		}
-	}
-	return found
 }
 
 // seeds are the events that matches begin with, each a set by event. For a matching

@@ -1,6 +1,7 @@
 package inquiry
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -195,27 +196,16 @@ func (p *proposal) replace(gone *trace.Resource, kind lang.PremiseKind) bool {
 // good ones. It is nil where there is none.
 func (p *proposal) standIn(gone *trace.Resource, kind lang.PremiseKind) *exec.Resource {
 	var best *exec.Resource
-	most := 0
+	most, enough := 0, cmp.Or(map[lang.PremiseKind]int{lang.Permanent: 1, lang.Keep: 2}[kind], 3)
 	for _, x := range p.alike(gone) {
 		if n := p.worth(x, kind); n > most {
 			best, most = x, n
 		}
-		if most == bestWorth(kind) {
+		if most == enough {
 			break
 		}
 	}
 	return best
-}
-
-// bestWorth is how well a resource stands in at best.
-func bestWorth(kind lang.PremiseKind) int {
-	switch kind {
-	case lang.Permanent:
-		return 1
-	case lang.Keep:
-		return 2
-	}
-	return 3
 }
 
 // worth says how well a resource of the right fact stands in; 0 for not at all.
@@ -229,8 +219,7 @@ func (p *proposal) worth(x *exec.Resource, kind lang.PremiseKind) int {
 		return 2
 	}
 	id, _ := p.ID(x.ID)
-	switch {
-	case p.needs[id] > 0: // reserved for another step
+	if p.needs[id] > 0 { // reserved for another step
 		return 0
 	}
 	if user, known := p.user[id]; !known || p.left[user] { // new in this run, or left by a step that does not happen

@@ -88,23 +88,18 @@ func (k *constants) survey() *Survey {
 	s := NewSurvey()
 	for at, there := range k.at {
 		_, number := Value(k.graph, there.value)
+		_, text := there.value.Literal()
 		switch {
 		case number:
 			s.Open(at.pred, at.arg)
 			s.Number(at.position(), Index)
-		case at.rule < k.known && there.fixed() && tells(there.value):
+		case at.rule < k.known && there.fixed() && len(there.value.Args) == 0 && !text: // it tells facts apart
 			s.Constant(at.pred, at.arg, there.value.Head)
 		default:
 			s.Open(at.pred, at.arg)
 		}
 	}
 	return s
-}
-
-// tells reports whether a constant can tell facts apart: a text or a compound cannot.
-func tells(t trace.Term) bool {
-	_, text := t.Literal()
-	return len(t.Args) == 0 && !text
 }
 
 // fixed reports whether the term is one of the rule, without variables.

@@ -250,8 +250,14 @@ func (a *Counterfactual) Data() any {
 }
 
 func (a *Counterfactual) lossData(l inquiry.Loss) lossData {
-	d := lossData{StepData: a.stepData(l.Step), Missing: each(l.Missing, newMissingData),
-		Unfit: each(l.Unfit, trace.Fact.String)}
+	d := lossData{StepData: a.stepData(l.Step), Unfit: each(l.Unfit, trace.Fact.String)}
+	d.Missing = each(l.Missing, func(r *trace.Resource) missingData {
+		m := missingData{Resource: r.ID.String(), Fact: r.String()}
+		if r.By != 0 {
+			m.By = r.By.String()
+		}
+		return m
+	})
 	if l.Err != nil {
 		d.Why = l.Err.Error()
 	}
@@ -260,14 +266,6 @@ func (a *Counterfactual) lossData(l inquiry.Loss) lossData {
 
 func (a *Counterfactual) stepData(s *trace.Step) StepData {
 	return NewStepData(a.run.Rules(), s)
-}
-
-func newMissingData(r *trace.Resource) missingData {
-	d := missingData{Resource: r.ID.String(), Fact: r.String()}
-	if r.By != 0 {
-		d.By = r.By.String()
-	}
-	return d
 }
 
 func (a *Counterfactual) adaptedData(s inquiry.Adapted) adaptedData {

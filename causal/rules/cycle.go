@@ -1,6 +1,9 @@
 package rules
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // An elementary cycle is a way along the edges of the rule graph from a rule back
 // to itself that comes by no rule twice. There can be exponentially many, so they
@@ -152,6 +155,6 @@ func (s *cycleSearch) add() bool {
 	if len(s.found) == s.most {
 		return false
 	}
-	s.found = append(s.found, append([]int(nil), s.path...))
+	s.found = append(s.found, slices.Clone(s.path))
 	return true
 }

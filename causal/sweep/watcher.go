@@ -35,12 +35,6 @@ type spell struct {
 // run does not take ever more memory.
 const mostUnsettled = 1 << 14
 
-// newWatcher returns a watcher of a run, with room for its losses.
-func newWatcher(chooser exec.Chooser, room losses) *watcher {
-	n := len(room.places)
-	return &watcher{Chooser: chooser, could: make([]Chances, n), losses: room, spells: make([]spell, n)}
-}
-
 // Choose implements [exec.Chooser].
 func (w *watcher) Choose(e *exec.Enabled) (exec.Choice, error) {
 	w.changes.To(e, w.change)

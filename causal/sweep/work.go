@@ -88,7 +88,8 @@ func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 	o := j.set(seed)
 	o.Final, o.Program = c.final, j.told
 	if j.Chances {
-		c.watcher = newWatcher(o.Chooser, j.room)
+		n := len(j.room.places)
+		c.watcher = &watcher{Chooser: o.Chooser, could: make([]Chances, n), losses: j.room, spells: make([]spell, n)}
 		c.row.Could, o.Chooser = c.watcher.could, c.watcher
 		o.Final = func(m *exec.Machine) {
 			c.final(m)

@@ -40,7 +40,13 @@ func NewLines(in io.Reader) *Lines {
 func (l *Lines) Next(ctx context.Context) (string, error) {
 	if !l.waiting {
 		l.waiting = true
-		go l.scan()
+		go func() {
+			if l.scanner.Scan() {
+				l.scanned <- scanned{text: l.scanner.Text()}
+				return
+			}
+			l.scanned <- scanned{err: l.failure()}
+		}()
 	}
 	select {
 	case <-ctx.Done():
@@ -52,14 +58,6 @@ func (l *Lines) Next(ctx context.Context) (string, error) {
 		}
 		return got.text, got.err
 	}
-}
-
-func (l *Lines) scan() {
-	if l.scanner.Scan() {
-		l.scanned <- scanned{text: l.scanner.Text()}
-		return
-	}
-	l.scanned <- scanned{err: l.failure()}
 }
 
 // failure says why there is no next line.

@@ -34,11 +34,6 @@ func (c change) more() int32 {
 	return 1
 }
 
-func newTree() tree {
-	return tree{nodes: make([]node, 1), levels: make([]State, 1),
-		leaps: leaps{stride: stride, index: make(map[hop]uint32), last: make(map[hop][]touch)}}
-}
-
 // grow adds a state found from a parent. Its changes have been appended already.
 func (t *tree) grow(parent State) State {
 	s := State(len(t.nodes))

@@ -31,7 +31,8 @@ type fact struct {
 }
 
 func newWalker(m *exec.Machine) walker {
-	return walker{machine: m, tree: newTree(), ids: make(map[string]change)}
+	return walker{machine: m, ids: make(map[string]change), tree: tree{nodes: make([]node, 1), levels: make([]State, 1),
+		leaps: leaps{stride: stride, index: make(map[hop]uint32), last: make(map[hop][]touch)}}}
 }
 
 // id returns the number of a fact, which is known by how it is written.
