@@ -2,6 +2,7 @@ package layered
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
@@ -90,11 +91,9 @@ func (r *router) drawLink(k int) {
 		r.curve(last.X, r.top[to])
 		r.down(last.X, last.Y)
 	}
-	e.Path = append([]diagram.Point(nil), r.path...)
+	e.Path = slices.Clone(r.path)
 	if l.flipped {
-		for i, j := 0, len(e.Path)-1; i < j; i, j = i+1, j-1 {
-			e.Path[i], e.Path[j] = e.Path[j], e.Path[i]
-		}
+		slices.Reverse(e.Path)
 	}
 	if len(e.Text) > 0 {
 		e.LabelAt = r.labelAt(k)

@@ -1,5 +1,7 @@
 package layered
 
+import "slices"
+
 // siftAll moves single vertices within their rows to where they cross least, as long as
 // that helps, but at most some rounds. Vertices look as far as a window.
 func (a *arranger) siftAll(window, rounds int) error {
@@ -27,8 +29,7 @@ func (a *arranger) siftAll(window, rounds int) error {
 func (a *arranger) siftRow(row, window int) int64 {
 	order := a.g.rows[row]
 	gain := int64(0)
-	todo := append([]int32(nil), order...)
-	for _, v := range todo {
+	for _, v := range slices.Clone(order) {
 		gain += a.siftVertex(order, int(a.g.pos[v]), window)
 	}
 	return gain
