@@ -198,11 +198,8 @@ func other(v *trace.Event, i int) *trace.Atom {
 // encode gives a term a code in this block. It returns false where there is none, because another
 // number came first for the term, or it is too large.
 func (c *recorder) encode(x trace.Sym) bool {
-	if (int(x) >= len(c.Syms) || c.Syms[x] == 0) && c.Learn(x) != nil {
-		return false // the general way reports the error
-	}
-	known := c.Syms[x] - 1
-	if c.isAlias(x) || c.in.Size(known) > maxCodedSize {
+	known, err := c.Number(x)
+	if err != nil || c.isAlias(x) || c.in.Size(known) > maxCodedSize { // the general way reports the error
 		return false
 	}
 	number := c.block.symbols.number(known)

@@ -132,7 +132,7 @@ func (e *Events) fact(a *trace.Atom, persistent bool) error {
 func (e *Events) args(syms []trace.Sym) ([]trace.Sym, error) {
 	from := len(e.pieces)
 	for _, x := range syms {
-		known, err := e.number(x)
+		known, err := e.Number(x)
 		if err != nil {
 			return nil, err
 		}
@@ -141,26 +141,26 @@ func (e *Events) args(syms []trace.Sym) ([]trace.Sym, error) {
 	return e.pieces[from:len(e.pieces):len(e.pieces)], nil
 }
 
-// number returns the number that a term of the run has in the interner.
-func (e *Events) number(x trace.Sym) (trace.Sym, error) {
+// Number returns the number that a term of the run has in the interner.
+func (e *Events) Number(x trace.Sym) (trace.Sym, error) {
 	if x >= trace.Numeral {
 		return x, nil
 	}
 	if int(x) >= len(e.Syms) || e.Syms[x] == 0 {
-		if err := e.Learn(x); err != nil {
+		if err := e.learn(x); err != nil {
 			return 0, err
 		}
 	}
 	return e.Syms[x] - 1, nil
 }
 
-// Learn finds the number of a term that comes for the first time. Its arguments are found by their
+// learn finds the number of a term that comes for the first time. Its arguments are found by their
 // numbers, so that a term that grows from step to step takes no longer each time.
-func (e *Events) Learn(x trace.Sym) error {
+func (e *Events) learn(x trace.Sym) error {
 	args := slices.Clone(e.terms.Args(x))
 	for i, arg := range args {
 		var err error
-		if args[i], err = e.number(arg); err != nil {
+		if args[i], err = e.Number(arg); err != nil {
 			return err
 		}
 	}
