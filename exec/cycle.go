@@ -225,11 +225,18 @@ func (p *prints) term(s trace.Sym) Fingerprint {
 	if s >= trace.Numeral {
 		return Fingerprint{scramble(uint64(s)), scramble(^uint64(s))}
 	}
-	known := p.of(s)
-	if *known == (Fingerprint{}) {
-		*known = digest("term", string(term.AppendKey(nil, p.terms.Entry(s))))
+	if known := p.of(s); *known != (Fingerprint{}) {
+		return *known
 	}
-	return *known
+	v := p.terms.Entry(s)
+	v.Args = nil
+	sum := digest("term", string(term.AppendKey(nil, v)))
+	_, args := p.terms.Parts(s)
+	for _, a := range args {
+		sum.mix(p.term(a))
+	}
+	*p.of(s) = sum
+	return sum
 }
 
 // digest returns half of a strong hash of a name of some kind. No kind has a zero
