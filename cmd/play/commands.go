@@ -60,10 +60,17 @@ func commands() []command {
 				"without a word, say in which it is", (*dialogue).turns, waits,
 		},
 		{"undo", "[N]", "take back one step, or N", (*dialogue).undo, leaves},
-		{"takeback", "", "take back your last choice, with all that came after it", (*dialogue).takeBack, leaves},
-		{"redo", "[N]", "do again what was taken back", (*dialogue).redo, leaves},
+		{"takeback", "", "take back your last choice, with all that came after it",
+			func(d *dialogue, ctx context.Context, _ string) error {
+				return d.arrive(ctx, d.TakeBack(), "there is no choice of yours to take back")
+			}, leaves},
+		{"redo", "[N]", "do again what was taken back", func(d *dialogue, ctx context.Context, number string) error {
+			return d.travel(ctx, number, d.Redo, "nothing to do again")
+		}, leaves},
 		{"answer", "", "be asked again what the program asked here: the line that you typed is taken back",
-			(*dialogue).askAgain, waits},
+			func(d *dialogue, ctx context.Context, _ string) error {
+				return d.arrive(ctx, d.AskAgain(), "the program has asked nothing here")
+			}, waits},
 		{"go", "tN | pN", "go to a step of this run (t0 is the start), or to a point that `history` lists", (*dialogue).goTo,
 			leaves},
 		{"history", "", "list all points, of other branches, too; * is where you are", (*dialogue).history, stays},

@@ -20,25 +20,6 @@ func (d *dialogue) undo(ctx context.Context, number string) error {
 	return d.travel(ctx, number, d.Undo, none)
 }
 
-func (d *dialogue) takeBack(ctx context.Context, _ string) error {
-	if !d.TakeBack() {
-		return errors.New("there is no choice of yours to take back")
-	}
-	return d.arrive(ctx)
-}
-
-// askAgain takes back the answers of sensors here, so that they ask again.
-func (d *dialogue) askAgain(ctx context.Context, _ string) error {
-	if !d.AskAgain() {
-		return errors.New("the program has asked nothing here")
-	}
-	return d.arrive(ctx)
-}
-
-func (d *dialogue) redo(ctx context.Context, number string) error {
-	return d.travel(ctx, number, d.Redo, "nothing to do again")
-}
-
 // travel goes so many steps back or forth.
 func (d *dialogue) travel(ctx context.Context, number string, step func() bool, none string) error {
 	n, err := steps(number)
@@ -48,14 +29,14 @@ func (d *dialogue) travel(ctx context.Context, number string, step func() bool, 
 	before := d.At()
 	for ; n > 0 && step(); n-- {
 	}
-	if d.At() == before {
-		return fmt.Errorf("there is %s", none)
-	}
-	return d.arrive(ctx)
+	return d.arrive(ctx, d.At() != before, "there is "+none)
 }
 
-// arrive tells where the player has come to.
-func (d *dialogue) arrive(ctx context.Context) error {
+// arrive tells where the player has come to; without a way there, it is an error.
+func (d *dialogue) arrive(ctx context.Context, came bool, otherwise string) error {
+	if !came {
+		return errors.New(otherwise)
+	}
 	at := pointName(d.Depth())
 	if step := d.Step(d.At()); step != nil {
 		at += " " + d.Did(step)
@@ -80,7 +61,7 @@ func (d *dialogue) goTo(ctx context.Context, where string) error {
 		return err
 	}
 	d.Go(to)
-	return d.arrive(ctx)
+	return d.arrive(ctx, true, "")
 }
 
 // pointOf returns the point that a name stands for: a step of this run, or any point.

@@ -53,11 +53,7 @@ func (m *model) playOn(job func(context.Context) error) tea.Cmd {
 }
 
 func (m *model) undo() tea.Cmd {
-	if !m.shot.view.CanUndo {
-		m.message = "There is nothing to take back."
-		return nil
-	}
-	return m.goes(func() { m.o.Game.Undo() })
+	return m.goes(m.shot.view.CanUndo, "There is nothing to take back.", func() { m.o.Game.Undo() })
 }
 
 // takeBack takes back the last choice of the player, with all that came after it.
@@ -72,23 +68,19 @@ func (m *model) takeBack() tea.Cmd {
 
 // askAgain takes back the answers of the player, so that the program asks again.
 func (m *model) askAgain() tea.Cmd {
-	if !m.shot.view.Answered {
-		m.message = "The program has asked nothing here."
-		return nil
-	}
-	return m.goes(func() { m.o.Game.AskAgain() })
+	return m.goes(m.shot.view.Answered, "The program has asked nothing here.", func() { m.o.Game.AskAgain() })
 }
 
 func (m *model) redo() tea.Cmd {
-	if !m.shot.view.CanRedo {
-		m.message = "There is nothing to do again."
-		return nil
-	}
-	return m.goes(func() { m.o.Game.Redo() })
+	return m.goes(m.shot.view.CanRedo, "There is nothing to do again.", func() { m.o.Game.Redo() })
 }
 
-// goes goes to another point.
-func (m *model) goes(way func()) tea.Cmd {
+// goes goes to another point, or says why it cannot.
+func (m *model) goes(can bool, otherwise string, way func()) tea.Cmd {
+	if !can {
+		m.message = otherwise
+		return nil
+	}
 	return m.do("", func(context.Context) error {
 		way()
 		return nil

@@ -53,7 +53,7 @@ func (m *model) history() tea.Cmd {
 		row:   func(i int) (lead, text string) { return m.point(points[i]) },
 		keys: map[string]func(*model, int) tea.Cmd{"enter": func(m *model, i int) tea.Cmd {
 			m.pop()
-			return m.goes(func() { m.o.Game.Go(points[i].Point) })
+			return m.goes(true, "", func() { m.o.Game.Go(points[i].Point) })
 		}},
 	}
 	c.reset(len(points))

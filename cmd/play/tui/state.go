@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // gone is the group of facts that have been removed.
@@ -93,10 +94,7 @@ func (s *stateList) fact() string {
 }
 
 func (s *stateList) title() string {
-	if s.view.Facts == 1 {
-		return "State · 1 fact"
-	}
-	return fmt.Sprintf("State · %d facts", s.view.Facts)
+	return "State · " + english.Count(s.view.Facts, "fact")
 }
 
 // lines returns the rows that fit and, if these are not all, how many more facts there are.
@@ -162,22 +160,17 @@ func (s *stateList) row(facts *rows, row, width int, focused bool) string {
 	if l.Count > 1 {
 		times = fmt.Sprintf("%d × ", l.Count)
 	}
-	lost, sign := s.places[row].group == gone, " "
+	sign, style := " ", func(text string) string { return text }
 	switch {
-	case lost:
-		sign = "-"
+	case s.places[row].group == gone:
+		sign, style = "-", red
 	case l.New:
-		sign = "+"
+		sign, style = "+", green
 	}
-	switch {
-	case focused && row == s.at:
+	if focused && row == s.at {
 		return reversed(facts.fit("▸"+sign+" "+times, text, width))
-	case lost:
-		return red(facts.fit(" - "+times, text, width))
-	case l.New:
-		return green(facts.fit(" + "+times, text, width))
 	}
-	return facts.fit("   "+times, text, width)
+	return style(facts.fit(" "+sign+" "+times, text, width))
 }
 
 // heading returns the heading of a group: the subject of its facts, and the place of the subject.
