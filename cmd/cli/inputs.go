@@ -160,8 +160,7 @@ func (s Streams) ReadTheme(nameOrPath string) (*themes.Theme, error) {
 // RoomFor refuses a file for which there is no folder, before anything is made for it.
 func (s Streams) RoomFor(file string) error {
 	_, err := os.Stat(filepath.Dir(file))
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", file, path.Err)
 	}
 	return err

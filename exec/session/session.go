@@ -28,7 +28,6 @@ import (
 // concurrent use.
 type Session struct {
 	prog    *lang.Program
-	start   *lang.Start
 	options exec.Options
 	header  trace.Header
 	names   *replay.Names
@@ -47,7 +46,7 @@ func New(prog *lang.Program, start *lang.Start, o exec.Options) (*Session, error
 	if err := o.Host.Check(prog); err != nil {
 		return nil, err
 	}
-	p := &Session{prog: prog, start: start, options: o, header: exec.Header(prog, start, o), names: replay.NewNames(prog)}
+	p := &Session{prog: prog, options: o, header: exec.Header(prog, start, o), names: replay.NewNames(prog)}
 	p.options.Limits.Steps = p.header.Run.Limits.Steps
 	p.machine, p.made = exec.NewMachine(prog, start, o.Limits)
 	p.machine.Tie(p.sensors())

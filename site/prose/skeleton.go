@@ -63,7 +63,7 @@ func (p *Prose) written(program *trace.Program) map[Topic]bool {
 // its variables in a comment, for each stage, and for beginnings and endings. Until it is
 // filled in, it is read as if nothing was there. Names that no heading can hold are left out.
 func Skeleton(program *trace.Program, roles Roles, have *Prose) ([]byte, error) {
-	s := &skeleton{have: have, rules: rulesOf(program), written: have.written(program)}
+	s := &skeleton{rules: rulesOf(program), written: have.written(program)}
 	front := have.Front()
 	if have == nil {
 		front.Title = english.Capital(words.Spaced(program.Name))
@@ -108,7 +108,6 @@ func variableList(params []trace.Param) string {
 // skeleton is a text that is being written.
 type skeleton struct {
 	bytes.Buffer
-	have    *Prose
 	rules   *rules
 	written map[Topic]bool
 }

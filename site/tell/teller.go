@@ -19,7 +19,6 @@ import (
 type Teller struct {
 	Names       *Names
 	performance *scenes.Performance
-	prose       *prose.Prose
 	passages    []*prose.Passage // by event, nil where the author wrote none; nil if of no event
 	events      *prose.Narrator  // who chose these
 	narrator    *prose.Narrator  // of all that is no event
@@ -36,7 +35,7 @@ func New(play *scenes.Performance, text *prose.Prose) (*Teller, error) {
 	for _, name := range places.Constants {
 		names.places[name] = true
 	}
-	t := &Teller{Names: names, performance: play, prose: text}
+	t := &Teller{Names: names, performance: play}
 	program := play.Graph.Trace.Program
 	if err := text.Check(program); err != nil {
 		return nil, err
