@@ -15,6 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/causal/story"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/corpustest"
@@ -27,6 +28,9 @@ import (
 //	NAME/past     the steps that each step needs
 //	NAME/threads  the characters, with the groups of their steps that come one after another
 //	NAME/cycles   the cycles of rules that feed each other
+//	NAME/story    for each step, the steps and initial facts of which nothing can be left out, and which
+//	              step cannot happen without which, for want of a fact
+//	NAME/why      what led to the steps that lead to no other
 //	NAME/hash     the hash of the run
 func TestSessions(t *testing.T) {
 	corpustest.Check(t, "testdata/*.txtar", func(t *testing.T, in corpustest.Input) (results []txtar.File) {
@@ -101,7 +105,35 @@ var answers = []struct {
 		}
 		return b.String()
 	}},
+	{"story", func(g *causal.Graph) string {
+		finder := story.NewFinder(g)
+		return eachEvent(g, func(e causal.Event) string { return tell(finder.Of(e)) })
+	}},
+	{"why", func(g *causal.Graph) string {
+		var b strings.Builder
+		for _, e := range g.Events() {
+			if len(g.Effects(e)) == 0 {
+				_ = g.Why([]causal.Target{{Event: e}}, causal.Reach{}).Fprint(&b) // a Builder takes all
+			}
+		}
+		return b.String()
+	}},
 	{"hash", func(g *causal.Graph) string { return hash.Of(g).String() + "\n" }},
+}
+
+// tell returns a story in a line.
+func tell(s *story.Story) string {
+	var steps, from, needs []string
+	for _, step := range s.Trace.Steps {
+		steps = append(steps, step.ID.String())
+	}
+	for _, r := range s.Trace.Initial() {
+		from = append(from, r.String())
+	}
+	for _, n := range s.Needs {
+		needs = append(needs, fmt.Sprintf("; without %v no %s for %v", n.Step, n.Fact, n.For))
+	}
+	return fmt.Sprintf("%v from %s%s", steps, strings.Join(from, ", "), strings.Join(needs, ""))
 }
 
 // eachEvent returns a line for each step, with its number.

@@ -180,24 +180,6 @@ func braid(steps int) *trace.Trace {
 	return t
 }
 
-// There and back again: nothing of the journey is left.
-func TestStoryLeavesOutJourneys(t *testing.T) {
-	at := func(id trace.ResourceID, place string, by trace.StepID) trace.Resource {
-		return trace.Resource{ID: id, Pred: "at", Args: []trace.Term{trace.Const("ann"), trace.Const(place)}, By: by}
-	}
-	tr := &trace.Trace{Header: trace.Header{Format: trace.Format},
-		Resources: []trace.Resource{at(1, "home", 0), at(2, "sea", 1), at(3, "home", 2)},
-		Steps: []trace.Step{
-			{ID: 1, Rule: "go", Consumes: ids{1}, Produces: ids{2}},
-			{ID: 2, Rule: "go", Consumes: ids{2}, Produces: ids{3}},
-			{ID: 3, Rule: "sleep", Reads: ids{3}},
-		}}
-	s := NewFinder(causal.New(tr)).Of(2)
-	require.Len(t, s.Trace.Steps, 1)
-	require.Equal(t, ids{1}, s.Trace.Steps[0].Reads)
-	require.Empty(t, s.Needs)
-}
-
 // crowd returns a run of many steps in which much goes on at once: people who
 // wander about, each mostly for themselves, and now and then give something away.
 func crowd(steps int) *trace.Trace {

@@ -76,8 +76,8 @@ var mayImport = map[string][]string{
 		"lang/visible"},
 	"causal/cast": {"causal", "causal/causaltest", "exec/trace", "exec/trace/shape", "lang/label", "lang/english",
 		"lang/visible"}, // who the characters are, and where
-	"causal/causaltest": {"causal", "causal/cast", "causal/hash", "causal/kinds", "causal/rules", "exec", "exec/trace",
-		"lang", "lang/corpustest"}, // runs for tests; the code knows traces alone
+	"causal/causaltest": {"causal", "causal/cast", "causal/hash", "causal/kinds", "causal/rules", "causal/story",
+		"exec", "exec/trace", "lang", "lang/corpustest"}, // runs for tests; the code knows traces alone
 	"causal/compare":  {"causal", "causal/causaltest", "causal/hash", "exec/trace"},
 	"causal/kinds":    {"causal", "causal/causaltest", "exec/trace"},
 	"causal/rules":    {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
