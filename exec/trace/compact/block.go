@@ -119,32 +119,13 @@ func (b *blockWriter) row(r *row.Row) error {
 	return nil
 }
 
-// checkSize refuses a row that no reader takes, for one of its terms is too large, or all are together.
+// checkSize refuses a row that no reader takes, for its terms are too large.
 func (b *blockWriter) checkSize(r *row.Row) error {
-	size, err := b.in.Sizes(r.Args), b.checkTerms(r.Args)
+	size := b.in.Sizes(r.Args)
 	for i := range r.Facts {
 		size += b.in.Sizes(r.Facts[i].Args)
-		err = cmp.Or(err, b.checkTerms(r.Facts[i].Args))
 	}
-	err = cmp.Or(err, checkRow(size))
-	switch {
-	case err == nil:
-		return nil
-	case r.Initial:
-		return fmt.Errorf("resource %v: %w", r.Made[0], err)
-	}
-	return fmt.Errorf("step %v: %w", r.ID, err)
-}
-
-// checkTerms refuses a term that is too large, with the error that readers would give. No part of a term
-// is larger than the term.
-func (b *blockWriter) checkTerms(terms []trace.Sym) error {
-	for _, x := range terms {
-		if size := b.in.Size(x); size > trace.MaxTermSize {
-			return trace.Const(b.in.Terms[x].Head).CheckHead(1, size)
-		}
-	}
-	return nil
+	return cmp.Or(b.in.CheckTerms(r), r.Refuse(checkRow(size)))
 }
 
 // choice returns what says from how many the next step was chosen.

@@ -70,6 +70,9 @@ func (l *lineSink) Flush() error {
 }
 
 func (l *lineSink) Row(r *row.Row) error {
+	if err := l.in.CheckTerms(r); err != nil {
+		return err
+	}
 	l.rows = true
 	for i := range r.Made {
 		l.buf = append(l.resource(l.buf, r, i), '\n')

@@ -81,6 +81,9 @@ func (o *objectSink) Begin(h *trace.Header) error {
 }
 
 func (o *objectSink) Row(r *row.Row) error {
+	if err := o.in.CheckTerms(r); err != nil {
+		return err
+	}
 	defer o.in.Tidy(0)
 	for i := range r.Made {
 		o.buf = o.resource(o.buf[:0], r, i)

@@ -1,6 +1,7 @@
 package row
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"strconv"
@@ -171,4 +172,23 @@ func (in *Interner) Sizes(terms []trace.Sym) (n int) {
 		n += in.Size(x)
 	}
 	return n
+}
+
+// CheckTerms refuses a row with a term that is larger than readers take. No part of a term is larger
+// than the term.
+func (in *Interner) CheckTerms(r *Row) error {
+	err := in.checkTerms(r.Args)
+	for i := range r.Facts {
+		err = cmp.Or(err, in.checkTerms(r.Facts[i].Args))
+	}
+	return r.Refuse(err)
+}
+
+func (in *Interner) checkTerms(terms []trace.Sym) error {
+	for _, x := range terms {
+		if size := in.Size(x); size > trace.MaxTermSize {
+			return trace.Const(in.Terms[x].Head).CheckHead(1, size)
+		}
+	}
+	return nil
 }

@@ -4,7 +4,11 @@
 // the initial state, in numbers. An [Interner] gives names and terms their numbers.
 package row
 
-import "github.com/ceptre-graph/ceptre/exec/trace"
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
 
 // Row is a record in numbers. Its slices are good until the next one.
 type Row struct {
@@ -24,6 +28,17 @@ type Row struct {
 	Proves, Sensed, Acts int
 	Choices              int
 	Chosen               trace.Chosen
+}
+
+// Refuse returns an error about the row with the step or the resource that it is; nil for none.
+func (r *Row) Refuse(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case r.Initial:
+		return fmt.Errorf("resource %v: %w", r.Made[0], err)
+	}
+	return fmt.Errorf("step %v: %w", r.ID, err)
 }
 
 // Fact is a fact in numbers.

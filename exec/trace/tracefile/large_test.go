@@ -1,7 +1,8 @@
-package compact_test
+package tracefile_test
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 
@@ -9,10 +10,12 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/compact"
+	"github.com/ceptre-graph/ceptre/exec/trace/json"
 	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 )
 
-// A term of the size that readers take is written; a larger one is refused, of whatever it is made.
+// In all forms, a term of the size that readers take is written; a larger one is refused, of whatever
+// it is made.
 func TestLargeTerms(t *testing.T) {
 	name := func(size int) trace.Term { return trace.Const(strings.Repeat("a", size)) }
 	const tooLarge = "term of more than 16777217 bytes"
@@ -32,18 +35,22 @@ func TestLargeTerms(t *testing.T) {
 		{"an argument of a rule", trace.Trace{Steps: step(trace.Term{Head: "f", Args: []trace.Term{half, half, half}})},
 			"step t1: " + tooLarge},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			c.trace.Header = trace.Header{Format: trace.Format}
-			var b bytes.Buffer
-			err := compact.Write(&b, c.trace.Stream())
-			if c.want != "" {
-				require.EqualError(t, err, c.want)
-				return
-			}
-			require.NoError(t, err)
-			back, err := tracefile.Read("large", &b, nil)
-			require.NoError(t, err)
-			require.True(t, c.trace.Resources[0].Args[0].Equal(back.Resources[0].Args[0]))
-		})
+		c.trace.Header = trace.Header{Format: trace.Format}
+		for form, write := range map[string]func(io.Writer, *trace.Stream) error{
+			"compact": compact.Write, "lines": json.WriteLines, "object": json.Write,
+		} {
+			t.Run(c.name+"/"+form, func(t *testing.T) {
+				var b bytes.Buffer
+				err := write(&b, c.trace.Stream())
+				if c.want != "" {
+					require.EqualError(t, err, c.want)
+					return
+				}
+				require.NoError(t, err)
+				back, err := tracefile.Read("large", &b, nil)
+				require.NoError(t, err)
+				require.True(t, c.trace.Resources[0].Args[0].Equal(back.Resources[0].Args[0]))
+			})
+		}
 	}
 }
