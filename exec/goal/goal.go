@@ -228,8 +228,10 @@ func (g Goal) Comes(made []trace.Resource, state func() []trace.Resource) (Bindi
 	s := g.State(state())
 	var fresh []*Fact
 	for _, r := range touching {
-		if known := s.lookup(r.Fact(), r.Persistent); known != nil {
-			fresh = append(fresh, known)
+		if of := s.relations[r.Pred]; of != nil {
+			if known := of.known[key(r.Args, r.Persistent)]; known != nil {
+				fresh = append(fresh, known)
+			}
 		}
 	}
 	if len(fresh) == 0 {

@@ -71,14 +71,6 @@ func (s *State) Remove(f trace.Fact, permanent bool, number int) {
 	}
 }
 
-// lookup returns a fact of the state; nil where it is none.
-func (s *State) lookup(f trace.Fact, permanent bool) *Fact {
-	if r := s.relations[f.Pred]; r != nil {
-		return r.known[key(f.Args, permanent)]
-	}
-	return nil
-}
-
 // key tells the facts of a predicate from each other.
 func key(args []trace.Term, permanent bool) string {
 	var b strings.Builder

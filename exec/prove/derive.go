@@ -62,7 +62,9 @@ func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []Resource) (*D
 	case !errors.Is(err, errProved):
 		return nil, err
 	}
-	r := newReplayer(d.defined, s.used.flat())
+	var used Proof
+	s.used.each(func(x inference) { used = append(used, x) })
+	r := newReplayer(d.defined, used)
 	proof := r.prove(g)
 	r.read()
 	return proof, nil

@@ -191,17 +191,10 @@ func (w *shower) number(n *node) {
 	case n.num.Int() > longestShown/4:
 		w.WriteString("(" + n.of.Succ.Name + " … " + strconv.FormatInt(n.num.Int(), 10) + " times)")
 	default:
-		w.unary(n)
+		depth, end := int(n.num.Int()), n.of.Zero.Name
+		if n.rest != nil {
+			end = n.rest.text
+		}
+		w.WriteString(strings.Repeat("("+n.of.Succ.Name+" ", depth) + end + strings.Repeat(")", depth))
 	}
-}
-
-func (w *shower) unary(n *node) {
-	depth := int(n.num.Int())
-	w.WriteString(strings.Repeat("("+n.of.Succ.Name+" ", depth))
-	if n.rest != nil {
-		w.WriteString(n.rest.text)
-	} else {
-		w.WriteString(n.of.Zero.Name)
-	}
-	w.WriteString(strings.Repeat(")", depth))
 }

@@ -30,13 +30,6 @@ func (p Proof) each(f func(inference)) {
 	}
 }
 
-// flat returns the uses of clauses and of facts, in order.
-func (p Proof) flat() Proof {
-	var out Proof
-	p.each(func(x inference) { out = append(out, x) })
-	return out
-}
-
 // EachFact calls f with the facts of the state that the proof reads, in order.
 func (p Proof) EachFact(f func(pred *lang.Pred, id trace.ResourceID)) {
 	p.each(func(x inference) {

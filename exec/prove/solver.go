@@ -210,7 +210,11 @@ func (s *solver) resolve(g *goal, args []*node) error {
 		mark, used := len(s.trail), len(s.used)
 		if frame, ok := s.fit(c, args); ok {
 			s.used = append(s.used, inference{clause: c})
-			if err := s.solve(push(c, frame, g)); err != nil {
+			goals := g.next // behind the clause's premises
+			for i := range slices.Backward(c.premises) {
+				goals = &goal{premise: &c.premises[i], frame: frame, parent: g, clause: c, next: goals}
+			}
+			if err := s.solve(goals); err != nil {
 				return err
 			}
 			s.used = s.used[:used]
@@ -272,13 +276,4 @@ func (s *solver) endless(g *goal) error {
 		e.Depth = s.limits.Depth
 	}
 	return e
-}
-
-// push puts a clause's premises in front of the goals that follow g.
-func push(c *clause, frame []*node, g *goal) *goal {
-	goals := g.next
-	for i := len(c.premises) - 1; i >= 0; i-- {
-		goals = &goal{premise: &c.premises[i], frame: frame, parent: g, clause: c, next: goals}
-	}
-	return goals
 }
