@@ -1,7 +1,7 @@
 // Package game puts a run that is played into words: what a player sees, and what a player can do.
 // Terminals, pages from a server and pages that run by themselves show it. A [Game] knows the
 // program, the author's prose and the characters; a [View] is a state in words; a
-// [Session] answers the requests of pages in JSON.
+// [Handler] answers the requests of pages in JSON.
 package game
 
 import (

@@ -54,116 +54,116 @@ import (
 // A reply may also have `stop`, why chance does not go on; and `stood`, where the player
 // stood if that was lost: -1 is the first of the lost. In the place of the view's point it
 // can be what the tree is `at`.
-func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
+func (h *Handler) Handle(ctx context.Context, data []byte) (out []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			s.game = nil // its state may be inconsistent
+			h.game = nil // its state may be inconsistent
 			out = encode(&reply{Error: fmt.Sprintf("something is wrong inside: %v", fault), Closed: true})
 		}
 	}()
-	s.request = ctx
-	s.give(s.Patience, patience)
-	defer func() { s.cancel() }() // of the context that it has by then
+	h.request = ctx
+	h.give(h.Patience, patience)
+	defer func() { h.cancel() }() // of the context that it has by then
 	r, err := read(data)
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
-		return encode(&reply{Error: explain(s.cause(err))})
+		return encode(&reply{Error: explain(h.cause(err))})
 	}
 	var a reply
-	if err := s.answer(r, &a); err != nil {
-		a = reply{Error: explain(s.cause(err)), Closed: s.game == nil}
+	if err := h.answer(r, &a); err != nil {
+		a = reply{Error: explain(h.cause(err)), Closed: h.game == nil}
 	}
 	return encode(&a)
 }
 
 // cause returns why the request ended, if it was cancelled from outside.
-func (s *Session) cause(err error) error {
-	if cause := context.Cause(s.request); cause != nil {
+func (h *Handler) cause(err error) error {
+	if cause := context.Cause(h.request); cause != nil {
 		return cause
 	}
 	return err
 }
 
 // answer does what a request asks for.
-func (s *Session) answer(r *request, a *reply) error {
+func (h *Handler) answer(r *request, a *reply) error {
 	if r.Do == "open" {
-		return s.enter(r.Opening, r, a)
+		return h.enter(r.Opening, r, a)
 	}
-	do, known := s.verbs()[r.Do]
+	do, known := h.verbs()[r.Do]
 	switch {
 	case !known:
 		return fmt.Errorf("there is no request %q", r.Do)
-	case s.game == nil:
+	case h.game == nil:
 		return errors.New("no program is open")
 	}
-	if err := s.check(r.Point); err != nil {
+	if err := h.check(r.Point); err != nil {
 		return err
 	}
 	return do(r, a)
 }
 
 // verbs are what requests can ask for, once a program is open.
-func (s *Session) verbs() map[string]func(*request, *reply) error {
+func (h *Handler) verbs() map[string]func(*request, *reply) error {
 	return map[string]func(*request, *reply) error{
-		"view": s.acts(func(*request, *reply) error { return nil }),
-		"undo": s.acts(func(*request, *reply) error { s.game.Undo(); return nil }),
-		"redo": s.acts(func(*request, *reply) error { s.game.Redo(); return nil }),
-		"go":   s.acts(func(r *request, _ *reply) error { s.game.Go(r.Point); return nil }),
-		"say":  s.acts(s.say),
-		"ask":  s.acts(func(*request, *reply) error { s.game.AskAgain(); return nil }),
+		"view": h.acts(func(*request, *reply) error { return nil }),
+		"undo": h.acts(func(*request, *reply) error { h.game.Undo(); return nil }),
+		"redo": h.acts(func(*request, *reply) error { h.game.Redo(); return nil }),
+		"go":   h.acts(func(r *request, _ *reply) error { h.game.Go(r.Point); return nil }),
+		"say":  h.acts(h.say),
+		"ask":  h.acts(func(*request, *reply) error { h.game.AskAgain(); return nil }),
 
-		"choose": s.acts(s.grows(s.plays(func(r *request) error { return s.game.Choose(s.ctx, r.Number, r.Most) }))),
-		"make":   s.acts(s.grows(s.plays(func(r *request) error { return s.game.Make(s.ctx, r.Move) }))),
-		"turns":  s.acts(s.grows(s.plays(s.turns))),
-		"run":    s.acts(s.grows(s.run)),
+		"choose": h.acts(h.grows(h.plays(func(r *request) error { return h.game.Choose(h.ctx, r.Number, r.Most) }))),
+		"make":   h.acts(h.grows(h.plays(func(r *request) error { return h.game.Make(h.ctx, r.Move) }))),
+		"turns":  h.acts(h.grows(h.plays(h.turns))),
+		"run":    h.acts(h.grows(h.run)),
 
-		"break":   s.acts(s.breakAt),
-		"unbreak": s.acts(func(r *request, _ *reply) error { return s.game.UnbreakAt(r.What) }),
+		"break":   h.acts(h.breakAt),
+		"unbreak": h.acts(func(r *request, _ *reply) error { return h.game.UnbreakAt(r.What) }),
 
-		"grow": s.grow, "state": s.state, "step": s.step, "why": s.why, "whynot": s.whyNot,
-		"compare": s.compare, "trace": s.trace, "picture": s.picture,
+		"grow": h.grow, "state": h.state, "step": h.step, "why": h.why, "whynot": h.whyNot,
+		"compare": h.compare, "trace": h.trace, "picture": h.picture,
 	}
 }
 
 // check refuses a point that is not there.
-func (s *Session) check(at session.Point) error {
-	if at < 0 || int(at) >= s.game.Len() {
-		return fmt.Errorf("there is no point %d; they are numbered from 0 to %d", at, s.game.Len()-1)
+func (h *Handler) check(at session.Point) error {
+	if at < 0 || int(at) >= h.game.Len() {
+		return fmt.Errorf("there is no point %d; they are numbered from 0 to %d", at, h.game.Len()-1)
 	}
 	return nil
 }
 
 // acts has a request do something, and then shows what there is to be seen.
-func (s *Session) acts(do func(*request, *reply) error) func(*request, *reply) error {
+func (h *Handler) acts(do func(*request, *reply) error) func(*request, *reply) error {
 	return func(r *request, a *reply) error {
-		if err := s.pauses(do(r, a), a); err != nil {
+		if err := h.pauses(do(r, a), a); err != nil {
 			return err
 		}
-		return s.show(r, a)
+		return h.show(r, a)
 	}
 }
 
 // show enters the view, and the points that the page does not know. Where it is not to be
 // found out what can happen, it shows the rest.
-func (s *Session) show(r *request, a *reply) error {
-	s.give(s.Patience, patience)
+func (h *Handler) show(r *request, a *reply) error {
+	h.give(h.Patience, patience)
 	if r.Hurry {
-		s.give(s.Pause, pause)
+		h.give(h.Pause, pause)
 	}
-	v, err := s.game.View(s.ctx, r.Most)
+	v, err := h.game.View(h.ctx, r.Most)
 	switch {
-	case s.request.Err() != nil:
-		return s.request.Err()
+	case h.request.Err() != nil:
+		return h.request.Err()
 	case errors.Is(err, errHear):
-		v.Status, v.Wanted = Hears, s.console.Wanted
+		v.Status, v.Wanted = Hears, h.console.Wanted
 	case err != nil:
 		v.Status, v.Why = Stuck, explain(err)
 	}
 	v.trim()
-	a.View, a.Points, a.Said = v, s.found(r.Known), string(s.console.said)
-	a.Heard = s.heard(r.Do)
+	a.View, a.Points, a.Said = v, h.found(r.Known), string(h.console.said)
+	a.Heard = h.heard(r.Do)
 	return nil
 }
 

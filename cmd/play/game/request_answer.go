@@ -15,36 +15,36 @@ import (
 )
 
 // state enters the view of another point.
-func (s *Session) state(r *request, a *reply) error {
-	at := s.game.At()
-	s.game.Go(r.Point)
-	defer s.game.Go(at)
-	return s.show(r, a)
+func (h *Handler) state(r *request, a *reply) error {
+	at := h.game.At()
+	h.game.Go(r.Point)
+	defer h.game.Go(at)
+	return h.show(r, a)
 }
 
 // trace enters the run.
-func (s *Session) trace(_ *request, a *reply) error {
+func (h *Handler) trace(_ *request, a *reply) error {
 	var out bytes.Buffer
-	err := json.Write(&out, s.game.Trace(s.ctx).Stream())
+	err := json.Write(&out, h.game.Trace(h.ctx).Stream())
 	a.Trace = out.String()
 	return err
 }
 
 // picture enters a picture of the run.
-func (s *Session) picture(r *request, a *reply) error {
-	if s.Draw == nil {
+func (h *Handler) picture(r *request, a *reply) error {
+	if h.Draw == nil {
 		return errors.New("there are no pictures here")
 	}
-	g := causal.New(s.game.Trace(s.ctx))
-	r.Show.Cast = s.game.Cast()
-	picture, err := s.Draw(s.ctx, g, r.Show)
+	g := causal.New(h.game.Trace(h.ctx))
+	r.Show.Cast = h.game.Cast()
+	picture, err := h.Draw(h.ctx, g, r.Show)
 	a.Picture = string(picture)
 	return err
 }
 
 // why enters what led to something.
-func (s *Session) why(r *request, a *reply) error {
-	g := causal.New(s.game.Trace(s.ctx))
+func (h *Handler) why(r *request, a *reply) error {
+	g := causal.New(h.game.Trace(h.ctx))
 	found, err := g.FindEach(r.What)
 	if err != nil {
 		return err
@@ -66,9 +66,9 @@ func (s *Session) why(r *request, a *reply) error {
 }
 
 // whyNot enters why a rule cannot fire now.
-func (s *Session) whyNot(r *request, a *reply) error {
-	g := causal.New(s.game.Trace(s.ctx))
-	found, err := report.WhyNot(s.ctx, s.game.Program(), g, r.What, nil)
+func (h *Handler) whyNot(r *request, a *reply) error {
+	g := causal.New(h.game.Trace(h.ctx))
+	found, err := report.WhyNot(h.ctx, h.game.Program(), g, r.What, nil)
 	if err == nil {
 		for _, r := range found {
 			r.Open = true
@@ -79,12 +79,12 @@ func (s *Session) whyNot(r *request, a *reply) error {
 }
 
 // compare enters how the ways to two points differ.
-func (s *Session) compare(r *request, a *reply) error {
-	left, err := s.runTo(r.Left)
+func (h *Handler) compare(r *request, a *reply) error {
+	left, err := h.runTo(r.Left)
 	if err != nil {
 		return err
 	}
-	right, err := s.runTo(r.Right)
+	right, err := h.runTo(r.Right)
 	if err != nil {
 		return err
 	}
@@ -94,14 +94,14 @@ func (s *Session) compare(r *request, a *reply) error {
 }
 
 // runTo returns the run to a point.
-func (s *Session) runTo(to session.Point) (*causal.Graph, error) {
-	if err := s.check(to); err != nil {
+func (h *Handler) runTo(to session.Point) (*causal.Graph, error) {
+	if err := h.check(to); err != nil {
 		return nil, err
 	}
-	at := s.game.At()
-	s.game.Go(to)
-	defer s.game.Go(at)
-	return causal.New(s.game.Trace(s.ctx)), nil
+	at := h.game.At()
+	h.game.Go(to)
+	defer h.game.Go(at)
+	return causal.New(h.game.Trace(h.ctx)), nil
 }
 
 // detail is all there is to be told of a step.
@@ -135,66 +135,66 @@ type thing struct {
 }
 
 // step enters all there is to be told of a step.
-func (s *Session) step(r *request, a *reply) error {
-	a.Step = s.detail(r.Point)
+func (h *Handler) step(r *request, a *reply) error {
+	a.Step = h.detail(r.Point)
 	return nil
 }
 
 // detail tells of the step to a point; of the start, what was there.
-func (s *Session) detail(of session.Point) *detail {
+func (h *Handler) detail(of session.Point) *detail {
 	if of == session.Start {
-		return &detail{Event: Event{Text: "the start"}, Makes: s.made(of)}
+		return &detail{Event: Event{Text: "the start"}, Makes: h.made(of)}
 	}
-	step := s.game.Step(of)
-	out := &detail{Event: s.game.Event(of), Stage: step.Stage, Choices: step.Choices, Printed: s.console.printed[of]}
+	step := h.game.Step(of)
+	out := &detail{Event: h.game.Event(of), Stage: step.Stage, Choices: step.Choices, Printed: h.console.printed[of]}
 	way := []session.Point{of} // from the start
 	for at := of; at != session.Start; {
-		at = s.game.Parent(at)
+		at = h.game.Parent(at)
 		way = append(way, at)
 	}
 	slices.Reverse(way)
-	out.Uses, out.Needs = s.things(way, step.Consumes), s.things(way, step.Reads)
-	out.Makes = s.made(of)
+	out.Uses, out.Needs = h.things(way, step.Consumes), h.things(way, step.Reads)
+	out.Makes = h.made(of)
 	for _, f := range step.Proves {
-		out.Proves = append(out.Proves, s.game.written.text(f.Pred, f.Args))
+		out.Proves = append(out.Proves, h.game.written.text(f.Pred, f.Args))
 	}
 	for _, f := range step.Acts {
-		out.Acts = append(out.Acts, s.game.written.text(f.Pred, f.Args))
+		out.Acts = append(out.Acts, h.game.written.text(f.Pred, f.Args))
 	}
-	prog := s.game.Program()
+	prog := h.game.Program()
 	rule := prog.Rule(step.Key())
 	out.Line, out.Source = rule.Start.Line, prog.Text(rule)
 	for i, v := range rule.Vars {
-		out.Bindings = append(out.Bindings, binding{v.Name, v.Type.Name, s.game.written.shapes.Short(step.Args[i]).String()})
+		out.Bindings = append(out.Bindings, binding{v.Name, v.Type.Name, h.game.written.shapes.Short(step.Args[i]).String()})
 	}
 	return out
 }
 
 // made returns what the step to a point has made.
-func (s *Session) made(at session.Point) (out []thing) {
-	for i := range s.game.Makes(at) {
-		out = s.add(out, &s.game.Makes(at)[i], at)
+func (h *Handler) made(at session.Point) (out []thing) {
+	for i := range h.game.Makes(at) {
+		out = h.add(out, &h.game.Makes(at)[i], at)
 	}
 	return out
 }
 
 // add adds a resource to things, unless it is a stage token, which players do not see.
-func (s *Session) add(to []thing, r *trace.Resource, by session.Point) []thing {
+func (h *Handler) add(to []thing, r *trace.Resource, by session.Point) []thing {
 	if r.Pred == trace.StagePred {
 		return to
 	}
-	return append(to, thing{r.ID, s.game.written.recorded(*r), by})
+	return append(to, thing{r.ID, h.game.written.recorded(*r), by})
 }
 
 // things returns the resources with some ids on a way. They are numbered in the order in
 // which they were made.
-func (s *Session) things(way []session.Point, ids []trace.ResourceID) (out []thing) {
+func (h *Handler) things(way []session.Point, ids []trace.ResourceID) (out []thing) {
 	for _, id := range ids {
 		i := int(id) - 1
 		for _, p := range way {
-			made := s.game.Makes(p)
+			made := h.game.Makes(p)
 			if i < len(made) {
-				out = s.add(out, &made[i], p)
+				out = h.add(out, &made[i], p)
 				break
 			}
 			i -= len(made)

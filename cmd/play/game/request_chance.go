@@ -12,19 +12,19 @@ import (
 )
 
 // grows has a request find new points, as long as there is room, and until chance pauses.
-func (s *Session) grows(do func(*request, *reply) error) func(*request, *reply) error {
+func (h *Handler) grows(do func(*request, *reply) error) func(*request, *reply) error {
 	return func(r *request, a *reply) error {
-		if s.game.Len() > mostPoints {
-			return fmt.Errorf("there are %d points, and no room for more: open the program anew", s.game.Len())
+		if h.game.Len() > mostPoints {
+			return fmt.Errorf("there are %d points, and no room for more: open the program anew", h.game.Len())
 		}
-		s.give(s.Pause, pause)
+		h.give(h.Pause, pause)
 		return do(r, a)
 	}
 }
 
 // say hears a line, or that there is none.
-func (s *Session) say(r *request, _ *reply) error {
-	s.console.line, s.console.end, s.console.said = r.Line, r.Line == nil, nil
+func (h *Handler) say(r *request, _ *reply) error {
+	h.console.line, h.console.end, h.console.said = r.Line, r.Line == nil, nil
 	return nil
 }
 
@@ -38,16 +38,16 @@ type until struct {
 }
 
 // wait adds the conditions to out. A condition that can never come true is an error.
-func (s *Session) wait(u until, out *session.Until) error {
+func (h *Handler) wait(u until, out *session.Until) error {
 	texts := slices.Clone(u.Facts)
 	if u.Stage != "" {
 		texts = append(texts, trace.StagePred+" "+u.Stage)
 	}
-	rules, err := s.items(u.Rules, func(a Awaited) bool { return a.Rule }, "a predicate, and no rule")
+	rules, err := h.items(u.Rules, func(a Awaited) bool { return a.Rule }, "a predicate, and no rule")
 	if err != nil {
 		return err
 	}
-	facts, err := s.items(texts, func(a Awaited) bool { return a.Fact }, "a rule, and no predicate")
+	facts, err := h.items(texts, func(a Awaited) bool { return a.Fact }, "a rule, and no predicate")
 	for _, a := range rules {
 		out.Rules = append(out.Rules, a.Facts[0])
 	}
@@ -59,9 +59,9 @@ func (s *Session) wait(u until, out *session.Until) error {
 
 // items parses lists of conditions, see [Game.EachAwaited]. Conditions that are not wanted are
 // errors, which call them other.
-func (s *Session) items(texts []string, wanted func(Awaited) bool, other string) (out []Awaited, err error) {
+func (h *Handler) items(texts []string, wanted func(Awaited) bool, other string) (out []Awaited, err error) {
 	for _, text := range texts {
-		all, err := s.game.EachAwaited(text)
+		all, err := h.game.EachAwaited(text)
 		if err != nil {
 			return nil, err
 		}
@@ -86,11 +86,11 @@ type stop struct {
 }
 
 // stopped returns why chance stopped.
-func (s *Session) stopped() *stop {
-	at := s.game.Stopped()
+func (h *Handler) stopped() *stop {
+	at := h.game.Stopped()
 	reason := map[session.StopReason]string{session.AtSteps: "steps", session.AtRule: "rule", session.AtFact: "fact",
 		session.AtTurn: "turn", session.AtEnd: "end", session.AtBound: "limit"}[at.Why]
-	out := &stop{Why: reason, Text: s.game.StopText()}
+	out := &stop{Why: reason, Text: h.game.StopText()}
 	if at.Why == session.AtRule || at.Why == session.AtFact {
 		out.What = at.What
 	}
@@ -98,10 +98,10 @@ func (s *Session) stopped() *stop {
 }
 
 // plays has a request do something after which chance may go on, up to a breakpoint.
-func (s *Session) plays(do func(*request) error) func(*request, *reply) error {
+func (h *Handler) plays(do func(*request) error) func(*request, *reply) error {
 	return func(r *request, a *reply) error {
 		err := do(r)
-		if now := s.stopped(); err == nil && now.Text != "" {
+		if now := h.stopped(); err == nil && now.Text != "" {
 			a.Stop = now
 		}
 		return err
@@ -109,28 +109,28 @@ func (s *Session) plays(do func(*request) error) func(*request, *reply) error {
 }
 
 // breakAt adds breakpoints, of which there may be some.
-func (s *Session) breakAt(r *request, _ *reply) error {
-	if len(s.game.breaks)+len(s.game.items(r.What)) > mostBreaks {
+func (h *Handler) breakAt(r *request, _ *reply) error {
+	if len(h.game.breaks)+len(h.game.items(r.What)) > mostBreaks {
 		return fmt.Errorf("there may be %d breakpoints", mostBreaks)
 	}
-	return s.game.BreakAt(r.What)
+	return h.game.BreakAt(r.What)
 }
 
 // run has chance choose. Without a bound, it pauses after some steps.
-func (s *Session) run(r *request, a *reply) error {
+func (h *Handler) run(r *request, a *reply) error {
 	u, steps := r.Until, pauseSteps
 	if u.Steps > 0 {
 		steps = min(u.Steps, pauseSteps)
 	}
 	until := session.Until{Steps: steps, Turn: u.Turn}
-	if err := s.wait(u, &until); err != nil {
+	if err := h.wait(u, &until); err != nil {
 		return err
 	}
-	why, err := s.game.Run(s.ctx, until)
+	why, err := h.game.Run(h.ctx, until)
 	if err != nil {
 		return err
 	}
-	a.Stop = s.stopped()
+	a.Stop = h.stopped()
 	if why.Why == session.AtSteps && steps != u.Steps {
 		a.Stop = &stop{Why: "time"}
 	}
@@ -138,22 +138,22 @@ func (s *Session) run(r *request, a *reply) error {
 }
 
 // turns has the player choose in some stages, and chance go on until that is.
-func (s *Session) turns(r *request) error {
-	stages, err := s.game.TurnsIn(strings.Join(r.Turns, ","))
+func (h *Handler) turns(r *request) error {
+	stages, err := h.game.TurnsIn(strings.Join(r.Turns, ","))
 	if err != nil {
 		return err
 	}
-	s.open.Turns = stages
-	return s.game.TakeTurns(s.ctx, stages)
+	h.open.Turns = stages
+	return h.game.TakeTurns(h.ctx, stages)
 }
 
 // pauses takes it as a pause that the time was over, or that a sensor waits: what
 // happened before has happened.
-func (s *Session) pauses(err error, a *reply) error {
+func (h *Handler) pauses(err error, a *reply) error {
 	switch {
 	case errors.Is(err, errHear):
 		a.Stop = &stop{Why: "line"}
-	case errors.Is(err, context.DeadlineExceeded) && s.request.Err() == nil:
+	case errors.Is(err, context.DeadlineExceeded) && h.request.Err() == nil:
 		a.Stop = &stop{Why: "time"}
 	default:
 		return err

@@ -118,7 +118,7 @@ func explain(err error) string {
 }
 
 // Refuse returns the reply that a request has come to nothing for a reason, and whether
-// the session was given up.
+// the handler was given up.
 func Refuse(why error, closed bool) []byte {
 	return encode(&reply{Error: explain(why), Closed: closed})
 }

@@ -67,60 +67,60 @@ type missing struct {
 }
 
 // grow opens the program as it has become.
-func (s *Session) grow(r *request, a *reply) error {
-	o := s.open
+func (h *Handler) grow(r *request, a *reply) error {
+	o := h.open
 	o.Text, o.Prose, o.ProseName = r.Text, r.Prose, r.ProseName
-	o.Tree = kept{At: s.game.At()}
+	o.Tree = kept{At: h.game.At()}
 	if r.Tree.At < 0 {
 		o.Tree.At = r.Tree.At
 	}
-	for _, f := range s.found(1) {
+	for _, f := range h.found(1) {
 		o.Tree.Points = append(o.Tree.Points, f.branch)
 	}
-	o.Tree.Heard = s.heard("open")
-	o.Breaks = s.game.Breaks()
-	o.Lost, o.was = nil, s.game
-	for _, m := range s.lost {
+	o.Tree.Heard = h.heard("open")
+	o.Breaks = h.game.Breaks()
+	o.Lost, o.was = nil, h.game
+	for _, m := range h.lost {
 		o.Lost = append(o.Lost, m.branch)
 	}
-	return s.enter(o, r, a)
+	return h.enter(o, r, a)
 }
 
 // enter opens a program, if it can, and takes the steps of the tree again.
-func (s *Session) enter(o Opening, r *request, a *reply) error {
+func (h *Handler) enter(o Opening, r *request, a *reply) error {
 	if len(o.Tree.Points)+len(o.Lost) > mostPoints {
 		return fmt.Errorf("there are too many points: there may be %d", mostPoints)
 	}
-	d, heard, err := s.sit(o)
+	d, heard, err := h.sit(o)
 	if err != nil {
 		return err
 	}
 	heard.at = d.At
 	tree := o.tree()
-	if o.was != nil && s.Adapt != nil {
+	if o.was != nil && h.Adapt != nil {
 		var renamed []rename.Renaming
-		tree, renamed = s.Adapt(tree, o.was.Session, d.Session)
+		tree, renamed = h.Adapt(tree, o.was.Session, d.Session)
 		a.Renamed = renamed
 	}
-	lost := d.Grow(s.ctx, tree)
-	if err := s.ctx.Err(); err != nil {
+	lost := d.Grow(h.ctx, tree)
+	if err := h.ctx.Err(); err != nil {
 		return err
 	}
-	s.game, s.console = d, heard
-	s.lost, a.Stood = s.game.missing(tree, lost)
-	a.Lost = s.lost
+	h.game, h.console = d, heard
+	h.lost, a.Stood = h.game.missing(tree, lost)
+	a.Lost = h.lost
 	o.Tree, o.Lost, o.was = kept{}, nil, nil
-	s.open = o
-	a.Program = s.account()
+	h.open = o
+	a.Program = h.account()
 	r.Known = 0
-	return s.show(r, a)
+	return h.show(r, a)
 }
 
 // sit returns a game for a program.
-func (s *Session) sit(o Opening) (*Game, *pageConsole, error) {
+func (h *Handler) sit(o Opening) (*Game, *pageConsole, error) {
 	heard := &pageConsole{printed: make(map[session.Point]string), at: func() session.Point { return session.Start }}
 	name := cmp.Or(o.Name, "program.cep")
-	read, err := s.read(name, &o)
+	read, err := h.read(name, &o)
 	if err != nil {
 		return nil, heard, err
 	}
@@ -129,7 +129,7 @@ func (s *Session) sit(o Opening) (*Game, *pageConsole, error) {
 	if err != nil {
 		return nil, heard, err
 	}
-	limits := s.Limits
+	limits := h.Limits
 	if o.Steps > 0 && (limits.Steps == 0 || o.Steps < limits.Steps) {
 		limits.Steps = o.Steps
 	}
@@ -138,8 +138,8 @@ func (s *Session) sit(o Opening) (*Game, *pageConsole, error) {
 		seed = *o.Seed
 	}
 	heard.Console = &console.Console{Program: prog, Line: heard.hear, Out: heard, Say: &heard.said}
-	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Host: heard.Host()}
-	d, err := New(s.ctx, prog, start,
+	run := exec.Options{Seed: seed, Limits: limits, Generator: h.Generator, Host: heard.Host()}
+	d, err := New(h.ctx, prog, start,
 		Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
 	if err == nil {
 		for _, text := range first(o.Breaks, mostBreaks) {
@@ -161,20 +161,20 @@ type sources struct {
 }
 
 // read reads the texts of an opening within the time of the request. Reading does not look at
-// the clock, so it goes on alone when the time is over. The next reading of the session waits
+// the clock, so it goes on alone when the time is over. The next reading of the handler waits
 // for it: there is one at a time.
-func (s *Session) read(name string, o *Opening) (*sources, error) {
-	if s.reading == nil {
-		s.reading = make(chan struct{}, 1)
+func (h *Handler) read(name string, o *Opening) (*sources, error) {
+	if h.reading == nil {
+		h.reading = make(chan struct{}, 1)
 	}
 	select {
-	case s.reading <- struct{}{}:
-	case <-s.ctx.Done():
-		return nil, s.ctx.Err()
+	case h.reading <- struct{}{}:
+	case <-h.ctx.Done():
+		return nil, h.ctx.Err()
 	}
 	done := make(chan *sources, 1)
 	go func() {
-		defer func() { <-s.reading }()
+		defer func() { <-h.reading }()
 		t := new(sources)
 		defer func() {
 			t.fault = recover()
@@ -193,8 +193,8 @@ func (s *Session) read(name string, o *Opening) (*sources, error) {
 			return nil, t.errs
 		}
 		return t, nil
-	case <-s.ctx.Done():
-		return nil, s.ctx.Err()
+	case <-h.ctx.Done():
+		return nil, h.ctx.Err()
 	}
 }
 
@@ -277,16 +277,16 @@ func (g *Game) missing(t session.Tree, lost []session.Lost) (out []missing, stoo
 }
 
 // account tells of the program.
-func (s *Session) account() *account {
-	prog := s.game.Program()
-	a := &account{Name: prog.Name, Title: s.game.teller.prose.Front().Title, Stages: s.game.Stages(),
-		Turns: s.game.Turns(), Seed: s.game.teller.seed}
+func (h *Handler) account() *account {
+	prog := h.game.Program()
+	a := &account{Name: prog.Name, Title: h.game.teller.prose.Front().Title, Stages: h.game.Stages(),
+		Turns: h.game.Turns(), Seed: h.game.teller.seed}
 	for _, x := range prog.Rules() {
 		a.Rules = append(a.Rules, x.Label)
 	}
 	for _, x := range prog.Preds {
 		a.Preds = append(a.Preds, x.Name)
 	}
-	a.Cast = s.game.Cast().Names
+	a.Cast = h.game.Cast().Names
 	return a
 }

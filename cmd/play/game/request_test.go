@@ -23,8 +23,8 @@ import (
 // do is a request.
 type do = map[string]any
 
-// tried sends a request to a session.
-func tried(t require.TestingT, s *Session, request do) *reply {
+// tried sends a request to a handler.
+func tried(t require.TestingT, s *Handler, request do) *reply {
 	data, err := json.Marshal(request)
 	require.NoError(t, err)
 	var a reply
@@ -33,7 +33,7 @@ func tried(t require.TestingT, s *Session, request do) *reply {
 }
 
 // asked sends a request that must not fail.
-func asked(t require.TestingT, s *Session, request do) *reply {
+func asked(t require.TestingT, s *Handler, request do) *reply {
 	a := tried(t, s, request)
 	require.Empty(t, a.Error)
 	return a
@@ -58,8 +58,8 @@ dusk : qui * stage day * key -o stage night * key.
 #trace 9 day { asked }.
 `
 
-func sitting(t require.TestingT, text string, more do) *Session {
-	s := new(Session)
+func sitting(t require.TestingT, text string, more do) *Handler {
+	s := new(Handler)
 	request := do{"do": "open", "name": "attic.cep", "text": text}
 	for k, v := range more {
 		request[k] = v
@@ -219,7 +219,7 @@ func TestRequestsOfSensors(t *testing.T) {
 	a = asked(t, s, do{"do": "ask"})
 	require.Equal(t, Hears, a.View.Status, "it can be taken back")
 	require.Equal(t, []heard{{}}, a.Heard)
-	require.Equal(t, Hears, asked(t, new(Session), reopening(s, attic, do{"trace": 2})).View.Status)
+	require.Equal(t, Hears, asked(t, new(Handler), reopening(s, attic, do{"trace": 2})).View.Status)
 	require.Equal(t, `ask "bye"`, moves(asked(t, s, do{"do": "say", "line": "bye"})))
 	a = asked(t, s, do{"do": "go", "point": 1})
 	require.Equal(t, `heard "hello <b>"`, a.View.Groups[0].Lines[0].Fact, "what was said stays beside it")
@@ -242,7 +242,7 @@ func TestRequestsOfSensors(t *testing.T) {
 }
 
 // reopening returns the request that a page makes of what it has kept.
-func reopening(s *Session, text string, more do) do {
+func reopening(s *Handler, text string, more do) do {
 	a := asked(nil, s, do{"do": "view", "known": 1})
 	points := []branch{}
 	for _, p := range a.Points {
@@ -271,7 +271,7 @@ func TestKept(t *testing.T) {
 			known += len(a.Points)
 			require.Equal(rt, s.game.Len(), known)
 		}
-		again := new(Session)
+		again := new(Handler)
 		back := asked(rt, again, reopening(s, attic, more))
 		require.Empty(rt, back.Lost)
 		require.Equal(rt, asked(rt, s, do{"do": "trace"}).Trace, asked(rt, again, do{"do": "trace"}).Trace)
@@ -279,7 +279,7 @@ func TestKept(t *testing.T) {
 	})
 }
 
-func anyAct(rt *rapid.T, s *Session, known int) do {
+func anyAct(rt *rapid.T, s *Handler, known int) do {
 	r := rapid.SampledFrom([]do{{"do": "choose", "number": 1}, {"do": "run", "until": do{"steps": 2}}, {"do": "undo"},
 		{"do": "redo"}, {"do": "go"}}).Draw(rt, "act")
 	out := do{"known": known}
@@ -308,7 +308,7 @@ up : n N -o n (N + 1).
 	require.NoError(t, err)
 	var read []any
 	require.NoError(t, json.Unmarshal(data, &read))
-	again := new(Session)
+	again := new(Handler)
 	back := asked(t, again, do{"do": "open", "name": "large.cep", "text": large, "tree": do{"points": read, "at": 1}})
 	require.Empty(t, back.Lost)
 	require.Equal(t, "up 12345678901234567890", back.Points[0].Text)
@@ -367,7 +367,7 @@ func TestGrowRenamed(t *testing.T) {
 	require.Empty(t, asked(t, s, do{"do": "grow", "text": attic}).Renamed)
 }
 
-// What was lost comes back when it fits again, from what the session knows and from what a
+// What was lost comes back when it fits again, from what the handler knows and from what a
 // page has kept.
 func TestLostComesBack(t *testing.T) {
 	s := sitting(t, attic, nil)
@@ -377,9 +377,9 @@ func TestLostComesBack(t *testing.T) {
 	locked := strings.Replace(attic, "find : $at C attic -o", "find : $at C attic * open -o", 1)
 	require.Len(t, asked(t, s, do{"do": "grow", "text": locked}).Lost, 2)
 	asked(t, s, do{"do": "make", "move": "go ben"})
-	again := new(Session)
+	again := new(Handler)
 	require.Len(t, asked(t, again, reopening(s, locked, nil)).Lost, 2)
-	for _, one := range []*Session{s, again} {
+	for _, one := range []*Handler{s, again} {
 		a := asked(t, one, do{"do": "grow", "text": attic})
 		require.Empty(t, a.Lost)
 		require.Len(t, a.Points, 4)
@@ -403,11 +403,11 @@ func TestStoodAtLost(t *testing.T) {
 	require.Equal(t, -1, int(a.Stood), "find ann")
 	a = asked(t, s, do{"do": "grow", "text": locked + "\n", "tree": do{"at": -1}})
 	require.Equal(t, -1, int(a.Stood))
-	again := new(Session)
+	again := new(Handler)
 	reopened := reopening(s, locked, nil)
 	reopened["tree"] = kept{Points: reopened["tree"].(kept).Points, At: -1}
 	require.Equal(t, -1, int(asked(t, again, reopened).Stood))
-	for _, one := range []*Session{s, again} {
+	for _, one := range []*Handler{s, again} {
 		a = asked(t, one, do{"do": "grow", "text": attic, "tree": do{"at": -1}})
 		require.Zero(t, a.Stood)
 		require.Equal(t, "find ann", one.game.Step(a.View.Point).String())
@@ -478,7 +478,7 @@ func TestBadRequests(t *testing.T) {
 		require.Nil(t, a.View)
 		require.Equal(t, before, string(s.Handle(ctx, []byte(`{"do": "view", "known": 1}`))), "%.200s", request)
 	}
-	fresh := new(Session)
+	fresh := new(Handler)
 	require.JSONEq(t, `{"error": "no program is open", "closed": true}`,
 		string(fresh.Handle(ctx, []byte(`{"do": "view"}`))))
 }
@@ -506,19 +506,19 @@ func TestBadTrees(t *testing.T) {
 		`{"at": 1}`,
 		`{"at": 0, "heard": [{"at": -4}, {"at": 3}, {"asked": ["nix"], "facts": "[{\"pred\": \"nix\"}]"}]}`,
 	} {
-		s := new(Session)
+		s := new(Handler)
 		request := `{"do": "open", "text": ` + quoted(attic) + `, "tree": ` + tree +
 			`, "lost": [{"from": -5, "step": {"rule": "find"}}, {"from": 4, "step": {"rule": "find"}}]}`
 		var a reply
 		require.NoError(t, json.Unmarshal(s.Handle(ctx, []byte(request)), &a))
 		require.Empty(t, a.Error, tree)
 		require.NotEmpty(t, a.Lost)
-		back := asked(t, new(Session), reopening(s, attic, nil))
+		back := asked(t, new(Handler), reopening(s, attic, nil))
 		require.Equal(t, a.Lost, back.Lost, "they stay as they are")
 	}
 }
 
-// Whatever comes in, something that is JSON comes out, and the session goes on.
+// Whatever comes in, something that is JSON comes out, and the handler goes on.
 func FuzzHandle(f *testing.F) {
 	for _, r := range []string{
 		`{"do":"view"}`, `{"do":"choose","number":1}`, `{"do":"go","point":-1}`, `{"do":"why","what":"t1"}`,
@@ -536,7 +536,7 @@ func FuzzHandle(f *testing.F) {
 	})
 }
 
-// A picture is drawn by whoever can; a fault inside is a reply, and the session is given up.
+// A picture is drawn by whoever can; a fault inside is a reply, and its game is given up.
 func TestDraw(t *testing.T) {
 	s := sitting(t, attic, nil)
 	s.Draw = func(_ context.Context, g *causal.Graph, p Picture) ([]byte, error) {
@@ -636,7 +636,7 @@ func TestManual(t *testing.T) {
 func BenchmarkHandle(b *testing.B) {
 	for _, n := range []int{100, 10_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			s := new(Session)
+			s := new(Handler)
 			asked(b, s, do{"do": "open", "text": string(crowded(b, n).Source.Text)})
 			for i := 0; b.Loop(); i++ {
 				request := fmt.Appendf(nil, `{"do": "choose", "number": %d, "known": %d, "most": {"moves": 100, "facts": 300}}`,

@@ -12,7 +12,7 @@ import (
 )
 
 // A program that takes long to read is given up when the time of the request is over, whatever
-// it holds, and the session goes on.
+// it holds, and the handler goes on.
 func TestReadingTakesTooLong(t *testing.T) {
 	var text strings.Builder
 	for i := range 100_000 {
@@ -25,7 +25,7 @@ func TestReadingTakesTooLong(t *testing.T) {
 	request, err := json.Marshal(do{"do": "open", "text": large})
 	require.NoError(t, err)
 
-	s := &Session{Patience: time.Millisecond}
+	s := &Handler{Patience: time.Millisecond}
 	begun = time.Now()
 	var a reply
 	require.NoError(t, json.Unmarshal(s.Handle(ctx, request), &a))
@@ -38,7 +38,7 @@ func TestReadingTakesTooLong(t *testing.T) {
 
 // One text is read at a time: the next waits for it, as long as its own time lasts.
 func TestReadingWaits(t *testing.T) {
-	s := &Session{Patience: 10 * time.Millisecond, reading: make(chan struct{}, 1)}
+	s := &Handler{Patience: 10 * time.Millisecond, reading: make(chan struct{}, 1)}
 	s.reading <- struct{}{}
 	require.Equal(t, "it took too long, and was given up", tried(t, s, do{"do": "open", "text": attic}).Error)
 	s.Patience = 0

@@ -60,7 +60,7 @@ func TestRequestTurns(t *testing.T) {
 	} {
 		require.Equal(t, want, asked(t, s, do{"do": "grow", "text": text}).Program.Turns)
 		require.Equal(t, want,
-			asked(t, new(Session), do{"do": "open", "text": text, "turns": []string{"night"}}).Program.Turns)
+			asked(t, new(Handler), do{"do": "open", "text": text, "turns": []string{"night"}}).Program.Turns)
 		s = sitting(t, shift, do{"turns": []string{"night"}})
 	}
 }

@@ -67,8 +67,8 @@ const (
 	Chance Status = "chance" // it is left to chance, though the player may choose
 	Over   Status = "over"   // nothing can happen any more
 	Bound  Status = "limit"  // the run is as long as it may be
-	Hears  Status = "line"   // a sensor of the program waits for a line, see [Session]
-	Stuck  Status = "stuck"  // what can happen is not to be found out, see [Session]
+	Hears  Status = "line"   // a sensor of the program waits for a line, see [Handler]
+	Stuck  Status = "stuck"  // what can happen is not to be found out, see [Handler]
 )
 
 // Most bounds the sizes of a view. The zero value shows everything.

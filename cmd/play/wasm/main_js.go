@@ -1,5 +1,5 @@
 // Command wasm is the engine as browsers run it: built for js/wasm, it answers the
-// requests of a page for play as [game.Session.Handle] does. For that it leaves a function
+// requests of a page for play as [game.Handler.Handle] does. For that it leaves a function
 // in the global scope, which takes a request and returns the reply, both as JSON:
 //
 //	ceptre('{"do": "open", "text": "…"}')
@@ -43,13 +43,13 @@ func main() {
 // engine answers requests.
 type engine struct {
 	settings
-	session *game.Session // nil before there was a request
+	handler *game.Handler // nil before there was a request
 }
 
-// answer answers a request. A session that takes too much memory is given up.
+// answer answers a request. A handler that takes too much memory is given up.
 func (e *engine) answer(request []byte) []byte {
-	if e.session == nil {
-		e.session = &game.Session{
+	if e.handler == nil {
+		e.handler = &game.Handler{
 			Limits:    exec.Limits{ProofSteps: e.ProofSteps, MatchSteps: e.MatchSteps},
 			Generator: &trace.Generator{Name: "ceptre", Version: release.Version},
 			Draw:      sketch.Sketch{Theme: e.Theme}.Draw,
@@ -58,9 +58,9 @@ func (e *engine) answer(request []byte) []byte {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	go measure(ctx, e.Memory, cancel)
-	reply := e.session.Handle(ctx, request)
+	reply := e.handler.Handle(ctx, request)
 	if spent, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok {
-		e.session = nil
+		e.handler = nil
 		return game.Refuse(spent, true)
 	}
 	return reply

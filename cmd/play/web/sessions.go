@@ -20,7 +20,7 @@ type sessions []*pageSession
 // pageSession is the session of a page.
 type pageSession struct {
 	id     string
-	game   *game.Session
+	game   *game.Handler
 	turn   chan struct{}           // holds a token while the game is in use
 	number uint64                  // of the latest request
 	cancel context.CancelCauseFunc // of it; nil before
@@ -36,7 +36,7 @@ func (h *Host) session(id string) *pageSession {
 		s = h.sessions[i]
 		h.sessions = slices.Delete(h.sessions, i, i+1)
 	} else {
-		s.game = &game.Session{Limits: h.Limits, Generator: h.Generator, Draw: h.draw, Adapt: session.Adapt}
+		s.game = &game.Handler{Limits: h.Limits, Generator: h.Generator, Draw: h.draw, Adapt: session.Adapt}
 	}
 	h.sessions = append(h.sessions, s)
 	if len(h.sessions) > mostSessions {

@@ -45,7 +45,7 @@ func BenchmarkEngine(b *testing.B) {
 }
 
 func inProcess(*testing.B) asker {
-	s := new(game.Session)
+	s := new(game.Handler)
 	return func(b *testing.B, requests []request, times int) float64 {
 		var texts [][]byte
 		for _, r := range requests {

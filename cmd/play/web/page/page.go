@@ -1,4 +1,4 @@
-// Package page holds the page for play. It shows a [game.Session], by requests and replies in
+// Package page holds the page for play. It shows a [game.Handler], by requests and replies in
 // JSON. The session runs on a server or, as WebAssembly, in the page itself.
 //
 // Its scripts are plain ones, a file for each subject, and share their names, as pages from disk
@@ -22,7 +22,7 @@
 // too, holds the custom properties of a theme (see [themes.Theme.Properties]), and icon.svg
 // is its icon.
 //
-// [game.Session]: https://pkg.go.dev/github.com/ceptre-graph/ceptre/cmd/play/game#Session
+// [game.Handler]: https://pkg.go.dev/github.com/ceptre-graph/ceptre/cmd/play/game#Handler
 package page
 
 import "embed"

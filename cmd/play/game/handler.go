@@ -16,10 +16,11 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Session is a game that is used by requests, as pages make them: see [Session.Handle].
+// Handler answers the requests of one page for play: it opens a program, and holds the game of it
+// from one request to the next. See [Handler.Handle].
 // The zero value is ready; its fields are set before the first request. It is not safe for
 // concurrent use.
-type Session struct {
+type Handler struct {
 	// Limits bound each run; those that a request may set are the lower of both.
 	Limits exec.Limits
 	// Generator is named in traces.
@@ -56,7 +57,7 @@ type Picture struct {
 	Cast causal.Cast `json:"-"`
 }
 
-// The bounds of what a session does.
+// The bounds of what a handler does.
 const (
 	patience    = 20 * time.Second
 	pause       = time.Second
@@ -71,16 +72,16 @@ const (
 )
 
 // give gives the work that follows some time from now on, or, of zero, another. It ends the context
-// that the session had before.
-func (s *Session) give(d, otherwise time.Duration) {
-	if s.cancel != nil {
-		s.cancel()
+// that the handler had before.
+func (h *Handler) give(d, otherwise time.Duration) {
+	if h.cancel != nil {
+		h.cancel()
 	}
 	if d <= 0 {
 		d = otherwise
 	}
-	ctx, cancel := context.WithTimeout(s.request, d)
-	s.ctx, s.cancel = limit.Yielding(ctx), cancel
+	ctx, cancel := context.WithTimeout(h.request, d)
+	h.ctx, h.cancel = limit.Yielding(ctx), cancel
 }
 
 // foundPoint is a point that was found, with the data to keep and the text to tell of it.
@@ -138,12 +139,12 @@ func (e exact[T]) MarshalText() ([]byte, error) { return json.Marshal(e.of) }
 func (e *exact[T]) UnmarshalText(text []byte) error { return json.Unmarshal(text, &e.of) }
 
 // found returns the points from one on.
-func (s *Session) found(from int) []foundPoint {
+func (h *Handler) found(from int) []foundPoint {
 	var out []foundPoint
-	for at := session.Point(max(from, 1)); int(at) < s.game.Len(); at++ {
-		st := s.game.Step(at)
-		f := foundPoint{branch: branch{s.game.Parent(at), lean(st)}, Text: s.game.Did(st), Printed: s.console.printed[at]}
-		f.Title, f.Prose = s.game.teller.told(at)
+	for at := session.Point(max(from, 1)); int(at) < h.game.Len(); at++ {
+		st := h.game.Step(at)
+		f := foundPoint{branch: branch{h.game.Parent(at), lean(st)}, Text: h.game.Did(st), Printed: h.console.printed[at]}
+		f.Title, f.Prose = h.game.teller.told(at)
 		out = append(out, f)
 	}
 	return out
@@ -151,17 +152,17 @@ func (s *Session) found(from int) []foundPoint {
 
 // heard returns what a page is to keep of what sensors said: after a request that opens
 // something, at all points, and else at the present one.
-func (s *Session) heard(request string) []heard {
+func (h *Handler) heard(request string) []heard {
 	var out []heard
-	add := func(h session.Heard) {
-		out = append(out, heard{h.At, h.Asked, exact[[]trace.Fact]{h.Facts}})
+	add := func(at session.Heard) {
+		out = append(out, heard{at.At, at.Asked, exact[[]trace.Fact]{at.Facts}})
 	}
 	if request == "open" || request == "grow" {
-		for _, h := range s.game.AllHeard() {
-			add(h)
+		for _, at := range h.game.AllHeard() {
+			add(at)
 		}
-	} else if h, ok := s.game.Heard(s.game.At()); ok {
-		add(h)
+	} else if at, ok := h.game.Heard(h.game.At()); ok {
+		add(at)
 	}
 	return out
 }
