@@ -3,12 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang/explain"
-	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/spf13/cobra"
 )
 
@@ -26,7 +24,12 @@ that is wrong and the same put right; without a code, it lists all there are.`,
 			if len(args) == 0 {
 				return listCodes(s.Out)
 			}
-			return explainCode(s.Out, strings.Trim(args[0], "[]"))
+			e, err := explain.Get(strings.Trim(args[0], "[]"))
+			if err != nil {
+				return err
+			}
+			_, err = io.WriteString(s.Out, e.String())
+			return err
 		},
 	}
 }
@@ -45,48 +48,4 @@ func listCodes(w io.Writer) error {
 		}
 	}
 	return nil
-}
-
-func explainCode(w io.Writer, code string) error {
-	e, ok := explain.Find(code)
-	if !ok {
-		return noCode(code)
-	}
-	text := fmt.Sprintf("%s: %s.\n\n%s\n", e.Code, e.Summary, e.Text)
-	if e.Wrong != "" {
-		text += "\nWrong:\n\n" + indent(e.Wrong)
-	}
-	_, err := io.WriteString(w, text+"\nRight:\n\n"+indent(e.Right))
-	return err
-}
-
-// noCode refuses an unknown code, and suggests the nearest ones.
-func noCode(code string) error {
-	near := nearCodes(strings.ToLower(code))
-	if len(near) == 0 {
-		return fmt.Errorf("there is no code %q; 'ceptre explain' lists them", code)
-	}
-	return fmt.Errorf("there is no code %q; did you mean %s?", code, strings.Join(near, " or "))
-}
-
-// nearCodes returns the code that is spelt almost so, or else those with a word
-// in common.
-func nearCodes(code string) []string {
-	all := explain.Codes()
-	if near := label.Nearest(code, all); near != "" {
-		return []string{near}
-	}
-	words := strings.Split(code, "-")
-	return slices.DeleteFunc(all, func(known string) bool {
-		return !slices.ContainsFunc(strings.Split(known, "-"), func(word string) bool {
-			return len(word) > shortWord && slices.Contains(words, word)
-		})
-	})
-}
-
-// shortWord is as long as words that say nothing: `a`, `no`, `in`, `not`.
-const shortWord = 3
-
-func indent(text string) string {
-	return "    " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n    ") + "\n"
 }

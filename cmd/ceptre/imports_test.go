@@ -38,7 +38,7 @@ var mayImport = map[string][]string{
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
 	"lang/diagnostic": {"lang/syntax"}, // messages as JSON
 	"lang/grammar":    {},
-	"lang/explain":    {},
+	"lang/explain":    {"lang/label"}, // codes that are spelt almost so
 	"exec/trace":      {"exec/trace/tracetest", "lang/label", "lang/visible"},
 	"exec/trace/row":  {"exec/trace"},
 	"exec/trace/json": {"exec/trace", "exec/trace/row", "exec/trace/tracefile",

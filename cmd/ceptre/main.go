@@ -6,7 +6,6 @@ import (
 	"os"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/site"
 	"github.com/spf13/cobra"
 )
 
@@ -15,7 +14,7 @@ func main() { os.Exit(cli.Main(root)) }
 // verbs are the verbs of the command; each has a file of its own.
 var verbs = []func(cli.Streams) *cobra.Command{
 	check, explanation, format, run, playProgram, sweeping, covering, blessedRuns, proseSkeleton, moves, exploration, why,
-	whynot, whatif, ruleGraph, threads, tracing, publishing, serve, theme(site.Sources), languageServer,
+	whynot, whatif, ruleGraph, threads, tracing, publishing, serve, theme, languageServer,
 }
 
 func root(s cli.Streams) *cobra.Command {

@@ -12,13 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// theme returns the verb that lists themes, writes one out to be changed, and checks it. The
-// function returns, by name, the files that all themes share and that package themes does not hold.
-func theme(shared func() map[string][]byte) func(cli.Streams) *cobra.Command {
-	return func(s cli.Streams) *cobra.Command { return themeVerb(s, shared) }
-}
-
-func themeVerb(s cli.Streams, shared func() map[string][]byte) *cobra.Command {
+func theme(s cli.Streams) *cobra.Command {
 	var folder string
 	var all bool
 	c := &cobra.Command{
@@ -60,7 +54,7 @@ place of the pictures that stand beside names of pages, and in previews of links
 				return err
 			}
 			if all {
-				files = withShared(files, shared())
+				files = withShared(files)
 			}
 			return writeTheme(s, folder, files)
 		},
@@ -85,9 +79,9 @@ func listThemes(s cli.Streams) error {
 	return nil
 }
 
-// withShared adds files by name, and sorts.
-func withShared(files []themes.File, shared map[string][]byte) []themes.File {
-	for name, data := range shared {
+// withShared adds the files that all themes share, and sorts by name.
+func withShared(files []themes.File) []themes.File {
+	for name, data := range site.Sources() {
 		files = append(files, themes.File{Name: name, Data: data})
 	}
 	slices.SortFunc(files, func(a, b themes.File) int { return strings.Compare(a.Name, b.Name) })

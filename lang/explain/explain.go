@@ -4,8 +4,11 @@ package explain
 
 import (
 	"embed"
+	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
@@ -52,4 +55,47 @@ func Find(code string) (Explanation, bool) {
 		}
 	}
 	return e, true
+}
+
+// Get returns the explanation of a code. The error of an unknown code suggests the nearest ones.
+func Get(code string) (Explanation, error) {
+	if e, ok := Find(code); ok {
+		return e, nil
+	}
+	near := nearest(strings.ToLower(code))
+	if len(near) == 0 {
+		return Explanation{}, fmt.Errorf("there is no code %q; 'ceptre explain' lists them", code)
+	}
+	return Explanation{}, fmt.Errorf("there is no code %q; did you mean %s?", code, strings.Join(near, " or "))
+}
+
+// nearest returns the code that is spelt almost so, or else those with a word
+// in common.
+func nearest(code string) []string {
+	all := Codes()
+	if near := label.Nearest(code, all); near != "" {
+		return []string{near}
+	}
+	words := strings.Split(code, "-")
+	return slices.DeleteFunc(all, func(known string) bool {
+		return !slices.ContainsFunc(strings.Split(known, "-"), func(word string) bool {
+			return len(word) > shortWord && slices.Contains(words, word)
+		})
+	})
+}
+
+// shortWord is as long as words that say nothing: `a`, `no`, `in`, `not`.
+const shortWord = 3
+
+// String returns the explanation as text.
+func (e Explanation) String() string {
+	text := fmt.Sprintf("%s: %s.\n\n%s\n", e.Code, e.Summary, e.Text)
+	if e.Wrong != "" {
+		text += "\nWrong:\n\n" + indent(e.Wrong)
+	}
+	return text + "\nRight:\n\n" + indent(e.Right)
+}
+
+func indent(text string) string {
+	return "    " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n    ") + "\n"
 }
