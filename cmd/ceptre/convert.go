@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/spf13/cobra"
 )
 
@@ -67,16 +68,7 @@ func (v *converter) convert(c *cobra.Command, s cli.Streams, input string) error
 	if err = errors.Join(err, s.MayWrite(v.out, input)); err != nil {
 		return err
 	}
-	in, err := s.Open(c.Context(), input)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	p := s.Progress("converting "+in.Name, -1)
-	defer p.Close()
-	t, err := s.StreamTrace(in)
-	if err != nil {
-		return err
-	}
-	return cli.InOrder(s.StreamFile(v.out, func(w io.Writer) error { return f.Write(v.out, w, t) }))
+	return s.ReadRecords(c.Context(), input, "converting", func(_ *cli.Input, t *trace.Stream) error {
+		return s.StreamFile(v.out, func(w io.Writer) error { return f.Write(v.out, w, t) })
+	}, nil)
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/spf13/cobra"
 )
 
@@ -34,22 +35,12 @@ last, waits in a temporary file.`,
 }
 
 // count counts the parts of a trace while it reads it.
-func count(c *cobra.Command, s cli.Streams, input string) (*report.Count, error) {
-	in, err := s.Open(c.Context(), input)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	p := s.Progress("counting "+in.Name, -1)
-	defer p.Close()
-	t, err := s.StreamTrace(in)
-	if err != nil {
-		return nil, err
-	}
-	n, err := report.CountRecords(t)
-	if err != nil {
-		return nil, cli.InOrder(err)
-	}
-	n.Bytes = in.Size
-	return n, nil
+func count(c *cobra.Command, s cli.Streams, input string) (n *report.Count, err error) {
+	err = s.ReadRecords(c.Context(), input, "counting", func(in *cli.Input, t *trace.Stream) error {
+		if n, err = report.CountRecords(t); err == nil {
+			n.Bytes = in.Size
+		}
+		return err
+	}, nil)
+	return n, err
 }

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
@@ -51,30 +50,14 @@ func printHashes(c *cobra.Command, s cli.Streams, files []string) error {
 
 // hashFile returns the hash of a trace and how messages call it. Most are read record by record.
 func hashFile(c *cobra.Command, s cli.Streams, file string) (name string, h hash.Sum, err error) {
-	in, err := s.Open(c.Context(), file)
-	if err != nil {
-		return "", h, err
-	}
-	defer in.Close()
-	t, err := s.StreamTrace(in)
-	if err != nil {
-		return in.Name, h, err
-	}
-	p := s.Progress("hashing "+in.Name, -1)
-	defer p.Close()
 	defer cli.Tight()()
-	h, err = hash.OfStream(t)
-	if errors.Is(err, json.ErrOrder) && file != cli.Stdio {
-		return hashWhole(s, file)
-	}
-	return in.Name, h, cli.InOrder(err)
-}
-
-// hashWhole is for JSON Lines that are not in order.
-func hashWhole(s cli.Streams, file string) (name string, h hash.Sum, err error) {
-	name, t, err := s.ReadTrace(file)
-	if err != nil {
-		return name, h, err
-	}
-	return name, hash.Of(causal.New(t)), nil
+	err = s.ReadRecords(c.Context(), file, "hashing", func(in *cli.Input, t *trace.Stream) error {
+		name = in.Name
+		h, err = hash.OfStream(t)
+		return err
+	}, func(t *trace.Trace) error {
+		h = hash.Of(causal.New(t))
+		return nil
+	})
+	return name, h, err
 }

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
-	"github.com/ceptre-graph/ceptre/exec/trace/json"
-	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/spf13/cobra"
 )
@@ -62,37 +59,28 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	if err != nil {
 		return err
 	}
-	in, err := s.Open(c.Context(), file)
-	if err != nil {
+	var name string
+	var header *trace.Header
+	var steps int
+	o := replay.VerifyOptions{Exact: f.exact}
+	err = s.ReadRecords(c.Context(), file, "checking", func(in *cli.Input, t *trace.Stream) error {
+		name, header = in.Name, t.Header
+		steps, err = replay.VerifyStream(c.Context(), prog, t, o)
 		return err
-	}
-	defer in.Close()
-	t, err := s.StreamTrace(in)
-	if err != nil {
+	}, func(t *trace.Trace) error {
+		steps = len(t.Steps)
+		return replay.Verify(c.Context(), prog, t, o)
+	})
+	switch {
+	case header == nil: // it could not be read
 		return err
+	case err == nil && f.quiet:
+		return nil
 	}
-	p := s.Progress("checking "+in.Name, -1)
-	steps, err := replay.VerifyStream(c.Context(), prog, t, replay.VerifyOptions{Exact: f.exact})
-	if errors.Is(err, json.ErrOrder) && file != cli.Stdio {
-		steps, err = f.verifyWhole(c.Context(), s, prog, file)
+	load.WarnOfOther(s.Err, prog, header, name)
+	if err != nil {
+		return load.Blame(c.Context(), prog, name, err)
 	}
-	p.Close()
-	if err != nil || !f.quiet {
-		load.WarnOfOther(s.Err, prog, t.Header, in.Name)
-	}
-	if err != nil || f.quiet {
-		return load.Blame(c.Context(), prog, in.Name, cli.InOrder(err))
-	}
-	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", in.Name, prog.Source, english.Count(steps, "step"))
+	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", name, prog.Source, english.Count(steps, "step"))
 	return err
-}
-
-// verifyWhole is for JSON Lines that are not in order: all of them together are.
-func (f *certifier) verifyWhole(ctx context.Context, s cli.Streams, prog *lang.Program, file string) (
-	steps int, err error) {
-	_, t, err := s.ReadTrace(file)
-	if err != nil {
-		return 0, err
-	}
-	return len(t.Steps), replay.Verify(ctx, prog, t, replay.VerifyOptions{Exact: f.exact})
 }

@@ -84,14 +84,32 @@ func (in *Input) Read(p []byte) (int, error) {
 // Close implements [io.Closer].
 func (in *Input) Close() error { return in.from.Close() }
 
-// StreamTrace reads a trace record by record that [Streams.ReadTrace] would read whole.
-//
-// What it finds of records that are not in order is for [InOrder]. What the format of the trace could
-// not hold is said on standard error, and that it may be cut off.
-func (s Streams) StreamTrace(in *Input) (*trace.Stream, error) {
+// ReadRecords hands the records of a trace that [Streams.ReadTrace] would read whole to a function, and shows on a
+// terminal what is being done with them, such as `counting`. Where those of a file are not in order, another function
+// gets the whole trace, unless it is nil.
+func (s Streams) ReadRecords(ctx context.Context, file, doing string, records func(*Input, *trace.Stream) error,
+	whole func(*trace.Trace) error) error {
+	in, err := s.Open(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
 	t, notes, err := foreign.Stream(in.Name, in, s.unended)
 	s.note(in.Name, notes)
-	return t, noTrace(in.Name, int(in.Size), err)
+	if err != nil {
+		return noTrace(in.Name, int(in.Size), err)
+	}
+	p := s.Progress(doing+" "+in.Name, -1)
+	defer p.Close()
+	err = records(in, t)
+	if whole == nil || file == Stdio || !errors.Is(err, json.ErrOrder) {
+		return inOrder(err)
+	}
+	_, all, err := s.ReadTrace(file)
+	if err != nil {
+		return err
+	}
+	return whole(all)
 }
 
 // unended warns of JSON Lines that stop there, and may not be all of a run.
@@ -99,8 +117,8 @@ func (s Streams) unended(place string) {
 	fmt.Fprintf(s.Err, "%s: warning: %v\n", place, json.ErrUnended)
 }
 
-// InOrder adds to the error of unordered records the command that orders them.
-func InOrder(err error) error {
+// inOrder adds to the error of unordered records the command that orders them.
+func inOrder(err error) error {
 	if !errors.Is(err, json.ErrOrder) {
 		return err
 	}
