@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/coverage"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/diagnostic"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
@@ -80,6 +81,26 @@ func Whole(s cli.Streams, file string, program *trace.Program) (*prose.Prose, er
 		err = p.Check(program)
 	}
 	return p, err
+}
+
+// Diagnostics returns all that is wrong with the prose of a program, as data. The error says that the file cannot be
+// read.
+func Diagnostics(s cli.Streams, file string, program *trace.Program) (out []diagnostic.Diagnostic, err error) {
+	text, err := Whole(s, file, program)
+	wrong, ok := errors.AsType[prose.Errors](err)
+	if !ok && err != nil {
+		return nil, err
+	}
+	add := func(severity string, messages prose.Errors) {
+		for _, e := range messages {
+			at := diagnostic.Range{Line: e.Line, Column: e.Col}
+			out = append(out, diagnostic.Diagnostic{File: e.File, Range: at, Severity: severity, Message: e.Message,
+				Notes: []diagnostic.Note{}})
+		}
+	}
+	add("error", wrong)
+	add("warning", text.Notes())
+	return out, nil
 }
 
 // Fitting finds the prose that fits a program. A named text must fit. Of a text found at one

@@ -16,7 +16,6 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/diagnostic"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
-	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/spf13/cobra"
 )
 
@@ -225,13 +224,13 @@ func (f *checked) diagnostics(s cli.Streams) ([]diagnostic.Diagnostic, error) {
 		return nil, err
 	}
 	prog, errs := lang.Load(name, text)
-	all := each(errs, diagnostic.New)
+	all := diagnostic.Of(errs)
 	if prog == nil {
 		return all, nil
 	}
-	all = append(all, each(prog.Hints(), diagnostic.New)...)
+	all = append(all, diagnostic.Of(prog.Hints())...)
 	for _, file := range f.prose {
-		more, err := proseDiagnostics(s, prog, file)
+		more, err := beside.Diagnostics(s, file, exec.Describe(prog))
 		if err != nil {
 			return nil, err
 		}
@@ -239,36 +238,3 @@ func (f *checked) diagnostics(s cli.Streams) ([]diagnostic.Diagnostic, error) {
 	}
 	return all, nil
 }
-
-// proseDiagnostics returns the errors of a program's prose as data. Its own error says that the
-// file cannot be read.
-func proseDiagnostics(s cli.Streams, prog *lang.Program, file string) (out []diagnostic.Diagnostic, err error) {
-	text, err := beside.Whole(s, file, exec.Describe(prog))
-	wrong, ok := errors.AsType[prose.Errors](err)
-	if !ok && err != nil {
-		return nil, err
-	}
-	add := func(severity string, messages prose.Errors) {
-		for _, e := range messages {
-			at := diagnostic.Range{Line: e.Line, Column: e.Col}
-			out = append(out, diagnostic.Diagnostic{File: e.File, Range: at, Severity: severity, Message: e.Message,
-				Notes: []diagnostic.Note{}})
-		}
-	}
-	add("error", wrong)
-	add("warning", text.Notes())
-	return out, nil
-}
-
-// each returns the results of f for each item. The list is never nil, as JSON distinguishes null
-// from an empty list.
-func each[T, U any](items []T, f func(T) U) []U {
-	out := make([]U, len(items))
-	for i, item := range items {
-		out[i] = f(item)
-	}
-	return out
-}
-
-// texts returns the text of f for each item.
-func texts[T any](items []T, f func(T) string) []string { return each(items, f) }

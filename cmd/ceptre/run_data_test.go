@@ -39,6 +39,15 @@ type wholeStep struct {
 	Chosen   trace.Chosen `json:"chosen"`
 }
 
+// texts returns the text of f for each item; never nil, which JSON distinguishes from an empty list.
+func texts[T any](items []T, f func(T) string) []string {
+	out := make([]string, len(items))
+	for i, item := range items {
+		out[i] = f(item)
+	}
+	return out
+}
+
 // withoutTokens returns the texts of resources, without the marks of stages.
 func withoutTokens(resources []trace.Resource) []string {
 	return texts(slices.DeleteFunc(slices.Clone(resources),
@@ -51,7 +60,10 @@ func newWholeAccount(t *trace.Trace) wholeAccount {
 		resources[r.ID] = r
 	}
 	facts := func(ids []trace.ResourceID) []string {
-		named := each(ids, func(id trace.ResourceID) trace.Resource { return resources[id] })
+		named := make([]trace.Resource, len(ids))
+		for i, id := range ids {
+			named[i] = resources[id]
+		}
 		return withoutTokens(named)
 	}
 	a := wholeAccount{

@@ -36,8 +36,16 @@ type Fix struct {
 	Text string `json:"text"`
 }
 
-// New returns a message about a program.
-func New(e *syntax.Error) Diagnostic {
+// Of returns messages about a program.
+func Of(messages syntax.ErrorList) []Diagnostic {
+	all := make([]Diagnostic, len(messages))
+	for i, e := range messages {
+		all[i] = of(e)
+	}
+	return all
+}
+
+func of(e *syntax.Error) Diagnostic {
 	d := Diagnostic{File: e.Source.Name, Range: newRange(e.Span), Severity: "error", Code: e.Code, Message: e.Msg,
 		Fix: newFix(e.Fix), Notes: []Note{}}
 	switch {
