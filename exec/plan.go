@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -297,5 +298,24 @@ func (p Plan) Fprint(w io.Writer) error {
 		fmt.Fprintf(&b, "  counted: %s\n", tie)
 	}
 	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// FprintPlans writes the plans of all rules and links, stage by stage, in the present state.
+func (m *Machine) FprintPlans(w io.Writer) error {
+	var b bytes.Buffer
+	for _, s := range m.program.Stages {
+		fmt.Fprintf(&b, "stage %s\n", s.Name)
+		rules := s.Rules
+		for _, l := range s.Links {
+			rules = append(rules[:len(rules):len(rules)], &l.Rule)
+		}
+		for _, rule := range rules {
+			if err := m.Plan(rule).Fprint(&b); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := b.WriteTo(w)
 	return err
 }

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
@@ -129,29 +127,14 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	return errors.Join(r.tellRest(c.Context(), s.Out, prog), err, cli.Stopped(c.Context()))
 }
 
-// explainPlan prints how the enabled transitions are found, by stage and rule, in the state that
-// the run would start from.
+// explainPlan prints how the enabled transitions are found in the state that the run would start from.
 func (r *reporter) explainPlan(c *cobra.Command, out io.Writer, prog *lang.Program) error {
 	start, err := r.Start(c, prog)
 	if err != nil {
 		return err
 	}
 	m, _ := exec.NewMachine(prog, start, exec.Limits{})
-	var b bytes.Buffer
-	for _, s := range prog.Stages {
-		fmt.Fprintf(&b, "stage %s\n", s.Name)
-		rules := s.Rules
-		for _, l := range s.Links {
-			rules = append(rules[:len(rules):len(rules)], &l.Rule)
-		}
-		for _, rule := range rules {
-			if err := m.Plan(rule).Fprint(&b); err != nil {
-				return err
-			}
-		}
-	}
-	_, err = b.WriteTo(out)
-	return err
+	return m.FprintPlans(out)
 }
 
 // stream runs a program, prints the run and writes its trace at the same time, so that a run of any
@@ -163,7 +146,7 @@ func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program) e
 		return err
 	}
 	o, _ := s.Outlet(context.WithoutCancel(c.Context()))
-	err := r.write(c, s, prog, &apart{Recorder: r.printing(s)})
+	err := r.write(c, s, prog, r.printing(s))
 	if closed := o.Close(); r.out != cli.Stdio {
 		err = errors.Join(err, closed)
 	}
@@ -183,24 +166,12 @@ func (r *reporter) printing(s cli.Streams) trace.Recorder {
 	return trace.Recorders{listing.NewRecorder(s.Out), &r.rest}
 }
 
-// write runs a program and writes the trace. The file is in place once the run has ended, also
-// where it was interrupted or has failed: then its trace shows how it came to that.
+// write runs a program and writes the trace, unless a player was to choose and there is none.
 func (r *reporter) write(c *cobra.Command, s cli.Streams, prog *lang.Program, shown trace.Recorder) error {
-	f, _ := form.Of(r.out)
-	var failed error
-	write := func(w io.Writer) error {
-		file := &complete{Recorder: f.Recorder(w)}
-		begun, err := r.Record(c, prog, trace.Recorders{file, shown})
-		if !begun || unasked(err) {
-			return err
-		}
-		if !errors.Is(err, file.err) {
-			failed = err // of the run, which leaves the file whole
-		}
-		return file.err
-	}
-	err := s.StreamFile(r.out, func(w io.Writer) error { return form.Pack(r.out, w, write) })
-	return errors.Join(err, failed)
+	return form.Record(s, r.out, shown, func(to trace.Recorder) (bool, error) {
+		begun, err := r.Record(c, prog, to)
+		return begun && !unasked(err), err
+	})
 }
 
 // unasked reports whether a run failed for lack of a player. The command line is at fault then, as
@@ -209,52 +180,6 @@ func (r *reporter) write(c *cobra.Command, s cli.Streams, prog *lang.Program, sh
 func unasked(failed error) bool {
 	_, ok := errors.AsType[*ask.UnheardError](failed)
 	return ok
-}
-
-// complete is a recorder that knows whether it could take down all of a run.
-type complete struct {
-	trace.Recorder
-	err error // why it could not; the first there was
-}
-
-// Begin implements [trace.Recorder].
-func (r *complete) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
-	return r.note(r.Recorder.Begin(h, terms, initial))
-}
-
-// Step implements [trace.Recorder].
-func (r *complete) Step(e *trace.Event) error { return r.note(r.Recorder.Step(e)) }
-
-// End implements [trace.Recorder].
-func (r *complete) End(e *trace.End) error { return r.note(r.Recorder.End(e)) }
-
-func (r *complete) note(err error) error {
-	r.err = cmp.Or(r.err, err)
-	return err
-}
-
-// apart is a recorder that keeps its own errors from ending the run.
-type apart struct {
-	trace.Recorder
-	broken bool
-}
-
-// Begin implements [trace.Recorder].
-func (a *apart) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
-	a.broken = a.Recorder.Begin(h, terms, initial) != nil
-	return nil
-}
-
-// Step implements [trace.Recorder].
-func (a *apart) Step(e *trace.Event) error {
-	a.broken = a.broken || a.Recorder.Step(e) != nil
-	return nil
-}
-
-// End implements [trace.Recorder].
-func (a *apart) End(e *trace.End) error {
-	a.broken = a.broken || a.Recorder.End(e) != nil
-	return nil
 }
 
 // tellRest prints below a run why none of the links applied where it came to rest, and why nothing
