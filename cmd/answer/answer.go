@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	tracejson "github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/spf13/cobra"
 )
 
 // AllUsage is the help of the flag that asks for all.
@@ -22,6 +23,14 @@ In facts, a name that begins with a capital is a variable, and the same wherever
 stands; _ is anything, and arguments at the end may be left out. '!won' is only a permanent
 fact, and 'stage night' is a fact, too. Several facts with commas between them are there
 together: 'at C L, dead C'; 'seat, seat' asks for two, and so does '2 × seat'.`
+
+// CheckOutput refuses a file of a flag that is standard output if the answer is JSON, which stands there.
+func CheckOutput(c *cobra.Command, asJSON bool, flag, file string) error {
+	if asJSON && file == cli.Stdio {
+		return cli.BadFlag(c, "--json and %s - would both write to standard output; give %[1]s a file", flag)
+	}
+	return nil
+}
 
 // WriteJSON writes a value over several lines. `<` and `>` stay as they are, and facts and terms are strings, as
 // programs write them.

@@ -173,8 +173,8 @@ func (v *inspector) checkBlessed(c *cobra.Command, program string) error {
 	if !v.blessed {
 		return nil
 	}
-	if program == cli.Stdio {
-		return cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
+	if err := runs.WantFile(c, program); err != nil {
+		return err
 	}
 	for _, flag := range []string{"seed", "choose", "trace", "stage", "context", "input", "steps", "proof-steps",
 		"match-steps"} {

@@ -176,8 +176,9 @@ func (x *surveyor) check(c *cobra.Command, s cli.Streams) (err error) {
 		return cli.BadFlag(c, "--max-states %d: give a positive number, or 0 for no bound", x.most)
 	case x.Time < 0:
 		return cli.BadFlag(c, "--time %v: give a positive time", x.Time)
-	case x.json && x.out == cli.Stdio:
-		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
+	}
+	if err := answer.CheckOutput(c, x.json, "-o", x.out); err != nil {
+		return err
 	}
 	if err := errors.Join(x.checkUntil(c), x.checkOut(c)); err != nil {
 		return err

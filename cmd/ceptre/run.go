@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
@@ -100,10 +101,8 @@ func (r *reporter) check(c *cobra.Command) error {
 		return cli.BadFlag(c, "give --explain-plan or --json, but not both")
 	case r.plan && r.out != "":
 		return cli.BadFlag(c, "--explain-plan runs nothing, so there is no trace for -o")
-	case r.json && r.out == cli.Stdio:
-		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
 	}
-	return nil
+	return answer.CheckOutput(c, r.json, "-o", r.out)
 }
 
 // report runs a program, prints the run, and writes its trace.

@@ -122,8 +122,8 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 	if c.Flags().Changed("by") && len(w.by) == 0 {
 		return cli.BadFlag(c, `--by "": say a rule`)
 	}
-	if w.JSON && w.out == cli.Stdio {
-		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
+	if err := answer.CheckOutput(c, w.JSON, "-o", w.out); err != nil {
+		return err
 	}
 	if w.out != "" && w.out != cli.Stdio && summary.WriterOf(w.out) == nil {
 		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv or .parquet", w.out)

@@ -1,11 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/golden"
@@ -100,13 +100,14 @@ func (t *tester) check(c *cobra.Command, args []string) error {
 			err = cli.BadFlag(c, "--%s %s", f.Name, why)
 		}
 	})
-	switch {
-	case err != nil:
-		return err
-	case args[0] == cli.Stdio || !t.bless && slices.Contains(args, cli.Stdio):
-		return cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
+	programs := args
+	if t.bless {
+		programs = args[:1] // the others are traces
 	}
-	return t.checkGlobs(c)
+	for _, program := range programs {
+		err = cmp.Or(err, runs.WantFile(c, program))
+	}
+	return cmp.Or(err, t.checkGlobs(c))
 }
 
 // misplaced says why a flag makes no sense; "" where it does.

@@ -106,8 +106,9 @@ func (w *changer) check(c *cobra.Command, s cli.Streams, program, file string) e
 		return cli.BadFlag(c, "nothing changes; give --without, --with, or both")
 	case w.save == "" && c.Flags().Changed("save"):
 		return cli.BadFlag(c, "--save %q: want a name that is not empty", w.save)
-	case w.json && w.save == cli.Stdio:
-		return cli.BadFlag(c, "--json and --save - would both write to standard output; give --save a file")
+	}
+	if err := answer.CheckOutput(c, w.json, "--save", w.save); err != nil {
+		return err
 	}
 	return errors.Join(w.Check(c, s, program, file), form.Want(c, "--save", w.save), s.MayWrite(w.save, program, file))
 }

@@ -12,7 +12,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/spf13/cobra"
 )
 
 // ext ends the names of folders with golden runs.
@@ -48,6 +50,14 @@ func Files(program string) ([]string, error) {
 	}
 	slices.Sort(out)
 	return out, err
+}
+
+// WantFile refuses a program on standard input, which has no place for golden runs.
+func WantFile(c *cobra.Command, program string) error {
+	if program == cli.Stdio {
+		return cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
+	}
+	return nil
 }
 
 // programs returns the programs that are named, and of folders those in them, and below,
