@@ -125,7 +125,7 @@ func TestStoriesInTheAuthorsWords(t *testing.T) {
 		Options{Prose: text})
 	require.NoError(t, err)
 	index := string(page(t, s, indexPath))
-	require.Contains(t, index, "<p>In the end: anger Paris → Romeo.</p>\n<p>Rare: Paris goes on.</p>")
+	require.Contains(t, index, "<p>In the end: anger (Paris → Romeo).</p>\n<p>Rare: Paris goes on.</p>")
 	require.Contains(t, index, "<p>In the end: Juliet has ring.</p>\n<p>Rare: give.</p>\n<p>As nowhere else, nobody "+
 		"comes to this: Paris goes on.</p>")
 }

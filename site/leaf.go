@@ -22,7 +22,7 @@ type Leaf struct {
 	Scene   *scenes.Scene
 	Path    string // of its page
 	Kicker  string // stands above the heading: "Scene 12 · the fifth hour"
-	Heading string // the author's whole titles, or the names of rules
+	Heading string // the author's whole title, or that of its most telling event
 	Short   string // the same at the length of a link
 	Where   string // "the tomb", "the orchard to the tomb"
 	Here    string // the characters present
@@ -85,12 +85,11 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 		}
 		l.Text = append(l.Text, t)
 	}
-	titles, between := titlesOf(l.Text)
-	l.Heading = joined(titles, between)
-	for i := range titles {
-		titles[i] = b.tell.Names.Short(titles[i])
+	whole, err := b.tell.Scene(s, l.Text)
+	if err != nil {
+		return nil, err
 	}
-	l.Short = joined(titles, between)
+	l.Heading, l.Short = whole.Title, b.tell.Names.Short(whole.Title)
 	l.Where = b.where(s)
 	l.Here = english.Capital(b.tell.Names.Company(s))
 	l.Title = l.Short
@@ -100,9 +99,11 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	l.Context = strings.Join(words.Nonempty(fmt.Sprintf("Scene %d", s.Number), l.Where, l.Here), " · ")
 	// The author's texts for characters that are seen for the first or the last time, for stages that
 	// begin, and for scenes that no way leads on from.
-	var err error
 	if l.Before, err = b.about(b.before(s)); err != nil {
 		return nil, err
+	}
+	if whole.Opening != "" {
+		l.Before = append(l.Before, whole.Opening)
 	}
 	l.After, err = b.about(b.after(s))
 	return l, err
@@ -121,41 +122,6 @@ func (b *builder) about(all []occasion) ([]template.HTML, error) {
 		}
 	}
 	return texts, nil
-}
-
-// mostTitles is how many things that happen are named in a heading.
-const mostTitles = 3
-
-// titlesOf returns a title for each event of a scene, without duplicates: the author's heading, or
-// else the rule's name. Changes of the stage count only if nothing else happens. between is the
-// text to join titles with. A heading keeps its capital, since it may begin with a name.
-func titlesOf(events []tell.Telling) (titles []string, between string) {
-	authored := slices.ContainsFunc(events, func(t tell.Telling) bool { return t.Titled })
-	more := slices.ContainsFunc(events, func(t tell.Telling) bool { return !t.Turns })
-	for _, e := range events {
-		title := e.Title
-		switch {
-		case authored && !e.Titled, more && !authored && e.Turns:
-			continue
-		case !authored && len(titles) > 0:
-			title = words.Lower(title)
-		}
-		if !slices.ContainsFunc(titles, func(t string) bool { return strings.EqualFold(t, title) }) {
-			titles = append(titles, title)
-		}
-	}
-	if authored {
-		return titles, " · "
-	}
-	return titles, ", "
-}
-
-// joined makes a heading of titles.
-func joined(titles []string, between string) string {
-	if len(titles) > mostTitles {
-		return strings.Join(titles[:mostTitles], between) + " …"
-	}
-	return strings.Join(titles, between)
 }
 
 // where returns "the market square", or "the market square to the garden". A scene

@@ -73,18 +73,23 @@ func Told(g *causal.Graph, o Options) ([]int, error) {
 	if b.tell, err = tell.New(b.performance, o.Prose); err != nil {
 		return nil, err
 	}
-	for _, occasion := range b.occasions() {
-		b.tell.Mention(occasion.Topic, occasion.event)
+	mention := func(all []occasion) {
+		for _, o := range all {
+			b.tell.Mention(o.Topic, o.event)
+		}
 	}
+	for _, s := range b.performance.Scenes {
+		b.tell.MentionScene(s)
+		mention(b.before(s))
+		mention(b.after(s))
+	}
+	mention(b.pages())
 	return b.tell.Told(), nil
 }
 
-// occasions returns all that a site has, in the order in which its pages are made.
-func (b *builder) occasions() []occasion {
+// pages returns the occasions of the pages behind those of scenes, in the order in which they are made.
+func (b *builder) pages() []occasion {
 	var all []occasion
-	for _, s := range b.performance.Scenes {
-		all = append(append(all, b.before(s)...), b.after(s)...)
-	}
 	for _, c := range b.performance.Cast.Names {
 		if len(b.performance.Way(c)) > 0 {
 			all = append(all, person(c))

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -114,19 +115,36 @@ func TestLongTitle(t *testing.T) {
 		">In which the company hears, at long last, of a ghost, as an…</a>")
 }
 
-// An author's titles may begin with names, so each of several keeps its capital, and a point
-// is between them; names of rules are one phrase.
-func TestSeveralTitles(t *testing.T) {
+// A scene is called as the author says, or else after the event that says most: one with a title of the
+// author's, of the rule that fires least, with the most consequences.
+func TestTitlesOfScenes(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "noon", "bell")
+	h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb")
+	h.Play("toll", "-bell", "$at romeo tomb", "+bell")
+	h.Play("nightfall", "-noon", "$at romeo tomb", "+night")
+	h.Play("toll", "-bell", "$at romeo tomb", "+bell")
+	run := h.Finish(trace.Quiescent)
 	for text, want := range map[string]string{
-		"## nightfall\n### Night falls\n## do/travel\n### Romeo walks\n": "Romeo walks · Night falls",
-		"## nightfall\nIt is dark.\n":                                    "Travel, nightfall",
+		"## nightfall\n### Night falls\n## do/travel\n### Romeo walks\n": "Romeo walks", // two need what it made
+		"## nightfall\n### Night falls\n":                                "Night falls",
+		"## nightfall\nIt is dark.\n":                                    "Travel",
+		"## scene\n### A scene in {L}\n":                                 "A scene in tomb",
+		"## scene in tomb\n### Below\n## scene\n### A scene\n":           "Below",
+		"## scene in orchard\n### Below\n## scene\n### A scene\n":        "A scene",
+		"## scene with romeo\n### One\n## scene in tomb\n### Below\n":    "One",
+		"## scene with romeo, juliet\n### Two\n":                         "Travel",
+		"## scene nightfall\n### Dark\n## scene with romeo\n### One\n":   "Dark",
+		"## scene nightfall (if at romeo orchard)\n### Dark\n":           "Travel", // it is looked for before the event
+		"## scene nightfall (if at romeo tomb)\n### Dark\n":              "Dark",
+		"## scene do/travel\n### From {L} to {L'}\n":                     "From orchard to tomb",
+		"## scene do/travel\nOnce upon a time.\n":                        "Travel",
 	} {
 		p, err := prose.Parse("t.md", []byte(text), prose.Options{})
-		require.NoError(t, err)
-		h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "noon")
-		h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb")
-		h.Play("nightfall", "-noon", "$at romeo tomb", "+night")
-		s := build(t, h.Finish(trace.Quiescent), Options{Prose: p})
-		require.Equal(t, want, s.Leaves[0].Heading)
+		require.NoError(t, err, text)
+		s := build(t, run, Options{Prose: p})
+		require.Len(t, s.Leaves, 1)
+		require.Equal(t, want, s.Leaves[0].Heading, text)
+		require.Equal(t, strings.Contains(text, "Once upon"), strings.Contains(string(page(t, s, "scenes/t1.html")),
+			"<p>Once upon a time.</p>"), text)
 	}
 }

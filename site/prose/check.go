@@ -80,17 +80,22 @@ func (c *checker) wrong(at int, format string, args ...any) {
 
 func (c *checker) section(s *section) {
 	topic := s.topic(c.rules)
-	if s.name == "" {
-		return // which is an error of its own
+	if s.unread {
+		return
 	}
 	if topic.Kind == Rule && !c.rules.has(s.name) && c.rules.labels.Len() > 0 {
 		c.wrong(s.at, "no rule %s in the program%s", s.name, c.rules.labels.Meant(s.name))
 		return
 	}
-	if topic.Kind != Rule && topic.Name != "" {
+	switch {
+	case topic.Kind == Fact:
+		c.fact(s.fact, s.at+strings.Index(s.name, topic.Name))
+	case topic.Kind == Scene:
+		c.scene(s)
+	case topic.Kind != Rule && topic.Name != "":
 		c.name(topic.Kind, topic.Name, s.at+strings.LastIndex(s.name, topic.Name))
 	}
-	scope := c.scope(topic)
+	scope := c.scopeOf(s, topic)
 	for _, v := range s.vars {
 		if v.name != "" { // which is an error of its own
 			c.variable(v.name, v.at, scope)
@@ -106,11 +111,38 @@ func (c *checker) section(s *section) {
 	}
 }
 
+// scene checks the names in the heading of a section that names scenes.
+func (c *checker) scene(s *section) {
+	begins := s.at + len(s.name) - len(s.special.Name)
+	if rule := s.scene.rule; rule.text != "" && !c.rules.has(rule.text) && c.rules.labels.Len() > 0 {
+		c.wrong(begins+rule.at, "no rule %s in the program%s", rule.text, c.rules.labels.Meant(rule.text))
+	}
+	for _, who := range s.scene.with {
+		c.name(Character, who.text, begins+who.at)
+	}
+	if place := s.scene.place; place.text != "" {
+		c.name(Place, place.text, begins+place.at)
+	}
+}
+
 // A scope is where variables are looked up.
 type scope struct {
 	what  string   // the section, for messages
 	names []string // of variables
 	args  int      // how many arguments scripts may name; -1 is any
+}
+
+// scopeOf returns where the variables of a section about a topic are looked up.
+func (c *checker) scopeOf(s *section, topic Topic) scope {
+	switch {
+	case topic.Kind == Fact:
+		return scope{"the fact " + topic.Name, variablesOf(s.fact.Args), 0}
+	case topic.Kind == Scene && s.scene.Rule() != "":
+		of := c.scope(Topic{Rule, s.scene.Rule()})
+		of.names = append(of.names, Scene.Variable())
+		return of
+	}
+	return c.scope(topic)
 }
 
 func (c *checker) scope(topic Topic) scope {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/label"
@@ -119,7 +120,7 @@ func (f *siteFinder) trait() bool {
 func (f *siteFinder) heading(text string) bool {
 	name, conditions, conditional := strings.Cut(text, " (")
 	switch {
-	case !conditional:
+	case !conditional || isFact(text):
 		return f.topic(text)
 	case isOver(conditions):
 		return false
@@ -153,17 +154,38 @@ func (f *siteFinder) topicOf(name string) Topic {
 
 // topic handles the topic of a section.
 func (f *siteFinder) topic(text string) bool {
-	kinds := []Kind{Character, Place, Stage, Beginning, Ending}
 	word, name, spaced := strings.Cut(text, " ")
 	if !spaced {
 		var names []string
-		for _, k := range kinds {
+		for _, k := range specialKinds {
 			names = append(names, k.word())
 		}
 		return f.take(word, names, OfRule)
 	}
-	i := slices.IndexFunc(kinds, func(k Kind) bool { return k.word() == word })
-	return i >= 0 && f.take(strings.TrimLeft(name, " "), nil, kinds[i].sense())
+	switch word {
+	case Scene.word():
+		return f.scene(name)
+	case Fact.word():
+		begun := strings.TrimPrefix(lastWord(name), "!")
+		return f.fact(Topic{Kind: Fact}, strings.TrimSuffix(name, begun), begun, true)
+	}
+	i := slices.IndexFunc(specialKinds, func(k Kind) bool { return k.word() == word })
+	return i >= 0 && f.take(strings.TrimLeft(name, " "), nil, specialKinds[i].sense())
+}
+
+// scene handles what stands behind the word scene in a heading.
+func (f *siteFinder) scene(text string) bool {
+	begun := strings.TrimLeft(text[strings.LastIndexAny(text, " ,")+1:], " ")
+	before := strings.TrimRight(strings.TrimSuffix(text, begun), " ")
+	switch {
+	case before == "":
+		return f.take(begun, []string{"with", "in"}, OfRule)
+	case strings.HasSuffix(before, ",") || strings.HasSuffix(" "+before, " with"):
+		return f.take(begun, nil, OfCharacter)
+	case strings.HasSuffix(" "+before, " in"):
+		return f.take(begun, nil, OfConstant)
+	}
+	return f.take(begun, []string{"with", "in"})
 }
 
 // condition looks at a condition of a section.
@@ -232,10 +254,21 @@ func (f *siteFinder) section() (Topic, bool) {
 
 // variable takes the variables that sections about something have, with more words and names.
 func (f *siteFinder) variable(of Topic, begun string, words []string, senses ...Sense) bool {
-	if of.Kind != Rule {
+	switch of.Kind {
+	case Rule:
+		f.site.Rule = of.Name
+	case Scene:
+		scene, _ := parseScene(of.Name) // of a heading with errors there is no rule
+		words = append(words, Scene.Variable())
+		if f.site.Rule = scene.Rule(); scene.Rule() == "" {
+			return f.take(begun, words, senses...)
+		}
+	case Fact:
+		pattern, _ := goal.ParsePattern(factText(of.Name)) // one that is not a fact has no variables
+		return f.take(begun, append(words, variablesOf(pattern.Args)...), senses...)
+	default:
 		return f.take(begun, append(words, of.Kind.Variable()), senses...)
 	}
-	f.site.Rule = of.Name
 	return f.take(begun, words, append(senses, OfVariable)...)
 }
 

@@ -26,7 +26,7 @@ func (g CompletionSite) shown(text string) string {
 
 // The completions at a place depend on the text before it.
 func TestFindGap(t *testing.T) {
-	const kinds = "character place stage beginning ending"
+	const kinds = "character place stage beginning ending scene fact"
 	for marked, want := range map[string]string{
 		"---\n‸": "title author language description theme url characters " +
 			"places at names [] |",
@@ -90,6 +90,16 @@ func TestFindGap(t *testing.T) {
 		"In {‸":                            "",
 		"## place hall\n{‸":                "L [] |",
 		"## stage day\n{‸":                 "S [] |",
+		"## scene ‸":                       "RULE with in [] |",
+		"## scene go w‸":                   "with in [w] |",
+		"## scene with ro‸":                "CHARACTER [ro] |",
+		"## scene go with romeo, ‸":        "CHARACTER [] |",
+		"## scene in ha‸":                  "CONSTANT [ha] |",
+		"## scene go\n{‸":                  "VARIABLE L [] go|",
+		"## scene\n{‸":                     "L [] |",
+		"## fact ‸":                        "PREDICATE stage [] |",
+		"## fact at C ‸":                   "CONSTANT _ [] |at C",
+		"## fact at C hall\n{‸":            "C [] |",
 		":: go 1\n{‸":                      "",
 	} {
 		before, after, _ := strings.Cut(marked, "‸")

@@ -16,6 +16,9 @@ type section struct {
 	name    string // as written: that of a rule, if there is such a rule
 	special Topic  // the topic if it is not a rule
 	when    when
+	scene   SceneTopic   // of the kind Scene
+	fact    goal.Pattern // of the kind Fact
+	unread  bool         // the heading cannot be read, which is an error of its own
 }
 
 // topic returns the topic of a section in a program with these rules. Rules that the heading
@@ -28,7 +31,9 @@ func (s *section) topic(in *rules) Topic {
 }
 
 // written reports whether there is anything but the heading.
-func (s *section) written() bool { return s.body.FirstChild() != nil || s.title != nil }
+func (s *section) written() bool {
+	return s.body.FirstChild() != nil || s.title != nil || s.choice != nil
+}
 
 // when says when a section is told.
 type when struct {
@@ -69,7 +74,19 @@ func newSection(c *chapter) (*section, []diagnostic) {
 	s := &section{chapter: c, name: name, special: parseTopic(name)}
 	refer(c.vars)
 	if name == "" {
+		s.unread = true
 		return s, []diagnostic{{c.at, "a section without the name of its rule"}}
+	}
+	var err error
+	switch s.special.Kind {
+	case Scene:
+		s.scene, err = parseScene(s.special.Name)
+	case Fact:
+		err = s.readFact()
+	}
+	if err != nil {
+		s.unread = true
+		return s, []diagnostic{{c.at, err.Error()}}
 	}
 	if !conditional {
 		return s, nil
@@ -86,8 +103,12 @@ func newSection(c *chapter) (*section, []diagnostic) {
 	return s, diagnostics
 }
 
-// cutConditions cuts a heading into a name and the text in parentheses after it.
+// cutConditions cuts a heading into a name and the text in parentheses after it. Parentheses behind
+// the word fact belong to the fact.
 func cutConditions(heading string) (name, conditions string, found bool) {
+	if isFact(heading) {
+		return heading, "", false
+	}
 	rest, ok := strings.CutSuffix(heading, ")")
 	name, conditions, opens := strings.Cut(rest, " (")
 	if !ok || !opens {
@@ -96,12 +117,21 @@ func cutConditions(heading string) (name, conditions string, found bool) {
 	return strings.TrimSpace(name), conditions, true
 }
 
+// isFact reports whether a heading is that of a section about facts.
+func isFact(heading string) bool {
+	rest, ok := strings.CutPrefix(heading, Fact.word()+" ")
+	return ok && !strings.HasPrefix(strings.TrimLeft(rest, " "), "(")
+}
+
+// specialKinds are the kinds of sections that are not about rules.
+var specialKinds = []Kind{Character, Place, Stage, Beginning, Ending, Scene, Fact}
+
 // parseTopic parses a topic that is not a rule.
 func parseTopic(name string) Topic {
 	word, rest, _ := strings.Cut(name, " ")
 	rest = strings.TrimSpace(rest)
-	for _, kind := range []Kind{Character, Place, Stage, Beginning, Ending} {
-		if word == kind.word() && (rest != "" || kind == Beginning || kind == Ending) {
+	for _, kind := range specialKinds {
+		if word == kind.word() && (rest != "" || kind == Beginning || kind == Ending || kind == Scene) {
 			return Topic{kind, rest}
 		}
 	}

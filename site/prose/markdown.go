@@ -31,6 +31,7 @@ type chapter struct {
 	source  string   // of the heading, as written
 	at      int      // offset of the heading's text
 	title   ast.Node // the heading of level 3 that comes first, or nil
+	choice  ast.Node // what stands below the heading of level 3 that is the word choice, or nil
 	body    ast.Node
 	vars    []*variable
 	links   []address
@@ -69,6 +70,7 @@ func parseChapters(src []byte) []*chapter {
 		for _, node := range c.hidden {
 			node.Parent().RemoveChild(node.Parent(), node)
 		}
+		c.cutChoice(src)
 		first, ok := c.body.FirstChild().(*ast.Heading)
 		if ok && c.level == 2 && first.Level == titleLevel-1 { // survey has moved it up
 			c.title = first
@@ -76,6 +78,31 @@ func parseChapters(src []byte) []*chapter {
 		}
 	}
 	return chapters
+}
+
+// choiceWord is the heading of level 3 above what a choice of the rule is called.
+const choiceWord = "choice"
+
+// cutChoice takes what a choice is called out of the text of a section.
+func (c *chapter) cutChoice(src []byte) {
+	if c.level != 2 {
+		return
+	}
+	for node := c.body.FirstChild(); node != nil; {
+		next := node.NextSibling()
+		h, isHeading := node.(*ast.Heading)
+		isHeading = isHeading && h.Level == titleLevel-1 // survey has moved it up
+		switch {
+		case isHeading && c.choice == nil && strings.EqualFold(plainText(h, src, nil, nil), choiceWord):
+			c.choice = ast.NewDocument()
+			c.body.RemoveChild(c.body, node)
+		case isHeading && c.choice != nil:
+			return
+		case c.choice != nil:
+			c.choice.AppendChild(c.choice, node) // moves it out of the text
+		}
+		node = next
+	}
 }
 
 // titleLevel is the level of headings that are titles of events.
@@ -268,7 +295,12 @@ func plainSegment(n *ast.Text, src []byte) string {
 // opening returns the first paragraph of the chapter as plain text with values in
 // the place of its variables, names before pronouns, or "" where it has none.
 func (c *chapter) opening(src []byte, values map[string]Value) string {
-	for node := c.body.FirstChild(); node != nil; node = node.NextSibling() {
+	return firstParagraph(c.body, src, values)
+}
+
+// firstParagraph returns the first paragraph of a text as opening does, or "" if there is none.
+func firstParagraph(body ast.Node, src []byte, values map[string]Value) string {
+	for node := body.FirstChild(); node != nil; node = node.NextSibling() {
 		if node.Kind() == ast.KindParagraph {
 			var inside []*variable
 			_ = ast.Walk(node, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

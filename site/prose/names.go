@@ -122,7 +122,18 @@ func (k Kind) sense() Sense {
 
 func (f *nameFinder) section(s *section) {
 	topic := s.topic(f.rules)
-	f.heading(s, topic)
+	switch {
+	case s.unread && topic.Kind != Rule:
+		f.unclear(s.at)
+		topic = Topic{}
+	case topic.Kind == Scene:
+		f.scene(s)
+		topic = Topic{Rule, s.scene.Rule()} // which has the variables
+	case topic.Kind == Fact:
+		f.fact(s.fact, part{topic.Name, s.at + strings.Index(s.name, topic.Name)}, topic)
+	default:
+		f.heading(s, topic)
+	}
 	if _, conditions, ok := cutConditions(s.source); ok {
 		for _, p := range cutParts(conditions, s.at+len(s.source)-len(conditions)-len(")")) {
 			f.condition(p, topic)
@@ -154,6 +165,20 @@ func (f *nameFinder) heading(s *section, topic Topic) {
 	f.names(n, topic.Name)
 }
 
+// scene finds the names in the heading of a section that names scenes.
+func (f *nameFinder) scene(s *section) {
+	begins := s.at + len(s.name) - len(s.special.Name)
+	if found := f.rules.labels.Select(s.scene.Rule()); len(found) > 0 {
+		f.selector(begins+s.scene.rule.at, s.scene.Rule(), f.rules.labels.Key(found[0]))
+	}
+	for _, who := range s.scene.with {
+		f.names(Naming{Stretch{Start: begins + who.at}, OfCharacter, who.text, ""}, who.text)
+	}
+	if place := s.scene.place; place.text != "" {
+		f.names(Naming{Stretch{Start: begins + place.at}, OfConstant, place.text, ""}, place.text)
+	}
+}
+
 // selector finds the names in a heading that selects rules: that of the rules, and that of their
 // stage where it stands before it.
 func (f *nameFinder) selector(at int, heading string, rule label.Key) {
@@ -181,7 +206,7 @@ func (f *nameFinder) brace(v *variable, topic Topic) {
 }
 
 func (f *nameFinder) variable(written string, at int, topic Topic) {
-	if topic.Kind == Rule {
+	if topic.Kind == Rule && topic.Name != "" {
 		f.names(Naming{Stretch{Start: at}, OfVariable, VariableName(written), topic.Name}, written)
 	}
 }

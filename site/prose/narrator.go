@@ -16,12 +16,15 @@ type Narrator struct {
 	prose    *Prose
 	variants map[Topic][]*section
 	titled   map[Topic]*section // the first without conditions that has a title
+	labelled map[Topic]*section // the first without conditions that says what the choice is called
 	topics   map[string][]Topic // by the labels of rules, as [rules.topics] says
 	chance   uint64
 	asked    uint64               // how often
 	whose    map[Topic][][]string // the variables of each "for" part, by topic
 	times    times
 	told     map[*section]int // how often each was chosen
+	scenes   []SceneTopic     // the narrowest first
+	rules    *rules
 }
 
 // Narrator returns a narrator for a run of a program from its beginning. The program may be nil;
@@ -29,27 +32,34 @@ type Narrator struct {
 func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 	n := &Narrator{
 		prose: p, chance: chance, variants: make(map[Topic][]*section), titled: make(map[Topic]*section),
-		whose: make(map[Topic][][]string), times: make(times), told: make(map[*section]int),
+		labelled: make(map[Topic]*section),
+		whose:    make(map[Topic][][]string), times: make(times), told: make(map[*section]int),
 	}
 	if p == nil {
 		return n
 	}
-	rules := rulesOf(program)
+	n.rules = rulesOf(program)
 	var headings []string
 	for _, s := range p.sections {
 		if s.written() {
-			topic := s.topic(rules)
+			topic := s.topic(n.rules)
 			if topic.Kind == Rule {
 				headings = append(headings, topic.Name)
 			}
 			n.variants[topic] = append(n.variants[topic], s)
 			n.asks(topic, s)
+			if topic.Kind == Scene {
+				n.addScene(s.scene)
+			}
 			if n.titled[topic] == nil && s.title != nil && !s.when.conditional() {
 				n.titled[topic] = s
 			}
+			if n.labelled[topic] == nil && s.choice != nil && !s.when.conditional() {
+				n.labelled[topic] = s
+			}
 		}
 	}
-	n.topics = rules.topics(headings)
+	n.topics = n.rules.topics(headings)
 	return n
 }
 
@@ -96,13 +106,16 @@ func (n *Narrator) Tell(m Moment) *Passage {
 	return n.passage(s, &m)
 }
 
-// passage returns a section that was chosen, with a title: its own, or that of the first
-// about the same that is told at any time.
+// passage returns a section that was chosen, with a title and what a choice is called: its own, or
+// those of the first about the same that is told at any time.
 func (n *Narrator) passage(s *section, m *Moment) *Passage {
-	p := &Passage{prose: n.prose, section: s, titled: s}
+	p := &Passage{prose: n.prose, section: s, titled: s, labelled: s}
 	for _, t := range n.about(m.Topic) {
 		if titled := n.titled[t]; p.titled.title == nil && titled != nil && titled.bound(m) {
 			p.titled = titled
+		}
+		if labelled := n.labelled[t]; p.labelled.choice == nil && labelled != nil && labelled.bound(m) {
+			p.labelled = labelled
 		}
 	}
 	return p
@@ -234,9 +247,10 @@ func bind(t trace.Term, terms map[string]trace.Term) trace.Term {
 
 // Passage is a piece of the author's text.
 type Passage struct {
-	prose   *Prose
-	section *section
-	titled  *section // that has its title, if any has
+	prose    *Prose
+	section  *section
+	titled   *section // that has its title, if any has
+	labelled *section // that says what the choice is called, if any does
 }
 
 // HTML returns the passage with values in the place of its variables, which are plain
@@ -251,6 +265,15 @@ func (p *Passage) Title(values map[string]Value) string {
 		return ""
 	}
 	return strings.TrimSpace(plainText(p.titled.title, p.prose.src, values, nil))
+}
+
+// Choice returns what the choice of the rule is called before it is told what comes of it, as plain
+// text, or "" if the author did not say.
+func (p *Passage) Choice(values map[string]Value) string {
+	if p.labelled.choice == nil {
+		return ""
+	}
+	return firstParagraph(p.labelled.choice, p.prose.src, values)
 }
 
 // Opening returns the first paragraph as plain text, or "" if there is none. The paragraph can

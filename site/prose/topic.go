@@ -24,6 +24,10 @@ const (
 	// Beginning and Ending sections are told where a character is first and last seen.
 	Beginning
 	Ending
+	// Scene sections name scenes, by what happens there, who is there and where.
+	Scene
+	// Fact sections have the words for facts of a predicate.
+	Fact
 	// thing is anything else that has a name in the program; no section is about it.
 	thing
 	// actors are what a list of characters names, and location is the predicate that says where
@@ -37,7 +41,7 @@ func (k Kind) Variable() string {
 	switch k {
 	case Character, Beginning, Ending:
 		return "C"
-	case Place:
+	case Place, Scene:
 		return "L"
 	case Stage:
 		return "S"
@@ -47,13 +51,14 @@ func (k Kind) Variable() string {
 
 // word returns how headings call a kind other than Rule.
 func (k Kind) word() string {
-	return [...]string{"", "character", "place", "stage", "beginning", "ending", "constant", "type, predicate or constant",
+	return [...]string{"", "character", "place", "stage", "beginning", "ending", "scene", "fact", "constant", "type, predicate or constant",
 		"predicate"}[k]
 }
 
 // Topic is what a section is about. Name is that of a rule, character, place or stage;
 // sections of the kinds Beginning and Ending may have the name of a character or none,
-// and are for all others, then.
+// and are for all others, then. Of the kinds Scene and Fact it is what the heading says behind
+// that word.
 type Topic struct {
 	Kind Kind
 	Name string

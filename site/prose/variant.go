@@ -19,12 +19,16 @@ func (p *Prose) Variants(program *trace.Program) []Variant {
 	rules, places := rulesOf(program), p.lines()
 	var out []Variant
 	for _, s := range p.sections {
-		if s.written() {
+		if s.counted() {
 			out = append(out, Variant{s.topic(rules), s.source, places.at(s.at), s.when.conditional()})
 		}
 	}
 	return out
 }
+
+// counted reports whether it is counted how often a section is told: whether it has something to
+// tell, and is not only the words for facts.
+func (s *section) counted() bool { return s.written() && s.special.Kind != Fact }
 
 // Told returns how often each of the variants was told, in the order of [Prose.Variants].
 func (n *Narrator) Told() []int {
@@ -33,7 +37,7 @@ func (n *Narrator) Told() []int {
 	}
 	var out []int
 	for _, s := range n.prose.sections {
-		if s.written() {
+		if s.counted() {
 			out = append(out, n.told[s])
 		}
 	}

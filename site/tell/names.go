@@ -26,8 +26,12 @@ type Names struct {
 	hero   bool // of the cast is one, and a predicate says where
 	// kinds are the constructors around those of the cast who always stand in the same one,
 	// as in `guest romeo`: it says of what kind they are, and nothing of them.
-	kinds  map[string]string
-	places map[string]bool // constants of the type of the places where the cast are
+	kinds map[string]string
+	// Text has the author's words for facts; nil has none.
+	Text     *prose.Prose
+	location causal.Location // of the cast
+	places   map[string]bool // constants of the type of the places where the cast are
+	rooms    bool            // that type is of rooms
 	// Shapes are which terms are numbers and lists. They are told in their short forms.
 	Shapes *shape.Set
 	labels shorten.Labels // of all texts that are cut
@@ -37,7 +41,7 @@ type Names struct {
 // name for her. Where that would be the name of two, both keep the ones they have in
 // the program.
 func NewNames(cast causal.Cast, front prose.Front) *Names {
-	n := &Names{people: make(map[string]string, len(cast.Names)), front: front,
+	n := &Names{people: make(map[string]string, len(cast.Names)), front: front, location: cast.Location,
 		hero: cast.Lone && len(cast.Predicates) > 0}
 	sharers := make(map[string]int)
 	for _, c := range cast.Names {
@@ -80,10 +84,15 @@ func hero(predicate string) string {
 	return words.Capitals(strings.Join(said, " "))
 }
 
-// Learn finds out which terms of a run are numbers and lists, and which constructors say of what kind
-// a character is.
+// Learn finds out which terms of a run are numbers and lists, which constants are places, and which
+// constructors say of what kind a character is.
 func (n *Names) Learn(t *trace.Trace) {
 	n.Shapes = shape.Find(t)
+	places := n.location.Places(t.Program)
+	n.rooms, n.places = places.Name == "room", make(map[string]bool, len(places.Constants))
+	for _, name := range places.Constants {
+		n.places[name] = true
+	}
 	n.kinds = make(map[string]string)
 	several := make(map[string]bool)
 	var look func(terms []trace.Term)

@@ -49,11 +49,11 @@ func TestRetell(t *testing.T) {
 	tr := sitetest.Duel()
 	tell := told(t, tr)
 	for i, want := range []string{
-		"Insult: Tybalt and Mercutio, at the market square. Now: anger Mercutio → Tybalt; depressed Mercutio. No longer: " +
-			"anger Tybalt → Mercutio.",
+		"Insult: Tybalt and Mercutio, at the market square. Now: anger (Mercutio → Tybalt); Mercutio is depressed. No longer: " +
+			"anger (Tybalt → Mercutio).",
 		"Travel: Romeo, from the orchard to the market square.",
-		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: dead Mercutio; anger Romeo → Tybalt. No " +
-			"longer: Mercutio at the market square; anger Mercutio → Tybalt.",
+		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: Mercutio is dead; anger (Romeo → Tybalt). No " +
+			"longer: Mercutio at the market square; anger (Mercutio → Tybalt).",
 		"Toll. No longer: bell.",
 		"Nightfall. Day ends; night begins. Now: bell.",
 	} {
@@ -71,7 +71,7 @@ func TestRetellMeetings(t *testing.T) {
 		"+at romeo ballroom")
 	h.Play("do/leave paris ballroom romeo", "-at paris ballroom", "+at paris orchard")
 	tell := told(t, h.Finish(trace.Quiescent))
-	require.Equal(t, "Sneak: Romeo, from the orchard to the ballroom, meeting Juliet. Now: seen Romeo → Juliet. No "+
+	require.Equal(t, "Sneak: Romeo, from the orchard to the ballroom, meeting Juliet. Now: seen (Romeo → Juliet). No "+
 		"longer: Romeo loves Juliet.", retold(tell, 0))
 	require.Equal(t, "Follow: Paris and Romeo, at the ballroom, Paris from the orchard.", retold(tell, 1))
 	require.Contains(t, retold(tell, 2), "Leave: Paris, from the ballroom to the orchard")
@@ -115,7 +115,7 @@ func TestRetellManyThings(t *testing.T) {
 	tell := told(t, h.Finish(trace.Quiescent))
 	require.Equal(t, "Find: Romeo, at the orchard, with ring and poison, with Paris in mind. Now: Romeo has ring; Romeo "+
 		"wants to kill Paris; "+
-		"tomb close to Romeo; jealous Romeo → Juliet; 3 × lit.", retold(tell, 0))
+		"tomb close to Romeo; Romeo is jealous of Juliet; 3 × lit.", retold(tell, 0))
 	require.Equal(t, "Clock: three. Now: lit.", retold(tell, 1))
 	require.Equal(t, "Spy: Romeo, at the orchard, with ring, with Paris elsewhere (the tomb).", retold(tell, 2))
 }
@@ -140,8 +140,8 @@ func TestRetellPlaces(t *testing.T) {
 	}
 }
 
-// Names that the author gave lose their article behind an adjective.
-func TestFactWithoutArticle(t *testing.T) {
+// Adjectives make sentences with the names that the author gave.
+func TestFactsWithAdjectives(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard")
 	h.Play("die", "$at romeo orchard", "+dead nurse", "+dark tomb", "+angry nurse romeo")
 	text, err := prose.Parse("p.md", []byte("---\ncharacters: {nurse: the Nurse}\nplaces: {tomb: the tomb}\n---\n"),
@@ -149,7 +149,7 @@ func TestFactWithoutArticle(t *testing.T) {
 	require.NoError(t, err)
 	tell, err := New(cut(t, causal.New(h.Finish(trace.Quiescent)), "", cast.Options{By: "character"}), text)
 	require.NoError(t, err)
-	require.Contains(t, retold(tell, 0), "Now: dead Nurse; dark tomb; angry the Nurse → Romeo.")
+	require.Contains(t, retold(tell, 0), "Now: the Nurse is dead; the tomb is dark; the Nurse is angry with Romeo.")
 }
 
 // In facts about possessions the number stands before the thing; other facts with three arguments

@@ -137,24 +137,7 @@ func (t *Teller) where(s *scenes.Scene) string {
 	if s.Journey {
 		return "from " + t.Names.Place(s.Places[0]) + " to " + t.Names.Place(s.Places[1])
 	}
-	return t.preposition() + " " + t.Names.Place(s.Places[0])
-}
-
-// prepositions are words that predicates end with which say how two things lie to each other.
-var prepositions = []string{"at", "beside", "by", "from", "in", "inside", "near", "of", "on", "over", "to",
-	"under", "with"}
-
-// preposition returns the preposition for places of characters: the last word of the predicate of
-// places if it is one; otherwise "in" for rooms, and "at" for other places.
-func (t *Teller) preposition() string {
-	said := strings.Fields(words.Spaced(t.performance.Cast.Location.Pred))
-	if len(said) > 0 && slices.Contains([]string{"in", "inside", "on"}, said[len(said)-1]) {
-		return said[len(said)-1]
-	}
-	if t.performance.Cast.Location.Places(t.performance.Graph.Trace.Program).Name == "room" {
-		return "in"
-	}
-	return "at"
+	return t.Names.preposition() + " " + t.Names.Place(s.Places[0])
 }
 
 // turn tells of a change of stage.
@@ -219,61 +202,6 @@ func (t *Teller) facts(rs []*causal.Resource) string {
 		text += fmt.Sprintf("; and %d more", more)
 	}
 	return text
-}
-
-// possessive are verbs between a character and a number of things.
-var possessive = []string{"has", "holds", "owns", "carries", "keeps", "needs", "wants"}
-
-// Fact returns a fact in words: "depressed Tybalt", "Romeo loves Juliet", "Juliet has 3
-// rose", "anger Tybalt → Romeo", "distance orchard, tomb, 3".
-func (t *Teller) Fact(r *causal.Resource) string {
-	pred, args := t.Names.Short(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
-	switch who, where, placed := t.performance.Cast.Location.Of(r.Resource); {
-	case placed && r.Pred == who:
-		return t.Names.Person(who) + " " + t.preposition() + " " + t.Names.Place(where)
-	case placed && endsWithPreposition(pred):
-		return t.Names.Label(r.Args[t.performance.Cast.Location.Who]) + " " + pred + " " + t.Names.Place(where)
-	case len(args) == 2 && r.Pred == t.performance.Cast.Location.Pred:
-		return args[t.performance.Cast.Location.Who] + " " + pred + " " + args[1-t.performance.Cast.Location.Who]
-	case len(args) == 2 && standsBetween(pred):
-		return args[0] + " " + pred + " " + args[1]
-	case len(args) == 3 && r.Args[2].Number && !r.Args[1].Number && slices.Contains(possessive, pred):
-		return args[0] + " " + pred + " " + args[2] + " " + bare(args[1])
-	case len(args) == 2 && t.Names.Knows(r.Args[0].Head) && t.Names.Knows(r.Args[1].Head):
-		return pred + " " + args[0] + " → " + args[1]
-	}
-	if len(args) == 1 {
-		args[0] = bare(args[0])
-	}
-	return strings.TrimSpace(pred + " " + strings.Join(args, ", "))
-}
-
-// bare returns a name without its article, as it stands behind an adjective: "dead Nurse".
-func bare(name string) string {
-	if rest, ok := strings.CutPrefix(name, "the "); ok {
-		return rest
-	}
-	return name
-}
-
-// standsBetween guesses whether the words of a predicate read better between
-// its two arguments: they begin with what looks like a verb in the third
-// person, or end with a preposition.
-func standsBetween(words string) bool {
-	parts := strings.Fields(words)
-	if len(parts) == 0 {
-		return false
-	}
-	verb := parts[0]
-	if strings.HasSuffix(verb, "s") && !strings.HasSuffix(verb, "ss") && !strings.HasSuffix(verb, "us") {
-		return true
-	}
-	return endsWithPreposition(words)
-}
-
-func endsWithPreposition(words string) bool {
-	parts := strings.Fields(words)
-	return len(parts) > 0 && slices.Contains(prepositions, parts[len(parts)-1])
 }
 
 func appendNew(items []string, item string) []string {

@@ -42,10 +42,10 @@ func TestRetellRulesWithoutNames(t *testing.T) {
 	tell := told(t, tr)
 	for e, want := range []string{
 		"Day|Romeo, from the orchard to the tomb.",
-		"Sad Romeo|Romeo, at the tomb. Now: sad Romeo; night. No longer: calm Romeo.",
-		"Day|Romeo, at the tomb. No longer: sad Romeo.",
+		"Romeo is sad|Romeo, at the tomb. Now: Romeo is sad; night. No longer: Romeo is calm.",
+		"Day|Romeo, at the tomb. No longer: Romeo is sad.",
 		"Day|Day.",
-		"Shout|Shout: Romeo, at the tomb. Now: calm Romeo.",
+		"Shout|Shout: Romeo, at the tomb. Now: Romeo is calm.",
 	} {
 		telling, err := tell.Event(causal.Event(e))
 		require.NoError(t, err)

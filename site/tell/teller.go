@@ -23,6 +23,7 @@ type Teller struct {
 	events      *prose.Narrator  // who chose these
 	narrator    *prose.Narrator  // of all that is no event
 	state       *state
+	fired       map[string]int // how often each rule fired, by its label
 }
 
 // New returns a teller of a play; the prose may be nil. The error holds what does not
@@ -30,12 +31,11 @@ type Teller struct {
 func New(play *scenes.Performance, text *prose.Prose) (*Teller, error) {
 	names := NewNames(play.Cast, text.Front())
 	names.Learn(play.Graph.Trace)
-	places := play.Cast.Location.Places(play.Graph.Trace.Program)
-	names.places = make(map[string]bool, len(places.Constants))
-	for _, name := range places.Constants {
-		names.places[name] = true
+	names.Text = text
+	t := &Teller{Names: names, performance: play, fired: make(map[string]int)}
+	for e := range causal.Event(play.Graph.Len()) {
+		t.fired[play.Graph.Label(e)]++
 	}
-	t := &Teller{Names: names, performance: play}
 	program := play.Graph.Trace.Program
 	if err := text.Check(program); err != nil {
 		return nil, err

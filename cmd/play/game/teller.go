@@ -29,6 +29,7 @@ type teller struct {
 // story is the text of the step to a point.
 type story struct {
 	passage *prose.Passage // nil where the author wrote none
+	choice  string         // what the step is called before it is taken, or ""
 	title   string
 	opening string
 }
@@ -140,7 +141,7 @@ func (t *teller) story(p *prose.Passage, m prose.Moment) *story {
 	for name, term := range m.Terms {
 		values[name] = t.names.Value(term)
 	}
-	return &story{p, p.Title(values), p.Opening(values)}
+	return &story{p, p.Choice(values), p.Title(values), p.Opening(values)}
 }
 
 // knows reports whether the step to a point was told, or there is no prose to tell it.
@@ -156,7 +157,8 @@ func (t *teller) told(at session.Point) (title, text string) {
 	return t.stories[at].title, t.stories[at].opening
 }
 
-// foretell returns what would be told of a transition, if it came next.
+// foretell returns what a player is told of a transition that may come next: what the author calls
+// the choice, alone, or else what would be told of the transition.
 func (t *teller) foretell(of exec.Transition) (title, text string) {
 	if t.prose == nil {
 		return "", ""
@@ -164,5 +166,8 @@ func (t *teller) foretell(of exec.Transition) (title, text string) {
 	m := t.moment(of.Rule, term.RecordAll(of.Args), t.now)
 	m.Meets = t.play.Holds
 	s := t.story(t.narrator.Foretell(m), m)
+	if s.choice != "" {
+		return s.choice, ""
+	}
 	return s.title, s.opening
 }

@@ -1,0 +1,110 @@
+package tell
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Fact returns a fact of the run in words, as [Names.Fact] does.
+func (t *Teller) Fact(r *causal.Resource) string { return t.Names.Fact(r.Resource) }
+
+// Fact returns a fact in words, to stand within a sentence: in the author's, or else in words made of
+// names, such as "Tybalt is depressed", "Romeo loves Juliet", "Juliet has 3 rose", "anger (Tybalt →
+// Romeo)" or "distance orchard, tomb, 3".
+func (n *Names) Fact(r *trace.Resource) string {
+	if said := n.Text.Fact(r.Pred, r.Args, n.Value); said != "" {
+		return said
+	}
+	pred, args := n.Short(words.Spaced(r.Pred)), n.Labels(r.Args)
+	switch who, where, placed := n.location.Of(r); {
+	case placed && r.Pred == who:
+		return n.Person(who) + " " + n.preposition() + " " + n.Place(where)
+	case placed && endsWithPreposition(pred):
+		return n.Label(r.Args[n.location.Who]) + " " + pred + " " + n.Place(where)
+	case len(args) == 2 && r.Pred == n.location.Pred:
+		return args[n.location.Who] + " " + pred + " " + args[1-n.location.Who]
+	case len(args) == 1:
+		return n.about(pred, r.Args[0])
+	case len(args) == 2 && (beginsWithVerb(pred) || endsWithPreposition(pred)):
+		return args[0] + " " + pred + " " + args[1]
+	case len(args) == 3 && r.Args[2].Number && !r.Args[1].Number && slices.Contains(possessive, pred):
+		return args[0] + " " + pred + " " + args[2] + " " + bare(args[1])
+	case len(args) == 2 && n.Knows(r.Args[0].Head) && n.Knows(r.Args[1].Head):
+		if with := english.Preposition(pred); with != "" {
+			return args[0] + " " + n.is(r.Args[0]) + " " + pred + " " + with + " " + args[1]
+		}
+		return pred + " (" + args[0] + " → " + args[1] + ")"
+	}
+	return strings.TrimSpace(pred + " " + strings.Join(args, ", "))
+}
+
+// about returns a fact about one thing in words: "Ada is rich", "Ada bows", "lantern (Ada)", "day 2".
+func (n *Names) about(pred string, arg trace.Term) string {
+	_, person := n.Who(arg)
+	said := strings.Fields(pred)
+	switch {
+	case len(said) == 0 || arg.Number:
+		return strings.TrimSpace(pred + " " + n.Label(arg))
+	case english.Adjective(said[len(said)-1]) || said[0] == "not" || slices.Contains(prepositions, said[0]) && len(said) > 1:
+		return n.Thing(arg) + " " + n.is(arg) + " " + pred
+	case person && beginsWithVerb(pred):
+		return n.Label(arg) + " " + pred
+	case person:
+		return pred + " (" + n.Label(arg) + ")"
+	case n.places[arg.String()]:
+		return pred + " " + n.preposition() + " " + n.Place(arg)
+	}
+	return pred + " " + n.Label(arg)
+}
+
+// is returns the verb that goes with a name: "are" with that of several.
+func (n *Names) is(t trace.Term) string {
+	if n.Value(t).Plural {
+		return "are"
+	}
+	return "is"
+}
+
+// possessive are verbs between a character and a number of things.
+var possessive = []string{"has", "holds", "owns", "carries", "keeps", "needs", "wants"}
+
+// bare returns a name without its article, as it stands behind a number.
+func bare(name string) string {
+	if rest, ok := strings.CutPrefix(name, "the "); ok {
+		return rest
+	}
+	return name
+}
+
+// beginsWithVerb guesses whether the words of a predicate begin with a verb in the third person.
+func beginsWithVerb(words string) bool {
+	verb, _, _ := strings.Cut(words, " ")
+	return strings.HasSuffix(verb, "s") && !strings.HasSuffix(verb, "ss") && !strings.HasSuffix(verb, "us")
+}
+
+// prepositions are words that predicates end with which say how two things lie to each other.
+var prepositions = []string{"at", "beside", "by", "from", "in", "inside", "near", "of", "on", "over", "to",
+	"under", "with"}
+
+func endsWithPreposition(words string) bool {
+	parts := strings.Fields(words)
+	return len(parts) > 0 && slices.Contains(prepositions, parts[len(parts)-1])
+}
+
+// preposition returns the preposition for places of characters: the last word of the predicate of
+// places if it is one; otherwise "in" for rooms, and "at" for other places.
+func (n *Names) preposition() string {
+	said := strings.Fields(words.Spaced(n.location.Pred))
+	if len(said) > 0 && slices.Contains([]string{"in", "inside", "on"}, said[len(said)-1]) {
+		return said[len(said)-1]
+	}
+	if n.rooms {
+		return "in"
+	}
+	return "at"
+}

@@ -1,0 +1,123 @@
+package tell
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/markup"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// A SceneTelling is what is told of a scene as a whole.
+type SceneTelling struct {
+	Title   string // the author's for the scene, or else that of its most telling event
+	Opening markup.HTML
+}
+
+// Scene tells a scene as a whole; told are its events. It is asked once for each scene, in order, as
+// the author's variants take turns.
+func (t *Teller) Scene(s *scenes.Scene, told []Telling) (SceneTelling, error) {
+	out := SceneTelling{}
+	passage, terms := t.scene(s)
+	if passage != nil {
+		values := t.values(terms)
+		out.Title = words.Clean(passage.Title(values))
+		var err error
+		if out.Opening, err = passage.HTML(values); err != nil {
+			return out, err
+		}
+	}
+	if out.Title == "" {
+		out.Title = t.mostTelling(s, told)
+	}
+	return out, nil
+}
+
+// MentionScene chooses what [Teller.Scene] would tell, for callers that only count.
+func (t *Teller) MentionScene(s *scenes.Scene) { t.scene(s) }
+
+// scene returns the author's words for a scene as a whole, nil for none, with what their variables
+// stand for.
+func (t *Teller) scene(s *scenes.Scene) (*prose.Passage, map[string]trace.Term) {
+	for _, topic := range t.narrator.Scenes() {
+		if m, ok := t.sceneMoment(&topic, s); ok {
+			if passage := t.narrator.Tell(m); passage != nil {
+				return passage, m.Terms
+			}
+		}
+	}
+	return nil, nil
+}
+
+// sceneMoment returns the moment at which the sections of a topic would tell a scene, and whether the
+// scene has what they are about. Conditions are about the state before the event of their rule, or
+// before the scene.
+func (t *Teller) sceneMoment(topic *prose.SceneTopic, s *scenes.Scene) (prose.Moment, bool) {
+	for _, who := range topic.With() {
+		if !slices.Contains(s.Cast, who) {
+			return prose.Moment{}, false
+		}
+	}
+	room, placed := s.Room()
+	if topic.Place() != "" && (!placed || room.String() != topic.Place()) {
+		return prose.Moment{}, false
+	}
+	event, terms := s.Events[0], termsOf(prose.Topic{})
+	if topic.Rule() != "" {
+		i := slices.IndexFunc(s.Events, func(e causal.Event) bool {
+			return t.narrator.Selects(topic.Rule(), t.performance.Graph.Label(e))
+		})
+		if i < 0 {
+			return prose.Moment{}, false
+		}
+		event = s.Events[i]
+		terms = t.terms(event)
+	}
+	if _, ofRule := terms[prose.Scene.Variable()]; placed && !ofRule {
+		terms[prose.Scene.Variable()] = room
+	}
+	return t.moment(topic.Topic, terms, event), true
+}
+
+// mostTelling returns the title of the event that says most about a scene. Those with titles of the
+// author go before the others, and these before changes of the stage. Then it is the one of the rule
+// that fired least in the run, the one with the most direct consequences, and the first.
+func (t *Teller) mostTelling(s *scenes.Scene, told []Telling) string {
+	best := 0
+	for i := range s.Events {
+		if t.compareTelling(s.Events[i], &told[i], s.Events[best], &told[best]) < 0 {
+			best = i
+		}
+	}
+	return told[best].Title
+}
+
+// compareTelling is negative if event a says more than event b.
+func (t *Teller) compareTelling(a causal.Event, ofA *Telling, b causal.Event, ofB *Telling) int {
+	rank := func(told *Telling) int {
+		switch {
+		case told.Titled:
+			return 0
+		case told.Turns:
+			return 2
+		}
+		return 1
+	}
+	return cmp.Or(rank(ofA)-rank(ofB), t.fired[t.performance.Graph.Label(a)]-t.fired[t.performance.Graph.Label(b)],
+		t.consequences(b)-t.consequences(a))
+}
+
+// consequences returns how many events use or read something that an event made.
+func (t *Teller) consequences(e causal.Event) int {
+	after := make(map[causal.Event]bool)
+	for _, r := range t.resources(t.performance.Graph.Step(e).Produces) {
+		for _, user := range r.Users() {
+			after[user] = true
+		}
+	}
+	return len(after)
+}
