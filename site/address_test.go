@@ -95,24 +95,31 @@ func TestRarest(t *testing.T) {
 	of := func(texts ...string) differences {
 		d := make(differences)
 		for _, text := range texts {
-			d[strings.ToLower(text)] = difference{text, text == "Raw"}
+			d[strings.ToLower(text)] = difference{Text: text, raw: text == "Raw"}
 		}
 		return d
 	}
 	sets := []differences{of("A", "B", "C", "Raw"), of("B", "C"), of("C", "Raw"), of("C", "D")}
-	require.Equal(t, []string{"A", "B"}, rarest(sets, 0))
-	require.Equal(t, []string{"B"}, rarest(sets, 1))
-	require.Equal(t, []string{"Raw"}, rarest(sets, 2))
+	rare := func(i int) (texts []string) {
+		for _, d := range rarest(sets, i) {
+			texts = append(texts, d.Text)
+		}
+		return texts
+	}
+	require.Equal(t, []string{"A", "B"}, rare(0))
+	require.Equal(t, []string{"B"}, rare(1))
+	require.Equal(t, []string{"Raw"}, rare(2))
 	require.Empty(t, missing(sets, 0))
 	require.Equal(t, []string{"C"}, missing([]differences{of("A"), of("C"), of("C")}, 0))
-	ann, bob := differences{"do/meet": {text: "Ann meets Bob"}}, differences{"do/meet": {text: "Bob meets Cid"}}
-	require.Equal(t, []string{"meet"}, missing([]differences{of("A"), ann, bob}, 0))
+	ann, bob := differences{"do/meet": {Text: "Ann meets Bob"}}, differences{"do/meet": {Text: "Bob meets Cid"}}
+	require.Empty(t, missing([]differences{of("A"), ann, bob}, 0), "titles of other stories' characters")
 }
 
 // Stories are told apart by the author's words for what happens in them, if there are any.
 func TestStoriesInTheAuthorsWords(t *testing.T) {
 	text, err := prose.Parse("p.md", []byte("---\ncharacters: {romeo: Romeo, paris: Paris, juliet: Juliet}\n---\n"+
-		"## do/insult\n{C} insults {C'}.\n\n## do/insult (later times)\n### {C} goes on\n"), prose.Options{})
+		"## do/insult\n{C} insults {C'}.\n\n## do/insult (later times)\n### {C} goes on\n"+
+		"## story (if has juliet ring)\n### A ring\nJuliet is *glad*.\n\n## story\n### Strife\n"), prose.Options{})
 	require.NoError(t, err)
 	insulted := sitetest.New(sitetest.Program()).Set("at romeo tomb", "at paris tomb")
 	insulted.Play("do/insult romeo tomb paris", "$at romeo tomb", "$at paris tomb", "+anger paris romeo").
@@ -125,7 +132,9 @@ func TestStoriesInTheAuthorsWords(t *testing.T) {
 		Options{Prose: text})
 	require.NoError(t, err)
 	index := string(page(t, s, indexPath))
-	require.Contains(t, index, "<p>In the end: anger (Paris → Romeo).</p>\n<p>Rare: Paris goes on.</p>")
-	require.Contains(t, index, "<p>In the end: Juliet has ring.</p>\n<p>Rare: give.</p>\n<p>As nowhere else, nobody "+
-		"comes to this: Paris goes on.</p>")
+	require.Contains(t, index, "<h3><a href=\"story-1/index.html\">Strife</a></h3>\n<p class=\"part\">1 scene and 1 hour</p>\n"+
+		"<p>In the end: anger (Paris → Romeo).</p>\n<p>In few others: <a href=\"story-1/scenes/t1.html\">Paris goes on</a>.</p>")
+	require.Contains(t, index, ">A ring</a></h3>\n<p class=\"part\">1 scene and 1 hour</p>\n<div class=\"prose\">\n"+
+		"<p>Juliet is <em>glad</em>.</p>\n</div>\n<p>In the end: Juliet has ring.</p>\n"+
+		"<p>In few others: <a href=\"story-2/scenes/t1.html\">give</a>.</p>\n<p>In all others: Paris goes on.</p>")
 }

@@ -70,9 +70,12 @@ func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 	if err := root.addFiles(ctx); err != nil {
 		return nil, err
 	}
-	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries(),
+	page := collectionPage{frame: root.frame("", "collection", indexPath),
 		Size: english.Count(len(c.stories), "story"), Playable: root.playURL(indexPath)}
 	var err error
+	if page.Stories, err = c.entries(); err != nil {
+		return nil, err
+	}
 	if page.Introduction, err = o.Prose.Introduction(); err != nil {
 		return nil, err
 	}
@@ -114,35 +117,45 @@ type collectionPage struct {
 // A storyEntry is a story with its differences from the others.
 type storyEntry struct {
 	URL     string
-	Name    string
-	Size    string   // "54 scenes and 12 hours; seed 7"
-	Ends    []string // facts at its end that few others have, rarest first
-	Happens []string // what happens in few others
-	Never   []string // what happens in all others
+	Name    string        // the author's title, or "The first story"
+	Titled  bool          // it is the author's
+	Size    string        // "54 scenes and 12 hours"
+	Text    template.HTML // what the author says of it
+	Ends    []string      // facts at its end that few others have, rarest first
+	Happens []difference  // what happens in few others
+	Never   []string      // what happens in all others
 }
 
 // mostDifferences is how many differences of a kind are named.
 const mostDifferences = 5
 
-func (c *collection) entries() []storyEntry {
+// entries returns what the index says of each story. Titles take turns over the stories.
+func (c *collection) entries() ([]storyEntry, error) {
 	graphs := c.graphs
 	ends, rules := make([]differences, len(graphs)), make([]differences, len(graphs))
 	for i, g := range graphs {
 		ends[i], rules[i] = c.outcome(i, g), c.happenings(i, g)
 	}
 	entries := make([]storyEntry, len(graphs))
-	for i, g := range graphs {
+	told := c.builders[0].Prose.Narrator(graphs[0].Trace.Program, 0)
+	for i := range graphs {
 		e := storyEntry{URL: storyFolder(i+1) + "/" + indexPath, Name: "The " + words.Ordinal(i+1) + " story"}
 		e.Size = english.Count(len(c.stories[i].Leaves), "scene") + " and " +
 			english.Count(len(c.stories[i].Performance.Hours), "hour")
-		if run := g.Trace.Run; run != nil {
-			e.Size += fmt.Sprintf("; seed %d", run.Seed)
+		title, text, err := c.builders[i].tell.Story(told)
+		if err != nil {
+			return nil, err
 		}
-		e.Ends, e.Happens = rarest(ends, i), rarest(rules, i)
-		e.Never = missing(rules, i)
+		if e.Text = text; title != "" {
+			e.Name, e.Titled = title, true
+		}
+		for _, d := range rarest(ends, i) {
+			e.Ends = append(e.Ends, d.Text)
+		}
+		e.Happens, e.Never = rarest(rules, i), missing(rules, i)
 		entries[i] = e
 	}
-	return entries
+	return entries, nil
 }
 
 // differences are what may make a story different, by their names in the program.
@@ -150,8 +163,9 @@ type differences map[string]difference
 
 // A difference is in words.
 type difference struct {
-	text string
-	raw  bool // for want of the author's words it reads like the program
+	Text string
+	URL  string // of the scene in which it happens, from the index; "" for facts
+	raw  bool   // for want of the author's words it reads like the program
 }
 
 // outcome returns the facts at the end of a story. Locations of characters tell least and come
@@ -165,21 +179,32 @@ func (c *collection) outcome(i int, g *causal.Graph) differences {
 			if c.stories[i].Performance.Cast.Location.Tells(r.Pred) {
 				key = "~" + key
 			}
-			facts[key] = difference{tell.Fact(r), len(r.Args) > 2 || !tell.Names.Given(r.Args)}
+			facts[key] = difference{tell.Fact(r), "", len(r.Args) > 2 || !tell.Names.Given(r.Args)}
 		}
 	}
 	return facts
 }
 
-// happenings returns the rules that fired, by the first title that the author gave one of
-// their events, or else by name.
+// happenings returns the rules that fired: by the title of the first scene that an event of the rule
+// gave its name to, by the first title that the author gave one of their events, or else by name.
 func (c *collection) happenings(i int, g *causal.Graph) differences {
-	rules := make(differences)
+	b, rules := c.builders[i], make(differences)
+	leaves := make(map[causal.Event]*Leaf)
+	for _, l := range b.site.Leaves {
+		for _, e := range l.Scene.Events {
+			leaves[e] = l
+		}
+	}
 	for e := range causal.Event(g.Len()) {
 		rule := g.Label(e)
-		if text := rules[rule].text; text == "" || text == untitled(rule) {
-			rules[rule] = difference{text: cmp.Or(c.builders[i].tell.Title(e), untitled(rule))}
+		if said, ok := rules[rule]; ok && !said.raw {
+			continue
 		}
+		leaf, title := leaves[e], b.tell.Title(e)
+		if leaf.named == e {
+			title = leaf.Short
+		}
+		rules[rule] = difference{cmp.Or(title, untitled(rule)), storyFolder(i+1) + "/" + leaf.Path, title == ""}
 	}
 	return rules
 }
@@ -187,7 +212,7 @@ func (c *collection) happenings(i int, g *causal.Graph) differences {
 // rarest returns the differences of sets[i] that the fewest other sets have, sorted by that number
 // and then by name. It omits differences that more than half of the sets have, and raw facts if
 // there is any other difference.
-func rarest(sets []differences, i int) []string {
+func rarest(sets []differences, i int) []difference {
 	type item struct {
 		key string
 		in  int
@@ -203,9 +228,9 @@ func rarest(sets []differences, i int) []string {
 		items = slices.DeleteFunc(items, raw)
 	}
 	slices.SortStableFunc(items, func(a, b item) int { return cmp.Or(a.in-b.in, strings.Compare(a.key, b.key)) })
-	var out []string
+	var out []difference
 	for _, it := range items[:min(len(items), mostDifferences)] {
-		out = append(out, sets[i][it.key].text)
+		out = append(out, sets[i][it.key])
 	}
 	return out
 }
@@ -220,8 +245,8 @@ func having(sets []differences, key string) int {
 	return n
 }
 
-// missing returns the rules that all sets but sets[i] have. It names them by their titles if these
-// are the same in all sets and mention no character of another story.
+// missing returns the rules that all sets but sets[i] have, if their titles are the same in all of
+// these: others mention characters of one story.
 func missing(sets []differences, i int) []string {
 	if len(sets) < 2 {
 		return nil
@@ -232,11 +257,10 @@ func missing(sets []differences, i int) []string {
 		if _, has := sets[i][rule]; has || having(sets, rule) < len(sets)-1 {
 			continue
 		}
-		text := said.text
-		if slices.ContainsFunc(sets, func(s differences) bool { d, ok := s[rule]; return ok && d.text != text }) {
-			text = untitled(rule)
+		text := said.Text
+		if !slices.ContainsFunc(sets, func(s differences) bool { d, ok := s[rule]; return ok && d.Text != text }) {
+			out = append(out, text)
 		}
-		out = append(out, text)
 	}
 	slices.Sort(out)
 	return out[:min(len(out), mostDifferences)]

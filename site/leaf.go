@@ -20,14 +20,15 @@ import (
 // Leaf is the content of the page of a scene, with the ways that lead from it.
 type Leaf struct {
 	Scene   *scenes.Scene
-	Path    string // of its page
-	Kicker  string // stands above the heading: "Scene 12 · the fifth hour"
-	Heading string // the author's whole title, or that of its most telling event
-	Short   string // the same at the length of a link
-	Where   string // "the tomb", "the orchard to the tomb"
-	Here    string // the characters present
-	Title   string // names it in links
-	Context string // in one line what stands around the heading
+	Path    string       // of its page
+	Kicker  string       // stands above the heading: "Scene 12 · the fifth hour"
+	Heading string       // the author's whole title, or that of its most telling event
+	Short   string       // the same at the length of a link
+	named   causal.Event // after which the author names the scene, or -1
+	Where   string       // "the tomb", "the orchard to the tomb"
+	Here    string       // the characters present
+	Title   string       // names it in links
+	Context string       // in one line what stands around the heading
 	// Before and After are the author's texts for the characters that are first or last seen in the
 	// scene; Text tells its events.
 	Before []template.HTML
@@ -89,7 +90,7 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.Heading, l.Short = whole.Title, b.tell.Names.Short(whole.Title)
+	l.Heading, l.Short, l.named = whole.Title, b.tell.Names.Short(whole.Title), whole.After
 	l.Where = b.where(s)
 	l.Here = english.Capital(b.tell.Names.Company(s))
 	l.Title = l.Short

@@ -94,7 +94,7 @@ func (o *outcome) left() (made, initial []string) {
 		copies[of(r)]++
 	}
 	for _, r := range o.Left {
-		text, n := factOf(o.Graph, r), copies[of(r)]
+		text, n := o.fact(r), copies[of(r)]
 		if n > 1 {
 			text = fmt.Sprintf("%d × %s", n, text)
 		}

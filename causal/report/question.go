@@ -145,6 +145,14 @@ func (q *Question) say(step *trace.Step) string {
 	return Named(q.Graph.Rules(), q.Graph.Shapes(), step)
 }
 
+// fact returns a fact of the run as it is written, or in words where these are asked for.
+func (q *Question) fact(r *causal.Resource) string {
+	if q.Teller != nil {
+		return english.Capital(q.Teller.Fact(r))
+	}
+	return factOf(q.Graph, r)
+}
+
 // print prints an explanation, be it of the run or of a story made of it.
 func (q *Question) print(b *Text, why *causal.Why) {
 	if q.Teller == nil {
@@ -154,5 +162,5 @@ func (q *Question) print(b *Text, why *causal.Why) {
 	}
 	b.Err = why.Sentences(b,
 		func(e causal.Event) string { return q.tell(why.Graph.Step(e)) },
-		func(r *causal.Resource) string { return english.Capital(q.Teller.Fact(r)) })
+		q.fact)
 }

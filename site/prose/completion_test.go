@@ -26,7 +26,7 @@ func (g CompletionSite) shown(text string) string {
 
 // The completions at a place depend on the text before it.
 func TestFindGap(t *testing.T) {
-	const kinds = "character place stage beginning ending scene fact"
+	const kinds = "character place stage beginning ending scene story fact"
 	for marked, want := range map[string]string{
 		"---\n‸": "title author language description theme url characters " +
 			"places at names [] |",

@@ -124,14 +124,14 @@ func isFact(heading string) bool {
 }
 
 // specialKinds are the kinds of sections that are not about rules.
-var specialKinds = []Kind{Character, Place, Stage, Beginning, Ending, Scene, Fact}
+var specialKinds = []Kind{Character, Place, Stage, Beginning, Ending, Scene, Story, Fact}
 
 // parseTopic parses a topic that is not a rule.
 func parseTopic(name string) Topic {
 	word, rest, _ := strings.Cut(name, " ")
 	rest = strings.TrimSpace(rest)
 	for _, kind := range specialKinds {
-		if word == kind.word() && (rest != "" || kind == Beginning || kind == Ending || kind == Scene) {
+		if word == kind.word() && (rest != "" || kind == Beginning || kind == Ending || kind == Scene || kind == Story && rest == "") {
 			return Topic{kind, rest}
 		}
 	}

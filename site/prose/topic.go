@@ -26,6 +26,8 @@ const (
 	Ending
 	// Scene sections name scenes, by what happens there, who is there and where.
 	Scene
+	// Story sections name stories of a program, of which there are several under one index.
+	Story
 	// Fact sections have the words for facts of a predicate.
 	Fact
 	// thing is anything else that has a name in the program; no section is about it.
@@ -51,7 +53,7 @@ func (k Kind) Variable() string {
 
 // word returns how headings call a kind other than Rule.
 func (k Kind) word() string {
-	return [...]string{"", "character", "place", "stage", "beginning", "ending", "scene", "fact", "constant", "type, predicate or constant",
+	return [...]string{"", "character", "place", "stage", "beginning", "ending", "scene", "story", "fact", "constant", "type, predicate or constant",
 		"predicate"}[k]
 }
 

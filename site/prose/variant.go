@@ -26,9 +26,11 @@ func (p *Prose) Variants(program *trace.Program) []Variant {
 	return out
 }
 
-// counted reports whether it is counted how often a section is told: whether it has something to
-// tell, and is not only the words for facts.
-func (s *section) counted() bool { return s.written() && s.special.Kind != Fact }
+// counted reports whether it is counted how often a run tells a section: whether it has something to
+// tell, and is neither the words for facts nor about one of several stories.
+func (s *section) counted() bool {
+	return s.written() && s.special.Kind != Fact && s.special.Kind != Story
+}
 
 // Told returns how often each of the variants was told, in the order of [Prose.Variants].
 func (n *Narrator) Told() []int {

@@ -16,16 +16,16 @@ import (
 type SceneTelling struct {
 	Title   string // the author's for the scene, or else that of its most telling event
 	Opening markup.HTML
+	After   causal.Event // the event after which the author names the scene, or -1
 }
 
 // Scene tells a scene as a whole; told are its events. It is asked once for each scene, in order, as
 // the author's variants take turns.
 func (t *Teller) Scene(s *scenes.Scene, told []Telling) (SceneTelling, error) {
-	out := SceneTelling{}
-	passage, terms := t.scene(s)
-	if passage != nil {
+	out := SceneTelling{After: -1}
+	if passage, terms, event := t.scene(s); passage != nil {
 		values := t.values(terms)
-		out.Title = words.Clean(passage.Title(values))
+		out.After, out.Title = event, words.Clean(passage.Title(values))
 		var err error
 		if out.Opening, err = passage.HTML(values); err != nil {
 			return out, err
@@ -41,46 +41,48 @@ func (t *Teller) Scene(s *scenes.Scene, told []Telling) (SceneTelling, error) {
 func (t *Teller) MentionScene(s *scenes.Scene) { t.scene(s) }
 
 // scene returns the author's words for a scene as a whole, nil for none, with what their variables
-// stand for.
-func (t *Teller) scene(s *scenes.Scene) (*prose.Passage, map[string]trace.Term) {
+// stand for, and the event of their rule, -1 if they are about none.
+func (t *Teller) scene(s *scenes.Scene) (*prose.Passage, map[string]trace.Term, causal.Event) {
 	for _, topic := range t.narrator.Scenes() {
-		if m, ok := t.sceneMoment(&topic, s); ok {
-			if passage := t.narrator.Tell(m); passage != nil {
-				return passage, m.Terms
-			}
+		m, event, ok := t.sceneMoment(&topic, s)
+		if !ok {
+			continue
+		}
+		if passage := t.narrator.Tell(m); passage != nil {
+			return passage, m.Terms, event
 		}
 	}
-	return nil, nil
+	return nil, nil, -1
 }
 
-// sceneMoment returns the moment at which the sections of a topic would tell a scene, and whether the
-// scene has what they are about. Conditions are about the state before the event of their rule, or
+// sceneMoment returns the moment at which the sections of a topic would tell a scene, the event of
+// their rule, if any, and whether the scene has what they are about. Conditions are about the state before the event of their rule, or
 // before the scene.
-func (t *Teller) sceneMoment(topic *prose.SceneTopic, s *scenes.Scene) (prose.Moment, bool) {
+func (t *Teller) sceneMoment(topic *prose.SceneTopic, s *scenes.Scene) (_ prose.Moment, of causal.Event, ok bool) {
 	for _, who := range topic.With() {
 		if !slices.Contains(s.Cast, who) {
-			return prose.Moment{}, false
+			return prose.Moment{}, -1, false
 		}
 	}
 	room, placed := s.Room()
 	if topic.Place() != "" && (!placed || room.String() != topic.Place()) {
-		return prose.Moment{}, false
+		return prose.Moment{}, -1, false
 	}
-	event, terms := s.Events[0], termsOf(prose.Topic{})
+	of, terms := causal.Event(-1), termsOf(prose.Topic{})
 	if topic.Rule() != "" {
 		i := slices.IndexFunc(s.Events, func(e causal.Event) bool {
 			return t.narrator.Selects(topic.Rule(), t.performance.Graph.Label(e))
 		})
 		if i < 0 {
-			return prose.Moment{}, false
+			return prose.Moment{}, -1, false
 		}
-		event = s.Events[i]
-		terms = t.terms(event)
+		of = s.Events[i]
+		terms = t.terms(of)
 	}
 	if _, ofRule := terms[prose.Scene.Variable()]; placed && !ofRule {
 		terms[prose.Scene.Variable()] = room
 	}
-	return t.moment(topic.Topic, terms, event), true
+	return t.moment(topic.Topic, terms, max(of, s.Events[0])), of, true
 }
 
 // mostTelling returns the title of the event that says most about a scene. Those with titles of the
@@ -120,4 +122,16 @@ func (t *Teller) consequences(e causal.Event) int {
 		}
 	}
 	return len(after)
+}
+
+// Story returns the author's title and text for the whole story, by the facts at its end; both are
+// empty where there are none. The narrator tells several stories of the program in turn.
+func (t *Teller) Story(by *prose.Narrator) (title string, text markup.HTML, err error) {
+	topic := prose.Topic{Kind: prose.Story}
+	passage := by.Tell(t.moment(topic, nil, causal.Event(t.performance.Graph.Len())))
+	if passage == nil {
+		return "", "", nil
+	}
+	text, err = passage.HTML(nil)
+	return words.Clean(passage.Title(nil)), text, err
 }
