@@ -52,7 +52,7 @@ var longWork = map[string][]string{
 }
 
 // endsAtOnce are the verbs that read little and have no long work.
-var endsAtOnce = []string{"ceptre", "ceptre completion", "ceptre explain", "ceptre help", "ceptre theme",
+var endsAtOnce = []string{"ceptre", "ceptre completion", "ceptre explain", "ceptre help", "ceptre new", "ceptre theme",
 	"ceptre trace"}
 
 // TestInterruptedVerbs sends Ctrl-C to each verb while it works.

@@ -72,7 +72,8 @@ func InFolder(name string, write func() error) error {
 	return err
 }
 
-// FillFolder writes files into a folder that is new or empty, all of them or none. Where the process
+// FillFolder writes files into a folder that is new or empty, all of them or none. Their names may
+// have one folder in front. Where the process
 // is killed, there are some, each of them whole, and the next call writes the others.
 func (s Streams) FillFolder(name string, files []themes.File) (err error) {
 	there, err := os.ReadDir(name)
@@ -91,6 +92,14 @@ func (s Streams) FillFolder(name string, files []themes.File) (err error) {
 	var made []string
 	for _, f := range files {
 		file := filepath.Join(name, f.Name)
+		if folder := filepath.Dir(file); folder != filepath.Clean(name) {
+			if err = os.Mkdir(folder, 0o777); err == nil {
+				made = append(made, folder)
+			} else if !errors.Is(err, fs.ErrExist) {
+				err = plain(folder, err)
+				break
+			}
+		}
 		if err = s.WriteFile(file, Bytes(f.Data)); err != nil {
 			break
 		}
@@ -100,9 +109,9 @@ func (s Streams) FillFolder(name string, files []themes.File) (err error) {
 		return err
 	}
 	if isNew {
-		made = append(made, name)
+		made = slices.Insert(made, 0, name)
 	}
-	for _, file := range made {
+	for _, file := range slices.Backward(made) {
 		err = errors.Join(err, os.Remove(file))
 	}
 	return err

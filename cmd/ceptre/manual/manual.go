@@ -20,7 +20,7 @@ type Page struct {
 // Pages returns all pages, in the order in which a new user would read them.
 func Pages() []Page {
 	return []Page{
-		{"start", "first steps, with a program of ten lines", nil},
+		{"tutorial", "from nothing to a published site, in ten minutes", []string{"new"}},
 		{"commands", "all commands, limits, messages, exit status", []string{"run", "moves", "explore", "sweep"}},
 		{"language", "how programs are written and what they mean", []string{"check", "explain", "fmt"}},
 		{"examples", "the programs in the folder examples", nil},
