@@ -132,8 +132,10 @@ func TestStoriesInTheAuthorsWords(t *testing.T) {
 		Options{Prose: text})
 	require.NoError(t, err)
 	index := string(page(t, s, indexPath))
-	require.Contains(t, index, "<h3><a href=\"story-1/index.html\">Strife</a></h3>\n<p class=\"part\">1 scene and 1 hour</p>\n"+
-		"<p>In the end: anger (Paris → Romeo).</p>\n<p>In few others: <a href=\"story-1/scenes/t1.html\">Paris goes on</a>.</p>")
+	require.Contains(t, index, "<h3><a href=\"story-1/index.html\">Strife</a></h3>\n"+
+		"<p class=\"part\">1 scene and 1 hour</p>\n"+
+		"<p>In the end: anger (Paris → Romeo).</p>\n"+
+		"<p>In few others: <a href=\"story-1/scenes/t1.html\">Paris goes on</a>.</p>")
 	require.Contains(t, index, ">A ring</a></h3>\n<p class=\"part\">1 scene and 1 hour</p>\n<div class=\"prose\">\n"+
 		"<p>Juliet is <em>glad</em>.</p>\n</div>\n<p>In the end: Juliet has ring.</p>\n"+
 		"<p>In few others: <a href=\"story-2/scenes/t1.html\">give</a>.</p>\n<p>In all others: Paris goes on.</p>")

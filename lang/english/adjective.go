@@ -46,15 +46,17 @@ func Adjective(word string) bool {
 	if positive, ok := strings.CutPrefix(word, "un"); ok && slices.Contains(adjectives, positive) {
 		return true
 	}
-	return len(word) > 4 && slices.ContainsFunc(adjectiveEnds, func(end string) bool { return strings.HasSuffix(word, end) })
+	ends := func(end string) bool { return strings.HasSuffix(word, end) }
+	return len(word) > 4 && slices.ContainsFunc(adjectiveEnds, ends)
 }
 
 // governed are the prepositions that stand behind adjectives and before whom they are about.
 var governed = map[string]string{
-	"afraid": "of", "angry": "with", "ashamed": "of", "aware": "of", "betrothed": "to", "close": "to", "dear": "to",
-	"devoted": "to", "engaged": "to", "fond": "of", "guilty": "of", "jealous": "of", "kind": "to", "loyal": "to", "mad": "at",
-	"married": "to", "proud": "of", "related": "to", "rude": "to", "scared": "of", "sick": "of", "sure": "of", "tired": "of",
-	"true": "to", "unaware": "of", "wary": "of", "wed": "to",
+	"afraid": "of", "angry": "with", "ashamed": "of", "aware": "of", "betrothed": "to", "close": "to",
+	"dear": "to", "devoted": "to", "engaged": "to", "fond": "of", "guilty": "of", "jealous": "of",
+	"kind": "to", "loyal": "to", "mad": "at", "married": "to", "proud": "of", "related": "to",
+	"rude": "to", "scared": "of", "sick": "of", "sure": "of", "tired": "of", "true": "to",
+	"unaware": "of", "wary": "of", "wed": "to",
 }
 
 // Preposition returns the preposition behind an adjective: "of" for fond, "with" for angry; "" where

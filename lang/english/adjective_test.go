@@ -7,10 +7,12 @@ import (
 )
 
 func TestAdjective(t *testing.T) {
-	for _, word := range []string{"rich", "dead", "unmourned", "restless", "hungry", "tired", "unhappy", "heirless", "curious"} {
+	for _, word := range []string{"rich", "dead", "unmourned", "restless", "hungry", "tired", "unhappy", "heirless",
+		"curious"} {
 		require.True(t, Adjective(word), word)
 	}
-	for _, word := range []string{"", "blade", "seed", "coin", "lantern", "table", "fish", "red_herring", "grief", "words"} {
+	for _, word := range []string{"", "blade", "seed", "coin", "lantern", "table", "fish", "red_herring", "grief",
+		"words"} {
 		require.False(t, Adjective(word), word)
 	}
 	require.Equal(t, "of", Preposition("fond"))

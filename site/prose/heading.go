@@ -126,12 +126,23 @@ func isFact(heading string) bool {
 // specialKinds are the kinds of sections that are not about rules.
 var specialKinds = []Kind{Character, Place, Stage, Beginning, Ending, Scene, Story, Fact}
 
+// takes reports whether a name can stand behind the word for a kind, "" if none.
+func (k Kind) takes(name string) bool {
+	switch k {
+	case Beginning, Ending, Scene:
+		return true
+	case Story:
+		return name == ""
+	}
+	return name != ""
+}
+
 // parseTopic parses a topic that is not a rule.
 func parseTopic(name string) Topic {
 	word, rest, _ := strings.Cut(name, " ")
 	rest = strings.TrimSpace(rest)
 	for _, kind := range specialKinds {
-		if word == kind.word() && (rest != "" || kind == Beginning || kind == Ending || kind == Scene || kind == Story && rest == "") {
+		if word == kind.word() && kind.takes(rest) {
 			return Topic{kind, rest}
 		}
 	}

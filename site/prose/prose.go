@@ -29,14 +29,16 @@
 // Pronouns are she, he, they, it, or five words such as they/them/their/theirs/themself.
 //
 // A heading of level 2 begins a section. It is the name of a rule, or a selector of package label
-// such as stage/name for one of several that have the name; or, where there is no such rule, one
-// of: character NAME, place NAME, stage NAME, beginning, beginning NAME, ending, ending NAME, scene,
-// story, fact. Beginnings and endings have the name of a character or are for all others. `scene RULE with
-// NAME, NAME in PLACE` names scenes in which the rule fires, the characters are and that are at the
-// place; each part may be missing. `story` names
-// a story, by the facts at its end, where there are several. `fact at C L` has the words for facts. A heading of level 3 that comes first
-// is the title of the event; sections without one take that of the first about the same that has
-// one, and no conditions. Comments of HTML are ignored.
+// such as stage/name for one of several that have the name; or, where there is no such rule, one of:
+// character NAME, place NAME, stage NAME, beginning, beginning NAME, ending, ending NAME, scene,
+// story, fact. Beginnings and endings have the name of a character or are for all others. `scene RULE
+// with NAME, NAME in PLACE` names scenes in which the rule fires, the characters are and that are at
+// the place; each part may be missing. `story` names one of several stories, by the facts at its end.
+// `fact at C L` has the words for facts.
+//
+// A heading of level 3 that comes first is the title of the event; sections without one take that of
+// the first about the same that has one, and no conditions. Below a heading of level 3 that is the
+// word choice stands what a player may choose. Comments of HTML are ignored.
 //
 // In braces stand the variables of the rule; C in sections for characters, beginnings and
 // endings, L for places, S for stages. {C} is the name of what C stands for, with a capital

@@ -110,7 +110,8 @@ func (n *Narrator) Scenes() []SceneTopic { return n.scenes }
 
 // Selects reports whether a heading selects the rule with a label.
 func (n *Narrator) Selects(heading, label string) bool {
-	return slices.ContainsFunc(n.rules.labels.Select(heading), func(i int) bool { return n.rules.labels.Label(i) == label })
+	labels := n.rules.labels
+	return slices.ContainsFunc(labels.Select(heading), func(i int) bool { return labels.Label(i) == label })
 }
 
 // addScene enters the topic of a section that names scenes.

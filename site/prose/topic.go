@@ -53,8 +53,8 @@ func (k Kind) Variable() string {
 
 // word returns how headings call a kind other than Rule.
 func (k Kind) word() string {
-	return [...]string{"", "character", "place", "stage", "beginning", "ending", "scene", "story", "fact", "constant", "type, predicate or constant",
-		"predicate"}[k]
+	return [...]string{"", "character", "place", "stage", "beginning", "ending", "scene", "story", "fact", "constant",
+		"type, predicate or constant", "predicate"}[k]
 }
 
 // Topic is what a section is about. Name is that of a rule, character, place or stage;

@@ -50,7 +50,7 @@ func (n *Names) about(pred string, arg trace.Term) string {
 	switch {
 	case len(said) == 0 || arg.Number:
 		return strings.TrimSpace(pred + " " + n.Label(arg))
-	case english.Adjective(said[len(said)-1]) || said[0] == "not" || slices.Contains(prepositions, said[0]) && len(said) > 1:
+	case english.Adjective(said[len(said)-1]), said[0] == "not", len(said) > 1 && slices.Contains(prepositions, said[0]):
 		return n.Thing(arg) + " " + n.is(arg) + " " + pred
 	case person && beginsWithVerb(pred):
 		return n.Label(arg) + " " + pred

@@ -49,11 +49,11 @@ func TestRetell(t *testing.T) {
 	tr := sitetest.Duel()
 	tell := told(t, tr)
 	for i, want := range []string{
-		"Insult: Tybalt and Mercutio, at the market square. Now: anger (Mercutio → Tybalt); Mercutio is depressed. No longer: " +
-			"anger (Tybalt → Mercutio).",
+		"Insult: Tybalt and Mercutio, at the market square. Now: anger (Mercutio → Tybalt); Mercutio is depressed. " +
+			"No longer: anger (Tybalt → Mercutio).",
 		"Travel: Romeo, from the orchard to the market square.",
-		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: Mercutio is dead; anger (Romeo → Tybalt). No " +
-			"longer: Mercutio at the market square; anger (Mercutio → Tybalt).",
+		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: Mercutio is dead; " +
+			"anger (Romeo → Tybalt). No longer: Mercutio at the market square; anger (Mercutio → Tybalt).",
 		"Toll. No longer: bell.",
 		"Nightfall. Day ends; night begins. Now: bell.",
 	} {

@@ -56,8 +56,8 @@ func (t *Teller) scene(s *scenes.Scene) (*prose.Passage, map[string]trace.Term, 
 }
 
 // sceneMoment returns the moment at which the sections of a topic would tell a scene, the event of
-// their rule, if any, and whether the scene has what they are about. Conditions are about the state before the event of their rule, or
-// before the scene.
+// their rule, if any, and whether the scene has what they are about. Conditions are about the state
+// before the event of their rule, or before the scene.
 func (t *Teller) sceneMoment(topic *prose.SceneTopic, s *scenes.Scene) (_ prose.Moment, of causal.Event, ok bool) {
 	for _, who := range topic.With() {
 		if !slices.Contains(s.Cast, who) {
