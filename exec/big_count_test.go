@@ -104,7 +104,8 @@ func copiesOf(m *Machine, p *lang.Program, arg string) (n int, permanent bool) {
 // Of very many choices each is as likely: those of rules, of facts, and of copies.
 func TestDrawVast(t *testing.T) {
 	p := load(t, `t : type. c : t. d : t. a t : pred. gem : pred.
-		stage s = { plain : a X`+strings.Repeat(" * a X", 9)+` -o (). shiny : a X`+strings.Repeat(" * a X", 9)+` * gem -o (). }
+		stage s = { plain : a X`+strings.Repeat(" * a X", 9)+` -o (). `+
+		`shiny : a X`+strings.Repeat(" * a X", 9)+` * gem -o (). }
 		#trace _ s { gem, gem, gem, `+strings.Join(slices.Repeat([]string{"a c", "a d"}, 100), ", ")+`, a d, !a c }.`)
 	m, _ := NewMachine(p, p.Traces[0], Limits{})
 	e, err := m.Enabled(context.Background())

@@ -192,7 +192,8 @@ type prints struct {
 }
 
 func newPrints(terms *term.Table) *prints {
-	return &prints{knownTerms[Fingerprint]{terms: terms}, make(map[*lang.Pred]Fingerprint), make(map[*lang.Stage]Fingerprint)}
+	return &prints{knownTerms[Fingerprint]{terms: terms},
+		make(map[*lang.Pred]Fingerprint), make(map[*lang.Stage]Fingerprint)}
 }
 
 // stage returns what the stage adds to the fingerprint of a state.

@@ -112,7 +112,8 @@ func TestLoops(t *testing.T) {
 			Options{}, Loop{2, 4, true},
 		},
 		{"after a long way", clock +
-			`on : left (N + 1) -o left N. there : left 0 -o far 2. round : far (N + 1) -o far N. back : far 0 -o far 2. #trace 9000 main { left 7000 }.`,
+			`on : left (N + 1) -o left N. there : left 0 -o far 2. round : far (N + 1) -o far N. back : far 0 -o far 2. ` +
+			`#trace 9000 main { left 7000 }.`,
 			Options{}, Loop{8192, 8195, true}},
 		{"a late circle that is too long", clock +
 			`on : at (N + 1) -o at N. back : at 0 -o at 4999. #trace 16000 main { at 0 }.`, Options{}, Loop{}},

@@ -47,7 +47,8 @@ stage one = { $a * b -o !a * c "x\ny". } stage two = { c X * X <> "x" -o b. }
 qui * stage one * $a -o stage two. stage two * !a -o ().
 context init = { a, b, !b }. #trace 9 one init. #trace _ two { init, c "y" }.`))
 	f.Add([]byte(numerals + arithmetic + calculated + `p nat : pred. q nat : pred.
-stage s = { p (N + 2) * lt N M * M < 9 -o p (N - 1) * q (M * N). q N * fac N M * X == M / N -o p (X mod 7). p N * twice N M * half M K * K == N -o q K. }
+stage s = { p (N + 2) * lt N M * M < 9 -o p (N - 1) * q (M * N). q N * fac N M * X == M / N -o p (X mod 7).
+	p N * twice N M * half M K * K == N -o q K. }
 #trace _ s { p 9, p 3, q 4 }.`))
 	f.Add([]byte(echo))
 	f.Add([]byte(`t : type. z : t. f t t : t. p t : pred. p X -o p (f X X). #trace _ main { p z }.`))

@@ -63,7 +63,8 @@ func TestTooManyToKeep(t *testing.T) {
 		facts = append(facts, fmt.Sprintf("e %d", i))
 	}
 	p := load(t, `n : type. #builtin NAT n. e n : pred. f : pred.
-		stage s = { r : e A * e B * e C * e D * e E * e F * e G * e H * A + B + C + D < E + F + G + H -o f. } #trace 1 s { `+strings.Join(facts, ", ")+` }.`)
+		stage s = { r : e A * e B * e C * e D * e E * e F * e G * e H * A + B + C + D < E + F + G + H -o f. }
+		#trace 1 s { `+strings.Join(facts, ", ")+` }.`)
 	m, _ := NewMachine(p, p.Traces[0], Limits{})
 	_, err := m.Enabled(context.Background())
 	require.NoError(t, err)

@@ -16,7 +16,8 @@ import (
 // lastingHead declares what the programs of genLasting speak of: numbers of two types,
 // one of which has constructors, strings, facts without arguments, and a clause.
 const lastingHead = `n : type. #builtin NAT n. u : type. z : u. s u : u. t : type. o : t. f n t : t.
-p n : pred. q n n : pred. c n : pred. v u : pred. l string : pred. g t : pred. r : pred. k n n : bwd. k 0 1. k 1 2. k 2 0. k 2 1.
+p n : pred. q n n : pred. c n : pred. v u : pred. l string : pred. g t : pred. r : pred.
+k n n : bwd. k 0 1. k 1 2. k 2 0. k 2 1.
 `
 
 // genLasting draws a program whose runs rarely end, so that its matches are kept up to

@@ -126,15 +126,18 @@ func TestLimits(t *testing.T) {
 		limits              Limits
 	}{
 		{"matching",
-			`n : type. a : n. b : n. p n n : pred. stage s = { far : p X Y * p Y X * p X X -o (). } #trace _ s { p a b, p b a, p a a }.`,
+			`n : type. a : n. b : n. p n n : pred. stage s = { far : p X Y * p Y X * p X X -o (). } ` +
+				`#trace _ s { p a b, p b a, p a a }.`,
 			"rule far: gave up matching after 2 steps", Limits{MatchSteps: 2}},
 		{"fact size", `t : type. z : t. f t t : t. p t : pred. stage s = { grow : p X -o p (f X X). } #trace _ s { p z }.`,
 			"rule grow: a fact of `p` would have more than 5000 symbols, digits of large numbers counted", Limits{}},
 		{"endless proof",
-			`t : type. a : t. f t : t. p t : pred. q t : bwd. q X <- q (f X). stage s = { ask : p X * q X -o (). } #trace _ s { p a }.`,
+			`t : type. a : t. f t : t. p t : pred. q t : bwd. q X <- q (f X). stage s = { ask : p X * q X -o (). } ` +
+				`#trace _ s { p a }.`,
 			"steps, more than 50 goals deep: it keeps coming back to ", Limits{ProofDepth: 50}},
 		{"endless answers",
-			`n : type. z : n. s n : n. p : pred. q n : bwd. q z. q (s N) <- q N. stage st = { ask : p * q X -o (). } #trace _ st { p }.`,
+			`n : type. z : n. s n : n. p : pred. q n : bwd. q z. q (s N) <- q N. stage st = { ask : p * q X -o (). } ` +
+				`#trace _ st { p }.`,
 			"steps: it keeps coming back to `q ", Limits{ProofSteps: 1000}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -184,7 +187,8 @@ func TestRecursionTellsGoalsApart(t *testing.T) {
 		sign t string : bwd. sign b "in". sign c "out".
 		says t string : bwd. says X W <- sign X W. says X W <- says Y W <- road X Y.
 		from t : bwd. from X <- way Y Y <- way X' Z <- X' == X.
-		both t : bwd. both X <- says X "in" <- says X "out". either t : bwd. either X <- says X "in". either X <- says X "out".
+		both t : bwd. both X <- says X "in" <- says X "out".
+		either t : bwd. either X <- says X "in". either X <- says X "out".
 		stage s = { ask : p X * %s X -o (). } #trace _ s { p a, p b, p c, road a b, road b b, road b c }.`
 	for pred, want := range map[string][]string{
 		"from":   {"a", "b"},
@@ -231,7 +235,8 @@ func TestMovesTellPermanentFacts(t *testing.T) {
 
 // A search that takes long ends when the context does.
 func TestInterruptMatching(t *testing.T) {
-	text := `#builtin NAT n. n : type. log n : pred. stage s = { log A * log B * log C * log D * log E * A > B + C + D + E + 5000 -o (). }
+	text := `#builtin NAT n. n : type. log n : pred.
+		stage s = { log A * log B * log C * log D * log E * A > B + C + D + E + 5000 -o (). }
 		#trace _ s { log 0`
 	for i := range 60 {
 		text += fmt.Sprintf(", log %d", i+1)

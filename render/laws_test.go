@@ -244,7 +244,8 @@ func TestNumbersAddUp(t *testing.T) {
 		}
 		for _, note := range said(p) {
 			said := regexp.MustCompile(
-				`^(\d+) events?(?:, (?:(\d+) of them|all) in (\d+) box(?:es)?)?(?:; their (\d+) facts? are not drawn)?(?:; (\d+) facts? in (\d+) ovals?)?(?:; (\d+) facts? inside the boxes)?$`).FindStringSubmatch(note)
+				`^(\d+) events?(?:, (?:(\d+) of them|all) in (\d+) box(?:es)?)?(?:; their (\d+) facts? are not drawn)?(?:; ` +
+					`(\d+) facts? in (\d+) ovals?)?(?:; (\d+) facts? inside the boxes)?$`).FindStringSubmatch(note)
 			require.NotNil(t, said, note)
 			require.Equal(t, strconv.Itoa(len(events)), said[1])
 			if together == len(events) {

@@ -147,7 +147,8 @@ func TestStateShapes(t *testing.T) {
 // TestStateCounts: a multiple fact has its count in front, since the fact may end in a number.
 func TestStateCounts(t *testing.T) {
 	g := tell(t, `type person ann bob cy
-		init fears ann bob, fears ann bob, likes ann bob, coin ann, coin ann, coin ann, rain, rain, met ann bob cy, met ann bob cy, fears bob ann`)
+		init fears ann bob, fears ann bob, likes ann bob, coin ann, coin ann, coin ann, rain, rain, `+
+		`met ann bob cy, met ann bob cy, fears bob ann`)
 	p := mustDraw(t, g, Options{View: State})
 	var got []string
 	for _, n := range p.Nodes {

@@ -16,8 +16,10 @@ import (
 // what its authors hold to be best practice.
 const violations = `(async () => {
 	const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
-	const found = await axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false});
-	return found.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 200) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? "")));
+	const found = await axe.run(document,
+		{runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false});
+	return found.violations.flatMap(v => v.nodes.map(n =>
+		v.id + ": " + n.html.slice(0, 200) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? "")));
 })()`
 
 // axe-core finds no fault with any kind of page, in any state, theme and light.

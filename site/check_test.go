@@ -26,10 +26,12 @@ func TestCheckFindsFaults(t *testing.T) {
 			{Path: "index.html",
 				Data: []byte(`<a id=top href="scenes/t1.html">1</a> <a href="scenes/t9.html">9</a> <img src="pictures/a.svg">
 				<a href="/scenes/t1.html">root</a> <a href="https://example.org/x">out</a> <a href="mailto:a@example.org">out</a>
-				<a href="//example.org/">out</a> <a href="#top">here</a> <a href="#nowhere">nowhere</a> <a href="%zz">bad</a> <a href="">self</a>`)},
+				<a href="//example.org/">out</a> <a href="#top">here</a> <a href="#nowhere">nowhere</a> <a href="%zz">bad</a>
+				<a href="">self</a>`)},
 			{Path: "scenes/t1.html",
 				Data: []byte(
-					`<a href="../index.html#top">home</a> <a href="t2.html#x">2</a> <a href="scenes/t1.html">wrong folder</a> <a href="../../x.html">out</a> <a rel="next" href="t2.html">on</a>`)},
+					`<a href="../index.html#top">home</a> <a href="t2.html#x">2</a> <a href="scenes/t1.html">wrong folder</a> ` +
+						`<a href="../../x.html">out</a> <a rel="next" href="t2.html">on</a>`)},
 			{Path: "scenes/t2.html", Data: []byte(`<p>t1.html</p><p class="over"></p>`)},
 			{Path: "scenes/t3.html", Data: []byte(`<a href="../index.html">home</a><p class="over"></p>`)},
 			{Path: "pictures/a.svg",

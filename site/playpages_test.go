@@ -15,7 +15,8 @@ import (
 func playPages() []Page {
 	return []Page{{Path: "theme.css"}, {Path: "index.html",
 		Data: []byte(
-			`<!DOCTYPE html><html lang="en"><head><title>Play</title><link rel="stylesheet" href="theme.css"><script src="theme.css"></script></head><body><h1>Play</h1><a href="../index.html">home</a></body></html>`)}}
+			`<!DOCTYPE html><html lang="en"><head><title>Play</title><link rel="stylesheet" href="theme.css">` +
+				`<script src="theme.css"></script></head><body><h1>Play</h1><a href="../index.html">home</a></body></html>`)}}
 }
 
 func links(p []byte) []string {

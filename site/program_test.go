@@ -83,4 +83,5 @@ func TestThemesAreLegible(t *testing.T) {
 
 // paper runs in a page and returns the colour behind it: `#rrggbb`.
 const paper = `"#" + [document.body, document.documentElement].map(e => getComputedStyle(e).backgroundColor)
-	.concat("rgb(255, 255, 255)").find(c => c !== "rgba(0, 0, 0, 0)").match(/\d+/g).map(n => (+n).toString(16).padStart(2, "0")).join("")`
+	.concat("rgb(255, 255, 255)").find(c => c !== "rgba(0, 0, 0, 0)")
+	.match(/\d+/g).map(n => (+n).toString(16).padStart(2, "0")).join("")`

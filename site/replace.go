@@ -55,7 +55,8 @@ const incompletePage = `<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
 <title>This site is incomplete</title>
-<p>This site is incomplete: a new one is taking its place. If this page stays, that was interrupted: publish the site again.</p>
+<p>This site is incomplete: a new one is taking its place. ` +
+	`If this page stays, that was interrupted: publish the site again.</p>
 </html>
 `
 

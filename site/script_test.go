@@ -564,7 +564,8 @@ func TestTurnsWithMotion(t *testing.T) {
 func TestStrictPolicy(t *testing.T) {
 	s := build(t, sitetest.Verona(60, 11), Options{Prose: text(t)})
 	for i, p := range s.Pages {
-		policy := `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src file:; style-src file:; img-src file:">`
+		policy := `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src file:; ` +
+			`style-src file:; img-src file:">`
 		s.Pages[i].Data = bytes.Replace(p.Data, []byte("<meta charset"), []byte(policy+"<meta charset"), 1)
 	}
 	r := newReader(t, s)
@@ -586,7 +587,8 @@ func TestStorageThatFails(t *testing.T) {
 		return fmt.Sprintf(`Object.defineProperty(%s, {get() { throw new DOMException("no", "SecurityError"); }})`, what)
 	}
 	holds := func(text string) string {
-		return `if (location.protocol === "file:" && !localStorage.planted) { localStorage.planted = "yes"; localStorage.setItem("ceptre:HASH", ` + quoted(text) + `); }`
+		return `if (location.protocol === "file:" && !localStorage.planted) { localStorage.planted = "yes"; ` +
+			`localStorage.setItem("ceptre:HASH", ` + quoted(text) + `); }`
 	}
 	for name, script := range map[string]string{
 		"throws": throws(`window, "localStorage"`),
@@ -594,10 +596,13 @@ func TestStorageThatFails(t *testing.T) {
 		"text":   holds(`{`),
 		"null":   holds(`null`),
 		"numbers": holds(
-			`{"seen": 3, "path": [null, 5, {"scene": "../../x"}, {"scene": "t1", "title": 7}], "way": {}, "names": [], "places": {"hours": 2}}`),
+			`{"seen": 3, "path": [null, 5, {"scene": "../../x"}, {"scene": "t1", "title": 7}], "way": {}, ` +
+				`"names": [], "places": {"hours": 2}}`),
 		"hostile": holds(
-			`{"path": [{"scene": "t1", "way": "follow=x\"><img src=x onerror=alert(1)>", "title": "<img src=x onerror=alert(1)>"}],
-			"names": {"tybalt": "<img src=x onerror=alert(1)>", "__proto__": {"x": 1}}, "places": {"hours": {"file": "javascript:alert(1)", "id": "x", "title": "x"}}}`),
+			`{"path": [{"scene": "t1", "way": "follow=x\"><img src=x onerror=alert(1)>",
+			"title": "<img src=x onerror=alert(1)>"}],
+			"names": {"tybalt": "<img src=x onerror=alert(1)>", "__proto__": {"x": 1}},
+			"places": {"hours": {"file": "javascript:alert(1)", "id": "x", "title": "x"}}}`),
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := verona(t, 60)

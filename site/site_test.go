@@ -100,7 +100,8 @@ func TestManyUntoldRules(t *testing.T) {
 	s := build(t, sitetest.Verona(60, 3), Options{Prose: p, Bare: true})
 	require.Len(t, s.Notes, 1)
 	require.Regexp(t,
-		`^verona\.md: no text for \d+ rules: \S+ \(\d+ times\), (\S+ \(\d+ times?\)(, | and )){4}\d+ more are told from their names$`, s.Notes[0])
+		`^verona\.md: no text for \d+ rules: \S+ \(\d+ times\), (\S+ \(\d+ times?\)(, `+
+			`| and )){4}\d+ more are told from their names$`, s.Notes[0])
 }
 
 func TestSameRunSamePages(t *testing.T) {

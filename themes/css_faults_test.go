@@ -26,7 +26,8 @@ func TestCSSFaults(t *testing.T) {
 		"a[href { color: red }":                  "1:2: `[` opens here and is not closed: it takes in all that follows",
 		"p { color: red }\n}\nq { color: blue }": "2:1: `}` closes nothing: what follows it is lost",
 		"p) {}":                                  "1:2: `)` closes nothing: what follows it is lost",
-		"p { background: url(a.png; }\nq { color: b }": "1:20: `(` opens here and is not closed: it takes in all that follows",
+		"p { background: url(a.png; }\nq { color: b }": "1:20: `(` opens here and is not closed: it takes " +
+			"in all that follows",
 		"@charset \"utf-8\";\n@import url(a.css);\n": "2:1: `@import` has no effect here: rules of the pages come before " +
 			"it; write into this file what the other one says",
 		"@IMPORT'a.css'": "1:1: `@import` has no effect here: rules of the pages come before " +

@@ -75,7 +75,8 @@ stage table = {
 func TestCompetitionLater(t *testing.T) {
 	p := replaytest.Load(t, `
 tool : pred. idle : pred. done : pred. job : pred. twice : pred.
-stage shop = { mend : tool * job -o done. lend : tool -o idle. fetch : idle -o tool. pair : tool * tool -o twice. use : tool * $idle -o tool. }
+stage shop = { mend : tool * job -o done. lend : tool -o idle. fetch : idle -o tool. pair : tool * tool -o twice.
+  use : tool * $idle -o tool. }
 stage home = { rest : done -o (). }
 a : stage shop * qui -o stage home.
 b : stage shop * qui -o ().

@@ -41,7 +41,8 @@ func TestNumbersThatMoveAndChange(t *testing.T) {
 	const head = `nat : type. #builtin NAT nat. un : type. z : un. s un : un. plus un un un : bwd. plus/z : plus z N N.
 		plus/s : plus (s N) M (s P) <- plus N M P. who : type. ann : who. mood : type. sad : mood. glad : mood. place : type.
 		feels who mood nat : pred. at who place nat : pred. seed nat : pred. crop nat : pred. old un : pred. new un : pred.
-		hand who nat : pred. table nat : pred. tok : pred. door place place : pred. spot nat nat : pred. wreck nat nat : pred. next nat : pred. item nat : pred. `
+		hand who nat : pred. table nat : pred. tok : pred. door place place : pred. spot nat nat : pred. wreck nat nat : pred.
+		next nat : pred. item nat : pred. `
 	for rules, want := range map[string]string{
 		"a : feels W sad N -o feels W glad (N + 1). b : feels W glad N -o feels W sad N.": "a b is engine: feels 1 more " +
 			"each round",
@@ -58,7 +59,8 @@ func TestNumbersThatMoveAndChange(t *testing.T) {
 		"a : next N * tok -o item N * next (N + 1). b : item N -o tok.":     "a b is engine: next 1 more each round",
 		"a : hand ann N * tok -o table N. b : table N -o hand ann N * tok.": "a b is neutral: leaves the numbers as they are",
 		// Each number of a position has its own effect.
-		"a : spot X Y -o spot (X + 1) Y. b : spot X Y -o wreck X Y. c : wreck X (Y + 1) -o spot X Y.": "b c is drain: spot _ N + wreck _ N 1 less each round",
+		"a : spot X Y -o spot (X + 1) Y. b : spot X Y -o wreck X Y. " +
+			"c : wreck X (Y + 1) -o spot X Y.": "b c is drain: spot _ N + wreck _ N 1 less each round",
 	} {
 		program := replaytest.Load(t, head+"stage s = { "+rules+" } #trace _ s { tok }.")
 		got := cycleSentences(program)

@@ -22,7 +22,8 @@ thing : type. key : thing. lamp : thing. pair thing thing : thing.
 things : type. none : things. put thing things : things.
 nums : type. no_num : nums. num_and num nums : nums.
 tree : type. leaf : tree. fork tree tree : tree. knot tree tree : tree.
-holds things : pred. counts num : pred. today day : pred. owed nums : pred. grown tree : pred. said string : pred. open : pred.
+holds things : pred. counts num : pred. today day : pred. owed nums : pred. grown tree : pred.
+said string : pred. open : pred.
 near thing thing : bwd.
 stage work = { go : open -o open. }
 `

@@ -27,7 +27,8 @@ const household = `
 thing : type. romeo : thing. romeo' : thing. x'' : thing. \y : thing. - : thing. do/it : thing. été : thing. t1 : thing.
 num : type. z : num. s num : num.
 day : type. #builtin NAT day. #builtin NAT_ZERO dawn. #builtin NAT_SUCC next. dawn : day. next day : day.
-list : type. nil : list. cons thing list : list. tree : type. leaf' thing : tree. fork tree tree : tree. note string day : tree.
+list : type. nil : list. cons thing list : list. tree : type. leaf' thing : tree. fork tree tree : tree.
+note string day : tree.
 said string : pred. told string thing : pred. counts num : pred. on day : pred. holds list : pred. grown tree : pred.
 stage rest = { never : on 1 * counts z -o (). }
 `

@@ -62,7 +62,8 @@ func TestLanguageServer(t *testing.T) {
 	require.Contains(t, e.receive()["result"], "capabilities")
 	e.send(`{"jsonrpc":"2.0","method":"initialized","params":{}}`)
 	e.send(
-		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///p.cep","languageId":"ceptre","version":1,"text":"tok : prd."}}}`)
+		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///p.cep",` +
+			`"languageId":"ceptre","version":1,"text":"tok : prd."}}}`)
 	told := e.receive()
 	require.Equal(t, "textDocument/publishDiagnostics", told["method"])
 	require.Len(t, told["params"].(map[string]any)["diagnostics"], 1)
@@ -87,8 +88,9 @@ func TestLanguageServerLeftEarly(t *testing.T) {
 // A header without an end is no message: the command says so and fails.
 func TestLanguageServerRefuses(t *testing.T) {
 	for in, want := range map[string]string{
-		strings.Repeat("x", 10_000):               "a header of more than 8192 bytes\n",
-		"Content-Length: 1000000000\r\n\r\n{...}": `a message of impossible length: "1000000000" (at most 67108864 bytes are read)` + "\n",
+		strings.Repeat("x", 10_000): "a header of more than 8192 bytes\n",
+		"Content-Length: 1000000000\r\n\r\n{...}": `a message of impossible length: "1000000000" (at most ` +
+			`67108864 bytes are read)` + "\n",
 	} {
 		var out, errs strings.Builder
 		c := exec.CommandContext(t.Context(), "ceptre", "lsp")

@@ -60,8 +60,9 @@ stage day = { speak : at P -o said "RAW" * tell "RAW". % RAW
 		"bad.cep":  "person : type RAW. ann : nobody. % RAW\nstage day = { go : at \"RAW\" -o ann. RAW }.\n",
 		"bad.md": "---\ntitle: RAW\nRAW: RAW\n---\n# RAW\n\n## RAW\n\n{RAW} [a](RAW) <RAW>\n\n## speak (if RAW)\n\nRAW " +
 			"{RAW}\n\n## character RAW\n\nRAW\n",
-		"good.md":    "---\ntitle: RAW\n---\n# RAW\n\n## speak\n\n### RAW\n\nRAW\n\n## RAW\n\nRAW\n",
-		"bad.json":   `{"format":"ceptre-trace","version":1,"program":{"file":"JSON","stages":["JSON"],"rules":[{"name":"JSON"}]},"steps":[{"id":"JSON"}]}`,
+		"good.md": "---\ntitle: RAW\n---\n# RAW\n\n## speak\n\n### RAW\n\nRAW\n\n## RAW\n\nRAW\n",
+		"bad.json": `{"format":"ceptre-trace","version":1,"program":{"file":"JSON","stages":["JSON"],` +
+			`"rules":[{"name":"JSON"}]},"steps":[{"id":"JSON"}]}`,
 		"theme.json": `{"base":"JSON","description":"JSON","JSON":1,"fonts":{"body":"JSON"},"light":{"paper":"JSON"}}`,
 		"trace.dot":  "digraph RAW { x1 [label=\"RAW\"]; RAW -> x1 [label=\"RAW\"]; }\n",
 	} {

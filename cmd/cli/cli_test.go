@@ -115,16 +115,18 @@ func TestMisuse(t *testing.T) {
 // A flag of a wrong value says what it wants; of one that is too large, how large it may be.
 func TestWrongValue(t *testing.T) {
 	for arg, want := range map[string]string{
-		"--steps=x":                     `x: --steps "x": want a whole number`,
-		"--steps=1e3":                   `x: --steps "1e3": want a whole number`,
-		"--steps=9223372036854775808":   `x: --steps "9223372036854775808": want a whole number, at most 9223372036854775807`,
-		"--steps=-9223372036854775809":  `x: --steps "-9223372036854775809": want a whole number`,
-		"--seed=-1":                     `x: --seed "-1": want a whole number, not below 0`,
-		"--seed=18446744073709551616":   `x: --seed "18446744073709551616": want a whole number, not below 0 and at most 18446744073709551615`,
-		"--scale=1e999":                 `x: --scale "1e999": want a number, at most 1.7976931348623157e+308`,
-		"--all=maybe":                   `x: --all "maybe": want true or false`,
-		"--output=":                     `x: --output "": want a name that is not empty`,
-		"--list=1,99999999999999999999": `x: --list "1,99999999999999999999": strconv.Atoi: parsing "99999999999999999999": value out of range`,
+		"--steps=x":                    `x: --steps "x": want a whole number`,
+		"--steps=1e3":                  `x: --steps "1e3": want a whole number`,
+		"--steps=9223372036854775808":  `x: --steps "9223372036854775808": want a whole number, at most 9223372036854775807`,
+		"--steps=-9223372036854775809": `x: --steps "-9223372036854775809": want a whole number`,
+		"--seed=-1":                    `x: --seed "-1": want a whole number, not below 0`,
+		"--seed=18446744073709551616": `x: --seed "18446744073709551616": want a whole number, ` +
+			`not below 0 and at most 18446744073709551615`,
+		"--scale=1e999": `x: --scale "1e999": want a number, at most 1.7976931348623157e+308`,
+		"--all=maybe":   `x: --all "maybe": want true or false`,
+		"--output=":     `x: --output "": want a name that is not empty`,
+		"--list=1,99999999999999999999": `x: --list "1,99999999999999999999": strconv.Atoi: parsing ` +
+			`"99999999999999999999": value out of range`,
 	} {
 		var errs bytes.Buffer
 		status := Run(context.Background(), func(Streams) *cobra.Command {

@@ -125,11 +125,12 @@ func TestAskWithinBurst(t *testing.T) {
 // request or makes no sense.
 func TestCountedChanges(t *testing.T) {
 	for message, want := range map[string]int64{
-		`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{}}`:                                                     1,
-		`[{"jsonrpc":"2.0","method":"textDocument/didChange"},{"jsonrpc":"2.0","id":null,"method":"textDocument/didChange"}]`: 2,
-		`{"jsonrpc":"2.0","id":1,"method":"textDocument/didChange"}`:                                                          0,
-		`{"jsonrpc":"1","method":"textDocument/didChange"}`:                                                                   0,
-		`{"jsonrpc":"2.0","method":"textDocument/didOpen"}`:                                                                   0,
+		`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{}}`: 1,
+		`[{"jsonrpc":"2.0","method":"textDocument/didChange"},` +
+			`{"jsonrpc":"2.0","id":null,"method":"textDocument/didChange"}]`: 2,
+		`{"jsonrpc":"2.0","id":1,"method":"textDocument/didChange"}`: 0,
+		`{"jsonrpc":"1","method":"textDocument/didChange"}`:          0,
+		`{"jsonrpc":"2.0","method":"textDocument/didOpen"}`:          0,
 		`{`: 0,
 	} {
 		require.Equal(t, want, changes([]byte(message)), message)

@@ -172,7 +172,8 @@ func FuzzMessages(f *testing.F) {
 	f.Add(`{"jsonrpc":"2.0","id":1,"method":"initialize"}` + "\n" +
 		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"a","text":"a : type."}}}` +
 		"\n" +
-		`{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{"textDocument":{"uri":"a"},"position":{"line":0,"character":0}}}`)
+		`{"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":{"textDocument":{"uri":"a"},` +
+		`"position":{"line":0,"character":0}}}`)
 	f.Add(`{"jsonrpc":"2.0","id":null,"method":"exit"}` + "\n" + `{"id":{}}` + "\n" + `[]` + "\n" + `null`)
 	f.Fuzz(func(t *testing.T, session string) {
 		var in strings.Builder

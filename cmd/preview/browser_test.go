@@ -19,7 +19,8 @@ func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
 // long returns a site with pages that are longer than a window, with a word on each.
 func long(word string) Files {
 	page := fmt.Sprintf(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>%s</title>
-<style>html { scroll-behavior: smooth } div { height: 4000px } * { color: red !important } pre, section { display: none }</style></head>
+<style>html { scroll-behavior: smooth } div { height: 4000px } * { color: red !important }
+pre, section { display: none }</style></head>
 <body><h1>%[1]s</h1><div></div><p id="end">End</p><div></div></body></html>`, word)
 	return Files{
 		"index.html": []byte(page), "frames.html": []byte(`<!DOCTYPE html><title>` + word + `</title>` +
@@ -48,7 +49,8 @@ func do(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.V
 }
 
 // overlay is what the overlay of a page shows; "" where there is none.
-const overlay = `(h => h && getComputedStyle(h).display !== "none" ? h.shadowRoot.querySelector("pre").innerText : "")([...document.body.children].find(e => e.shadowRoot))`
+const overlay = `(h => h && getComputedStyle(h).display !== "none" ? h.shadowRoot.querySelector("pre").innerText : ` +
+	`"")([...document.body.children].find(e => e.shadowRoot))`
 
 // An open page reloads itself, keeps its place, and shows errors.
 func TestPageReloads(t *testing.T) {
@@ -102,7 +104,8 @@ func TestPagesWithPanes(t *testing.T) {
 	s := New()
 	s.Show(long("first"))
 	address, _ := serving(t, s, 0)
-	loaded := `document.readyState === "complete" && Array.from(frames, (_, i) => frames[i]).every(f => f.document.title === document.title) && frames.length === 12`
+	loaded := `document.readyState === "complete" && Array.from(frames, (_, ` +
+		`i) => frames[i]).every(f => f.document.title === document.title) && frames.length === 12`
 	do(t, ctx, chromedp.Navigate(address+"frames.html"))
 	chromium.Comes(t, ctx, loaded)
 	other, cancel := chromedp.NewContext(ctx)

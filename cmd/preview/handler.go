@@ -184,7 +184,8 @@ func isHTML(name string) bool {
 // the stylesheets that stand in it, as its author has written no scripts there; it may show
 // other pages of the server in panes. A picture that is opened by itself has only its style.
 const (
-	pagePolicy = "default-src 'none'; script-src 'self'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; " +
+	pagePolicy = "default-src 'none'; script-src 'self'; img-src 'self' data:; font-src 'self' data:; " +
+		"connect-src 'self'; " +
 		"frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; style-src 'self'"
 	otherPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
 		"frame-ancestors 'self'"

@@ -216,7 +216,8 @@ func (f *fuse) Err() error {
 // the next state what it came to: to all states that it found there are edges.
 func TestInterruptedAnywhere(t *testing.T) {
 	interrupt(t,
-		`a : pred. b : pred. c : pred. stage s = { a -o b. b -o c. a * b -o (). } qui * stage s -o stage end. stage end = { c -o (). } #trace _ s { a, a, b }.`)
+		`a : pred. b : pred. c : pred. stage s = { a -o b. b -o c. a * b -o (). } qui * stage s -o stage end. `+
+			`stage end = { c -o (). } #trace _ s { a, a, b }.`)
 	var many strings.Builder // so many that listing them is interrupted, too
 	for i := range 70 {
 		fmt.Fprintf(&many, ", n %d", i)
@@ -263,7 +264,8 @@ func interrupt(t *testing.T, text string) {
 // What cannot be matched or fired is said with the way to it.
 func TestErrors(t *testing.T) {
 	p := load(t,
-		`t : type. z : t. s t : t. a t : pred. b t : pred. go : a (s N) -o a N. no : a (s N) -o b N. burst : b N -o b (s (s (s N))). #trace _ main { a (s (s z)) }.`)
+		`t : type. z : t. s t : t. a t : pred. b t : pred. go : a (s N) -o a N. no : a (s N) -o b N. `+
+			`burst : b N -o b (s (s (s N))). #trace _ main { a (s (s z)) }.`)
 	s, err := Search(context.Background(), p, p.Traces[0], Options{Limits: exec.Limits{FactSize: 5}})
 	require.EqualError(t, err, "rule burst: a fact of `b` would have more than 5 symbols, digits of large numbers "+
 		"counted (after the choices 2)")
@@ -294,7 +296,8 @@ func TestUntil(t *testing.T) {
 		{endless, "stage s", 0},
 		{`a : pred. stage s = {} stage t = {} qui * stage s -o stage t. #trace _ s { a }.`, "stage t", 1},
 		{
-			`u : type. z : u. s u : u. a u : pred. b string : pred. stage s = { a (s N) * b "x" -o a N * b "y z". } #trace _ s { a (s (s z)), b "x" }.`, `b "y z"`, 1,
+			`u : type. z : u. s u : u. a u : pred. b string : pred. stage s = { a (s N) * b "x" -o a N * b "y z". } ` +
+				`#trace _ s { a (s (s z)), b "x" }.`, `b "y z"`, 1,
 		},
 		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`,
 			"!b", 1},
@@ -321,7 +324,8 @@ func BenchmarkTwoChains(b *testing.B) {
 		states := 2*n + 3
 		b.Run(strconv.Itoa(states), func(b *testing.B) {
 			benchmark(b, fmt.Sprintf(`nat : type. #builtin NAT nat. n nat : pred. start : pred. left : pred. right : pred.
-				stage s = { start -o left * n %[1]d. start -o right * n %[1]d. n (N + 1) -o n N. } #trace _ s { start }.`, n), states)
+				stage s = { start -o left * n %[1]d. start -o right * n %[1]d. n (N + 1) -o n N. }
+				#trace _ s { start }.`, n), states)
 		})
 	}
 }

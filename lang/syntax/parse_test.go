@@ -75,11 +75,12 @@ func TestByteOrderMark(t *testing.T) {
 
 func TestOddBytes(t *testing.T) {
 	for text, want := range map[string]string{
-		"a : \xff.":                      "p.cep:1:5: this is no text in UTF-8, as programs are",
-		"\x00":                           "p.cep:1:1: this is no text in UTF-8, as programs are",
-		"p \"abc":                        "p.cep:1:3: string is not closed",
-		"p \"abc\n.":                     "p.cep:1:3: string is not closed on its line",
-		`p "\q".`:                        `p.cep:1:4: unknown escape in a string: there are \n, \t, \", \\, and \u with four hexadecimal digits`,
+		"a : \xff.":  "p.cep:1:5: this is no text in UTF-8, as programs are",
+		"\x00":       "p.cep:1:1: this is no text in UTF-8, as programs are",
+		"p \"abc":    "p.cep:1:3: string is not closed",
+		"p \"abc\n.": "p.cep:1:3: string is not closed on its line",
+		`p "\q".`: `p.cep:1:4: unknown escape in a string: there are \n, \t, \", \\, ` +
+			`and \u with four hexadecimal digits`,
 		"# .":                            "p.cep:1:1: `#` needs the name of a directive: #trace, #interactive, …",
 		"p " + strings.Repeat("(", 6000): "p.cep:1:5004: nested too deeply: 5000 levels are allowed",
 	} {

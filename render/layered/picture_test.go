@@ -20,7 +20,8 @@ func sketch(t testing.TB, d *diagram.Diagram, name string) {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b,
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f"><rect width="100%%" height="100%%" fill="white"/>`,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f">`+
+			`<rect width="100%%" height="100%%" fill="white"/>`,
 		d.Width, d.Height, d.Width, d.Height)
 	for i := range d.Edges {
 		sketchEdge(&b, &d.Edges[i])
@@ -58,7 +59,8 @@ func sketchEdge(b *bytes.Buffer, e *diagram.Edge) {
 	fmt.Fprintf(b, `<circle cx="%f" cy="%f" r="2.5" fill="%s"/>`, tip.X, tip.Y, colour)
 	if len(e.Text) > 0 {
 		fmt.Fprintf(b,
-			`<text x="%f" y="%f" font-size="9" font-family="DejaVu Sans" text-anchor="middle" dominant-baseline="middle">%s</text>`,
+			`<text x="%f" y="%f" font-size="9" font-family="DejaVu Sans" text-anchor="middle" `+
+				`dominant-baseline="middle">%s</text>`,
 			e.LabelAt.X, e.LabelAt.Y, e.Text[0])
 	}
 }

@@ -289,14 +289,16 @@ func TestZoomAndDrag(t *testing.T) {
 	require.InDelta(t, start, width(), 1)
 	r.click(".fit")
 	require.True(t, ask[bool](r, `(() => {
-		const s = document.querySelector(".stage"), a = s.getBoundingClientRect(), b = s.querySelector("svg").getBoundingClientRect();
+		const s = document.querySelector(".stage"), a = s.getBoundingClientRect();
+		const b = s.querySelector("svg").getBoundingClientRect();
 		return b.left >= a.left - 1 && b.right <= a.right + 1 && b.top >= a.top - 1 && b.bottom <= a.bottom + 1;
 	})()`))
 	r.press("+", "+", "+", "+", "+", "+", "+", "+", "+")
 	wheel := `new Promise(done => {
 		const stage = document.querySelector(".stage"), node = document.elementFromPoint(600, 400);
 		const before = document.querySelector(".stage svg").getBoundingClientRect();
-		stage.dispatchEvent(new WheelEvent("wheel", {deltaY: -20, ctrlKey: true, clientX: 600, clientY: 400, cancelable: true}));
+		stage.dispatchEvent(new WheelEvent("wheel",
+			{deltaY: -20, ctrlKey: true, clientX: 600, clientY: 400, cancelable: true}));
 		requestAnimationFrame(() => requestAnimationFrame(() => {
 			const after = document.querySelector(".stage svg").getBoundingClientRect();
 			const at = (box, y) => (y - box.top) / box.height;
@@ -342,7 +344,8 @@ func TestPageFits(t *testing.T) {
 		require.NoError(t, err)
 		for _, width := range []int64{320, 1200} {
 			r.do(chromedp.EmulateViewport(width, 640))
-			wide := `[...document.body.querySelectorAll(":not(.stage *)")].filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 80))`
+			wide := `[...document.body.querySelectorAll(":not(.stage *)")].filter(e => e.getBoundingClientRect().right > ` +
+				`innerWidth + 1).map(e => e.outerHTML.slice(0, 80))`
 			require.Empty(t, ask[[]string](r, wide))
 			require.Greater(t, ask[float64](r, `document.querySelector(".stage").clientHeight`), 150.0)
 		}

@@ -317,7 +317,8 @@ func TestHTMLWhereAskedFor(t *testing.T) {
 
 func TestFrontMatter(t *testing.T) {
 	src := "---\r\ntitle: 1597\nlanguage: pt-BR\ntheme: plain\nurl: https://e.org/v/\ndescription: >\n  two\n  " +
-		"lines\ncharacters:\n  nurse: {name: the Nurse, pronouns: she, plural: true}\n  romeo: R.\n  paris:\nplaces: {tomb: " +
+		"lines\ncharacters:\n  nurse: {name: the Nurse, pronouns: she, plural: true}\n" +
+		"  romeo: R.\n  paris:\nplaces: {tomb: " +
 		"" +
 		"" +
 		"" +

@@ -158,7 +158,8 @@ func TestEscape(t *testing.T) {
 
 func TestParagraphs(t *testing.T) {
 	got, err := paragraphs(
-		`<h3>One $x</h3><p>a <em>b</em>c '<span>'</span><br>d <a href="https://x.org/a b?q=[[1]]&amp;r=2">e</a> <img alt="f"></p>
+		`<h3>One $x</h3><p>a <em>b</em>c '<span>'</span><br>d <a href="https://x.org/a b?q=[[1]]&amp;r=2">e</a> ` +
+			`<img alt="f"></p>
 <ul><li>g</li><li><p>h</p></li></ul><blockquote><p>i</p><p>j</p></blockquote><script>k</script>`)
 	require.NoError(t, err)
 	require.Equal(t, []string{"<strong>One &#36;x</strong>",

@@ -501,7 +501,8 @@ func quoted(s string) string {
 func TestBadTrees(t *testing.T) {
 	for _, tree := range []string{
 		`{"points": [{"from": 9, "step": {"rule": "go", "args": "[\"ann\"]"}}], "at": 7}`,
-		`{"points": [{"from": -9, "step": {"rule": "go"}}, {"step": {"rule": "go", "args": "[\"ann\"]", "consumes": ["x1", "x99"]}}], "at": -3}`,
+		`{"points": [{"from": -9, "step": {"rule": "go"}}, {"step": {"rule": "go", "args": "[\"ann\"]", ` +
+			`"consumes": ["x1", "x99"]}}], "at": -3}`,
 		`{"points": [{"step": {"rule": "<b>"}}, {"from": 1, "step": {"rule": "go", "args": "[\"ann\"]"}}], "at": 2}`,
 		`{"at": 1}`,
 		`{"at": 0, "heard": [{"at": -4}, {"at": 3}, {"asked": ["nix"], "facts": "[{\"pred\": \"nix\"}]"}]}`,

@@ -43,7 +43,8 @@ func TestBreakpoints(t *testing.T) {
 	s.breakAt("stage night; coin")
 	s.says("#breaks-list", "stage night")
 	s.comes(
-		`document.querySelector("#breaks-fault").textContent === "" && document.querySelectorAll("#breaks-list li").length === 3`)
+		`document.querySelector("#breaks-fault").textContent === "" && ` +
+			`document.querySelectorAll("#breaks-list li").length === 3`)
 	for _, width := range []int64{1280, 400} {
 		s.do(chromedp.EmulateViewport(width, 800))
 		s.comes(

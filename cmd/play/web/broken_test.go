@@ -67,7 +67,8 @@ func TestBeginsWhenMended(t *testing.T) {
 	s.says("#marks", isBroken+" The play begins here when it can be.")
 	require.Equal(t, "help",
 		s.value(
-			`[...document.querySelectorAll("header button:enabled, .time :enabled")].map(e => e.id).join().replace(",smaller,fit,larger", "")`))
+			`[...document.querySelectorAll("header button:enabled, `+
+				`.time :enabled")].map(e => e.id).join().replace(",smaller,fit,larger", "")`))
 	s.do(chromedp.KeyEvent("1"), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("c"))
 	s.show(small(attic))
 	s.says("#choices-title", "Choices (2)")

@@ -19,7 +19,9 @@ func (s *served) runsUntil(kind, text string) {
 	s.comes(`document.querySelector("#run-dialog").open`)
 	s.runs(
 		fmt.Sprintf(
-			`document.querySelector("[name=until][value=%s]").checked = true; document.querySelector("#until-%[1]s").value = %q; document.querySelector("#run-dialog button").click()`, kind, text))
+			`document.querySelector("[name=until][value=%s]").checked = true; `+
+				`document.querySelector("#until-%[1]s").value = %q; `+
+				`document.querySelector("#run-dialog button").click()`, kind, text))
 }
 
 // Chance goes on until one of several things happens. If none of them does, the page says
@@ -88,7 +90,8 @@ func TestUntilDialog(t *testing.T) {
 		`document.querySelector("#until-rules").value = "fund"; document.querySelector("[name=until][value=rules]").click()`)
 	s.clicks("#run-form button", "Run")
 	s.comes(
-		`document.querySelector("#run-dialog").open && document.querySelector("#until-rules").validationMessage.includes("fund")`)
+		`document.querySelector("#run-dialog").open && ` +
+			`document.querySelector("#until-rules").validationMessage.includes("fund")`)
 	s.runs(`document.querySelector("#until-rules").select()`)
 	s.keys("f", "i", "n", "d", kb.Enter)
 	s.comes(`!document.querySelector("#run-dialog").open`)
@@ -129,7 +132,8 @@ qui * stage day -o stage dusk.
 	s.says("#status", "dusk")
 	s.keys("r")
 	s.comes(
-		`document.querySelector("#turns").querySelectorAll(":checked").length === 1 && document.querySelector("#turns [value=dusk]").checked`)
+		`document.querySelector("#turns").querySelectorAll(":checked").length === 1 && ` +
+			`document.querySelector("#turns [value=dusk]").checked`)
 }
 
 // The counts of the filter are the numbers of visible choices.

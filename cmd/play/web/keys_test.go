@@ -60,7 +60,8 @@ func TestPlaces(t *testing.T) {
 	s.comes(`document.activeElement.innerText === "t1"`)
 	s.keys("T")
 	s.comes(
-		`document.activeElement.name === "turns" && document.activeElement.checked && document.querySelector("[name=until]:checked").value === "turn"`)
+		`document.activeElement.name === "turns" && document.activeElement.checked && ` +
+			`document.querySelector("[name=until]:checked").value === "turn"`)
 	s.keys(kb.Escape)
 	s.leads("/", "filter")
 	s.keys("e", "a", "r")

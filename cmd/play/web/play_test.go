@@ -43,7 +43,8 @@ func TestPlay(t *testing.T) {
 	s.clicks(".move", "find ben")
 	s.at(3)
 	s.comes(
-		`[...document.querySelectorAll("#state li.new")].some(e => e.innerText.includes("key") && e.innerText.includes("×2"))`)
+		`[...document.querySelectorAll("#state li.new")].some(e => e.innerText.includes("key") && ` +
+			`e.innerText.includes("×2"))`)
 	s.clicks("#undo", "Undo")
 	s.at(2)
 	s.clicks(".move", "go ann")
@@ -141,7 +142,8 @@ func TestKeyboard(t *testing.T) {
 	at := `document.querySelector("#picture").shadowRoot.activeElement?.getAttribute("href")`
 	s.runs(
 		`document.querySelector("#view").value = "steps"; document.querySelector("#view").dispatchEvent(new Event("change"))`)
-	last := `document.querySelector("#picture").shadowRoot.querySelector("[tabindex='0'] #t" + document.querySelector("#slider").value)`
+	last := `document.querySelector("#picture").shadowRoot.querySelector("[tabindex='0'] #t" + ` +
+		`document.querySelector("#slider").value)`
 	s.comes(last) // before there is another, which would take the focus away
 	was := s.value(`document.querySelector("#slider").value`)
 	s.runs(`document.querySelector("#choices .move").click()`)
@@ -163,7 +165,9 @@ func TestKeyboard(t *testing.T) {
 		at := s.value(`(e => e.id || e.className.toString().split(" ")[0] || e.localName)(document.activeElement)`)
 		seen[at] = true
 		outlined := s.value(
-			`(e => e === document.body || getComputedStyle(e).outlineStyle !== "none")(document.activeElement.shadowRoot?.activeElement ?? document.activeElement)`)
+			`(e => e === document.body || ` +
+				`getComputedStyle(e).outlineStyle !== "none")(document.activeElement.shadowRoot?.activeElement ?? ` +
+				`document.activeElement)`)
 		require.Equal(t, "true", outlined, at)
 	}
 	for _, want := range []string{"undo", "slider", "find", "fact", "filter", "move", "view", "picture", "dot", "what",
@@ -238,7 +242,8 @@ func TestReload(t *testing.T) {
 	s.clicks("#seed", "")
 	s.comes(`document.querySelector("#seed-dialog").open`)
 	s.runs(
-		`document.querySelector("#seed-value").value = "18446744073709551615"; document.querySelector("#seed-dialog button").click()`)
+		`document.querySelector("#seed-value").value = "18446744073709551615"; ` +
+			`document.querySelector("#seed-dialog button").click()`)
 	s.says("#status", "seed 18446744073709551615")
 	s.at(0)
 	s.do(chromedp.Reload())
@@ -400,7 +405,8 @@ func TestMuch(t *testing.T) {
 	s.runs(`document.activeElement.blur()`)
 	s.keys("r")
 	s.runs(
-		`document.querySelector("[name=until][value=end]").checked = true; document.querySelector("#run-dialog button").click()`)
+		`document.querySelector("[name=until][value=end]").checked = true; ` +
+			`document.querySelector("#run-dialog button").click()`)
 	s.says(".pause", "Chance has paused")
 	s.clicks("#go-on", "Go on")
 	s.at(2000)
@@ -466,8 +472,10 @@ func TestAxe(t *testing.T) {
 // what its authors hold to be best practice.
 const violations = `(async () => {
 	const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
-	const found = await axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false});
-	return found.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 200) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? ""))).join("\n");
+	const found = await axe.run(document,
+		{runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false});
+	return found.violations.flatMap(v => v.nodes.map(n =>
+		v.id + ": " + n.html.slice(0, 200) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? ""))).join("\n");
 })()`
 
 func (s *served) isAccessible() {

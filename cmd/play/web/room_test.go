@@ -79,7 +79,8 @@ func TestLongNames(t *testing.T) {
 		}
 		s.comes(`document.documentElement.scrollWidth <= innerWidth`)
 		s.comes(
-			`document.querySelector("#moment").offsetHeight < 3 * parseFloat(getComputedStyle(document.querySelector("#moment")).fontSize)`)
+			`document.querySelector("#moment").offsetHeight < 3 * ` +
+				`parseFloat(getComputedStyle(document.querySelector("#moment")).fontSize)`)
 		chromium.Photograph(t, s.ctx, fmt.Sprintf("names-%d.png", width))
 	}
 }

@@ -36,17 +36,23 @@ func TestStreamOrder(t *testing.T) {
 	require.Equal(t, []string{"x1", "x2", "t1", "x3", "t2"}, order)
 
 	for want, lines := range map[string]string{
-		"a: step t1: produces x1, which is not there by then":              `{"id":"t1","rule":"r","produces":["x1"]} {"id":"x1","pred":"p","by":"t1"}`,
-		"a: end: lists x1, which does not exist":                           `{"id":"t1","rule":"r"} {"why":"quiescent","alive":["x1"]}`,
-		"a: resource x1: stands after step t1, which made it":              `{"id":"t1","rule":"r"} {"id":"x1","pred":"p","by":"t1"} {"why":"quiescent"}`,
+		"a: step t1: produces x1, which is not there by then": `{"id":"t1","rule":"r","produces":["x1"]} ` +
+			`{"id":"x1","pred":"p","by":"t1"}`,
+		"a: end: lists x1, which does not exist": `{"id":"t1","rule":"r"} {"why":"quiescent","alive":["x1"]}`,
+		"a: resource x1: stands after step t1, which made it": `{"id":"t1","rule":"r"} ` +
+			`{"id":"x1","pred":"p","by":"t1"} {"why":"quiescent"}`,
 		"a: resource x1: is of the initial state, and stands after a step": `{"id":"t1","rule":"r"} {"id":"x1","pred":"p"}`,
-		"a: resource x2: stands after x1, which step t1 is to make":        `{"id":"x1","pred":"p","by":"t1"} {"id":"x2","pred":"p"}`,
-		"a: resource x1: made by step t9, which does not exist":            `{"id":"x1","pred":"p","by":"t9"} {"id":"t1","rule":"r"}`,
-		"a: resource x1: made by step t1, which does not list it":          `{"id":"x1","pred":"p","by":"t1"} {"id":"t1","rule":"r"}`,
-		"a: step t2: consumes x1, which was consumed before":               `{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1"]} {"id":"t2","rule":"r","consumes":["x1"]}`,
-		"a: step t1: consumes and reads x1":                                `{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1"],"reads":["x1"]}`,
-		"a: end: lists x1, which was consumed before":                      `{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1"]} {"why":"quiescent","alive":["x1"]}`,
-		"a:2:69: want nothing after the end, found an object":              `{"id":"x1","pred":"p"} {"why":"quiescent","alive":["x1"]}           {"id":"t1","rule":"r"}`,
+		"a: resource x2: stands after x1, " +
+			"which step t1 is to make": `{"id":"x1","pred":"p","by":"t1"} {"id":"x2","pred":"p"}`,
+		"a: resource x1: made by step t9, which does not exist":   `{"id":"x1","pred":"p","by":"t9"} {"id":"t1","rule":"r"}`,
+		"a: resource x1: made by step t1, which does not list it": `{"id":"x1","pred":"p","by":"t1"} {"id":"t1","rule":"r"}`,
+		"a: step t2: consumes x1, which was consumed before": `{"id":"x1","pred":"p"} ` +
+			`{"id":"t1","rule":"r","consumes":["x1"]} {"id":"t2","rule":"r","consumes":["x1"]}`,
+		"a: step t1: consumes and reads x1": `{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1"],"reads":["x1"]}`,
+		"a: end: lists x1, which was consumed before": `{"id":"x1","pred":"p"} ` +
+			`{"id":"t1","rule":"r","consumes":["x1"]} {"why":"quiescent","alive":["x1"]}`,
+		"a:2:69: want nothing after the end, found an object": `{"id":"x1","pred":"p"} ` +
+			`{"why":"quiescent","alive":["x1"]}           {"id":"t1","rule":"r"}`,
 	} {
 		require.ErrorContains(t, tracetest.Consume(head+"\n"+lines), want)
 	}

@@ -22,8 +22,10 @@ import (
 var smallRuns = []string{
 	`{"format":"ceptre-trace/1","resources":[],"steps":[]}`,
 	`{"format":"ceptre-trace/1","program":{"types":[{"name":"t","constants":["a","b"]}]},"run":{"stage":"s","seed":7},` +
-		`"resources":[{"id":"x1","pred":"p","args":["a"]},{"id":"x2","pred":"q","args":[1,["f","b"]],"by":"t1","persistent":true}],` +
-		`"steps":[{"id":"t1","rule":"r","args":["a"],"consumes":["x1"],"produces":["x2"],"proves":[{"pred":"lt","args":[1,2]}],"choices":2,"chosen":"random"}],` +
+		`"resources":[{"id":"x1","pred":"p","args":["a"]},` +
+		`{"id":"x2","pred":"q","args":[1,["f","b"]],"by":"t1","persistent":true}],` +
+		`"steps":[{"id":"t1","rule":"r","args":["a"],"consumes":["x1"],"produces":["x2"],"proves":[{"pred":"lt",` +
+		`"args":[1,2]}],"choices":2,"chosen":"random"}],` +
 		`"end":{"why":"quiescent","alive":["x2"]}}`,
 }
 

@@ -59,7 +59,9 @@ type File struct {
 
 // policy lets the page for play use what lies beside it, and nothing else. From disk its worker can
 // only be a blob.
-const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">`
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; ` +
+	`script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; ` +
+	`img-src 'self' data:; base-uri 'none'; form-action 'none'">`
 
 // Page returns all files of a page that plays a program without a server, with an engine that [Load]
 // returned. Its settings have a theme.
