@@ -14,7 +14,7 @@ import (
 const mostTogether = 200_000
 
 // onlyFacts says what a goal is made of.
-const onlyFacts = "what stands between commas are facts that were there together"
+const onlyFacts = "commas separate facts that were there together"
 
 // findGoal returns each way in which resources of the run meet a goal. A goal of one fact is an
 // error: the caller has looked for the fact in the run, and found none.

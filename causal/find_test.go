@@ -67,12 +67,12 @@ func TestFindTogether(t *testing.T) {
 		"at C L, dead C hall": `"at C L, dead C hall", column 9: no dead C hall in the run; ` +
 			`there is dead paris and dead romeo`,
 		"at C L, die C": `"at C L, die C", column 9: die C is a rule; ` +
-			`what stands between commas are facts that were there together`,
+			`commas separate facts that were there together`,
 		"at Tybalt, at paris, dead": "",
 		"at C L, dead L":            "at C L, dead L were never there together for one C and L, though each was there",
 		"dead romeo, at romeo hall": "dead romeo, at romeo hall were never there together, though each was there",
 		"x1, x2": `"x1, x2", column 1: x1 is an id, and no fact; ` +
-			`what stands between commas are facts that were there together`,
+			`commas separate facts that were there together`,
 		"at C L,": `"at C L,", column 8: a name is missing`,
 	} {
 		_, err := g.Find(text)

@@ -102,7 +102,8 @@ func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 
 // foreignWords are what other languages have words for.
 var foreignWords = map[string]string{
-	"not":    "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there",
+	"not": "no premise asks for the absence of a fact: let a stage run until no rule of it applies, " +
+		"and go on by a link",
 	"if":     "rules are written so: what is needed `-o` what is made",
 	"when":   "rules are written so: what is needed `-o` what is made",
 	"forall": "variables are not declared: a name that starts with a capital is one",

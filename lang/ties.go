@@ -159,7 +159,7 @@ func (c *checker) countingConstructor(d *syntax.Directive, args []*Type) *Constr
 	if len(args) > 0 {
 		form += " " + c.numbers.Name
 	}
-	e := c.errorf(syntax.BadNumbers, name.Span, "this is to be declared as `%s : %s.`", form, c.numbers.Name)
+	e := c.errorf(syntax.BadNumbers, name.Span, "declare this as `%s : %s.`", form, c.numbers.Name)
 	note(e, k.Span, "declared here")
 	return nil
 }

@@ -20,7 +20,7 @@ func (p *Program) ParseValue(text string, want *Type) (Value, error) {
 	s := newScope(c)
 	t := s.term(x, want)
 	if len(s.vars) > 0 {
-		c.errorf(syntax.UnboundVariable, s.vars[0].Span, "`%s` is a variable, and nothing that is known", shown(s.vars[0]))
+		c.errorf(syntax.UnboundVariable, s.vars[0].Span, "`%s` is a variable, and has no value here", shown(s.vars[0]))
 	}
 	if len(c.errs) > 0 {
 		return Value{}, errors.New(c.errs[0].Msg)

@@ -172,7 +172,7 @@ func TestCrowd(t *testing.T) {
 			}
 			require.Len(t, drawn, want, "%s of %d", v, most)
 			require.True(t, drawn["c304"], "it acts twice")
-			note := fmt.Sprintf("only %d of 305 characters are drawn, those who do most", want)
+			note := fmt.Sprintf("only %d of 305 characters are drawn, those with the most events", want)
 			require.Equal(t, want < all, slices.Contains(said(p), note), said(p))
 		}
 	}

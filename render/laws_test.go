@@ -376,11 +376,11 @@ func TestLegend(t *testing.T) {
 			return
 		}
 		texts := make(map[string]bool)
-		defer func() { require.Equal(t, len(p.Frames) > 0, texts["rules in one frame feed each other, all of them"]) }()
+		defer func() { require.Equal(t, len(p.Frames) > 0, texts["the rules in a frame feed each other"]) }()
 		for _, entry := range p.Legend {
 			require.False(t, texts[entry.Text], entry.Text)
 			texts[entry.Text] = true
-			if strings.HasPrefix(entry.Text, "rules in one frame ") {
+			if strings.HasPrefix(entry.Text, "the rules in a frame ") {
 				require.NotEmpty(t, p.Frames)
 				continue
 			}

@@ -22,7 +22,7 @@ func (d *netDrawing) place(i int) {
 		node.Look, node.Double = diagram.Persistent, true
 	}
 	if d.marked {
-		node.Tip += fmt.Sprintf("\n%s at first, %s in the end", grouped(p.First), grouped(p.Last))
+		node.Tip += fmt.Sprintf("\n%s at the start, %s at the end", grouped(p.First), grouped(p.Last))
 		held := grouped(p.Last)
 		if p.First != p.Last {
 			held = grouped(p.First) + " → " + held
@@ -37,7 +37,7 @@ func (d *netDrawing) place(i int) {
 				sum += " " + grouped(s.First) + " →"
 			}
 			node.Text = append(node.Text, sum+" "+grouped(s.Last))
-			node.Tip += fmt.Sprintf("\nthe numbers of %s are %s in all at first, %s in the end", visible.Picture(s.Quantity),
+			node.Tip += fmt.Sprintf("\nthe numbers of %s are %s in all at the start, %s at the end", visible.Picture(s.Quantity),
 				grouped(s.First), grouped(s.Last))
 		}
 	}

@@ -193,7 +193,7 @@ func (a *artist) finish() {
 	}
 	a.Diagram.Title = title
 	if len(a.Nodes) == 0 {
-		says := "There is nothing of that to draw."
+		says := "There is nothing to draw."
 		if a.graph.Len() == 0 {
 			says = "Nothing happened."
 		}

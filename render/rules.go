@@ -49,7 +49,7 @@ func (a *artist) rules() error {
 	a.legendOfFeeds()
 	a.legendOfLoops(kinds)
 	if len(a.Frames) > 0 {
-		a.explain("rules in one frame feed each other, all of them", &diagram.Node{Look: diagram.Text}, nil)
+		a.explain("the rules in a frame feed each other", &diagram.Node{Look: diagram.Text}, nil)
 	}
 	a.possible(rg.Nodes)
 	return nil
@@ -88,7 +88,7 @@ func (a *artist) busiest(rg *rules.Graph) *rules.Graph {
 // they are written.
 func chosenAs(program bool) string {
 	if program {
-		return "the first as they are written, those of stages before links"
+		return "the first in the program, rules of stages before links"
 	}
 	return "those that fire most often"
 }

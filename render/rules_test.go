@@ -76,9 +76,9 @@ func TestRulesThatNeverFired(t *testing.T) {
 func TestTooManyRulesOfAProgram(t *testing.T) {
 	rules, net := apart(5)
 	for want, o := range map[string]Options{
-		"only 3 of 5 rules are drawn, the first as they are written, those of stages before links": {View: Rules,
+		"only 3 of 5 rules are drawn, the first in the program, rules of stages before links": {View: Rules,
 			Rules: rules, MaxNodes: 3},
-		"only 3 of 5 boxes of rules are drawn, the first as they are written, those of stages before links": {View: Net,
+		"only 3 of 5 boxes of rules are drawn, the first in the program, rules of stages before links": {View: Net,
 			Net: net, MaxNodes: 6},
 	} {
 		p := mustDraw(t, tell(t, ""), o)

@@ -28,7 +28,7 @@ func (a *artist) drawLines() error {
 			j.follow()
 			j.part()
 		} else {
-			a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
+			a.note(Placeless, "no fact says where the characters are, so lines run together where they meet")
 		}
 	}
 	a.legendOfLines(chart)
@@ -85,7 +85,7 @@ func (a *artist) followCast(cast causal.Cast) {
 		names[k], ways[k] = cast.Names[i], a.followed[i]
 	}
 	a.company.Names, a.followed = names, ways
-	a.note(Crowd, "only %s of %s are drawn, those who do most", grouped(most), counted(all, "character"))
+	a.note(Crowd, "only %s of %s are drawn, those with the most events", grouped(most), counted(all, "character"))
 }
 
 // legendOfLines says how lanes are to be read.

@@ -284,13 +284,13 @@ func (r *row) chart() *diagram.Chart {
 // legendOfTime says how bars are to be read.
 func (a *artist) legendOfTime(c *timeline.Timeline, rows []row) {
 	steps := c.Spans[0].To - c.Spans[0].From
-	span := "each step"
+	span := "a step"
 	if last := c.Spans[len(c.Spans)-1]; steps > 1 || last.To-last.From > 1 {
-		span = fmt.Sprintf("each %s steps or so", grouped(int(max(steps, last.To-last.From))))
+		span = fmt.Sprintf("about %s steps", grouped(int(max(steps, last.To-last.From))))
 	}
 	said := make(map[diagram.Look]bool)
 	if slices.ContainsFunc(rows, func(r row) bool { return r.group == ofNumbers }) {
-		a.explain("a number in a fact, as it changed; on the right it stands at first and in the end", nil, numberLine(1))
+		a.explain("a number in a fact, as it changed; its first and its last value stand on the right", nil, numberLine(1))
 	}
 	for i := range rows {
 		r := &rows[i]
@@ -298,7 +298,7 @@ func (a *artist) legendOfTime(c *timeline.Timeline, rows []row) {
 			continue
 		}
 		said[r.look] = true
-		text := "how often a rule fired in " + span + "; on the right stands the most in a row"
+		text := "how often a rule fired in " + span + "; the highest of its row stands on the right"
 		switch r.look {
 		case diagram.Line:
 			text = "how many facts of a kind there were at most"

@@ -90,7 +90,7 @@ func TestTimelineOfNumbers(t *testing.T) {
 			require.False(t, hues[hue], "two lines of a chart have one colour")
 			hues[hue] = true
 		}
-		require.Equal(t, "a number in a fact, as it changed; on the right it stands at first and in the end",
+		require.Equal(t, "a number in a fact, as it changed; its first and its last value stand on the right",
 			p.Legend[0].Text)
 	}
 }

@@ -102,15 +102,15 @@ func (b *builder) introduce() {
 		b.note("%v", note)
 	}
 	if b.noCast != "" && b.graph.Len() > 0 {
-		b.note("nobody to follow: %v", b.noCast)
+		b.note("no characters to follow: %v", b.noCast)
 	}
 	b.ends()
 	if strangers := b.strangers(); len(strangers) > 0 {
-		b.note("%s: nobody follows %s: others were taken for the characters; --by says who they are",
+		b.note("%s: no page follows %s: others were taken for the characters; --by says who they are",
 			visible.Line(b.Prose.Name()), visible.Line(strings.Join(strangers, ", ")))
 	}
 	if named := b.Prose.Places(); len(named) > 0 && b.noCast == "" && !b.visits(named) {
-		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s",
+		b.note("%s: in no fact of the run is a character at a place that has a name or a text: %s",
 			visible.Line(b.Prose.Name()), visible.Line(strings.Join(named, ", ")))
 	}
 }

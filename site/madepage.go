@@ -72,7 +72,7 @@ func (b *builder) made() []string {
 		said = append(said, "It ended because "+reason(t.End)+".")
 	}
 	if plan := b.performance.Plan(); len(plan.Readings) > 1 {
-		said = append(said, fmt.Sprintf("It takes %d readings to see all of %s; a single one sees at most %d.",
+		said = append(said, fmt.Sprintf("It takes %d readings to see all %s; a single reading shows at most %d.",
 			len(plan.Readings), english.Count(len(b.performance.Scenes), "scene"), len(plan.Best)))
 	}
 	return said

@@ -56,10 +56,11 @@ func (b *builder) addMap(ctx context.Context) error {
 
 func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) *mapPage {
 	page := &mapPage{sheet: s}
-	page.Overview = "Each line is somebody’s way, from left to right. Lines that run together are together; each dot is " +
-		"a scene, and leads there."
+	page.Overview = "Each line is the way of a character, from left to right. " +
+		"Lines that run together are together; " +
+		"each dot is a scene, and links to it."
 	if b.alone() {
-		page.Overview = "The line is a way from place to place, from left to right. Each dot is a scene, and leads there."
+		page.Overview = "The line is a way from place to place, from left to right. Each dot is a scene, and links to it."
 	}
 	page.Caption = english.Count(len(list), "scene") + ", " + words.Hours(list[0].Hour, list[len(list)-1].Hour) + "."
 	chart := b.chart(list, lives)

@@ -43,7 +43,7 @@ func (b *builder) figures(ctx context.Context) ([]figure, error) {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		if !whole {
-			p.caption += " There is too much of it to draw each by itself."
+			p.caption += " There are too many to draw each by itself."
 		}
 		b.add(file, "", svg)
 		figures = append(figures, figure{URL: file, Alt: p.alt, Caption: p.caption})

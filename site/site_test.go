@@ -171,7 +171,8 @@ func TestWithoutCast(t *testing.T) {
 	h.Play("kill", "$stage day", "-rage")
 	s := build(t, h.Finish(trace.Quiescent), Options{Scenes: scenes.Step})
 	require.Equal(t, "A play without a name", s.Title)
-	require.Equal(t, []string{"nobody to follow: the trace names no types, and nothing in it behaves like a character"},
+	require.Equal(t, []string{"no characters to follow: the trace names no types, " +
+		"and nothing in it behaves like a character"},
 		s.Notes)
 	first := page(t, s, "scenes/t1.html")
 	require.Contains(t, sitetest.Texts(first, "h2"), "What came of it")
@@ -340,7 +341,7 @@ func TestHowItWasMade(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"The program verona.cep ran for 5 steps with seed 7.", "Chance chose 5 times.",
 		"It ended because nothing more could happen.",
-		"It takes 3 readings to see all of 4 scenes; a single one sees at most 2."}, b.made())
+		"It takes 3 readings to see all 4 scenes; a single reading shows at most 2."}, b.made())
 	require.Equal(t, "Chance chose once, the player chose 2 times.",
 		choosers([]trace.Step{{Chosen: trace.ByPlayer}, {Chosen: trace.ByChance}, {Chosen: trace.ByPlayer}}))
 	require.Equal(t, "Chance chose once; 2 times nothing else could happen.",
@@ -419,8 +420,8 @@ func TestPlacesWhereNobodyIs(t *testing.T) {
 		require.NoError(t, err)
 		s, err := Build(t.Context(), causal.New(sitetest.Duel()), Options{Prose: text})
 		require.NoError(t, err)
-		require.Equal(t, noted, strings.Contains(strings.Join(s.Notes, "\n"), "that anybody is at one of the places that "+
-			"have names or texts: tomb"), front)
+		require.Equal(t, noted, strings.Contains(strings.Join(s.Notes, "\n"),
+			"is a character at a place that has a name or a text: tomb"), front)
 	}
 }
 

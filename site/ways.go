@@ -249,8 +249,12 @@ func (s *Site) WritePlan(w io.Writer) error {
 		_, err := fmt.Fprintln(w, "Nothing happens, so there is nothing to read.")
 		return err
 	}
-	fmt.Fprintf(w, "It takes %s to see all of %s; a single one sees at most %d.\n",
-		english.Count(len(plan.Readings), "reading"), english.Count(total, "scene"), len(plan.Best))
+	all := "the only scene"
+	if total > 1 {
+		all = "all " + english.Count(total, "scene")
+	}
+	fmt.Fprintf(w, "It takes %s to see %s; a single reading shows at most %d.\n",
+		english.Count(len(plan.Readings), "reading"), all, len(plan.Best))
 	fmt.Fprintf(w, "\nThe reading that sees most:\n")
 	if err := s.writeReading(w, plan.Best); err != nil {
 		return err

@@ -56,8 +56,8 @@ func (s *cssScan) next() {
 	case c == '\\':
 		s.at += min(2, len(rest))
 	case c == '@' && importWord.Match(rest):
-		s.fail(s.at, "`@import` has no effect here: rules of the pages come before it; write into this file what the other "+
-			"one says")
+		s.fail(s.at, "`@import` has no effect here: rules of the pages come before it; "+
+			"copy the other file into this one")
 	case slices.Contains([]byte("{[("), c):
 		s.open = append(s.open, s.at)
 		s.at++

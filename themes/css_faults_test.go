@@ -29,9 +29,9 @@ func TestCSSFaults(t *testing.T) {
 		"p { background: url(a.png; }\nq { color: b }": "1:20: `(` opens here and is not closed: it takes " +
 			"in all that follows",
 		"@charset \"utf-8\";\n@import url(a.css);\n": "2:1: `@import` has no effect here: rules of the pages come before " +
-			"it; write into this file what the other one says",
+			"it; copy the other file into this one",
 		"@IMPORT'a.css'": "1:1: `@import` has no effect here: rules of the pages come before " +
-			"it; write into this file what the other one says",
+			"it; copy the other file into this one",
 		`p { \}`: "1:3: `{` opens here and is not closed: it takes in all that follows",
 	} {
 		require.EqualError(t, checkCSS("x.css", []byte(css)), "x.css:"+want, css)

@@ -43,7 +43,7 @@ func parseOn(base, name string, data []byte) (*Theme, error) {
 	t.Name = nameOf(name)
 	r.read("", whole, reflect.ValueOf(t).Elem(), asColour)
 	if r.lacks {
-		r.fail("base", whole, "is missing, too: write `\"base\": %q`, or another of %s, and the rest comes from there",
+		r.fail("base", whole, "is missing, too: write `\"base\": %q`, or another of %s, for everything that is left out",
 			Default, inBackticks(Names()))
 	}
 	if len(r.faults) > 0 {
@@ -280,7 +280,7 @@ func asFonts(s string) (string, error) {
 func asText(s string) (string, error) {
 	for _, r := range s {
 		if !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) {
-			return "", fmt.Errorf("%+.60q has what cannot be seen", s)
+			return "", fmt.Errorf("%+.60q has invisible characters", s)
 		}
 	}
 	return s, nil

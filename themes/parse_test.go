@@ -98,13 +98,13 @@ func TestParseErrors(t *testing.T) {
 		`light.picture.threads[0]: "" is not a colour such as #7a1f2b`: func(m map[string]any) {
 			at(m, "light.picture")["threads"].([]any)[0] = ""
 		},
-		`ornaments.over: "a\nb" has what cannot be seen`: func(m map[string]any) {
+		`ornaments.over: "a\nb" has invisible characters`: func(m map[string]any) {
 			at(m, "ornaments")["over"] = "a\nb"
 		},
-		`ornaments.beside: "\u202e" has what cannot be seen`: func(m map[string]any) {
+		`ornaments.beside: "\u202e" has invisible characters`: func(m map[string]any) {
 			at(m, "ornaments")["beside"] = "\u202e"
 		},
-		`description: "\x00" has what cannot be seen`: func(m map[string]any) {
+		`description: "\x00" has invisible characters`: func(m map[string]any) {
 			m["description"] = "\x00"
 		},
 		`fonts.text: "" is not a list of fonts such as "Book Antiqua", Georgia, serif`: func(m map[string]any) {
@@ -123,7 +123,7 @@ func TestParseErrors(t *testing.T) {
 
 // hint is said with whatever is missing.
 const hint = "x.json:1:1: base: is missing, too: write `\"base\": \"stage\"`, or another of `blueprint`, `paper`, " +
-	"`stage`, `terminal`, and the rest comes from there"
+	"`stage`, `terminal`, for everything that is left out"
 
 // All that is wrong is said at once, in the order of the file, with its place.
 func TestParseAllErrors(t *testing.T) {
@@ -254,7 +254,7 @@ func TestParseNoJSON(t *testing.T) {
 		"{\"a\": [1, ]}":      "1:11: the comma before `]` is one too many",
 		"// x\n{}":            "1:1: JSON has no comments",
 		"{\"a\": 1 /*x*/}":    "1:9: JSON has no comments",
-		"{'a': 1}":            "1:2: in JSON what is in quotes stands in these: `\"`",
+		"{'a': 1}":            "1:2: JSON has straight double quotes: `\"`",
 		"{\"a\": #fff}":       "1:7: colours stand in quotes, such as `\"#7a1f2b\"`",
 		"{\"a\": 1\n\"b\":2}": "2:1: a comma is missing before this",
 		"[1 2]":               "1:4: invalid character '2' after array element",

@@ -28,7 +28,7 @@ func inWords(data []byte, err error) string {
 	case bytes.HasPrefix(rest, []byte("//")), bytes.HasPrefix(rest, []byte("/*")):
 		return "JSON has no comments"
 	case begins("'"):
-		return "in JSON what is in quotes stands in these: `\"`"
+		return "JSON has straight double quotes: `\"`"
 	case begins("#"):
 		return "colours stand in quotes, such as `\"#7a1f2b\"`"
 	case begins(`"{[`) && (strings.Contains(err.Error(), " after object") ||

@@ -100,7 +100,7 @@ func TestFindPlaceOfSome(t *testing.T) {
 		{"at ann home, at bob well, at cat well", "ann bob", "", "a cat is of no type that anybody followed has"},
 		{"near ann well, at bob home", "ann", "near", "facts of others alone say nothing of her"},
 		{"at ann home, at bob ann", "ann", "", "ann is no place"},
-		{"at ann home, at ann bob", "ann", "", "bob is none either, though nobody follows him"},
+		{"at ann home, at ann bob", "ann", "", "bob is none either, though no page follows him"},
 		{"at ann home, at bob home, at bob well", "ann", "", "bob is in two places"},
 	} {
 		first, _, _ := strings.Cut(c.initial, ",")

@@ -109,5 +109,5 @@ func (c *Report) writeProse(b *report.Text) {
 		}
 	}
 	b.List("Prose never told", never)
-	b.List("Fired, and there is no prose for it", lacking)
+	b.List("Fired without prose", lacking)
 }

@@ -36,7 +36,8 @@ func writeMermaid(w io.Writer, r *run) ([]string, error) {
 	_, err := io.WriteString(w, c.String())
 	notes := append(leftOut(r.Trace), escapes(r, visible.Line)...)
 	if c.tokens {
-		notes = append(notes, "left out, since it would hide the rest: that steps read the token of their stage")
+		notes = append(notes, "left out, since they would hide the rest: arrows from the tokens of stages to the "+
+			"steps that read them")
 	}
 	if c.arrows > mermaidArrows || c.Len() > mermaidText {
 		notes = append(notes, fmt.Sprintf("the chart has %d arrows and %d bytes: Mermaid draws at most %d arrows and %d "+

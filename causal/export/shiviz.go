@@ -51,7 +51,7 @@ func writeShiViz(w io.Writer, r *run) ([]string, error) {
 		}
 	}
 	notes := append(t.notes,
-		"an event stands on one host: where several of the cast take part, on that of the first whom its arguments name",
+		"an event stands on one host: if several characters take part, on that of the first in its arguments",
 		"a host does one thing after another, so its events are ordered even where nothing else orders them",
 		"ShiViz reads the log with the expression "+shiVizParser)
 	notes = append(notes, "facts are left out: there are only the steps and their order")

@@ -219,11 +219,11 @@ func (c *stepComparison) acts(recorded []trace.Fact) {
 	for i := range max(len(now), len(recorded)) {
 		switch {
 		case i >= len(recorded):
-			c.add(c.whole(), "it also tells the outside %s", now[i])
+			c.add(c.whole(), "it also carries out %s", now[i])
 		case i >= len(now):
-			c.add(c.whole(), "it no longer tells the outside %s", recorded[i].String())
+			c.add(c.whole(), "it no longer carries out %s", recorded[i].String())
 		case now[i] != recorded[i].String():
-			c.add(c.whole(), "it tells the outside %s, and told it %s", now[i], recorded[i].String())
+			c.add(c.whole(), "it carries out %s, and carried out %s", now[i], recorded[i].String())
 		}
 	}
 }

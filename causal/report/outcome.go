@@ -42,7 +42,7 @@ func (o *outcome) Picture() Picture {
 func (o *outcome) Print(b *Text) {
 	b.Line("%s", o.summary())
 	made, initial := o.left()
-	b.List("Left at the end, and what made it", made)
+	b.List("Left at the end, with the steps that made it", made)
 	b.List("There since the start", initial)
 	if n, steps := len(o.DeadEnds), o.Graph.Len(); n > 0 {
 		b.List(fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, english.Count(steps, "step"), percent(n, steps)),
@@ -67,7 +67,7 @@ const mostTraced = 5_000_000
 func (o *outcome) summary() string {
 	steps := o.Graph.Len()
 	if steps == 0 {
-		return "Nothing happened: all that there is was there from the start."
+		return "Nothing happened: all facts were there from the start."
 	}
 	n := len(o.RestsOn)
 	text := fmt.Sprintf("The end rests on %d of %s (%s).", n, english.Count(steps, "step"), percent(n, steps))

@@ -62,7 +62,7 @@ func (p *Precedence) printPairs(b *Text) {
 	n := p.Pairs
 	switch {
 	case n == nil:
-		b.Title("There are too many pairs of them to count.")
+		b.Title("There are too many pairs to count.")
 		return
 	case n.All == 0:
 		return

@@ -81,7 +81,7 @@ func (q *Question) Ask(word string) (note string, err error) {
 		found = found[last:]
 	}
 	if q.Minimal && len(found[0]) > 1 {
-		return note, fmt.Errorf("--minimal tells of one thing at a time, and %s is %s", visible.Line(word),
+		return note, fmt.Errorf("--minimal explains one thing at a time, and %s is %s", visible.Line(word),
 			english.Count(len(found[0]), "fact"))
 	}
 	q.names = append(q.names, q.nameOf(word, found))

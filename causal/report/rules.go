@@ -210,10 +210,10 @@ func (r *Rules) writeLinks(b *Text) {
 func (r *Rules) writeLoops(b *Text) {
 	loops := r.Graph.Loops()
 	if len(loops) == 0 {
-		b.Title("No loops: no rule feeds itself, be it by way of others")
+		b.Title("No loops: no rule feeds itself, directly or through others")
 		return
 	}
-	b.Title("Loops: rules that all feed each other, by some way")
+	b.Title("Loops: rules that feed each other, directly or through others")
 	for _, loop := range loops {
 		b.Item("%s", strings.Join(r.names(loop), ", "))
 	}
@@ -254,13 +254,13 @@ func (r *Rules) writeInvariants(b *Text) {
 		b.Item("There are %d more; --cycles says how many to list.", r.more)
 	}
 	if len(i.Varying) > 0 {
-		b.Item("Left out, for their firings differ: %s", strings.Join(r.names(i.Varying), ", "))
+		b.Item("Left out, because their firings differ: %s", strings.Join(r.names(i.Varying), ", "))
 	}
 }
 
 func (r *Rules) writePossible(b *Text) {
 	if len(r.Possible) == 0 {
-		b.Title("All that could feed something did")
+		b.Title("Every rule that could feed another did")
 		return
 	}
 	b.Title("What could have fed what, and never did")

@@ -49,7 +49,7 @@ func Silence(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string,
 		lines = append(lines, fmt.Sprintf("  %s: %s", nearest[i].Rule.Label, missing(prog, &nearest[i])))
 	}
 	lines = append(lines, "`ceptre whynot PROGRAM TRACE "+nearest[0].Rule.Label+
-		"` tells more, with the trace that `run -o TRACE` writes")
+		"` says more, with the trace that `run -o TRACE` writes")
 	for i, line := range lines {
 		lines[i] = visible.Line(line)
 	}

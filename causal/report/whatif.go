@@ -69,12 +69,12 @@ func (a *Counterfactual) Print(b *Text) {
 	b.Line("The run %s:", a.Title())
 	b.List(steps(len(a.Lost), "is", "are")+" lost", each(a.Lost, a.loss))
 	b.List(steps(len(a.Adapted), "happens", "happen")+" with other numbers", each(a.Adapted, a.adapted))
-	b.List("Others take the place of what is gone", each(a.Swaps, func(s inquiry.Swap) string {
+	b.List("Equal facts in place of those that are gone", each(a.Swaps, func(s inquiry.Swap) string {
 		return fmt.Sprintf("%s takes %s for %s (%s)", s.Step, s.New.ID, s.Old.ID, a.fact(*s.New))
 	}))
-	b.List("Not waited for", each(a.Early, a.early))
+	b.List("Taken too early", each(a.Early, a.early))
 	b.List("No longer there at the end", english.Counted(each(withoutTokens(a.Gone), a.fact)))
-	b.List("There at the end only now", english.Counted(each(withoutTokens(a.New), a.fact)))
+	b.List("New at the end", english.Counted(each(withoutTokens(a.New), a.fact)))
 	b.Line("")
 	if len(a.Trace.Steps) == 0 {
 		b.Line("No step is left.")

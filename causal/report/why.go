@@ -194,7 +194,7 @@ func (t *tale) defend(b *Text) {
 	case t.traced.Len() == 1:
 		because = "Nothing had to happen before."
 	case t.story.Proved:
-		because = "No fewer of these will do: all smaller parts were tried."
+		because = "No fewer of these suffice: all smaller parts were tried."
 	}
 	b.Title(fmt.Sprintf("%s that led to it in the run. %s", t.share(), because))
 	if t.Reach.Depth > 0 {

@@ -54,7 +54,7 @@ comes again, but a fact such as 'turn ann', 'phase draw' or 'round 7' marks the 
 the game, these are in the place of the visits. A note says how many. Threads and
 storyline put together only runs of a rule, and leave the end out if that is still too
 much: --from draws it, and --by with fewer characters leaves out less. Of more than
-300 characters they draw those who do most.
+300 characters they draw those with the most events.
 
 The picture is written beside the trace (trace.json to trace.svg, other views to
 trace-rules.svg and so on) or to -o; - stands for standard input and output. How it
@@ -78,11 +78,11 @@ as --interactive), .dot, .png, .pdf, .txt or .json.`,
 		},
 		ValidArgsFunction: completeTrace,
 	}
-	enter(cmd, "How it is looked at", j.look.flags)
-	enter(cmd, "Which part of the run", j.part.trim)
-	enter(cmd, "How much of it", j.part.fold)
-	enter(cmd, "How it is written", j.output.flags)
-	enter(cmd, "What else happens", j.flags)
+	enter(cmd, "View", j.look.flags)
+	enter(cmd, "Part of the run", j.part.trim)
+	enter(cmd, "Detail", j.part.fold)
+	enter(cmd, "Output", j.output.flags)
+	enter(cmd, "Other flags", j.flags)
 	cmd.SetUsageFunc(usage(cmd.UsageFunc()))
 	cmd.CompletionOptions.DisableNoDescFlag = true
 	cmd.AddCommand(theme())
@@ -91,7 +91,7 @@ as --interactive), .dot, .png, .pdf, .txt or .json.`,
 
 // flags enters the flags that are neither about looks nor about parts or files.
 func (j *job) flags(c *cobra.Command) {
-	c.Flags().BoolVar(&j.open, "open", false, "show the picture when it is there")
+	c.Flags().BoolVar(&j.open, "open", false, "open the picture when it is written")
 	c.Flags().BoolVar(&j.watch, "watch", false, "draw again whenever the trace changes, until Ctrl-C")
 	c.Flags().BoolVar(&j.older, "older", false,
 		"for comparison, draw facts that are only read as used up and made again, as the older Ceptre did")

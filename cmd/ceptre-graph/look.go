@@ -31,8 +31,8 @@ func (l *look) flags(c *cobra.Command) {
 	f.StringVar(&l.title, "title", "", "the `title` of the picture")
 	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with one or more of {id}, {rule} and {stage} in it, "+
 		"such as 'scenes/{id}.html'")
-	f.IntVar(&l.rows, "rows", 0, "into how many rows, `N`, or columns of what leads down, to break the picture, as a "+
-		"text is into lines; 1 for none (default: as many as read well)")
+	f.IntVar(&l.rows, "rows", 0, "break the picture into `N` rows, or columns if it runs down, as a text is broken "+
+		"into lines; 1 for none (default: as many as read well)")
 	complete(c, "view", render.Views())
 	completeFrom(c, "place", predicates)
 }
@@ -102,7 +102,7 @@ func (l *look) who(c *cobra.Command, o *render.Options) error {
 	case only && o.View == render.State:
 		return cli.BadFlag(c, "--by %s… narrows views of steps, not --view state", onlyCharacters)
 	case only && names == "":
-		return cli.BadFlag(c, "--by %s: whose steps?", onlyCharacters)
+		return cli.BadFlag(c, "--by %s: name a character", onlyCharacters)
 	case only:
 		o.Select.Characters = strings.Split(names, ",")
 	case l.casting.By != "" && o.View != render.Threads && o.View != render.Storyline:

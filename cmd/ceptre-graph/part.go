@@ -76,7 +76,7 @@ func (p *part) coarse(c *cobra.Command, o *render.Options) error {
 	o.MaxNodes = p.most
 	switch all := slices.Contains(p.collapse, string(nothing)); {
 	case p.most < 0:
-		return cli.BadFlag(c, "--max-nodes %d: how many is not negative", p.most)
+		return cli.BadFlag(c, "--max-nodes %d: want 0 or more", p.most)
 	case all && len(p.collapse) > 1:
 		return cli.BadFlag(c, "--collapse: %s goes with no other way", nothing)
 	case all && c.Flags().Changed("max-nodes"):

@@ -102,7 +102,7 @@ func (t *target) fits(c *cobra.Command) error {
 	case c.Flags().Changed("scale") && !(t.encoding.Scale > 0):
 		return cli.BadFlag(c, "--scale %v: a point has more than no pixels", t.encoding.Scale)
 	case t.encoding.Width < 0:
-		return cli.BadFlag(c, "--width %d: how many is not negative", t.encoding.Width)
+		return cli.BadFlag(c, "--width %d: want 0 or more", t.encoding.Width)
 	}
 	return fits(c, "format", t.as(), []use[render.Format]{
 		{"scale", []render.Format{render.PNGFormat}},

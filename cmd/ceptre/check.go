@@ -36,26 +36,26 @@ func check(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check PROGRAM… [PROSE…]",
 		Short: "Report mistakes in programs and their prose, without running them",
-		Long: `Say all that is wrong with programs, in the order of their lines, and warn of what
-they hardly mean. Hints, which no other verb gives, say what could be written better. Each
-message has a code, which 'ceptre explain' explains.
+		Long: `Report all errors in programs, in the order of lines, and warn of forms that are hardly
+meant. Hints, which no other verb gives, propose better forms. Each message has a code,
+which 'ceptre explain' explains.
 
-A file whose name ends in .md or .scenes is prose, and is held against its program: the one
-that lies beside it under the same name, or else the only one that is given. --prose names one
-that is called otherwise. Of prose beside a program that is not given nothing is said.
+A file whose name ends in .md or .scenes is prose, and is checked against its program: the
+one beside it with the same name, or else the only one given. --prose names prose with any
+other name. Prose beside a program is not checked unless it is given.
 
 With --json, standard output is one list of objects with file, line, column,
 endLine, endColumn, severity ("error", "warning" or "hint"), code, message and notes; in prose,
 messages have no code and no end.
-Lines and columns count from 1, columns in characters; the end is behind the last.
-A message or a note that proposes something has a fix: a text for the place of a
-part of the file, which may be empty.
+Lines and columns count from 1, columns in characters; the end is behind the last one.
+A message or a note that proposes a change has a fix: a text, which may be empty, in
+place of a part of the file.
 
-With --fix, what messages propose is written into the programs first, where they
-propose one thing only and less is wrong after it: a name that was meant, a
-declaration that is missing, the '.' at the end of one; of hints, a '$' before what a
-rule uses up only to make it again. What is only warned of
-stays as it is: editors offer to leave out what nothing uses, or to tie a sensor.`,
+With --fix, the changes that messages propose are first written into the programs, if
+there is one proposal only and it leaves fewer errors: the right name, a missing
+declaration, the '.' at its end; of hints, a '$' before a fact that a rule uses up only to
+make it again. Warnings change nothing: editors offer to remove unused declarations, or
+to tie a sensor.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre check examples/*.cep
   ceptre check examples/verona.cep examples/verona.md
@@ -73,7 +73,7 @@ stays as it is: editors offer to leave out what nothing uses, or to tie a sensor
 	}
 	cmd.Flags().StringVar(&k.prose, "prose", "", "a `FILE` with the words for the program, whatever its name")
 	cmd.Flags().BoolVar(&k.json, "json", false, "print the messages as JSON")
-	cmd.Flags().BoolVar(&k.fix, "fix", false, "first write into the programs what messages propose")
+	cmd.Flags().BoolVar(&k.fix, "fix", false, "first make the changes that messages propose")
 	return cmd
 }
 

@@ -20,15 +20,15 @@ func converting(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert TRACE",
 		Short: "Write a trace in another of our forms",
-		Long: `Write the trace of a run in another form. They hold the same, and all commands read
-all of them:
+		Long: `Write the trace of a run in another form. All forms hold the same, and all commands read
+them:
 
 ` + form.Help() + `
-The name of the file that is written says which; --to says it where that says none.
-Where the name ends in .gz, the file is compressed.
+The end of the name of the output says which form it has, or else --to does. If the name
+ends in .gz, the file is compressed.
 
 The trace is checked as it is read. A file is written whole or not at all; standard
-output gets what there is before an error, such as of a file that was cut off.
+output gets the records before an error, such as those of a file that was cut off.
 However long the trace is, little of it is held in memory, unless it is .jsonl that is to
 become .json; a long .json file, in which the steps come last, waits in a temporary file.
 JSON Lines that are not in order can be written as .json, which puts them in order.`,

@@ -40,31 +40,31 @@ func covering(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "coverage PROGRAM",
 		Short: "Run a program many times; say which rules, links, stages and words never came up, and why",
-		Long: `Run a program many times, with seeds one after the other, and say what of it never came
-up: rules and links that never fired, and why not; rules that could have fired and
+		Long: `Run a program many times, with consecutive seeds, and report the parts of it that never
+came up: rules and links that never fired, and why not; rules that could have fired and
 almost always lost to others; stages that were never entered; facts that were never
-there; and what the prose of the program says that no site of these runs would tell.
+there; and variants of the prose that no site of these runs would tell.
 
 Of each rule that fired it says how often, in how many runs, in how many states it was
 enabled, in how many of these it was chosen, and in how many this was to be expected if
 each transition was as likely. A rule is enabled in a state if it has a transition there:
 in an ordered stage it is the first rule written that applies; links are where no rule
-of the stage applies. Counted are the states in which something fired. A rule lost where
-another one fired, which took what it needed if it is not enabled in the next state.
+of the stage applies. Only states in which something fired are counted. A rule lost if
+another one fired, which took what the rule needed if it is not enabled in the next state.
 
-Of each rule whose premises were never met it says which of them was missing the most often,
-at up to some 200 states of its stage, of links those where the stage had come to rest. What
-is missing is what 'ceptre why not' finds: as little as can be. Rules that ask sensors are
-left out there.
+Of each rule whose premises were never met it says which premise was missing most often,
+at up to some 200 states of its stage, of links those where the stage had come to rest.
+Missing premises are found as by 'ceptre whynot': as few as possible. Rules that ask
+sensors are left out there.
 
-Chance chooses at every step, in interactive stages, too. Nobody is outside: what sensors
-ask for has no answer but the lines of --input, in each run from the first on. Each run is
-the one that 'ceptre run' makes with its seed, --choose random and that input, or
-< /dev/null. As many runs begin at each #trace of the program, and it says which of them
-reached what; --trace takes one of them, --stage and --context another place.
+Chance chooses at every step, in interactive stages, too. There is no player: sensors get
+the lines of --input, in each run from the first on, and no other answer. Each run is the
+one that 'ceptre run' makes with its seed, --choose random and that input, or < /dev/null.
+As many runs begin at each #trace of the program, and the report says which of them reached
+what; --trace takes one of them, --stage and --context another start.
 
-With --blessed, the runs are those that 'ceptre test' tests, as they go now: so you see what
-your tests leave out. With --runs, too, those by chance count beside them.
+With --blessed, the runs are those that 'ceptre test' tests, as they go now, which shows the
+parts that your tests leave out. With --runs, too, runs by chance count beside them.
 
 The prose is in the file that --prose names, or beside the program: in verona.md for
 verona.cep. Its variants are counted as 'ceptre publish' tells the runs.
@@ -90,13 +90,13 @@ have ended.`,
 		"runs)"
 	f.Lookup("trace").DefValue = "0" // so that it is not said to be the first
 	f.BoolVar(&v.blessed, "blessed", false, "count the blessed runs of 'ceptre test'; with --runs, beside those by chance")
-	f.StringVar(&v.prose, "prose", "", "the file with the words (default: the one beside the program)")
+	f.StringVar(&v.prose, "prose", "", "the file with the prose (default: the one beside the program)")
 	f.BoolVar(&v.noProse, "no-prose", false,
-		"leave the words out, which can take most of the time, and memory for each step")
+		"leave the prose out, which can take most of the time, and memory for each step")
 	f.Float64Var(&v.least, "fail-under", 0, "exit with 1 if fewer `PERCENT` of the rules and links fired")
 	f.BoolVar(&v.annotate, "annotate", false,
 		"print the text of the program, and before each line how often its rule or link fired, or its stage was entered")
-	f.BoolVar(&v.JSON, "json", false, "print all that is known as JSON")
+	f.BoolVar(&v.JSON, "json", false, "print the whole report as JSON")
 	return cmd
 }
 

@@ -64,22 +64,22 @@ start, and which are final: those in which nothing can happen.
 A state is its facts, how often each is there and which are permanent, and the stage.
 Transitions are the moves that 'ceptre moves' lists, in all states together: ways to
 take equal facts are one, and what leads back to the same state counts. How many steps
-the #trace allows does not. Sensors have nothing to say, and actions are not carried
-out. States are told apart by fingerprints of 128 bits.
+the #trace allows does not. Sensors give no answers, and actions are not carried out.
+States are told apart by fingerprints of 128 bits.
 
 --until stops at the first state with some FACTS, and shows the run to it; none is shorter.
 With -o the run is written as a trace: the one that 'ceptre run' makes with the choices
 shown. If there is no such state, the status is 1.` + answer.FactsUsage + `
 
-Where the name after -o ends with .dot, .svg or like that of another picture, the graph
-of the states is drawn. The start is bold, final states have two lines around them, and
-those that were not looked at, or not to the end, as the search stopped, are dashed.
+If the name after -o has the ending of a picture, such as .dot or .svg, the graph of the
+states is drawn. The start is bold, final states have a double border, and states whose
+transitions were not all found before the search stopped are dashed.
 
-At --max-states, --time or --memory, and when you interrupt it, the search stops and says
-what it has found by then. Time and memory bound the drawing, too: a picture that they do
-not suffice for is not written, and the status is 1; only a .dot, which is written at once,
-has no need of time. The search also stops where something goes wrong, as with a proof
-without end: then it shows a shortest run to that state, too, and the status is 1.`,
+At --max-states, --time or --memory, and when you interrupt it, the search stops and
+reports what it has found. Time and memory bound the drawing, too: if they do not suffice,
+no picture is written, and the status is 1; only a .dot, which is written at once, needs no
+time. The search also stops at an error, such as a proof without end: then it shows a
+shortest run to that state, too, and the status is 1.`,
 		Example: `  ceptre explore examples/blocks.cep
   ceptre explore examples/garden.cep --json
   ceptre explore examples/blocks.cep --until 'on a e' -o trace.json

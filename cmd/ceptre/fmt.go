@@ -25,13 +25,13 @@ func format(s cli.Streams) *cobra.Command {
 	f := &formatter{Streams: s}
 	c := &cobra.Command{
 		Use:   "fmt [PROGRAM…]",
-		Short: "Lay programs out as all are laid out",
-		Long: `Fmt lays programs out anew: spaces, indentation, columns of comments. Line ends
-and comments stay where they are, and the program means what it meant. Without
+		Short: "Format programs",
+		Long: `Fmt writes programs in the standard layout: spaces, indentation, columns of comments.
+Line ends and comments stay where they are, and the meaning does not change. Without
 flags it prints the result; without a PROGRAM, or with -, it reads standard input.
 
 It exits with 1 if a program cannot be read, which is then left as it is, and
-with -d also if one was not laid out so already.`,
+with -d also if the layout of one differs.`,
 		Example: `  ceptre fmt < play.cep
   ceptre fmt -w examples/*.cep
   ceptre fmt -d examples/*.cep`,

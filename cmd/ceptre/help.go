@@ -20,7 +20,7 @@ func help(s cli.Streams) *cobra.Command {
 		Short: "Print the help of a command, or the manual on a subject",
 		Long: `Print the help of a command, or a page of the manual. Without a name, list both.
 
-A page is plain text on a terminal, as wide as that, and the Markdown itself elsewhere.`,
+A page is plain text of the terminal's width on a terminal, and Markdown elsewhere.`,
 		Example: `  ceptre help
   ceptre help run
   ceptre help language

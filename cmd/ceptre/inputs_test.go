@@ -142,7 +142,7 @@ func tryOver(t *testing.T, c *cobra.Command, flag string, w writing, input, othe
 	status, said := call(t, args...)
 	require.Equal(t, cli.Failed, status, "%v: %s", args, said)
 	require.Regexp(t, other+": is (the input "+input+
-		", and is not written over|there already, and nothing is written over it)", said, args)
+		", and is not written over|there already, and is not written over)", said, args)
 	require.Equal(t, before, snapshot(t), args)
 }
 

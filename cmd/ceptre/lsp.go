@@ -13,16 +13,15 @@ func languageServer(s cli.Streams) *cobra.Command {
 		Use:   "lsp",
 		Short: "Help an editor with programs while they are written",
 		Long: fmt.Sprintf(`Lsp is a language server: an editor starts it and talks to it by standard input
-and output. It shows what is wrong while you type, tells what a name stands for,
-goes to where it is declared and to its uses, renames it, completes names, mends
-what messages propose, lays the program out as fmt does, and lists what it declares.
+and output. It shows errors while you type, explains names, goes to their declarations
+and uses, renames them, completes names, makes the changes that messages propose,
+formats the program as fmt does, and lists its declarations.
 
-A new name for a rule, or for whatever else prose can name, is changed in the prose
-beside the program, too (play.md or play.scenes beside play.cep), or nowhere: where
-that cannot be read, the server says so. Give it Markdown, as below, and it takes
-what is not saved yet, and helps with the prose as well: it shows what does not fit
-the program, as check does, mends what was misspelt, and completes headings and what
-stands in braces.
+A new name for a rule, or for anything else that prose can name, is changed in the prose
+beside the program, too (play.md or play.scenes beside play.cep), or nowhere: if the
+prose cannot be read, the server says so. If the editor sends it Markdown, as below, it
+uses the text that is not saved yet, and helps with the prose as well: it shows errors,
+as check does, mends misspelt names, and completes headings and variables in braces.
 
 The header of a message has %d bytes at most, and its body %d. A longer one is an
 error, which ends the server.`, lsp.MostHeader, lsp.MostBody),
@@ -59,6 +58,7 @@ error, which ends the server.`, lsp.MostHeader, lsp.MostBody),
 		Args: cli.Usage(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error { return lsp.Serve(c.Context(), s) },
 	}
-	cmd.Flags().Bool("stdio", true, "speak over standard input and output, which is all there is; some editors say so")
+	cmd.Flags().Bool("stdio", true, "speak over standard input and output, the only way there is; "+
+		"some editors pass the flag")
 	return cmd
 }

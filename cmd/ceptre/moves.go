@@ -30,10 +30,10 @@ func moves(s cli.Streams) *cobra.Command {
 		Long: `List the moves in the state from which a #trace of the program starts, or in
 which a run has ended: each with the number by which --choose knows it, and with
 what it would use up (-) and make (+). Moves that differ only in which of several
-equal facts they take stand once, with the number of ways. Where there are more than --most
-says, it is said that there are.
+equal facts they take are listed once, with the number of ways. If there are more than
+--most, the list says so.
 
-Sensors are not asked, so what needs their answers is not among the moves.`,
+Sensors are not asked, so moves that need their answers are not listed.`,
 		Example: `  ceptre moves examples/blocks.cep
   ceptre run examples/blocks.cep --steps 3 -o trace.json
   ceptre moves examples/blocks.cep --after trace.json --json`,

@@ -23,7 +23,7 @@ func ordering(s cli.Streams) *cobra.Command {
 	var o orderer
 	cmd := &cobra.Command{
 		Use:   "order TRACE [A B]",
-		Short: "Say how deep and how wide a run is, or how steps or rules lie to each other",
+		Short: "Say how deep and wide a run is, or how steps or rules are ordered",
 		Long: `Say how many steps of a run had to follow each other, and how many could have
 happened at once, with a critical path: a longest chain of steps of which each had to
 come before the next. With --layers it lists the Foata normal form: first all steps

@@ -43,14 +43,14 @@ func playProgram(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play PROGRAM",
 		Short: "Play a program: choose, take back, try another way, and ask why",
-		Long: `Sit inside a run of a program. The screen shows the state, grouped by character and
-place, with what is new (+) and what has gone (-), and the choices by rule, in the
-author's words where PROGRAM.md has some. In programs with stages marked
-#interactive you choose in these, and chance plays the others; in all other programs
-you choose everywhere, or leave it to chance. What chance does until something happens
-takes your turns, too, unless it is to stop at your turn. --turns names the stages in which you want
-to choose, whatever is marked: chance can do the bookkeeping. Nothing is lost by going back:
-every point of the run can be visited again, and so can every way that was tried.
+		Long: `Play a run of a program. The screen shows the state, grouped by character and place,
+with new facts (+) and facts that have gone (-), and the choices by rule, in the author's
+words where PROGRAM.md has some. In programs with stages marked #interactive you choose in
+these, and chance plays the others; in all other programs you choose everywhere, or leave
+it to chance. When chance goes on until something happens, it plays your turns, too,
+unless it is to stop at your turn. --turns names the stages in which you choose instead of
+the marked ones: chance can do the bookkeeping. Nothing is lost by going back: you can
+visit every point of the run again, and every branch that was tried.
 
   ↑ ↓ j k, Enter  mark a choice, take it      c   one step by chance
   1 2 3 …, Enter  take a choice by number     r   let it run until …
@@ -60,21 +60,21 @@ every point of the run can be visited again, and so can every way that was tried
   s               save the game, as a trace   T   the stages in which you choose
   ?               all keys                    q   quit
 
-Where --memory is used up, what chance does stops, and play goes on: going back frees what
-was found after the point to which you go. With --steps, the run can be no longer than that.
+When --memory is used up, chance stops, and play goes on: going back frees the memory of
+the steps after that point. --steps limits the length of the run.
 
 On a pipe, with TERM=dumb or with --plain, play is a plain dialogue with a command a line
-and comments after %; 'help' lists the commands. Of more than 200 steps at once it tells the
-first and the last; --transcript has all. There a command that fails is reported with its
-line, play goes on, and the exit status is 1 in the end. The program's own sensors read
-lines there, too; where one asks, a command goes behind a slash.
+and comments after %; 'help' lists the commands. Of more than 200 steps at once it prints
+the first and the last; --transcript has all. A command that fails there is reported with
+its line, play goes on, and the exit status is 1 at the end. The program's own sensors read
+lines there, too; while one asks, a command has a slash before it.
 
 A trace is a saved game: --resume takes its steps again, with its start and its seed, and
-goes on from there. If the program was changed meanwhile, what only has another name is
-taken for the same; it says at which step the game stops fitting, and goes on from the one
-before. Neither --output nor 'save' writes over another game, unless you say so: a game can
-hardly be played again. Chance chooses as 'ceptre run' with the same seed, as long as
-nothing is chosen otherwise.`,
+goes on from there. If the program has changed since, renamed rules and facts are
+recognised; play says at which step the game no longer fits, and goes on from the step
+before. Neither --output nor 'save' writes over another game unless told to: a game can
+hardly be played again. Chance chooses as 'ceptre run' does with the same seed, as long as
+you leave all choices to it.`,
 		Example: `  ceptre play examples/verona.cep
   ceptre play examples/workshop.cep --transcript tale.txt
   ceptre play examples/verona.cep --break 'do/slay' --break 'dead romeo'
@@ -96,12 +96,12 @@ func (p *player) flags(c *cobra.Command) {
 		"where random choices start; the same seed gives the same chance (default with --resume: that of the trace)")
 	p.Bounds.Timeless(c)
 	p.Starter.Flags(c)
-	f.StringVar(&p.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the program)")
+	f.StringVar(&p.prose, "prose", "", "the Markdown file with the prose (default: the one beside the program)")
 	cli.CastFlags(c, &p.casting)
 	f.StringVar(&p.resume, "resume", "", "the trace of a run, to go on from its end")
 	cli.FileFlag(c, &p.out, "",
 		"the file to save the game to at the end, up to where you are, as a trace: .json, .jsonl or .ctrace")
-	f.StringVar(&p.transcript, "transcript", "", "the file to write to, at the end, what happened, as text")
+	f.StringVar(&p.transcript, "transcript", "", "the file to write the story of the game to, at the end, as text")
 	f.StringArrayVar(&p.breaks, "break", nil,
 		"a rule that fires or a fact that is made, as `RULE|FACT`, at which chance stops; 'FACT, FACT' where they are "+
 			"there together; several with semicolons, or given several times")
@@ -210,8 +210,8 @@ func (p *player) open(c *cobra.Command, s cli.Streams, program string) (*play.Lo
 		return nil, err
 	}
 	if len(saved.Steps) > l.Depth() && p.out != "" && cli.SameFile(p.out, p.resume) {
-		return nil, fmt.Errorf("%s\n%s is left as it is, for that would be lost which no longer fits; give another name "+
-			"with -o", visible.Line(misfit), p.out)
+		return nil, fmt.Errorf("%s\n%s is left as it is, since the steps that no longer fit would be lost; give another "+
+			"name with -o", visible.Line(misfit), p.out)
 	}
 	return l, nil
 }

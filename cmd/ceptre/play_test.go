@@ -121,7 +121,7 @@ func TestPlayWithoutScreen(t *testing.T) {
 		require.Equal(t, cli.OK, s.ends())
 		s.sees(1, "day> quit\n")
 		require.Equal(t, `game, seed 1
-help lists the commands; quit ends the play.
+help lists the commands; quit ends the game.
    1  earn  +coin
    2  rest  -rested  +tired
 day> 1

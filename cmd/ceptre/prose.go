@@ -145,7 +145,7 @@ func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
 		return err
 	}
 	if _, err := os.Lstat(f.output); err == nil {
-		return fmt.Errorf("%s: is there already, and nothing is written over it", f.output)
+		return fmt.Errorf("%s: is there already, and is not written over", f.output)
 	}
 	return f.WriteNamed(f.output, cli.Bytes(text))
 }

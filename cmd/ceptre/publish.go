@@ -17,21 +17,21 @@ func publishing(s cli.Streams) *cobra.Command {
 		Long: `Run a program, or take the trace of a run, and write what happened as a folder of
 linked pages, which open from disk. The run is cut into scenes; links follow each
 character from one scene to the next, or stay in a room and see who comes. Traces of
-other engines will do, too: what these are is told apart by what they hold.
+other engines are accepted, too, and recognised by their content.
 
 The words come from a Markdown file beside the program (verona.md for verona.cep), with
 a section for each rule ("ceptre prose" writes one to fill in), or from a script of
 scenes (.scenes); without one they are made from the names of rules. A folder that holds
 other things is left alone.
 
-The name behind -o tells what is written: a folder a site; .html one page with all in it;
-.epub an e-book; .twee a story for Twine, laid out on its map.
+The name after -o says which form is written: a folder is a site; .html one page with
+everything in it; .epub an e-book; .twee a story for Twine, laid out on its map.
 
---play adds pages on which readers play the program themselves, in their browser: as the
-run that is told begins, with the same seed, and everything that can be asked of it. The
-engine, some 4 MB, lies beside them; any static server will do. --memory bounds what it
-takes there, too. Your Go compiles the engine the first time, which takes a while, and it
-is kept in your cache; a release of ceptre has it in it, and needs no Go.`,
+--play adds pages on which readers play the program in their browser, from the start of
+the published run, with its seed, and ask why. The engine, some 4 MB, lies beside them; any
+static server will do. --memory bounds the memory that it takes there. Your Go compiles the
+engine the first time, which takes a while, and keeps it in your cache; releases of ceptre
+contain it, and need no Go.`,
 		Example: `  ceptre publish examples/verona.cep -o public
   ceptre publish examples/verona.cep --seed 7 --theme paper --scenes place
   ceptre publish examples/verona.cep -o verona.epub

@@ -50,15 +50,15 @@ Facts count by their predicates, and apart by an argument in which all rules tha
 make or use up such facts name constants: 'have grain' and 'have iron' are two things,
 unless some rule uses up or makes 'have X'. Numbers in facts count, too, where rules
 make the new one from the old one: 'energy (E + 1) -o energy E' is energy 1 less. Those
-of all facts of a kind count together, so what one pays another gets is no change. In
+of all facts of a kind count together, so a payment from one to another is no change. In
 facts with several numbers N says which is meant, as in 'stock N _ 2 more'. By how much
 a number changes, the rule says or, where that depends on other facts, the run.
 
 With the program it also shows what could have fed what and never did, and which
-rules kept others from firing by using up what both wanted; and what a
-firing adds is that of the rule, and not only of the firings in this run. For who kept
-whom from firing it looks at what else could have happened in each state, which takes
-most of the time where that is much; --no-competition leaves it out.
+rules kept others from firing by using up facts that both wanted; and the figures of a
+firing are those of the rule, and not only of the firings in this run. To find which rules
+kept others from firing, it lists the other moves of each state, which takes most of the
+time if there are many; --no-competition leaves it out.
 
 Of a program alone it shows what its rules could do for each other in any run.
 
@@ -127,7 +127,7 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 // check refuses flags that make no sense.
 func (f *condenser) check(c *cobra.Command, s cli.Streams, input string) error {
 	if f.cycles < 0 {
-		return cli.BadFlag(c, "--cycles %d: there are no fewer than none", f.cycles)
+		return cli.BadFlag(c, "--cycles %d: want 0 or more", f.cycles)
 	}
 	if f.noCompetition && f.program == "" {
 		return cli.BadFlag(c, "--no-competition leaves out what only --program adds")

@@ -43,36 +43,36 @@ happens at all, which rules came nearest to firing and what they lack.
 Chance chooses, but in stages marked #interactive you do, unless all that is left is
 one way to the next stage: at a terminal from a menu, or else by numbers on
 standard input, with blanks, commas or line ends between them and comments after
-%. --choose ask asks you at every step; its other values never do. What the program's own sensors read comes from
-standard input, too, and what its actions print goes to standard output, with
---quiet nothing else; with --json and -o - it goes to standard error.
+%. --choose ask asks you at every step; its other values never do. The program's own
+sensors read standard input, too, and its actions print to standard output, with --quiet
+as the only text there; with --json and -o - they print to standard error.
 
 A list of choices gives a number for each step, links between stages included;
 moves are numbered from 1 in the order of the rules, and equal-looking ones have
 one number, as 'ceptre moves' shows. When the list is used up, the run stops.
 'ceptre play' is for choosing on a screen, taking back and trying again.
 
-The trace is a JSON object; where the name after -o ends in .jsonl it is written a
-record a line, where it ends in .ctrace in the compact form, of some 10 bytes a step of
-long runs, and where it ends in .gz it is compressed; what else the name asks for, such as
-a picture, is not written. Steps are printed and traces written as the run goes on, and a
-run of any length takes little memory. A run that fails in the
-middle, for instance where the number of a move is that of none, leaves its trace so far, and
+The trace is a JSON object; a name after -o that ends in .jsonl asks for a record a line,
+.ctrace for the compact form, of some 10 bytes a step of long runs, and .gz for compression;
+other endings, such as those of pictures, are refused. Steps are printed and traces written
+as the run goes on, so a run of any length takes little memory. A run that fails in the
+middle, for instance at the number of a move that does not exist, leaves its trace so far;
 one that cannot begin leaves the file as it was.
 
-At --steps, --time or --memory, whichever comes first, the run ends, and there is what
-happened by then; the end of the trace says which it was. Memory is measured a hundred
-times a second, while the program runs: a run can take half as much again at once. The
-same seed gives the same steps whatever the limits are.
+The run ends at --steps, --time or --memory, whichever comes first, with all that happened
+by then; the end of the trace says which limit it was. Memory is measured a hundred times
+a second, while the program runs: a run can take half as much again at once. The same seed
+gives the same steps whatever the limits are.
 
-If a run ended by a limit came back to a state, you are told, where nothing else can
-follow, or where nobody had asked for so many steps. Some ways back are not seen: a
-run is compared with where it was after 1, 2, 4, 8 and so on steps, late ones not for long.
+If a run that a limit ends came back to an earlier state, you are told, unless other steps
+could have followed and the limit is that of --steps or the #trace. Some repetitions are not
+noticed: a run is compared with its states after 1, 2, 4, 8 and so on steps, and with late
+ones not for long.
 
---explain-plan prints for each rule into which parts it falls whose matches are kept
-while facts come and go, and what is done where a fact is new: in which order the
-other premises are met, and by which arguments facts are found. Pairs that are only
-compared are counted, and rules that ask sensors are matched anew in each state.`,
+--explain-plan prints for each rule the parts whose matches are kept while facts come and
+go, and how a new fact is joined: in which order the other premises are matched, and by
+which arguments facts are looked up. Pairs that are only compared are counted, and rules
+that ask sensors are matched anew in each state.`,
 		Example: `  ceptre run examples/verona.cep
   ceptre run examples/verona.cep --seed 7 --steps 40 -o trace.json
   ceptre run examples/blocks.cep --choose 2,1,1
@@ -90,7 +90,7 @@ compared are counted, and rules that ask sensors are matched anew in each state.
 	cli.FileFlag(cmd, &r.out, "", "the file to write the trace to; - is standard output, without the steps")
 	cmd.Flags().BoolVar(&r.json, "json", false, "print the steps and the final state as JSON")
 	cmd.Flags().BoolVar(&r.plan, "explain-plan", false,
-		"print how it is found what can fire, rule by rule, and run nothing")
+		"print how each rule is matched, and run nothing")
 	return cmd
 }
 

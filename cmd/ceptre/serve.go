@@ -16,19 +16,19 @@ func serve(s cli.Streams) *cobra.Command {
 		Long: fmt.Sprintf(`Make the site of a program or a trace, as 'ceptre publish' does, and show it to
 browsers on this machine. When the program, its prose, the trace or the theme change,
 the site is made again, and open pages reload themselves where they are. If it cannot
-be made, they show why over the last one that could, or at first, where the prose is
-wrong, over one without it. A run ends after %d steps, unless --steps says otherwise.
+be made, they show the reason over the last site, or over a site without the prose if
+the prose is wrong from the start. A run ends after %d steps, unless --steps says otherwise.
 Nothing is written to disk. It goes on until Ctrl-C.
 
-Chance chooses in interactive stages, too, so that nobody is asked again after each
-change; --choose ask, or a list of moves, is for those who want it otherwise. What the
-program reads from standard input is at its end.
+Chance chooses in interactive stages, too, so that no question comes up after each
+change; --choose ask, or a list of moves, turns that off. Standard input is empty for the
+program.
 
-A program can be played at /play/, to which the site leads: the state, the choices and
-the picture of the run so far, side by side. What was tried is a tree, in which any step
-can be gone back to; when the program changes, it is tried again, and the page shows what
-no longer fits. Nothing of the site changes by it. --memory holds for it, too: who goes
-beyond has to begin anew.
+The page /play/, to which the site has links, plays the program: the state, the choices
+and the picture of the run so far, side by side. The tries form a tree, in which you can
+go back to any step; when the program changes, they are made again, and the page shows
+which steps no longer fit. The site does not change by it. --memory bounds it, too: a play
+that needs more has to begin again.
 
 The port is %d or, if that is taken, the next free one.`, publish.MostServed, publish.DefaultPort),
 		Example: `  ceptre serve examples/verona.cep --open
@@ -39,6 +39,6 @@ The port is %d or, if that is taken, the next free one.`, publish.MostServed, pu
 	}
 	v.Flags(cmd)
 	cmd.Flags().IntVar(&v.Port, "port", publish.DefaultPort, "the port to serve at, and no other; 0 is any that is free")
-	cmd.Flags().BoolVar(&v.Open, "open", false, "show the site in the browser when it is there")
+	cmd.Flags().BoolVar(&v.Open, "open", false, "open the site in the browser when it is made")
 	return cmd
 }

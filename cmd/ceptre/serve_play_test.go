@@ -40,7 +40,7 @@ func TestServePlay(t *testing.T) {
 	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "## meet\n\nThey share a bench.\n"}),
 		"duet.cep", "--seed", "5", "--theme", "paper")
 	v.out.wait(t, "made in")
-	require.Contains(t, v.out.String(), v.url+"play/ is where it can be played\n")
+	require.Contains(t, v.out.String(), "play it at "+v.url+"play/\n")
 	_, cover := v.get("")
 	require.Contains(t, cover, `href="/play/"`)
 	status, page := v.get("play")

@@ -173,7 +173,7 @@ func TestServe(t *testing.T) {
 	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet}), "duet.cep")
 	first := v.until(another(heard{}))
 	require.Regexp(t,
-		`^http://127\.0\.0\.1:\d+/\nhttp://127\.0\.0\.1:\d+/play/ is where it can be played\nmade in \d+\.\d\d `+
+		`^http://127\.0\.0\.1:\d+/\nplay it at http://127\.0\.0\.1:\d+/play/\nmade in \d+\.\d\d `+
 			`s: \d+ scenes?\n$`, v.out.wait(t, "made"))
 
 	write(t, v.dir, "duet.md", "---\ntitle: The Bench\n---\n\n## meet\n\nThey share a bench.\n")

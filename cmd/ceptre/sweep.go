@@ -28,35 +28,34 @@ func sweeping(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sweep PROGRAM",
 		Short: "Run a program many times; count how the runs end and what happens in them",
-		Long: `Run a program many times, with seeds one after the other, and say how the runs end,
-after which link or in which stage, how long they are, how often each rule fires and in
-how many of them, and how many different runs and final states there are. With --by,
-count apart the runs in which a rule fired never, once, twice, and so on; of several
-rules, each combination.
+		Long: `Run a program many times, with consecutive seeds, and report how the runs end, after
+which link or in which stage, how long they are, how often each rule fires and in how many
+of them, and how many different runs and final states there are. With --by, count the runs
+in which a rule fired never, once, twice, and so on; with several rules, each combination.
 
 With --facts, say in how many runs there is such a fact where the run ends, and how many:
-'won', 'saved _', or 'is _ hare'. If just one of the arguments left open is a number, say how
-the numbers are spread over all of these facts; and of each number left open, such as who has
-how much with 'coin _ _', how it is spread over the runs, added up for facts with the same
-other arguments. Greater ones than 2^40 count as that. Of several facts, as in
-'at C L, dead C', it is in how many ways they are there together.` + answer.FactsUsage + `
+'won', 'saved _', or 'is _ hare'. If just one open argument is a number, also show how the
+numbers are distributed over all of these facts; and for each open number, as in 'coin _ _',
+how it is distributed over the runs, added up for facts with the same other arguments.
+Numbers above 2^40 count as 2^40. Of several facts, as in 'at C L, dead C', count the ways
+in which they are there together.` + answer.FactsUsage + `
 
-Chance chooses at every step, in interactive stages, too. Nobody is outside: what
-sensors ask for has no answer but the lines of --input, and what actions print is not
-seen. A run that breaks off with an error has ended like any other. Every run is the one
-that 'ceptre run' makes with its seed, --choose random and the input, or < /dev/null.
+Chance chooses at every step, in interactive stages, too. There is no player: sensors get
+the lines of --input and no other answer, and the output of actions is dropped. A run that
+breaks off with an error has ended like any other. Every run is the one that 'ceptre run'
+makes with its seed, --choose random and the input, or < /dev/null.
 
---steps and --time end each run, and --memory those that go on when it is used up; then
-these are rows that say so, and the next runs begin.
+--steps and --time end each run, and --memory ends the runs in progress when it is used up;
+their rows say so, and the next runs begin.
 
 Runs are different if they differ in more than the order of steps that have nothing
-to do with each other, as 'ceptre trace hash' tells. Final states are different if they
-hold other facts, or the same in another stage.
+to do with each other, as 'ceptre trace hash' defines it. Final states are different if
+they hold other facts, or the same in another stage.
 
 The table with a row for each run is a CSV file, or a Parquet file where the name
 after -o ends with .parquet; a column 'rule:NAME' says how often a rule fired, 'facts:FACT'
-how many of these facts there are at the end, and 'sum:FACT' what their numbers are
-together. An interrupted sweep reports the runs that have ended.`,
+how many of these facts there are at the end, and 'sum:FACT' the sum of their numbers. An
+interrupted sweep reports the runs that have ended.`,
 		Example: `  ceptre sweep examples/verona.cep
   ceptre sweep examples/verona.cep --runs 1000 --by do/slay
   ceptre sweep examples/verona.cep --facts 'dead _' --facts 'at _ tomb' --no-hash
@@ -72,8 +71,8 @@ together. An interrupted sweep reports the runs that have ended.`,
 		"count apart the runs in which this `RULE` fired so often; may be given several times")
 	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` where runs end; may be given several times")
 	f.BoolVar(&w.noHash, "no-hash", false,
-		"do not tell different runs apart, which takes about as long as the runs, and memory for each step")
-	f.BoolVar(&w.JSON, "json", false, "print all that is known, and each run, as JSON")
+		"do not count different runs, which takes about as long as the runs, and memory for each step")
+	f.BoolVar(&w.JSON, "json", false, "print the whole report, and each run, as JSON")
 	cli.FileFlag(cmd, &w.out, "", "the file to write a row for each run to, CSV or .parquet; - is standard output, "+
 		"without the counts")
 	return cmd

@@ -32,7 +32,7 @@ func blessedRuns(s cli.Streams) *cobra.Command {
 	var t tester
 	cmd := &cobra.Command{
 		Use:   "test PROGRAM…",
-		Short: "Say whether blessed runs are still what they were",
+		Short: "Say whether blessed runs are unchanged",
 		Long: `Make the choices of blessed runs again, and say whether each is still the run that it
 was: the same steps, which use up, read and make the same, from the same start to the
 same end. If not, it names the first step that no longer fits, says why, and exits
@@ -44,23 +44,21 @@ new run, made as 'ceptre run' makes it with the same flags. Commit them with the
 
 What counts is what 'ceptre trace hash' counts: what led to what. So a program may be laid
 out anew, and its declarations, rules, premises, results and facts may stand in another
-order, but for the rules of ordered stages and what the outside is told. Names may change:
-what has the same name is the same, and one that is gone is looked for among the new ones
-by where it stands, in the program as recorded and as it is. Names that are taken as
-renamed are listed. Which number a move had, and how many others there were, does not count.
+order, except the rules of ordered stages and actions. Names may change: equal names are
+the same, and a name that is gone is looked for among the new ones by its place in the
+recorded program and in the present one. Names that are taken as renamed are listed. The
+number of a move, and how many others there were, do not count.
 
-Where a step can no longer happen with its numbers, but can with others - the price of a
-sword was 5, and is 7 now - it is taken with these, the first that fit, so that you see what
-becomes of the rest. The run fails all the same, for it is not what it was; --update accepts
-the new numbers.
+If a step can no longer happen with its numbers, but can with others - the price of a
+sword was 5, and is 7 now - it takes the first that fit, so that the rest of the run is
+tested, too. The run fails all the same; --update accepts the new numbers.
 
-A run starts where the program does: from that of its #traces or contexts that is nearest
-to where it started; facts that are others there are a change. So is an end that is none
-any more.
+A run starts at the #trace or context of the program that is nearest to its recorded start;
+different facts there are a change. So is an end at which something can happen now.
 
---update accepts what changed, after it has been told: each run that is not what it was is
-written anew, with the same choices and what they do now. A run with a choice that can no
-longer be made is left as it is; bless another one in its place, or delete it.`,
+--update accepts the changes after reporting them: each run that differs is written anew,
+with the same choices and their results now. A run with a choice that can no longer be made
+is left as it is; bless another one in its place, or delete it.`,
 		Example: `  ceptre test examples/verona.cep --bless --seed 7
   ceptre test examples/verona.cep --bless --seed 12 --name feud
   ceptre test examples/verona.cep --bless monday.json tuesday.json
@@ -82,7 +80,7 @@ longer be made is left as it is; bless another one in its place, or delete it.`,
 	f := cmd.Flags()
 	f.Lookup("quiet").Usage = flags.QuietUsage
 	f.StringArrayVar(&t.only, "run", nil, "test only blessed runs whose name matches, such as 'feud*' (repeatable)")
-	f.BoolVar(&t.update, "update", false, "say what changed, and write the runs as they are now")
+	f.BoolVar(&t.update, "update", false, "report the changes, and write the runs as they are now")
 	f.BoolVar(&t.bless, "bless", false,
 		"keep the traces named after the program as its blessed runs, or a new run if none is named")
 	f.StringVar(&t.name, "name", "", "what to call the run that is blessed, in that form if it ends in .jsonl, .ctrace "+

@@ -20,11 +20,11 @@ func theme(s cli.Streams) *cobra.Command {
 		Short: "List themes, write one out to be changed, or look at yours",
 		Long: `List the themes. With a name and -o, write the files of one into a new folder, to
 be changed: theme.json has the colours, fonts and ornaments, theme.css the layout. With
---all also come what all themes share: site.css, site.js and the templates of the pages.
+--all also the files that all themes share: site.css, site.js and the templates of pages.
 
 With the path of that folder, or of a file like theme.json, say what is wrong with the
-theme, and warn of text and lines that can hardly be seen on what they stand on (a
-contrast below those of WCAG 2.2, level AA).
+theme, and warn of text and lines that hardly stand out from their background (a contrast
+below those of WCAG 2.2, level AA).
 
 Pass the folder with --theme. Files that you do not change can be deleted from it: then
 they are ours, as they are in newer versions. Fonts (.woff2) and pictures that lie in

@@ -27,9 +27,9 @@ which it takes part, in the order of causes and effects. Steps in braces tie:
 neither leads to the other, so they could have happened the other way round.
 
 From the threads follow the meetings (steps in which two or more take part); the
-partings (after which those who met go on to different steps); births (the first
-facts of somebody, made by a step); and deaths (the last facts of somebody, used
-up by a step; permanent ones may be left). 'ceptre-graph --view threads' draws them.`,
+partings (after which the characters of a meeting go on to different steps); births
+(a step makes the first facts of a character); and deaths (a step uses up its last
+facts; permanent ones may be left). 'ceptre-graph --view threads' draws them.`,
 		Example: `  ceptre threads trace.json
   ceptre threads trace.json --by place
   ceptre threads trace.json --by tamara,luisa --json`,

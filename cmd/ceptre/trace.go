@@ -14,9 +14,9 @@ func tracing(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trace",
 		Short: "Measure, compare, certify and convert traces",
-		Long: `Measure traces of runs, compare them, hold them against their programs, and write
-them in other forms and in formats of other tools. What happened in them and why is
-told by 'ceptre why', 'whynot', 'whatif', 'rules' and 'threads'.
+		Long: `Measure traces of runs, compare them, verify them against their programs, and write
+them in other forms and in formats of other tools. 'ceptre why', 'whynot', 'whatif',
+'rules' and 'threads' explain what happened in them.
 
 These and all other commands that take a trace take those of other engines, too:
 ` + foreignFormats(),

@@ -22,19 +22,18 @@ func verifying(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify PROGRAM TRACE",
 		Short: "Say whether a trace is a run of a program",
-		Long: `Say whether a trace is a possible run of a program, or name the first step that is
-not and why. Each step has to be enabled when it fires, and to use up, read and
+		Long: `Say whether a trace is a possible run of a program, or name the first step that is not
+possible and why. Each step has to be enabled when it fires, and to use up, read and
 make what its rule says; links wait until no rule applies; sensors answer what the
 trace says; and the end is as the trace says.
 
-Steps may stand in any order that respects causes, but those of ordered stages, where
-the rule written first goes first. With --exact they have to have
-fired in just this order, and nothing may be left out: how many moves there were at
-each step has to be right, too, and all that sensors answered, and the trace has to
-say how the run ended.
+Steps may stand in any order that respects causes, except those of ordered stages, where
+the rule written first goes first. With --exact they must have fired in just this order,
+and nothing may be left out: the number of moves at each step has to be right, too, and
+all answers of sensors, and the trace has to say how the run ended.
 
-If the text of the program has changed since, that is said, and the trace may
-still be a run of it. Who chose the steps is not looked at.
+A note says if the text of the program has changed since; the trace may still be a run of
+it. It does not matter by whom or what the steps were chosen.
 
 However long a trace is, little of it is held in memory, unless its records are not in
 order; a long .json file, in which the steps come last, waits in a temporary file.`,
@@ -45,7 +44,7 @@ order; a long .json file, in which the steps come last, waits in a temporary fil
 		RunE: func(c *cobra.Command, args []string) error { return f.verify(c, s, args[0], args[1]) },
 	}
 	cmd.Flags().BoolVar(&f.exact, "exact", false,
-		"ask for all that depends on the order of the steps, too, and that nothing is left out")
+		"check all that depends on the order of the steps, too, and that nothing is left out")
 	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "say nothing where the trace is a run")
 	return cmd
 }

@@ -33,26 +33,26 @@ func whatif(s cli.Streams) *cobra.Command {
 	var w changer
 	cmd := &cobra.Command{
 		Use:   "whatif PROGRAM TRACE --without WHAT [--with FACT]",
-		Short: "Say what would have become of a run without a step or a fact",
-		Long: `Replay a run without some of its steps or initial facts, or with other facts in the
-beginning, and with as little else as possible changed: every other step happens
-that still can, in its order. Print which steps are lost and why, which happen with
-other numbers or take something else instead, and how the end differs.
+		Short: "Say how a run would have gone without a step or a fact",
+		Long: `Replay a run without some of its steps or initial facts, or with other facts at the
+start, and with as little else as possible changed: every other step happens that still
+can, in its order. Print which steps are lost and why, which happen with other numbers or
+take other facts instead, and how the end differs.
 
-A step that can no longer happen with its numbers, but can with others, goes on with these:
-with less gold than it had. Where several would fit it takes the first, and it is said so.
+A step that can no longer happen with its numbers, but can with others, happens with these:
+with less gold than it had. If several fit, it takes the first, and the answer says so.
 
 WHAT is the id of a step (t12) or of a resource that was there from the start (x7), a
 firing ('do/travel romeo'), a fact ('at romeo square'), or facts that were there together
 at the start ('hungry C, at C hall'). All that fit are taken away. Several facts to add may
 have commas between them. Both flags may be given several times.` + answer.FactsUsage + `
 
-Links between stages are taken as they were, even where something could still
-happen before; it is said where, and then 'ceptre trace verify' does not accept the
-changed run. With --strict they wait, as in any run.
+Links between stages are taken as they were, even if something could still happen before;
+the answer says where, and then 'ceptre trace verify' does not accept the changed run. With
+--strict they wait, as in any run.
 
-The picture shows the steps that changed and their neighbours: those from which they
-have a fact, or which have one from them. With --whole it shows the whole run.`,
+The picture shows the steps that changed and their neighbours: steps that made a fact for
+them, or took one from them. With --whole it shows the whole run.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre whatif examples/verona.cep trace.json --without t5
   ceptre whatif examples/verona.cep trace.json --without 'blade romeo' -o whatif.svg
@@ -63,7 +63,7 @@ have a fact, or which have one from them. With --whole it shows the whole run.`,
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&w.without, "without", nil, "`WHAT` to take away: a step or an initial fact")
-	f.StringArrayVar(&w.with, "with", nil, "a `FACT` to add to the beginning; !fact is permanent")
+	f.StringArrayVar(&w.with, "with", nil, "a `FACT` to add to the start; !fact is permanent")
 	f.BoolVar(&w.strict, "strict", false,
 		"links wait until no rule applies, and rules of ordered stages for those before them")
 	f.StringVar(&w.save, "save", "",
@@ -105,7 +105,7 @@ func (w *changer) check(c *cobra.Command, s cli.Streams, program, file string) e
 	case len(w.without)+len(w.with) == 0:
 		return cli.BadFlag(c, "nothing changes; give --without, --with, or both")
 	case w.save == "" && c.Flags().Changed("save"):
-		return cli.BadFlag(c, "--save %q: want a name that is not empty", w.save)
+		return cli.BadFlag(c, "--save %q: want a name", w.save)
 	}
 	if err := answer.CheckOutput(c, w.json, "--save", w.save); err != nil {
 		return err

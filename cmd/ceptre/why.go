@@ -40,15 +40,15 @@ func why(s cli.Streams) *cobra.Command {
 		Long: `Say what led to a fact or a step of a recorded run: what it used, which
 steps made that, what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
 resource (x7), a fact ('at romeo square'), several facts that were there together
-('at C L, dead C'), a firing of a rule ('do/travel romeo'), or what was told to the player
-or came from there ('say "The end."'). Of several the last one is meant, or with --all each
-of them.` + answer.FactsUsage + `
+('at C L, dead C'), a firing of a rule ('do/travel romeo'), or an action or an answer of a
+sensor ('say "The end."'). If several fit, the last one is meant, or with --all each of
+them.` + answer.FactsUsage + `
 
-Below a step stands what it used: as such what it used up, with $ what it only needed,
-with ! what is permanent, and what it proved or a sensor answered. With --program, below
-what it proved stands the proof: the clauses, what they ask for and compare, down to
-what is given. As much as --depth steps back is shown, and the ids of
-the steps from which to go on.
+Below a step stand the facts that it used: unmarked if it used them up, with $ if it only
+read them, with ! if they are permanent, and facts that it proved or a sensor answered.
+With --program, below a proved fact stands the proof: the clauses with their premises and
+comparisons, down to given facts. --depth steps back are shown, and the ids of the steps
+from which to go on.
 
 With two of them it says what led to both, and where the ways to them part.
 
@@ -58,13 +58,13 @@ by rule. Steps that only led from one stage to the next are counted apart, and w
 as the others. --json lists all of it; the picture marks what is left and what led nowhere.
 
 --minimal cuts the explanation down to a story in which nothing can be left out: it can be
-played from the facts it starts with, and without any of its steps it cannot. Here
-facts count and not where they came from: who walks in a circle could as well have
-stayed. Links between stages are taken as they were, even where something could
-still happen before. Shown is the same as without it, of the steps of the story alone: so
-many --depth steps back, and links only with --stages; then how many of the steps that
-led to it are in the story. --depth 0 shows all of the story, and of each step what there
-would not be without it.`,
+played from the facts it starts with, and without any one of its steps it cannot. Facts
+count here, and not the steps that made them: a character that walks in a circle could as
+well have stayed. Links between stages are taken as they were, even if something could
+still happen before. The answer is the same as without --minimal, of the steps of the story
+alone: so many --depth steps back, and links only with --stages; then the number of the
+steps that led to it and are in the story. --depth 0 shows all of the story, and for each
+step the facts that would be missing without it.`,
 		Example: `  ceptre why trace.json '!dead tybalt'
   ceptre why trace.json t41 --sentences --program examples/verona.cep
   ceptre why trace.json 'mourn juliet' --depth 3 -o why.svg
@@ -78,13 +78,13 @@ would not be without it.`,
 	}
 	f := cmd.Flags()
 	f.IntVar(&x.reach.Depth, "depth", causal.UsualDepth, "how many steps to go back at most; 0 is all the way")
-	f.StringVar(&x.reach.Until, "until", "", "a rule beyond whose firings not to go")
+	f.StringVar(&x.reach.Until, "until", "", "a rule at whose firings to stop")
 	f.BoolVar(&x.reach.Stages, "stages", false, "follow the marks of stages, too, and the links that made them")
 	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last; of the end, list everything")
 	f.BoolVar(&x.minimal, "minimal", false, "cut down to a story in which nothing can be left out")
 	f.BoolVar(&x.sentences, "sentences", false, "tell it in sentences, with the story's own prose where there is some")
 	f.StringVar(&x.prose, "prose", "",
-		"the Markdown file with the prose (default: that which lies beside the trace, or beside --program)")
+		"the Markdown file with the prose (default: the one beside the trace, or beside --program)")
 	cli.CastFlags(cmd, &x.casting)
 	f.StringVar(&x.program, "program", "",
 		"the program that ran, for the proofs of what steps proved; with --sentences for its prose")
@@ -136,19 +136,19 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 	two, end := len(asked) > 1, len(asked) == 0
 	switch {
 	case x.reach.Depth < 0:
-		return cli.BadFlag(c, "--depth %d: there are no fewer than none", x.reach.Depth)
+		return cli.BadFlag(c, "--depth %d: want 0 or more", x.reach.Depth)
 	case c.Flags().Changed("until") && x.reach.Until == "":
 		return cli.BadFlag(c, `--until "": say a rule`)
 	case end && (c.Flags().Changed("depth") || x.reach.Until != ""):
 		return cli.BadFlag(c, "--depth and --until explain one thing; what led to the end is followed all the way")
 	case end && x.minimal:
-		return cli.BadFlag(c, "--minimal tells of one thing at a time, and not of the end")
+		return cli.BadFlag(c, "--minimal explains one thing at a time, and not the end")
 	case two && (c.Flags().Changed("depth") || x.reach.Until != ""):
 		return cli.BadFlag(c, "--depth and --until explain one thing; what led to two is followed all the way")
 	case x.minimal && x.reach.Until != "":
 		return cli.BadFlag(c, "a story in which nothing can be left out has no --until")
 	case x.minimal && (two || x.all):
-		return cli.BadFlag(c, "--minimal tells of one thing at a time")
+		return cli.BadFlag(c, "--minimal explains one thing at a time")
 	case x.json && x.sentences:
 		return cli.BadFlag(c, "give --json or --sentences, but not both")
 	case x.casting.By+x.casting.Place != "" && !x.sentences:

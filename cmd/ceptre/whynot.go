@@ -33,8 +33,8 @@ step after --at: which of its premises were met and which were not, first the
 ways in which the fewest are missing. Of each fact that is missing it says
 whether it never was there, or which step used it up and since when it had been
 there. RULE may have arguments; _ stands for any, and those at the end may be left out.
-Where several rules have the name, each is told of, and --json is a list; STAGE/RULE
-and RULE#2 mean one of them. Where the rule did happen, then or at other times, that is said, too.`,
+If several rules have the name, each is explained, and --json is a list; STAGE/RULE and
+RULE#2 mean one of them. If the rule did fire, then or at other times, the answer says so.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre whynot examples/verona.cep trace.json 'do/slay romeo'
   ceptre whynot examples/verona.cep trace.json 'do/slay _ _ tybalt' --at t12 -o whynot.svg`,

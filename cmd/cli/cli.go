@@ -36,7 +36,7 @@ const (
 )
 
 // ErrReported is the error of a verb that has reported its failure itself.
-var ErrReported = errors.New("failed, as was said")
+var ErrReported = errors.New("failed, with the reason printed before")
 
 // ErrInterrupted is the error of a verb that was stopped by Ctrl-C.
 var ErrInterrupted = errors.New("interrupted")

@@ -124,7 +124,7 @@ func TestWrongValue(t *testing.T) {
 			`not below 0 and at most 18446744073709551615`,
 		"--scale=1e999": `x: --scale "1e999": want a number, at most 1.7976931348623157e+308`,
 		"--all=maybe":   `x: --all "maybe": want true or false`,
-		"--output=":     `x: --output "": want a name that is not empty`,
+		"--output=":     `x: --output "": want a name`,
 		"--list=1,99999999999999999999": `x: --list "1,99999999999999999999": strconv.Atoi: parsing ` +
 			`"99999999999999999999": value out of range`,
 	} {

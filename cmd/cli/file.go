@@ -169,11 +169,11 @@ func readBounded(r io.Reader) ([]byte, error) {
 		return data, err
 	}
 	if !foreign.Knows(data[:1<<16]) {
-		return nil, fmt.Errorf("this has more than %d MB, which is more than a text may have", bounded.Text>>20)
+		return nil, fmt.Errorf("this has more than %d MB, the limit for texts", bounded.Text>>20)
 	}
 	rest, err := bounded.Read(r, bounded.Trace-int64(len(data)))
 	if errors.Is(err, bounded.ErrTooLarge) {
-		return nil, fmt.Errorf("this has more than %d MB, which is more than is read at once", bounded.Trace>>20)
+		return nil, fmt.Errorf("this has more than %d MB, the limit for files that are read at once", bounded.Trace>>20)
 	}
 	return append(data, rest...), err
 }

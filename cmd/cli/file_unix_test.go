@@ -57,7 +57,7 @@ func TestWriteFileToPipe(t *testing.T) {
 // A file without an end is refused before it fills the memory.
 func TestFilesWithoutAnEnd(t *testing.T) {
 	_, _, err := Streams{}.ReadFile("/dev/zero")
-	require.EqualError(t, err, "/dev/zero: this has more than 64 MB, which is more than a text may have")
+	require.EqualError(t, err, "/dev/zero: this has more than 64 MB, the limit for texts")
 	_, _, err = Streams{Err: io.Discard}.ReadTrace("/dev/zero")
 	require.EqualError(t, err, "/dev/zero:1:1: this is no text, and no trace that we know")
 	_, err = themes.Find("/dev/zero")

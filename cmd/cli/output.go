@@ -25,7 +25,7 @@ func (n *fileName) Type() string { return "string" }
 // Set implements [pflag.Value].
 func (n *fileName) Set(name string) error {
 	if name == "" {
-		return errors.New("want a name that is not empty")
+		return errors.New("want a name")
 	}
 	*n = fileName(name)
 	return nil

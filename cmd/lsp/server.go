@@ -156,7 +156,7 @@ func guarded(method string, h jrpc2.Handler) jrpc2.Handler {
 	return func(ctx context.Context, req *jrpc2.Request) (result any, err error) {
 		defer func() {
 			if p := recover(); p != nil {
-				result, err = nil, jrpc2.Errorf(jrpc2.InternalError, "this is a mistake of ceptre, please report it: %v", p)
+				result, err = nil, jrpc2.Errorf(jrpc2.InternalError, "this is a bug in ceptre; please report it: %v", p)
 			}
 			if said, ok := errors.AsType[*jrpc2.Error](err); ok {
 				err = &jrpc2.Error{Code: said.Code, Message: visible.Text(said.Message), Data: said.Data}

@@ -37,27 +37,28 @@ func commands() []command {
 	return []command{
 		{
 			"choose", "N | RULE ARGS",
-			"take a choice by its number or its name; `choose` may be left out, unless the rule is called like a command",
+			"take a choice by its number or its name; `choose` may be left out, unless the rule has the name of a command",
 			(*dialogue).choose, waits,
 		},
-		{"moves", "[TEXT]", "list the choices in which TEXT stands, with the numbers that hold until something happens",
+		{"moves", "[TEXT]", "list the choices that contain TEXT, with numbers that hold until the next step",
 			(*dialogue).moves, waits},
 		{"chance", "[N]", "let chance take one step, or N", (*dialogue).chance, waits},
 		{
-			"until", "WHAT", "let chance go on, in your turns, too, until a RULE fires, a FACT is made, `stage S`, my `turn`, " +
-				"N steps, or the `end`; of several with semicolons, whichever comes first; FACT, FACT are there together, and a " +
-				"variable is the same in both", (*dialogue).until, waits,
+			"until", "WHAT", "let chance go on, also in your turns, until a RULE fires, a FACT is made, " +
+				"`stage S` is entered, it is your `turn`, N steps are taken, or the `end`; of several with semicolons, " +
+				"until the first; `FACT, FACT` are facts that are there together, and a variable is the same in both",
+			(*dialogue).until, waits,
 		},
 		{
 			"break", "[RULE | FACT]",
-			"have chance stop there, always; of several with semicolons, at each; FACT, FACT are there together; without a " +
-				"word, list such breakpoints", (*dialogue).breakpoint, stays,
+			"add a breakpoint, at which chance always stops, or several with semicolons; `FACT, FACT` are facts that are " +
+				"there together; without an argument, list the breakpoints", (*dialogue).breakpoint, stays,
 		},
 		{"unbreak", "RULE | FACT", "take a breakpoint away",
 			func(d *dialogue, _ context.Context, what string) error { return d.UnbreakAt(what) }, stays},
 		{
-			"turns", "[STAGES]", "have it be your turn in these stages, with commas, or in `all`, and chance play the others; " +
-				"without a word, say in which it is", (*dialogue).turns, waits,
+			"turns", "[STAGES]", "choose in these stages, with commas between them, or in `all`, " +
+				"and let chance play the others; without an argument, list the stages", (*dialogue).turns, waits,
 		},
 		{"undo", "[N]", "take back one step, or N", (*dialogue).undo, leaves},
 		{"takeback", "", "take back your last choice, with all that came after it",
@@ -67,7 +68,7 @@ func commands() []command {
 		{"redo", "[N]", "do again what was taken back", func(d *dialogue, ctx context.Context, number string) error {
 			return d.travel(ctx, number, d.Redo, "nothing to do again")
 		}, leaves},
-		{"answer", "", "be asked again what the program asked here: the line that you typed is taken back",
+		{"answer", "", "take back the line that you typed, and be asked again",
 			func(d *dialogue, ctx context.Context, _ string) error {
 				return d.arrive(ctx, d.AskAgain(), "the program has asked nothing here")
 			}, waits},
@@ -83,7 +84,7 @@ func commands() []command {
 		{"save!", "FILE", "", func(d *dialogue, ctx context.Context, name string) error { return d.saveAs(ctx, name, true) },
 			stays},
 		{"help", "", "list the commands", (*dialogue).help, stays},
-		{"quit", "", "end the play", func(*dialogue, context.Context, string) error { return errQuit }, stays},
+		{"quit", "", "end the game", func(*dialogue, context.Context, string) error { return errQuit }, stays},
 	}
 }
 
@@ -174,7 +175,7 @@ func steps(number string) (int, error) {
 	case number == "":
 		return 1, nil
 	case err != nil || n < 1:
-		return 0, fmt.Errorf("%q is no number of steps", number)
+		return 0, fmt.Errorf("%q is not a number of steps", number)
 	}
 	return n, nil
 }
@@ -281,7 +282,7 @@ func (d *dialogue) help(context.Context, string) error {
 		}
 	}
 	if d.asks() {
-		b.Line("Where the program asks, commands go behind a slash, such as /undo; //x says /x to it.")
+		b.Line("Where the program asks for a line, a command has a slash before it: /undo; //x sends /x.")
 	}
 	d.write(b)
 	return nil

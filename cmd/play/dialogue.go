@@ -103,9 +103,9 @@ func (d *dialogue) introduce() {
 	b.Line("%s, seed %d", d.title, d.o.Run.Seed)
 	b.Lines(d.o.Notes)
 	if d.terminal {
-		b.Line("help lists the commands; quit ends the play.")
+		b.Line("help lists the commands; quit ends the game.")
 		if d.asks() {
-			b.Line("Where the program asks, commands go behind a slash: /undo, /quit.")
+			b.Line("Where the program asks for a line, a command has a slash before it: /undo, /quit.")
 		}
 	}
 	if d.Depth() > 0 {

@@ -109,7 +109,7 @@ func (d *dialogue) writeStatus(v *game.View) {
 			d.tell("%s", line)
 		}
 	case game.Bound:
-		d.tell("The run is as long as it may be, %s; --steps changes that.", english.Count(d.Depth(), "step"))
+		d.tell("The run has reached its limit, %s; --steps changes it.", english.Count(d.Depth(), "step"))
 	case game.Chance:
 		d.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
 	}

@@ -34,12 +34,12 @@ func (p *Publisher) Flags(cmd *cobra.Command) {
 	cli.ThemeFlag(cmd, &p.theme)
 	cli.CastFlags(cmd, &p.casting)
 	f := cmd.Flags()
-	f.StringVar(&p.prose, "prose", "", "the file with the words (default: the one beside the program or the trace)")
+	f.StringVar(&p.prose, "prose", "", "the file with the prose (default: the one beside the program or the trace)")
 	f.StringVar(&p.scenes, "scenes", "",
 		"how the run is cut into scenes: "+strings.Join(methods(), ", ")+" (default chain: what follows each other at one "+
 			"place among the same people)")
 	f.StringVar(&p.url, "url", "", "the address where the site will lie, for previews and a sitemap")
-	f.BoolVar(&p.bare, "bare", false, "leave out how it was made: the trace, its pictures, the rules")
+	f.BoolVar(&p.bare, "bare", false, "leave out the page on how it was made: the trace, its pictures, the rules")
 	f.BoolVar(&p.html, "html", false, "keep HTML that the author's text holds, but no scripts")
 	_ = cmd.RegisterFlagCompletionFunc("scenes", cobra.FixedCompletions(methods(), cobra.ShellCompDirectiveNoFileComp))
 }

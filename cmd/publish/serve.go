@@ -114,7 +114,7 @@ func (v *Preview) check(c *cobra.Command) error {
 func (v *Preview) sayWhere(at net.Addr) error {
 	where := fmt.Sprintf("http://%s/\n", at)
 	if v.host != nil && !v.Quiet {
-		where += fmt.Sprintf("http://%s%s is where it can be played\n", at, playPath)
+		where += fmt.Sprintf("play it at http://%s%s\n", at, playPath)
 	}
 	_, err := io.WriteString(v.Out, where)
 	return err

@@ -73,7 +73,7 @@ func TestSensors(t *testing.T) {
 		{"do_number", "2 +\n3 * 4\n", "counted 12",
 			"expected a name, a number, a string or `(`, found the end of the file; there are numbers\n"},
 		{"do_number", "N\n\n7\n", "counted 7",
-			"`N` is a variable, and nothing that is known; there are numbers\nsay something: numbers\n"},
+			"`N` is a variable, and has no value here; there are numbers\nsay something: numbers\n"},
 		{"do_deed", "say_to \"Good day, Sir!\" ann\n", `did (say_to "Good day, Sir!" ann)`, ""},
 		{"do_deed", "put on table\n", "do_deed", "unknown constant `put`; there are `look`, `take THING`, `pick_up THING`, " +
 			"`put_on THING THING`, `say_to STRING PERSON`, `wait_for NAT`, `give PERSON THING`\n"},

@@ -50,7 +50,7 @@ func (v *verifier) after(f Fired, s *trace.Step) error {
 			return err
 		}
 	}
-	if err := same(OtherAct, "tells the outside", facts(f.Acts), s.Acts); err != nil {
+	if err := same(OtherAct, "carries out", facts(f.Acts), s.Acts); err != nil {
 		return err
 	}
 	return v.makes(f, s)

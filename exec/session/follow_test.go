@@ -62,7 +62,7 @@ func TestMisfit(t *testing.T) {
 			"find ann: it has 1 argument, and in the program the rule find takes 3"},
 		{"#trace 9", "#ordered day. #trace 9", "find ann: go ben hall comes first"},
 		{"#trace 9 day", "#trace 9 night", "go ann hall: it belongs to stage day, and the run is in stage night"},
-		{"#trace 9", "#trace 1", "find ann: the run is as long as it may be"},
+		{"#trace 9", "#trace 1", "find ann: the run has reached its limit of steps"},
 	} {
 		p := begin(t, load(t, "house.cep", house), 1, 0)
 		choose(t, p, "go ann hall")

@@ -80,7 +80,7 @@ func (p *Session) Enabled(ctx context.Context) (*exec.Enabled, error) {
 	return p.enabled, nil
 }
 
-// AtLimit reports whether the run is as long as it may be.
+// AtLimit reports whether the run has reached its limit of steps.
 func (p *Session) AtLimit() bool { return len(p.path)-1 >= p.options.Limits.Steps }
 
 // Over reports whether the run is known to be over: a link has ended it, or the enabled
@@ -91,8 +91,8 @@ func (p *Session) Over() bool { return p.Stage() == nil || p.enabled != nil && p
 var (
 	// ErrOver says that nothing is enabled.
 	ErrOver = errors.New("nothing can happen any more")
-	// ErrLimit says that the run is as long as it may be.
-	ErrLimit = errors.New("the run is as long as it may be")
+	// ErrLimit says that the run has reached its limit of steps.
+	ErrLimit = errors.New("the run has reached its limit of steps")
 )
 
 // Choose takes a move of the menu of the present state.

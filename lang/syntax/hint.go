@@ -26,7 +26,7 @@ func (p *parser) hint() string {
 	case t.kind == tStage && before.kind == tName:
 		return "is a `*` missing before `stage`?"
 	case comparisons[t.kind] != "" && p.depth > 0:
-		return "a comparison is a premise and no argument; what differs is written `X <> Y`"
+		return "a comparison is a premise and no argument; terms that must differ are written `X <> Y`"
 	case t.kind == tComma && p.depth > 0:
 		return "arguments stand behind the name with spaces between: `at romeo town`"
 	case t.kind == tComma && p.at == p.start+1 && p.declares():
@@ -46,7 +46,7 @@ func (p *parser) hint() string {
 	case t.kind == tName && before.kind == tNumber && p.declares():
 		return "a name has no spaces, and starts with a letter"
 	case t.kind == tName && before.kind == tNumber:
-		return "what is needed or made twice is written twice: `" + t.text + " * " + t.text + "`"
+		return "a fact that is needed or made twice is written twice: `" + t.text + " * " + t.text + "`"
 	case t.kind == tLolli && p.at == p.start:
 		return "what a rule needs stands before its arrow; one that needs nothing is written `() -o …`"
 	case t.kind == tLolli && before.kind == tStar:
@@ -129,7 +129,7 @@ func (p *parser) declares() bool {
 // languages.
 const (
 	RuleHint = "rules have `-o`"
-	JoinHint = "premises and results are joined with `*`; what is to happen in two cases is two rules"
+	JoinHint = "premises and results are joined with `*`; an alternative takes two rules"
 )
 
 const stageHint = "stages and contexts are declared so: `stage day = { … }`, `context town = { … }`"

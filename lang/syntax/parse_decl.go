@@ -197,7 +197,7 @@ func (p *parser) stageRule() (r *Rule) {
 		var name *Name
 		if p.accept(tColon) {
 			if p.is(tPred) || p.is(tName) && p.tokens[p.at+1].kind == tDot { // a declaration
-				p.fail(UnexpectedToken, x.Range(), "a stage holds rules; what they speak of is declared outside")
+				p.fail(UnexpectedToken, x.Range(), "a stage holds rules; declarations stand outside")
 			}
 			name = p.nameOf(x)
 			x = p.join()

@@ -75,8 +75,8 @@ func TestByteOrderMark(t *testing.T) {
 
 func TestOddBytes(t *testing.T) {
 	for text, want := range map[string]string{
-		"a : \xff.":  "p.cep:1:5: this is no text in UTF-8, as programs are",
-		"\x00":       "p.cep:1:1: this is no text in UTF-8, as programs are",
+		"a : \xff.":  "p.cep:1:5: this is not UTF-8, the encoding of programs",
+		"\x00":       "p.cep:1:1: this is not UTF-8, the encoding of programs",
 		"p \"abc":    "p.cep:1:3: string is not closed",
 		"p \"abc\n.": "p.cep:1:3: string is not closed on its line",
 		`p "\q".`: `p.cep:1:4: unknown escape in a string: there are \n, \t, \", \\, ` +

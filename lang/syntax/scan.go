@@ -227,7 +227,7 @@ var foreignSigns = map[rune]string{
 }
 
 const (
-	noNegation = "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from " +
+	noNegation = "no premise asks for the absence of a fact; a stage that has run out tells, and a link goes on from " +
 		"there"
 	noBrackets = "arguments stand behind the name with spaces between, terms within terms in parentheses, stages " +
 		"and contexts in braces"

@@ -75,7 +75,7 @@ func foreign(src *Source) *Error {
 		return nil
 	}
 	pos := src.Pos(at)
-	return &Error{Source: src, Span: pos.Span(), Code: NotUTF8, Msg: "this is no text in UTF-8, as programs are"}
+	return &Error{Source: src, Span: pos.Span(), Code: NotUTF8, Msg: "this is not UTF-8, the encoding of programs"}
 }
 
 // Pos returns the place of the first character at or behind an offset. The first call reads the

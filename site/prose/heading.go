@@ -278,7 +278,7 @@ func (w *when) contradictions(at int) []diagnostic {
 		return slices.ContainsFunc(w.times, func(o time) bool { return o.later != t.later && slices.Equal(o.whose, t.whose) })
 	}
 	if slices.ContainsFunc(w.times, excludes) {
-		diagnostics = append(diagnostics, diagnostic{at, "no time is the first and a later one"})
+		diagnostics = append(diagnostics, diagnostic{at, "a time cannot be both the first and a later one"})
 	}
 	if w.random && w.turn {
 		diagnostics = append(diagnostics, diagnostic{at, "variants are told in turn or at random, not both"})

@@ -84,8 +84,8 @@ func Skeleton(program *trace.Program, roles Roles, have *Prose) ([]byte, error) 
 	for _, stage := range program.Stages {
 		s.special(Topic{Stage, stage.Name}, "Told where the stage begins. Variable: {S}")
 	}
-	s.special(Topic{Kind: Beginning}, "Told where somebody is first seen. Variable: {C}")
-	s.special(Topic{Kind: Ending}, "Told where somebody is last seen. Variable: {C}")
+	s.special(Topic{Kind: Beginning}, "Told where a character first appears. Variable: {C}")
+	s.special(Topic{Kind: Ending}, "Told where a character last appears. Variable: {C}")
 	if s.Len() == 0 {
 		return nil, nil
 	}

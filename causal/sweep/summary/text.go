@@ -29,11 +29,11 @@ func (s *Summary) Print(b *report.Text) {
 	s.writeRules(b)
 	s.writeFacts(b)
 	s.writeParts(b)
-	b.Title("What is different:")
+	b.Title("How many are different:")
 	if s.Different != nil {
 		b.Item("runs, but for the order of independent steps: %d%s", s.Different.Runs, s.runs)
 		if n := s.Different.Inexact; n > 0 {
-			b.Item("too symmetric to be told from all others: %s", english.Count(n, "run"))
+			b.Item("too symmetric to be told apart from all others: %s", english.Count(n, "run"))
 		}
 	}
 	b.Item("final states: %d%s", s.Finals, s.final)
@@ -71,7 +71,7 @@ func (s *Summary) writeFacts(b *report.Text) {
 			levels.Row([]string{l.Fact, strconv.Itoa(l.Runs), table.Percent(l.Runs, len(s.Runs))}, spread(l.Spread))
 		}
 	}
-	copies.Whole(b, "What there was at the end")
+	copies.Whole(b, "Facts at the end")
 	numbers.Whole(b, "The numbers in these facts")
 	if len(levels) > 1 {
 		levels.List(b, "The numbers in facts with the same other arguments, added up in each run")

@@ -96,7 +96,7 @@ func (noPlayer) String() string { return Name }
 // Choose implements [exec.Chooser].
 func (noPlayer) Choose(e *exec.Enabled) (exec.Choice, error) {
 	return exec.Choice{}, &UnheardError{e.Stage(),
-		"standard input holds the program, and cannot give answers, too; give the program as a file, or --choose random"}
+		"standard input holds the program, so no answers can come from there; give the program as a file, or --choose random"}
 }
 
 // pick returns the move of a number as the player writes it.

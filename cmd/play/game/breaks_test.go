@@ -36,9 +36,10 @@ func TestAwaited(t *testing.T) {
 	d := shifts(t)
 	for text, want := range map[string]string{
 		"": "name is missing", "nix": "there is no rule and no predicate nix", "ern 3": "did you mean earn?",
-		"stage noon": "there is no stage noon; there is day, night", "0": "0 is no number of steps", "-1": "-1 is no number",
-		"0 steps": "0 is no number of steps", "1 stage": "no predicate 1", "1 step on": "no predicate 1",
-		"coin, ern": "did you mean earn?", "coin,": "name is missing", "coin, 0": "0 is no number",
+		"stage noon": "there is no stage noon; there is day, night",
+		"0":          "0 is not a number of steps", "-1": "-1 is not a number",
+		"0 steps": "0 is not a number of steps", "1 stage": "no predicate 1", "1 step on": "no predicate 1",
+		"coin, ern": "did you mean earn?", "coin,": "name is missing", "coin, 0": "0 is not a number",
 		"!coin": "no rule makes a permanent coin", "!earn": "no rule makes a permanent earn", "!nix": "no predicate nix",
 	} {
 		_, err := d.Awaited(text)

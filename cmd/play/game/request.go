@@ -58,7 +58,7 @@ func (h *Handler) Handle(ctx context.Context, data []byte) (out []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			h.game = nil // its state may be inconsistent
-			out = encode(&reply{Error: fmt.Sprintf("something is wrong inside: %v", fault), Closed: true})
+			out = encode(&reply{Error: fmt.Sprintf("internal error: %v", fault), Closed: true})
 		}
 	}()
 	h.request = ctx

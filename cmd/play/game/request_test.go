@@ -532,7 +532,7 @@ func FuzzHandle(f *testing.F) {
 		s.Patience, s.Pause = time.Second, 100*time.Millisecond
 		var a reply
 		require.NoError(t, json.Unmarshal(s.Handle(ctx, data), &a))
-		require.NotContains(t, a.Error, "something is wrong inside")
+		require.NotContains(t, a.Error, "internal error")
 		require.NoError(t, json.Unmarshal(s.Handle(ctx, []byte(`{"do":"view"}`)), &a))
 	})
 }
@@ -548,7 +548,7 @@ func TestDraw(t *testing.T) {
 		asked(t, s, do{"do": "picture", "picture": do{"view": "steps", "last": 3}}).Picture)
 	s.Draw = func(context.Context, *causal.Graph, Picture) ([]byte, error) { panic("no ink") }
 	a := tried(t, s, do{"do": "picture"})
-	require.Equal(t, "something is wrong inside: no ink", a.Error)
+	require.Equal(t, "internal error: no ink", a.Error)
 	require.True(t, a.Closed)
 	require.True(t, tried(t, s, do{"do": "view"}).Closed)
 }

@@ -45,7 +45,7 @@ func (g *Game) await(item string, u *session.Until) error {
 	}
 	if n, ok := steps(item); ok {
 		if n < 1 {
-			return fmt.Errorf("%d is no number of steps", n)
+			return fmt.Errorf("%d is not a number of steps", n)
 		}
 		u.Steps = n
 		return nil
@@ -84,7 +84,7 @@ func (g *Game) StopText() string {
 	}
 	ending := map[session.StopReason]string{
 		session.AtSteps: "the steps are taken", session.AtTurn: "it is your turn",
-		session.AtEnd: "nothing can happen any more", session.AtBound: "the run is as long as it may be",
+		session.AtEnd: "nothing can happen any more", session.AtBound: "the run has reached its limit of steps",
 	}[g.stop.Why]
 	return ending + ", and " + g.missed()
 }

@@ -66,7 +66,7 @@ const (
 	Asks   Status = "turn"   // it is the player's turn
 	Chance Status = "chance" // it is left to chance, though the player may choose
 	Over   Status = "over"   // nothing can happen any more
-	Bound  Status = "limit"  // the run is as long as it may be
+	Bound  Status = "limit"  // the run has reached its limit of steps
 	Hears  Status = "line"   // a sensor of the program waits for a line, see [Handler]
 	Stuck  Status = "stuck"  // what can happen is not to be found out, see [Handler]
 )

@@ -30,7 +30,7 @@ func bindings() []binding {
 		bind("undo", "take the last step back", (*model).undo, "u", "u", "ctrl+u"),
 		bind("", "take your last choice back, with all that came after it", (*model).takeBack, "t", "t"),
 		bind("redo", "do again what was taken back", (*model).redo, "U", "U", "ctrl+r"),
-		bind("", "be asked again: the line that you typed is taken back", (*model).askAgain, "a", "a"),
+		bind("", "take back the line that you typed, and be asked again", (*model).askAgain, "a", "a"),
 		bind("go", "go to any point of the run, or of another way that was tried", (*model).history, "g", "g"),
 		bind("chance", "one step by chance", (*model).chance, "c", "c"),
 		bind("run", "let chance go on, in your turns, too, until something happens; Esc interrupts it", (*model).run, "r",
@@ -44,7 +44,7 @@ func bindings() []binding {
 		bind("state", "mark facts instead of choices, or choices again", (*model).turn, "tab", "tab"),
 		bind("", "leave the mouse to the terminal, to select text, or take it again", (*model).leaveMouse, "m", "m"),
 		bind("", "draw the screen anew", func(*model) tea.Cmd { return tea.ClearScreen }, "ctrl+l", "ctrl+l"),
-		bind("", "put the play aside; the shell's fg comes back", func(*model) tea.Cmd { return tea.Suspend }, "ctrl+z",
+		bind("", "suspend the game; fg in the shell resumes it", func(*model) tea.Cmd { return tea.Suspend }, "ctrl+z",
 			"ctrl+z"),
 	}
 }
@@ -92,7 +92,7 @@ func (m *model) help() tea.Cmd {
 		row(strings.Join(k.Keys(), " "), k.about)
 	}
 	b.WriteString("\n  + is new since your last move, - has gone; Enter on “… and more gone” lists all of that.\n  In a " +
-		"choice - is used up, + is made, $ is only needed, > is said to the outside.\n")
+		"choice - is used up, + is made, $ is only needed, > is an action.\n")
 	b.WriteString("  In what happened > is what you chose, · what chance did.\n")
 	m.push(newPager("Keys", b.String()))
 	return nil

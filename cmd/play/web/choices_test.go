@@ -48,7 +48,7 @@ func TestRunUntil(t *testing.T) {
 	s.show(bounded)
 	s.at(0)
 	s.runsUntil("facts", "at ann hall; at ben hall")
-	s.says("#notice", "Stopped: the run is as long as it may be, and none of at ann hall and at ben hall came.")
+	s.says("#notice", "Stopped: the run has reached its limit of steps, and none of at ann hall and at ben hall came.")
 	s.at(3)
 	s.comes(`document.querySelector("#choices-title").innerText === "Choices"`)
 	s.show(small("a : pred. b : pred. c : pred.\nstage s = { go : a -o b. never : c -o c. }\n#trace _ s { a }.\n"))

@@ -19,7 +19,7 @@ const standing = reply => {
 		line: () => hearing(reply),
 		over: () => el('div', {class: 'end'}, el('p', {}, `The end: ${view.ending.text}. `,
 			view.ending.missing ? '' : 'Go back in time, and choose otherwise.'), ...(view.ending.missing ?? []).map(line => el('p', {class: 'soft'}, line))),
-		limit: () => el('p', {class: 'end'}, 'The run is as long as it may be.'),
+		limit: () => el('p', {class: 'end'}, 'The run has reached its limit of steps.'),
 		stuck: () => el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
 			button('Try again', () => act({do: 'view'}))),
 		chance: () => el('p', {class: 'pause'}, 'Here it is for chance to choose, though you may. ',

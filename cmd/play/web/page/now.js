@@ -15,7 +15,7 @@ const show = reply => {
 	if (before && document.activeElement === document.body) (before.querySelector('input, [tabindex="0"]') ?? before).focus({preventScroll: true});
 };
 
-const statusWords = {turn: 'Your turn', chance: 'Chance is at work', limit: 'The run is as long as it may be', line: 'The program waits for a line', stuck: 'It is not known what can happen'};
+const statusWords = {turn: 'Your turn', chance: 'Chance is at work', limit: 'The run has reached its limit of steps', line: 'The program waits for a line', stuck: 'It is not known what can happen'};
 
 const statusText = () => view.ending ? 'The end: ' + view.ending.text : statusWords[view.status] ?? '';
 
