@@ -15,10 +15,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Where there are more transitions than an int holds, they are counted all the same: as many as
-// there are ways to meet atoms with different copies of a fact, and a permanent one any number of
-// times.
-func TestVastAgainstFormula(t *testing.T) {
+// More transitions than an int holds are counted exactly: linear copies meet one atom each, and a
+// permanent fact any number of atoms.
+func TestBigCountAgainstFormula(t *testing.T) {
 	choose := func(n, k int) *big.Int { return new(big.Int).Binomial(int64(n), int64(k)) }
 	falling := func(n, k int) *big.Int {
 		if k > n {
@@ -101,8 +100,8 @@ func copiesOf(m *Machine, p *lang.Program, arg string) (n int, permanent bool) {
 	return n, permanent
 }
 
-// Of very many choices each is as likely: those of rules, of facts, and of copies.
-func TestDrawVast(t *testing.T) {
+// Very many choices are drawn with equal likelihood: of rules, of facts, and of copies.
+func TestDrawOfBigCount(t *testing.T) {
 	p := load(t, `t : type. c : t. d : t. a t : pred. gem : pred.
 		stage s = { plain : a X`+strings.Repeat(" * a X", 9)+` -o (). `+
 		`shiny : a X`+strings.Repeat(" * a X", 9)+` * gem -o (). }

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What fires in the simple way leaves the same trace as what fires in the general one.
-func TestSimpleWay(t *testing.T) {
+// A compiled effect leaves the same trace as firing in the general way.
+func TestCompiledEffect(t *testing.T) {
 	simple := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		p := load(rt, rapid.OneOf(genProgram(), genRich(), genLasting(), genCalculating()).Draw(rt, "program"))

@@ -137,8 +137,8 @@ func TestSensorsEndLoops(t *testing.T) {
 	require.Equal(t, Loop{From: 4, To: 5}, *o.Loop)
 }
 
-// Runs with and without a lookout, at the size of the state.
-func BenchmarkLookout(b *testing.B) {
+// Runs with and without a cycle detector, by the size of the state.
+func BenchmarkCycleDetector(b *testing.B) {
 	for _, tokens := range []int{10, 1000} {
 		text := fmt.Sprintf("n : type. #builtin NAT n. tok n : pred. go : tok N -o tok (N + 1). #trace _ main { tok 0%s }.",
 			strings.Repeat(", tok 0", tokens-1))

@@ -43,9 +43,8 @@ func runEcho(t *testing.T, o Host) (*trace.Trace, error) {
 	return tr, err
 }
 
-// Sensors are asked once in a state; what they say is in the trace, and so is
-// what was done.
-func TestOutside(t *testing.T) {
+// Sensors are asked once in a state; the trace has their answers, and the actions.
+func TestHost(t *testing.T) {
 	asked := 0
 	var said []string
 	tr, err := runEcho(t, Host{
@@ -79,7 +78,7 @@ func TestSensorSaysNothing(t *testing.T) {
 	require.Empty(t, tr.End.Sensed)
 }
 
-func TestOutsideErrors(t *testing.T) {
+func TestHostErrors(t *testing.T) {
 	broken := errors.New("deaf")
 	deaf := func(context.Context, *lang.Pred) ([]lang.Fact, error) { return nil, broken }
 	mute := func(context.Context, lang.Fact) error { return broken }

@@ -27,9 +27,9 @@ func (e *ending) Choose(enabled *Enabled) (Choice, error) {
 	return e.Chooser.Choose(enabled)
 }
 
-// A limit that is measured elsewhere ends a run as the limit of steps does: what there was
-// is a whole trace, which says why it ended and how it was to.
-func TestLimitFromOutside(t *testing.T) {
+// A limit of the context ends a run as the limit of steps does: the trace is whole, and says why
+// the run ended.
+func TestLimitOfContext(t *testing.T) {
 	p := load(t, village)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)

@@ -138,9 +138,9 @@ func genCounting(t *rapid.T) string {
 	return strings.Join(rapid.Permutation(clauses).Draw(t, "order"), ".\n") + ".\n"
 }
 
-// Counting in leaps gives the answers, in the order, that the textbook gives
+// Skipped recursion gives the same answers in the same order as the textbook's prover, which counts
 // step by step.
-func TestLeapsAgainstOracle(t *testing.T) {
+func TestSkipsAgainstOracle(t *testing.T) {
 	compared := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		arg := func(name string) string {

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLeapStops checks that a leap stops where another clause fits for the first time.
-func TestLeapStops(t *testing.T) {
+// TestSkipStops checks that a skip stops where another clause fits for the first time.
+func TestSkipStops(t *testing.T) {
 	for stop := range 9 {
 		clauses := fmt.Sprintf("move nat nat : bwd. move N (M + %d) <- M < 1. move (N + 1) M <- move N (M + 1).\n", stop)
 		got, err := ask(t, numerals+clauses, "move 8 0")

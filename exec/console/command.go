@@ -10,9 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Commands are what players of interactive fiction type. The constructors of a
-// type are its grammar: the parts of a constructor's name are words, and its
-// arguments stand between them.
+// A command is a line that a player of interactive fiction types. The constructors of a type are
+// the grammar: the parts of a constructor's name are words, and its arguments stand between them.
 //
 //	look : command.                         look
 //	take thing : command.                   take the brass lamp
@@ -60,7 +59,7 @@ func (c *Console) command(text string, want *lang.Type) (lang.Value, error) {
 // mostWords is how long a command may be: there are many ways to read long ones.
 const mostWords = 20
 
-// wordsOf takes a command apart.
+// wordsOf returns the words of a command.
 func wordsOf(text string) []string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return unicode.IsSpace(r) || strings.ContainsRune(".,;:!?", r)
@@ -68,14 +67,13 @@ func wordsOf(text string) []string {
 	return slices.DeleteFunc(words, func(w string) bool { return slices.Contains(articles, w) })
 }
 
-// reading is what words may mean; short says that a thing was called by a part of
-// its name.
+// reading is a value that words may mean; short says that a thing was called by a part of its name.
 type reading struct {
 	value lang.Value
 	short bool
 }
 
-// read returns all that the words may mean as a term of a type.
+// read returns all values of a type that the words may mean.
 func read(words []string, want *lang.Type) []reading {
 	switch {
 	case len(words) == 0:
@@ -109,8 +107,8 @@ func nameWords(k *lang.Constructor) []string {
 	return strings.FieldsFunc(strings.ToLower(k.Name), func(r rune) bool { return strings.ContainsRune(`_-/\`, r) })
 }
 
-// parts returns the form of a constructor: words, and "" for each argument. As
-// many words lead as there are more than arguments, and one at least.
+// parts returns the form of a constructor: words, and "" for each argument. The words that
+// outnumber the arguments come first, at least one.
 func parts(k *lang.Constructor) []string {
 	words := nameWords(k)
 	lead := min(len(words), max(1, len(words)-len(k.Args)+1))
@@ -143,8 +141,7 @@ func asCommand(k *lang.Constructor) string {
 	return strings.Join(words, " ")
 }
 
-// readParts reads what is left of a constructor's form, with these arguments so
-// far.
+// readParts reads the rest of a constructor's form, with these arguments so far.
 func readParts(words []string, k *lang.Constructor, parts []string, args []lang.Value, short bool) []reading {
 	switch {
 	case len(parts) == 0 && len(words) == 0:

@@ -1,10 +1,9 @@
-// Package console ties programs to lines of text: its sensors read what somebody
-// types, its action prints.
+// Package console ties programs to lines of text: its sensors read lines, and its action prints.
 //
-// LINE, WORD, TERM and COMMAND answer a predicate of one argument with one fact
-// for each line that is read; at the end of the input they answer nothing. What
-// cannot be understood is said and not answered: the next line is read. PRINT
-// writes the arguments of a fact in a line, string literals without their quotes.
+// LINE, WORD, TERM and COMMAND answer a predicate of one argument with one fact for each line that
+// is read; at the end of the input they answer nothing. A line that cannot be understood gets a
+// message and no answer: the next one is read. PRINT writes the arguments of a fact in a line,
+// string literals without their quotes.
 //
 // The package knows no terminal: lines come in by a function, texts go out to
 // writers.
@@ -23,19 +22,18 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// Console is where a program's sensors and actions lead.
+// Console connects the sensors and actions of a program with lines and writers.
 type Console struct {
 	Program *lang.Program
 	// Line returns the next line without its end; [io.EOF] says that there is
 	// none.
 	Line func(context.Context) (string, error)
-	// Out takes what is printed, Say what is said of lines that nobody
-	// understands.
+	// Out gets the output of actions, and Say the messages about lines that cannot be understood.
 	Out, Say io.Writer
 	// Prompt is written before each line. It may be empty.
 	Prompt string
-	// Wanted is what the line may say that is asked for, or was the last time: "`look`, `take
-	// THING`", or "" where it may be any text.
+	// Wanted describes the lines that the sensor which asks, or asked last, understands: "`look`,
+	// `take THING`", or "" for any text.
 	Wanted string
 }
 
@@ -140,7 +138,7 @@ func (c *Console) term(text string, want *lang.Type) (lang.Value, error) {
 // mostExamples is how many constructors a message names.
 const mostExamples = 12
 
-// examples names what may be said, each in a form.
+// examples lists the constructors of a type, each in a form that may be typed.
 func examples(t *lang.Type, form func(*lang.Constructor) string) string {
 	var names []string
 	for _, k := range t.Constructors {

@@ -1,19 +1,17 @@
 // Package explore finds all states that a program can reach.
 //
-// A state is a multiset of facts, which of them are permanent, and the stage; the
-// ids of resources and the way to it do not count. States are found breadth first
-// from where a trace starts, so the way by which a state is first found is a
-// shortest one. Nothing bounds the runs: the number in a #trace does not count. Links
-// between stages are transitions like others. Sensors have nothing to say, and
-// actions are not carried out, for there is no outside in which all this happens.
+// A state is a multiset of facts, which of them are permanent, and the stage; the ids of resources
+// and the way to it do not count. States are found breadth first from where a trace starts, so the
+// way by which a state is first found is a shortest one. Nothing bounds the runs: the number in a
+// #trace does not count. Links between stages are transitions like others. Sensors give no answers,
+// and actions are not carried out, since a search has no player.
 //
-// What is remembered of a state is its fingerprint ([exec.Fingerprint], which says
-// how unlikely it is that two states have the same), the state from which it was
-// first found, and which facts went and came: with the table of fingerprints some
-// hundred bytes. To go from a state to another the changes on the way by their last
-// common ancestor are added up, long stretches of it at once, and the machine makes those
-// that are left. So no state is ever copied, and going is as cheap as the states are alike.
-// Transitions are fired where they are found, and taken back.
+// A state is stored as its fingerprint ([exec.Fingerprint] says how unlikely it is that two states
+// have the same), the state from which it was first found, and the facts removed and added: some
+// hundred bytes with the table of fingerprints. To go from one state to another, the changes on the
+// path over their last common ancestor are added up, long stretches at once, and the machine makes
+// those that remain. So states are never copied, and going is the cheaper the more alike the states
+// are. Transitions are fired where they are found, and taken back.
 package explore
 
 import (
@@ -28,9 +26,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Options bound the search. The zero value finds all there is.
+// Options bound the search. The zero value has no bound.
 type Options struct {
-	// MaxStates is how many states are found at most; 0 for any number.
+	// MaxStates is the greatest number of states to find; 0 for any number.
 	MaxStates int
 	// Until ends the search at the first state that meets it, the stage token
 	// included; nil for none.
@@ -39,8 +37,8 @@ type Options struct {
 	KeepEdges bool
 	// Limits are those of the machine.
 	Limits exec.Limits
-	// Progress is called now and then, with how many states were found, and at how
-	// many of them the search has looked; nil for nobody.
+	// Progress, if it is set, is called now and then with the number of states found, and of those
+	// that the search has looked at.
 	Progress func(found, looked int)
 }
 
@@ -64,29 +62,28 @@ const (
 	OutOfTime   Why = "time"        // the deadline of its context passed
 	OutOfMemory Why = "memory"      // its context ended by a limit of memory
 	Interrupted Why = "interrupted" // its context ended
-	Failed      Why = "error"       // what a state allows cannot be told, or cannot happen
-	Found       Why = "until"       // it found what it was to find
+	Failed      Why = "error"       // listing or firing the transitions of a state failed
+	Found       Why = "until"       // it found a state that meets Options.Until
 )
 
 // Space is what a search found. It holds the machine that found it, so it is not
 // safe for concurrent use.
 type Space struct {
-	// Looked is at how many states the search has looked: their transitions are all
+	// Looked is the number of states that the search has looked at: all their transitions are
 	// known. They are the first of those found.
 	Looked int
-	// Transitions is how many transitions were found: all of those states, and maybe
-	// some of the next, if something ended the search there. Those that look alike, of
-	// one rule with the same arguments and the same facts taken, are one; those that lead
-	// back to the same state count.
+	// Transitions is the number of transitions found: all of those states, and maybe some of the
+	// next, if something ended the search there. Those that look alike, of one rule with the same
+	// arguments and the same facts taken, are one; those that lead back to the same state count.
 	Transitions int
 	// Final are the states without transitions, in the order found.
 	Final []State
-	// Edges are all transitions, where they were asked for.
+	// Edges are all transitions, if Options.KeepEdges is set.
 	Edges []Edge
 	// Ended says why the search ended.
 	Ended Why
-	// Goal is the state at which it ended where it found what it was to find, and
-	// Bindings are what the variables stand for there.
+	// Goal is the state that meets Options.Until, if one was found, and Bindings are the values of
+	// its variables there.
 	Goal     State
 	Bindings goal.Bindings
 
@@ -96,16 +93,16 @@ type Space struct {
 	walker
 }
 
-// Error says what kept the search from going on, and where.
+// Error is an error that ended the search, with its state.
 type Error struct {
-	// State is the one that it looked at.
+	// State is the state that the search looked at.
 	State State
 	// Choices lead to the state, as moves are numbered from 1 in each.
 	Choices []int
 	Err     error
 }
 
-// mostSaid is how many choices a message lists.
+// mostSaid is the greatest number of choices that a message lists.
 const mostSaid = 40
 
 // Error returns the error and, if it is short, the way to its state.
@@ -122,13 +119,12 @@ func (e *Error) Error() string {
 // Unwrap returns the error without the way.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Search finds the states that a program can reach from where a trace starts, until
-// there are no more, one of the bounds is reached, or the context ends: the space then
-// holds what was found until then. A context that is ended by an [exec.LimitError] is a
-// bound, too. The error is an [Error]; with it, as well, the space holds what was found.
-// No way to an error is shorter. The search does not go on past it: what goes wrong in a
-// state mostly does in those that follow, too, and a proof that is given up takes long
-// each time.
+// Search finds the states that a program can reach from where a trace starts, until there are no
+// more, one of the bounds is reached, or the context ends: the space then holds what was found
+// until then. A context that is ended by an [exec.LimitError] is a bound, too. The error is an
+// [Error]; with it, as well, the space holds what was found. No way to an error is shorter. The
+// search does not go on past it: an error in a state mostly comes again in its successors, and a
+// proof that is given up takes long each time.
 func Search(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Space, error) {
 	s, initial := newSearch(ctx, prog, start, o)
 	err := s.find(0, initial)
@@ -138,10 +134,10 @@ func Search(ctx context.Context, prog *lang.Program, start *lang.Start, o Option
 	return s.Space, err
 }
 
-// Len returns how many states were found.
+// Len returns the number of states found.
 func (s *Space) Len() int { return len(s.nodes) }
 
-// Depth returns how many transitions lead to a state at least.
+// Depth returns the number of transitions on a shortest way to a state.
 func (s *Space) Depth(of State) int { return s.depth(of) }
 
 // Farthest returns the depth of the states that are farthest from the start.

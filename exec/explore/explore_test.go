@@ -150,7 +150,7 @@ func TestStages(t *testing.T) {
 }
 
 // Sensors are not asked, and actions do nothing.
-func TestNoOutside(t *testing.T) {
+func TestNoHost(t *testing.T) {
 	s := explore(t, `hear string : sense. say string : action. a : pred. b : pred. #sensor hear LINE. #action say PRINT.
 		stage s = { ask : a * hear X -o b. tell : a -o say "x". } #trace _ s { a }.`, Options{})
 	require.Equal(t, 2, s.Len())

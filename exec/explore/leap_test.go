@@ -79,7 +79,7 @@ func (w *walker) walk(to State) {
 	w.at = to
 }
 
-// Leaps change nothing in what is found, nor in which order.
+// Leaps change neither the states found nor their order.
 func TestLeaps(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		o := Options{MaxStates: rapid.IntRange(1, 1000).Draw(rt, "states"), KeepEdges: true}
@@ -148,8 +148,8 @@ func (w *walker) sprout(rnd *rand.Rand, parent State, counts []int) []int {
 	return counts
 }
 
-// Resources are as old, compared with others of their predicate, as after a walk step by
-// step, wherever one goes.
+// After each walk, resources of a predicate have the same order by age as after a walk step by
+// step.
 func TestLeapsKeepOrder(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		seed := rapid.Uint64().Draw(rt, "seed")

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// search is a search that goes on.
+// search is a search in progress.
 type search struct {
 	Options
 	*Space
@@ -28,7 +28,7 @@ func newSearch(ctx context.Context, prog *lang.Program, start *lang.Start, o Opt
 	}, initial
 }
 
-// often is after how many states progress is told.
+// often is the number of states between two calls of Progress.
 const often = 1 << 10
 
 // run looks at one state after the other, until it has looked at all that it found.
@@ -66,8 +66,8 @@ func ended(ctx context.Context) Why {
 	return Interrupted
 }
 
-// look fires each transition of a state, and takes it back. Where it is interrupted, those that
-// it came to count.
+// look fires each transition of a state, and takes it back. If it is interrupted, the transitions
+// fired by then count.
 func (s *search) look(from State) error {
 	s.visit(from)
 	here := origin{from, s.machine.Mark(), s.machine.Stage()}
@@ -118,7 +118,7 @@ func (s *search) arrive(from origin) (State, error) {
 	return to, s.find(to, s.come(from))
 }
 
-// find ends the search if a state is what it is for, and was not before it had some facts. The
+// find ends the search if a state meets the goal by at least one of the facts that have come. The
 // machine is in the state.
 func (s *search) find(state State, come []trace.Resource) error {
 	if s.Until == nil {
@@ -131,7 +131,7 @@ func (s *search) find(state State, come []trace.Resource) error {
 	return err
 }
 
-// come returns what the state of the machine has and another had not.
+// come returns the resources that the state of the machine has and another had not.
 func (s *search) come(from origin) []trace.Resource {
 	var out []trace.Resource
 	_, come := s.machine.Changes(from.mark)

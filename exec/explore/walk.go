@@ -18,7 +18,7 @@ type walker struct {
 	tree
 	facts   []fact
 	ids     map[string]change // of facts, as written
-	net     []int32           // by facts, how many more there are to be; all 0 between visits
+	net     []int32           // by facts, the number of copies to add; all 0 between visits
 	touched []change          // those whose net was changed
 	walked  []hop             // the way on which they changed
 	leapt   bool              // there are leaps on it
@@ -35,7 +35,7 @@ func newWalker(m *exec.Machine) walker {
 		leaps: leaps{stride: stride, index: make(map[hop]uint32), last: make(map[hop][]touch)}}}
 }
 
-// id returns the number of a fact, which is known by how it is written.
+// id returns the number of a fact, by its text.
 func (w *walker) id(written string, f fact) change {
 	if id, known := w.ids[written]; known {
 		return id

@@ -72,8 +72,8 @@ const (
 	mostCopies = 999
 )
 
-// Counted cuts off how many copies of a fact are meant: `2 × seat` is 2 and `seat`. Without a
-// number it is 1. A number that is too large for any goal is -1.
+// Counted cuts off the number of copies of a fact: `2 × seat` is 2 and `seat`. Without a number it
+// is 1. A number that is too large for any goal is -1.
 func Counted(text string) (copies int, fact string) {
 	number, fact, found := strings.Cut(text, times)
 	number = strings.TrimSpace(number)
@@ -87,8 +87,7 @@ func Counted(text string) (copies int, fact string) {
 	return copies, strings.TrimSpace(fact)
 }
 
-// foreign says how to write what is written as rules join facts, or as other languages write
-// arguments.
+// foreign returns a hint for facts that are joined as in rules, or written as in other languages.
 func foreign(text string, part Part, p Pattern) error {
 	has := func(sign string) bool {
 		return slices.ContainsFunc(p.Args, func(t trace.Term) bool { return t.Head == sign && len(t.Args) == 0 })
@@ -179,7 +178,7 @@ func (g Goal) Vars() (vars []string) {
 	return vars
 }
 
-// Instance returns the goal with what its variables stand for.
+// Instance returns the goal with its bound variables replaced.
 func (g Goal) Instance(b Bindings) Goal {
 	g.Facts = slices.Clone(g.Facts)
 	for i, p := range g.Facts {
@@ -198,8 +197,7 @@ func (g Goal) Knowing(constant func(name string) bool) Goal {
 	return g
 }
 
-// Wrong returns what is wrong with one of the facts, with where this stands if there are
-// several.
+// Wrong adds the column of a fact to an error about it, if there are several facts.
 func (g Goal) Wrong(fact int, err error) error {
 	if err == nil || len(g.Facts) == 1 {
 		return err
@@ -207,8 +205,8 @@ func (g Goal) Wrong(fact int, err error) error {
 	return fmt.Errorf("%q, column %d: %w", g.text, column(g.text, g.parts[fact].At), err)
 }
 
-// Comes reports whether a state meets the goal with one of some resources that were just made,
-// and what its variables then stand for. The state is asked for only where it matters.
+// Comes reports whether a state meets the goal with at least one of the resources just made, and
+// returns the bindings. The state is computed only if it matters.
 func (g Goal) Comes(made []trace.Resource, state func() []trace.Resource) (Bindings, bool, error) {
 	var touching []trace.Resource
 	for _, r := range made {
@@ -246,8 +244,8 @@ func (g Goal) Touches(f trace.Fact, permanent bool) bool {
 	return slices.ContainsFunc(g.Facts, func(p Pattern) bool { return p.MatchesFact(f.Pred, f.Args, permanent) })
 }
 
-// Meets reports whether a state has the facts of the goal together. Where there are too many
-// to try, it has not.
+// Meets reports whether a state has the facts of the goal together. If there are too many facts to
+// try, it returns false.
 func (g Goal) Meets(state []trace.Resource) bool {
 	_, met, err := g.First(g.State(state), nil)
 	return met && err == nil

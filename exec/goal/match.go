@@ -12,7 +12,7 @@ import (
 
 // Match is one way in which a state meets a goal.
 type Match struct {
-	// Facts are those that meet the facts of the goal, in the order of these.
+	// Facts are the facts of the state that meet those of the goal, in the order of the goal.
 	Facts    []*Fact
 	Bindings Bindings
 }
@@ -45,13 +45,13 @@ var ErrTooMuch = errors.New("there are too many facts to try together; ask for l
 const (
 	// mostTried is how many facts of a state are tried for answers at the most.
 	mostTried = 20_000_000
-	// rememberedAs is for how many tries a match counts that must be remembered.
+	// rememberedAs is the number of tries that a match counts for if it must be remembered.
 	rememberedAs = 20
 )
 
-// Each yields the ways in which a state meets the goal, until yield is false: each choice of
-// facts once, however they are handed to the facts of the goal. If there are fresh facts, only
-// the ways with one of these count. The error is [ErrTooMuch].
+// Each yields the ways in which a state meets the goal, until yield is false: each choice of facts
+// once, however they are assigned to the facts of the goal. If there are fresh facts, only the ways
+// with one of these count. The error is [ErrTooMuch].
 func (g Goal) Each(s *State, fresh []*Fact, yield func(Match) bool) error {
 	m := &matcher{goal: g, state: s, chosen: make([]*Fact, len(g.Facts)), alike: g.alike(), yield: yield, pinned: -1}
 	m.seen, m.mixed = make(map[string]bool), m.mixes()
@@ -141,7 +141,7 @@ type matcher struct {
 	pinned int     // the fact of the goal that a fresh one meets; -1 for none
 	chosen []*Fact // by fact of the goal; nil where it is open
 	alike  []int
-	mixed  bool            // facts of the goal that are not alike may be met by the same
+	mixed  bool            // the same fact may meet facts of the goal that are not alike
 	seen   map[string]bool // choices that were yielded, of those that may come again
 	yield  func(Match) bool
 	done   bool
@@ -154,7 +154,7 @@ func (m *matcher) err() error {
 	return nil
 }
 
-// choose yields the matches with what is chosen.
+// choose yields the matches that extend the facts chosen so far.
 func (m *matcher) choose(b Bindings) {
 	next, candidates := m.next(b)
 	if next < 0 {
@@ -228,7 +228,7 @@ func copiesOf(f *Fact, like int) int {
 	return len(f.Copies)
 }
 
-// mixes reports whether two facts of the goal that are not alike may be met by the same.
+// mixes reports whether the same fact may meet two facts of the goal that are not alike.
 func (m *matcher) mixes() bool {
 	for i, p := range m.goal.Facts {
 		for j, q := range m.goal.Facts[:i] {
@@ -240,8 +240,8 @@ func (m *matcher) mixes() bool {
 	return false
 }
 
-// free reports whether a fact can still meet one of the goal. Of facts of the goal that are
-// alike, the first is met by the oldest; of the fresh that meet such, the oldest is pinned.
+// free reports whether a fact may still be chosen for a fact of the goal. Of facts of the goal that
+// are alike, the first is met by the oldest; of the fresh that meet such, the oldest is pinned.
 func (m *matcher) free(at int, f *Fact) bool {
 	first := m.alike[at]
 	if m.fresh[f] && (first < m.pinned || first == m.pinned && f.age < m.chosen[first].age) {
@@ -260,7 +260,7 @@ func (m *matcher) free(at int, f *Fact) bool {
 	return uses < len(f.Copies) || f.Permanent && len(f.Copies) > 0
 }
 
-// found yields what is chosen, unless it was found before.
+// found yields the chosen facts, unless they were yielded before.
 func (m *matcher) found(b Bindings) {
 	var ages []int
 	for i, f := range m.chosen {

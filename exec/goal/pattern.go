@@ -11,9 +11,9 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Pattern is a fact, or a rule with its arguments, as a question asks for it: `at romeo _`,
-// `at C C`. Where `_` stands anything may, and where a variable stands, anything that is the
-// same wherever the variable stands. Arguments may be left out from behind.
+// Pattern is a fact, or a rule with its arguments, as a question asks for it: `at romeo _`, `at C
+// C`. `_` matches any term, and a variable the same term wherever it stands. Arguments at the end
+// may be left out.
 type Pattern struct {
 	trace.Term
 	// Permanent restricts the pattern to permanent facts, written with a `!`. Without it the
@@ -89,20 +89,20 @@ func (p Pattern) String() string {
 	return p.Term.String()
 }
 
-// Matches reports whether the pattern stands for a rule, or what else is no fact of the
-// state, with these arguments. Nothing of the kind is permanent.
+// Matches reports whether the pattern matches a rule, or anything else that is not a fact of the
+// state, with these arguments. None of these is permanent.
 func (p Pattern) Matches(head string, args []trace.Term) bool {
 	_, ok := p.bind(nil, head, args)
 	return ok && !p.Permanent
 }
 
-// MatchesFact reports whether the pattern stands for a fact of the state.
+// MatchesFact reports whether the pattern matches a fact of the state.
 func (p Pattern) MatchesFact(pred string, args []trace.Term, permanent bool) bool {
 	_, ok := p.Bind(nil, trace.Fact{Pred: pred, Args: args}, permanent)
 	return ok
 }
 
-// Bindings say what variables stand for.
+// Bindings are the values of variables.
 type Bindings []Binding
 
 // Binding is a variable with the term that it stands for.
@@ -111,7 +111,7 @@ type Binding struct {
 	Term trace.Term
 }
 
-// Lookup returns what a variable stands for, and false where that is open.
+// Lookup returns the term that a variable is bound to, and false if it is unbound.
 func (b Bindings) Lookup(name string) (trace.Term, bool) {
 	for i := range b {
 		if b[i].Var == name {
@@ -121,7 +121,7 @@ func (b Bindings) Lookup(name string) (trace.Term, bool) {
 	return trace.Term{}, false
 }
 
-// Instance returns the pattern with what its variables stand for. Those that are open stay.
+// Instance returns the pattern with its bound variables replaced. Unbound ones stay.
 func (p Pattern) Instance(b Bindings) Pattern {
 	out := p.Knowing(func(name string) bool { _, ok := b.Lookup(name); return ok })
 	out.Term = p.instance(p.Term, b)
@@ -149,8 +149,8 @@ func (p Pattern) instance(t trace.Term, b Bindings) trace.Term {
 	return out
 }
 
-// Bind reports whether the pattern stands for a fact of the state where some variables are
-// bound, and returns the bindings with those of its other variables.
+// Bind reports whether the pattern matches a fact of the state under some bindings, and returns the
+// bindings with those of its other variables.
 func (p Pattern) Bind(b Bindings, f trace.Fact, permanent bool) (Bindings, bool) {
 	if p.Permanent && !permanent {
 		return b, false

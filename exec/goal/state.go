@@ -15,7 +15,7 @@ type State struct {
 	tried     int // how many facts were tried for answers
 }
 
-// Fact is a fact of a state. Equal ones are one, but for linear and permanent ones.
+// Fact is a fact of a state. Equal facts are one, but a linear and a permanent one are two.
 type Fact struct {
 	trace.Fact
 	Permanent bool
@@ -71,7 +71,7 @@ func (s *State) Remove(f trace.Fact, permanent bool, number int) {
 	}
 }
 
-// key tells the facts of a predicate from each other.
+// key returns a key that differs for different facts of a predicate.
 func key(args []trace.Term, permanent bool) string {
 	var b strings.Builder
 	if permanent {
@@ -116,8 +116,8 @@ func (r *relation) with(argument int, term string) []*Fact {
 	return column[term]
 }
 
-// candidates returns facts among which are all that a pattern stands for where some variables
-// are bound, the oldest first.
+// candidates returns a superset of the facts that a pattern matches under some bindings, the oldest
+// first.
 func (s *State) candidates(p Pattern, b Bindings) []*Fact {
 	if p.Head == trace.Open {
 		return s.all()
@@ -143,8 +143,8 @@ func (s *State) candidates(p Pattern, b Bindings) []*Fact {
 // fewEnough is how many facts are looked at one by one: an index is no quicker.
 const fewEnough = 8
 
-// bound returns the term that an argument of a pattern stands for, and false where it may
-// stand for several: constructors may stand for a numeral, too.
+// bound returns the term that an argument of a pattern stands for, and false if it may match
+// several: constructors may match a numeral, too.
 func bound(p Pattern, arg trace.Term, b Bindings) (trace.Term, bool) {
 	switch {
 	case len(arg.Args) > 0 || arg.Head == trace.Open:

@@ -227,7 +227,7 @@ func (w *writer) term(t lang.Term) string {
 		}
 		return t.Num.String()
 	}
-	panic(fmt.Sprintf("network: unknown term %T", t))
+	panic(fmt.Sprintf("match: unknown term %T", t))
 }
 
 // spelled writes a number by the constructors of its type, so much above an innermost term. It is

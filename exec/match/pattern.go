@@ -66,7 +66,7 @@ func (t *Terms) newPattern(of lang.Term, known []bool) pattern {
 	}
 	s, ok := t.ground(of)
 	if !ok {
-		panic(fmt.Sprintf("network: %T is no pattern", of))
+		panic(fmt.Sprintf("match: %T is not a pattern", of))
 	}
 	return pattern{kind: patternConst, s: s}
 }

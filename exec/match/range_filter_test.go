@@ -185,7 +185,7 @@ func (s *siftTrial) require(t require.TestingT) {
 }
 
 // Every check of one unknown is solved, whatever it is compared with.
-func TestSieveSolves(t *testing.T) {
+func TestRangeFilterSolves(t *testing.T) {
 	s := siftTrial{terms: &Terms{term.NewTable(0)},
 		numbers: []int64{math.MaxInt32 - 1, math.MaxInt32, math.MaxInt32 + 1, math.MaxInt64}}
 	for n := range int64(40) {
@@ -207,7 +207,7 @@ func TestSieveSolves(t *testing.T) {
 }
 
 // Checks one after another each do their component.
-func TestSieve(t *testing.T) {
+func TestRangeFilterComponents(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		s := siftTrial{terms: &Terms{term.NewTable(0)}, given: genNumber().Draw(rt, "given")}
 		s.checks = rapid.SliceOfN(genSiftCheck(), 1, mostTests+1).Draw(rt, "checks")

@@ -51,7 +51,7 @@ func TestManyOfAllButOne(t *testing.T) {
 
 // Facts are put, taken and retained at random. No more are retained than allowed, and the weight
 // always follows from the numbers of copies.
-func TestResting(t *testing.T) {
+func TestRetained(t *testing.T) {
 	const terms = 3 * mostRetained
 	rapid.Check(t, func(rt *rapid.T) {
 		n, m, tables := unary(2)
@@ -154,7 +154,7 @@ func TestDisperseLeavesChanged(t *testing.T) {
 
 // If a taken fact has many matches that lack another fact as well, the facts of its table are no
 // longer retained.
-func TestRestless(t *testing.T) {
+func TestNotRetained(t *testing.T) {
 	n, m, tables := unary(2)
 	m.rule.Types = append(m.rule.Types, m.rule.Types[0])
 	m.rule.Atoms[1].Atom.Args = []lang.Term{lang.Variable(1)}
@@ -195,7 +195,7 @@ func TestRestless(t *testing.T) {
 
 // Facts that never return are no longer retained if each new fact would have useless matches with
 // all of them.
-func TestRestingInVain(t *testing.T) {
+func TestRetainedInVain(t *testing.T) {
 	nat := &lang.Type{Name: "n", Numerals: true}
 	n := New(nil, Limits{MatchSteps: math.MaxInt})
 	rule := &Rule{Types: []*lang.Type{nat, nat}}

@@ -100,7 +100,7 @@ func (c *counted) put(table *Table, args []trace.Sym) bool {
 
 // Facts that reuse a row, at once or later, have the same matches as a search would find. Tombstones
 // count as retained facts.
-func TestHeirs(t *testing.T) {
+func TestRowReuse(t *testing.T) {
 	heirs, late := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
 		c := newCounted(rapid.Bool().Draw(rt, "looked"), rapid.Bool().Draw(rt, "wide"))
@@ -168,7 +168,7 @@ func requirePosts(t require.TestingT, table *Table, there map[[3]trace.Sym]uint6
 
 // Facts are found after the buckets of their table are removed. If a new rule uses another column,
 // a fact that differs in this column does not reuse the row.
-func TestPostsGone(t *testing.T) {
+func TestRowReuseWithoutBuckets(t *testing.T) {
 	c := newCounted(false, false)
 	votes, arg := c.tables[1], func(n trace.Sym) []trace.Sym { return []trace.Sym{trace.Numeral, trace.Numeral + n} }
 	weight(t, c.matches)
@@ -207,7 +207,7 @@ func TestPostsGone(t *testing.T) {
 }
 
 // Of the retained facts of a bucket only the last one stays.
-func TestWaiting(t *testing.T) {
+func TestTombstones(t *testing.T) {
 	c := newCounted(false, false)
 	weight(t, c.matches)
 	votes := c.tables[1]

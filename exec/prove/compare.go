@@ -9,9 +9,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// compare goes on where a comparison holds. `==` makes its sides equal, if they
-// can be. The others need to know them, and wait for the goals that follow; but terms of
-// different constructors differ whatever is in them.
+// compare continues the search if a comparison holds. `==` unifies its sides. The others need their
+// values, and wait for the goals that follow; but terms of different constructors differ whatever
+// their arguments are.
 func (s *solver) compare(g *goal) error {
 	terms, err := s.calculateAll([]lang.Term{g.premise.X, g.premise.Y}, g.frame)
 	var open *openError
@@ -30,7 +30,7 @@ func (s *solver) compare(g *goal) error {
 		if s.unify(sides[0], sides[1]) && !s.spent() {
 			return s.solve(g.next)
 		}
-		return nil // where there were too many steps, that is said by those around
+		return nil // after too many steps the callers return the error
 	}
 	holds, unknown := s.decide(g.premise.Op, sides[0], sides[1])
 	switch {
@@ -44,7 +44,7 @@ func (s *solver) compare(g *goal) error {
 	return s.solve(g.next)
 }
 
-// decide says whether a comparison holds, or which variable it depends on.
+// decide reports whether a comparison holds, or returns the variable on which that depends.
 func (s *solver) decide(op lang.Op, x, y *node) (holds bool, unknown *node) {
 	if op == lang.Differs {
 		return s.differ(x, y)
@@ -62,7 +62,7 @@ func (s *solver) decide(op lang.Op, x, y *node) (holds bool, unknown *node) {
 	return term.Ordered(op, x.num.Cmp(y.num)), nil
 }
 
-// differ says whether two terms are different, or a variable on which that depends.
+// differ reports whether two terms are different, or returns a variable on which that depends.
 func (s *solver) differ(x, y *node) (different bool, unknown *node) {
 	x, y = s.deref(x), s.deref(y)
 	s.steps++
@@ -92,7 +92,7 @@ func (s *solver) differ(x, y *node) (different bool, unknown *node) {
 	return false, unknown
 }
 
-// differNumbers is differ for numbers, each of which may be so much more than an unknown one.
+// differNumbers is differ for numbers, each of which may be a constant plus an unknown number.
 func differNumbers(x, y *node) (different bool, unknown *node) {
 	order := x.num.Cmp(y.num)
 	switch {
@@ -132,7 +132,7 @@ func (s *solver) waiting(from, to *goal) *goal {
 	return &g
 }
 
-// openError says that a premise of a clause needs to know a variable that nothing gives a value.
+// openError reports a premise of a clause that needs the value of a variable which nothing binds.
 type openError struct {
 	node *node
 	name string // of the variable in the clause
@@ -155,8 +155,8 @@ func (e *ClauseError) Error() string { return e.Err.Error() }
 // Unwrap returns the error.
 func (e *ClauseError) Unwrap() error { return e.Err }
 
-// inClause says in which clause an error of a goal is; the error of what is to be proved, and one
-// that says so itself, are as they are.
+// inClause adds the clause to an error of a goal. An error of the query, and one that has its
+// clause already, are returned unchanged.
 func (s *solver) inClause(g *goal, err error) error {
 	var open *openError
 	if g.clause == nil || !errors.As(err, &open) {

@@ -8,8 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// clause is a clause as the solver uses it: its head is a pattern. What the head
-// calculates is compared when the premises are met.
+// clause is a clause as the solver uses it: its head is a pattern. Calculations in the head are
+// compared when the premises are met.
 type clause struct {
 	from     *lang.Clause
 	head     []lang.Term
@@ -54,14 +54,13 @@ func (c *clause) tellLocal() {
 	}
 }
 
-// definition is a backward predicate as the solver uses it: its clauses, found by
-// what stands in the place of each argument.
+// definition is a backward predicate as the solver uses it: its clauses, indexed by each argument.
 type definition struct {
 	clauses []*clause
 	index   []column       // by argument; empty where there are few clauses
-	leap    *recursionSkip // nil where no clause only counts
+	skip    *recursionSkip // nil if no clause only counts
 	tabled  bool           // it is solved with tables
-	ask     *lang.Premise  // that it holds, of variables 0, 1, 2, …
+	ask     *lang.Premise  // the premise of variables 0, 1, 2, …
 	reads   []*lang.Pred   // of the state, that proofs may read
 }
 
@@ -90,7 +89,7 @@ func (k *definitions) of(p *lang.Pred) *definition {
 	return d
 }
 
-// needsTable reports whether a predicate has to be solved with tables for its own sake.
+// needsTable reports whether a predicate itself has to be solved with tables, whatever it asks.
 func (k *definitions) needsTable(p *lang.Pred) bool {
 	return k.endless[p] || isRecursive(p) && len(p.Reads()) > 0
 }
@@ -140,7 +139,7 @@ type column struct {
 	open []int            // clauses that take more than one
 }
 
-// symbol is what a term is at its head: a constructor, a literal or a number.
+// symbol is the head of a term: a constructor, a literal or a number.
 type symbol struct {
 	con  *lang.Constructor
 	text string
@@ -148,7 +147,7 @@ type symbol struct {
 	kind byte // 'c', 'l' or 'n'
 }
 
-// fewClauses is up to how many clauses are tried one after another.
+// fewClauses is the number of clauses up to which there is no index.
 const fewClauses = 4
 
 func define(p *lang.Pred) *definition {
@@ -159,7 +158,7 @@ func define(p *lang.Pred) *definition {
 	for _, c := range p.Clauses {
 		d.clauses = append(d.clauses, newClause(c))
 	}
-	d.leap = findSkip(p, d.clauses)
+	d.skip = findSkip(p, d.clauses)
 	if len(d.clauses) > fewClauses {
 		for i := range p.Args {
 			d.index = append(d.index, newColumn(d.clauses, i))
@@ -180,8 +179,8 @@ func newColumn(clauses []*clause, arg int) column {
 	return col
 }
 
-// symbolOf returns the symbol that a term always has, and false where it may be
-// several. Huge numbers are not told apart.
+// symbolOf returns the symbol that every instance of a term has, and false if there may be several.
+// Huge numbers are not told apart.
 func symbolOf(t lang.Term) (symbol, bool) {
 	switch t := t.(type) {
 	case *lang.Compound:
@@ -194,7 +193,7 @@ func symbolOf(t lang.Term) (symbol, bool) {
 	return symbol{}, false
 }
 
-// symbol returns the symbol of a node, and false where it may become several.
+// symbol returns the symbol of a node, and false if that is not known.
 func (n *node) symbol() (symbol, bool) {
 	switch {
 	case n.con != nil:

@@ -21,8 +21,8 @@ type Derivation struct {
 	// Times is how often in a row the clause was used, if it only counts and that
 	// was more than once; otherwise 0.
 	Times int64
-	// From are the proofs of those of the clause's premises that are not
-	// comparisons, in order. Where Times is not 0, it is what the last use asks for.
+	// From are the proofs of those of the clause's premises that are not comparisons, in order. If
+	// Times is not 0, they are those of the last use.
 	From []*Derivation
 }
 
@@ -40,13 +40,13 @@ func NewDeriver(limits Limits) *Deriver {
 	return &Deriver{limits: limits.orDefaults(), defined: newDefinitions()}
 }
 
-// Derive returns the first proof of a fact in the order in which runs prove:
-// depth first, and clauses in the order written. The error is [ErrUnproved] where
-// there is none, that of ctx, or that of a search that is given up. What clauses ask the state for
-// is met by the resources given, which are those that the step used and read.
+// Derive returns the first proof of a fact in the order in which runs prove: depth first, and
+// clauses in the order written. The error is [ErrUnproved] if there is none, that of ctx, or that
+// of a search that is given up. Premises on the state are met by the resources given, which are
+// those that the step used and read.
 //
-// The search tells which clauses the proof uses, one after another. Using them
-// again, which takes no search, tells with which values.
+// The search finds the sequence of clauses that the proof uses. Using them again, which takes no
+// search, gives the values.
 func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []Resource) (*Derivation, error) {
 	g := d.defined.call(f.Pred, nodesOf(f.Args))
 	var s *solver
@@ -70,12 +70,10 @@ func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []Resource) (*D
 	return proof, nil
 }
 
-// Large reports whether the fact is larger than those of runs may be. Inside
-// proofs there may be such.
+// Large reports whether the fact is larger than facts of runs may be. Facts within proofs can be.
 func (d *Derivation) Large() bool { return tooLarge(d.Fact.Args) }
 
-// String returns the fact that is proved as programs write it, but of a large one
-// just the predicate.
+// String returns the proved fact as programs write it, or just the predicate of a large one.
 func (d *Derivation) String() string {
 	if d.Large() {
 		return d.Fact.Pred.Name + " …"
@@ -121,14 +119,14 @@ func tooLarge(vs []lang.Value) bool {
 	return size > mostSymbols
 }
 
-// replayer makes a proof from the clauses that it uses. They fit, and what they
-// compare and calculate is so, for it was when they were found.
+// replayer makes a proof from the clauses that it uses. Heads, comparisons and calculations are not
+// checked again: they held when the search found the proof.
 type replayer struct {
 	*solver
 	left   Proof // still to be used
 	uses   []use
 	values map[*node]lang.Value
-	open   *lang.Constructor // what stands where any value would do
+	open   *lang.Constructor // the constant for values that the proof leaves open
 }
 
 // use is the use of a clause. Its values become known as the proof goes on. One
@@ -144,7 +142,7 @@ func newReplayer(defined *definitions, used Proof) *replayer {
 	return &replayer{solver: s, left: used, values: make(map[*node]lang.Value), open: &lang.Constructor{Name: "_"}}
 }
 
-// prove proves a goal, by a leap where the search took one.
+// prove proves a goal, and skips recursion where the search did.
 func (r *replayer) prove(g *goal) *Derivation {
 	pred := g.premise.Atom.Pred
 	terms, _ := r.calculateAll(g.premise.Atom.Args, g.frame)
@@ -156,7 +154,7 @@ func (r *replayer) prove(g *goal) *Derivation {
 		r.uses = append(r.uses, use{proof: fact, args: args})
 		return fact
 	}
-	l := r.defined.of(pred).leap
+	l := r.defined.of(pred).skip
 	if l == nil {
 		return r.step(pred, args)
 	}
@@ -189,7 +187,7 @@ func (r *replayer) step(pred *lang.Pred, args []*node) *Derivation {
 	return proof
 }
 
-// read enters the values, now that all are known that ever are.
+// read enters the values, after the proof has bound all variables that it binds.
 func (r *replayer) read() {
 	for _, u := range r.uses {
 		for i, n := range u.frame {
@@ -215,8 +213,7 @@ func (r *replayer) valuesOf(nodes []*node) []lang.Value {
 	return out
 }
 
-// valueOf returns the value of a node. Large terms are parts of each other, so
-// each part is read once.
+// valueOf returns the value of a node. Large terms share parts, so each part is read once.
 func (r *replayer) valueOf(n *node) lang.Value {
 	n = deref(n)
 	switch {

@@ -6,7 +6,7 @@ import "fmt"
 type Limits struct {
 	// Steps is the work in goals tried and terms compared.
 	Steps int
-	// Depth is how many goals may be met on the way to one.
+	// Depth is the number of goals that may lie on the way to one.
 	Depth int
 }
 
@@ -33,8 +33,8 @@ const often = 1 << 12
 // [Limits.Depth].
 type EndlessError struct {
 	Steps int
-	Depth int    // how deep it may be and was not enough; 0 where it was the steps
-	Goal  string // which it keeps coming back to
+	Depth int    // the limit of depth, if that was reached; 0 if it was that of steps
+	Goal  string // the goal that the search keeps coming back to
 }
 
 // Error returns how far the search went.

@@ -9,16 +9,16 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// node is a term while it is being solved: a variable (none of the others), bound
-// to another term or not, a constructor with arguments, a literal, or a number,
-// which may be so much more than another term. Bindings, and that a term has
-// become ground, are entered in the solver's trail, so that they can be undone.
+// node is a term during the search: a variable (none of the others), bound to another term or not;
+// a constructor with arguments; a literal; or a number, which may be a constant plus another term.
+// Bindings, and that a term has become ground, are entered in the solver's trail, so that they can
+// be undone.
 type node struct {
 	con     *lang.Constructor
 	args    []*node
 	of      *lang.Type // of a number
 	num     lang.Nat
-	rest    *node // what a number is num more than; nil for none
+	rest    *node // the term to which a number adds num; nil for none
 	literal bool
 	text    string // of a literal, or the name of a variable
 	ground  bool   // known to hold no variable but bound ones
@@ -28,14 +28,14 @@ type node struct {
 
 func (n *node) isVar() bool { return n.con == nil && !n.literal && n.of == nil }
 
-// deref returns what a node stands for. Of a number it sums up what it is more
-// than, as far as that is known.
+// deref follows the bindings of a node. Of a number it adds up the summands, as far as they are
+// known.
 func deref(n *node) *node {
 	d, _ := follow(n)
 	return d
 }
 
-// follow is deref, and says how far it went.
+// follow is deref, and returns the number of bindings followed.
 func follow(n *node) (*node, int) {
 	hops := 0
 	for n.ref != nil {
@@ -86,7 +86,7 @@ func build(t lang.Term, frame []*node) *node {
 		open := slices.ContainsFunc(args, func(a *node) bool { return !deref(a).ground })
 		return &node{con: t.Con, args: args, ground: !open}
 	}
-	panic(fmt.Sprintf("prove: %T is no pattern", t))
+	panic(fmt.Sprintf("prove: %T is not a pattern", t))
 }
 
 func fromValue(v lang.Value) *node {

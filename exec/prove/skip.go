@@ -6,9 +6,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// A leap takes many steps of a clause that only counts at once. Such a clause has
-// one premise, of its own predicate, and each argument is a variable of its own
-// to which the head and the premise add fixed numbers:
+// A recursionSkip takes many steps of a clause that only counts at once. Such a clause has one
+// premise, of its own predicate, and each argument is a variable of its own to which the head and
+// the premise add fixed numbers:
 //
 //	plus (s A) B (s C) <- plus A B C.        strides 1, 0, 1
 //	lt (N + 1) (M + 1) <- lt N M.            strides 1, 1
@@ -23,8 +23,8 @@ type recursionSkip struct {
 	others  []*clause
 }
 
-// stride is what one step does to an argument: it must be at least from, and
-// then is less by from and more by to. A plain variable has neither.
+// stride is the effect of one step on an argument, which must be at least from: the step subtracts
+// from and adds to. Both are 0 for a plain variable.
 type stride struct {
 	of       *lang.Type // nil for what is no number
 	from, to int64
@@ -32,14 +32,13 @@ type stride struct {
 
 func (s stride) length() int64 { return s.from - s.to }
 
-// farthest bounds the numbers that are leapt over, so that nothing overflows.
+// farthest bounds the numbers that are skipped, so that nothing overflows.
 const farthest = math.MaxInt64 / 4
 
-// endless is the number of steps after which something happens that never does.
+// endless is the number of steps until an event that never comes.
 const endless = math.MaxInt64
 
-// findSkip returns the leap of a predicate that has just one clause that only
-// counts, or nil.
+// findSkip returns the skip of a predicate that has just one clause that only counts, or nil.
 func findSkip(p *lang.Pred, clauses []*clause) *recursionSkip {
 	var l *recursionSkip
 	for i, c := range clauses {
@@ -91,9 +90,9 @@ func offset(t lang.Term) (lang.Variable, int64, bool) {
 	return 0, 0, false
 }
 
-// take leaps as far as possible from a goal: it returns the arguments where it
-// lands, with bindings made for those that are unknown, and after how many steps,
-// 0 where it stays; or false where nothing can be there.
+// take skips as many steps from a goal as possible: it returns the arguments after them, with
+// bindings made for the unknown ones, and the number of steps, which may be 0; or false if no
+// answer can follow.
 func (l *recursionSkip) take(s *solver, args []*node) ([]*node, int64, bool) {
 	at := make([]place, len(args))
 	for i, a := range args {
@@ -130,7 +129,7 @@ func (l *recursionSkip) farthest() int64 {
 	return farthest / longest
 }
 
-// place is where an argument stands before a leap: at a number, or unknown.
+// place is an argument before a skip: a number, or unknown.
 type place struct {
 	known bool
 	x     int64
@@ -151,9 +150,8 @@ func (l *recursionSkip) applies(at []place) int64 {
 	return k
 }
 
-// fits returns after how many steps another clause may fit for the first time,
-// or less: by the argument that keeps it from fitting for longest, or by two that
-// it wants to be equal.
+// fits returns a lower bound of the number of steps after which another clause may fit: the largest
+// bound by an argument, or by two arguments that the clause wants to be equal.
 func (l *recursionSkip) fits(c *clause, at []place) int64 {
 	var k int64
 	first := make(map[lang.Variable]int)

@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLeapLengths compares the lengths of leaps with counting step by step.
-func TestLeapLengths(t *testing.T) {
-	const far = int64(40) // more steps than any of these leaps takes
+// TestSkipLengths compares the lengths of skips with counting step by step.
+func TestSkipLengths(t *testing.T) {
+	const far = int64(40) // more steps than any of these skips takes
 	count := func(x, d int64, there func(int64) bool) int64 {
 		for k := range far {
 			if there(x - k*d) {

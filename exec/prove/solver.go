@@ -1,10 +1,9 @@
 // Package prove proves atoms of backward predicates from their clauses.
 //
 // The search is SLD resolution: depth first, clauses in order, all answers, equal ones once (Lloyd,
-// "Foundations of Logic Programming", 1987, chapter 2). An answer must be ground. Clauses are found
-// by what stands in the place of each argument, and clauses that only count are passed through in
-// leaps, whose answers are the same. [Limits] stop a search that would not end, with an
-// [EndlessError] that shows where it was.
+// "Foundations of Logic Programming", 1987, chapter 2). An answer must be ground. Clauses are
+// indexed by each argument, and recursion that only counts is skipped, with the same answers.
+// [Limits] stop a search that would not end, with an [EndlessError] that shows where it was.
 //
 // Clauses may ask the state. Recursive predicates of which proofs may read it are solved with
 // tables, as are those of which the depth-first search came to no end. A [Table] keeps answers, and
@@ -27,7 +26,7 @@ type goal struct {
 	premise *lang.Premise
 	frame   []*node // the variables of the clause that the premise stands in
 	parent  *goal   // the goal that the clause meets
-	clause  *clause // the clause; nil for a goal that no clause asks for
+	clause  *clause // the clause that asks for the goal; nil for the query
 	waits   bool    // a comparison of values that are not known yet
 	next    *goal
 }
@@ -38,7 +37,7 @@ type solver struct {
 	done    context.Context // ends the search early
 	limits  Limits
 	defined *definitions
-	source  Source // of the facts that clauses ask the state for; nil for none
+	source  Source // of facts of the state; nil for none
 	trail   []*node
 	steps   int
 	answer  func() error
@@ -49,11 +48,10 @@ type solver struct {
 	// used is the proof at hand.
 	used    Proof
 	*tables // nil before a predicate is solved with tables
-	// columns and values are what the facts of the state that were looked for last have to agree with.
+	// columns and values are the arguments that the last search for facts of the state gave.
 	columns []int
 	values  []lang.Value
-	// depth is how many goals were met on the way to the current one. Each takes
-	// its part of the stack.
+	// depth is the number of goals on the way to the current one. Each takes its part of the stack.
 	depth int
 }
 
@@ -111,7 +109,7 @@ func (k *Table) search(ctx context.Context, a lang.Atom, args []lang.Value, boun
 	return out, err
 }
 
-// begin solves what is to be proved, with tables where that is needed.
+// begin solves the query, with tables if they are needed.
 func (s *solver) begin(g *goal) error {
 	if s.defined.of(g.premise.Atom.Pred).tabled {
 		return s.solveTabled(g)
@@ -194,9 +192,9 @@ func (s *solver) holds(g *goal, args []*node) (bool, error) {
 // resolve meets a goal by each clause in turn, and then those that follow it.
 func (s *solver) resolve(g *goal, args []*node) error {
 	d := s.defined.of(g.premise.Atom.Pred)
-	if d.leap != nil {
+	if d.skip != nil {
 		defer s.undo(len(s.trail))
-		landed, _, ok := d.leap.take(s, args)
+		landed, _, ok := d.skip.take(s, args)
 		if !ok {
 			return nil
 		}

@@ -11,14 +11,14 @@ import (
 // Table keeps the answers to questions. Answers that rest on clauses alone never change. Answers
 // whose proofs may read the state are good until facts of a predicate change that they may read.
 //
-// A run of a series has the answers of the runs before it, but counts the steps that they took as
-// if it had found them itself: how long something takes decides what is kept of matches.
+// A run of a series has the answers of the runs before it, but counts their steps as if it had
+// found them itself: the number of steps decides which matches are kept.
 type Table struct {
 	defined *definitions
 	State   State // nil where there is none, as for the questions of tests
 	known   map[string]*Answer
-	kept    int // symbols in all of it
-	symbols int // in what the present run knows
+	kept    int // symbols of all questions and answers
+	symbols int // symbols of those that the present run knows
 	run     int // which is the present one
 }
 
@@ -29,7 +29,7 @@ type State interface {
 	Version([]*lang.Pred) int
 }
 
-// Answer is what was proved of a question.
+// Answer is the list of facts proved for a question.
 type Answer struct {
 	Facts   []lang.Fact
 	Proofs  []Proof // of the facts; nil where these read nothing
@@ -39,8 +39,8 @@ type Answer struct {
 	version int     // of the predicates of the state that proofs may read
 }
 
-// mostKept is how many symbols of questions and answers a run knows, and how many of runs
-// before it are kept; mostAnswer is how many one question may have to be worth keeping.
+// mostKept bounds the symbols of the questions and answers that a run knows, and of those kept from
+// earlier runs; mostAnswer bounds those of one question that is kept.
 const (
 	mostKept   = 1_000_000
 	mostAnswer = 50_000
@@ -125,8 +125,7 @@ func (a *Table) keep(key string, x *Answer) {
 	}
 }
 
-// enter notes that the present run knows an answer, and forgets all others where it knows too
-// many.
+// enter notes that the present run knows an answer, and forgets all others if it knows too many.
 func (a *Table) enter(key string, x *Answer) {
 	if a.symbols += x.size; a.symbols > mostKept {
 		a.forget()

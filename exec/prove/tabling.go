@@ -42,7 +42,7 @@ type tabled struct {
 	proof Proof
 }
 
-// suspended is a goal that calls a tabled predicate, and what goes on once it is met.
+// suspended is a goal that calls a tabled predicate, with its continuation.
 type suspended struct {
 	owner    *table
 	template []*node // the answer of the owner that it leads to
@@ -52,7 +52,7 @@ type suspended struct {
 	proof    Proof   // so far
 }
 
-// task has a suspended goal go on with an answer, or resolves it by clauses where there is none.
+// task resumes a suspended goal with an answer, or resolves it by clauses if there is none.
 type task struct {
 	*suspended
 	answer *tabled
@@ -83,8 +83,7 @@ func (s *solver) solveTabled(g *goal) error {
 	return nil
 }
 
-// evaluate returns the table of a call. Where the call has no variables, it is looked for one
-// answer only.
+// evaluate returns the table of a call. If the call has no variables, one answer is enough.
 func (s *solver) evaluate(pred *lang.Pred, args []*node) (*table, error) {
 	answer := s.answer
 	defer func() { s.answer, s.tables = answer, nil }()
@@ -135,7 +134,7 @@ func (s *solver) perform(t task) error {
 	return s.solve(t.goals)
 }
 
-// suspend puts a goal aside until its table has answers. Where no other follows it is resolved
+// suspend puts a goal aside until its table has answers. If no other goal follows, it is resolved
 // for the table at hand.
 func (s *solver) suspend(g *goal, args []*node) error {
 	if g.next == nil {

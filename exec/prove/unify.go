@@ -44,8 +44,8 @@ func (s *solver) unify(x, y *node) bool {
 	return x.con == y.con && s.unifyAll(x.args, y.args)
 }
 
-// unifyNumbers makes two numbers equal: what the smaller one is more than must be
-// the difference more than what the larger one is.
+// unifyNumbers makes two numbers equal: the unknown part of the smaller one must be that of the
+// larger one plus the difference.
 func (s *solver) unifyNumbers(x, y *node) bool {
 	if x.num.Cmp(y.num) < 0 {
 		x, y = y, x
@@ -62,10 +62,9 @@ func (s *solver) unifyNumbers(x, y *node) bool {
 	return s.bind(y.rest, successor(x.of, more, x.rest))
 }
 
-// bind binds a variable to a term that does not hold it. A fresh variable cannot
-// be in a term from outside as long as nothing outside was bound to what is
-// fresh; looking for it all the same would make long chains of premises, such as
-// those that count, quadratic.
+// bind binds a variable to a term that does not hold it. A fresh variable cannot be in a term from
+// outside as long as no variable outside was bound to a fresh one; an occurs check all the same
+// would make long chains of premises, such as those that count, quadratic.
 func (s *solver) bind(v, t *node) bool {
 	fresh := v.clause == s.clauses
 	if (!fresh || s.leaked) && s.look(v, t) == found { // the term holds the variable, and cannot be equal to it
@@ -84,7 +83,7 @@ func (s *solver) undo(mark int) {
 	s.trail = s.trail[:mark]
 }
 
-// finding is what looking for a variable in a term finds.
+// finding is the result of a search for a variable in a term.
 type finding int
 
 const (
@@ -124,8 +123,8 @@ func (s *solver) settle(t *node) {
 	s.trail = append(s.trail, t)
 }
 
-// patience is how many symbols [solver.ground] looks at: to know is of use, but
-// of no use that would be worth walking through all of a large term.
+// patience is the number of symbols that [solver.ground] looks at: the answer saves less time than
+// a walk through a large term takes.
 const patience = 16
 
 // ground reports whether terms hold no variables but bound ones; it may be false
@@ -175,8 +174,7 @@ func (s *solver) fit(c *clause, args []*node) ([]*node, bool) {
 	return frame, true
 }
 
-// value returns the value of a node, and false where it holds a variable or
-// there were too many steps.
+// value returns the value of a node, and false if it holds a variable or there were too many steps.
 func (s *solver) value(n *node) (lang.Value, bool) {
 	n = s.deref(n)
 	s.steps++

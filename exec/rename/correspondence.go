@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Renaming says that something goes by another name than it did.
+// Renaming is a name of the trace that is another one in the program now.
 type Renaming struct {
 	What string `json:"what"` // "rule", "predicate" and so on
 	Was  string `json:"was"`
@@ -56,8 +56,8 @@ func Find(t *trace.Trace, now *trace.Program, start []trace.Resource) *Correspon
 	return c
 }
 
-// open returns the names that are not the same on both sides: those that only one
-// side has, variables, and what rules without a name are called.
+// open returns the names that need a partner: those that only one side has, variables, and the
+// names made for rules without one.
 func (c *Correspondence) open() (open [2][]symbol) {
 	sides := [2]*vocabulary{c.from, c.to}
 	for i, side := range sides {
@@ -70,9 +70,9 @@ func (c *Correspondence) open() (open [2][]symbol) {
 	return open
 }
 
-// pairOnly pairs names that stand in other places than they did, but are the only ones of
-// their sort that are left on either side, and rules without a name where what they are
-// called is the same. It reports whether there were any.
+// pairOnly pairs names that stand in other places than they did, but are the only ones of their
+// sort that are left on either side, and rules without a name if the names made for them are equal.
+// It reports whether there were any.
 func (c *Correspondence) pairOnly(m *matcher) (some bool) {
 	left, right := c.sorts(m, 0), c.sorts(m, 1)
 	for _, s := range slices.Clone(m.open[0]) {
@@ -95,8 +95,8 @@ func (c *Correspondence) sorts(m *matcher, side int) map[string][]symbol {
 	return out
 }
 
-// sort returns of which sort a name is, as far as it says what it may be called
-// otherwise: the kind with the types; "" for names that may be of anything.
+// sort returns the kind of a name with its types, which are those of every name that it may be
+// paired with; "" for names that may be paired with any.
 func (c *Correspondence) sort(m *matcher, side int, s symbol) string {
 	of := m.sides[side]
 	switch {
@@ -160,8 +160,8 @@ func (c *Correspondence) TextThen(s *trace.Step) string {
 // mostNew bounds how many new rules are named.
 const mostNew = 3
 
-// NewRules says which rules the program has got that the trace does not know, where one is
-// looked for in vain; empty where there are none, or too many.
+// NewRules lists the rules that only the present program has, for messages about a rule that is not
+// found; it is empty if there are none, or too many.
 func (c *Correspondence) NewRules() string {
 	known := make(map[symbol]bool)
 	for s := range c.from.known {
@@ -183,8 +183,8 @@ func (c *Correspondence) NewRules() string {
 // arguments of steps then; -1 for variables that are new. It is nil where nothing is known
 // of the rule.
 //
-// Where all that the rule needs and makes is as it was, whatever the order and whatever its
-// variables are called, that tells them apart. Else they go by their names.
+// If the rule needs and makes the same as before, whatever the order and the names of its
+// variables, the positions of the variables identify them. Otherwise their names do.
 func (c *Correspondence) places(rule string) []int {
 	if known, ok := c.values[rule]; ok {
 		return known
@@ -222,8 +222,8 @@ func (c *Correspondence) variables(rule string, was, now *trace.Rule) map[string
 	return c.byName(was, now)
 }
 
-// sameForm matches the variables of two rules that need and make the same; it is false
-// where they do not.
+// sameForm matches the variables of two rules that need and make the same; it is false if they do
+// not.
 func sameForm(was, now string, from, to *vocabulary) (map[string]string, bool) {
 	plain := func(rule string, s symbol) string { return strings.TrimPrefix(s.name, rule+" ") }
 	m := newMatcher(from, to, [2][]symbol{from.of(variableName), to.of(variableName)},
@@ -239,7 +239,7 @@ func sameForm(was, now string, from, to *vocabulary) (map[string]string, bool) {
 	return out, true
 }
 
-// forms returns the colours of all that a side says.
+// forms returns the colours of all statements of a side.
 func (m *matcher) forms(side int) []int {
 	var out []int
 	for _, t := range m.sides[side].says {

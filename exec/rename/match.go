@@ -25,12 +25,11 @@ type matcher struct {
 	partner map[symbol]symbol // of the first side's names, where it is another name
 	numbers map[string]int    // of colours
 	ties    func(a, b symbol) bool
-	weak    bool // what rules need and make is left out
+	weak    bool // rules are left out of the colours
 }
 
-// newMatcher returns a matcher of some names of two vocabularies. Names that are not
-// among them are the same where they read the same. Where names are alike, those go
-// together first that ties says.
+// newMatcher returns a matcher of some names of two vocabularies. All other names correspond if
+// they are equal. Of indistinguishable names, pairs that ties accepts go first.
 func newMatcher(from, to *vocabulary, open [2][]symbol, ties func(a, b symbol) bool) *matcher {
 	return &matcher{
 		sides: [2]*vocabulary{from, to}, open: open, ties: ties,
@@ -49,8 +48,8 @@ func (m *matcher) number(text string) int {
 	return n
 }
 
-// match matches all that can be told apart, or is alike in all. Names of the kinds
-// of helpers only help to tell the others apart, and are not matched.
+// match matches the names that can be told apart or are interchangeable. Names of the kinds of
+// helpers only help to tell the others apart, and are not matched.
 func (m *matcher) match(helpers ...symbolKind) {
 	for again := true; again; {
 		m.refine()
@@ -61,8 +60,8 @@ func (m *matcher) match(helpers ...symbolKind) {
 	}
 }
 
-// matchWeakly matches what can be told apart without rules, and reports whether there
-// was any.
+// matchWeakly matches the names that can be told apart without rules, and reports whether there
+// were any.
 func (m *matcher) matchWeakly(helpers ...symbolKind) (some bool) {
 	before := len(m.partner)
 	m.weak = true
@@ -96,7 +95,7 @@ func (m *matcher) refine() {
 	}
 }
 
-// sweep mixes into the colours of a side's open names those of where they stand.
+// sweep mixes the colours of the positions of a side's open names into theirs.
 func (m *matcher) sweep(side int) {
 	places := make(map[symbol][]string)
 	for _, t := range m.sides[side].says {
@@ -130,7 +129,7 @@ func (m *matcher) colour(side int, t tree) int {
 	return m.number(fmt.Sprint(b.String(), args))
 }
 
-// visit enters where in a tree names stand.
+// visit enters the positions of names in a tree.
 func (m *matcher) visit(side int, t tree, path string, places map[symbol][]string) {
 	if _, ok := m.colours[side][t.symbol]; ok {
 		places[t.symbol] = append(places[t.symbol], path)

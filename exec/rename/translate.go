@@ -107,8 +107,8 @@ func (c *Correspondence) terms(ts []trace.Term) []trace.Term {
 	return out
 }
 
-// Renamings returns which names of a trace are other ones now, in the order of its header.
-// What was made for rules without a name is none.
+// Renamings returns the names of a trace that are other ones now, in the order of its header. Names
+// made for rules without one do not count.
 func (c *Correspondence) Renamings(t *trace.Trace) []Renaming {
 	used := c.from.mentioned(t)
 	var out []Renaming

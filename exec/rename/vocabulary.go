@@ -16,10 +16,10 @@ type symbol struct {
 	name string
 }
 
-// symbolKind says what a name is of.
+// symbolKind is the kind of thing that a name stands for.
 type symbolKind int
 
-// The kinds of names. A literal is none: it is what it is.
+// The kinds of names. A literal is not a name: it only equals itself.
 const (
 	literal symbolKind = iota
 	typeName
@@ -30,28 +30,27 @@ const (
 	variableName
 )
 
-// word returns what such a thing is called in messages.
+// word returns the noun for the kind in messages.
 func (k symbolKind) word() string {
 	return [...]string{"literal", "type", "constant", "predicate", "stage", "rule", "variable"}[k]
 }
 
-// tree is what a program says in terms of its names: that a rule needs a fact, or
-// that a constant is of a type.
+// tree is a statement of a program about its names: that a rule needs a fact, or that a constant is
+// of a type.
 type tree struct {
 	symbol
 	args []tree
-	// unordered says that the order of the arguments says nothing.
+	// unordered says that the order of the arguments has no meaning.
 	unordered bool
 }
 
-// word returns a tree of something that is no name.
+// word returns a tree of a word that is not a name.
 func word(text string, args ...tree) tree { return tree{symbol: symbol{literal, text}, args: args} }
 
 // leaf returns a tree of one name.
 func leaf(kind symbolKind, name string) tree { return tree{symbol: symbol{kind, name}} }
 
-// vocabulary is what can be said of the names of a program: where each of them
-// stands.
+// vocabulary is the set of statements of a program, with the positions of each name in them.
 type vocabulary struct {
 	symbols []symbol // in the order declared, and each once
 	known   map[symbol]bool
@@ -62,7 +61,7 @@ type vocabulary struct {
 	labels   *label.Set
 }
 
-// newVocabulary returns what the header of a trace and an initial state say.
+// newVocabulary returns the statements of the header of a trace and an initial state.
 func newVocabulary(p *trace.Program, start []trace.Resource) *vocabulary {
 	v := &vocabulary{known: make(map[symbol]bool), sketches: make(map[string]*lang.Sketch),
 		rules: make(map[string]*trace.Rule)}
@@ -127,7 +126,7 @@ func (v *vocabulary) rule(r *trace.Rule, label string) {
 	}
 }
 
-// operands returns what a rule needs and makes.
+// operands returns the premises and results of a rule.
 func operands(label string, s *lang.Sketch) []tree {
 	var out []tree
 	for _, p := range s.Left {
@@ -192,7 +191,7 @@ func termTree(t trace.Term) tree {
 	return out
 }
 
-// say enters something that is said, with the names in it.
+// say enters a statement, with the names in it.
 func (v *vocabulary) say(t tree) {
 	v.says = append(v.says, t)
 	v.enter(t)

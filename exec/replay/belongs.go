@@ -8,12 +8,12 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// Belongs returns an error where the program lacks something that the header of a
-// trace lists, or knows it otherwise: types with their constants, predicates with
-// the types of their arguments, stages, rules with their parameters. The error
-// names the nearest that there is. The program may have more, for that changes
-// nothing of what the trace says; whether a predicate is persistent, which says
-// that all its facts are permanent, and how rules are written are not looked at.
+// Belongs returns an error if the program lacks a declaration in the header of a trace, or has
+// another one of that name: types with their constants, predicates with the types of their
+// arguments, stages, rules with their parameters. The error has the nearest name. The program may
+// have more declarations, which change nothing in the meaning of the trace. Belongs does not
+// compare the texts of rules, nor whether a predicate is persistent, that is, whether all its facts
+// are permanent.
 func Belongs(prog *lang.Program, h *trace.Header) error {
 	if h.Program == nil {
 		return nil
@@ -65,7 +65,7 @@ func (n *Names) hasPreds(p *trace.Program) error {
 	return nil
 }
 
-// kind returns what a mode is in programs.
+// kind returns the kind of predicate that a mode stands for.
 func kind(m trace.Mode) lang.PredKind {
 	switch m {
 	case trace.Backward:

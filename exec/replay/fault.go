@@ -10,17 +10,16 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Fault is the first thing that a trace says and that is not so in the program.
+// Fault is the first statement of a trace that the program contradicts.
 type Fault struct {
 	Kind FaultKind
-	// Step is the step that does not fit; nil where it is the header, the initial
-	// state or the end.
+	// Step is the step that does not fit; nil if it is the header, the initial state or the end.
 	Step *trace.Step
 	// Resource is the resource of the trace that is to blame; 0 for none.
 	Resource trace.ResourceID
 	// Premise is the premise of the rule that is not met; nil for none.
 	Premise *lang.Premise
-	// Enabled is a transition that is enabled, where the trace says otherwise.
+	// Enabled is a transition that is enabled although the trace says otherwise.
 	Enabled *exec.Transition
 	// Err describes the contradiction.
 	Err error
@@ -35,12 +34,12 @@ const (
 	BadStart                          // no run starts from such an initial state
 	OtherStage                        // the run is in another stage
 	Missing                           // a resource is not there
-	Unmet                             // a premise is not met by what the step takes
+	Unmet                             // the resources of the step do not meet a premise
 	LeftOver                          // the step takes a resource that the rule does not
 	TooEarly                          // a transition comes first: a link waits for quiescence
 	BadToken                          // the stage token is not read, or not used up
 	OtherProof                        // other instances are proved
-	OtherAct                          // the outside is told something else
+	OtherAct                          // other actions are carried out
 	OtherResult                       // other facts are made
 	OtherSensed                       // sensors are asked for more, or for less
 	OtherChoices                      // another number of transitions is enabled
@@ -58,7 +57,7 @@ func (f *Fault) Error() string {
 // Unwrap returns the fault without the step.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// At returns a fault as one of a step; other errors as they are.
+// At sets the step of a fault, and returns other errors unchanged.
 func At(s *trace.Step, err error) error {
 	if f, ok := errors.AsType[*Fault](err); ok && f.Step == nil {
 		moved := *f
@@ -68,7 +67,7 @@ func At(s *trace.Step, err error) error {
 	return err
 }
 
-// WaitsFor says why a transition comes before any of a rule.
+// WaitsFor returns the reason why a transition comes before all those of a rule.
 func WaitsFor(rule *lang.Rule, other exec.Transition) error {
 	if rule.Link() != nil {
 		return fmt.Errorf("a link waits until no rule applies, and %s does", other)
@@ -76,7 +75,7 @@ func WaitsFor(rule *lang.Rule, other exec.Transition) error {
 	return fmt.Errorf("in an ordered stage the first rule written that applies goes first, and %s applies", other)
 }
 
-// Misfit says in terms of the trace why a step is not enabled.
+// Misfit describes, in terms of the trace, why a step is not enabled.
 func (r *Replay) Misfit(s *trace.Step, m *exec.Misfit) *Fault {
 	f := &Fault{Kind: Unmet, Step: s, Premise: m.Premise, Err: m}
 	switch m.Why {
@@ -95,7 +94,7 @@ func (r *Replay) Misfit(s *trace.Step, m *exec.Misfit) *Fault {
 	return f
 }
 
-// where says in which stage the run is.
+// where describes the stage that the run is in.
 func (r *Replay) where() string {
 	if stage := r.Machine.Stage(); stage != nil {
 		return "the run is in stage " + stage.Name
@@ -103,7 +102,7 @@ func (r *Replay) where() string {
 	return "the run has ended"
 }
 
-// verb says what a step does with a resource.
+// verb returns the verb for the use that a step makes of a resource.
 func (r *Replay) verb(s *trace.Step, id trace.ResourceID) string {
 	if slices.Contains(s.Consumes, id) {
 		return "uses up"
@@ -111,9 +110,8 @@ func (r *Replay) verb(s *trace.Step, id trace.ResourceID) string {
 	return "reads"
 }
 
-// unmet says what keeps the resources of a step from meeting a premise, and with
-// which resource: one that it takes in another way, one that it does not take, or
-// one that there was before.
+// unmet returns the reason why the resources of a step do not meet a premise, and the resource
+// concerned: one that it takes in another way, one that it does not take, or one that is gone.
 func (r *Replay) unmet(s *trace.Step, m *exec.Misfit) (trace.ResourceID, error) {
 	wants := map[lang.PremiseKind]string{lang.Consume: "uses up", lang.Keep: "reads",
 		lang.Permanent: "needs permanently"}[m.Premise.Kind]
@@ -131,8 +129,8 @@ func (r *Replay) unmet(s *trace.Step, m *exec.Misfit) (trace.ResourceID, error) 
 	return r.absent(m, wants)
 }
 
-// absent says that there is nothing to meet a premise with, and what comes near:
-// the fact as it must not be, or one that differs in some arguments.
+// absent returns the error that no resource meets a premise, with the nearest one: the same fact in
+// the wrong mode, or one that differs in some arguments.
 func (r *Replay) absent(m *exec.Misfit, wants string) (trace.ResourceID, error) {
 	id, agree := r.nearest(m)
 	switch x := r.resources[id]; {
@@ -146,9 +144,8 @@ func (r *Replay) absent(m *exec.Misfit, wants string) (trace.ResourceID, error) 
 	return id, fmt.Errorf("the rule %s %s more often than it holds", wants, m.Fact)
 }
 
-// nearest returns the resource that agrees with most of what a premise asks for,
-// and with how much: one for each argument, and one more for all. Of several it is
-// one that the step takes, or else the oldest.
+// nearest returns the resource that agrees most with a premise, and how much: one for each
+// argument, and one more for all. Of several it is one that the step takes, or else the oldest.
 func (r *Replay) nearest(m *exec.Misfit) (nearest trace.ResourceID, most int) {
 	for _, x := range slices.Concat(m.Consumes, m.Reads, r.Machine.Context().Of(m.Fact.Pred)) {
 		id, ok := r.ID(x.ID)
@@ -159,7 +156,7 @@ func (r *Replay) nearest(m *exec.Misfit) (nearest trace.ResourceID, most int) {
 	return nearest, most
 }
 
-// agreement returns how much of two facts is the same.
+// agreement returns the number of arguments in which two facts agree, and one more for all.
 func agreement(a, b lang.Fact) int {
 	switch {
 	case a.Pred != b.Pred:

@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
-// Names finds in a program the names that a trace uses, and reads its terms as values of the program.
-// The errors tell the missing name, and the nearest that the program has.
+// Names finds in a program the names that a trace uses, and reads its terms as values of the
+// program. The errors have the missing name, and the nearest one of the program.
 type Names struct {
 	types     declared[lang.Type]
 	preds     declared[lang.Pred]
@@ -67,8 +67,7 @@ func NewNames(prog *lang.Program) *Names {
 	return n
 }
 
-// missing says that the program has no such thing, and which known name is the
-// nearest to its name.
+// missing returns the error that the program lacks a name, with the nearest known name.
 func missing(what, name string, known []string) error {
 	if near := label.Nearest(name, known); near != "" {
 		return fmt.Errorf("the program has no %s; the nearest is %s", what, near)

@@ -1,7 +1,7 @@
 // Package replay turns traces back into states of a machine. A [Replay] fires the steps of a trace
-// on a program again, one by one. [Verify] reports whether a trace is a run of a program at all, and
-// [Belongs] whether its header is. What a trace says of causes can be trusted as far as that goes.
-// [Resume] goes on from the end of a trace. [Names] reads the names and terms of traces.
+// on a program again, one by one. [Verify] reports whether a trace is a run of a program at all,
+// and [Belongs] whether its header fits. The causes in a trace can be trusted as far as they are
+// verified. [Resume] goes on from the end of a trace. [Names] reads the names and terms of traces.
 package replay
 
 import (
@@ -31,7 +31,7 @@ type Replay struct {
 	traces    map[trace.ResourceID]trace.ResourceID // from the machine's ids to the trace's
 	permanent map[string]trace.ResourceID           // the machine's ids of permanent facts
 	token     trace.ResourceID                      // the trace's id of the current stage token; 0 where it has none
-	sensed    map[*lang.Pred][]lang.Fact            // what sensors answer in the current state
+	sensed    map[*lang.Pred][]lang.Fact            // the answers of sensors in the current state
 	sensors   map[string]exec.Sensor
 }
 
@@ -66,7 +66,7 @@ func newReplay(prog *lang.Program, resources []trace.Resource) *Replay {
 	return r
 }
 
-// start gives a replay its machine, in the state that consists of some resources.
+// start makes the machine of a replay, in the state that consists of some resources.
 func (r *Replay) start(initial []trace.Resource) error {
 	o, err := newOrigin(r.Names, initial)
 	if err != nil {
@@ -80,7 +80,7 @@ func (r *Replay) start(initial []trace.Resource) error {
 	return nil
 }
 
-// pair enters that a resource of the machine is one of the trace.
+// pair records that a resource of the machine is one of the trace.
 func (r *Replay) pair(made trace.Resource, id trace.ResourceID) {
 	r.traces[made.ID] = id
 	switch {
@@ -92,11 +92,10 @@ func (r *Replay) pair(made trace.Resource, id trace.ResourceID) {
 	r.machines[id] = made.ID
 }
 
-// Find returns the transition that a step of the trace records, if it is enabled
-// in the current state with the resources that the step names. What sensors
-// answer is what the step says. The stage token is not looked at. The error is a
-// [*Fault] that says why it is not enabled, if it is not that of ctx or of a
-// search without end.
+// Find returns the transition that a step of the trace records, if it is enabled in the current
+// state with the resources that the step names. Sensors answer as the step says. The stage token is
+// not checked. The error is a [*Fault] with the reason why the transition is not enabled, or that
+// of ctx or of a search without end.
 func (r *Replay) Find(ctx context.Context, s *trace.Step) (exec.Transition, error) {
 	claim, err := r.Claim(s)
 	if err != nil {
@@ -119,9 +118,8 @@ func (r *Replay) Find(ctx context.Context, s *trace.Step) (exec.Transition, erro
 	return t, err
 }
 
-// Claim returns what a step says, in terms of the program and of the machine's
-// resources. The error is a [*Fault]: the program does not know what the step
-// names, or a resource is not there.
+// Claim returns the claim of a step, in terms of the program and of the machine's resources. The
+// error is a [*Fault]: the program lacks a name of the step, or a resource is not there.
 func (r *Replay) Claim(s *trace.Step) (exec.Claim, error) {
 	rule, err := r.Names.Rule(s)
 	if err != nil {
@@ -193,19 +191,18 @@ func (r *Replay) ID(machine trace.ResourceID) (trace.ResourceID, bool) {
 	return id, ok
 }
 
-// Fired is what firing a transition as a step of the trace did. What it made is
-// paired with what the step says it made.
+// Fired is the effect of firing a transition as a step of the trace. Its resources are paired with
+// those that the step lists.
 type Fired struct {
 	exec.Firing
 	// Unsaid are those of Makes, by their place there, that the step does not list.
 	Unsaid []int
-	// Unmade are those of the step's that were not made.
+	// Unmade are the resources that the step lists and the transition did not make.
 	Unmade []trace.ResourceID
 }
 
-// Fire fires a transition that is enabled, as a step of the trace or, where s is
-// nil, as one that the trace does not have. The error is that of
-// [exec.Machine.Fire].
+// Fire fires a transition that is enabled, as a step of the trace or, if s is nil, as a step that
+// the trace does not have. The error is that of [exec.Machine.Fire].
 func (r *Replay) Fire(t exec.Transition, s *trace.Step) (Fired, error) {
 	f, err := r.Machine.Fire(t)
 	if err != nil {
@@ -229,8 +226,8 @@ func (r *Replay) Fire(t exec.Transition, s *trace.Step) (Fired, error) {
 	return out, nil
 }
 
-// says pairs what was made with what the step says it made, and reports whether
-// it says so.
+// says pairs a resource that was made with one that the step lists, and reports whether there is
+// one.
 func (r *Replay) says(f *Fired, made trace.Resource) bool {
 	text := made.String()
 	i := slices.IndexFunc(f.Unmade, func(id trace.ResourceID) bool { return r.resources[id].String() == text })
@@ -247,8 +244,8 @@ func (r *Replay) describe(id trace.ResourceID) string {
 	return fmt.Sprintf("%s (%s)", id, r.resources[id])
 }
 
-// Sense makes sensors answer these facts in the current state, and no others. The
-// error says which of them no sensor of the program could answer.
+// Sense makes sensors answer these facts in the current state, and no others. The error names a
+// fact that no sensor of the program could answer.
 func (r *Replay) Sense(facts []trace.Fact) error {
 	r.sensed = make(map[*lang.Pred][]lang.Fact)
 	for _, f := range facts {
@@ -265,8 +262,8 @@ func (r *Replay) Sense(facts []trace.Fact) error {
 	return nil
 }
 
-// recorded returns sensors for all of a program's predicates that answer what
-// [Replay.Sense] was told.
+// recorded returns sensors for all of a program's predicates that answer the facts given to
+// [Replay.Sense].
 func (r *Replay) recorded(prog *lang.Program) map[string]exec.Sensor {
 	out := make(map[string]exec.Sensor)
 	for _, p := range prog.Preds {

@@ -94,10 +94,10 @@ func Start(prog *lang.Program, t *trace.Trace) ([]lang.Initial, error) {
 	return out, nil
 }
 
-// Resume returns a start for the program in the state in which a trace ends, if
-// [trace.Validate] accepts it: the facts in the order in which they were made,
-// and the stage, which is nil where a link ended the run. The error says what
-// the program does not know, or what the trace does not say.
+// Resume returns a start for the program in the state in which a trace ends, if [trace.Validate]
+// accepts it: the facts in the order in which they were made, and the stage, which is nil where a
+// link ended the run. The error has the name that the program lacks, or the part that the trace
+// lacks.
 func Resume(prog *lang.Program, t *trace.Trace) (*lang.Start, error) {
 	names := NewNames(prog)
 	stage, err := names.lastStage(t)

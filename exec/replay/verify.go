@@ -11,34 +11,31 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// VerifyOptions say how much of a trace has to be so.
+// VerifyOptions say how much of a trace is checked.
 type VerifyOptions struct {
-	// Exact asks that the steps fired in just this order, and that nothing is
-	// left out. Then what depends on the order, and not only on causes, has to be
-	// right, too: how many transitions were enabled (where that is given), all that
-	// sensors answered, and which of several steps that assert one permanent fact
-	// is the one that made it. That nothing is left out at the end, either, only an
-	// end can say, so there has to be one. It lists all that is enabled in each state, so it
-	// takes as long as the run did.
+	// Exact asks that the steps fired in just this order, and that nothing is left out. Then what
+	// depends on the order, and not only on causes, has to be right, too: how many transitions were
+	// enabled (where that is given), all that sensors answered, and which of several steps that
+	// assert one permanent fact is the one that made it. Only the record of the end shows that
+	// nothing is left out there, so there has to be one. All transitions of each state are listed,
+	// which takes as long as the run did.
 	Exact bool
 }
 
-// Verify reports whether a trace that [trace.Validate] accepts is a possible run
-// of the program from the trace's own initial state: the program has what the
-// header lists ([Belongs]); each step is enabled when it fires, uses and makes
-// what the rule says, and links wait for quiescence; and where the trace says in
-// which stage a step fired, what it proved, and why the run ended, it says the
-// truth as far as program and trace can tell. Who chose is not looked at, nor
-// the seed. The error is a [*Fault], the first thing that is not so, if it is not
-// that of ctx or of a search without end.
+// Verify reports whether a trace that [trace.Validate] accepts is a possible run of the program
+// from the trace's own initial state: the program has what the header lists ([Belongs]); each step
+// is enabled when it fires, uses and makes what the rule says, and links wait for quiescence; and
+// if the trace says in which stage a step fired, what it proved, and why the run ended, this agrees
+// with program and trace. The choosers and the seed are not checked. The error is a [*Fault], the
+// first contradiction, or that of ctx or of a search without end.
 //
 // Steps count in their order; any order that respects the causal one is as good,
 // unless the options ask for more. So of several steps that assert one permanent
 // fact, not only the first may be the one that the trace says made it.
 //
-// It takes time linear in the steps and what they take and make, however much is
-// enabled, but where it has to be seen that nothing comes first: where links fire,
-// in ordered stages, and at the end.
+// It takes time linear in the steps and their resources, however many transitions are enabled,
+// except where no other transition may come first: where links fire, in ordered stages, and at the
+// end.
 func Verify(ctx context.Context, prog *lang.Program, t *trace.Trace, o VerifyOptions) error {
 	_, err := VerifyStream(ctx, prog, t.Stream(), o)
 	return err
@@ -59,7 +56,7 @@ func VerifyStream(ctx context.Context, prog *lang.Program, s *trace.Stream, o Ve
 	return v.steps, err
 }
 
-// verifier holds a trace against a replay of it.
+// verifier compares a trace with a replay of it.
 type verifier struct {
 	*Replay
 	header  *trace.Header
@@ -104,7 +101,7 @@ func (v *verifier) record(r trace.Record) error {
 	return nil
 }
 
-// copied returns a step that is good for longer than a call. Terms are.
+// copied returns a copy of a step that stays valid after the call. Terms are valid anyway.
 func copied(s *trace.Step) *trace.Step {
 	c := *s
 	c.Args, c.Consumes, c.Reads, c.Produces = slices.Clone(s.Args), slices.Clone(s.Consumes), slices.Clone(s.Reads),
@@ -129,7 +126,7 @@ func (v *verifier) begin() error {
 	return nil
 }
 
-// close holds what was seen of the end against the state.
+// close compares the end of the stream with the state.
 func (v *verifier) close() error {
 	if err := v.begin(); err != nil {
 		return err
@@ -140,7 +137,7 @@ func (v *verifier) close() error {
 	return v.ends()
 }
 
-// ends holds what a trace says of its end against the state.
+// ends compares the recorded end with the state.
 func (v *verifier) ends() error {
 	switch {
 	case v.end == nil && v.exact:
@@ -176,7 +173,7 @@ func (v *verifier) over(end *trace.End, enabled *exec.Enabled) error {
 	return nil
 }
 
-// stopped holds the reason for the end against the rest of the trace.
+// stopped compares the reason for the end with the rest of the trace.
 func (v *verifier) stopped() error {
 	limit, others := 0, false
 	if run := v.header.Run; run != nil && run.Limits != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// step fires the transition that a step records, and holds the record against it.
+// step fires the transition that a step records, and compares the record with it.
 func (v *verifier) step(s *trace.Step) error {
 	t, err := v.find(s)
 	if err != nil {
@@ -27,8 +27,7 @@ func (v *verifier) step(s *trace.Step) error {
 	return v.after(f, s)
 }
 
-// find finds the transition that a step records, in the stage that it says, with
-// the stage token.
+// find finds the transition that a step records, in the recorded stage and with the stage token.
 func (v *verifier) find(s *trace.Step) (exec.Transition, error) {
 	if err := v.done.Err(); err != nil {
 		return exec.Transition{}, err
@@ -43,7 +42,7 @@ func (v *verifier) find(s *trace.Step) (exec.Transition, error) {
 	return t, v.handsOn(t, s)
 }
 
-// after holds what a step says that it did against what it did.
+// after compares the recorded effects of a step with its effects.
 func (v *verifier) after(f Fired, s *trace.Step) error {
 	if len(s.Proves) > 0 || v.exact {
 		if err := same(OtherProof, "proves", facts(f.Proves), s.Proves); err != nil {
@@ -56,7 +55,7 @@ func (v *verifier) after(f Fired, s *trace.Step) error {
 	return v.makes(f, s)
 }
 
-// counts holds what a step says of the whole state against it.
+// counts compares the numbers that a step records with the state.
 func (v *verifier) counts(s *trace.Step) error {
 	enabled, err := v.enabled(s.Sensed)
 	switch {
@@ -77,8 +76,8 @@ func (v *verifier) enabled(sensed []trace.Fact) (*exec.Enabled, error) {
 	return v.Machine.Enabled(v.done)
 }
 
-// handsOn holds what a step says of stage tokens against the transition: a link
-// uses up the current one, all others read it.
+// handsOn compares the stage tokens of a step with the transition: a link uses up the current one,
+// all others read it.
 func (v *verifier) handsOn(t exec.Transition, s *trace.Step) error {
 	uses, reads := v.tokens(s.Consumes), v.tokens(s.Reads)
 	current := []trace.ResourceID{v.token}
@@ -102,7 +101,7 @@ func (v *verifier) tokens(ids []trace.ResourceID) []trace.ResourceID {
 	return out
 }
 
-// makes holds what a step says that it made against what it did make.
+// makes compares the recorded results of a step with those that it made.
 func (v *verifier) makes(f Fired, s *trace.Step) error {
 	wrong := v.notMade(f)
 	for _, i := range f.Unsaid {
@@ -139,7 +138,7 @@ func (v *verifier) notMade(f Fired) []trace.ResourceID {
 	return out
 }
 
-// asserts reports whether a transition makes a permanent fact, be it there or not.
+// asserts reports whether a transition makes a permanent fact, whether it holds already or not.
 func asserts(t exec.Transition, text string) bool {
 	return slices.ContainsFunc(t.Results(), func(r lang.Initial) bool {
 		return r.Permanent && "!"+r.Fact.String() == text
@@ -151,7 +150,7 @@ func fault(kind FaultKind, format string, args ...any) error {
 	return &Fault{Kind: kind, Err: fmt.Errorf(format, args...)}
 }
 
-// same refuses facts that are not those recorded.
+// same returns a fault if facts are not those recorded.
 func same(kind FaultKind, does string, got []string, recorded []trace.Fact) error {
 	for i, f := range recorded {
 		switch {

@@ -15,7 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Misfit says at which step a record does not fit the play.
+// Misfit is the first step of a record that does not fit the play.
 type Misfit struct {
 	Step *trace.Step
 	Err  error // why
@@ -24,15 +24,15 @@ type Misfit struct {
 // Error returns the step and why it does not fit.
 func (e *Misfit) Error() string { return fmt.Sprintf("%s: %v", e.Step, e.Err) }
 
-// Unwrap returns why.
+// Unwrap returns the reason.
 func (e *Misfit) Unwrap() error { return e.Err }
 
-// Follow takes steps of a record, from the present point on: those of a trace, or
-// of a play of the program as it was before it was changed. Of each it goes by the
-// resources that it takes, if they have these ids here, and else by its rule and
-// arguments. The error is a [Misfit]; then those before it have been taken.
+// Follow takes steps of a record, from the present point on: those of a trace, or of a play of the
+// program as it was before it was changed. A step is identified by the resources that it takes, if
+// they have these ids here, and otherwise by its rule and arguments. The error is a [Misfit]; then
+// the steps before it have been taken.
 //
-// Where chance chose, its source is asked again, so that it goes on from there as if the
+// If chance chose a step, the source of random numbers advances, so that chance goes on as if the
 // run had been played.
 func (p *Session) Follow(ctx context.Context, steps []trace.Step) error {
 	for i := range steps {
@@ -68,7 +68,7 @@ func (p *Session) follow(ctx context.Context, s *trace.Step) error {
 	return p.take(ctx, t, s.Chosen, chance)
 }
 
-// says reports whether a step is a transition, by what it takes, too.
+// says reports whether a step records a transition, by the resources that it takes, too.
 func says(s *trace.Step, t exec.Transition) bool {
 	sameRule := s.Rule == t.Rule.Name && max(s.Variant, 1) == t.Rule.Variant
 	if !sameRule || !slices.EqualFunc(s.Args, term.RecordAll(t.Args), trace.Term.Equal) {
@@ -78,12 +78,12 @@ func says(s *trace.Step, t exec.Transition) bool {
 	return covers(s.Consumes, consumes) && covers(s.Reads, reads)
 }
 
-// covers reports whether a step takes resources, beside perhaps a stage token.
+// covers reports whether a step takes resources, and no others but perhaps a stage token.
 func covers(ids []trace.ResourceID, resources []*exec.Resource) bool {
 	return !slices.ContainsFunc(resources, func(r *exec.Resource) bool { return !slices.Contains(ids, r.ID) })
 }
 
-// find returns the transition that a step tells of.
+// find returns the transition that a step records.
 func (p *Session) find(ctx context.Context, s *trace.Step) (exec.Transition, error) {
 	rule, err := p.names.Rule(s)
 	if err != nil {
@@ -111,7 +111,7 @@ func (p *Session) find(ctx context.Context, s *trace.Step) (exec.Transition, err
 	return exec.Transition{}, p.refusal(ctx, rule, args)
 }
 
-// resources returns those of the present state that have some ids, but for stage tokens.
+// resources returns the resources of the present state with some ids, without stage tokens.
 func (p *Session) resources(ids []trace.ResourceID) []*exec.Resource {
 	var out []*exec.Resource
 	for _, id := range ids {
@@ -131,7 +131,7 @@ func (p *Session) pred(name string) *lang.Pred {
 	return p.prog.Preds[i]
 }
 
-// refusal says why a rule with its arguments cannot fire.
+// refusal returns the reason why a rule with its arguments cannot fire.
 func (p *Session) refusal(ctx context.Context, rule *lang.Rule, args []lang.Value) error {
 	if stage := p.Stage(); stage != rule.Stage {
 		return fmt.Errorf("it belongs to stage %s, and the run is in stage %s", rule.Stage.Name, stage.Name)
@@ -147,7 +147,7 @@ func (p *Session) refusal(ctx context.Context, rule *lang.Rule, args []lang.Valu
 	return lacking(&nears.Ways[0], shapes)
 }
 
-// lacking says which premises are not met.
+// lacking returns an error that lists the premises that are not met.
 func lacking(n *exec.NearMiss, shapes *shape.Set) error {
 	var lacks []string
 	for i, s := range n.Standings {

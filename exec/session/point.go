@@ -16,7 +16,7 @@ type Point int
 // Start is the point from which all others are found.
 const Start Point = 0
 
-// source is a source of chance as it is at a point.
+// source is the state of the source of random numbers at a point.
 type source = rand.PCG
 
 // point is the record of a point; all but the start have the step that led to them.
@@ -29,9 +29,9 @@ type point struct {
 	makes      []trace.Resource
 	chance     source
 	state      exec.Fingerprint
-	answers    []answers // of sensors, each time that they were asked
-	hearing    int       // which of them hold
-	heard      int       // which held before the step
+	answers    []answers // of sensors, one for each time that they were asked
+	hearing    int       // the index of those that hold
+	heard      int       // the index, at the parent, of those that held before the step
 }
 
 // At returns the present point.
@@ -39,14 +39,13 @@ func (p *Session) At() Point { return p.path[len(p.path)-1] }
 
 func (p *Session) here() *point { return &p.points[p.At()] }
 
-// Len returns how many points there are.
+// Len returns the number of points.
 func (p *Session) Len() int { return len(p.points) }
 
-// Depth returns how many steps lead to the present point.
+// Depth returns the number of steps to the present point.
 func (p *Session) Depth() int { return len(p.path) - 1 }
 
-// Path returns the points from the start to the present one, to be read until something
-// happens.
+// Path returns the points from the start to the present one. It is valid until the session changes.
 func (p *Session) Path() []Point { return p.path }
 
 // Parent returns the point before a point; the start is its own.
@@ -64,7 +63,7 @@ func (p *Session) Step(to Point) *trace.Step {
 	return &p.points[to].step
 }
 
-// Makes returns what the step to a point made; at the start, the initial state.
+// Makes returns the resources made by the step to a point; at the start, the initial state.
 func (p *Session) Makes(to Point) []trace.Resource { return p.points[to].makes }
 
 // Resource returns the resource with an id on the way to the present point.
@@ -82,7 +81,7 @@ func (p *Session) enter(n point) {
 	p.arrive(at)
 }
 
-// arrive enters that the machine has come to a point from its parent.
+// arrive records that the machine has come to a point from its parent.
 func (p *Session) arrive(at Point) {
 	p.here().latest = at
 	p.path = append(p.path, at)
@@ -135,7 +134,7 @@ func (p *Session) passed(at Point) bool {
 	return depth < len(p.path) && p.path[depth] == at
 }
 
-// depth returns how many steps lead to a point.
+// depth returns the number of steps to a point.
 func (p *Session) depth(of Point) int { return int(p.points[of].step.ID) }
 
 // Undo takes the last step back, and is false at the start.
@@ -158,8 +157,8 @@ func (p *Session) Choice() (Point, bool) {
 	return Start, false
 }
 
-// Redo goes on to where the player was last after the present point, and is false where
-// nothing was tried yet.
+// Redo goes on to the child of the present point that the player visited last, and is false if
+// there is none.
 func (p *Session) Redo() bool {
 	next := p.here().latest
 	if next == Start {
@@ -169,12 +168,11 @@ func (p *Session) Redo() bool {
 	return true
 }
 
-// CanRedo reports whether something was tried after the present point.
+// CanRedo reports whether the present point has a child to go on to.
 func (p *Session) CanRedo() bool { return p.here().latest != Start }
 
-// Forget forgets the points that were found after the present one, on whatever branch, for
-// the room that they take; what was found before can be visited as ever. Points that are
-// found from now on have the numbers of those that were forgotten.
+// Forget drops the points that were found after the present one, on all branches, to free their
+// memory; older points stay. New points get the numbers of those that were dropped.
 func (p *Session) Forget() {
 	kept := p.At() + 1
 	for at := Point(len(p.points) - 1); at >= kept; at-- {
@@ -193,7 +191,7 @@ func (p *Session) Forget() {
 	p.path, p.marks, p.made = shrink(p.path), shrink(p.marks), shrink(p.made)
 }
 
-// shrink returns a list that holds on to little more room than it needs.
+// shrink returns a list with little more capacity than it needs.
 func shrink[T any](list []T) []T {
 	if cap(list) > 2*len(list) {
 		return slices.Clone(list)
@@ -201,18 +199,17 @@ func shrink[T any](list []T) []T {
 	return list
 }
 
-// Again returns after how many steps of the way here the state was the present one for the
-// first time, and false where it is new. Ids of resources do not count, nor what sensors
-// answered.
+// Again returns the number of steps after which the path first had the present state, and false if
+// the state is new. Ids of resources do not count, nor do answers of sensors.
 func (p *Session) Again() (after int, ok bool) {
 	now := p.here().state
 	after = slices.IndexFunc(p.path, func(at Point) bool { return p.points[at].state == now })
 	return after, after < p.Depth()
 }
 
-// Round returns after how many steps the run comes back to the present state, again and again,
-// as it just did and nothing else can follow; 0 where that is not known, as of programs that
-// ask sensors. Ids of resources do not count.
+// Round returns the number of steps after which the run comes back to the present state for ever,
+// since it just did and nothing else can follow; 0 if that is not known, as in programs that ask
+// sensors. Ids of resources do not count.
 func (p *Session) Round() int {
 	if slices.ContainsFunc(p.prog.Preds, func(of *lang.Pred) bool { return of.Kind == lang.Sense }) {
 		return 0

@@ -10,10 +10,9 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Trace returns the run up to the present point as it would be recorded, if it ended
-// there: at its limit, because nothing is enabled or, else, because the player stopped. Where
-// a sensor has no answer but [exec.ErrStop], it was interrupted.
-// It is a saved game, which [Session.Follow] resumes.
+// Trace returns the run up to the present point as if it ended there: at its limit, because nothing
+// is enabled or, otherwise, because the player stopped. If a sensor answers with [exec.ErrStop],
+// the run was interrupted. The trace is a saved game, which [Session.Follow] resumes.
 func (p *Session) Trace(ctx context.Context) *trace.Trace {
 	t := &trace.Trace{Header: p.header, Resources: slices.Clone(p.made)}
 	run := *p.header.Run
@@ -26,7 +25,7 @@ func (p *Session) Trace(ctx context.Context) *trace.Trace {
 	return t
 }
 
-// why says why the run would end at the present point.
+// why returns the reason for an end at the present point.
 func (p *Session) why(ctx context.Context) (trace.Why, error) {
 	e, err := p.Enabled(ctx)
 	limit, limited := errors.AsType[*exec.LimitError](context.Cause(ctx))
@@ -45,7 +44,7 @@ func (p *Session) why(ctx context.Context) (trace.Why, error) {
 	return trace.Stopped, nil
 }
 
-// choosers says who chose, in the words of `ceptre run --choose`.
+// choosers returns the choosers of the steps, in the words of `ceptre run --choose`.
 func (p *Session) choosers() string {
 	const chance, player, both = "random", "ask", "random and ask"
 	by := make(map[trace.Chosen]bool)
@@ -61,22 +60,22 @@ func (p *Session) choosers() string {
 	return chance
 }
 
-// Tree is all that was tried, to be kept: as JSON, its steps are those of traces. With
-// the program and the seed it is the whole play.
+// Tree is the record of all points; in JSON, its steps have the form of traces. With the program
+// and the seed it is the whole play.
 type Tree struct {
-	Points []Branch `json:"points"` // but for the start
+	Points []Branch `json:"points"` // without the start
 	At     Point    `json:"at"`
-	Heard  []Heard  `json:"heard,omitempty"` // what steps do not tell of
+	Heard  []Heard  `json:"heard,omitempty"` // answers of sensors that steps do not record
 }
 
-// Branch is how a point was found: the point before it, counted with the start, and the
-// step that led on.
+// Branch is the origin of a point: its parent, where the start counts as 0, and the step from
+// there.
 type Branch struct {
 	From Point      `json:"from,omitempty"`
 	Step trace.Step `json:"step"`
 }
 
-// Tree returns all that was tried.
+// Tree returns the record of all points.
 func (p *Session) Tree() Tree {
 	t := Tree{At: p.At()}
 	for _, n := range p.points[1:] {
@@ -86,8 +85,8 @@ func (p *Session) Tree() Tree {
 	return t
 }
 
-// Adapt returns what was tried in a play of a program before it was changed, with the names
-// that the program of another play has for the same, and which names are other ones there.
+// Adapt returns the tree of a play with the names of the changed program of another play, and the
+// names that are different there.
 func Adapt(t Tree, was, now *Session) (Tree, []rename.Renaming) {
 	then := &trace.Trace{Header: was.header, Resources: was.Makes(Start)}
 	for _, b := range t.Points {
@@ -110,11 +109,10 @@ type Lost struct {
 	After Point
 }
 
-// Grow tries again what a tree says, from the start, and goes to where the player was,
-// or as near as can be. It returns the points that do not fit, without those that come
-// after them. Where a tree says that a point comes from a later one, which it cannot, it
-// comes from the start. What sensors said, where that has become none of their answers, they
-// are asked again.
+// Grow tries the steps of a tree again, from the start, and goes to the present point of the tree,
+// or to the nearest one that fits. It returns the points that do not fit, without their
+// descendants. A point whose parent is a later one, which is impossible, is tried from the start.
+// Sensors whose recorded answers have become impossible are asked again.
 func (p *Session) Grow(ctx context.Context, t Tree) []Lost {
 	g := grower{Session: p, points: []Point{Start}, lost: make(map[Point]bool), heard: make(map[Point]bool)}
 	for i, b := range t.Points {
@@ -134,9 +132,9 @@ func (p *Session) Grow(ctx context.Context, t Tree) []Lost {
 // grower grows a tree.
 type grower struct {
 	*Session
-	points []Point // by points of the tree; where one is lost, the last before it
+	points []Point // by points of the tree; for a lost one, the last before it
 	lost   map[Point]bool
-	heard  map[Point]bool // points of the play of which it is known what sensors said
+	heard  map[Point]bool // points of the play whose answers of sensors are known
 	out    []Lost
 }
 

@@ -10,13 +10,13 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// answers are what sensors said in a state.
+// answers are the answers of sensors in a state.
 type answers struct {
 	known map[*lang.Pred][]lang.Fact
-	whole bool // nothing else is asked: the state comes from a record
+	whole bool // no sensor is asked: the state comes from a record
 }
 
-// heard returns what sensors said at the present point when they were asked last.
+// heard returns the last answers of sensors at the present point.
 func (p *Session) heard() *answers {
 	at := p.here()
 	if at.hearing == len(at.answers) {
@@ -25,13 +25,12 @@ func (p *Session) heard() *answers {
 	return &at.answers[at.hearing]
 }
 
-// Answered reports whether sensors said something at the present point, if only that there
-// is nothing to be said.
+// Answered reports whether sensors were asked at the present point, even if they had no answer.
 func (p *Session) Answered() bool { return p.heard().known != nil }
 
-// AskAgain takes back what sensors said at the present point, so that they are asked again,
-// and is false where none has said anything. Points that were found from it stay, and whoever
-// goes there has said then what was said there.
+// AskAgain takes back the answers of sensors at the present point, so that they are asked again,
+// and is false if none has answered. Children of the point stay, with the answers from which they
+// were found.
 func (p *Session) AskAgain() bool {
 	if !p.Answered() {
 		return false
@@ -40,15 +39,14 @@ func (p *Session) AskAgain() bool {
 	return true
 }
 
-// hear has the sensors have said at the present point what they said another time.
+// hear makes other answers of sensors the present ones at the present point.
 func (p *Session) hear(hearing int) {
 	p.here().hearing = hearing
 	p.machine.Tie(p.sensors())
 	p.enabled = nil
 }
 
-// sensors returns sensors that ask those of the outside once at each point, and remember
-// the answers.
+// sensors returns sensors that ask those of the host once at each point, and remember the answers.
 func (p *Session) sensors() map[string]exec.Sensor {
 	out := make(map[string]exec.Sensor, len(p.options.Host.Sensors))
 	for name, ask := range p.options.Host.Sensors {
@@ -57,7 +55,7 @@ func (p *Session) sensors() map[string]exec.Sensor {
 	return out
 }
 
-// answer returns what a sensor says at the present point.
+// answer returns the answer of a sensor at the present point.
 func (p *Session) answer(ctx context.Context, of *lang.Pred, ask exec.Sensor) ([]lang.Fact, error) {
 	a := p.heard()
 	if facts, known := a.known[of]; known || a.whole {
@@ -77,8 +75,7 @@ func (a *answers) enter(of *lang.Pred, facts []lang.Fact) {
 	a.known[of] = append(a.known[of], facts...)
 }
 
-// recall has the sensors have said at the present point what a record says; nothing else is
-// asked then.
+// recall makes recorded answers the present ones at the present point; no sensor is asked then.
 func (p *Session) recall(sensed []trace.Fact) error {
 	said := answers{whole: true}
 	for _, s := range sensed {
@@ -101,10 +98,10 @@ func (p *Session) recall(sensed []trace.Fact) error {
 	return nil
 }
 
-// asked reports whether nothing is asked that was not before.
+// asked reports whether there are answers already.
 func (a *answers) asked() bool { return a.whole || a.known != nil }
 
-// unasked returns a place for what sensors will say at a point.
+// unasked returns the index of answers in which no sensor was asked yet.
 func (at *point) unasked() int {
 	free := slices.IndexFunc(at.answers, func(a answers) bool { return !a.asked() })
 	if free < 0 {
@@ -114,10 +111,10 @@ func (at *point) unasked() int {
 	return free
 }
 
-// same reports whether the same was said.
+// same reports whether the answers are equal.
 func (a *answers) same(b *answers) bool { return slices.Equal(a.texts(), b.texts()) }
 
-// texts returns what was said, in order.
+// texts returns the answers as texts, sorted.
 func (a *answers) texts() (out []string) {
 	for _, facts := range a.known { // in any order, as it is sorted
 		for _, f := range facts {
@@ -128,15 +125,15 @@ func (a *answers) texts() (out []string) {
 	return out
 }
 
-// Heard is what sensors said at a point when they were asked last.
+// Heard is the last answers of sensors at a point.
 type Heard struct {
 	At    Point        `json:"at,omitempty"`
 	Asked []string     `json:"asked,omitempty"` // the predicates of those that were; none where all are to be asked again
 	Facts []trace.Fact `json:"facts,omitempty"`
 }
 
-// Heard returns what sensors said at a point, and false where the steps that were found from
-// there tell of it, or there is nothing to be told.
+// Heard returns the last answers of sensors at a point, and false if the steps from there record
+// them, or there are none.
 func (p *Session) Heard(at Point) (Heard, bool) {
 	of := &p.points[at]
 	if of.hearing >= len(of.answers) || p.led(of) {
@@ -157,7 +154,7 @@ func (p *Session) Heard(at Point) (Heard, bool) {
 	return h, len(h.Asked) > 0 || len(of.answers) > 1
 }
 
-// AllHeard returns what sensors said at all points, see [Session.Heard].
+// AllHeard returns the answers of sensors at all points, see [Session.Heard].
 func (p *Session) AllHeard() []Heard {
 	var all []Heard
 	for at := range p.points {
@@ -168,15 +165,15 @@ func (p *Session) AllHeard() []Heard {
 	return all
 }
 
-// led reports whether the step that was found last from a point came after what sensors say
-// there now: who takes the steps again ends with that.
+// led reports whether the last step found from a point came after the present answers of sensors
+// there: then taking the steps again restores these answers.
 func (p *Session) led(from *point) bool {
 	n := len(from.children)
 	return n > 0 && p.points[from.children[n-1]].heard == from.hearing
 }
 
-// rehear has sensors have said what they said once, unless they cannot have. Of a point, the
-// first counts.
+// rehear restores recorded answers of sensors, unless the program has changed so that they are
+// impossible. The first record of a point counts.
 func (g *grower) rehear(h Heard) {
 	if h.At < 0 || int(h.At) >= len(g.points) || g.lost[h.At] || g.heard[g.points[h.At]] {
 		return
@@ -189,7 +186,7 @@ func (g *grower) rehear(h Heard) {
 	}
 }
 
-// said returns what sensors said, and false where the program does not know of it.
+// said returns recorded answers of sensors, and false if the program lacks a name in them.
 func (p *Session) said(h Heard) (answers, bool) {
 	var said answers
 	for _, pred := range p.prog.Preds {

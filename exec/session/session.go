@@ -63,11 +63,11 @@ func (p *Session) Program() *lang.Program { return p.prog }
 // Stage returns the stage of the present state, or nil after a link that ends the run.
 func (p *Session) Stage() *lang.Stage { return p.machine.Stage() }
 
-// Context returns the facts of the present state, to look at until something happens.
+// Context returns the facts of the present state. It is valid until the session changes.
 func (p *Session) Context() *exec.Context { return p.machine.Context() }
 
-// Enabled returns the transitions of the present state, at the limit of steps, too. They
-// are good until something happens; lists of them end when the context does.
+// Enabled returns the transitions of the present state, at the limit of steps, too. They are valid
+// until the session changes; lists of them end when the context does.
 func (p *Session) Enabled(ctx context.Context) (*exec.Enabled, error) {
 	if p.enabled == nil {
 		e, err := p.machine.Enabled(ctx)
@@ -100,7 +100,7 @@ func (p *Session) Choose(ctx context.Context, m exec.Move) error {
 	return p.take(ctx, m.Transition, trace.ByPlayer, p.here().chance)
 }
 
-// Draw has chance choose. Where it has chosen before, it chooses the same.
+// Draw lets chance choose. At a point where it has chosen before, it chooses the same.
 func (p *Session) Draw(ctx context.Context) error {
 	for c := range p.following() {
 		if p.points[c].step.Chosen == trace.ByChance {
@@ -149,8 +149,8 @@ func (p *Session) take(ctx context.Context, t exec.Transition, by trace.Chosen, 
 	return nil
 }
 
-// following returns the points that were found from the present one, as what sensors said
-// there is now.
+// following returns the children of the present point that were found with the present answers of
+// sensors.
 func (p *Session) following() iter.Seq[Point] {
 	now, at := p.heard(), p.here()
 	return func(yield func(Point) bool) {

@@ -9,25 +9,26 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Until says up to where chance is to choose.
+// Until holds the conditions at which chance stops choosing.
 type Until struct {
-	// Steps is after how many steps at the most; 0 is as many as there may be.
+	// Steps is the greatest number of steps; 0 is no limit but that of the run.
 	Steps int
 	// Rules and Goals are the conditions: a rule that fires, or a fact that is made. If a goal is
 	// several facts, it holds when the last of them is made while the others exist. The stage
 	// token is a fact, too: `stage night`.
 	Rules []goal.Pattern
 	Goals []goal.Goal
-	// Turn is for up to where it is the player's turn.
+	// Turn stops chance at the player's turn.
 	Turn bool
 	// Each is called after each step; it may be nil.
 	Each func()
 }
 
-// Stop says why chance no longer chooses.
+// Stop says why chance stopped.
 type Stop struct {
 	Why StopReason
-	// What was waited for, where Why is AtRule or AtFact, and what its variables stand for.
+	// What is the condition that was met, if Why is AtRule or AtFact, and Bindings are the values
+	// of its variables.
 	What     string
 	Bindings goal.Bindings
 }
@@ -37,12 +38,12 @@ type StopReason int
 
 // The reasons to stop.
 const (
-	AtSteps StopReason = iota // so many steps have been taken
-	AtRule                    // a rule has fired that was waited for
-	AtFact                    // the facts are there that were waited for
+	AtSteps StopReason = iota // Until.Steps have been taken
+	AtRule                    // a rule of Until.Rules has fired
+	AtFact                    // a goal of Until.Goals is met
 	AtTurn                    // it is the player's turn
 	AtEnd                     // nothing can happen any more
-	AtBound                   // the run is as long as it may be
+	AtBound                   // the run has reached its limit of steps
 )
 
 // Run has chance choose until a condition holds, or the run is over. It checks after each step, so
@@ -77,8 +78,8 @@ func (p *Session) Run(ctx context.Context, u Until) (Stop, error) {
 	}
 }
 
-// Turn reports whether it is the player's turn to choose: in the stages of [Session.Turns], and
-// everywhere where there are none, unless all that is left is one way to leave.
+// Turn reports whether it is the player's turn to choose: in the stages of [Session.Turns], or
+// everywhere if there are none, unless the only move leaves the stage.
 func (p *Session) Turn(ctx context.Context) (bool, error) {
 	e, err := p.Enabled(ctx)
 	if err != nil || e.Len() == 0 || p.AtLimit() {
@@ -96,7 +97,7 @@ func (p *Session) fires(selector string, s *trace.Step) bool {
 	return rule != nil && slices.Contains(p.prog.Select(selector), rule)
 }
 
-// Met returns what was waited for and came with the last step.
+// Met returns the condition that the last step met.
 func (p *Session) Met(u Until) (Stop, bool, error) {
 	at := p.here()
 	for _, r := range u.Rules {
@@ -134,11 +135,10 @@ func (p *Session) Held(g goal.Goal) bool {
 // given, or the interactive ones of the program. None is for all.
 func (p *Session) Turns() []string { return slices.Clone(p.turns) }
 
-// HasTurns reports whether it is said where it is the player's turn.
+// HasTurns reports whether the player's turn is limited to some stages.
 func (p *Session) HasTurns() bool { return len(p.turns) > 0 }
 
-// SetTurns says in which stages it is the player's turn, whatever the program says; none is
-// for what the program says.
+// SetTurns sets the stages in which it is the player's turn; none stands for those of the program.
 func (p *Session) SetTurns(stages []string) {
 	p.turns = slices.Clone(stages)
 	if len(stages) > 0 {

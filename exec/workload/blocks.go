@@ -1,8 +1,7 @@
 package workload
 
-// Blocks is the blocks world from n blocks on the table: one arm, which does
-// something that can be done. There is one transition for each clear block, and one
-// more where a block is in the air.
+// Blocks is the blocks world with one arm, from n blocks on the table. There is one transition for
+// each clear block, and one more while a block is in the air.
 func Blocks(n int) string {
 	t := new(text)
 	t.constants("block", "b", n)

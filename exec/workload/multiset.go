@@ -1,12 +1,12 @@
 package workload
 
-// candidates is how many stand for election in [Ballots].
+// candidates is the number of candidates in [Ballots].
 const candidates = 10
 
-// Ballots is an election by b papers, first past the post: they are counted, who is
-// behind drops out, and who is left is elected. Of each 55 papers 10 are for the
-// last candidate, 9 for the one before, and so on; a paper is of few shapes, so
-// most transitions differ only in which of many equal resources they take.
+// Ballots is an election by b papers, first past the post: they are counted, candidates with fewer
+// votes drop out, and the one that is left is elected. Of each 55 papers 10 are for the last
+// candidate, 9 for the one before, and so on; a paper is of few shapes, so most transitions differ
+// only in which of many equal resources they take.
 func Ballots(b int) string {
 	t := new(text)
 	t.numbers()
@@ -39,8 +39,8 @@ func choiceOf(paper int) int {
 	return c
 }
 
-// Primes is a sieve: any of the numbers from 2 to n strikes out a multiple of
-// itself, until only primes are left, whatever is chosen.
+// Primes is a sieve: any of the numbers from 2 to n strikes out a multiple of itself, until only
+// primes are left, whatever the choices are.
 func Primes(n int) string {
 	t := numbers("strike : $num N * num M * N < M * M mod N == 0 -o ().")
 	for i := 2; i <= n; i++ {
@@ -49,8 +49,8 @@ func Primes(n int) string {
 	return t.from("main")
 }
 
-// Max leaves the largest of the numbers from 1 to n: a number goes where there is a
-// larger one. There are almost n²/2 transitions at the start.
+// Max leaves the largest of the numbers from 1 to n: a number is removed if there is a larger one.
+// There are almost n²/2 transitions at the start.
 func Max(n int) string {
 	t := numbers("drop : num X * $num Y * X < Y -o ().")
 	for i := range n {

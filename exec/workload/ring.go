@@ -18,8 +18,8 @@ func CountedRing(k, turns int) string {
 	return t.from("main")
 }
 
-// ring writes what both rings have: k places, the ways from each to the next, and
-// the tokens.
+// ring writes the common part of both rings: k places, the ways from each to the next, and the
+// tokens.
 func ring(k int) *text {
 	t := new(text)
 	t.constants("place", "p", k)

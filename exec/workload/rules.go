@@ -1,10 +1,10 @@
 package workload
 
-// stops is how many places there are on the rings of [Rules] and [Tokens].
+// stops is the number of places on the rings of [Rules] and [Tokens].
 const stops = 10
 
-// Rules is n rules, each of which moves a token of its own on a ring. Each step changes what one
-// of them can do; there are always n transitions.
+// Rules is n rules, each of which moves a token of its own on a ring. Each step changes the
+// transitions of one of them; there are always n transitions.
 func Rules(n int) string {
 	t := new(text)
 	t.ring()
@@ -36,7 +36,7 @@ func Tokens(n int) string {
 	return t.from("main")
 }
 
-// ring declares places, and which is next to which.
+// ring declares places, and the next one of each.
 func (t *text) ring() {
 	t.constants("place", "p", stops)
 	t.line("next place place : pred.")

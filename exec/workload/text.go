@@ -2,12 +2,11 @@
 // some of them by hand: without rules, terms or matching, by a few arrays and just
 // the code that their rules need.
 //
-// A program is a text, so that whatever loads programs can be measured on it. The
-// programs by hand are what a general engine is held against. They do the same at
-// random, that is, each transition is as likely as any other, equal resources
-// counted, and record it as the engine does; nothing else is asked of them. All of
-// them start from the same state as the text, whose facts they number in the same
-// order.
+// A program is a text, so that all engines that load programs can be measured on it. The programs
+// by hand are the yardstick for a general engine. They make the same random choices, that is, each
+// transition is as likely as any other, equal resources counted, and record them as the engine
+// does, and do nothing else. All of them start from the same state as the text, whose facts they
+// number in the same order.
 //
 // Some programs come from elsewhere: the village from the social stories of Martens'
 // thesis ("Programming Interactive Worlds with Linear Logic", CMU 2015, chapter 4),
@@ -42,7 +41,7 @@ func (t *text) line(format string, args ...any) { fmt.Fprintf(t, format+"\n", ar
 // numbers declares the type of numerals.
 func (t *text) numbers() { t.WriteString("nat : type.\n#builtin NAT nat.\n") }
 
-// fact adds a fact to those to start from.
+// fact adds a fact to the context to start from.
 func (t *text) fact(format string, args ...any) {
 	t.facts = append(t.facts, fmt.Sprintf(format, args...))
 }

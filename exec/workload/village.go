@@ -1,11 +1,11 @@
 package workload
 
-// Village is n people, four or more, in max(3, n/10) places in a circle, who travel
-// and have feelings for each other. A feeling is spent on what comes of it, so
-// there are as many facts in every state: four for each of the people.
+// Village is n people, four or more, in max(3, n/10) places in a circle, who travel and have
+// feelings for each other. A feeling is used up by its effect, so the number of facts is the same
+// in every state: four for each person.
 //
-// Person i starts at place i and likes i+1, i+2, and i plus the number of places,
-// who is at the same place.
+// Person i starts at place i and likes persons i+1, i+2, and i plus the number of places; the last
+// is at the same place.
 func Village(n int) string {
 	return village(n, "", `
 travel : at C L * path L L' -o at C L'.
@@ -16,9 +16,9 @@ forgive : anger C C' -o likes C C'.
 `)
 }
 
-// GrowingVillage is a [Village] whose people keep their feelings, so that most steps
-// add one; and one who holds four equal angers against another may spend them on a
-// murder. Many resources are of few shapes, and each choice of them counts.
+// GrowingVillage is a [Village] whose people keep their feelings, so that most steps add one; a
+// person with four equal angers against another may use them up for a murder. Many resources are of
+// few shapes, and each choice of them counts.
 func GrowingVillage(n int) string {
 	return village(n, "dead person : pred.\n", `
 travel : at C L * path L L' -o at C L'.
@@ -53,10 +53,10 @@ func village(n int, more, rules string) string {
 	return t.from("main")
 }
 
-// places is how many places a village of n people has.
+// places is the number of places of a village of n people.
 func places(n int) int { return max(3, n/10) }
 
-// liked are those whom person i of n likes at the start.
+// liked are the persons that person i of n likes at the start.
 func liked(i, n int) [3]int { return [3]int{(i + 1) % n, (i + 2) % n, (i + places(n)) % n} }
 
 // Crowd is n people in max(3, n/10) places. Any two who are at different places may

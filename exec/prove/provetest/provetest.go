@@ -1,4 +1,4 @@
-// Package provetest has a prover as the textbook has it, as an oracle for tests, and clauses to try.
+// Package provetest has the textbook's prover, as an oracle for tests, and random clauses.
 package provetest
 
 import (
@@ -12,9 +12,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The oracle of the prover is SLD resolution as the textbook has it:
-// substitutions are maps that are copied, every clause is renamed apart, every
-// unification looks for the variable in the term, and every proof is found.
+// The oracle of the prover is SLD resolution without any of its shortcuts: substitutions are maps
+// that are copied, every clause is renamed apart, every unification looks for the variable in the
+// term, and every proof is found.
 
 // variable is a variable of one use of one clause.
 type variable struct{ use, index int }

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// inOrder fires transitions in an order, so that a test need not know what a seed
-// draws. `eat ann` is the first in the menu with that rule and arguments, `eat ann (x2)`
-// the first of these that takes x2. What comes after the last is left to another.
+// inOrder fires transitions in an order, so that a test does not depend on the draws of a seed.
+// `eat ann` is the first in the menu with that rule and arguments, `eat ann (x2)` the first of
+// these that takes x2. After the last, another chooser goes on.
 type inOrder struct {
 	left []string
 	then exec.Chooser

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Rand returns a source of chance that says the same each time.
+// Rand returns a source of random numbers that depend on the seed alone.
 func Rand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 4)) }
 
 // Pick returns one of some items.
@@ -95,7 +95,7 @@ func Examples(t testing.TB) []*lang.Program {
 	return out
 }
 
-// RandomRun runs a program on chance, which is the outside, too.
+// RandomRun runs a program by chance, which answers for its sensors, too.
 func RandomRun(t testing.TB, p *lang.Program, seed uint64, steps int) *trace.Trace {
 	r := Rand(seed)
 	outside := exec.Host{Sensors: make(map[string]exec.Sensor), Actions: make(map[string]exec.Action)}
@@ -120,7 +120,7 @@ func RandomRun(t testing.TB, p *lang.Program, seed uint64, steps int) *trace.Tra
 	return tr
 }
 
-// heard returns what a sensor says: nothing, a fact or two.
+// heard returns the answer of a sensor: no fact, one or two.
 func heard(r *rand.Rand, p *lang.Pred) []lang.Fact {
 	var out []lang.Fact
 	for range r.IntN(3) {
@@ -133,7 +133,7 @@ func heard(r *rand.Rand, p *lang.Pred) []lang.Fact {
 	return out
 }
 
-// randomValue returns a term of a type that nests so deep, if it can be had.
+// randomValue returns a term of a type that is nested to a depth, if there is one.
 func randomValue(r *rand.Rand, t *lang.Type, depth int) lang.Value {
 	switch {
 	case t.Name == lang.StringType:
