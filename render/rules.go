@@ -1,7 +1,6 @@
 package render
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -69,60 +68,6 @@ func (a *artist) legendOfFeeds() {
 		e := ordering(diagram.Edge{})
 		a.explain("moved to the stage that the other left", nil, &e)
 	}
-}
-
-// busiest leaves out the rules that fired least, where there are too many; of a program
-// alone the last.
-func (a *artist) busiest(rg *rules.Graph) *rules.Graph {
-	if a.MaxNodes == 0 || len(rg.Nodes) <= a.MaxNodes {
-		return rg
-	}
-	kept := foremost(len(rg.Nodes), a.MaxNodes, func(i int) int { return rg.Nodes[i].Count })
-	a.note(TooMany, "only %s of %s are drawn, %s", grouped(len(kept)), counted(len(rg.Nodes), "rule"),
-		chosenAs(a.Rules != nil))
-	return part(rg, kept)
-}
-
-// chosenAs says which rules are drawn where there are too many. Those of a program alone
-// have not fired: of these it is the first, and a program lists its links last, wherever
-// they are written.
-func chosenAs(program bool) string {
-	if program {
-		return "the first in the program, rules of stages before links"
-	}
-	return "those that fire most often"
-}
-
-// foremost returns those of n things that have the greatest numbers, as many as there may
-// be at most, in their order; of equals the first.
-func foremost(n, most int, number func(int) int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(number(j), number(i)) })
-	kept := order[:most]
-	slices.Sort(kept)
-	return kept
-}
-
-// part returns some rules of a graph, which are ascending, and what passes between them.
-func part(rg *rules.Graph, kept []int) *rules.Graph {
-	out := new(rules.Graph)
-	index := make(map[int]int, len(kept))
-	for _, i := range kept {
-		index[i] = len(out.Nodes)
-		out.Nodes = append(out.Nodes, rg.Nodes[i])
-	}
-	for _, e := range rg.Edges {
-		from, here := index[e.From]
-		to, hereToo := index[e.To]
-		if here && hereToo {
-			e.From, e.To = from, to
-			out.Edges = append(out.Edges, e)
-		}
-	}
-	return out
 }
 
 // loops frames the rules of each loop of several.

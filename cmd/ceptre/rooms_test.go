@@ -25,7 +25,7 @@ var crowded = map[string]struct{ files, exported int }{
 	"causal/report":  {0, 50}, // an answer for each type
 	"cmd/ceptre":     {31, 0}, // a file for each of 29 verbs
 	"cmd/cli":        {0, 45},
-	"exec":           {23, 59},
+	"exec":           {0, 59},
 	"exec/trace":     {0, 69}, // a type for each part of a trace
 	"lang":           {0, 76},
 	"lang/syntax":    {0, 99}, // a node of the syntax tree for each type
