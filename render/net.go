@@ -127,7 +127,7 @@ func IsTangle(rules *rules.Graph, net *rules.Net) bool {
 func usedArrows(rules *rules.Graph) int {
 	used := 0
 	for i := range rules.Edges {
-		if ArrowOf(&rules.Edges[i]) == Uses {
+		if arrowOf(&rules.Edges[i]) == Uses {
 			used++
 		}
 	}

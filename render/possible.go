@@ -108,8 +108,8 @@ const (
 // Arrows returns all kinds of arrows, those that matter most first.
 func Arrows() []Arrow { return []Arrow{Uses, Reads, Moves, Prevents, Latent} }
 
-// ArrowOf returns the kind of the arrow that shows what passed between two rules.
-func ArrowOf(e *rules.Edge) Arrow {
+// arrowOf returns the kind of the arrow that shows what passed between two rules.
+func arrowOf(e *rules.Edge) Arrow {
 	if e.Consumed == 0 {
 		return Reads
 	}
@@ -126,7 +126,7 @@ func (a *artist) asked(rg *rules.Graph) *rules.Graph {
 	}
 	out := &rules.Graph{Nodes: rg.Nodes}
 	for i := range rg.Edges {
-		if e := &rg.Edges[i]; a.draws(ArrowOf(e)) {
+		if e := &rg.Edges[i]; a.draws(arrowOf(e)) {
 			out.Edges = append(out.Edges, *e)
 		}
 	}

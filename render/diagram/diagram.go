@@ -194,10 +194,10 @@ type Way struct {
 
 // Sizes of text and samples, in points.
 const (
-	NodeFont   = 11.0
-	EdgeFont   = 9.0
-	TitleFont  = 14.0
-	LegendFont = 9.5
-	Sample     = 24.0 // the width of a sample in the legend
-	Leading    = 1.25 // the height of a line of text, in its font size
+	NodeFont    = 11.0
+	EdgeFont    = 9.0
+	TitleFont   = 14.0
+	LegendFont  = 9.5
+	sampleWidth = 24.0 // the width of a sample in the legend
+	Leading     = 1.25 // the height of a line of text, in its font size
 )

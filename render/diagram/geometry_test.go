@@ -237,11 +237,11 @@ func TestSamplesAreWithoutWords(t *testing.T) {
 	require.Nil(t, g)
 	require.Empty(t, n.Text)
 	require.Empty(t, n.URL)
-	require.Equal(t, Point{5 + Sample/2, 5}, n.At)
+	require.Equal(t, Point{5 + sampleWidth/2, 5}, n.At)
 	e = Entry{Edge: &Edge{Text: []string{"a"}}, At: Point{5, 5}}
 	n, g = e.Drawn()
 	require.Nil(t, n)
-	require.Equal(t, Point{5 + Sample, 5}, g.Path[3])
+	require.Equal(t, Point{5 + sampleWidth, 5}, g.Path[3])
 	require.NotNil(t, g.Outline())
 }
 

@@ -39,7 +39,7 @@ func (b *Band) Words() Words { return line(b.Text, BandFont, b.LabelAt) }
 
 // Words returns what the entry says, at the right of its sample.
 func (e *Entry) Words() Words {
-	return line(e.Text, LegendFont, Point{e.At.X + Sample + beside, e.At.Y})
+	return line(e.Text, LegendFont, Point{e.At.X + sampleWidth + beside, e.At.Y})
 }
 
 // lines returns lines of text of which at is the middle, or the middle of the left side.
@@ -63,8 +63,8 @@ func (e *Entry) Drawn() (*Node, *Edge) {
 	if e.Node != nil {
 		n := *e.Node
 		n.ID, n.Text, n.Tip, n.URL, n.Stands = "", nil, "", "", 0
-		n.At = Point{e.At.X + Sample/2, e.At.Y}
-		n.W, n.H = Sample-2, LegendFont
+		n.At = Point{e.At.X + sampleWidth/2, e.At.Y}
+		n.W, n.H = sampleWidth-2, LegendFont
 		if n.Shape == Dot {
 			n.W, n.H = dotSize, dotSize
 		}
@@ -75,7 +75,7 @@ func (e *Entry) Drawn() (*Node, *Edge) {
 	}
 	g := *e.Edge
 	g.Text, g.Tip = nil, ""
-	end := Point{e.At.X + Sample, e.At.Y}
+	end := Point{e.At.X + sampleWidth, e.At.Y}
 	g.Path = []Point{e.At, between(e.At, end, 1.0/3), between(e.At, end, 2.0/3), end}
 	return nil, &g
 }
@@ -166,5 +166,5 @@ func (d *Diagram) placeLegend(f *fonts.Font) float64 {
 }
 
 func (e *Entry) width(f *fonts.Font) float64 {
-	return Sample + beside + f.Width(e.Text)*LegendFont
+	return sampleWidth + beside + f.Width(e.Text)*LegendFont
 }

@@ -27,7 +27,7 @@ type CompletionSite struct {
 // line and the heading above it are read, so the section may be unfinished. Scripts have no completions.
 func FindCompletionSite(src []byte, offset int, labels *label.Set) (CompletionSite, bool) {
 	text := bytes.TrimPrefix(src, []byte("\ufeff"))
-	if offset < 0 || offset > len(text) || IsScript(text) {
+	if offset < 0 || offset > len(text) || isScript(text) {
 		return CompletionSite{}, false
 	}
 	start := bytes.LastIndexByte(text[:offset], '\n') + 1

@@ -93,7 +93,7 @@ func (f *nameFinder) unclear(at int) {
 // front finds the keys of the front matter. Where something is wrong with that, some may
 // have been passed over.
 func (f *nameFinder) front() {
-	if !IsScript(f.text) && len(f.loose) > 0 {
+	if !isScript(f.text) && len(f.loose) > 0 {
 		_, end, _, closed := cutFront(f.text)
 		if !closed {
 			end = len(f.text)

@@ -130,7 +130,7 @@ func read(name string, src []byte, o Options) (*reading, error) {
 		return nil, p.errors([]diagnostic{{at, "the text is not UTF-8"}})
 	}
 	r := &reading{Prose: p, wrong: make(map[*chapter][]diagnostic)}
-	if IsScript(src) {
+	if isScript(src) {
 		r.readScript()
 		return r, nil
 	}

@@ -12,9 +12,9 @@ func sceneLine() *regexp.Regexp {
 	return regexp.MustCompile(`^::[ \t]*([^\s:]\S*)(?:[ \t]+(\S.*?))?[ \t]*$`)
 }
 
-// IsScript reports whether a text is a script of Quiescent Theater: it has a line above a
+// isScript reports whether a text is a script of Quiescent Theater: it has a line above a
 // scene, and is nothing else that has such lines.
-func IsScript(src []byte) bool {
+func isScript(src []byte) bool {
 	if _, _, front, _ := cutFront(src); front {
 		return false
 	}

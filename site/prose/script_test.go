@@ -29,7 +29,7 @@ Day.
 `
 
 func TestScript(t *testing.T) {
-	require.True(t, IsScript([]byte(manor)))
+	require.True(t, isScript([]byte(manor)))
 	p, err := Parse("manor.scenes", []byte(manor), Options{})
 	require.NoError(t, err)
 	require.NoError(t, p.Check(nil))
@@ -61,6 +61,6 @@ func TestScript(t *testing.T) {
 func TestOtherTextsAreNoScripts(t *testing.T) {
 	for _, src := range []string{"", "# Title\n\n## do/insult\n", ":: Start\nTwee\n", "---\ntitle: x\n---\n:: a 1\n",
 		"::: a 1\n", "a :: b 1\n"} {
-		require.False(t, IsScript([]byte(src)), src)
+		require.False(t, isScript([]byte(src)), src)
 	}
 }
