@@ -12,13 +12,13 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Chooser decides which of the enabled transitions fires. It is the only door
-// for chance and for players.
+// Chooser decides which of the enabled transitions fires. All decisions of chance and of players go
+// through it.
 type Chooser interface {
 	// Choose chooses one of the transitions, of which there is at least one.
 	// [ErrStop] ends the run without an error.
 	Choose(*Enabled) (Choice, error)
-	// String says how, for the record.
+	// String describes the chooser, for the record.
 	String() string
 }
 
@@ -115,11 +115,11 @@ func (m *Machine) transition(r *rule, c *match.Choice) Transition {
 	return t
 }
 
-// ErrStop is what a [Chooser] returns to end the run.
+// ErrStop is the error with which a [Chooser] ends the run.
 var ErrStop = errors.New("the run was stopped")
 
-// Stage returns the stage of the state, for choosers that go by it; nil after a
-// link that ended the run.
+// Stage returns the stage of the state, for choosers that depend on it; nil after a link that ended
+// the run.
 func (e *Enabled) Stage() *lang.Stage { return e.machine.stage }
 
 // Context returns the facts of the state, for choosers that show them.
@@ -129,7 +129,7 @@ func (e *Enabled) Context() *Context { return e.machine.context }
 // counted. The seed decides everything, on every machine.
 func Random(seed uint64) Chooser { return &random{Source(seed)} }
 
-// Source returns the source of chance of a seed, for [Enabled.Draw].
+// Source returns the source of random numbers of a seed, for [Enabled.Draw].
 func Source(seed uint64) *rand.PCG { return rand.NewPCG(0x9e3779b97f4a7c15, seed) }
 
 type random struct{ source *rand.PCG }
@@ -179,7 +179,7 @@ func (s *script) String() string {
 // ChoiceError says that a list asks for a move that is not there.
 type ChoiceError struct {
 	Choice int // place in the list, from 1
-	Number int // the number that stands there
+	Number int // the number at that place
 	Moves  int // number of moves
 }
 

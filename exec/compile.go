@@ -16,8 +16,8 @@ type rule struct {
 	first   bool           // if it has transitions, later rules of its ordered stage have none
 	planned *plan          // for matching premise by premise; nil before it is used
 	names   []string       // names of the network's variables
-	matches *match.Matches // nil for a rule that asks sensors or the state, or has more than can be kept
-	uses    []bool         // by premise on the state: whether it uses up what meets it
+	matches *match.Matches // nil for rules that ask sensors, whose proofs read the state, or with too many
+	uses    []bool         // by premise on the state: whether it uses up the resource that meets it
 	plain   bool           // records hold the arguments unchanged
 	results []result
 	simple  *compiledEffect // nil if the rule has none
@@ -48,8 +48,7 @@ type result struct {
 type relation struct {
 	table *match.Table
 	index int // among those of the program
-	// plain says that records have arguments as they are: none is a number that
-	// constructors write.
+	// plain says that records hold arguments unchanged: none is a number that constructors write.
 	plain bool
 }
 
@@ -92,7 +91,7 @@ func (m *Machine) compile(prog *lang.Program) {
 		m.byIndex = append(m.byIndex, c)
 	}
 	m.stages = make(map[*lang.Stage]*stage)
-	m.stages[nil] = &stage{} // that of a run which has ended
+	m.stages[nil] = &stage{} // the stage of a run that has ended
 	m.compiled = m.stages[nil]
 	for _, s := range prog.Stages {
 		m.stages[s] = m.newStage(s)
@@ -103,12 +102,12 @@ func (m *Machine) compile(prog *lang.Program) {
 type stage struct {
 	*lang.Stage
 	rules, links []*rule
-	matches      []*match.Matches // of the rules; nil where one has none that are kept, or the stage is ordered
-	weights      *weights         // of the rules, where they are many and it is not ordered
+	matches      []*match.Matches // of the rules; nil if those of a rule are not kept, or the stage is ordered
+	weights      *weights         // of the rules, if they are many and the stage is not ordered
 }
 
-// keep has the matches of rules kept that are counted in each state: all but those of an ordered
-// stage, where one that applies hides those after it.
+// keep keeps the matches of the rules that are counted in each state: all but those of an ordered
+// stage, where a rule that applies hides those after it.
 func (s *stage) keep() {
 	for _, r := range s.rules {
 		if r.matches != nil && !r.first {

@@ -56,7 +56,7 @@ func (m *Machine) newCompiledEffect(r *rule) *compiledEffect {
 	return s
 }
 
-// room returns where the choices of the rule are drawn, or room for one that is found.
+// room returns the choice into which the rule draws, or a new one for a choice that is looked up.
 func (r *rule) room() *match.Choice {
 	if r.matches != nil {
 		return r.matches.Drawn()
@@ -66,7 +66,8 @@ func (r *rule) room() *match.Choice {
 		Resources: make([]trace.ResourceID, n)}
 }
 
-// use makes room for what premises on the state use, some of them up, and for the stage token.
+// use makes room for the resources of premises on the state, those that are used up first, and for
+// the stage token.
 func (s *compiledEffect) use(up []bool) {
 	for i, uses := range up {
 		if uses {
@@ -84,8 +85,8 @@ func (s *compiledEffect) use(up []bool) {
 	s.change.Resources = s.Uses
 }
 
-// atoms returns what a rule proves, what it tells the outside and what it makes, which
-// is the order in which they are worked out.
+// atoms returns the atoms that a rule proves, its actions and its results, in the order in which
+// they are evaluated.
 func (r *rule) atoms() []*instance {
 	var out []*instance
 	for i := range r.proves {
@@ -100,8 +101,8 @@ func (r *rule) atoms() []*instance {
 	return out
 }
 
-// hasCompiledEffect reports whether the facts of a rule stand in records as they are, and what it
-// makes is always made.
+// hasCompiledEffect reports whether records hold the facts of a rule unchanged, and firing always
+// makes all of its results.
 func (r *rule) hasCompiledEffect() bool {
 	return r.link == nil && r.plain && !r.asksState &&
 		!slices.ContainsFunc(r.results, func(x result) bool { return x.permanent }) &&
@@ -156,10 +157,10 @@ func consecutive(vars []lang.Variable) (first int, ok bool) {
 	return int(vars[0]), true
 }
 
-// readsTwice returns which premises on the state may read the same permanent resource.
+// readsTwice returns the pairs of premises on the state that may read the same permanent resource.
 func readsTwice(r *lang.Rule) [][2]int {
 	var out [][2]int
-	var read []*lang.Pred // nil for what is used up
+	var read []*lang.Pred // nil for premises that use up
 	for _, p := range r.Premises {
 		if !p.Kind.OnState() {
 			continue
@@ -178,9 +179,9 @@ func readsTwice(r *lang.Rule) [][2]int {
 	return out
 }
 
-// fitsCompiled reports whether the choice of a simple rule, which may have something
-// permanent, is fired in the simple way: it takes none of that, which would stay, and
-// reads nothing twice. It is not compiled with fire, which hardly ever asks.
+// fitsCompiled reports whether the compiled effect fits the choice of a rule that may use permanent
+// resources: the choice uses up none of these, which would stay, and reads none twice. It is kept
+// out of fire, which hardly ever calls it.
 //
 //go:noinline
 func (m *Machine) fitsCompiled(r *rule) bool {
@@ -198,8 +199,7 @@ func (m *Machine) fitsCompiled(r *rule) bool {
 	return true
 }
 
-// fire fires the choice of a rule, and returns what that did. With an error nothing has
-// changed.
+// fire fires the choice of a rule, and returns the event. With an error nothing has changed.
 func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	e, c := r.simple, m.choice
 	if e == nil || m.senses.known != nil || c.Permanent() && !m.fitsCompiled(r) {
@@ -242,7 +242,7 @@ func (m *Machine) fillIn(r *rule) error {
 	return nil
 }
 
-// changeNoted takes and makes what a firing does where there are lists to be kept up to date.
+// changeNoted makes the changes of a firing if there are lists to be kept up to date.
 func (m *Machine) changeNoted(c *match.Change) {
 	for i, f := range c.Takes {
 		m.remove(*f, c.Resources[i])
@@ -254,8 +254,7 @@ func (m *Machine) changeNoted(c *match.Change) {
 	}
 }
 
-// enterFact notes the resource that was made last where there are lists to be kept up
-// to date.
+// enterFact notes the resource that was made last if there are lists to be kept up to date.
 func (m *Machine) enterFact(f match.Fact, permanent bool) {
 	if m.journal != nil {
 		m.note(f, m.lastID, true)

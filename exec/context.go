@@ -33,8 +33,8 @@ func (r *Resource) Record() trace.Resource {
 	return trace.Resource{ID: r.ID, Pred: f.Pred, Args: f.Args, Persistent: r.Permanent}
 }
 
-// Copies returns how many linear resources of the same fact there are, and whether there
-// is a permanent one. It is good for a resource that is in the state.
+// Copies returns how many linear resources of the same fact there are, and whether there is a
+// permanent one. The resource must be in the state.
 func (r *Resource) Copies() (linear int, permanent bool) { return r.at.Linear(), r.at.Permanent() != 0 }
 
 // Context is the indexed multiset of the resources that exist. Linear facts are
@@ -47,8 +47,8 @@ type Context struct {
 	byPred  map[*lang.Pred]*ageDeque // nil before a list is asked for
 }
 
-// Of returns the resources of a predicate, oldest first. The slice is good until
-// the context changes.
+// Of returns the resources of a predicate, oldest first. The slice is valid until the context
+// changes.
 func (c *Context) Of(p *lang.Pred) []*Resource {
 	return c.byAge(p).all()
 }
@@ -88,8 +88,7 @@ func (c *Context) Find(p *lang.Pred, id trace.ResourceID) *Resource {
 	return c.Of(p)[i]
 }
 
-// search returns where the resource of that id stands among those of its
-// predicate.
+// search returns the index of the resource with that id among those of its predicate.
 func (c *Context) search(p *lang.Pred, id trace.ResourceID) (int, bool) {
 	return slices.BinarySearchFunc(c.Of(p), id,
 		func(r *Resource, id trace.ResourceID) int { return cmp.Compare(r.ID, id) })
@@ -115,7 +114,7 @@ func (c *Context) add(f match.Fact, id trace.ResourceID, permanent bool) {
 	list.insert(i, r)
 }
 
-// remove takes a resource out of the list of its predicate, if there is one.
+// remove removes a resource from the list of its predicate, if there is one.
 func (c *Context) remove(p *lang.Pred, id trace.ResourceID) {
 	if list := c.byPred[p]; list != nil {
 		i, _ := c.search(p, id)

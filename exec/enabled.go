@@ -13,22 +13,21 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Enabled are the transitions enabled in a state, in the fixed order. They are
-// counted, not kept, for there may be millions: a list makes them one after another,
-// and looking one up takes as long as a list up to it. They are good until the machine
-// fires.
+// Enabled are the transitions enabled in a state, in the fixed order. They are counted, not kept,
+// for there may be millions: a list makes them one after another, and looking one up takes as long
+// as a list up to it. They are valid until the machine fires.
 type Enabled struct {
 	done    context.Context // ends counts and listings early
 	machine *Machine
 	rules   []*rule  // of the stage, or its links
 	counts  []int    // by rule
 	own     []int    // room for counts
-	of      *stage   // whose rules these are where all were counted already; else nil
-	weights *weights // whose counts these are; nil where nobody keeps them
+	of      *stage   // the stage of the rules, if all were counted already; else nil
+	weights *weights // the weights with these counts; nil if there are none
 	some    int      // a rule that has any
 	total   int
-	index   int       // of the transition that was drawn, where there was nothing more to draw
-	vast    *bigCount // where there are more than an int holds; else nil
+	index   int       // of the transition that was drawn, if its resources were not drawn
+	vast    *bigCount // set if there are more than an int holds
 }
 
 // count counts the transitions of a state.
@@ -62,8 +61,7 @@ func (e *Enabled) count() error {
 	return e.addStage(s)
 }
 
-// addStage counts the transitions of a stage where they are not all counted already, or
-// there are none of its rules.
+// addStage counts the transitions of the rules of a stage or, if there are none, of its links.
 func (e *Enabled) addStage(s *stage) error {
 	e.of, e.weights = nil, nil
 	if err := e.addAll(s.rules); err != nil || e.total > 0 {
@@ -97,8 +95,8 @@ func (e *Enabled) addAll(rules []*rule) error {
 	return nil
 }
 
-// weigh returns how many transitions a rule has, see [vast]. Those of a rule that asks sensors
-// are counted one by one, and those of one that has more matches than can be kept.
+// weigh returns how many transitions a rule has, see [vast]. The transitions of a rule that asks
+// sensors, or has more matches than can be kept, are counted one by one.
 func (e *Enabled) weigh(r *rule) (int, error) {
 	if r.matches == nil {
 		return e.search(r)
@@ -129,7 +127,8 @@ func (e *Enabled) search(r *rule) (int, error) {
 	return n, err
 }
 
-// Under has lists end with another context than the one under which they were counted.
+// Under sets the context that ends lists, in place of the one under which the transitions were
+// counted.
 func (e *Enabled) Under(ctx context.Context) { e.done = ctx }
 
 // Len returns how many transitions are enabled, each choice of resources
@@ -157,8 +156,8 @@ func (e *Enabled) At(i int) Transition {
 // Leaves reports whether the only enabled transition is a link. Then there is no choice to make.
 func (e *Enabled) Leaves() bool { return e.total == 1 && e.At(0).Link != nil }
 
-// All returns the transitions in order. It stops early where the context that
-// they were counted under has ended since.
+// All returns the transitions in order. It stops early if the context has ended, see
+// [Enabled.Under].
 func (e *Enabled) All() iter.Seq[Transition] {
 	return func(yield func(Transition) bool) {
 		for r := range e.withSome() {
@@ -171,10 +170,9 @@ func (e *Enabled) All() iter.Seq[Transition] {
 	}
 }
 
-// Using returns those of the transitions that use one of some facts, whichever resources
-// of it, in the order of [Enabled.All]. Of those that differ only in which of several equal
-// resources they take it has the first. It takes no longer where there are many others,
-// but for those of rules that ask sensors.
+// Using returns the transitions that use at least one of some facts, with any resource of it, in
+// the order of [Enabled.All]. Of transitions that differ only in the choice of equal resources it
+// returns the first. Other transitions take no time, except those of rules that ask sensors.
 func (e *Enabled) Using(facts []*Resource) iter.Seq[Transition] {
 	using := make([]match.Fact, len(facts))
 	for i, r := range facts {
@@ -192,8 +190,8 @@ func (e *Enabled) Using(facts []*Resource) iter.Seq[Transition] {
 	}
 }
 
-// ByRule returns the rules that have transitions, in the fixed order, each with how many.
-// In an ordered stage that is one rule; where links are enabled, it is they.
+// ByRule returns the rules that have transitions, in the fixed order, with their numbers. In an
+// ordered stage that is one rule; if links are enabled, there are only links.
 func (e *Enabled) ByRule() iter.Seq2[*lang.Rule, int] {
 	return func(yield func(*lang.Rule, int) bool) {
 		for i, n := range e.counts {
@@ -215,8 +213,8 @@ func (e *Enabled) withSome() iter.Seq[*rule] {
 	}
 }
 
-// First returns the first transition, of which there is at least one, without a look
-// at the others. It is good until the next one is drawn.
+// First returns the first transition, without looking at the others; there must be one. It is valid
+// until the next one is drawn.
 func (e *Enabled) First(by trace.Chosen) Choice {
 	for r := range e.withSome() {
 		if r.matches == nil {
@@ -279,12 +277,12 @@ func (e *Enabled) drawBig(source *rand.PCG) *rule {
 // seen no state yet.
 type Changes struct {
 	rules  []*rule // of the stage, or its links, in the state that was seen last
-	counts []int   // of these, how many transitions they had
+	counts []int   // of their transitions
 }
 
-// To calls tell with each rule that has not as many transitions as in the state before, by
-// its index in [lang.Program.Rules], and with how many it has now. The rules of another
-// stage have none.
+// To calls tell with each rule whose number of transitions differs from that in the state before,
+// by its index in [lang.Program.Rules], and with the present number. Rules of other stages have
+// none.
 func (c *Changes) To(e *Enabled, tell func(rule, transitions int)) {
 	if len(c.rules) == 0 || len(e.rules) == 0 || c.rules[0] != e.rules[0] {
 		c.set(nil, tell)
@@ -293,8 +291,8 @@ func (c *Changes) To(e *Enabled, tell func(rule, transitions int)) {
 	c.set(e.counts, tell)
 }
 
-// set tells of what differs from the counts before. In an ordered stage there are counts up
-// to the rule that applies.
+// set reports the differences from the counts before. In an ordered stage there are counts up to
+// the rule that applies.
 func (c *Changes) set(counts []int, tell func(rule, transitions int)) {
 	for len(c.counts) < len(counts) {
 		c.counts = append(c.counts, 0)

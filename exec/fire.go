@@ -14,7 +14,7 @@ import (
 type event struct {
 	trace.Event
 	syms    []trace.Sym        // backing of its arguments
-	results [][]trace.Sym      // the arguments of what the rule makes
+	results [][]trace.Sym      // the arguments of the results of the rule
 	reads   []trace.ResourceID // collected here, then appended to Uses
 }
 
@@ -100,7 +100,7 @@ func (m *Machine) fireAny(r *rule) (*trace.Event, error) {
 	return &m.event.Event, nil
 }
 
-// instances enters the arguments of the facts that the rule makes.
+// instances evaluates the arguments of the results of the rule.
 func (m *Machine) instances(r *rule) error {
 	e := &m.event
 	e.results = e.results[:0]
@@ -137,7 +137,7 @@ func (m *Machine) settle() {
 	}
 }
 
-// tell enters what the firing proves, was told and tells the outside.
+// tell enters the proved facts of the firing, the answers of sensors and the actions.
 func (m *Machine) tell(r *rule) (err error) {
 	for i := range r.proves {
 		if m.event.Proves, err = m.atom(m.event.Proves, r, &r.proves[i]); err != nil {
@@ -163,7 +163,7 @@ func (m *Machine) atom(to []trace.Atom, r *rule, a *instance) ([]trace.Atom, err
 	return append(to, m.told(a.relation, args)), nil
 }
 
-// told returns a fact as records have it.
+// told returns a fact in the form of records.
 func (m *Machine) told(r *relation, args []trace.Sym) trace.Atom {
 	return trace.Atom{Pred: r.index, Args: m.recorded(r, args)}
 }
@@ -194,7 +194,7 @@ func (m *Machine) kept(r *rule, a *match.Atom) ([]trace.Sym, error) {
 	return m.event.keep(args), nil
 }
 
-// take uses and reads what the choice needs, the stage token included.
+// take uses up and reads the resources of the choice, the stage token included.
 func (m *Machine) take(r *rule) {
 	e := &m.event
 	e.reads = e.reads[:0]
@@ -225,7 +225,7 @@ func (m *Machine) take(r *rule) {
 	e.Uses = append(e.Uses, e.reads...)
 }
 
-// remove takes a resource out of the state.
+// remove removes a resource from the state.
 func (m *Machine) remove(f match.Fact, id trace.ResourceID) {
 	if m.journal != nil {
 		m.note(f, id, false)
@@ -243,8 +243,7 @@ func (m *Machine) intern(values []lang.Value) []trace.Sym {
 	return e.syms[from:len(e.syms):len(e.syms)]
 }
 
-// make enters a fact into the state, unless it holds permanently already and would
-// be permanent again.
+// make adds a fact to the state, unless it is permanent and holds permanently already.
 func (m *Machine) make(r *relation, args []trace.Sym, permanent bool) {
 	f, ok := m.network.Put(r.table, args, m.lastID+1, permanent)
 	if !ok {

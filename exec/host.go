@@ -99,8 +99,8 @@ type senses struct {
 	all     []lang.Fact // in the order asked
 }
 
-// sense returns what holds of a predicate in the current state. One that is tied
-// to nothing has no facts.
+// sense returns the facts of a predicate in the current state. A predicate without a sensor has
+// none.
 func (s *senses) sense(ctx context.Context, p *lang.Pred) ([]lang.Fact, error) {
 	if facts, asked := s.known[p]; asked {
 		return facts, nil
@@ -121,7 +121,7 @@ func (s *senses) sense(ctx context.Context, p *lang.Pred) ([]lang.Fact, error) {
 	return facts, nil
 }
 
-// forget makes the sensors be asked again: the state is another.
+// forget drops the answers, for the next state.
 func (s *senses) forget() {
 	if s.known != nil {
 		s.known, s.all = nil, nil

@@ -11,31 +11,30 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Claim is a transition as a record tells of it: all but which premise each of
-// the resources meets.
+// Claim is a transition as records describe it: complete except for the assignment of resources to
+// premises.
 type Claim struct {
 	Rule *lang.Rule
 	Args []lang.Value // of Rule.Vars, of their types
-	// Consumes and Reads are resources of the state, in any order. The stage
-	// token, which is none, goes without saying.
+	// Consumes and Reads are resources of the state, in any order. The stage token, which is not a
+	// resource of the context, is left out.
 	Consumes, Reads []*Resource
 	// AnyProof says that proofs may read the whole state. Without it they read resources of the
 	// claim only; with it, Reads need not name those that proofs read.
 	AnyProof bool
 }
 
-// Instance returns the transition that a claim tells of, if it fits the state:
-// the stage is that of the rule, each premise is met, on the state by a resource
-// of the claim, and each resource of the claim meets one. It lists no
-// transitions, so it takes no longer in a state where there are many; and it
-// does not look whether others come first, as [Machine.Before] does.
+// Instance returns the transition of a claim, if it fits the state: the stage is that of the rule,
+// each premise is met, on the state by a resource of the claim, and each resource of the claim
+// meets one. It lists no transitions, so it takes no longer in a state where there are many; and it
+// does not check whether others come first, as [Machine.Before] does.
 //
-// Of several ways to share equal resources out among equal premises, which do
-// the same, it takes one. The error is a [Misfit] where the claim does not fit.
+// Of several ways to share equal resources out among equal premises, which do the same, it takes
+// one. The error is a [Misfit] if the claim does not fit.
 //
-// With all arguments known an atom of a rule is a fact, so a premise can only be
-// met by a resource of that fact. If it takes a linear one where it can, and the
-// permanent one else, then no other sharing leaves fewer resources over.
+// With all arguments known an atom of a rule is a fact, so a premise can only be met by a resource
+// of that fact. If it takes a linear one if there is one left, and the permanent one otherwise, no
+// other sharing leaves fewer resources over.
 func (m *Machine) Instance(ctx context.Context, c Claim) (Transition, error) {
 	if c.Rule.Stage != m.stage {
 		return Transition{}, &Misfit{Claim: c, Why: OtherStage}
@@ -47,17 +46,15 @@ func (m *Machine) Instance(ctx context.Context, c Claim) (Transition, error) {
 	return Transition{Rule: c.Rule, Link: c.Rule.Link(), Args: c.Args, Uses: k.uses, Proves: k.proves, Reads: k.reads}, nil
 }
 
-// Claimed returns the choice of the transition that a claim tells of, as [Machine.Instance]
-// finds it.
+// Claimed returns the choice of the transition of a claim, as [Machine.Instance] finds it.
 func (e *Enabled) Claimed(c Claim, by trace.Chosen) (Choice, error) {
 	t, err := e.machine.Instance(e.done, c)
 	return Choice{By: by, move: &t}, err
 }
 
-// Before returns a transition that keeps those of a rule from being enabled, and
-// false where there is none: one of any rule of the stage, where it is a link,
-// and in an ordered stage one of a rule written before it. The error is that of
-// [Machine.Enabled].
+// Before returns a transition that keeps those of a rule from being enabled, and false if there is
+// none: for a link one of any rule of the stage, and in an ordered stage one of a rule written
+// before. The error is that of [Machine.Enabled].
 func (m *Machine) Before(ctx context.Context, rule *lang.Rule) (Transition, bool, error) {
 	if m.stage == nil || rule.Link() == nil && !m.stage.Ordered {
 		return Transition{}, false, nil
@@ -94,7 +91,7 @@ func (m *Machine) first(ctx context.Context, rule *lang.Rule) (t Transition, ok 
 	return t, ok, err
 }
 
-// claimed is a claim that is being held against a state.
+// claimed is a claim that is being checked against a state.
 type claimed struct {
 	Claim
 	machine *Machine
@@ -105,8 +102,8 @@ type claimed struct {
 	unmet   *Misfit     // the first premise on the state that is not met
 }
 
-// check holds the claim against the rule. Premises on the state are all tried
-// before one is found to be unmet, so that it is known which resources are left.
+// check checks the claim against the rule. All premises on the state are tried before an unmet one
+// is reported, so that the remaining resources are known.
 func (k *claimed) check() error {
 	if err := k.each(lang.PremiseKind.OnState, k.take); err != nil {
 		return err
@@ -189,7 +186,7 @@ func (k *claimed) resource(kind lang.PremiseKind, f lang.Fact) *Resource {
 	return k.Reads[i]
 }
 
-// outside refuses a premise that cannot be proved, or that no sensor answers.
+// outside returns an error for a premise that cannot be proved, or that no sensor answers.
 func (k *claimed) outside(p *lang.Premise) error {
 	f, err := k.fact(p)
 	if err != nil {
@@ -208,7 +205,8 @@ func (k *claimed) outside(p *lang.Premise) error {
 	return nil
 }
 
-// answers returns what follows from clauses, or sensors say, that may be a fact.
+// answers returns the facts that follow from clauses, or that sensors answer, and that may equal a
+// fact.
 func (k *claimed) answers(kind lang.PremiseKind, f lang.Fact) ([]lang.Fact, error) {
 	m := k.machine
 	if kind == lang.Ask {
@@ -265,8 +263,8 @@ func (k *claimed) results() error {
 	return nil
 }
 
-// nothingLeft refuses a claim with resources that no premise takes, or that one
-// does not take in this way. What is read may be there for proofs alone.
+// nothingLeft returns an error for a claim with resources that no premise takes, or takes in
+// another way. Resources that are read may be there for proofs alone.
 func (k *claimed) nothingLeft() error {
 	consumes, reads := Transition{Rule: k.Rule, Uses: k.uses}.Takes()
 	for _, r := range k.Reads {

@@ -12,17 +12,15 @@ import (
 
 // Limits bound the work of a run. A zero field takes its default.
 type Limits struct {
-	// Steps is how many transitions may fire. Reaching it ends a run without
-	// an error.
+	// Steps is the number of transitions that may fire. Reaching it ends a run without an error.
 	Steps int
-	// ProofSteps and ProofDepth bound the search for each backward premise: the
-	// work in goals tried and terms compared, and how many goals may be met on
-	// the way to one.
+	// ProofSteps and ProofDepth bound the search for each backward premise: the work in goals tried
+	// and terms compared, and the number of goals on the way to one.
 	ProofSteps, ProofDepth int
 	// MatchSteps bounds the search for the transitions of one rule, in resources
 	// tried and steps of proofs.
 	MatchSteps int
-	// FactSize is how many symbols a fact may have.
+	// FactSize is the number of symbols that a fact may have.
 	FactSize int
 	// Time and Memory, in bytes, are for the record; zero means none. This package does not
 	// measure them: the caller cancels the context of the run with a [LimitError] as the cause.
@@ -32,9 +30,9 @@ type Limits struct {
 	fewTerms int
 }
 
-// LimitError is the cause of a context that ends a run, however deep in a search it is, because
-// of a limit that is measured elsewhere. The run ends without an error, as where it
-// reaches its limit of steps, and the record says so.
+// LimitError is the cause of a context that ends a run, however deep in a search it is, because of
+// a limit that the caller measures. The run ends without an error, as at its limit of steps, and
+// the record has the reason.
 type LimitError struct {
 	Limit  string // its name, such as "time"
 	Reason string // such as "it took longer than 10s"

@@ -12,10 +12,10 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// list returns the transitions of a rule in the fixed order, each with for how many
-// it stands, as [match.Matches.List] does. Those of a rule that asks sensors are
-// searched for, and stand for themselves; they need not use the facts. The transitions
-// have been counted, so there are no errors but that the context ends.
+// list returns the transitions of a rule in the fixed order, each with the number of those that it
+// stands for, as [match.Matches.List] does. Those of a rule that asks sensors are searched for, and
+// stand for themselves; they need not use the facts. The transitions have been counted, so there
+// are no errors but that the context ends.
 func (m *Machine) list(ctx context.Context, r *rule, alike bool, using []match.Fact) iter.Seq2[Transition, int] {
 	if r.matches == nil {
 		return m.search(ctx, r)
@@ -79,20 +79,19 @@ func (c *Context) inOrder(p *lang.Pred, i int) (match.Fact, trace.ResourceID, bo
 	return list[i].at, list[i].ID, true
 }
 
-// Move is what a menu shows: a transition, with the number of those that look
-// just like it and differ only in which of several equal resources they take. The
-// transition is the first of them. There may be more than an int holds: then it is
-// [math.MaxInt].
+// Move is an entry of a menu: a transition, with the number of those that look just like it and
+// differ only in the choice of equal resources. The transition is the first of them. There may be
+// more than an int holds: then it is [math.MaxInt].
 type Move struct {
 	Transition
 	Count int
 }
 
-// Choice returns the move as what was chosen.
+// Choice returns the choice of the move.
 func (m Move) Choice(by trace.Chosen) Choice { return Choice{By: by, move: &m.Transition} }
 
-// Moves returns the menu of a state, in the fixed order of the first of each. It
-// is not whole where the context ended, as in [Enabled.All].
+// Moves returns the menu of a state, in the fixed order of the first of each. It is incomplete if
+// the context ended, as in [Enabled.All].
 //
 // It takes time for each move, not for each transition.
 func (e *Enabled) Moves() []Move {
@@ -100,8 +99,7 @@ func (e *Enabled) Moves() []Move {
 	return moves
 }
 
-// Menu returns the moves, but of each rule no more than so many, and whether these are
-// all there are.
+// Menu returns at most so many moves of each rule, and whether these are all.
 func (e *Enabled) Menu(most int) (moves []Move, whole bool) {
 	return e.Find(most, every)
 }
@@ -109,7 +107,7 @@ func (e *Enabled) Menu(most int) (moves []Move, whole bool) {
 // every fits all moves.
 func every(Transition) bool { return true }
 
-// Some returns the first moves, no more than so many, and whether these are all there are.
+// Some returns at most so many moves, the first ones, and whether these are all.
 func (e *Enabled) Some(most int) (moves []Move, whole bool) {
 	for r := range e.withSome() {
 		m := menu{rule: r, fits: every}
@@ -121,8 +119,8 @@ func (e *Enabled) Some(most int) (moves []Move, whole bool) {
 	return moves, true
 }
 
-// Find is [Enabled.Menu] of just the moves that fit. It looks at all there are, if need
-// be, up to the end of the context under which they were counted.
+// Find is [Enabled.Menu] of just the moves that fit. It looks at all moves, if need be, until the
+// context of the transitions ends.
 func (e *Enabled) Find(most int, fits func(Transition) bool) (moves []Move, whole bool) {
 	whole = true
 	for r := range e.withSome() {
@@ -148,14 +146,13 @@ func (e *Enabled) MovesOf(rule *lang.Rule) []Move {
 // menu is the part of a menu with the moves of a rule.
 type menu struct {
 	rule  *rule
-	fits  func(Transition) bool // what is entered
+	fits  func(Transition) bool // the moves to enter
 	moves []Move
 	index map[string]int // of moves of the rule, by look
 	key   []byte
 }
 
-// addAll enters the transitions of the rule up to so many moves, and is false where there
-// are more.
+// addAll enters the transitions of the rule up to so many moves, and is false if there are more.
 func (m *menu) addAll(e *Enabled, most int) bool {
 	for t, ways := range e.machine.list(e.done, m.rule, true, nil) {
 		if !m.fits(t) {
@@ -169,8 +166,8 @@ func (m *menu) addAll(e *Enabled, most int) bool {
 	return true
 }
 
-// add enters a transition that stands for so many. One that is listed once for all
-// that look alike, since no fact of it meets several premises, is not looked for.
+// add enters a transition that stands for a number of them. If no fact of it meets several
+// premises, it is listed once for all that look alike, and need not be looked up.
 func (m *menu) add(t Transition, ways int) {
 	if m.rule.matches != nil && !t.repeats() {
 		m.moves = append(m.moves, Move{t, ways})

@@ -24,12 +24,12 @@ type matcher struct {
 	trail  []lang.Variable // bound ones, in the order of binding
 	uses   []*Resource
 	proves []lang.Fact
-	proofs []prove.Proof // of these, where they read the state
+	proofs []prove.Proof // of these, if they read the state
 	found  func(*matcher) error
 }
 
-// match calls found for each transition of a rule; the matcher then holds what
-// it is made of. An error of found ends the search.
+// match calls found for each transition of a rule; the matcher then holds its values, resources and
+// proofs. An error of found ends the search.
 func (m *Machine) match(ctx context.Context, r *rule, found func(*matcher) error) error {
 	if m.lacks(r.plan()) {
 		return nil
@@ -78,8 +78,8 @@ func (m *Machine) readBy(proofs []prove.Proof) []*Resource {
 	return out
 }
 
-// lacks reports whether there are fewer resources of a predicate than a plan
-// needs. One that is permanent serves any number of premises.
+// lacks reports whether there are fewer resources of a predicate than a plan needs. A permanent one
+// meets any number of premises.
 func (m *Machine) lacks(p *plan) bool {
 	return slices.ContainsFunc(p.needs, func(n need) bool {
 		there := m.context.Of(n.pred)
@@ -87,7 +87,7 @@ func (m *Machine) lacks(p *plan) bool {
 	})
 }
 
-// often is after how many steps searches look whether they are to end.
+// often is the number of steps between two checks of the context.
 const often = 1 << 12
 
 // spend counts resources tried and steps of proofs.
@@ -245,7 +245,7 @@ func (m *matcher) prove(i int, p lang.Premise) error {
 	return nil
 }
 
-// ask meets the i-th premise with what a sensor answers.
+// ask meets the i-th premise with each answer of a sensor.
 func (m *matcher) ask(i int, p lang.Premise) error {
 	answers, err := m.senses.sense(m.done, p.Atom.Pred)
 	switch {
@@ -279,8 +279,8 @@ func (m *matcher) meetAnswer(i int, p lang.Premise, answer lang.Fact, because pr
 	return err
 }
 
-// compare goes on where a comparison holds. The plan has seen to it that its
-// right side is known, and of all but `==` the left.
+// compare continues the search if a comparison holds. The plan ensures that its right side is
+// known, and that the left side is known of all but `==`.
 func (m *matcher) compare(i int, p lang.Premise) error {
 	y, err := term.Evaluate(p.Y, m.args)
 	if err != nil {

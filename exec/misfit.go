@@ -6,11 +6,11 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Misfit says why a [Claim] is no transition of the state.
+// Misfit is the reason why a [Claim] is not a transition of the state.
 type Misfit struct {
 	Claim
 	Why Misfitting
-	// Premise is the first one that is not met; nil where none is to blame.
+	// Premise is the first one that is not met; nil if that is not the reason.
 	Premise *lang.Premise
 	// Fact is what the premise asks for, where Why is NotMet.
 	Fact lang.Fact
@@ -34,8 +34,8 @@ const (
 	LeftOver                         // no premise takes a resource
 )
 
-// Error says in words what does not fit. Resources go by their facts, for their
-// ids are those of the machine.
+// Error describes the reason. It names resources by their facts, for their ids are those of the
+// machine.
 func (e *Misfit) Error() string {
 	switch e.Why {
 	case OtherStage:

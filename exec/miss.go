@@ -85,16 +85,16 @@ func (d *diagnosis) nearest(mayLack int, begin func() *partialMatcher) (NearMiss
 	return nears, err
 }
 
-// factsAlone reports whether all that the rule needs is facts: then these do not fit each other
-// where it has no transition.
+// factsAlone reports whether the rule needs facts only: then these do not fit each other if it has
+// no transition.
 func (d *diagnosis) factsAlone() bool {
 	s := d.begin()
 	return len(s.guards) == 0 && !slices.ContainsFunc(s.plan, func(p lang.Premise) bool { return !s.ofState(p) })
 }
 
-// join finds the variables for which facts do not fit each other: those of a fact that is needed
-// more often than it is there, or one alone if that will do, or those that the premises of a way
-// share which are not met in it with the others, or all that are shared.
+// join finds the variables for which facts do not fit each other: those of a fact of which there
+// are too few copies, or a single variable if that is enough, or those that the unmet premises of a
+// way share with the others, or all that are shared.
 func (d *diagnosis) join(unmet []int) error {
 	for _, copies := range d.begin().scarce() {
 		loose := d.shared(func(i int) bool { return slices.Contains(copies, i) })
@@ -118,8 +118,8 @@ func (d *diagnosis) join(unmet []int) error {
 	return nil
 }
 
-// joins reports whether facts fit where some variables may differ from premise to premise, and
-// notes these variables then.
+// joins reports whether facts fit if some variables may differ from premise to premise, and notes
+// these variables then.
 func (d *diagnosis) joins(loose []lang.Variable) (bool, error) {
 	nears, err := d.nearest(0, func() *partialMatcher { return d.begin().onState(loose) })
 	if err != nil || len(nears.Ways) == 0 {
@@ -155,7 +155,7 @@ func mentions(a lang.Atom, v lang.Variable) (found bool) {
 	return found
 }
 
-// fail finds what fails where all premises on the state are met.
+// fail finds the reasons besides premises on the state, which can all be met.
 func (d *diagnosis) fail() error {
 	// Calculations in premises fail on their own, and so does the right side as a whole.
 	most := len(d.begin().plan) + 1

@@ -43,7 +43,7 @@ type NearMisses struct {
 	// Ways are in the order of the number of unknown variables, then of the number of missing
 	// proofs, then in the order in which transitions are found.
 	Ways []NearMiss
-	// More is how many ways are left out.
+	// More is the number of ways that are left out.
 	More int
 	// Cut says that the search stopped at its limit.
 	Cut bool
@@ -56,10 +56,10 @@ const (
 	mostNearMisses = 10_000
 )
 
-// NearMisses returns at most so many partial matches of a rule in the state, whatever the stage, in
-// which the fewest premises are not met. Variables that are known have the values given. If all
-// premises can be met, these are the transitions, each once whatever equal resources meet it. The
-// error is that of the context.
+// NearMisses returns at most so many partial matches of a rule in the state, whatever the stage,
+// with the fewest unmet premises. Variables that are known have the values given. If all premises
+// can be met, these are the transitions, each once whatever equal resources meet it. The error is
+// that of the context.
 //
 // It tries with no premise unmet, then with one, and so on (iterative deepening:
 // Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985).

@@ -78,7 +78,7 @@ func (p *planner) left(rule *lang.Rule) (*match.Rule, bool) {
 	return r, true
 }
 
-// needs returns what a rule takes, in the order of the premises.
+// needs returns the predicates that a rule takes facts of, in the order of the premises.
 func needs(rule *lang.Rule) []need {
 	var out []need
 	for _, p := range rule.Premises {
@@ -105,8 +105,8 @@ type planner struct {
 	guards             []lang.Premise // of the right side
 }
 
-// sort takes the premises apart: those on the state, then those that are proved
-// or asked for, and the comparisons.
+// sort sorts the premises: those on the state, then those that are proved or asked for, and the
+// comparisons.
 func (p *planner) sort(rule *lang.Rule) {
 	var rest []lang.Premise
 	for _, premise := range rule.Premises {
@@ -153,8 +153,8 @@ func (p *planner) check(rule *lang.Rule) {
 	}
 }
 
-// isGuard reports whether a premise of a plan is one that [planner.check] has added: it
-// stands nowhere.
+// isGuard reports whether a premise of a plan is one that [planner.check] has added: it has no
+// place in the source.
 func isGuard(p lang.Premise) bool { return p.Span == lang.Premise{}.Span }
 
 // mayFail reports whether a term may have no value although its variables have.
@@ -168,9 +168,8 @@ func mayFail(t lang.Term) bool {
 	return false
 }
 
-// hasResult reports whether a term has a value whatever the values of its variables
-// are: nothing is calculated in it but sums of two numbers that are there, which are
-// never too large.
+// hasResult reports whether a term has a value whatever the values of its variables are: it has no
+// calculations but sums of two operands, which are never too large.
 func hasResult(t lang.Term) bool {
 	switch t := t.(type) {
 	case *lang.Calculation:
@@ -181,8 +180,7 @@ func hasResult(t lang.Term) bool {
 	return true
 }
 
-// isOperand reports whether a term is a number that is there, and none that is
-// calculated.
+// isOperand reports whether a term is a number that need not be calculated.
 func isOperand(t lang.Term) bool {
 	switch t.(type) {
 	case lang.Variable, lang.Number:
@@ -204,8 +202,8 @@ func (p *planner) inOrder() []lang.Premise {
 	return out
 }
 
-// ready takes the comparisons out of the list that can be tested, and turns
-// those of `==` so that the known side is Y. What they make known is marked.
+// ready removes the comparisons that can be tested from the list, and turns those of `==` so that
+// the known side is Y. The variables that they give a value are marked as known.
 func (p *planner) ready(known []bool) []lang.Premise {
 	var out []lang.Premise
 	for again := true; again; {
@@ -235,14 +233,14 @@ func bind(ts []lang.Term, known []bool) {
 	}
 }
 
-// Plan says how it is found which transitions of a rule are enabled.
+// Plan describes how the enabled transitions of a rule are found.
 type Plan struct {
 	Rule *lang.Rule
 	// Asks are the premises that sensors answer. A rule that has any is matched premise
 	// by premise in each state, and has no Network.
 	Asks []*lang.Premise
 	// Reads are the premises of which proofs may read the state. A rule that has any is matched
-	// so, too. They are proved again when facts change that they may read.
+	// that way, too. They are proved again when facts change that they may read.
 	Reads   []*lang.Premise
 	Network match.Explanation
 	// Dense says that the rule has more matches than can be kept, and is matched premise
@@ -250,8 +248,7 @@ type Plan struct {
 	Dense bool
 }
 
-// Plan returns how it would be found in the present state which transitions of a rule
-// are enabled.
+// Plan returns the plan for finding the enabled transitions of a rule in the present state.
 func (m *Machine) Plan(r *lang.Rule) Plan {
 	out := Plan{Rule: r}
 	for i := range r.Premises {

@@ -18,16 +18,16 @@ type proofState struct {
 	found   map[*lang.Pred]*lookups
 }
 
-// lookups keeps what was found of the facts of a predicate until they change.
+// lookups keeps the results of searches for facts of a predicate until these change.
 type lookups struct {
 	changes int
 	facts   map[string][]*prove.StateFact // by the kind of the premise, the columns and their values
 }
 
-// mostFound is of how many questions about a predicate the answers are kept.
+// mostFound is the number of questions about a predicate whose answers are kept.
 const mostFound = 100_000
 
-// version implements [state]. From the first time on, the facts of the predicates are listed.
+// Version implements [prove.State]. From the first call on, the facts of the predicates are listed.
 func (s *proofState) Version(preds []*lang.Pred) int {
 	s.machine.network.Commit(context.Background())
 	sum := 1
@@ -37,7 +37,7 @@ func (s *proofState) Version(preds []*lang.Pred) int {
 	return sum
 }
 
-// find implements [source].
+// Find implements [prove.Source].
 func (s *proofState) Find(p *lang.Premise, columns []int, values []lang.Value) []*prove.StateFact {
 	known := s.found[p.Atom.Pred]
 	changes := s.machine.context.byAge(p.Atom.Pred).changes
@@ -58,7 +58,7 @@ func (s *proofState) Find(p *lang.Premise, columns []int, values []lang.Value) [
 	return facts
 }
 
-// forget drops what was found: the terms have other symbols.
+// forget drops the results, as the symbols of terms have changed.
 func (s *proofState) forget() { clear(s.found) }
 
 // look finds facts in the network.

@@ -18,10 +18,10 @@ type Options struct {
 	// Limits bound the run. Steps of 0 takes the bound of the program's
 	// #trace, or [DefaultSteps] where that is `_`.
 	Limits Limits
-	// Host is what the program's sensors and actions are tied to.
+	// Host holds the program's sensors and actions.
 	Host Host
-	// Program is what the record says of the program: nil for [Describe], which takes
-	// about as long as a short run.
+	// Program is the description of the program for the record: nil for that of [Describe], which
+	// takes about as long as a short run.
 	Program *trace.Program
 	// Generator is named in the record; nil for none.
 	Generator *trace.Generator
@@ -43,11 +43,10 @@ func (o Options) orDefaults(start *lang.Start) Options {
 	return o
 }
 
-// Run runs a program from one of its traces until nothing is enabled, a limit
-// is reached, the chooser stops it, or ctx is done, and returns the record. A context
-// that is ended by a [LimitError] is a limit, too. With an error the record holds what
-// happened until then; for an [UntiedError], which is found before anything happens,
-// there is none.
+// Run runs a program from one of its traces until nothing is enabled, a limit is reached, the
+// chooser stops it, or ctx is done, and returns the record. A context that is ended by a
+// [LimitError] is a limit, too. With an error the record holds all that happened until then; for an
+// [UntiedError], which is found before the first step, there is none.
 func Run(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*trace.Trace, error) {
 	b := trace.NewBuilder()
 	err := Record(ctx, prog, start, o, b)
@@ -57,8 +56,8 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 	return b.Trace(), err
 }
 
-// Record is [Run] for a run that need not be held in memory: what happens goes to a
-// recorder, whose errors end the run.
+// Record is [Run] for a run that need not be held in memory: the events go to a recorder, whose
+// errors end the run.
 func Record(ctx context.Context, prog *lang.Program, start *lang.Start, o Options, to trace.Recorder) error {
 	return NewSeries(prog, start).Record(ctx, o, to)
 }
@@ -97,12 +96,12 @@ type runner struct {
 	Options
 	to            trace.Recorder
 	chance        *random      // the chooser; nil for others
-	by            trace.Chosen // who chose last
+	by            trace.Chosen // the last chooser
 	enabled       Enabled
 	cycleDetector *cycleDetector // nil for none
 }
 
-// run fires transitions until the run ends, and says why.
+// run fires transitions until the run ends, and returns the reason.
 func (r *runner) run(ctx context.Context) (trace.Why, error) {
 	heed := 0
 	for step := 0; ; step++ {
@@ -131,11 +130,10 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 	}
 }
 
-// heedless is how many steps are taken without a look at what may end the run, where nothing else
-// looks.
+// heedless is the number of steps between two checks of the context, if nothing else checks it.
 const heedless = 64
 
-// heed returns after which step to look next, after one at a step.
+// heed returns the step of the next check, after one at a step.
 func (r *runner) heed(step int) int {
 	if r.cycleDetector != nil {
 		return step + 1
@@ -143,10 +141,10 @@ func (r *runner) heed(step int) int {
 	return min(step+heedless, r.Limits.Steps)
 }
 
-// errStopped says that the chooser stopped the run.
+// errStopped is the error of a run that the chooser stopped.
 var errStopped = errors.New("the chooser stopped the run")
 
-// halt says why a run ended with an error, or because nothing was enabled.
+// halt returns the reason for the end of a run with an error, or without enabled transitions.
 func halt(ctx context.Context, err error) (trace.Why, error) {
 	switch {
 	case ctx.Err() != nil:
@@ -159,8 +157,8 @@ func halt(ctx context.Context, err error) (trace.Why, error) {
 	return trace.Quiescent, nil
 }
 
-// step has one of the transitions chosen, fires it, records it, and does what it tells the
-// outside. Chance, which is asked the most, is not asked through an interface.
+// step chooses one of the transitions, fires it, records it, and carries out its actions. Chance,
+// which chooses most often, is not called through an interface.
 func (r *runner) step(ctx context.Context) (err error) {
 	var rule *rule
 	if r.chance != nil {
@@ -182,7 +180,7 @@ func (r *runner) step(ctx context.Context) (err error) {
 	return r.act(ctx, rule)
 }
 
-// next returns the rule of a transition that has to be looked up, or that somebody else than
+// next returns the rule of a transition that has to be looked up, or that another chooser than
 // chance chooses.
 func (r *runner) next(ctx context.Context) (*rule, error) {
 	c := Choice{By: trace.ByChance, Index: r.enabled.index}
@@ -204,7 +202,7 @@ func (r *runner) next(ctx context.Context) (*rule, error) {
 	return c.drawn, nil
 }
 
-// act does what the rule that has fired tells the outside.
+// act carries out the actions of the rule that has fired.
 func (r *runner) act(ctx context.Context, fired *rule) error {
 	told := Transition{Rule: fired.Rule, Args: r.values(fired, r.choice)}.Acts()
 	if err := r.Host.Act(ctx, told); err != nil {
@@ -213,10 +211,10 @@ func (r *runner) act(ctx context.Context, fired *rule) error {
 	return nil
 }
 
-// Series is one run of a program after another, from the same trace. Each goes as it would by
-// itself, but what is compiled and planned for one serves those after it: of short runs that
-// is most of the work. It is not safe for concurrent use, and what [Options.Final] is given is
-// good until the next run.
+// Series is one run of a program after another, from the same trace. Each is the run that it would
+// be by itself, but compiled rules and plans serve all of them: in short runs these are most of the
+// work. A series is not safe for concurrent use, and the machine given to [Options.Final] is valid
+// until the next run.
 type Series struct {
 	prog    *lang.Program
 	start   *lang.Start
@@ -230,7 +228,7 @@ func NewSeries(prog *lang.Program, start *lang.Start) *Series {
 
 // begin returns a machine in the first state.
 func (s *Series) begin(limits Limits) *Machine {
-	limits.Steps, limits.Time, limits.Memory = 0, 0, 0 // which are no business of machines
+	limits.Steps, limits.Time, limits.Memory = 0, 0, 0 // which machines do not use
 	m := s.machine
 	if m == nil || m.limits != limits.orDefaults() || !m.restart(s.start) {
 		m = newMachine(s.prog, s.start, limits)

@@ -11,7 +11,7 @@ import (
 // Shortage is a set of premises of a rule that fewer facts meet than there are premises.
 type Shortage struct {
 	Premises []int // in their order
-	There    int   // facts that meet any of them
+	There    int   // the number of facts that meet any of them
 }
 
 // Alike reports whether the premises ask for the same fact.
@@ -82,8 +82,8 @@ func (s *partialMatcher) fitting(p lang.Premise, most int) (ids []trace.Resource
 	return ids, false
 }
 
-// augment finds a resource for a premise, where others may have to take other ones, and marks
-// the premises that it has looked at.
+// augment finds a resource for a premise, for which others may have to change theirs, and marks the
+// premises that it has looked at.
 func (m *matching) augment(i int, seen []bool) bool {
 	seen[i] = true
 	for _, id := range m.fits[i] {
@@ -144,8 +144,8 @@ func (m *matching) joins(k, other int, there map[trace.ResourceID]bool, met []bo
 	}) || !met[k] && r.Premises[m.premises[k]].Atom.Equal(r.Premises[m.premises[other]].Atom)
 }
 
-// scarce returns the sets of premises that ask for the same fact, which has variables, where no
-// fact that meets them is there as often as they ask.
+// scarce returns the sets of premises that ask for the same atom with variables, if no fact that
+// meets them has as many copies.
 func (s *partialMatcher) scarce() (out [][]int) {
 	grouped := make([]bool, len(s.rule.Premises))
 	for i, p := range s.rule.Premises {
@@ -165,8 +165,8 @@ func (s *partialMatcher) scarce() (out [][]int) {
 	return out
 }
 
-// hasCopies reports whether a fact that meets a premise for itself is there so many times. A
-// permanent one meets any number of premises.
+// hasCopies reports whether a fact that meets a premise by itself has that many copies. A permanent
+// one meets any number of premises.
 func (s *partialMatcher) hasCopies(premise, wanted int) bool {
 	at := slices.IndexFunc(s.plan, func(p lang.Premise) bool { return p.Span == s.rule.Premises[premise].Span })
 	if at < 0 {

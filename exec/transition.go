@@ -27,8 +27,8 @@ type Transition struct {
 // String returns the rule's name and arguments.
 func (t Transition) String() string { return t.Rule.Label + lang.Arguments(t.Args) }
 
-// Takes returns the resources that the transition consumes, and those that it
-// reads, each once, in the order of the premises; those that proofs read stand last.
+// Takes returns the resources that the transition consumes, and those that it reads, each once, in
+// the order of the premises; those that proofs read come last.
 func (t Transition) Takes() (consumes, reads []*Resource) {
 	i := 0
 	for _, p := range t.Rule.Premises {

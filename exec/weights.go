@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// weights holds the number of transitions of each of many rules. They are summed in a tree (Fenwick,
-// "A new data structure for cumulative frequency tables", Software: Practice and Experience
-// 24, 1994), so that to change one, and to find the rule of a transition, takes time that
-// grows with the logarithm of how many rules there are.
+// weights holds the number of transitions of each of many rules. They are summed in a tree
+// (Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and
+// Experience 24, 1994), so that to change one, and to find the rule of a transition, takes time
+// that grows with the logarithm of the number of rules.
 type weights struct {
 	counts []int // by rule
 	sums   []int // the tree, from index 1
@@ -91,8 +91,7 @@ func (e *Enabled) addMany(s *stage) error {
 	return nil
 }
 
-// update brings the weights of a stage up to date. It is false where they are too large to be
-// added up without care.
+// update brings the weights of a stage up to date. It returns false if their sum may overflow.
 func (e *Enabled) update(s *stage) (few bool, err error) {
 	for _, place := range e.due(s) {
 		if few, err := e.reweigh(s, s.rules[place]); !few {
@@ -102,8 +101,8 @@ func (e *Enabled) update(s *stage) (few bool, err error) {
 	return true, nil
 }
 
-// due returns the rules of a stage whose transitions are to be counted, in their order: where
-// one fails, it is the first.
+// due returns the rules of a stage whose transitions are to be counted, in their order, so that the
+// first error is reported.
 func (e *Enabled) due(s *stage) []int {
 	m, w := e.machine, s.weights
 	stale := m.network.Stale()
