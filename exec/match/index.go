@@ -31,23 +31,22 @@ type member struct {
 	open trace.Sym
 }
 
-// Where a bucket has not one member, this is its row.
+// If a bucket does not have exactly one member, the row of its entry in sole is one of these.
 const (
 	noRow    = math.MaxUint32
 	moreRows = math.MaxUint32 - 1
 )
 
-// bucket holds members, of which there are several. Most hold so few that these stand in the
-// bucket itself, where they are found without another look at the conflict set. A sole member does not:
-// of many facts there is one to a key, and thousands of these stand in the cache where as many
-// buckets would not.
+// bucket holds several members. Most buckets have so few that these stand in the bucket itself, and
+// are found with a single access to memory. A sole member has no bucket: many predicates have one
+// fact for each key, and thousands of sole members fit into a cache that as many buckets do not.
 type bucket struct {
 	count uint32
-	many  uint32 // where the members stand if they are more
+	many  uint32 // the place of the members, if they are more
 	few   [fewMembers]member
 }
 
-// fewMembers are so many that a bucket takes the 64 bytes that are loaded at a time.
+// fewMembers is chosen so that a bucket fills a cache line of 64 bytes.
 const fewMembers = 7
 
 func newIndex(columns []int) *index {
@@ -168,7 +167,7 @@ func (x *index) add(row uint32, fact []trace.Sym) {
 	}
 }
 
-// find returns the bucket that a fact belongs to, and false where there is none.
+// find returns the bucket that a fact belongs to, and false if there is none.
 func (x *index) find(fact []trace.Sym) (uint32, bool) {
 	if len(x.columns) == 1 {
 		if b, ok := x.keys.numbered(fact[x.columns[0]]); ok {
@@ -207,7 +206,7 @@ func (x *index) push(k *bucket, e member) {
 	k.count++
 }
 
-// note takes down at which place of its bucket a row stands.
+// note records the place of a row in its bucket.
 func (x *index) note(row, place uint32) {
 	for int(row) >= len(x.places) {
 		x.places = append(x.places, 0)
@@ -215,7 +214,7 @@ func (x *index) note(row, place uint32) {
 	x.places[row] = place
 }
 
-// place returns a place for the members of a bucket, where there are none now.
+// place returns an unused place for the members of a bucket.
 func (x *index) place() uint32 {
 	if n := len(x.unused); n > 0 {
 		at := x.unused[n-1]
@@ -226,7 +225,7 @@ func (x *index) place() uint32 {
 	return uint32(len(x.many) - 1)
 }
 
-// remove takes the row of a fact out. The last one of its bucket takes its place.
+// remove removes the row of a fact. The last row of its bucket takes its place.
 func (x *index) remove(row uint32, fact []trace.Sym) {
 	b, _ := x.find(fact)
 	one := &x.sole[b]
@@ -247,7 +246,7 @@ func (x *index) remove(row uint32, fact []trace.Sym) {
 	}
 }
 
-// member returns where a row stands among few.
+// member returns the entry of a row in a bucket of few members.
 func (k *bucket) member(row uint32) *member {
 	i := 0
 	for k.few[i].row != row {
@@ -256,7 +255,7 @@ func (k *bucket) member(row uint32) *member {
 	return &k.few[i]
 }
 
-// removeMany is remove where there are many in the bucket.
+// removeMany is remove for a bucket of many members.
 func (x *index) removeMany(k *bucket, row uint32) {
 	k.count--
 	members, place := x.many[k.many], x.places[row]
@@ -292,11 +291,11 @@ func (x *index) rename(row uint32, old, fact []trace.Sym) {
 	}
 }
 
-// mostEmpty is how many buckets may be empty where there are few others.
+// mostEmpty is the number of buckets that may be empty even if there are few others.
 const mostEmpty = 64
 
-// sweep notes that a bucket is empty. Keys often come back, so such buckets stay as long
-// as they are not many.
+// sweep notes that a bucket is empty. Keys often come back, so empty buckets stay as long as they
+// are not many.
 func (x *index) sweep() {
 	if x.empty++; x.empty <= max(mostEmpty, x.keys.len/2) {
 		return

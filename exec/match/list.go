@@ -21,9 +21,9 @@ type Order func(p *lang.Pred, i int) (Fact, trace.ResourceID, bool)
 // have been weighed since the last [Network.Commit], or be followed and not stale. The list
 // ends early if the context is done.
 //
-// If alike is true, choices that differ only by equal resources of one kind, linear or
-// permanent, are listed once. The first of them comes with their number, as far as that
-// fits.
+// If alike is true, choices that differ only by equal resources of one kind, linear or permanent,
+// are listed once. The first of them comes with their number, or [math.MaxUint64] if that is
+// larger.
 //
 // If using is not empty, only choices in which one of its facts meets an atom are listed.
 // The time for that does not depend on the number of other choices.
@@ -40,10 +40,10 @@ func (m *Matches) List(ctx context.Context, order Order, alike bool, using []Fac
 	}
 }
 
-// lister makes the choices of a rule, one atom after another. It does no matching, because
-// the matches are known: each chosen resource leaves some of the matches of its component, and
-// only resources that leave at least one are tried. So no try fails, and the first choice is
-// found without a look at the others.
+// lister makes the choices of a rule, one atom after another. It does no matching, because the
+// matches are known: each chosen resource leaves some of the matches of its component, and only
+// resources that leave at least one are tried. So no try fails, and the first choice is found
+// without looking at the others.
 type lister struct {
 	Choice
 	matches *Matches
@@ -54,7 +54,7 @@ type lister struct {
 	using   []Fact
 	yield   func(*Choice, uint64) bool
 	left    [][]uint32 // by component: the matches that agree with the choice; nil for all
-	ranks   [][]uint32 // by component, by match: which answer it has to the proof at hand
+	ranks   [][]uint32 // by component, by match: the index of its answer to the present proof
 	found   int
 	sorted  map[Fact][]trace.ResourceID
 	sole    [1]trace.ResourceID // room for the copy of a fact that has one
@@ -200,8 +200,8 @@ type kinds struct {
 	met  []uint32
 }
 
-// kindsOf begins a turn of the i-th atom, and returns how many resources may meet it at the most:
-// of facts with many copies one, where that stands for all.
+// kindsOf begins a turn of the i-th atom, and returns a bound of the number of resources that may
+// meet it. If one copy stands for all, a fact with many counts once.
 func (l *lister) kindsOf(i int, r *element) int {
 	if !l.alike {
 		return math.MaxInt
@@ -218,8 +218,8 @@ func (l *lister) kindsOf(i int, r *element) int {
 	return most
 }
 
-// free reports whether a linear resource may meet the i-th atom: none before it takes
-// it, and it is the first such copy, where one stands for all.
+// free reports whether a linear resource may meet the i-th atom: no earlier atom takes it, and if
+// one copy stands for all, it is the first.
 func (l *lister) free(i int, f Fact, id trace.ResourceID) bool {
 	if slices.Contains(l.Resources[:i], id) {
 		return false
@@ -235,8 +235,8 @@ func (l *lister) free(i int, f Fact, id trace.ResourceID) bool {
 	return true
 }
 
-// narrow meets an atom of a component of which others are met, with each resource that one
-// of the matches left has.
+// narrow meets an atom of a component in which other atoms are met, with each resource that one of
+// the remaining matches has.
 func (l *lister) narrow(i int, t turn) bool {
 	m, all, from := l.matches.components[t.part].conflicts, l.left[t.part], len(l.offers)
 	r, row := m.elements[t.index], func(match uint32) uint32 { return m.rowsOf(match)[t.index] }

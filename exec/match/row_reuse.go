@@ -99,7 +99,7 @@ func (t *Table) reusePair(row uint32, args []trace.Sym) bool {
 	return true
 }
 
-// usedColumns returns the columns that matter for what meets an atom of a conflict set, and what with.
+// usedColumns returns the columns on which the matches of an element depend.
 func (r *element) usedColumns() []int {
 	var out []int
 	for c, t := range r.conflicts.rule.Atoms[r.atom].Atom.Args {
