@@ -31,12 +31,12 @@ type Loop struct {
 }
 
 const (
-	// watchedWhole is up to which step all states are compared.
+	// watchedWhole is how many states behind a step are compared, at the least.
 	watchedWhole = 1 << 12
-	// watchedPart is which part of the way is compared later.
+	// watchedPart is the divisor of a step that gives how many states behind it are compared.
 	watchedPart = 64
-	// mostOrders is how often the order of facts is looked at from one step. It takes
-	// as long as the state is large.
+	// mostOrders is how often the order of facts is compared from one step on. One comparison
+	// takes time in proportion to the size of the state.
 	mostOrders = 64
 )
 
@@ -47,13 +47,13 @@ type cycleDetector struct {
 	found   *Loop
 	first   bool // the first transition is chosen
 	sensing bool
-	next    int // from which step the next states are compared
-	until   int // up to which step they are compared with the last
-	from    int // the step whose state the others are compared with
-	state   Fingerprint
-	order   Fingerprint
-	orders  int  // how often it was looked at
-	alone   bool // there was one transition each time
+	next    int         // the next step whose state later ones are compared with
+	until   int         // the last step that is compared with step from
+	from    int         // the step whose state later ones are compared with
+	state   Fingerprint // of the facts after step from
+	order   Fingerprint // of the order of facts after step from
+	orders  int         // how often orders were compared since step from
+	alone   bool        // since step from, one transition was enabled at each step
 }
 
 // newCycleDetector returns a detector that stores the loop in found; nil if found is nil.

@@ -70,13 +70,13 @@ type Machine struct {
 	proofTable *prove.Table
 	senses     senses
 	lastID     trace.ResourceID
-	watched    bool // somebody asks what is enabled
+	watched    bool // enabled transitions were asked for
 	// overwhelmed says that there were more matches of a rule than can be kept.
 	overwhelmed bool
 	journal     *journal
 	prints      *prints
-	choice      *match.Choice // what was drawn, or is to be fired
-	held        match.Choice  // which that is where it was not drawn
+	choice      *match.Choice // the match to fire; points to held if the network did not draw it
+	held        match.Choice
 	proofState  *proofState
 	proofReads  []trace.ResourceID // what the proofs of the choice read, if the rule asks the state
 	event       event
@@ -119,9 +119,8 @@ func (m *Machine) start(from *lang.Start) {
 	m.network.Commit(context.Background())
 }
 
-// restart takes the machine back to the state from which it started, so that a run from there
-// goes as that of a new machine would. It is false where it cannot, because rules are no longer
-// matched by the network.
+// restart takes the machine back to the state from which it started, where it runs as a new machine
+// would. It returns false if it cannot, because the network no longer matches some rule.
 func (m *Machine) restart(start *lang.Start) bool {
 	if m.overwhelmed {
 		return false
@@ -140,8 +139,7 @@ func (m *Machine) restart(start *lang.Start) bool {
 	return true
 }
 
-// collect frees the terms that nothing needs any longer where there are many, and reports whether
-// it did.
+// collect frees unused terms if there are many, and reports whether it did.
 func (m *Machine) collect() bool {
 	if !m.network.Terms().Crowded() {
 		return false
@@ -155,7 +153,7 @@ func (m *Machine) collect() bool {
 	return true
 }
 
-// expect makes room for the constants of a program, and for what little most have beside them.
+// expect makes room for the constants of a program and some other terms.
 func (m *Machine) expect(prog *lang.Program) {
 	count := 64
 	for _, t := range prog.Types {
@@ -164,8 +162,8 @@ func (m *Machine) expect(prog *lang.Program) {
 	m.network.Terms().Expect(count)
 }
 
-// learn enters the terms that most runs come upon, so that all do in the same order:
-// constants, those of the rules, and the names of stages.
+// learn interns the terms that most runs use, in a fixed order: constants, terms of the rules, and
+// the names of stages.
 func (m *Machine) learn(prog *lang.Program) {
 	terms := m.network.Terms()
 	for _, t := range prog.Types {
@@ -188,8 +186,8 @@ func (m *Machine) learn(prog *lang.Program) {
 	}
 }
 
-// begin makes the facts of the first state. Of these there may be many, and those of a
-// predicate mostly stand together.
+// begin makes the facts of the first state. They may be many, and those of one predicate mostly
+// stand together.
 func (m *Machine) begin(facts []lang.Initial) {
 	m.event.Makes = make([]trace.Made, 0, len(facts)+1) // and the stage token
 	for len(facts) > 0 {

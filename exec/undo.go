@@ -28,9 +28,9 @@ func (m *Machine) Mark() Mark {
 // again. It takes time in proportion to what changed. It mends a machine whose
 // last firing failed, too.
 //
-// The mark is of this machine, and of the way to the state in which it is: one
-// that was set after a point to which the machine has returned since is of no
-// more use, and panics where that can be seen.
+// The mark is of this machine, and of the way to the state in which it is. A mark
+// that was set after a point to which the machine has returned since is invalid; Return panics
+// if it can tell.
 func (m *Machine) Return(to Mark) {
 	j := m.journaled()
 	for _, c := range slices.Backward(j.changes[to.changes:]) {
@@ -71,8 +71,8 @@ func (m *Machine) Changes(since Mark) (gone, come []*Resource) {
 
 // Adjust takes facts out of the state, which are there, enters others, and changes
 // to a stage, or to none: it brings the machine from a state to another that is near it,
-// whatever transitions lead there. What is entered has new ids. Marks that were set
-// before are of no more use.
+// whatever transitions lead there. Entered facts have new ids. Marks that were set
+// before are invalid.
 func (m *Machine) Adjust(gone, come []lang.Initial, stage *lang.Stage) {
 	j := m.journaled()
 	m.event.reset()
