@@ -27,6 +27,7 @@ type player struct {
 	flags.Starter
 	flags.Bounds
 	seed       uint64
+	drawn      *flags.Seed // the flag for it
 	prose      string
 	casting    cast.Options
 	resume     string
@@ -92,8 +93,8 @@ you leave all choices to it.`,
 // flags enters the flags into the verb.
 func (p *player) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.Uint64Var(&p.seed, "seed", 1,
-		"where random choices start; the same seed gives the same chance (default with --resume: that of the trace)")
+	p.drawn = flags.SeedFlag(c, &p.seed, "where random choices start: "+flags.SeedUsage+
+		"; the same seed gives the same chance (default with --resume: that of the trace)")
 	p.Bounds.Timeless(c)
 	p.Starter.Flags(c)
 	f.StringVar(&p.prose, "prose", "", "the Markdown file with the prose (default: the one beside the program)")
@@ -226,6 +227,7 @@ func (p *player) begin(c *cobra.Command, s cli.Streams, prog *lang.Program, save
 	if err != nil {
 		return nil, err
 	}
+	p.drawn.Say(s.Err)
 	seed := p.seed
 	if saved != nil && saved.Run != nil && !c.Flags().Changed("seed") {
 		seed = saved.Run.Seed

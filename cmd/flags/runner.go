@@ -36,6 +36,7 @@ type Runner struct {
 	Most int
 	// Final, if not nil, is called with the state in which the run ended.
 	Final func(*exec.Machine)
+	seed  *Seed
 }
 
 // QuietUsage says what --quiet is where there is --json, too: data that is asked for by name
@@ -45,7 +46,7 @@ const QuietUsage = "print errors only, and what --json asks for"
 // Flags enters the flags into a verb.
 func (r *Runner) Flags(c *cobra.Command) {
 	f := c.Flags()
-	f.Uint64Var(&r.Seed, "seed", 1, "where random choices start; the same seed gives the same run")
+	r.seed = SeedFlag(c, &r.Seed, "where random choices start: "+SeedUsage+"; the same seed gives the same run")
 	r.Bounds.Flags(c)
 	r.Starter.Flags(c)
 	f.StringVar(&r.Choose, "choose", "",
@@ -80,6 +81,9 @@ func (r *Runner) Record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	bounded := r.Most > 0 && o.Limits.Steps == 0 && start.Bound > r.Most
 	if bounded {
 		o.Limits.Steps = r.Most
+	}
+	if !r.Quiet {
+		r.seed.Say(c.ErrOrStderr())
 	}
 	watched := r.watch(c, prog, o.Chooser, to)
 	err = exec.Record(c.Context(), prog, start, o, watched)

@@ -36,7 +36,7 @@ func (r *Series) Flags(cmd *cobra.Command) {
 	r.Runner.Flags(cmd)
 	f := cmd.Flags()
 	f.Lookup("quiet").Usage = QuietUsage
-	f.Lookup("seed").Usage = "the seed of the first run; each next run has the next number"
+	f.Lookup("seed").Usage = "the seed of the first run: " + SeedUsage + "; each next run has the next number"
 	f.Lookup("time").Usage = "how long each run may take, such as 10s or 5m (default: as long as it takes)"
 	f.Lookup("memory").Usage = "how much memory the command may take, such as 500MB or 2GiB; it ends the runs that go " +
 		"on just then (default: what there is)"
@@ -76,6 +76,7 @@ func (r *Series) Make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	}
 	progress := new(cli.Progress)
 	if !r.Quiet {
+		r.seed.Say(r.Err)
 		progress = r.Progress("running", r.Runs)
 	}
 	defer progress.Close()
