@@ -79,14 +79,16 @@ func (b *builder) addLeaves(ctx context.Context) error {
 func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	l := &Leaf{Scene: s, Path: scenePath(s),
 		Kicker: fmt.Sprintf("Scene %d · the %s hour", s.Number, words.Ordinal(s.Hour))}
-	for _, e := range s.Events {
-		t, err := b.tell.Event(e)
-		if err != nil {
-			return nil, err
-		}
-		l.Text = append(l.Text, t)
+	told, err := b.tell.Events(s)
+	if err != nil {
+		return nil, err
 	}
-	whole, err := b.tell.Scene(s, l.Text)
+	for _, t := range told {
+		if !t.Merged {
+			l.Text = append(l.Text, t)
+		}
+	}
+	whole, err := b.tell.Scene(s, told)
 	if err != nil {
 		return nil, err
 	}

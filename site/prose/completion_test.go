@@ -56,12 +56,13 @@ func TestFindGap(t *testing.T) {
 		"## place h‸":                                           "CONSTANT [h] |",
 		"## stage ‸":                                            "STAGE [] |",
 		"## nothing ‸":                                          "",
-		"## go (‸":                                              "first time later times at random in turn if unless [] |",
-		"## go (first t‸)": "first time later times at random in turn if unless [first " +
+		"## go (‸": "first time later times at random in turn together if " +
+			"unless [] |",
+		"## go (first t‸)": "first time later times at random in turn together if unless [first " +
 			"t] |",
 		"## go (first time for C‸":         "VARIABLE [C] go|",
 		"## go (first time for C ‸":        "VARIABLE [] go|",
-		"## go (first time; if‸":           "first time later times at random in turn if unless [if] |",
+		"## go (first time; if‸":           "first time later times at random in turn together if unless [if] |",
 		"## go (if ‸":                      "PREDICATE not stage [] |",
 		"## go (if no‸":                    "PREDICATE not stage [no] |",
 		"## go (unless !d‸":                "PREDICATE stage [d] |",

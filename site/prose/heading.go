@@ -39,6 +39,7 @@ func (s *section) written() bool {
 type when struct {
 	times        []time
 	random, turn bool
+	together     bool // like events that follow each other are told by one text
 	facts        []condition
 }
 
@@ -193,6 +194,8 @@ func (w *when) add(text string, at int) error {
 		w.random = true
 	case text == "in turn":
 		w.turn = true
+	case text == "together":
+		w.together = true
 	default:
 		return w.addFact(text, at)
 	}
@@ -201,7 +204,7 @@ func (w *when) add(text string, at int) error {
 
 // conditionWords returns the words that begin conditions.
 func conditionWords() []string {
-	return []string{"first time", "later times", "at random", "in turn", "if", "unless"}
+	return []string{"first time", "later times", "at random", "in turn", "together", "if", "unless"}
 }
 
 func (w *when) addFact(text string, at int) error {

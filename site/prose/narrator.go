@@ -253,6 +253,12 @@ type Passage struct {
 	labelled *section // that says what the choice is called, if any does
 }
 
+// Together reports whether the passage tells like events that follow each other at once.
+func (p *Passage) Together() bool { return p.section.when.together }
+
+// Same reports whether two passages are the same text of the author's.
+func (p *Passage) Same(q *Passage) bool { return p.section == q.section }
+
 // HTML returns the passage with values in the place of its variables, which are plain
 // text and are escaped. It is without its title, and empty if there is nothing else.
 func (p *Passage) HTML(values map[string]Value) (markup.HTML, error) {

@@ -51,12 +51,13 @@
 //
 // Several sections about the same are variants. Words in parentheses behind the name say when one is
 // told, separated by semicolons: first time; later times; if FACT; if not FACT; unless FACT; at random;
-// in turn. Times are counted over all moments, or separately for each value of some variables: first time
-// for C; later times for C C'. A FACT is a predicate with all its arguments as programs write it, with
-// variables of the section, and _ for anything; it is looked for in the state before the event. If the
-// conditions of a variant hold, it is preferred to variants without conditions; "at random" and "in turn"
-// do not count as conditions. Among the remaining variants the one told least often is chosen, or any of
-// them if one says "at random".
+// in turn. Times are counted over all moments, or separately for each value of some variables: first
+// time for C; later times for C C'. A FACT is a predicate with all its arguments as programs write it,
+// with variables of the section, and _ for anything; it is looked for in the state before the event. If
+// the conditions of a variant hold, it is preferred to variants without conditions; "at random" and "in
+// turn" do not count as conditions. Among the remaining variants the one told least often is chosen, or
+// any of them if one says "at random". The word together has one text tell like events that follow each
+// other.
 //
 // Links and pictures have whole addresses: no other file comes with the text.
 //

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -49,7 +50,7 @@ Right.
 Night.
 `)
 	told := func(e causal.Event) string {
-		telling, err := teller.Event(e)
+		telling, err := teller.event(e, teller.values(teller.terms(e)))
 		require.NoError(t, err)
 		return telling.Title + ": " + string(telling.Prose)
 	}
@@ -99,10 +100,54 @@ Alone.
 			for b.Loop() {
 				teller.choose()
 				for e := range teller.passages {
-					_, err := teller.Event(causal.Event(e))
+					_, err := teller.event(causal.Event(e), teller.values(teller.terms(causal.Event(e))))
 					require.NoError(b, err)
 				}
 			}
 		})
+	}
+}
+
+// Like events that follow each other are told by one text where the author says so, of several then.
+func TestEventsTogether(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at paris orchard", "at juliet orchard",
+		"at tybalt tomb")
+	for _, move := range []string{"romeo orchard tomb", "paris orchard tomb", "tybalt tomb orchard",
+		"juliet orchard tomb"} {
+		var who, from, to string
+		fmt.Sscan(move, &who, &from, &to)
+		h.Play("do/travel "+move, "-at "+who+" "+from, "+at "+who+" "+to)
+	}
+	for text, want := range map[string][]string{
+		"## do/travel (together)\n### {C} leave{C.s} {L}\n{C} walk{C.s} off, {C.they} {C.are}.": nil, // no such form
+		"## do/travel (together)\n### {C} leave{C.s} {L}\n{C} walk{C.s} to {L'} by {C.themself}.\n": {
+			"Romeo and Paris leave orchard: Romeo and Paris walk to tomb by themselves.",
+			"Tybalt leaves tomb: Tybalt walks to orchard by themself.",
+			"Juliet leaves orchard: Juliet walks to tomb by themself.",
+		},
+		"## do/travel\n{C} go{C.es}.\n": {"Travel: Romeo goes.", "Travel: Paris goes.", "Travel: Tybalt goes.",
+			"Travel: Juliet goes."},
+	} {
+		p, err := prose.Parse("p.md", []byte(text), prose.Options{})
+		if want == nil {
+			require.Error(t, err)
+			continue
+		}
+		require.NoError(t, err)
+		play := cut(t, causal.New(h.Finish(trace.Quiescent)), scenes.Stage, cast.Options{By: "character"})
+		teller, err := New(play, p)
+		require.NoError(t, err)
+		require.Len(t, play.Scenes, 1)
+		told, err := teller.Events(play.Scenes[0])
+		require.NoError(t, err)
+		require.Len(t, told, 4)
+		var got []string
+		for _, telling := range told {
+			if !telling.Merged {
+				text := strings.TrimSuffix(strings.TrimPrefix(string(telling.Prose), "<p>"), "</p>\n")
+				got = append(got, telling.Title+": "+text)
+			}
+		}
+		require.Equal(t, want, got)
 	}
 }

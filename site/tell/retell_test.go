@@ -47,7 +47,7 @@ func TestRetellRulesWithoutNames(t *testing.T) {
 		"Day|Day.",
 		"Shout|Shout: Romeo, at the tomb. Now: Romeo is calm.",
 	} {
-		telling, err := tell.Event(causal.Event(e))
+		telling, err := tell.event(causal.Event(e), tell.values(tell.terms(causal.Event(e))))
 		require.NoError(t, err)
 		require.Equal(t, want, telling.Title+"|"+telling.Plain)
 	}

@@ -107,25 +107,27 @@ type Telling struct {
 	Title  string // the author's heading of the event, whole, or else what the program calls it
 	Titled bool   // it is the author's
 	Turns  bool   // the event changes the stage
+	Merged bool   // it is told with the one before it
 	Prose  markup.HTML
 	Plain  string
 }
 
-// Event tells an event.
-func (t *Teller) Event(e causal.Event) (Telling, error) {
+// event tells an event with values for the variables of its text.
+func (t *Teller) event(e causal.Event, values map[string]prose.Value) (Telling, error) {
 	step := t.performance.Graph.Step(e)
-	heading := t.heading(e)
-	telling := Telling{Title: cmp.Or(heading, t.title(e)), Titled: heading != "", Turns: t.turn(step) != ""}
 	passage := t.passage(e)
-	if passage == nil {
-		telling.Plain = t.retell(e)
-		return telling, nil
+	heading := ""
+	if passage != nil {
+		heading = words.Clean(passage.Title(values))
 	}
-	var err error
-	if telling.Prose, err = passage.HTML(t.values(t.terms(e))); err != nil {
-		return telling, fmt.Errorf("prose of %s: %w", step.Rule, err)
+	telling := Telling{Title: cmp.Or(heading, t.title(e)), Titled: heading != "", Turns: t.turn(step) != ""}
+	if passage != nil {
+		var err error
+		if telling.Prose, err = passage.HTML(values); err != nil {
+			return telling, fmt.Errorf("prose of %s: %w", step.Rule, err)
+		}
 	}
-	if telling.Prose == "" { // a title alone
+	if telling.Prose == "" { // none, or a title alone
 		telling.Plain = t.retell(e)
 	}
 	return telling, nil

@@ -156,12 +156,19 @@ func sameWords(rt *rapid.T, d *Game, text *prose.Prose) {
 	g := causal.New(d.Trace(ctx))
 	who, err := cast.Optional(cast.Find(g, cast.Options{}))
 	require.NoError(rt, err)
-	teller, err := tell.New(scenes.Cut(g, who, ""), text)
+	play := scenes.Cut(g, who, "")
+	teller, err := tell.New(play, text)
 	require.NoError(rt, err)
-	for i, at := range d.Path()[1:] {
-		telling, err := teller.Event(causal.Event(i))
+	tellings := make(map[causal.Event]tell.Telling)
+	for _, s := range play.Scenes {
+		told, err := teller.Events(s)
 		require.NoError(rt, err)
-		e := d.Event(at)
+		for i, e := range s.Events {
+			tellings[e] = told[i]
+		}
+	}
+	for i, at := range d.Path()[1:] {
+		telling, e := tellings[causal.Event(i)], d.Event(at)
 		if telling.Titled {
 			require.Equal(rt, telling.Title, e.Title)
 		} else {
