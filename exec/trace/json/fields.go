@@ -1,8 +1,8 @@
 package json
 
-import "encoding"
-
 import (
+	"encoding"
+
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 

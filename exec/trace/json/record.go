@@ -1,8 +1,8 @@
 package json
 
-import "strconv"
-
 import (
+	"strconv"
+
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/row"
 )
