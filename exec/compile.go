@@ -67,7 +67,7 @@ func (m *Machine) compile(prog *lang.Program) {
 		c := &rule{Rule: r, index: i, link: r.Link(), first: r.Stage.Ordered &&
 			r.Link() == nil, asksState: len(r.Reads()) > 0}
 		p := newPlanner(r)
-		if left, ok := p.left(r); ok {
+		if left, ok := p.left(); ok {
 			c.matches, c.names = m.network.Matches(left), p.names
 			c.matches.Tag = i
 		}

@@ -55,7 +55,7 @@ func (p *planner) plan(rule *lang.Rule) plan {
 
 // left returns the rule's left side for the network, and false where it needs an
 // answer of the outside, or proofs that read the state.
-func (p *planner) left(rule *lang.Rule) (*match.Rule, bool) {
+func (p *planner) left() (*match.Rule, bool) {
 	r := &match.Rule{Types: p.types, Checks: slices.Clone(p.comparisons)}
 	for _, premise := range p.atoms {
 		switch premise.Kind {

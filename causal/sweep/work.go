@@ -14,8 +14,6 @@ import (
 // work is the set of runs to make, shared by several jobs.
 type work struct {
 	Options
-	prog  *lang.Program
-	start *lang.Start
 	rules []*lang.Rule   // rules of the sweep
 	told  *trace.Program // told is the program as records declare it
 	taken atomic.Int64   // taken counts the runs begun
