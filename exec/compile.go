@@ -52,14 +52,6 @@ type relation struct {
 	plain bool
 }
 
-// relate enters the predicates of a program.
-func (m *Machine) relate(prog *lang.Program) {
-	m.relations = make(map[*lang.Pred]*relation)
-	for i, p := range prog.Preds {
-		m.relations[p] = &relation{m.network.Table(p), i, !slices.ContainsFunc(p.Args, (*lang.Type).Unary)}
-	}
-}
-
 // compile compiles the rules of a program.
 func (m *Machine) compile(prog *lang.Program) {
 	m.rules = make(map[*lang.Rule]*rule)

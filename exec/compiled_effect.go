@@ -33,7 +33,10 @@ type compiledEffect struct {
 
 // newCompiledEffect compiles the event of a simple rule; nil for others.
 func (m *Machine) newCompiledEffect(r *rule) *compiledEffect {
-	if !r.hasCompiledEffect() {
+	// Records hold the facts of a simple rule unchanged, and firing always makes all of its results.
+	if r.link != nil || !r.plain || r.asksState ||
+		slices.ContainsFunc(r.results, func(x result) bool { return x.permanent }) ||
+		slices.ContainsFunc(r.atoms(), func(x *instance) bool { return !x.relation.plain }) {
 		return nil
 	}
 	s := &compiledEffect{Event: trace.Event{Form: r.index + 1, Rule: r.index}, choice: r.room(), twice: readsTwice(r.Rule)}
@@ -99,14 +102,6 @@ func (r *rule) atoms() []*instance {
 		out = append(out, &r.results[i].instance)
 	}
 	return out
-}
-
-// hasCompiledEffect reports whether records hold the facts of a rule unchanged, and firing always
-// makes all of its results.
-func (r *rule) hasCompiledEffect() bool {
-	return r.link == nil && r.plain && !r.asksState &&
-		!slices.ContainsFunc(r.results, func(x result) bool { return x.permanent }) &&
-		!slices.ContainsFunc(r.atoms(), func(x *instance) bool { return !x.relation.plain })
 }
 
 // fill makes room for values and for the arguments of facts, which it returns.

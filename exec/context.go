@@ -140,7 +140,11 @@ func (r *ageDeque) insert(i int, x *Resource) {
 	r.changes++
 	switch n := len(r.all()); {
 	case i >= n/2:
-		r.spare()
+		if len(r.places) == cap(r.places) && r.room > n { // as in a queue: half of the room moves to the back
+			half := r.room / 2
+			r.places = slices.Delete(r.places, half, r.room)
+			r.room = half
+		}
 		r.places = slices.Insert(r.places, r.room+i, x)
 		return
 	case r.room == 0:
@@ -151,16 +155,6 @@ func (r *ageDeque) insert(i int, x *Resource) {
 	all := r.all()
 	copy(all, all[1:i+1])
 	all[i] = x
-}
-
-// spare moves half of the room from the front to the back, if the back is used up and the front has
-// more room than there are resources, as in a queue.
-func (r *ageDeque) spare() {
-	if len(r.places) == cap(r.places) && r.room > len(r.all()) {
-		half := r.room / 2
-		r.places = slices.Delete(r.places, half, r.room)
-		r.room = half
-	}
 }
 
 // remove removes the resource at index i.

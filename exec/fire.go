@@ -81,7 +81,14 @@ func (m *Machine) choose(t Transition) *rule {
 func (m *Machine) fireAny(r *rule) (*trace.Event, error) {
 	m.event.reset()
 	m.event.Rule = r.index
-	m.arguments(r)
+	values := m.choice.Values[:len(r.Vars)]
+	if r.plain {
+		m.event.Args = append(m.event.Args, values...)
+	} else {
+		for i, v := range values {
+			m.event.Args = append(m.event.Args, m.network.Terms().Record(v, r.Vars[i].Type))
+		}
+	}
 	if err := m.tell(r); err != nil {
 		return nil, err
 	}
@@ -112,18 +119,6 @@ func (m *Machine) instances(r *rule) error {
 		e.results = append(e.results, args)
 	}
 	return nil
-}
-
-// arguments enters the values of the rule's variables.
-func (m *Machine) arguments(r *rule) {
-	values := m.choice.Values[:len(r.Vars)]
-	if r.plain {
-		m.event.Args = append(m.event.Args, values...)
-		return
-	}
-	for i, v := range values {
-		m.event.Args = append(m.event.Args, m.network.Terms().Record(v, r.Vars[i].Type))
-	}
 }
 
 // mostUnsettled is the number of changed facts after which the network brings its matches up to date,

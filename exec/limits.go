@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"context"
-	"errors"
 	"time"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
@@ -40,14 +38,6 @@ type LimitError struct {
 
 // Error returns the reason.
 func (e *LimitError) Error() string { return e.Reason }
-
-// limitOf returns the limit that ended a context, or nil.
-func limitOf(ctx context.Context) error {
-	if limit, ok := errors.AsType[*LimitError](context.Cause(ctx)); ok {
-		return limit
-	}
-	return nil
-}
 
 // The defaults of [Limits].
 const (

@@ -45,6 +45,7 @@ package exec
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/prove"
@@ -102,8 +103,15 @@ func newMachine(prog *lang.Program, start *lang.Start, limits Limits) *Machine {
 	m.prints = newPrints(m.record.terms)
 	m.proofState = &proofState{machine: m, found: make(map[*lang.Pred]*lookups)}
 	m.proofTable.State = m.proofState
-	m.expect(prog)
-	m.relate(prog)
+	expected := 64 // of terms: the constants, and what little most programs have beside them
+	for _, t := range prog.Types {
+		expected += len(t.Constructors)
+	}
+	m.network.Terms().Expect(expected)
+	m.relations = make(map[*lang.Pred]*relation)
+	for i, p := range prog.Preds {
+		m.relations[p] = &relation{m.network.Table(p), i, !slices.ContainsFunc(p.Args, (*lang.Type).Unary)}
+	}
 	m.compile(prog)
 	m.learn(prog)
 	m.start(start)
@@ -151,15 +159,6 @@ func (m *Machine) collect() bool {
 	m.network.Collect(log)
 	m.proofState.forget()
 	return true
-}
-
-// expect makes room for the constants of a program and some other terms.
-func (m *Machine) expect(prog *lang.Program) {
-	count := 64
-	for _, t := range prog.Types {
-		count += len(t.Constructors)
-	}
-	m.network.Terms().Expect(count)
 }
 
 // learn interns the terms that most runs use, in a fixed order: constants, terms of the rules, and

@@ -31,7 +31,11 @@ type matcher struct {
 // match calls found for each transition of a rule; the matcher then holds its values, resources and
 // proofs. An error of found ends the search.
 func (m *Machine) match(ctx context.Context, r *rule, found func(*matcher) error) error {
-	if m.lacks(r.plan()) {
+	lacking := func(n need) bool { // a permanent resource serves any number of premises
+		there := m.context.Of(n.pred)
+		return len(there) < n.count && !slices.ContainsFunc(there, func(r *Resource) bool { return r.Permanent })
+	}
+	if slices.ContainsFunc(r.plan().needs, lacking) {
 		return nil
 	}
 	m.network.Commit(ctx)
@@ -76,15 +80,6 @@ func (m *Machine) readBy(proofs []prove.Proof) []*Resource {
 		})
 	}
 	return out
-}
-
-// lacks reports whether there are fewer resources of a predicate than a plan needs. A permanent one
-// meets any number of premises.
-func (m *Machine) lacks(p *plan) bool {
-	return slices.ContainsFunc(p.needs, func(n need) bool {
-		there := m.context.Of(n.pred)
-		return len(there) < n.count && !slices.ContainsFunc(there, func(r *Resource) bool { return r.Permanent })
-	})
 }
 
 // often is the number of steps between two checks of the context.

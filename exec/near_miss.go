@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -93,7 +94,10 @@ func nearest(most, mayLack int, begin func() *partialMatcher) (NearMisses, error
 		case err != nil && !errors.Is(err, errEnough) && !errors.Is(err, errFirst):
 			return out, err
 		case len(s.found) > 0:
-			out.Ways = s.best(most)
+			slices.SortStableFunc(s.found, func(a, b NearMiss) int { // a missing fact may still come, a proof may not
+				return cmp.Or(a.unknown()-b.unknown(), a.unproved()-b.unproved())
+			})
+			out.Ways = s.found[:min(most, len(s.found))]
 			out.More = len(s.found) - len(out.Ways)
 			return out, nil
 		}

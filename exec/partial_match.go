@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -285,18 +284,14 @@ func (s *partialMatcher) settle(unmet int) (out []Standing, noResult, ok bool) {
 		}
 		refuted = refuted || compares && known && !holds
 	}
-	if noResult = s.lacksResult(); noResult && !refuted {
-		unmet--
-	}
-	return out, noResult, unmet >= 0
-}
-
-// lacksResult reports whether a calculation of the right side has no value.
-func (s *partialMatcher) lacksResult() bool {
-	return slices.ContainsFunc(s.guards, func(g lang.Premise) bool {
+	noResult = slices.ContainsFunc(s.guards, func(g lang.Premise) bool {
 		holds, known := s.decide(g)
 		return known && !holds
 	})
+	if noResult && !refuted {
+		unmet--
+	}
+	return out, noResult, unmet >= 0
 }
 
 // decide reports whether a premise that is not on the state holds, and whether all
@@ -361,13 +356,4 @@ func (s *partialMatcher) near(standings []Standing) NearMiss {
 		}
 	}
 	return n
-}
-
-// best returns partial matches in ascending order of unknown variables, then of missing proofs: a
-// missing fact may still come, a proof may not.
-func (s *partialMatcher) best(most int) []NearMiss {
-	slices.SortStableFunc(s.found, func(a, b NearMiss) int {
-		return cmp.Or(a.unknown()-b.unknown(), a.unproved()-b.unproved())
-	})
-	return s.found[:min(most, len(s.found))]
 }

@@ -81,7 +81,7 @@ func (s *Series) Record(ctx context.Context, o Options, to trace.Recorder) error
 	why, err := r.run(ctx)
 	m.journal = nil
 	end := m.End(why, err)
-	if limit := limitOf(ctx); why == trace.Interrupted && limit != nil {
+	if limit, ok := errors.AsType[*LimitError](context.Cause(ctx)); ok && why == trace.Interrupted {
 		end.Why, end.Message = trace.LimitHit, limit.Error()
 	}
 	if o.Final != nil {

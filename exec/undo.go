@@ -77,7 +77,12 @@ func (m *Machine) Adjust(gone, come []lang.Initial, stage *lang.Stage) {
 	j := m.journaled()
 	m.event.reset()
 	for _, f := range gone {
-		m.drop(f)
+		at, _ := m.network.Find(m.relations[f.Fact.Pred].table, m.intern(f.Fact.Args))
+		if f.Permanent {
+			m.remove(at, at.Permanent())
+		} else {
+			m.remove(at, m.youngest(at))
+		}
 	}
 	for _, f := range come {
 		m.make(m.relations[f.Fact.Pred], m.intern(f.Fact.Args), f.Permanent)
@@ -91,16 +96,6 @@ func (m *Machine) Adjust(gone, come []lang.Initial, stage *lang.Stage) {
 	j.clear()
 	m.senses.forget()
 	m.settle()
-}
-
-// drop removes the youngest linear resource of a fact, or the permanent one.
-func (m *Machine) drop(f lang.Initial) {
-	at, _ := m.network.Find(m.relations[f.Fact.Pred].table, m.intern(f.Fact.Args))
-	if f.Permanent {
-		m.remove(at, at.Permanent())
-		return
-	}
-	m.remove(at, m.youngest(at))
 }
 
 // fewCopies is the number of equal resources up to which all of them are searched for the youngest.
