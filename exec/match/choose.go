@@ -44,7 +44,9 @@ func (f *component) draw(source *rand.PCG) {
 //go:noinline
 func (f *component) drawOdd(match uint32, source *rand.PCG) bool {
 	switch {
-	case f.shares && f.drawShared(match, source):
+	case f.shares && f.conflicts.repeats(f.conflicts.rowsOf(match)): // a fact meets several atoms
+		f.load(match, f.drawn)
+		f.chooseApart(f.drawn, source)
 		return true
 	case !f.moved:
 		f.loadAll(match, f.drawn.Values)
@@ -52,17 +54,6 @@ func (f *component) drawOdd(match uint32, source *rand.PCG) bool {
 		f.loadGiven(match, f.drawn.Values)
 	}
 	return false
-}
-
-// drawShared draws resources for a match in which a fact meets several atoms. It returns false if
-// no fact does.
-func (f *component) drawShared(match uint32, source *rand.PCG) bool {
-	if !f.conflicts.repeats(f.conflicts.rowsOf(match)) {
-		return false
-	}
-	f.load(match, f.drawn)
-	f.chooseApart(f.drawn, source)
-	return true
 }
 
 // choose chooses a resource of each fact that has more than a single linear one. The number x

@@ -134,7 +134,8 @@ func (m *conflictSet) fill(ctx context.Context) error {
 		start.grow(steps, end)
 		return find.arrive(ctx, start)
 	}
-	steps, end := m.plan(m.smallest(), true)
+	fewest := slices.MinFunc(m.elements, func(a, b *element) int { return a.table.len - b.table.len })
+	steps, end := m.plan(fewest.atom, true)
 	steps[0].grow(steps[1:], end)
 	t := steps[0].table
 	for row := range uint32(t.rows()) {
@@ -150,17 +151,6 @@ func (m *conflictSet) fill(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// smallest returns the atom with the fewest facts in its table.
-func (m *conflictSet) smallest() int {
-	least := 0
-	for i, r := range m.elements {
-		if r.table.len < m.elements[least].table.len {
-			least = i
-		}
-	}
-	return least
 }
 
 // patience is the number of steps of upkeep that an unused conflict set may cost beyond the steps it
@@ -230,14 +220,6 @@ func (m *conflictSet) watch(s side) {
 		for _, s := range m.watchers {
 			s.changed(match, before)
 		}
-	}
-}
-
-// unwatch removes both sides of a theta join.
-func (m *conflictSet) unwatch(p *thetaJoin) {
-	m.setWatchers(slices.DeleteFunc(m.watchers, func(s side) bool { return s.thetaJoin == p }))
-	if len(m.watchers) == 0 {
-		m.sampler.watch = nil
 	}
 }
 

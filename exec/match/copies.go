@@ -226,11 +226,6 @@ func (t *Table) updateFastPath() {
 	}
 }
 
-// fastTake reports whether the only resource of a fact of such a table can be taken by the fast
-// path, and fastPut whether the first one can be put by it.
-func (f *fact) fastTake() bool { return f.multiplicity == one && f.committed == one && f.easy }
-func (f *fact) fastPut() bool  { return f.multiplicity|f.committed == 0 && f.easy }
-
 // takeFast removes a resource of a fact. On the fast path, the loop has no calls, and values used
 // after it are computed again, so that all variables of the loop stay in registers.
 //
@@ -238,7 +233,7 @@ func (f *fact) fastPut() bool  { return f.multiplicity|f.committed == 0 && f.eas
 func (n *Network) takeFast(x *Fact, id trace.ResourceID) {
 	t := x.table
 	f := &t.facts[x.row]
-	if !t.fast || !f.fastTake() {
+	if !t.fast || f.multiplicity != one || f.committed != one || !f.easy { // not the only resource
 		n.take(t, x.row, id)
 		return
 	}
@@ -279,7 +274,7 @@ func (n *Network) putFast(x *Made, id trace.ResourceID) {
 		row = n.row(t, x.Args)
 	}
 	f := &t.facts[row]
-	if !t.fast || !f.fastPut() {
+	if !t.fast || f.multiplicity|f.committed != 0 || !f.easy { // not the first resource
 		n.put(t, row, id)
 		return
 	}

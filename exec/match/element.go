@@ -158,10 +158,6 @@ type subscriberGroup struct {
 	reusable int  // number of leading elements with plans that stay valid when an element is added
 }
 
-func newSubscribers(width int) subscribers {
-	return subscribers{constants: make([]map[string]struct{}, width), columnUsers: make([]int, width)}
-}
-
 // manyConstants is the number of constants of a column above which elements are indexed by it. The
 // facts hold the postings of that many elements, and a scan of those is as fast as the index.
 const manyConstants = ownPostings
@@ -180,17 +176,6 @@ func (a *subscribers) expectElement(variables int, args []lang.Term) {
 	}
 }
 
-// bestColumn returns the column with the most constants, or -1 if no column has many.
-func (a *subscribers) bestColumn() int {
-	out, most := -1, manyConstants
-	for c := range a.constants {
-		if n := len(a.constants[c]); n > most {
-			out, most = c, n
-		}
-	}
-	return out
-}
-
 // groupOf returns the group that is indexed by the constant of a row, or nil.
 func (t *Table) groupOf(row uint32) *subscriberGroup {
 	if t.indexed == 0 {
@@ -207,8 +192,14 @@ func (r *element) common() bool { return r.group == &r.table.common }
 
 // groupFor returns the group that an element belongs to, and makes it if needed.
 func (t *Table) groupFor(r *element) *subscriberGroup {
-	if t.indexed == 0 {
-		t.constantColumn, t.byConstant = t.bestColumn(), nil
+	if t.indexed == 0 { // the column with the most constants becomes the index, if it has many
+		t.constantColumn, t.byConstant = -1, nil
+		most := manyConstants
+		for c, constants := range t.constants {
+			if n := len(constants); n > most {
+				t.constantColumn, most = c, n
+			}
+		}
 	}
 	if t.constantColumn < 0 {
 		return &t.common
@@ -224,17 +215,6 @@ func (t *Table) groupFor(r *element) *subscriberGroup {
 		t.byConstant[key] = new(subscriberGroup)
 	}
 	return t.byConstant[key]
-}
-
-// insertElement adds an element to its group.
-func (t *Table) insertElement(r *element) {
-	r.group = t.groupFor(r)
-	r.group.elements = append(r.group.elements, r)
-	r.setPlace(len(r.group.elements) - 1)
-	r.group.built = false
-	if !r.common() {
-		t.indexed++
-	}
 }
 
 // removeElement removes an element from its group. The last element of the group takes its place.

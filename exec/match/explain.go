@@ -137,14 +137,6 @@ func (n *Network) conflictSet(r *Rule) *conflictSet {
 	return m
 }
 
-// want enters a conflict set among those of the network.
-func (n *Network) want(m *conflictSet) {
-	if !m.wanted {
-		m.wanted = true
-		n.conflictSets = append(n.conflictSets, m)
-	}
-}
-
 // String returns the rule with its variables numbered: `at V0 V1 * !gate V1 * V0 <> V2`.
 func (r *Rule) String() string { return numbered(len(r.Types)).rule(r) }
 

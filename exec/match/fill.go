@@ -18,8 +18,12 @@ func (n *Network) Fill(t *Table, args []trace.Sym, count int, id trace.ResourceI
 	}
 	for _, row := range rows {
 		f := &t.facts[row]
-		if f.last != 0 {
-			t.heap(f)
+		if f.last != 0 { // it moves to the others, for all of which there is room from the first on
+			if f.pile == 0 {
+				t.piles = append(t.piles, make([]trace.ResourceID, 0, f.multiplicity.linear()-1))
+				f.pile = uint32(len(t.piles))
+			}
+			t.pileUp(f)
 		}
 		f.last = id
 		n.note(t, row, f)
@@ -67,16 +71,6 @@ func (t *Table) foresee(rows []uint32) int {
 		f.multiplicity += one
 	}
 	return fresh
-}
-
-// heap moves the last linear resource to the others. The first call for a fact allocates room for
-// all of them.
-func (t *Table) heap(f *fact) {
-	if f.pile == 0 {
-		t.piles = append(t.piles, make([]trace.ResourceID, 0, f.multiplicity.linear()-1))
-		f.pile = uint32(len(t.piles))
-	}
-	t.pileUp(f)
 }
 
 // A network that has been reset behaves like a new one: for the same facts it finds the same

@@ -83,7 +83,10 @@ func (l *lister) start() {
 	l.found, l.pool, l.offers = 0, l.pool[:0], l.offers[:0]
 	clear(l.sorted)
 	for i := range l.left {
-		l.left[i] = l.matches.components[i].atomless()
+		l.left[i] = nil
+		if f := &l.matches.components[i]; len(f.atoms) == 0 { // no turn will narrow its matches
+			l.left[i] = slices.Collect(f.conflicts.sampler.all())
+		}
 	}
 	l.take(0)
 }
@@ -114,14 +117,6 @@ func (m *Matches) turns() []turn {
 		}
 	}
 	return append(atoms, proofs...)
-}
-
-// atomless returns the matches of a component that has no atoms, and nil for others.
-func (f *component) atomless() []uint32 {
-	if len(f.atoms) > 0 {
-		return nil
-	}
-	return slices.Collect(f.conflicts.sampler.all())
 }
 
 // take takes the turns from the i-th on, in every way. It returns false if no more

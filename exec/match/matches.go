@@ -276,7 +276,10 @@ func (m *Matches) take() {
 	}
 	m.taken = true
 	for i := range m.components {
-		m.network.want(m.components[i].conflicts)
+		if c := m.components[i].conflicts; !c.wanted {
+			c.wanted = true
+			m.network.conflictSets = append(m.network.conflictSets, c)
+		}
 	}
 	for _, p := range m.joins {
 		p.begin()

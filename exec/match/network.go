@@ -412,7 +412,8 @@ func (n *Network) take(t *Table, row uint32, id trace.ResourceID) {
 	case f.multiplicity == one && t.places == nil:
 		f.multiplicity, f.last = 0, 0
 	case f.multiplicity.permanent() && t.forGood[row] == id:
-		t.lose(row)
+		delete(t.forGood, row)
+		f.multiplicity--
 	default:
 		t.extract(f, id)
 	}

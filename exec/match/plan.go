@@ -181,20 +181,18 @@ func (p *planner) atom(i int) lang.Atom { return p.rule.Atoms[i].Atom }
 func (p *planner) patterns(a lang.Atom, key []int) []columnPattern {
 	var out []columnPattern
 	for i, t := range a.Args {
-		if !slices.Contains(key, i) {
-			out = append(out, newColumnPattern(i, p.network.terms.newPattern(t, p.known)))
+		if slices.Contains(key, i) {
+			continue
 		}
+		x := p.network.terms.newPattern(t, p.known)
+		c := columnPattern{kind: x.kind, column: i, v: x.v}
+		if x.kind != patternBind && x.kind != patternSame {
+			whole := x
+			c.pattern = &whole
+		}
+		out = append(out, c)
 	}
 	return out
-}
-
-func newColumnPattern(column int, p pattern) columnPattern {
-	c := columnPattern{kind: p.kind, column: column, v: p.v}
-	if p.kind != patternBind && p.kind != patternSame {
-		whole := p
-		c.pattern = &whole
-	}
-	return c
 }
 
 // keyed returns the columns of an atom that have known values, as far as these are easy to
@@ -229,20 +227,15 @@ func (p *planner) join(i int) {
 	} else {
 		s.index = t.index(columns)
 		s.rest = p.patterns(a, columns)
-		s.ease()
+		// The easy part of the work of a join is done without reading the facts.
+		if s.single = len(s.key) == 1 && s.key[0].kind == exprVar; s.single {
+			s.by = s.key[0].v
+		}
+		if s.binds = s.rest[0].kind == patternBind; s.binds {
+			s.other, s.rest = s.rest[0].v, s.rest[1:]
+		}
 	}
 	p.add(s)
-}
-
-// ease has a join do the easy part of its work without reading the facts.
-func (s *step) ease() {
-	s.single = len(s.key) == 1 && s.key[0].kind == exprVar
-	if s.single {
-		s.by = s.key[0].v
-	}
-	if s.binds = s.rest[0].kind == patternBind; s.binds {
-		s.other, s.rest = s.rest[0].v, s.rest[1:]
-	}
 }
 
 // almostUnique is the average number of facts with the same value in a column up to which the column

@@ -162,7 +162,9 @@ type node struct {
 	text   string // identifies the step: equal steps have equal texts
 	next   []*node
 	leaves []leaf
-	pair   *node // see solePair
+	// pair is the only step after a join, if it asks just whether a fact pairs the value that the
+	// join finds with a known one. Otherwise it is nil.
+	pair *node
 }
 
 // leaf is the end of a plan: a match has been found.
@@ -191,7 +193,11 @@ func (n *node) grow(steps []*node, end leaf) {
 		}
 	}
 	n.next = append(n.next, steps[0])
-	n.pair = n.solePair()
+	n.pair = nil
+	if next := n.sole(); next != nil && next.kind == pairStep && n.binds && len(n.rest) == 0 &&
+		next.by == n.other && next.other != n.other {
+		n.pair = next
+	}
 	steps[0].grow(steps[1:], end)
 }
 
@@ -234,10 +240,11 @@ func (s *subscriberGroup) buildTrie() {
 	}
 	alone := true
 	for at, r := range s.elements {
-		if alone = alone && r.conflicts.bare(); alone && at < s.reusable {
+		m := r.conflicts
+		if alone = alone && len(m.elements) == 1 && len(m.rule.Proofs) == 0; alone && at < s.reusable {
 			continue
 		}
-		steps, end := r.conflicts.plan(r.atom, false)
+		steps, end := m.plan(r.atom, false)
 		s.root(steps[0]).grow(steps[1:], end)
 	}
 	s.built, s.reusable = true, 0
@@ -255,9 +262,6 @@ func (t *Table) invalidate() {
 }
 
 func (s *subscriberGroup) invalidate() { s.built, s.reusable = false, 0 }
-
-// bare reports whether each match of a conflict set is a single fact.
-func (m *conflictSet) bare() bool { return len(m.elements) == 1 && len(m.rule.Proofs) == 0 }
 
 // root returns the root that is equal to a first step.
 func (s *subscriberGroup) root(first *node) *node {

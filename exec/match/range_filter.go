@@ -248,22 +248,17 @@ func (f *rangeFilter) left(op lang.Op, m int64, w interval) {
 	case lang.Times:
 		w = w.over(m)
 	case lang.Divide, lang.Mod:
-		f.divided(op, m, w)
-		return
+		switch {
+		case m == 0: // there is no result
+			w = interval{low: 0, high: -1}
+		case op == lang.Mod:
+			f.test(filterRemainder, m, w)
+			return
+		default:
+			w = interval{w.low * m, (min(w.high, math.MaxInt32)+1)*m - 1, w.out}
+		}
 	}
 	f.keep(w)
-}
-
-// divided is left for a division by a number other than zero.
-func (f *rangeFilter) divided(op lang.Op, m int64, w interval) {
-	switch {
-	case m == 0:
-		f.keep(interval{low: 0, high: -1})
-	case op == lang.Mod:
-		f.test(filterRemainder, m, w)
-	default:
-		f.keep(interval{w.low * m, (min(w.high, math.MaxInt32)+1)*m - 1, w.out})
-	}
 }
 
 // over returns the numbers with products by m in a range.

@@ -207,12 +207,6 @@ func (n *Network) rowInBucket(t *Table, args []trace.Sym) uint32 {
 		}
 	}
 	row := t.enter(args)
-	t.insertInBucket(p, row)
-	return row
-}
-
-// insertInBucket adds a new fact to its bucket.
-func (t *Table) insertInBucket(p *reuseBucket, row uint32) {
 	p.rows++
 	if p.rows == 1 {
 		p.sole = row + 1
@@ -221,16 +215,7 @@ func (t *Table) insertInBucket(p *reuseBucket, row uint32) {
 		t.insertSlot(p.sole - 1)
 		p.sole = 0
 	}
-}
-
-// removeFromBucket removes a fact from its bucket.
-func (t *Table) removeFromBucket(row uint32) {
-	p := t.bucketOf(t.at(row))
-	p.rows--
-	if p.sole == row+1 {
-		p.sole = 0
-		t.insertSlot(row)
-	}
+	return row
 }
 
 // removeSlot takes the row of a fact out of the slots, and lay puts it back into one.

@@ -312,13 +312,3 @@ func (n *node) sole() *node {
 	}
 	return nil
 }
-
-// solePair returns the only step after a join, if it asks just whether a fact pairs the value that
-// the join finds with a known one. Otherwise it returns nil.
-func (n *node) solePair() *node {
-	next := n.sole()
-	if next != nil && next.kind == pairStep && n.binds && len(n.rest) == 0 && next.by == n.other && next.other != n.other {
-		return next
-	}
-	return nil
-}

@@ -41,9 +41,15 @@ type Table struct {
 	own      postings // postings of elements that are found by a constant
 }
 
-// subscribe adds an element, and gives it a place for its postings.
+// subscribe adds an element to its group, and gives it a place for its postings.
 func (t *Table) subscribe(r *element) {
-	t.insertElement(r)
+	r.group = t.groupFor(r)
+	r.group.elements = append(r.group.elements, r)
+	r.setPlace(len(r.group.elements) - 1)
+	r.group.built = false
+	if !r.common() {
+		t.indexed++
+	}
 	t.countColumns(r, 1)
 	t.updateFastPath()
 	if r.common() {
@@ -85,12 +91,6 @@ func (t *Table) keep(row uint32, id trace.ResourceID) {
 	t.facts[row].multiplicity++
 }
 
-// lose removes the permanent resource of a fact.
-func (t *Table) lose(row uint32) {
-	delete(t.forGood, row)
-	t.facts[row].multiplicity--
-}
-
 // posting returns the first match of an element in a row.
 func (t *Table) posting(f *fact, row uint32, place int) *uint32 {
 	if uint(place) < ownPostings {
@@ -103,8 +103,9 @@ func (t *Table) posting(f *fact, row uint32, place int) *uint32 {
 }
 
 func newTable(p *lang.Pred) *Table {
-	return &Table{tuples: newTuples(len(p.Args)), pred: p, retains: len(p.Args) <= 1,
-		subscribers: newSubscribers(len(p.Args))}
+	width := len(p.Args)
+	return &Table{tuples: newTuples(width), pred: p, retains: width <= 1,
+		subscribers: subscribers{constants: make([]map[string]struct{}, width), columnUsers: make([]int, width)}}
 }
 
 // quick returns one more than the row of a fact if it can be found without a search, and 0
@@ -140,7 +141,12 @@ func (t *Table) describe(row uint32, args []trace.Sym) {
 // leave frees the row of a fact.
 func (t *Table) leave(row uint32) {
 	if len(t.buckets) > 0 {
-		t.removeFromBucket(row)
+		p := t.bucketOf(t.at(row))
+		p.rows--
+		if p.sole == row+1 {
+			p.sole = 0
+			t.insertSlot(row)
+		}
 	}
 	t.remove(row, t.at(row)) // for most facts the arguments are already in the cache
 }

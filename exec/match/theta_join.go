@@ -58,7 +58,11 @@ func (p *thetaJoin) begin() {
 // leave stops counting.
 func (p *thetaJoin) leave() {
 	for _, f := range p.components {
-		f.conflicts.unwatch(p)
+		m := f.conflicts
+		m.setWatchers(slices.DeleteFunc(m.watchers, func(s side) bool { return s.thetaJoin == p }))
+		if len(m.watchers) == 0 {
+			m.sampler.watch = nil
+		}
 	}
 }
 

@@ -204,25 +204,14 @@ func (g group) bigWeight() *big.Int { return bigWays(g.linear(), g.lasting(), le
 func (g group) draw(source *rand.PCG) {
 	left := g.linear()
 	for i := range g {
-		permanent := g.drawPermanent(source, i, left)
+		lasting := g.lasting()
+		permanent := lasting > 0 && (left == 0 || bigStays(source, left, lasting, len(g)-i-1))
 		for g[i].draw(source); g.permanent(i) != permanent || g.taken(i); {
 			g[i].draw(source)
 		}
 		if !permanent {
 			left--
 		}
-	}
-}
-
-// drawPermanent draws whether a permanent resource meets an atom.
-func (g group) drawPermanent(source *rand.PCG, atom int, left uint64) bool {
-	switch permanent := g.lasting(); {
-	case permanent == 0:
-		return false
-	case left == 0:
-		return true
-	default:
-		return bigStays(source, left, permanent, len(g)-atom-1)
 	}
 }
 
