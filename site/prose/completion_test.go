@@ -29,9 +29,9 @@ func TestFindGap(t *testing.T) {
 	const kinds = "character place stage beginning ending scene story fact"
 	for marked, want := range map[string]string{
 		"---\n‸": "title author language description theme url characters " +
-			"places at names [] |",
+			"places at names words [] |",
 		"---\nti‸\n---\n": "title author language description theme url characters " +
-			"places at names [ti] |",
+			"places at names words [ti] |",
 		"---\ntitle: a‸\n---\n":                                 "",
 		"---\ncharacters:\n  ro‸":                               "CHARACTER [ro] |",
 		"---\nplaces:\n  ro‸":                                   "CONSTANT [ro] |",

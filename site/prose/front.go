@@ -2,6 +2,7 @@ package prose
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -13,6 +14,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -32,6 +34,7 @@ type Front struct {
 	Characters map[string]Person
 	Places     map[string]string // as they stand behind a preposition: "the tomb"
 	Names      map[string]string // of anything else
+	Words      locale.Own        // fixed words of the pages that the author has words for
 }
 
 // Person is a character as the author sees it.
@@ -201,7 +204,8 @@ func (r *frontReader) text(n *yaml.Node) string {
 
 // frontKeys returns the keys of the front matter.
 func frontKeys() []string {
-	return []string{"title", "author", "language", "description", "theme", "url", "characters", "places", "at", "names"}
+	return []string{"title", "author", "language", "description", "theme", "url", "characters", "places", "at", "names",
+		"words"}
 }
 
 func (r *frontReader) entry(key, value *yaml.Node) {
@@ -225,6 +229,9 @@ func (r *frontReader) entry(key, value *yaml.Node) {
 	case key.Value == "names":
 		r.front.Names = make(map[string]string)
 		r.each(value, key.Value, r.thing)
+	case key.Value == "words":
+		r.front.Words = make(locale.Own)
+		r.each(value, key.Value, r.word)
 	default:
 		r.wrong(key, "no key %s in front matter%s", shown(key.Value), guessOr(key.Value, frontKeys()))
 	}
@@ -367,6 +374,45 @@ func (r *frontReader) place(key, value *yaml.Node) {
 func (r *frontReader) thing(key, value *yaml.Node) {
 	r.named = append(r.named, named{thing, key.Value, r.at(key)})
 	r.front.Names[key.Value] = r.text(value)
+}
+
+// word reads the author's text for a fixed word of the pages; a mapping has a text for each plural form.
+func (r *frontReader) word(key, value *yaml.Node) {
+	if !slices.Contains(locale.Keys(), key.Value) {
+		r.wrong(key, "no word %s%s", shown(key.Value), cmp.Or(guess(key.Value, locale.Keys()), "; see `ceptre help words`"))
+		return
+	}
+	texts := make(map[string]string)
+	if value.Kind != yaml.MappingNode {
+		r.wording(key.Value, value, "other", texts)
+	} else {
+		r.each(value, key.Value, func(form, value *yaml.Node) {
+			switch {
+			case !locale.Plural(key.Value):
+				r.wrong(form, "%s has no plural forms", key.Value)
+			case !slices.Contains(locale.FormNames(), form.Value):
+				r.wrong(form, "no plural form %s; there are %s", shown(form.Value), strings.Join(locale.FormNames(), ", "))
+			default:
+				r.wording(key.Value, value, form.Value, texts)
+			}
+		})
+		if texts["other"] == "" && locale.Plural(key.Value) {
+			r.wrong(key, "%s lacks the form other, for numbers without a form of their own", key.Value)
+		}
+	}
+	if texts["other"] != "" {
+		r.front.Words[key.Value] = texts
+	}
+}
+
+// wording reads one text of a fixed word.
+func (r *frontReader) wording(key string, value *yaml.Node, form string, texts map[string]string) {
+	text := r.text(value)
+	if err := locale.CheckText(key, text); err != nil {
+		r.wrong(value, "%v", err)
+	} else if text != "" {
+		texts[form] = text
+	}
 }
 
 // missingFront returns the front matter that a text lacks, or nothing; all of it where
