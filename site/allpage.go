@@ -6,7 +6,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 const allBase = "all"
@@ -48,18 +47,18 @@ func (b *builder) addAll(ctx context.Context) error {
 	parts := stretches(b.performance.Hours, func(s *scenes.Scene) int {
 		return b.leaves[s].size() + 300 + 170*len(s.Cast)
 	})
-	return b.addSheets(ctx, allBase, allName, parts, func(page sheet, list [][]*scenes.Scene) any {
+	return b.addSheets(ctx, allBase, b.words.Say("all"), parts, func(page sheet, list [][]*scenes.Scene) any {
 		return b.allPage(page, order, list)
 	})
 }
 
 func (b *builder) allPage(s sheet, order []string, list [][]*scenes.Scene) *allPage {
 	page := &allPage{sheet: s}
-	page.Overview = "What nobody in the play can see: each hour a row, each character a column."
+	page.Overview = b.words.Say("all-overview")
 	if b.alone() {
-		page.Overview = "Each hour is a row."
+		page.Overview = b.words.Say("all-overview-alone")
 	}
-	page.Caption = english.Capital(words.Hours(list[0][0].Hour, list[len(list)-1][0].Hour))
+	page.Caption = english.Capital(b.words.Hours(list[0][0].Hour, list[len(list)-1][0].Hour))
 	order = present(order, list)
 	for _, c := range order {
 		page.Columns = append(page.Columns,

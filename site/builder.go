@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -29,6 +30,7 @@ type builder struct {
 	noCast      cast.NoCharactersError // why there is nobody to follow
 	tell        *tell.Teller
 	site        *Site
+	words       *locale.Words // the fixed words of the pages
 	paths       *paths
 	leaves      map[*scenes.Scene]*Leaf
 	rules       map[string]template.HTML // in colour, by name; none where it is not told how it was made
@@ -54,7 +56,7 @@ func (b *builder) cutScenes() error {
 
 // newBuilder finds out who is in the run, where, and cuts it into scenes.
 func newBuilder(g *causal.Graph, o Options) (*builder, error) {
-	b := &builder{Options: o, graph: g}
+	b := &builder{Options: o, graph: g, words: wordsOf(o.Prose)}
 	var err error
 	if b.Theme == nil {
 		name := o.Prose.Front().Theme
@@ -65,7 +67,7 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 			return nil, err
 		}
 	}
-	if b.press, err = newPress(b.Theme); err != nil {
+	if b.press, err = newPress(b.Theme, b.words); err != nil {
 		return nil, err
 	}
 	if err = b.cutScenes(); err != nil {
@@ -84,6 +86,12 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 	return b, nil
 }
 
+// wordsOf returns the fixed words for the pages of a text.
+func wordsOf(text *prose.Prose) *locale.Words {
+	front := text.Front()
+	return locale.For(front.Language, front.Words)
+}
+
 // introduce makes the site, as yet without pages.
 func (b *builder) introduce() {
 	front := b.Prose.Front()
@@ -91,7 +99,8 @@ func (b *builder) introduce() {
 	b.site = &Site{
 		Title:       b.title(),
 		Author:      words.Clean(front.Author),
-		Language:    cmp.Or(front.Language, ownLanguage),
+		Language:    cmp.Or(front.Language, locale.Default),
+		Words:       b.words,
 		Description: words.Clean(front.Description),
 		Hash:        hash.Of(b.graph),
 		Performance: b.performance,
@@ -155,5 +164,5 @@ func (b *builder) title() string {
 			}
 		}
 	}
-	return "A play without a name"
+	return b.words.Say("untitled")
 }

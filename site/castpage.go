@@ -18,7 +18,7 @@ type castPage struct {
 
 // addCast adds the pages of all characters and rooms.
 func (b *builder) addCast(cast []castEntry, rooms []roomEntry) error {
-	const title = "All characters and rooms"
+	title := b.words.Say("everyone")
 	people := partsOf(cast, func(e castEntry) int { return 300 + 4*len(e.Name) + len(e.URL) + len(e.Whole) })
 	places := partsOf(rooms, func(r roomEntry) int { return 150 + len(r.Name) + len(r.URL) })
 	of := len(people) + len(places)

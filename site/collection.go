@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -39,9 +38,10 @@ func Collect(ctx context.Context, graphs []*causal.Graph, o Options) (*Site, err
 
 // build builds a story.
 func (c *collection) build(ctx context.Context, i int, o Options) error {
-	o.Above = "The only story"
+	w := wordsOf(o.Prose)
+	o.Above = w.Say("only-story")
 	if len(c.graphs) > 1 {
-		o.Above = fmt.Sprintf("The %s of %d stories", words.Ordinal(i+1), len(c.graphs))
+		o.Above = w.Say("nth-of-stories", "nth", w.Ordinal(i+1), "n", len(c.graphs))
 	}
 	if o.URL != "" {
 		o.URL = strings.TrimSuffix(o.URL, "/") + "/" + storyFolder(i+1)
@@ -71,7 +71,7 @@ func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 		return nil, err
 	}
 	page := collectionPage{frame: root.frame("", "collection", indexPath),
-		Size: english.Count(len(c.stories), "story"), Playable: root.playURL(indexPath)}
+		Size: root.words.Count("story", len(c.stories)), Playable: root.playURL(indexPath)}
 	var err error
 	if page.Stories, err = c.entries(); err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ const mostDifferences = 5
 
 // entries returns what the index says of each story. Titles take turns over the stories.
 func (c *collection) entries() ([]storyEntry, error) {
-	graphs := c.graphs
+	graphs, w := c.graphs, c.builders[0].words
 	ends, rules := make([]differences, len(graphs)), make([]differences, len(graphs))
 	for i, g := range graphs {
 		ends[i], rules[i] = c.outcome(i, g), c.happenings(i, g)
@@ -139,9 +139,9 @@ func (c *collection) entries() ([]storyEntry, error) {
 	entries := make([]storyEntry, len(graphs))
 	told := c.builders[0].Prose.Narrator(graphs[0].Trace.Program, 0)
 	for i := range graphs {
-		e := storyEntry{URL: storyFolder(i+1) + "/" + indexPath, Name: "The " + words.Ordinal(i+1) + " story"}
-		e.Size = english.Count(len(c.stories[i].Leaves), "scene") + " and " +
-			english.Count(len(c.stories[i].Performance.Hours), "hour")
+		e := storyEntry{URL: storyFolder(i+1) + "/" + indexPath, Name: w.Say("nth-story", "nth", w.Ordinal(i+1))}
+		e.Size = w.Say("story-size", "scenes", w.Count("scene", len(c.stories[i].Leaves)),
+			"hours", w.Count("hour", len(c.stories[i].Performance.Hours)))
 		title, text, err := c.builders[i].tell.Story(told)
 		if err != nil {
 			return nil, err

@@ -37,11 +37,11 @@ type roomEntry struct{ URL, Name, Part string }
 
 // addCover adds the index before all other pages.
 func (b *builder) addCover(context.Context) error {
-	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: "A play in which nothing happens",
+	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: b.words.Say("cover-empty"),
 		Playable: b.playURL(indexPath)}
 	if n := len(b.performance.Scenes); n > 0 {
-		page.Subtitle = "A play in " + english.Count(n, "scene") + " and " +
-			english.Count(len(b.performance.Hours), "hour")
+		page.Subtitle = b.words.Say("cover-size", "scenes", b.words.Count("scene", n),
+			"hours", b.words.Count("hour", len(b.performance.Hours)))
 	}
 	var err error
 	if page.Introduction, err = b.Prose.Introduction(); err != nil {
@@ -53,7 +53,7 @@ func (b *builder) addCover(context.Context) error {
 	page.Cast = b.castEntries()
 	for _, r := range b.performance.Rooms { // in the order of their first scenes
 		page.Rooms = append(page.Rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0),
-			english.Capital(b.tell.Names.Place(r.Place)), english.Count(len(r.Scenes), "scene")})
+			english.Capital(b.tell.Names.Place(r.Place)), b.words.Count("scene", len(r.Scenes))})
 	}
 	if len(page.Cast) > mostOffered || len(page.Rooms) > mostOffered {
 		if err := b.addCast(page.Cast, page.Rooms); err != nil {
@@ -94,7 +94,7 @@ func (b *builder) castEntries() []castEntry {
 	for i, c := range b.performance.Cast.Names {
 		way := b.performance.Way(c)
 		entries[i] = castEntry{Name: english.Capital(b.tell.Names.Person(c)), Whom: b.tell.Names.Person(c),
-			Part: english.Count(len(way), "scene"), Scenes: len(way)}
+			Part: b.words.Count("scene", len(way)), Scenes: len(way)}
 		if len(way) > 0 {
 			entries[i].ID, entries[i].URL, entries[i].Whole = b.slug(c), scenePath(way[0]), numbered(b.paths.people[c], 0)
 		}

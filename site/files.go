@@ -79,9 +79,6 @@ func (b *builder) addSitemap() error {
 // EscapePath escapes the path of a page for an address.
 func EscapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
 
-// playName is the title of the link to the pages for play.
-const playName = "Play it yourself"
-
 // playURL returns the way from a page at a path to the pages for play, or "".
 func (b *builder) playURL(path string) string {
 	if len(b.Play) == 0 {

@@ -12,7 +12,7 @@ func (b *builder) frame(title, class, path string) frame {
 	f := frame{
 		Title: title, Play: b.site.Title, Author: b.site.Author, Class: class,
 		Root: toRoot(path), ID: b.id, Above: b.Above, Summary: b.site.Description,
-		Language: b.foreign(), Alone: b.alone(), Doors: b.doors(class, path),
+		Language: b.foreign(), Page: b.words.Language, Alone: b.alone(), Doors: b.doors(class, path),
 	}
 	if b.URL != "" {
 		f.Canonical = b.address(path)
@@ -31,7 +31,7 @@ func (b *builder) alone() bool {
 
 // foreign returns the language of the author's text, "" if it is that of the pages.
 func (b *builder) foreign() string {
-	if b.site.Language == ownLanguage {
+	if b.words.Same(b.site.Language) {
 		return ""
 	}
 	return b.site.Language
@@ -54,33 +54,25 @@ func (b *builder) print(kind, path, title string, page any) error {
 	return err
 }
 
-// The names of the pages about the whole.
-const (
-	hoursName = "Scene by scene"
-	allName   = "All at once"
-	mapName   = "The map"
-	madeName  = "How this was made"
-)
-
 // doors lead to the pages about the whole, from a page of a class at a path.
 func (b *builder) doors(class, path string) []door {
 	if len(b.performance.Scenes) == 0 {
 		return nil
 	}
-	doors := []door{{URL: numbered(hoursBase, 0), Name: hoursName, class: hoursBase}}
+	doors := []door{{URL: numbered(hoursBase, 0), Name: b.words.Say("hours"), class: hoursBase}}
 	if len(b.performance.Threads) > 0 {
-		doors = append(doors, door{URL: numbered(allBase, 0), Name: allName, class: allBase},
-			door{URL: numbered(mapBase, 0), Name: mapName, class: mapBase})
+		doors = append(doors, door{URL: numbered(allBase, 0), Name: b.words.Say("all"), class: allBase},
+			door{URL: numbered(mapBase, 0), Name: b.words.Say("map"), class: mapBase})
 	}
 	if !b.Bare {
-		doors = append(doors, door{URL: madePath, Name: madeName, class: madeClass})
+		doors = append(doors, door{URL: madePath, Name: b.words.Say("made"), class: madeClass})
 	}
 	for i := range doors {
 		doors[i].URL = toRoot(path) + doors[i].URL
 		doors[i].Here = doors[i].class == class
 	}
 	if url := b.playURL(path); url != "" && path != indexPath { // which says it by itself
-		doors = append(doors, door{URL: url, Name: playName})
+		doors = append(doors, door{URL: url, Name: b.words.Say("play")})
 	}
 	return doors
 }

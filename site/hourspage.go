@@ -4,9 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 const hoursBase = "hours"
@@ -33,31 +31,31 @@ func (b *builder) addHours(ctx context.Context) error {
 		l := b.leaves[s]
 		return 300 + len(l.Title) + len(l.Here)
 	})
-	return b.addSheets(ctx, hoursBase, hoursName, parts, b.hoursPage)
+	return b.addSheets(ctx, hoursBase, b.words.Say("hours"), parts, b.hoursPage)
 }
 
 func (b *builder) hoursPage(page sheet, list [][]*scenes.Scene) any {
-	page.Overview = overview(b.performance.Scenes)
+	page.Overview = b.overview(b.performance.Scenes)
 	filled := hoursPage{sheet: page}
 	for _, scenes := range list {
 		number := scenes[0].Hour
 		filled.Hours = append(filled.Hours,
-			hour{number, english.Capital("the " + words.Ordinal(number) + " hour"), b.leavesOf(scenes)})
+			hour{number, b.words.Say("hour-name", "nth", b.words.Ordinal(number)), b.leavesOf(scenes)})
 	}
 	return filled
 }
 
 // overview returns the explanation of the list of scenes.
-func overview(list []*scenes.Scene) string {
+func (b *builder) overview(list []*scenes.Scene) string {
 	if list[len(list)-1].Hour == len(list) {
-		return "One scene comes after the other."
+		return b.words.Say("one-by-one")
 	}
-	said := "Scenes of one hour happen at the same time."
+	said := b.words.Say("at-once")
 	alwaysThere := func(character string) bool {
 		return !slices.ContainsFunc(list, func(s *scenes.Scene) bool { return !slices.Contains(s.Cast, character) })
 	}
 	if !slices.ContainsFunc(list[0].Cast, alwaysThere) {
-		said += " Nobody sees them all."
+		said += " " + b.words.Say("nobody-sees")
 	}
 	return said
 }

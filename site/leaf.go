@@ -78,7 +78,7 @@ func (b *builder) addLeaves(ctx context.Context) error {
 
 func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	l := &Leaf{Scene: s, Path: scenePath(s),
-		Kicker: fmt.Sprintf("Scene %d · the %s hour", s.Number, words.Ordinal(s.Hour))}
+		Kicker: b.words.Say("kicker", "n", s.Number, "nth", b.words.Ordinal(s.Hour))}
 	told, err := b.tell.Events(s)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	if l.Where != "" {
 		l.Title += " — " + l.Where
 	}
-	l.Context = strings.Join(words.Nonempty(fmt.Sprintf("Scene %d", s.Number), l.Where, l.Here), " · ")
+	l.Context = strings.Join(words.Nonempty(b.words.Say("scene-number", "n", s.Number), l.Where, l.Here), " · ")
 	// The author's texts for characters that are seen for the first or the last time, for stages that
 	// begin, and for scenes that no way leads on from.
 	if l.Before, err = b.about(b.before(s)); err != nil {
@@ -133,7 +133,7 @@ func (b *builder) about(all []occasion) ([]template.HTML, error) {
 func (b *builder) where(s *scenes.Scene) string {
 	switch names := b.tell.Names; {
 	case s.Journey:
-		return names.Place(s.Places[0]) + " to " + names.Place(s.Places[1])
+		return b.words.Say("journey", "from", names.Place(s.Places[0]), "to", names.Place(s.Places[1]))
 	case len(s.Places) > 0:
 		return names.Place(s.Places[0])
 	case s.Interlude() && len(b.tell.Begun(s.Events)) == 0:

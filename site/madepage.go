@@ -31,7 +31,7 @@ func (b *builder) addMade(ctx context.Context) error {
 	if b.Bare || len(b.performance.Scenes) == 0 {
 		return nil
 	}
-	page := madePage{frame: b.frame(madeName, madeClass, madePath), Made: b.made()}
+	page := madePage{frame: b.frame(b.words.Say("made"), madeClass, madePath), Made: b.made()}
 	var err error
 	if page.Pictures, err = b.figures(ctx); err != nil {
 		return err
@@ -50,37 +50,36 @@ func (b *builder) addMade(ctx context.Context) error {
 		return fmt.Errorf("%s: %w", tracePath, err)
 	}
 	b.add(tracePath, "", record.Bytes())
-	return b.print("made", madePath, madeName, page)
+	return b.print("made", madePath, b.words.Say("made"), page)
 }
 
 // made says how the run came about, in a few sentences.
 func (b *builder) made() []string {
 	t := b.graph.Trace
-	source := "A program"
+	program, steps := b.words.Say("a-program"), b.words.Count("step", len(t.Steps))
 	if t.Program != nil && t.Program.File != "" {
-		source = "The program " + words.Clean(t.Program.File)
+		program = b.words.Say("the-program", "file", words.Clean(t.Program.File))
 	}
-	source += " ran for " + english.Count(len(t.Steps), "step")
+	said := []string{b.words.Say("ran", "program", program, "steps", steps)}
 	if t.Run != nil {
-		source += fmt.Sprintf(" with seed %d", t.Run.Seed)
+		said[0] = b.words.Say("ran-seed", "program", program, "steps", steps, "seed", t.Run.Seed)
 	}
-	said := []string{source + "."}
-	if c := choosers(t.Steps); c != "" {
+	if c := b.choosers(t.Steps); c != "" {
 		said = append(said, c)
 	}
 	if t.End != nil {
-		said = append(said, "It ended because "+reason(t.End)+".")
+		said = append(said, b.words.Say("ended", "reason", b.reason(t.End)))
 	}
 	if plan := b.performance.Plan(); len(plan.Readings) > 1 {
-		said = append(said, fmt.Sprintf("It takes %d readings to see all %s; a single reading shows at most %d.",
-			len(plan.Readings), english.Count(len(b.performance.Scenes), "scene"), len(plan.Best)))
+		said = append(said, b.words.Count("readings", len(plan.Readings),
+			"scenes", b.words.Count("scene", len(b.performance.Scenes)), "most", len(plan.Best)))
 	}
 	return said
 }
 
 // choosers returns a text about the number of steps that each chooser chose, and of those without a
 // choice.
-func choosers(steps []trace.Step) string {
+func (b *builder) choosers(steps []trace.Step) string {
 	counts, forced := make(map[trace.Chosen]int), 0
 	for _, s := range steps {
 		if s.Choices == 1 {
@@ -91,16 +90,16 @@ func choosers(steps []trace.Step) string {
 	}
 	var parts []string
 	for _, c := range []struct {
-		by   trace.Chosen
-		name string
-	}{{trace.ByChance, "chance"}, {trace.ByPlayer, "the player"}, {trace.ByScript, "a list of choices"}} {
+		by  trace.Chosen
+		key string
+	}{{trace.ByChance, "chance-times"}, {trace.ByPlayer, "player-times"}, {trace.ByScript, "script-times"}} {
 		if n := counts[c.by]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s chose %s", c.name, times(n)))
+			parts = append(parts, b.words.Say(c.key, "times", b.words.Count("times", n)))
 		}
 	}
 	said := words.Nonempty(strings.Join(parts, ", "))
 	if forced > 0 {
-		said = append(said, times(forced)+" nothing else could happen")
+		said = append(said, b.words.Say("forced-times", "times", b.words.Count("times", forced)))
 	}
 	if len(said) == 0 {
 		return ""
@@ -108,27 +107,20 @@ func choosers(steps []trace.Step) string {
 	return english.Capital(strings.Join(said, "; ")) + "."
 }
 
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
-}
-
 // reason says why a run ended.
-func reason(end *trace.End) string {
+func (b *builder) reason(end *trace.End) string {
 	switch end.Why {
 	case trace.Quiescent:
-		return "nothing more could happen"
+		return b.words.Say("reason-rest")
 	case trace.LimitHit:
 		if end.Message != "" {
-			return "the run had reached a limit: " + words.Clean(end.Message)
+			return b.words.Say("reason-limit-of", "message", words.Clean(end.Message))
 		}
-		return "the run had reached its limit of steps"
+		return b.words.Say("reason-limit")
 	case trace.Stopped:
-		return "the player stopped"
+		return b.words.Say("reason-stopped")
 	case trace.Interrupted:
-		return "the run was interrupted"
+		return b.words.Say("reason-interrupted")
 	}
-	return "of an error: " + words.Clean(end.Message)
+	return b.words.Say("reason-error", "message", words.Clean(end.Message))
 }

@@ -7,8 +7,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -18,7 +16,6 @@ import (
 	"github.com/ceptre-graph/ceptre/render/rows"
 	"github.com/ceptre-graph/ceptre/render/svg"
 	"github.com/ceptre-graph/ceptre/site/scenes"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 const mapBase = "map"
@@ -49,38 +46,35 @@ func (b *builder) addMap(ctx context.Context) error {
 	}
 	parts := stretches(b.performance.Hours, func(*scenes.Scene) int { return fullPage / mostMapped })
 	lives := b.lives()
-	return b.addSheets(ctx, mapBase, mapName, parts, func(page sheet, list [][]*scenes.Scene) any {
+	return b.addSheets(ctx, mapBase, b.words.Say("map"), parts, func(page sheet, list [][]*scenes.Scene) any {
 		return b.mapPage(page, slices.Concat(list...), lives)
 	})
 }
 
 func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) *mapPage {
 	page := &mapPage{sheet: s}
-	page.Overview = "Each line is the way of a character, from left to right. " +
-		"Lines that run together are together; " +
-		"each dot is a scene, and links to it."
+	overview, title := "map-overview", "map-title"
 	if b.alone() {
-		page.Overview = "The line is a way from place to place, from left to right. Each dot is a scene, and links to it."
+		overview, title = "map-overview-alone", "map-title-alone"
 	}
-	page.Caption = english.Count(len(list), "scene") + ", " + words.Hours(list[0].Hour, list[len(list)-1].Hour) + "."
+	page.Caption = b.words.Say("map-caption", "scenes", b.words.Count("scene", len(list)),
+		"hours", b.words.Hours(list[0].Hour, list[len(list)-1].Hour))
 	chart := b.chart(list, lives)
 	if len(present(b.performance.Cast.Names, [][]*scenes.Scene{list})) > len(chart.Cast) {
-		page.Caption += " Of the characters there are the " + strconv.Itoa(mostLines) + " who are in most of them."
+		page.Caption += " " + b.words.Say("map-most", "n", mostLines)
 	}
 	if len(chart.Cast) > 0 {
 		font := fonts.Like(b.Theme.Fonts.Picture)
 		d := lanes.Storyline(chart, font)
 		if n := int(math.Ceil(d.Width / mapRow)); n > 1 && !b.OneRow {
 			rows.Wrap(d, font, n)
-			page.Overview = strings.Replace(page.Overview, "right.", "right, and goes on in the next row.", 1)
+			overview += "-rows"
 		}
-		d.Title, d.Desc = "Who is with whom, when", page.Caption
-		if b.alone() {
-			d.Title = "Who is where, when"
-		}
+		d.Title, d.Desc = b.words.Say(title), page.Caption
 		d.Arrange(font)
 		page.Picture = template.HTML(svg.Write(d, b.Theme)) // escapes whatever is in it
 	}
+	page.Overview = b.words.Say(overview)
 	lines := make(map[string]bool)
 	for _, c := range chart.Cast {
 		lines[c.Classes[0]] = true

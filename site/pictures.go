@@ -20,16 +20,13 @@ type figure struct {
 
 // figures adds pictures of the run, and returns how they are shown.
 func (b *builder) figures(ctx context.Context) ([]figure, error) {
-	events := english.Count(b.graph.Len(), "event")
+	events := b.words.Count("event", b.graph.Len())
 	var figures []figure
 	for _, p := range []drawing{
 		b.drawnRules(),
-		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.",
-			english.Capital(events)),
-			"What led to what: every event, what it needed and what it made."},
-		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.",
-			english.Count(len(b.performance.Cast.Names), "character"), events),
-			"Who meets whom: each character’s way through the events."},
+		{render.Causal, b.words.Say("causal-alt", "events", english.Capital(events)), b.words.Say("causal-caption")},
+		{render.Threads, b.words.Say("threads-alt", "events", events,
+			"characters", b.words.Count("character", len(b.performance.Cast.Names))), b.words.Say("threads-caption")},
 	} {
 		if p.view == render.Threads && len(b.performance.Cast.Names) == 0 {
 			continue // said with the cast
@@ -43,7 +40,7 @@ func (b *builder) figures(ctx context.Context) ([]figure, error) {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		if !whole {
-			p.caption += " There are too many to draw each by itself."
+			p.caption += " " + b.words.Say("too-much")
 		}
 		b.add(file, "", svg)
 		figures = append(figures, figure{URL: file, Alt: p.alt, Caption: p.caption})
@@ -62,13 +59,11 @@ type drawing struct {
 func (b *builder) drawnRules() drawing {
 	k := kinds.Of(b.graph)
 	condensed := rules.Condense(b.graph, k)
-	count := english.Capital(english.Count(len(condensed.Nodes), "rule"))
+	count := english.Capital(b.words.Count("rule", len(condensed.Nodes)))
 	if render.IsTangle(condensed, rules.NetOf(b.graph, k)) {
-		return drawing{render.Net, count + ", drawn as a net of the kinds of facts that they use and make.",
-			"What the rules use, and what they make of it."}
+		return drawing{render.Net, b.words.Say("net-alt", "rules", count), b.words.Say("net-caption")}
 	}
-	return drawing{render.Rules, count + ", drawn as a graph of which one fed which.",
-		"Which rule feeds which, and how often."}
+	return drawing{render.Rules, b.words.Say("rules-alt", "rules", count), b.words.Say("rules-caption")}
 }
 
 // picture draws a view, and reports whether all of it is there to see.

@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -17,9 +18,6 @@ var templates embed.FS
 
 //go:embed site.js
 var script []byte
-
-// ownLanguage is the language of all that is not the author's.
-const ownLanguage = "en"
 
 // A press prints pages. Everything that reaches a page goes through its templates,
 // which escape; only prose and coloured programs come as HTML already.
@@ -35,6 +33,7 @@ type frame struct {
 	Class     string // for the stylesheet and the script
 	ID        string // of the play, for what the reader's browser remembers
 	Language  string // of the author's text; "" for that of the page
+	Page      string // language of the fixed words
 	Scene     string // id of the scene that is shown, or ""
 	Alone     bool   // only one character is in the play
 	Doors     []door // to the pages about the whole
@@ -50,8 +49,9 @@ type door struct {
 	Here      bool   // it is this page
 }
 
-// newPress reads the templates, of which a theme may have its own.
-func newPress(theme *themes.Theme) (*press, error) {
+// newPress reads the templates, of which a theme may have its own. They take the fixed words by key.
+func newPress(theme *themes.Theme, w *locale.Words) (*press, error) {
+	functions := template.FuncMap{"say": w.Say, "count": w.Count, "pieces": w.Pieces}
 	p := &press{kinds: make(map[string]*template.Template)}
 	files, err := fs.Glob(templates, "templates/*.html")
 	if err != nil {
@@ -60,7 +60,7 @@ func newPress(theme *themes.Theme) (*press, error) {
 	parts := []string{"templates/layout.html", "templates/parts.html"}
 	for _, file := range files {
 		kind := strings.TrimSuffix(path.Base(file), ".html")
-		t := template.New("layout.html")
+		t := template.New("layout.html").Funcs(functions)
 		for _, f := range append(parts, file) {
 			if err := parseTemplate(t, theme, f); err != nil {
 				return nil, err
@@ -89,7 +89,7 @@ func hasBody(t *template.Template, theme *themes.Theme, file string) error {
 // CheckTheme returns an error if there are syntax errors in the templates of a theme. Fields that a page does
 // not have are found when the page is printed.
 func CheckTheme(theme *themes.Theme) error {
-	_, err := newPress(theme)
+	_, err := newPress(theme, locale.For("", nil))
 	return err
 }
 

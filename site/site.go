@@ -18,6 +18,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/hash"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -48,7 +49,8 @@ type Options struct {
 // Site is a whole site in memory.
 type Site struct {
 	Title, Author string
-	Language      string // of the author's text, as in BCP 47
+	Language      string        // of the author's text, as in BCP 47
+	Words         *locale.Words // the fixed words of the pages
 	Description   string
 	Hash          hash.Sum // of what happened
 	Performance   *scenes.Performance

@@ -216,10 +216,11 @@ func TestOverview(t *testing.T) {
 	h.Play("look", "$at romeo orchard", "$at juliet orchard")
 	h.Play("look", "$at romeo orchard", "$at paris orchard")
 	list := build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Performance.Scenes
-	require.Equal(t, "One scene comes after the other.", overview(list), "Romeo sees them all")
+	b := &builder{words: wordsOf(nil)}
+	require.Equal(t, "One scene comes after the other.", b.overview(list), "Romeo sees them all")
 	h.Play("dream", "$at juliet orchard")
 	list = build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Performance.Scenes
-	require.Equal(t, "Scenes of one hour happen at the same time. Nobody sees them all.", overview(list))
+	require.Equal(t, "Scenes of one hour happen at the same time. Nobody sees them all.", b.overview(list))
 }
 
 // A site of one character does not ask readers to choose.
@@ -343,15 +344,15 @@ func TestHowItWasMade(t *testing.T) {
 		"It ended because nothing more could happen.",
 		"It takes 3 readings to see all 4 scenes; a single reading shows at most 2."}, b.made())
 	require.Equal(t, "Chance chose once, the player chose 2 times.",
-		choosers([]trace.Step{{Chosen: trace.ByPlayer}, {Chosen: trace.ByChance}, {Chosen: trace.ByPlayer}}))
+		b.choosers([]trace.Step{{Chosen: trace.ByPlayer}, {Chosen: trace.ByChance}, {Chosen: trace.ByPlayer}}))
 	require.Equal(t, "Chance chose once; 2 times nothing else could happen.",
-		choosers([]trace.Step{{Chosen: trace.ByChance, Choices: 1}, {Chosen: trace.ByChance, Choices: 2},
+		b.choosers([]trace.Step{{Chosen: trace.ByChance, Choices: 1}, {Chosen: trace.ByChance, Choices: 2},
 			{Chosen: trace.ByChance, Choices: 1}}))
-	require.Equal(t, "Once nothing else could happen.", choosers([]trace.Step{{Choices: 1}}))
-	require.Empty(t, choosers([]trace.Step{{}}))
+	require.Equal(t, "Once nothing else could happen.", b.choosers([]trace.Step{{Choices: 1}}))
+	require.Empty(t, b.choosers([]trace.Step{{}}))
 	for why, want := range map[trace.Why]string{trace.LimitHit: "limit", trace.Stopped: "player",
 		trace.Interrupted: "interrupted", trace.Failed: "of an error: x"} {
-		require.Contains(t, reason(&trace.End{Why: why, Message: "x"}), want)
+		require.Contains(t, b.reason(&trace.End{Why: why, Message: "x"}), want)
 	}
 }
 

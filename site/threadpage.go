@@ -8,7 +8,6 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // A threadPage is what happens to a character, or in a room, as one text.
@@ -35,9 +34,9 @@ func (b *builder) addPeople(ctx context.Context) error {
 			continue
 		}
 		name := b.tell.Names.Person(c)
-		page := threadPage{Kicker: "A life", Name: english.Capital(name),
-			Start: b.start("Follow "+name+" from scene to scene", c, way)}
-		page.End = b.stories([]string{c}, "end")[0]
+		page := threadPage{Kicker: b.words.Say("life"), Name: english.Capital(name),
+			Start: b.start(b.words.Say("follow-thread", "name", name), c, way)}
+		page.End = b.stories([]string{c}, b.ending())[0]
 		b.site.People = append(b.site.People, newThread(c, b.paths.people[c], name))
 		if err := b.addThread(b.paths.people[c], person(c), page, way); err != nil {
 			return err
@@ -53,11 +52,11 @@ func (b *builder) addRooms(ctx context.Context) error {
 			return err
 		}
 		name := b.tell.Names.Place(r.Place)
-		page := threadPage{Kicker: "A room", Name: english.Capital(name),
-			Start: b.start("Wait here and see who comes, scene by scene", "", r.Scenes)}
-		page.End = "After this nobody comes here any more."
+		page := threadPage{Kicker: b.words.Say("room"), Name: english.Capital(name),
+			Start: b.start(b.words.Say("wait-thread"), "", r.Scenes)}
+		page.End = b.words.Say("room-end")
 		if b.cut() {
-			page.End = "Here the record of what happens in this room ends."
+			page.End = b.words.Say("room-end-cut")
 		}
 		b.site.Rooms = append(b.site.Rooms, newThread(r.Place.String(), b.paths.rooms[r.Place.String()], name))
 		if err := b.addThread(b.paths.rooms[r.Place.String()], room(r), page, r.Scenes); err != nil {
@@ -88,7 +87,8 @@ func (b *builder) addThread(base string, of occasion, page threadPage, way []*sc
 		return err
 	}
 	end := page.End
-	page.Part = english.Count(len(way), "scene") + ", " + words.Hours(way[0].Hour, way[len(way)-1].Hour)
+	page.Part = b.words.Say("thread-size", "scenes", b.words.Count("scene", len(way)),
+		"hours", b.words.Hours(way[0].Hour, way[len(way)-1].Hour))
 	if of.Kind == prose.Character {
 		way = b.within(way)
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -56,7 +55,7 @@ func (b *builder) passed(from, to *scenes.Scene) string {
 	for _, s := range b.between(from.Hour, to.Hour) {
 		names = append(names, words.Lower(b.leaves[s].Short))
 	}
-	return b.tell.Names.Short(english.List(names))
+	return b.tell.Names.Short(b.words.List(names))
 }
 
 // everybody returns where all are next after a change of stage, each scene once; nothing

@@ -47,17 +47,17 @@ type Link struct {
 // ways returns all that leads away from a scene, without empty kinds.
 func (b *builder) ways(l *Leaf) []Ways {
 	s := l.Scene
-	exits := Ways{ID: "exits", Heading: "Exits", Said: b.stories(s.Ends, "end")}
+	exits := Ways{ID: "exits", Heading: b.words.Say("exits"), Said: b.stories(s.Ends, b.ending())}
 	passages := append(b.everybody(s), s.Exits...)
 	for _, p := range passages {
 		exits.Links = append(exits.Links, b.exit(s, p))
 	}
 	if len(passages) == 0 && s.Ending() {
-		exits.Heading, exits.Over = "The end", b.over()
+		exits.Heading, exits.Over = b.words.Say("the-end"), b.over()
 	}
-	back := Ways{ID: "back", Heading: "Before this", Said: b.stories(s.Begins, "begin")}
+	back := Ways{ID: "back", Heading: b.words.Say("before"), Said: b.stories(s.Begins, "story-begins")}
 	for _, p := range s.Entrances {
-		l := b.link(p.Scene, "Back with "+b.tell.Names.People(p.Cast))
+		l := b.link(p.Scene, b.words.Say("back-with", "people", b.tell.Names.People(p.Cast)))
 		l.Cast = b.slugs(p.Cast)
 		back.Links = append(back.Links, l)
 	}
@@ -66,10 +66,10 @@ func (b *builder) ways(l *Leaf) []Ways {
 	})
 	all := []Ways{
 		exits,
-		b.related("effects", "What came of it", effects),
+		b.related("effects", b.words.Say("effects"), effects),
 		b.meanwhile(s),
 		back,
-		b.related("causes", "What led to it", s.Causes),
+		b.related("causes", b.words.Say("causes"), s.Causes),
 	}
 	for i := range all[1].Links {
 		all[1].Links[i].Forward = true
@@ -111,14 +111,14 @@ func (s *Site) beginning(first *scenes.Scene) string {
 // meanwhile leads to what else happens in the same hour, and says how much of that it
 // does not lead to.
 func (b *builder) meanwhile(s *scenes.Scene) Ways {
-	w := b.related("meanwhile", "Meanwhile, elsewhere", s.Meanwhile)
+	w := b.related("meanwhile", b.words.Say("meanwhile-elsewhere"), s.Meanwhile)
 	here, known := s.Room()
 	if slices.ContainsFunc(s.Meanwhile,
 		func(o *scenes.Scene) bool { there, ok := o.Room(); return ok && known && there.Equal(here) }) {
-		w.Heading = "Meanwhile"
+		w.Heading = b.words.Say("meanwhile")
 	}
 	if more := len(b.performance.Hours[s.Hour-1]) - 1 - len(s.Meanwhile); more > 0 {
-		w.More = "And " + english.Count(more, "more scene") + " of this hour"
+		w.More = b.words.Count("more-scenes", more)
 	}
 	return w
 }
@@ -126,37 +126,44 @@ func (b *builder) meanwhile(s *scenes.Scene) Ways {
 // over says that no way leads on: in the play, or in what was recorded of it.
 func (b *builder) over() string {
 	if b.cut() {
-		return "Here the record ends, because " + reason(b.graph.Trace.End) + "."
+		return b.words.Say("over-cut", "reason", b.reason(b.graph.Trace.End))
 	}
-	return "This is an ending: nothing comes of it, and nobody goes on from here."
+	return b.words.Say("over")
 }
 
 // exit leads to a next scene, for all who go there and for who stays.
 func (b *builder) exit(from *scenes.Scene, p scenes.Passage) Link {
-	var parts []string
-	if len(p.Cast) > 0 {
-		parts = append(parts, "Follow "+b.followed(from, p))
-	}
-	if p.Stays {
-		room, _ := from.Room()
-		parts = append(parts, "stay in "+b.tell.Names.Place(room))
-	}
-	who := strings.Join(parts, ", or ")
-	if len(p.Cast) == 0 && len(p.Comers) > 0 {
-		who += " and see " + b.tell.Names.People(p.Comers)
-	}
-	l := b.link(p.Scene, english.Capital(who))
+	l := b.link(p.Scene, b.onwards(from, p))
 	l.After = b.passed(from, p.Scene)
 	l.Cast, l.Stays, l.Forward = b.slugs(p.Cast), p.Stays, true
 	return l
+}
+
+// onwards says whom one follows by a passage, or that one stays.
+func (b *builder) onwards(from *scenes.Scene, p scenes.Passage) string {
+	people, place := b.followed(from, p), ""
+	if p.Stays {
+		room, _ := from.Room()
+		place = b.tell.Names.Place(room)
+	}
+	switch {
+	case people != "" && p.Stays:
+		return b.words.Say("exit-follow-stay", "people", people, "place", place)
+	case people != "":
+		return b.words.Say("exit-follow", "people", people)
+	case len(p.Comers) > 0:
+		return b.words.Say("exit-stay-see", "place", place, "people", b.tell.Names.People(p.Comers))
+	}
+	return b.words.Say("exit-stay", "place", place)
 }
 
 // followed names the characters that take a passage, and the place it leads to if that is another
 // one: "Romeo and Juliet to the tomb". If it leads them to several places, each character is named
 // with its own.
 func (b *builder) followed(from *scenes.Scene, p scenes.Passage) string {
-	company := make(map[string][]string)
-	var where, parts []string
+	company := make(map[whither][]string)
+	var where []whither
+	var parts []string
 	for _, c := range p.Cast {
 		to := b.to(from, p.Scene, c)
 		company[to] = append(company[to], c)
@@ -165,27 +172,34 @@ func (b *builder) followed(from *scenes.Scene, p scenes.Passage) string {
 		}
 	}
 	for _, to := range where {
-		parts = append(parts, b.tell.Names.People(company[to])+to)
+		people := b.tell.Names.People(company[to])
+		if to.key != "" {
+			people = b.words.Say(to.key, "people", people, "place", to.place)
+		}
+		parts = append(parts, people)
 	}
-	return strings.Join(parts, ", and ")
+	return b.words.ListEach(parts)
 }
 
-// to says where a character goes from one scene to the next. It returns "" for a character that
+// A whither is a place that characters go to or are at, with the key of the message that says so.
+type whither struct{ key, place string }
+
+// to says where a character goes from one scene to the next. It returns nothing for a character that
 // stays; but a character that was left behind, at another place than the one where the scene ends,
 // is given its place.
-func (b *builder) to(from, next *scenes.Scene, character string) string {
+func (b *builder) to(from, next *scenes.Scene, character string) whither {
 	_, here, known := b.performance.Span(from, character)
 	_, there, ok := b.performance.Span(next, character)
 	room, told := from.Room()
 	switch {
 	case !ok || !known:
-		return ""
+		return whither{}
 	case !here.Equal(there):
-		return " to " + b.tell.Names.Place(there)
+		return whither{"people-to", b.tell.Names.Place(there)}
 	case told && !here.Equal(room):
-		return " in " + b.tell.Names.Place(here)
+		return whither{"people-in", b.tell.Names.Place(here)}
 	}
-	return ""
+	return whither{}
 }
 
 // slugs returns the names of the pages of characters.
@@ -200,23 +214,22 @@ func (b *builder) slugs(cast []string) string {
 // slug returns the name of a character's pages.
 func (b *builder) slug(character string) string { return path.Base(b.paths.people[character]) }
 
-// stories says "Here Romeo’s story ends." of each.
-func (b *builder) stories(cast []string, verb string) []string {
+// ending is the key of the message that stories end, or what was recorded of them.
+func (b *builder) ending() string {
+	if b.cut() {
+		return "record-ends"
+	}
+	return "story-ends"
+}
+
+// stories says of characters that their stories begin or end, by the key of that message.
+func (b *builder) stories(cast []string, key string) []string {
 	if len(cast) == 0 {
 		return nil
 	}
-	what, of := "story", b.tell.Names.People(cast)
-	if verb == "end" && b.cut() {
-		what = "record"
-	}
-	if len(cast) == 1 {
-		plural := b.Prose.Front().Characters[cast[0]].Plural
-		return []string{"Here " + words.Possessive(of, plural) + " " + what + " " + verb + "s."}
-	}
-	if what == "record" {
-		return []string{"Here the records of " + of + " " + verb + "."}
-	}
-	return []string{"Here the stories of " + of + " " + verb + "."}
+	people := b.tell.Names.People(cast)
+	owner := words.Possessive(people, b.Prose.Front().Characters[cast[0]].Plural)
+	return []string{b.words.Count(key, len(cast), "owner", owner, "people", people)}
 }
 
 // cut reports whether the run was ended before it had come to its end.

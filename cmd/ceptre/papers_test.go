@@ -19,6 +19,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/stretchr/testify/require"
 )
@@ -209,5 +210,19 @@ func TestArchitecturePaths(t *testing.T) {
 	for _, m := range found {
 		_, err := os.Stat(filepath.Join("../..", m[1]))
 		require.NoError(t, err)
+	}
+}
+
+// The manual lists all words of pages, with their English texts.
+func TestWordsInManual(t *testing.T) {
+	page, ok := manual.Find("words")
+	require.True(t, ok)
+	text := page.Markdown()
+	for _, key := range locale.Keys() {
+		require.Regexp(t, `(?m)^    `+key+`(/one)?: `, text)
+	}
+	said := locale.For("", nil)
+	for _, key := range []string{"exits", "the-end", "over", "map-overview-alone-rows", "nobody-sees"} {
+		require.Contains(t, text, "    "+key+": "+said.Say(key)+"\n")
 	}
 }

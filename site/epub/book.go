@@ -66,16 +66,20 @@ func kindOf(name string) string {
 	}
 }
 
-// own is the language of texts that the author has not written.
+// own is the language of the texts of this package.
 const own = "en"
 
 // foreign returns the language of the titles of chapters of a kind, or "" for the language of this
-// package. This package names the hours and the map, and the author all other chapters.
+// package. The fixed words of the pages name the hours and the map, and the author all other chapters.
 func (b *book) foreign(kind string) string {
-	if b.site.Language == own || kind == hours || kind == chart {
+	language := b.site.Language
+	if kind == hours || kind == chart {
+		language = b.site.Words.Language
+	}
+	if language == own {
 		return ""
 	}
-	return b.site.Language
+	return language
 }
 
 // nameParts tells pages apart that one is continued on.

@@ -56,7 +56,7 @@ func (b *book) head(head *html.Node, c *chapter, up string) {
 		head.RemoveChild(head.FirstChild)
 	}
 	t := element("title")
-	if language := b.foreign(c.kind); language != "" {
+	if language := b.foreign(c.kind); language != "" && !b.site.Words.Same(language) {
 		dom.Set(t, "lang", language)
 		dom.Set(t, "dir", "auto")
 	}

@@ -213,6 +213,18 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+// The chapters of a German story are German, with the words of ours in them.
+func TestBookInGerman(t *testing.T) {
+	text, err := prose.Parse("verona.md", []byte("---\ntitle: Zwei Tage\nlanguage: de\n---\n"), prose.Options{})
+	require.NoError(t, err)
+	s := shelftest.Build(t, sitetest.Duel(), site.Options{Prose: text, Bare: true, OneRow: true})
+	files := sound(t, shelftest.Written(t, Write, s))
+	chapter, nav := string(files["book/hours.xhtml"]), string(files["book/nav.xhtml"])
+	require.Regexp(t, `<html[^>]* lang="de"[^>]* xml:lang="de"`, chapter)
+	require.Contains(t, chapter, "<title>Szene für Szene</title>")
+	require.Regexp(t, `<a[^>]* lang="de"[^>]*>Szene für Szene</a>`, nav)
+}
+
 // foreignTexts returns the texts of a page that are in another language than it is.
 func foreignTexts(t require.TestingT, page []byte) []string {
 	var texts []string

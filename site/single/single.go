@@ -32,6 +32,7 @@ var style string
 type whole struct {
 	Title, Author, Description string
 	Language                   string // of these
+	Page                       string // language of the fixed words
 	Style                      template.CSS
 	Sections                   []section
 }
@@ -47,7 +48,8 @@ type section struct {
 // always can be written.
 func Write(w io.Writer, s *site.Site) error {
 	b := newBinder(s)
-	page := whole{Title: s.Title, Author: s.Author, Description: s.Description, Language: s.Language}
+	page := whole{Title: s.Title, Author: s.Author, Description: s.Description, Language: s.Language,
+		Page: s.Words.Language}
 	for _, p := range s.Pages {
 		if b.ids[p.Path] == "" {
 			continue

@@ -119,6 +119,16 @@ func TestLanguages(t *testing.T) {
 	require.Equal(t, want, spoken)
 }
 
+// A page in German says so once, for the fixed words are German, too.
+func TestPageInGerman(t *testing.T) {
+	text, err := prose.Parse("verona.md", []byte("---\ntitle: Zwei Tage\nlanguage: de\n---\n"), prose.Options{})
+	require.NoError(t, err)
+	page := string(shelftest.Written(t, Write, shelftest.Build(t, sitetest.Duel(), site.Options{Prose: text, Bare: true})))
+	require.Contains(t, page, `<html lang="de">`)
+	require.Contains(t, page, "Ausgänge")
+	require.Equal(t, 2, strings.Count(page, ` lang="de"`), "of the page and its title")
+}
+
 func TestStyle(t *testing.T) {
 	b := &binder{files: map[string][]byte{
 		"style.css": []byte("body, html body.map{background:url(dot.png)}\n@media print{body{x:y}}\nbody:is(.a) > .body " +

@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -25,7 +24,7 @@ type Facts struct {
 // Change says what an event used, needed and made, and why it happened.
 func (t *Teller) Change(e causal.Event) Change {
 	step := t.performance.Graph.Step(e)
-	c := Change{Title: cmp.Or(t.Title(e), t.title(e)), Choice: choice(step)}
+	c := Change{Title: cmp.Or(t.Title(e), t.title(e)), Choice: t.choice(step)}
 	var needed []string
 	for _, r := range t.resources(step.Reads) {
 		if !r.StageToken() {
@@ -36,9 +35,9 @@ func (t *Teller) Change(e causal.Event) Change {
 		needed = append(needed, t.written(trace.Resource{Pred: f.Pred, Args: f.Args}))
 	}
 	for _, f := range []Facts{
-		{"Used up", t.notation(step.Consumes)},
-		{"Needed", needed},
-		{"Made", t.notation(step.Produces)},
+		{t.Names.Words.Say("used"), t.notation(step.Consumes)},
+		{t.Names.Words.Say("needed"), needed},
+		{t.Names.Words.Say("produced"), t.notation(step.Produces)},
 	} {
 		if len(f.Facts) > 0 {
 			c.Facts = append(c.Facts, f)
@@ -63,19 +62,20 @@ func (t *Teller) notation(ids []trace.ResourceID) []string {
 }
 
 // choice says who chose a step, and among how many.
-func choice(step *trace.Step) string {
+func (t *Teller) choice(step *trace.Step) string {
 	chooser := map[trace.Chosen]string{
-		trace.ByChance: "Chance chose it", trace.ByPlayer: "The player chose it", trace.ByScript: "It was chosen beforehand",
+		trace.ByChance: "chance-chose", trace.ByPlayer: "player-chose", trace.ByScript: "script-chose",
 	}[step.Chosen]
+	say := t.Names.Words.Say
 	switch {
 	case step.Choices == 1:
-		return "Nothing else could happen."
+		return say("forced")
 	case chooser == "" && step.Choices == 0:
 		return ""
 	case step.Choices == 0:
-		return chooser + "."
+		return say(chooser)
 	case chooser == "":
-		return fmt.Sprintf("It was one of %d things that could happen.", step.Choices)
+		return say("chosen", "n", step.Choices)
 	}
-	return fmt.Sprintf("%s among %d things that could happen.", chooser, step.Choices)
+	return say(chooser+"-among", "n", step.Choices)
 }

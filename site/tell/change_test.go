@@ -6,10 +6,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
 func TestChoice(t *testing.T) {
+	teller := &Teller{Names: NewNames(causal.Cast{}, prose.Front{})}
 	for want, step := range map[string]trace.Step{
 		"":                           {},
 		"Nothing else could happen.": {Choices: 1, Chosen: trace.ByChance},
@@ -17,6 +20,6 @@ func TestChoice(t *testing.T) {
 		"It was one of 3 things that could happen.":             {Choices: 3},
 		"The player chose it among 3 things that could happen.": {Choices: 3, Chosen: trace.ByPlayer},
 	} {
-		require.Equal(t, want, choice(&step), fmt.Sprint(step))
+		require.Equal(t, want, teller.choice(&step), fmt.Sprint(step))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -23,7 +24,7 @@ func (n *Names) Fact(r *trace.Resource) string {
 	pred, args := n.Short(words.Spaced(r.Pred)), n.Labels(r.Args)
 	switch who, where, placed := n.location.Of(r); {
 	case placed && r.Pred == who:
-		return n.Person(who) + " " + n.preposition() + " " + n.Place(where)
+		return n.there(n.Person(who), where)
 	case placed && endsWithPreposition(pred):
 		return n.Label(r.Args[n.location.Who]) + " " + pred + " " + n.Place(where)
 	case len(args) == 2 && r.Pred == n.location.Pred:
@@ -35,8 +36,8 @@ func (n *Names) Fact(r *trace.Resource) string {
 	case len(args) == 3 && r.Args[2].Number && !r.Args[1].Number && slices.Contains(possessive, pred):
 		return args[0] + " " + pred + " " + args[2] + " " + bare(args[1])
 	case len(args) == 2 && n.Knows(r.Args[0].Head) && n.Knows(r.Args[1].Head):
-		if with := english.Preposition(pred); with != "" {
-			return args[0] + " " + n.is(r.Args[0]) + " " + pred + " " + with + " " + args[1]
+		if with := english.Preposition(pred); with != "" && n.Words.Same(locale.Default) {
+			return n.is(r.Args[0], args[0], pred+" "+with+" "+args[1])
 		}
 		return pred + " (" + args[0] + " → " + args[1] + ")"
 	}
@@ -51,23 +52,29 @@ func (n *Names) about(pred string, arg trace.Term) string {
 	case len(said) == 0 || arg.Number:
 		return strings.TrimSpace(pred + " " + n.Label(arg))
 	case english.Adjective(said[len(said)-1]), said[0] == "not", len(said) > 1 && slices.Contains(prepositions, said[0]):
-		return n.Thing(arg) + " " + n.is(arg) + " " + pred
+		return n.is(arg, n.Thing(arg), pred)
 	case person && beginsWithVerb(pred):
 		return n.Label(arg) + " " + pred
 	case person:
 		return pred + " (" + n.Label(arg) + ")"
 	case n.places[arg.String()]:
-		return pred + " " + n.preposition() + " " + n.Place(arg)
+		return n.there(pred, arg)
 	}
 	return pred + " " + n.Label(arg)
 }
 
-// is returns the verb that goes with a name: "are" with that of several.
-func (n *Names) is(t trace.Term) string {
+// is says what a term with a name is, which may be the name of several: "the otters are wet".
+func (n *Names) is(t trace.Term, name, what string) string {
+	many := 1
 	if n.Value(t).Plural {
-		return "are"
+		many = 2
 	}
-	return "is"
+	return n.Words.Count("fact-is", many, "thing", name, "what", what)
+}
+
+// there says at which place something is.
+func (n *Names) there(what string, place trace.Term) string {
+	return n.Words.Say("fact-at", "thing", what, "preposition", n.preposition(), "place", n.Place(place))
 }
 
 // possessive are verbs between a character and a number of things.

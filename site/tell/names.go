@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render/shorten"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -28,7 +28,9 @@ type Names struct {
 	// as in `guest romeo`: it says of what kind they are, and nothing of them.
 	kinds map[string]string
 	// Text has the author's words for facts; nil has none.
-	Text     *prose.Prose
+	Text *prose.Prose
+	// Words are the fixed words around names, in the language of the front matter.
+	Words    *locale.Words
 	location causal.Location // of the cast
 	places   map[string]bool // constants of the type of the places where the cast are
 	rooms    bool            // that type is of rooms
@@ -42,7 +44,8 @@ type Names struct {
 // the program.
 func NewNames(cast causal.Cast, front prose.Front) *Names {
 	n := &Names{people: make(map[string]string, len(cast.Names)), front: front, location: cast.Location,
-		hero: cast.Lone && len(cast.Predicates) > 0}
+		hero:  cast.Lone && len(cast.Predicates) > 0,
+		Words: locale.For(front.Language, front.Words)}
 	sharers := make(map[string]int)
 	for _, c := range cast.Names {
 		sharers[n.called(c)]++
@@ -63,7 +66,7 @@ func (n *Names) called(character string) string {
 		return name
 	}
 	if n.hero {
-		return hero(character)
+		return n.heroOf(character)
 	}
 	return words.Capitals(words.Spaced(character))
 }
@@ -72,14 +75,14 @@ func (n *Names) called(character string) string {
 var ofPlaces = []string{"at", "in", "is", "on", "inside", "here", "where", "current", "location", "loc", "place",
 	"position", "pos", "room"}
 
-// hero returns the character that a predicate gives places to: "Player" for `player_at`, and "the
+// heroOf returns the character that a predicate gives places to: "Player" for `player_at`, and "the
 // hero" if the predicate does not name it.
-func hero(predicate string) string {
+func (n *Names) heroOf(predicate string) string {
 	said := slices.DeleteFunc(strings.Fields(words.Spaced(predicate)), func(word string) bool {
 		return slices.Contains(ofPlaces, strings.ToLower(word))
 	})
 	if len(said) == 0 {
-		return "the hero"
+		return n.Words.Say("hero")
 	}
 	return words.Capitals(strings.Join(said, " "))
 }
@@ -186,7 +189,7 @@ func (n *Names) Place(t trace.Term) string {
 	if _, given := n.given(t.Head); given || len(t.Args) > 0 || t.Number || !unicode.IsLower(first) {
 		return label
 	}
-	return "the " + label
+	return n.Words.Say("place", "place", label)
 }
 
 // Thing returns a term that is neither a character nor the place of the scene, as it stands in a
@@ -235,7 +238,7 @@ func (n *Names) People(cast []string) string {
 	for i, c := range cast {
 		terms[i] = trace.Const(c)
 	}
-	return english.List(n.Labels(terms))
+	return n.Words.List(n.Labels(terms))
 }
 
 // Company says who is in a scene: "Juliet, with Romeo in mind".
@@ -247,7 +250,7 @@ func (n *Names) Company(s *scenes.Scene) string {
 	case here == "":
 		return english.Capital(others)
 	}
-	return here + ", " + others
+	return n.Words.Say("company", "people", here, "others", others)
 }
 
 // Others lists the characters that a scene mentions and that are not there: "with Tybalt in mind
@@ -255,17 +258,20 @@ func (n *Names) Company(s *scenes.Scene) string {
 func (n *Names) Others(s *scenes.Scene) string {
 	var parts, away, places []string
 	if len(s.InMind) > 0 {
-		parts = append(parts, n.People(s.InMind)+" in mind")
+		parts = append(parts, n.Words.Say("in-mind", "people", n.People(s.InMind)))
 	}
 	for _, stay := range s.Elsewhere {
 		away = append(away, stay.Character)
 		places = appendNew(places, n.Place(stay.Place))
 	}
 	if len(away) > 0 {
-		parts = append(parts, fmt.Sprintf("%s elsewhere (%s)", n.People(away), english.List(places)))
+		parts = append(parts, n.Words.Say("elsewhere", "people", n.People(away), "places", n.Words.List(places)))
 	}
-	if len(parts) == 0 {
+	switch len(parts) {
+	case 0:
 		return ""
+	case 1:
+		return n.Words.Say("others", "who", parts[0])
 	}
-	return "with " + strings.Join(parts, " and ")
+	return n.Words.Say("others", "who", n.Words.Say("others-both", "first", parts[0], "second", parts[1]))
 }

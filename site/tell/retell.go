@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -26,10 +25,10 @@ func (t *Teller) retell(e causal.Event) string {
 		sentences = append(sentences, turn)
 	}
 	if len(made) > 0 {
-		sentences = append(sentences, "Now: "+t.facts(made)+".")
+		sentences = append(sentences, t.Names.Words.Say("told-now", "facts", t.facts(made)))
 	}
 	if len(gone) > 0 {
-		sentences = append(sentences, "No longer: "+t.facts(gone)+".")
+		sentences = append(sentences, t.Names.Words.Say("told-gone", "facts", t.facts(gone)))
 	}
 	return strings.Join(sentences, " ")
 }
@@ -40,28 +39,29 @@ func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) strin
 	r := t.roles(s, step)
 	var parts []string
 	if len(r.people) > 0 {
-		parts = append(parts, english.List(r.people))
+		parts = append(parts, t.Names.Words.List(r.people))
 	}
 	alone := t.performance.Cast.Lone // and so always where the story is
 	if len(s.Places) > 0 && (s.Journey || !alone) {
 		parts = append(parts, t.where(s))
 	}
 	for _, c := range t.comers(s, step) {
-		parts = append(parts, t.Names.Person(c.Character)+" from "+t.Names.Place(c.Place))
+		parts = append(parts, t.Names.Words.Say("told-comes", "person", t.Names.Person(c.Character),
+			"place", t.Names.Place(c.Place)))
 	}
 	if len(r.left) > 0 {
-		parts = append(parts, "leaving "+english.List(r.left))
+		parts = append(parts, t.Names.Words.Say("told-leaving", "people", t.Names.Words.List(r.left)))
 	}
 	if len(r.met) > 0 {
-		parts = append(parts, "meeting "+english.List(r.met))
+		parts = append(parts, t.Names.Words.Say("told-meeting", "people", t.Names.Words.List(r.met)))
 	}
 	switch {
 	case len(parts) == 0 && alone:
-		parts = append(parts, words.Nonempty(english.List(r.things))...)
+		parts = append(parts, words.Nonempty(t.Names.Words.List(r.things))...)
 	case len(parts) == 0:
-		parts = append(parts, words.Nonempty(english.List(append(r.things, r.numbers...)))...)
+		parts = append(parts, words.Nonempty(t.Names.Words.List(append(r.things, r.numbers...)))...)
 	case len(r.things) > 0:
-		parts = append(parts, "with "+english.List(r.things))
+		parts = append(parts, t.Names.Words.Say("told-with", "things", t.Names.Words.List(r.things)))
 	}
 	parts = append(parts, words.Nonempty(t.Names.Others(s))...)
 	switch {
@@ -135,9 +135,9 @@ func (t *Teller) comers(s *scenes.Scene, step *trace.Step) []scenes.Stay {
 // where returns "at the square", or "from the square to the garden" for a journey.
 func (t *Teller) where(s *scenes.Scene) string {
 	if s.Journey {
-		return "from " + t.Names.Place(s.Places[0]) + " to " + t.Names.Place(s.Places[1])
+		return t.Names.Words.Say("told-journey", "from", t.Names.Place(s.Places[0]), "to", t.Names.Place(s.Places[1]))
 	}
-	return t.Names.preposition() + " " + t.Names.Place(s.Places[0])
+	return t.Names.Words.Say("told-place", "preposition", t.Names.preposition(), "place", t.Names.Place(s.Places[0]))
 }
 
 // turn tells of a change of stage.
@@ -145,12 +145,12 @@ func (t *Teller) turn(step *trace.Step) string {
 	var parts []string
 	for _, r := range t.resources(step.Consumes) {
 		if r.StageToken() {
-			parts = append(parts, t.stage(r)+" ends")
+			parts = append(parts, t.Names.Words.Say("stage-ends", "stage", t.stage(r)))
 		}
 	}
 	for _, r := range t.resources(step.Produces) {
 		if r.StageToken() {
-			parts = append(parts, t.stage(r)+" begins")
+			parts = append(parts, t.Names.Words.Say("stage-begins", "stage", t.stage(r)))
 		}
 	}
 	if len(parts) == 0 {
@@ -160,7 +160,7 @@ func (t *Teller) turn(step *trace.Step) string {
 }
 
 func (t *Teller) stage(token *causal.Resource) string {
-	return english.List(t.Names.Labels(token.Args))
+	return t.Names.Words.List(t.Names.Labels(token.Args))
 }
 
 // changes returns what a step used up and what it made, without what it only
@@ -199,7 +199,7 @@ func (t *Teller) facts(rs []*causal.Resource) string {
 	all := english.Counted(said)
 	text := strings.Join(all[:min(len(all), mostTold)], "; ")
 	if more := len(all) - mostTold; more > 0 {
-		text += fmt.Sprintf("; and %d more", more)
+		return t.Names.Words.Say("told-more", "facts", text, "n", more)
 	}
 	return text
 }

@@ -3,7 +3,6 @@ package tell
 import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 )
@@ -82,5 +81,5 @@ func (n *Names) several(all []trace.Term) prose.Value {
 	for _, term := range all {
 		texts = appendNew(texts, n.Term(term))
 	}
-	return prose.Value{Text: english.List(texts), Plural: len(texts) > 1}
+	return prose.Value{Text: n.Words.List(texts), Plural: len(texts) > 1}
 }

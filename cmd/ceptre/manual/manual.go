@@ -30,6 +30,7 @@ func Pages() []Page {
 		{"pictures", "the pictures of ceptre-graph, and themes", []string{"theme"}},
 		{"publishing", "runs as sites, e-books and pages", []string{"publish"}},
 		{"writing", "the prose beside a program", []string{"prose"}},
+		{"words", "the fixed words of pages, in four languages or your own", nil},
 		{"traces", "the record of a run, and its file formats", []string{"trace"}},
 		{"speed", "how fast programs run, measured", nil},
 		{"editors", "colours and a language server for editors", []string{"lsp"}},
