@@ -56,9 +56,12 @@ func (c *rowRecorder) Step(e *trace.Event) error {
 // final records the state in which the run ended.
 func (c *rowRecorder) final(m *exec.Machine) {
 	left := m.Resources()
-	c.row.Final, c.row.Stage = stateOf(left), stageOf(left)
-	if c.row.Stage == "" { // nothing can follow the link
+	c.row.Final = stateOf(left)
+	i := slices.IndexFunc(left, func(r trace.Resource) bool { return r.Pred == trace.StagePred })
+	if i < 0 { // nothing can follow the link
 		c.row.Link = c.rules[c.last].Label
+	} else {
+		c.row.Stage = left[i].Args[0].Head
 	}
 	for _, t := range c.facts {
 		c.row.Facts = append(c.row.Facts, t.count(left))
@@ -108,14 +111,4 @@ func stateOf(alive []trace.Resource) State {
 		all = append(binary.AppendUvarint(all, uint64(len(text))), text...)
 	}
 	return sha256.Sum256(all)
-}
-
-// stageOf returns the stage of a state; "" for none.
-func stageOf(alive []trace.Resource) string {
-	for _, r := range alive {
-		if r.Pred == trace.StagePred {
-			return r.Args[0].Head
-		}
-	}
-	return ""
 }

@@ -55,7 +55,12 @@ func (t *target) check(c *cobra.Command, j *job) error {
 	if err := j.MayWrite(t.file, j.input); err != nil {
 		return err
 	}
-	return t.reachable()
+	// A folder that is not there is refused before there is any work.
+	folder := filepath.Dir(filepath.Clean(t.file))
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: there is no folder %s", t.file, folder)
+	}
+	return nil
 }
 
 // settle finds the format.
@@ -130,15 +135,6 @@ func (t *target) where(c *cobra.Command, j *job) error {
 	}
 	if out && t.encoding.Width == 0 {
 		t.encoding.Width = cli.Columns(j.Out)
-	}
-	return nil
-}
-
-// reachable refuses a folder that is not there before there is any work.
-func (t *target) reachable() error {
-	folder := filepath.Dir(filepath.Clean(t.file))
-	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: there is no folder %s", t.file, folder)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 
@@ -144,17 +143,14 @@ func (f *checked) check(s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(s.Report(prog.Hints()), summarise(s.Out, prog))
+	hinted := s.Report(prog.Hints())
+	_, err = fmt.Fprintf(s.Out, "%s: ok: %s, %s, %s, %s, %s\n", prog.Source, english.Count(len(prog.Types), "type"),
+		english.Count(len(prog.Preds), "predicate"), english.Count(len(prog.Stages), "stage"),
+		english.Count(len(prog.Rules()), "rule"), english.Count(len(prog.Traces), "trace"))
+	err = errors.Join(hinted, err)
 	for _, file := range f.prose {
 		err = errors.Join(err, checkProse(s, prog, file))
 	}
-	return err
-}
-
-func summarise(w io.Writer, p *lang.Program) error {
-	_, err := fmt.Fprintf(w, "%s: ok: %s, %s, %s, %s, %s\n", p.Source,
-		english.Count(len(p.Types), "type"), english.Count(len(p.Preds), "predicate"), english.Count(len(p.Stages), "stage"),
-		english.Count(len(p.Rules()), "rule"), english.Count(len(p.Traces), "trace"))
 	return err
 }
 

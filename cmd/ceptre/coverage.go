@@ -127,7 +127,11 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err := cmp.Or(err, cli.Stopped(c.Context())); err != nil {
 		return err
 	}
-	return v.judge(found, prog)
+	if all := len(found.Rules); 100*float64(found.Fired) < v.least*float64(all) {
+		return fmt.Errorf("%s: %d of %d rules and links fired, %s: fewer than the %v %% of --fail-under", prog.Source,
+			found.Fired, all, table.Percent(found.Fired, all), v.least)
+	}
+	return nil
 }
 
 // check refuses flags that make no sense.
@@ -143,15 +147,6 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 	v.program = program
 	return errors.Join(v.Series.Check(c, program), v.checkBlessed(c, program),
 		load.OneStdin(c, program, "the prose", v.prose))
-}
-
-// judge says whether enough of the rules fired.
-func (v *inspector) judge(found *coverage.Report, prog *lang.Program) error {
-	if all := len(found.Rules); 100*float64(found.Fired) < v.least*float64(all) {
-		return fmt.Errorf("%s: %d of %d rules and links fired, %s: fewer than the %v %% of --fail-under", prog.Source,
-			found.Fired, all, table.Percent(found.Fired, all), v.least)
-	}
-	return nil
 }
 
 // batches makes all the runs that are to be counted: blessed ones, runs by chance, or both.

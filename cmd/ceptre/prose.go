@@ -107,15 +107,6 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	return t, nil
 }
 
-// findRoles finds who acts in a run, unless the author says so, and the places where they are.
-// It says why it has picked those it has.
-func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, error) {
-	who, err := cast.Optional(cast.Find(causal.New(t), tell.CastOptions(text, f.casting)))
-	f.SayCast(who)
-	return prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants},
-		flags.Miscast(err, f.casting, text)
-}
-
 // list prints the lacking sections of the prose, and the unused ones.
 func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []int, misfits error) {
 	for _, i := range untold {
@@ -130,12 +121,15 @@ func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []int, misfi
 	}
 }
 
-// write writes the text to fill in.
+// write writes the text to fill in. Unless the author says who acts in a run, it finds them and the
+// places where they are, and says why it has picked those.
 func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
-	roles, err := f.findRoles(t, have)
-	if err != nil {
+	who, err := cast.Optional(cast.Find(causal.New(t), tell.CastOptions(have, f.casting)))
+	f.SayCast(who)
+	if err := flags.Miscast(err, f.casting, have); err != nil {
 		return err
 	}
+	roles := prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants}
 	text, err := prose.Skeleton(t.Program, roles, have)
 	if err != nil {
 		return err

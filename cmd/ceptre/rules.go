@@ -121,7 +121,11 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 	if err := answer.Print(s, r, f.json, f.all); err != nil {
 		return err
 	}
-	return f.drawRun(c.Context(), s, g, r)
+	o := render.Options{View: render.Rules, Kinds: r.Kinds, Possible: r.Possible, Preventions: r.Preventions}
+	if f.net {
+		o.View = render.Net
+	}
+	return f.draw(c.Context(), s, g, o, r.Graph)
 }
 
 // check refuses flags that make no sense.
@@ -227,15 +231,6 @@ func (f *condenser) checkArrows(c *cobra.Command) error {
 		return cli.BadFlag(c, "--net is for a picture: -o names it")
 	}
 	return nil
-}
-
-// drawRun draws the rules of a run, if a picture is wanted.
-func (f *condenser) drawRun(ctx context.Context, s cli.Streams, g *causal.Graph, r *report.Rules) error {
-	o := render.Options{View: render.Rules, Kinds: r.Kinds, Possible: r.Possible, Preventions: r.Preventions}
-	if f.net {
-		o.View = render.Net
-	}
-	return f.draw(ctx, s, g, o, r.Graph)
 }
 
 // draw draws rules, if a picture is wanted, and says what it leaves out.

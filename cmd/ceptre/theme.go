@@ -56,7 +56,11 @@ place of the pictures that stand beside names of pages, and in previews of links
 			if all {
 				files = withShared(files)
 			}
-			return writeTheme(s, folder, files)
+			if err := s.FillFolder(folder, files); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(s.Out, "%s: %d files; pass the folder with --theme\n", folder, len(files))
+			return err
 		},
 	}
 	cli.FileFlag(c, &folder, "", "write the theme into this new `folder`")
@@ -86,15 +90,6 @@ func withShared(files []themes.File) []themes.File {
 	}
 	slices.SortFunc(files, func(a, b themes.File) int { return strings.Compare(a.Name, b.Name) })
 	return files
-}
-
-// writeTheme writes the files of a theme into a folder, and says what to do with it.
-func writeTheme(s cli.Streams, folder string, files []themes.File) error {
-	if err := s.FillFolder(folder, files); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(s.Out, "%s: %d files; pass the folder with --theme\n", folder, len(files))
-	return err
 }
 
 // lookAtTheme reports the errors of a theme, and warns of poor contrast, so that its author sees
