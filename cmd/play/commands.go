@@ -60,13 +60,14 @@ func commands() []command {
 			"turns", "[STAGES]", "choose in these stages, with commas between them, or in `all`, " +
 				"and let chance play the others; without an argument, list the stages", (*dialogue).turns, waits,
 		},
-		{"undo", "[N]", "take back one step, or N", (*dialogue).undo, leaves},
+		{"undo", "[N]", "take back the last thing you did, with all that chance did after it, or the last N things",
+			(*dialogue).undo, leaves},
 		{"takeback", "", "take back your last choice, with all that came after it",
 			func(d *dialogue, ctx context.Context, _ string) error {
 				return d.arrive(ctx, d.TakeBack(), "there is no choice of yours to take back")
 			}, leaves},
 		{"redo", "[N]", "do again what was taken back", func(d *dialogue, ctx context.Context, number string) error {
-			return d.travel(ctx, number, d.Redo, "nothing to do again")
+			return d.travel(ctx, number, d.RedoAct, "nothing to do again")
 		}, leaves},
 		{"answer", "", "take back the line that you typed, and be asked again",
 			func(d *dialogue, ctx context.Context, _ string) error {
@@ -161,21 +162,21 @@ func (d *dialogue) moves(ctx context.Context, filter string) error {
 }
 
 func (d *dialogue) chance(ctx context.Context, number string) error {
-	n, err := steps(number)
+	n, err := count(number, "steps")
 	if err != nil {
 		return err
 	}
 	return d.run(ctx, session.Until{Steps: n})
 }
 
-// steps reads a number of steps; none is one.
-func steps(number string) (int, error) {
+// count reads a number of things; none is one.
+func count(number, of string) (int, error) {
 	n, err := strconv.Atoi(number)
 	switch {
 	case number == "":
 		return 1, nil
 	case err != nil || n < 1:
-		return 0, fmt.Errorf("%q is not a number of steps", number)
+		return 0, fmt.Errorf("%q is not a number of %s", number, of)
 	}
 	return n, nil
 }

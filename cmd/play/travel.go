@@ -17,12 +17,12 @@ func (d *dialogue) undo(ctx context.Context, number string) error {
 	if d.Answered() {
 		none += " but what you typed: say `answer`"
 	}
-	return d.travel(ctx, number, d.Undo, none)
+	return d.travel(ctx, number, d.UndoAct, none)
 }
 
-// travel goes so many steps back or forth.
+// travel goes back or forth by so many actions.
 func (d *dialogue) travel(ctx context.Context, number string, step func() bool, none string) error {
-	n, err := steps(number)
+	n, err := count(number, "actions")
 	if err != nil {
 		return err
 	}

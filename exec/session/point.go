@@ -168,8 +168,11 @@ func (p *Session) Redo() bool {
 	return true
 }
 
+// Latest returns the child of the present point that the player visited last; the start where there is none.
+func (p *Session) Latest() Point { return p.here().latest }
+
 // CanRedo reports whether the present point has a child to go on to.
-func (p *Session) CanRedo() bool { return p.here().latest != Start }
+func (p *Session) CanRedo() bool { return p.Latest() != Start }
 
 // Forget drops the points that were found after the present one, on all branches, to free their
 // memory; older points stay. New points get the numbers of those that were dropped.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -99,7 +100,7 @@ func (g *Game) Redo() bool {
 
 // Follow takes steps of a record, see [session.Session.Follow].
 func (g *Game) Follow(ctx context.Context, steps []trace.Step) error {
-	return g.Act(func() error {
+	return g.during(func() error {
 		for i := range steps {
 			if err := g.Session.Follow(ctx, steps[i:i+1]); err != nil {
 				return err
@@ -153,6 +154,7 @@ func (g *Game) makeRoom() {
 	g.Forget()
 	g.teller.forget()
 	g.listed = listed{}
+	maps.DeleteFunc(g.begun, func(at session.Point, _ bool) bool { return int(at) >= g.Len() })
 	for at := g.Len(); at < was && g.bound.forgot != nil; at++ {
 		g.bound.forgot(session.Point(at))
 	}

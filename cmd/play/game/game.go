@@ -47,6 +47,8 @@ type Game struct {
 	bound      bound
 	// awaited is what the last run waited for, beside the breakpoints.
 	awaited []goal.Goal
+	// begun says of steps, by the points to which they led, whether an action of the player began with them.
+	begun map[session.Point]bool
 	// since is the number of steps before the player's last action. Later steps are news.
 	since  int
 	chance int // [Options.Chance]
@@ -78,16 +80,3 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 
 // Cast returns the characters.
 func (g *Game) Cast() causal.Cast { return g.characters.cast }
-
-// Act performs an action of the player: the next view shows its steps and changes as news. During
-// the action chance may go on until it is the player's turn again.
-func (g *Game) Act(do func() error) error {
-	path := append([]session.Point(nil), g.Path()...)
-	err := do()
-	g.since = 0
-	for g.since < min(len(path), len(g.Path())) && path[g.since] == g.Path()[g.since] {
-		g.since++
-	}
-	g.since-- // the last point that both ways have in common
-	return err
-}

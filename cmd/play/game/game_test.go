@@ -77,15 +77,19 @@ func act(rt *rapid.T, d *Game) {
 	case "choose":
 		if v := view(rt, d); len(v.Menu) > 0 {
 			rule := rapid.SampledFrom(v.Menu).Draw(rt, "rule")
-			require.NoError(rt, d.Choose(ctx, rapid.SampledFrom(rule.Moves).Draw(rt, "move").Number, Most{}))
+			number := rapid.SampledFrom(rule.Moves).Draw(rt, "move").Number
+			takesBack(rt, d, func() error { return d.Choose(ctx, number, Most{}) })
 		}
 	case "run":
-		_, err := d.Run(ctx, session.Until{Steps: rapid.IntRange(1, 5).Draw(rt, "steps")})
-		require.NoError(rt, err)
+		steps := rapid.IntRange(1, 5).Draw(rt, "steps")
+		takesBack(rt, d, func() error {
+			_, err := d.Run(ctx, session.Until{Steps: steps})
+			return err
+		})
 	case "undo":
-		d.Undo()
+		require.Equal(rt, d.Depth() > 0, d.UndoAct())
 	case "redo":
-		d.Redo()
+		require.Equal(rt, d.CanRedo(), d.RedoAct())
 	case "spent": // what was found after the point to which one goes is forgotten
 		d.bound.spent = new(exec.LimitError)
 		d.Go(session.Point(rapid.IntRange(0, d.Len()-1).Draw(rt, "back to")))
@@ -99,6 +103,21 @@ func act(rt *rapid.T, d *Game) {
 		require.Empty(rt, again.Grow(ctx, tree))
 		*d = *again
 	}
+}
+
+// takesBack performs an action, takes it back whole and does it again.
+func takesBack(rt *rapid.T, d *Game, do func() error) {
+	from := d.At()
+	require.NoError(rt, do())
+	to, since := d.At(), d.since
+	if to == from {
+		return
+	}
+	require.True(rt, d.UndoAct())
+	require.Equal(rt, from, d.At())
+	require.True(rt, d.RedoAct())
+	require.Equal(rt, to, d.At())
+	d.since = since
 }
 
 // alive counts the facts of a state.

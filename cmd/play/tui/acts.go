@@ -53,7 +53,7 @@ func (m *model) playOn(job func(context.Context) error) tea.Cmd {
 }
 
 func (m *model) undo() tea.Cmd {
-	return m.goes(m.shot.view.CanUndo, "There is nothing to take back.", func() { m.o.Game.Undo() })
+	return m.goes(m.shot.view.CanUndo, "There is nothing to take back.", func() { m.o.Game.UndoAct() })
 }
 
 // takeBack takes back the last choice of the player, with all that came after it.
@@ -72,7 +72,7 @@ func (m *model) askAgain() tea.Cmd {
 }
 
 func (m *model) redo() tea.Cmd {
-	return m.goes(m.shot.view.CanRedo, "There is nothing to do again.", func() { m.o.Game.Redo() })
+	return m.goes(m.shot.view.CanRedo, "There is nothing to do again.", func() { m.o.Game.RedoAct() })
 }
 
 // goes goes to another point, or says why it cannot.
