@@ -157,7 +157,7 @@ func (d *dialogue) moves(ctx context.Context, filter string) error {
 	if err == nil && len(menu) == 0 {
 		d.tell("There is no such choice.")
 	}
-	d.writeMenu(menu, whole, mostNumbered)
+	d.writeMenu(menu, whole, mostNumbered, true)
 	return err
 }
 

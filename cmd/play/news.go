@@ -36,7 +36,7 @@ func (d *dialogue) act(ctx context.Context, do func() error) error {
 		d.writeStatus(v)
 	}
 	d.writeEnding()
-	d.writeMenu(v.Menu, v.Whole, mostShown)
+	d.writeMenu(v.Menu, v.Whole, mostShown, false)
 	d.shown = true
 	return nil
 }
@@ -136,14 +136,29 @@ func (d *dialogue) writeEnding() {
 	}
 }
 
-// writeMenu writes moves with their numbers, as many of each rule as are wanted.
-func (d *dialogue) writeMenu(menu []game.Rule, whole bool, most int) {
+// writeMenu writes moves with their numbers, as many of each rule as are wanted. The author's name for a choice
+// stands alone, unless all is to be seen or other choices have it, too.
+func (d *dialogue) writeMenu(menu []game.Rule, whole bool, most int, all bool) {
 	b := &report.Text{}
+	called := make(map[string]int)
+	for _, r := range menu {
+		for _, m := range r.Moves {
+			called[m.Title]++
+		}
+	}
 	for _, r := range menu {
 		for _, m := range r.Moves[:min(most, len(r.Moves))] {
-			b.Line("%4d  %s", m.Number, strings.Join(moveTexts(m), "  "))
-			if m.Title != "" {
-				b.Line("      “%s”", m.Title)
+			told := strings.Join(moveTexts(m), "  ")
+			switch {
+			case m.Choice && !all && called[m.Title] == 1:
+				b.Line("%4d  %s", m.Number, m.Title)
+			case m.Choice:
+				b.Line("%4d  %s: %s", m.Number, m.Title, told)
+			default:
+				b.Line("%4d  %s", m.Number, told)
+				if m.Title != "" {
+					b.Line("      “%s”", m.Title)
+				}
 			}
 		}
 		if more := len(r.Moves) - most; more > 0 {

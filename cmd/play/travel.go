@@ -50,7 +50,7 @@ func (d *dialogue) arrive(ctx context.Context, came bool, otherwise string) erro
 	}
 	d.writeStatus(v)
 	d.writeEnding()
-	d.writeMenu(v.Menu, v.Whole, mostShown)
+	d.writeMenu(v.Menu, v.Whole, mostShown, false)
 	d.shown = true
 	return nil
 }

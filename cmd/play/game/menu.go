@@ -31,7 +31,8 @@ type Move struct {
 	Text   string   `json:"text"`   // the rule with its arguments
 	Count  int      `json:"count"`  // of ways to make it
 	Title  string   `json:"title,omitempty"`
-	Prose  string   `json:"prose,omitempty"` // what the author would tell of it
+	Choice bool     `json:"choice,omitempty"` // the title is the author's name for the choice
+	Prose  string   `json:"prose,omitempty"`  // what the author would tell of it
 	Uses   []string `json:"uses,omitempty"`
 	Needs  []string `json:"needs,omitempty"` // what it reads
 	Makes  []string `json:"makes,omitempty"`
@@ -58,7 +59,7 @@ func (g *Game) menu(ctx context.Context, v *View, most Most) error {
 		r.Moves = append(r.Moves, g.move(m, i+1))
 		if i < mostForetold {
 			last := &r.Moves[len(r.Moves)-1]
-			last.Title, last.Prose = g.teller.foretell(m.Transition)
+			last.Title, last.Prose, last.Choice = g.teller.foretell(m.Transition)
 		}
 	}
 	return nil
@@ -107,7 +108,7 @@ func (g *Game) fits(filter string) func(exec.Transition) bool {
 		if looked++; looked > mostForetold {
 			return false
 		}
-		title, told := g.teller.foretell(t)
+		title, told, _ := g.teller.foretell(t)
 		return has(text + "\n" + title + "\n" + told)
 	}
 }

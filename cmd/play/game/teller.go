@@ -158,16 +158,16 @@ func (t *teller) told(at session.Point) (title, text string) {
 }
 
 // foretell returns what a player is told of a transition that may come next: what the author calls
-// the choice, alone, or else what would be told of the transition.
-func (t *teller) foretell(of exec.Transition) (title, text string) {
+// the choice, alone, with true, or else what would be told of the transition.
+func (t *teller) foretell(of exec.Transition) (title, text string, choice bool) {
 	if t.prose == nil {
-		return "", ""
+		return "", "", false
 	}
 	m := t.moment(of.Rule, term.RecordAll(of.Args), t.now)
 	m.Meets = t.play.Holds
 	s := t.story(t.narrator.Foretell(m), m)
 	if s.choice != "" {
-		return s.choice, ""
+		return s.choice, "", true
 	}
-	return s.title, s.opening
+	return s.title, s.opening, false
 }

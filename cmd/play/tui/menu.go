@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
@@ -36,14 +37,27 @@ func (u *menu) reset() { u.show("", most(), u.all) }
 func (u *menu) show(filter string, most game.Most, rules []game.Rule) {
 	u.filter, u.most, u.shown = filter, most, rules
 	u.places = u.places[:0]
+	bare := allCalled(rules)
 	for r := range rules {
-		u.places = append(u.places, place{r, -1})
+		if !bare {
+			u.places = append(u.places, place{r, -1})
+		}
 		for i := range rules[r].Moves {
 			u.places = append(u.places, place{r, i})
 		}
 	}
 	u.head = func(i int) bool { return u.places[i].move < 0 }
 	u.list.reset(len(u.places))
+}
+
+// allCalled reports whether the author has names for all choices, which then need no rules above them.
+func allCalled(rules []game.Rule) bool {
+	for _, r := range rules {
+		if slices.ContainsFunc(r.Moves, func(m game.Move) bool { return !m.Choice }) {
+			return false
+		}
+	}
+	return true
 }
 
 // narrow leaves the choices that have some words, if all are known.
@@ -79,7 +93,13 @@ func (u *menu) moveAt(row int) *game.Move {
 }
 
 // moves counts the choices that are shown.
-func (u *menu) moves() int { return len(u.places) - len(u.shown) }
+func (u *menu) moves() int {
+	n := 0
+	for _, r := range u.shown {
+		n += len(r.Moves)
+	}
+	return n
+}
 
 // mark marks the choice of a number, and is false where there is none.
 func (u *menu) mark(number int) bool {
@@ -128,17 +148,20 @@ func (u *menu) lines(width, height int, focused bool) []string {
 	return out
 }
 
-// moveText returns a choice in a line, without its number: what it is about, in how many ways it can
-// be made, and the author's words or what it does.
+// moveText returns a choice in a line, without its number: the author's name for it, or else what it is
+// about, in how many ways it can be made, and the author's words or what it does.
 func moveText(r *game.Rule, m *game.Move) string {
 	var parts []string
-	if args := strings.TrimPrefix(strings.TrimPrefix(m.Text, r.Name), " "); args != "" {
+	if m.Choice {
+		parts = append(parts, clean(m.Title))
+	} else if args := strings.TrimPrefix(strings.TrimPrefix(m.Text, r.Name), " "); args != "" {
 		parts = append(parts, clean(args))
 	}
 	if m.Count > 1 {
 		parts = append(parts, english.Ways(m.Count))
 	}
 	switch {
+	case m.Choice:
 	case m.Title != "":
 		parts = append(parts, "— "+clean(m.Title))
 	case m.Prose != "":
@@ -180,7 +203,10 @@ func (u *menu) details(width, height int) []string {
 	}
 	r := &u.shown[u.places[u.at].rule]
 	text := clean(u.named(m.Text))
-	if m.Title != "" {
+	switch {
+	case m.Choice:
+		text = clean(m.Title) + " — " + text
+	case m.Title != "":
 		text += " — " + clean(m.Title)
 	}
 	out := styled(bold, cut(wrap(text, width), 2))

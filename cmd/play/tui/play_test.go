@@ -129,6 +129,20 @@ func long() string {
 		"stage s = { take : at N -o got N. }\n#trace _ s { " + strings.TrimSuffix(many("at n%d, ", 99), ", ") + " }."
 }
 
+// The author's names for choices stand alone in the list; below it, the rule of the marked one is told, too. Where
+// some choices have none, rules stand above them all.
+func TestNamesOfChoices(t *testing.T) {
+	program := "person : type. ada : person. here person : pred.\n" +
+		"stage play = { knock : $here P -o (). wait : here P -o (). }\n#trace _ play { here ada }."
+	text := "## knock\n{P} knocks.\n\n### choice\nKnock at the gate\n\n## wait\nThe sun comes up.\n"
+	p := sit(t, "gate", program, text+"\n### choice\nWait for the morning\n", 100, 24)
+	p.sees("│▸   1 Knock at the gate\n", "│    2 Wait for the morning\n", "│Knock at the gate — knock P=ada\n")
+	p.types("2", "enter")
+	p.sees("> t1 wait ada")
+	p = sit(t, "gate", program, text, 100, 24)
+	p.sees("│knock\n", "│▸   1 Knock at the gate\n", "│wait\n", "│    2 ada — The sun comes up.\n")
+}
+
 // The marked choice is always to be seen, and the rule above the first.
 func TestScrolling(t *testing.T) {
 	p := sit(t, "many", long(), "", 100, 24)
