@@ -3,10 +3,14 @@ package site
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"encoding/xml"
 	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -38,12 +42,42 @@ func (b *builder) addFiles(ctx context.Context) error {
 	return b.addSitemap()
 }
 
-// script returns the script of the theme, or ours.
+// script returns the script of the theme, or ours, with the words of the pages.
 func (b *builder) script() []byte {
 	if own, ok := b.Theme.File(scriptPath); ok {
-		return own
+		return worded(own, b.words)
 	}
-	return script
+	return worded(script, b.words)
+}
+
+// tableOfWords finds the words of a script, which are JSON.
+var tableOfWords = regexp.MustCompile(`(?s)\nconst words = (\{\n.*?\n\});\n`)
+
+// worded returns a script with words in the place of those in its table. A script without such a table, or
+// with the same words in it, stays as it is.
+func worded(src []byte, w *locale.Words) []byte {
+	at := tableOfWords.FindSubmatchIndex(src)
+	if at == nil {
+		return src
+	}
+	var table map[string]string
+	if json.Unmarshal(src[at[2]:at[3]], &table) != nil {
+		return src
+	}
+	changed := false
+	for _, key := range locale.Keys() {
+		if text, ok := table[key]; ok && text != w.Text(key) {
+			table[key], changed = w.Text(key), true
+		}
+	}
+	if !changed {
+		return src
+	}
+	data, err := json.MarshalIndent(table, "", "  ")
+	if err != nil {
+		panic(err) // texts by name can be written
+	}
+	return slices.Concat(src[:at[2]], data, src[at[3]:])
 }
 
 // A sitemap is a sitemap as defined by version 0.9 of the protocol of sitemaps.org.

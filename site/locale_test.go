@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
@@ -142,4 +143,35 @@ func TestWordsOfTheAuthor(t *testing.T) {
 	require.Contains(t, scene, ">Ways out</h2>")
 	require.Contains(t, cover, `<html lang="en">`)
 	require.NotContains(t, scene, "Exits")
+}
+
+// The script has the English words in its table, a site in another language has its own there, and no text
+// for readers stands outside of the table.
+func TestWordsOfTheScript(t *testing.T) {
+	table := func(src []byte) map[string]string {
+		found := tableOfWords.FindSubmatch(src)
+		require.NotNil(t, found)
+		var texts map[string]string
+		require.NoError(t, json.Unmarshal(found[1], &texts))
+		return texts
+	}
+	english := table(script)
+	for key, text := range english {
+		require.Equal(t, locale.For("", nil).Text(key), text)
+		require.Contains(t, strings.Replace(string(script), `"`+key+`": `, "", 1), `"`+key+`"`, "a word that is said")
+	}
+	for _, key := range regexp.MustCompile(`say\("([^"]*)"`).FindAllSubmatch(script, -1) {
+		require.Contains(t, english, string(key[1]))
+	}
+	require.Equal(t, script, page(t, build(t, sitetest.Duel(), Options{}), scriptPath))
+	for _, language := range []string{"de", "es", "fr"} {
+		s := build(t, sitetest.Duel(), Options{Prose: prosaic(t, "language: "+language+"\n"), Bare: true})
+		for key, text := range table(page(t, s, scriptPath)) {
+			require.Equal(t, locale.For(language, nil).Text(key), text)
+			require.Contains(t, english, key)
+		}
+	}
+	bare := tableOfWords.ReplaceAll(script, nil)
+	require.NotRegexp(t, `"[(↑← ]*[A-Za-z]+ [a-z]+ `, string(bare))
+	require.Equal(t, []byte("x"), worded([]byte("x"), locale.For("de", nil)))
 }

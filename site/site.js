@@ -7,6 +7,68 @@
 "use strict";
 (() => {
 
+// words are what readers read of what this script adds. A site in another language has them in the place of these.
+const words = {
+  "list": "{first}, {second}",
+  "list-last": "{first} and {second}",
+  "hour-row": "Hour {n}",
+  "bar": "Whom you follow",
+  "bar-next": "Next: {title}",
+  "bar-return": "Return to {name}",
+  "bar-back": "← Back",
+  "bar-stay": "Stay here",
+  "bar-stop": "Stop following",
+  "bar-staying": "You stay in {room}",
+  "bar-staying-end": "You stay in {room}, where nobody comes any more",
+  "bar-room": "this room",
+  "bar-staying-somewhere": "You stay in a room",
+  "bar-following": "You follow {name}",
+  "bar-followed": "You followed {name} to the end",
+  "bar-lost": "You follow {name}, who is not here",
+  "bar-go-on": "Go on: {title}",
+  "bar-scene": "scene",
+  "seen": "(seen)",
+  "you-are-here": "(you are here)",
+  "resume-at": "Go on reading: {title}",
+  "resume-with": "Go on reading: {title}, with {name}",
+  "resume-scene": "your scene",
+  "again": "Start again",
+  "seen-of": "You have seen {seen} of the {n} scenes on this map.",
+  "resume-place": "Go on where you were: {title}",
+  "split": "Split screen",
+  "split-heading": "Side by side",
+  "split-choose": "Choose two to six to see side by side",
+  "split-time": "Time",
+  "split-table": "Back to the table",
+  "split-show": "Show them side by side",
+  "split-full": "Six are chosen; there is no room for more.",
+  "split-earlier": "↑ Earlier",
+  "split-later": "Later ↓",
+  "split-elsewhere": "{text} (another page)",
+  "split-absent": "{names}: not yet here.",
+  "split-now": "{names}: {title}.",
+  "split-then": "{names}: {title}, in hour {n}.",
+  "split-last": "Last seen in hour {n}",
+  "split-never": "Not seen yet on this page",
+  "keys": "Keys",
+  "keys-use": "Use these keys",
+  "close": "Close",
+  "key-next": "→ or n",
+  "keys-next": "the next scene of the one you follow, or the only exit",
+  "key-back": "← or p, b",
+  "keys-back": "back on your path",
+  "keys-stay": "stay in the room",
+  "key-digits": "1 to 9",
+  "keys-digits": "the exits in their order; on the cover, the characters",
+  "key-split": "↑ and ↓",
+  "keys-split": "in the split screen: earlier, later",
+  "keys-map": "the map",
+  "keys-all": "all at once",
+  "keys-hours": "scene by scene",
+  "keys-cover": "the cover",
+  "keys-list": "this list"
+};
+
 const body = document.body;
 const root = body.dataset.root || "";
 const here = body.dataset.scene || "";
@@ -29,9 +91,16 @@ function button(name, text, press) {
 
 const shorten = (text, most) => text.length > most ? text.slice(0, most).trimEnd() + "…" : text;
 
+// say returns one of the words, with values in the place of its placeholders.
+function say(key, values = {}) {
+  return words[key].replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(values, name) ? String(values[name]) : whole);
+}
+
 // listed returns "Juliet, Nurse and Paris".
 function listed(names) {
-  return names.length < 2 ? names.join() : names.slice(0, -1).join(", ") + " and " + names.at(-1);
+  if (names.length < 2) return names.join();
+  const most = names.slice(0, -1).reduce((first, second) => say("list", { first, second }));
+  return say("list-last", { first: most, second: names.at(-1) });
 }
 
 /* ---- what the browser remembers ---- */
@@ -189,7 +258,7 @@ function rewriteHash(fragment) {
 
 /* ---- the bar says whom one follows, and leads on ---- */
 
-const bar = make("section", { class: "follow-bar", "aria-label": "Whom you follow" });
+const bar = make("section", { class: "follow-bar", "aria-label": say("bar") });
 
 function drawBar() {
   const last = state.path.at(-1);
@@ -209,26 +278,26 @@ function barInScene() {
   const onward = next(), before = back();
   const parts = [make("p", { class: "following" }, saying(onward))];
   if (onward) {
-    const title = "Next: " + shorten(one(".to", onward).textContent, 28) + " →";
+    const title = say("bar-next", { title: shorten(one(".to", onward).textContent, 28) }) + " →";
     parts.push(make("a", { class: "next", href: withWay(onward, state.way) }, title));
   }
   const lost = !onward && lastWith(state.way);
-  if (lost) parts.push(make("a", { href: scenePage(lost.scene, lost.way) }, "Return to " + nameOf(followed())));
-  if (before) parts.push(make("a", { class: "back", href: before }, "← Back"));
-  if (!staying() && stay()) parts.push(make("a", { class: "stay", href: withWay(stay(), "stay") }, "Stay here"));
-  return [...parts, button("stop", "Stop following", leave)];
+  if (lost) parts.push(make("a", { href: scenePage(lost.scene, lost.way) }, say("bar-return", { name: nameOf(followed()) })));
+  if (before) parts.push(make("a", { class: "back", href: before }, say("bar-back")));
+  if (!staying() && stay()) parts.push(make("a", { class: "stay", href: withWay(stay(), "stay") }, say("bar-stay")));
+  return [...parts, button("stop", say("bar-stop"), leave)];
 }
 
 const inScene = who => cast(one("article") || body).includes(who);
 
 function saying(onward) {
   if (staying()) {
-    const room = one("article")?.dataset.room || "this room";
-    return "You stay in " + room + (onward ? "" : ", where nobody comes any more");
+    const room = one("article")?.dataset.room || say("bar-room");
+    return say(onward ? "bar-staying" : "bar-staying-end", { room });
   }
   const name = nameOf(followed());
-  if (onward) return "You follow " + name;
-  return inScene(followed()) ? "You followed " + name + " to the end" : "You follow " + name + ", who is not here";
+  if (onward) return say("bar-following", { name });
+  return say(inScene(followed()) ? "bar-followed" : "bar-lost", { name });
 }
 
 // lastWith is where on the path the reader last was with the one who is followed and is
@@ -238,12 +307,12 @@ function lastWith(way) {
 }
 
 function barElsewhere(last) {
-  const text = staying() ? "You stay in a room" : "You follow " + nameOf(followed());
-  const title = shorten("Go on: " + (last.title || "scene"), 34) + " →";
+  const text = staying() ? say("bar-staying-somewhere") : say("bar-following", { name: nameOf(followed()) });
+  const title = shorten(say("bar-go-on", { title: last.title || say("bar-scene") }), 34) + " →";
   return [
     make("p", { class: "following" }, text),
     make("a", { class: "next", href: scenePage(last.scene, state.way) }, title),
-    button("stop", "Stop following", leave),
+    button("stop", say("bar-stop"), leave),
   ];
 }
 
@@ -255,7 +324,7 @@ function markSeen() {
     const known = seen.has(link.dataset.to) && link.dataset.to !== here;
     if (known === link.classList.contains("seen")) continue;
     link.classList.toggle("seen", known);
-    if (known) link.append(make("span", { class: "quiet" }, " (seen)"));
+    if (known) link.append(make("span", { class: "quiet" }, " " + say("seen")));
     else one(".quiet", link)?.remove();
   }
 }
@@ -266,9 +335,10 @@ function offerToResume() {
   if (!line) return;
   line.hidden = !last;
   if (!last) return;
-  const whom = followed() ? ", with " + nameOf(followed()) : "";
-  const link = make("a", { href: scenePage(last.scene, state.way) }, "Go on reading: " + (last.title || "your scene") + whom);
-  line.replaceChildren(link, " ", button("again", "Start again", forget));
+  const text = say(followed() ? "resume-with" : "resume-at",
+    { title: last.title || say("resume-scene"), name: nameOf(followed()) });
+  const link = make("a", { href: scenePage(last.scene, state.way) }, text);
+  line.replaceChildren(link, " ", button("again", say("again"), forget));
 }
 
 function forget() {
@@ -299,8 +369,9 @@ function lightNode(node, scene) {
   node.classList.toggle("seen", seen);
   node.classList.toggle("here", current);
   node.classList.toggle("path", state.path.some(step => step.scene === scene));
-  const label = (node.getAttribute("aria-label") || "").replace(/ \((seen|you are here)\)$/, "");
-  node.setAttribute("aria-label", label + (current ? " (you are here)" : seen ? " (seen)" : ""));
+  const marks = [" " + say("seen"), " " + say("you-are-here")], said = node.getAttribute("aria-label") || "";
+  const old = marks.find(mark => said.endsWith(mark)) || "";
+  node.setAttribute("aria-label", said.slice(0, said.length - old.length) + (current ? marks[1] : seen ? marks[0] : ""));
 }
 
 const isOf = (element, way) => isWay(way) && way !== "stay" && element.classList.contains("who-" + way.slice("follow=".length));
@@ -322,7 +393,8 @@ function trodden(scenes) {
 function countSeen(present) {
   const scenes = [...present].filter(Boolean), legend = one(".map figcaption");
   const note = one(".lit-note") || make("p", { class: "lit-note" });
-  note.textContent = "You have seen " + scenes.filter(s => state.seen.includes(s)).length + " of the " + scenes.length + " scenes on this map.";
+  note.textContent = say("seen-of",
+    { seen: scenes.filter(s => state.seen.includes(s)).length, n: scenes.length });
   legend?.append(note);
 }
 
@@ -350,7 +422,7 @@ function notePlace() {
   const ended = at === marks().at(-1) && at.getBoundingClientRect().bottom < innerHeight && !one(".pager .next");
   update(s => {
     if (ended) delete s.places[series];
-    else s.places[series] = { file, id: at.id, title: shorten(one("h2", at).textContent.replace(" (seen)", ""), 80) };
+    else s.places[series] = { file, id: at.id, title: shorten(one("h2", at).textContent.replace(" " + say("seen"), ""), 80) };
   });
 }
 
@@ -358,7 +430,7 @@ function offerPlace() {
   const place = Object.hasOwn(state.places, series) && record(state.places[series]);
   const known = place && /^([\w-]+\/)?[\w-]+\.html$/.test(place.file) && isScene(place.id);
   if (!known || location.hash || !marks().length) return;
-  const link = make("a", { href: root + place.file + "#" + place.id }, "Go on where you were: " + place.title);
+  const link = make("a", { href: root + place.file + "#" + place.id }, say("resume-place", { title: place.title }));
   one("main header").append(make("p", { class: "resume" }, link));
 }
 
@@ -397,11 +469,11 @@ function buildStage() {
   split.status = make("p", { class: "quiet", role: "status" });
   split.switch = button("switch", "", turnSplit);
   split.hint = make("p", { class: "hint" });
-  split.heading = make("h2", { id: "split-heading", tabindex: "-1" }, "Side by side");
+  split.heading = make("h2", { id: "split-heading", tabindex: "-1" }, say("split-heading"));
   split.panes = make("div", { class: "split" });
   split.show = make("div", { class: "side-by-side" }, split.heading, timeControls(), split.panes);
-  split.menu = make("details", { class: "choose" }, make("summary", {}, "Split screen"), boxes(), split.hint);
-  const section = make("section", { class: "split-screen", "aria-label": "Split screen" }, split.menu, split.show, split.status);
+  split.menu = make("details", { class: "choose" }, make("summary", {}, say("split")), boxes(), split.hint);
+  const section = make("section", { class: "split-screen", "aria-label": say("split") }, split.menu, split.show, split.status);
   section.addEventListener("keydown", turnTime);
   split.table.before(section);
 }
@@ -420,7 +492,7 @@ function boxes() {
   const people = all("th[data-who]", split.table).map(th => th.dataset.who);
   people.push(...split.chosen.filter(who => !people.includes(who)));
   split.people = people;
-  const field = make("fieldset", {}, make("legend", {}, "Choose two to six to see side by side"));
+  const field = make("fieldset", {}, make("legend", {}, say("split-choose")));
   for (const who of people) {
     const box = make("input", { type: "checkbox", value: who });
     box.checked = split.chosen.includes(who);
@@ -442,7 +514,7 @@ function timeControls() {
   split.slider = make("input", { type: "range", id: "hour", min: split.first, max: split.last, step: 1 });
   split.slider.addEventListener("input", () => { split.hour = Number(split.slider.value); drawSplit(); });
   split.clock = make("label", { for: "hour" });
-  return make("div", { class: "split-time", role: "group", "aria-label": "Time" }, split.earlier, split.clock, split.slider, split.later);
+  return make("div", { class: "split-time", role: "group", "aria-label": say("split-time") }, split.earlier, split.clock, split.slider, split.later);
 }
 
 function turnTime(event) {
@@ -469,11 +541,11 @@ function drawSplit() {
   const enough = split.chosen.length >= 2, shown = split.active && enough;
   split.show.hidden = !shown;
   split.table.hidden = shown;
-  split.switch.textContent = shown ? "Back to the table" : "Show them side by side";
+  split.switch.textContent = shown ? say("split-table") : say("split-show");
   split.switch.disabled = !enough;
   const place = shown ? split.heading : split.hint;
   if (place.nextSibling !== split.switch) place.after(split.switch);
-  split.hint.textContent = split.chosen.length === mostPanes ? "Six are chosen; there is no room for more." : "";
+  split.hint.textContent = split.chosen.length === mostPanes ? say("split-full") : "";
   for (const box of split.boxes) box.disabled = !box.checked && split.chosen.length === mostPanes;
   if (shown) drawPanes();
   if (shown || location.hash.startsWith("#split=")) rewriteHash(shown ? "split=" + split.chosen.join() + "&hour=" + split.hour : "");
@@ -483,15 +555,15 @@ function drawPanes() {
   const groups = together();
   split.panes.replaceChildren(...groups.map(pane));
   split.slider.value = split.hour;
-  split.clock.textContent = "Hour " + split.hour;
-  label(split.earlier, "↑ Earlier", split.hour > split.first, one(".pager .prev"));
-  label(split.later, "Later ↓", split.hour < split.last, one(".pager .next"));
-  split.status.textContent = "Hour " + split.hour + ". " + groups.map(spoken).join(" ");
+  split.clock.textContent = say("hour-row", { n: split.hour });
+  label(split.earlier, say("split-earlier"), split.hour > split.first, one(".pager .prev"));
+  label(split.later, say("split-later"), split.hour < split.last, one(".pager .next"));
+  split.status.textContent = say("hour-row", { n: split.hour }) + ". " + groups.map(spoken).join(" ");
 }
 
 // label says whether a button of time moves on this page, to another part, or not at all.
 function label(control, text, within, link) {
-  control.textContent = within || !link ? text : text + " (another page)";
+  control.textContent = within || !link ? text : say("split-elsewhere", { text });
   control.setAttribute("aria-disabled", String(!within && !link)); // disabled, it would lose the focus
 }
 
@@ -509,15 +581,16 @@ function together() {
 
 function spoken({ scene, who }) {
   const names = listed(who.map(nameOf));
-  if (!scene) return names + ": not yet here.";
-  return names + ": " + scene.title.textContent + (scene.hour < split.hour ? ", in hour " + scene.hour + "." : ".");
+  if (!scene) return say("split-absent", { names });
+  const title = scene.title.textContent;
+  return say(scene.hour < split.hour ? "split-then" : "split-now", { names, title, n: scene.hour });
 }
 
 function pane({ scene, who }) {
   const made = make("section", { class: "pane" }, make("h3", {}, listed(who.map(nameOf))));
   const past = !scene || scene.hour < split.hour;
   made.classList.toggle("past", past);
-  if (past) made.append(make("p", { class: "since" }, scene ? "Last seen in hour " + scene.hour : "Not seen yet on this page"));
+  if (past) made.append(make("p", { class: "since" }, scene ? say("split-last", { n: scene.hour }) : say("split-never")));
   if (scene) made.append(...scenery(scene));
   return made;
 }
@@ -578,16 +651,16 @@ function press(event) {
 }
 
 const said = [
-  ["→ or n", "the next scene of the one you follow, or the only exit"],
-  ["← or p, b", "back on your path"],
-  ["s", "stay in the room"],
-  ["1 to 9", "the exits in their order; on the cover, the characters"],
-  ["↑ and ↓", "in the split screen: earlier, later"],
-  ["m", "the map"],
-  ["a", "all at once"],
-  ["h", "scene by scene"],
-  ["i", "the cover"],
-  ["?", "this list"],
+  [say("key-next"), say("keys-next")],
+  [say("key-back"), say("keys-back")],
+  ["s", say("keys-stay")],
+  [say("key-digits"), say("keys-digits")],
+  [say("key-split"), say("keys-split")],
+  ["m", say("keys-map")],
+  ["a", say("keys-all")],
+  ["h", say("keys-hours")],
+  ["i", say("keys-cover")],
+  ["?", say("keys-list")],
 ];
 
 let dialog;
@@ -604,8 +677,8 @@ function buildHelp() {
   const table = make("dl", {});
   for (const [keys, does] of said) table.append(make("div", {}, make("dt", {}, make("kbd", {}, keys)), make("dd", {}, does)));
   const made = make("dialog", { class: "keys", "aria-labelledby": "keys-heading" },
-    make("h2", { id: "keys-heading" }, "Keys"), table, make("p", {}, make("label", {}, box, " Use these keys")),
-    button("close", "Close", () => made.close()));
+    make("h2", { id: "keys-heading" }, say("keys")), table, make("p", {}, make("label", {}, box, " " + say("keys-use"))),
+    button("close", say("close"), () => made.close()));
   body.append(made);
   return made;
 }
@@ -633,7 +706,7 @@ start();
 offerPlace();
 setStage();
 showPlace();
-one(".foot")?.append(" ", button("help", "Keys", help));
+one(".foot")?.append(" ", button("help", say("keys"), help));
 addEventListener("keydown", press);
 addEventListener("hashchange", start);
 addEventListener("resize", makeRoom);

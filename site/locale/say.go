@@ -20,6 +20,9 @@ func (w *Words) Count(key string, n int, values ...any) string {
 	return fill(w.text(key, form), append([]any{"n", n}, values...))
 }
 
+// Text returns the message of a key as it is written, with its placeholders.
+func (w *Words) Text(key string) string { return w.text(key, plural.Other) }
+
 // text returns the text of a key for a plural form, or for all other numbers where it has none.
 func (w *Words) text(key string, form plural.Form) string {
 	m, ok := w.messages[key]
