@@ -2,7 +2,6 @@ package publish
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -53,7 +52,7 @@ func (p *Publication) Publish(c *cobra.Command, s cli.Streams, input string) err
 	if p.Plan {
 		return made.WritePlan(s.Out)
 	}
-	if err := p.put(c.Context(), s, made, as); err != nil {
+	if err := p.put(s, made, as); err != nil {
 		return err
 	}
 	if !p.Quiet && !made.Named {
@@ -110,8 +109,14 @@ func looksLikeFile(name string) bool {
 var fileEnd = regexp.MustCompile(`[^.]\.[A-Za-z][A-Za-z0-9]{1,4}$`)
 
 // put writes a site in a form, and says where.
-func (p *Publication) put(ctx context.Context, s cli.Streams, made *site.Site, as shelf.Form) error {
-	where, err := p.write(ctx, s, made, as)
+func (p *Publication) put(s cli.Streams, made *site.Site, as shelf.Form) error {
+	where := p.Out // the file to begin with
+	var err error
+	if as.Write == nil {
+		where, err = filepath.Join(p.Out, "index.html"), writeSite(s, made, p.Out)
+	} else {
+		err = s.WriteFile(p.Out, func(w io.Writer) error { return as.Write(w, made) })
+	}
 	if err != nil || p.Quiet {
 		return err
 	}
@@ -123,14 +128,6 @@ func (p *Publication) put(ctx context.Context, s cli.Streams, made *site.Site, a
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: %s\n", where, english.Count(len(made.Leaves), "scene"))
 	return err
-}
-
-// write returns the file to begin with.
-func (p *Publication) write(ctx context.Context, s cli.Streams, made *site.Site, as shelf.Form) (string, error) {
-	if as.Write == nil {
-		return filepath.Join(p.Out, "index.html"), writeSite(s, made, p.Out)
-	}
-	return p.Out, s.WriteFile(p.Out, func(w io.Writer) error { return as.Write(w, made) })
 }
 
 // writeSite writes a site into a folder, unless a file of an older site there that would be changed

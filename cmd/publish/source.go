@@ -123,15 +123,11 @@ func themeOf(text *prose.Prose) (string, error) {
 		return "", fmt.Errorf("%s: theme %s: write the name of a theme, or of a file or folder beside the text", text.Name(),
 			name)
 	}
-	if beside := filepath.Join(filepath.Dir(text.Name()), name); exists(beside) {
+	beside := filepath.Join(filepath.Dir(text.Name()), name)
+	if _, err := os.Stat(beside); err == nil {
 		return beside, nil
 	}
 	return name, nil
-}
-
-func exists(file string) bool {
-	_, err := os.Stat(file)
-	return err == nil
 }
 
 // inputs returns the files that a site is made from, and folders; they need not be there.

@@ -62,7 +62,7 @@ func (p *Publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	if err != nil {
 		return err
 	}
-	return p.put(c.Context(), s, made, as)
+	return p.put(s, made, as)
 }
 
 // different returns runs with different hashes, and how many runs it took to find them.

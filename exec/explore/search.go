@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"errors"
+	"math"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -106,7 +107,8 @@ func (s *search) arrive(from origin) (State, error) {
 	if known, ok := s.seen[here]; ok {
 		return known, nil
 	}
-	if len(s.nodes) == s.MaxStates || s.full() {
+	full := max(len(s.nodes), len(s.changes)) >= math.MaxInt32 // states are numbered in 32 bits
+	if len(s.nodes) == s.MaxStates || full {
 		s.Ended = TooMany
 		return 0, nil
 	}

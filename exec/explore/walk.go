@@ -3,7 +3,6 @@ package explore
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -79,9 +78,6 @@ func (w *walker) add(from origin) State {
 	}
 	return w.grow(from.State)
 }
-
-// full reports whether there is no room for more states: they are numbered in 32 bits.
-func (w *walker) full() bool { return max(len(w.nodes), len(w.changes)) >= math.MaxInt32 }
 
 // visit brings the machine to a state. The path leads over the nearest common ancestor; changes that
 // cancel out on it are not made.

@@ -218,7 +218,7 @@ func (n *Network) rowInBucket(t *Table, args []trace.Sym) uint32 {
 	return row
 }
 
-// removeSlot takes the row of a fact out of the slots, and lay puts it back into one.
+// removeSlot takes the row of a fact out of the slots, and insertSlot puts it back into one.
 func (t *Table) removeSlot(row uint32) { t.clear(t.slotOf(row, t.at(row))) }
 
 func (t *Table) insertSlot(row uint32) {

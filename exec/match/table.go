@@ -166,7 +166,7 @@ func (t *Table) index(columns []int) *index {
 			return x
 		}
 	}
-	x := newIndex(slices.Clone(columns))
+	x := newIndex(columns)
 	for row := range uint32(t.rows()) {
 		if t.facts[row].shown {
 			x.add(row, t.at(row))

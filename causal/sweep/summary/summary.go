@@ -115,7 +115,14 @@ func New(made *sweep.Sweep, series Series, by []int) *Summary {
 		s.parts = made.Rows.Split(by)
 	}
 	for _, p := range s.parts {
-		s.By = append(s.By, s.part(p))
+		out := Part{Fired: make(map[string]int), Runs: len(p.Rows), Steps: p.Rows.Lengths(), Ends: Ends(p.Rows)}
+		for _, r := range p.Rows {
+			out.Seeds = append(out.Seeds, r.Seed)
+		}
+		for i, rule := range s.by {
+			out.Fired[rule] = p.Times[i]
+		}
+		s.By = append(s.By, out)
 	}
 	return s
 }
@@ -137,17 +144,6 @@ func mostOften[K comparable](groups []sweep.Group[K]) often {
 		return often{}
 	}
 	return often{len(groups[0].Rows), groups[0].Rows[0].Seed}
-}
-
-func (s *Summary) part(p sweep.Part) Part {
-	out := Part{Fired: make(map[string]int), Runs: len(p.Rows), Steps: p.Rows.Lengths(), Ends: Ends(p.Rows)}
-	for _, r := range p.Rows {
-		out.Seeds = append(out.Seeds, r.Seed)
-	}
-	for i, rule := range s.by {
-		out.Fired[rule] = p.Times[i]
-	}
-	return out
 }
 
 func newRun(made *sweep.Sweep, r *sweep.Row) Run {
