@@ -24,6 +24,7 @@ type artist struct {
 	effects  map[string]string // of rules, by label, where the view says what firings add
 	labels   shorten.Labels
 	notes    []Note
+	told     []diagram.Edge  // told are the reads that are no arrows
 	company  causal.Cast     // company is the cast: the characters in lanes
 	followed []causal.Thread // followed are the threads of the company
 	instead  string          // instead describes the smaller part drawn if all would be too much, for the title

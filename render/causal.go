@@ -2,14 +2,17 @@ package render
 
 import (
 	"cmp"
+	"errors"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/compare"
 	"github.com/ceptre-graph/ceptre/causal/fold"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/showing"
 )
 
 // causal draws events as boxes and resources as ovals. Resources that no event
@@ -28,14 +31,22 @@ func (a *artist) causal() error {
 	for i := range bundles {
 		a.add(a.bundle(&bundles[i]))
 	}
+	var told map[readBy]bool
+	tells := a.View == Causal && a.Overlay == nil && a.Reads != showing.AllReads
+	if tells {
+		told = a.tellReads(bundles)
+	}
 	for i := range bundles {
-		a.arcs(&bundles[i])
+		a.arcs(&bundles[i], told)
 	}
 	for _, t := range a.folding.Ties() {
 		a.tie(t)
 	}
 	if a.View == Causal {
 		a.precede(bundles)
+	}
+	if tells {
+		a.keepOrder(bundles)
 	}
 	a.legendOfSides()
 	used := a.used()
@@ -136,12 +147,11 @@ func (a *artist) factLabel(r *causal.Resource) []string {
 	if len(r.Args) == 0 || utf8.RuneCountInString(whole) <= broadFact {
 		return []string{a.short(whole)}
 	}
-	pred := trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()
-	return append([]string{a.short(pred)}, a.wrap(termsOf(r.Args))...)
+	return append([]string{a.short(predOf(r))}, a.wrap(termsOf(r.Args))...)
 }
 
-// arcs draws the arrows to and from facts.
-func (a *artist) arcs(b *fold.Bundle) {
+// arcs draws the arrows to and from facts, but for reads that are told.
+func (a *artist) arcs(b *fold.Bundle, told map[readBy]bool) {
 	if b.Producer >= 0 {
 		a.arc(b, b.Producer, producing)
 	}
@@ -149,6 +159,10 @@ func (a *artist) arcs(b *fold.Bundle) {
 		a.arc(b, g, consuming)
 	}
 	for _, g := range b.Readers {
+		if told[readBy{b, g}] {
+			a.told = append(a.told, diagram.Edge{From: a.nodes[bundleID(b)], To: g, Classes: []string{string(reads)}})
+			continue
+		}
 		a.arc(b, g, reads)
 	}
 }
@@ -202,5 +216,53 @@ func (a *artist) legendOfOrder(used map[string]bool) {
 	if used["order"] {
 		e := ordering(diagram.Edge{})
 		a.explain("only the order: by a stage, or by what is hidden", nil, &e)
+	}
+}
+
+// why draws the past of its targets, as the causal view does, with the targets highlighted.
+func (a *artist) why() error {
+	if len(a.Of) == 0 {
+		return errors.New("the why view needs to know what to explain")
+	}
+	var targets []causal.Target
+	for _, text := range a.Of {
+		found, err := a.graph.Find(text)
+		if err != nil {
+			return err
+		}
+		targets = append(targets, found...)
+	}
+	a.Select.Persistent = true // an explanation rests on these, too
+	within, err := a.selection()
+	if err != nil {
+		return err
+	}
+	why := a.graph.Why(targets, causal.Reach{Stages: a.Select.StageTokens})
+	a.within = within.Only(common(why.Events, within.Events))
+	a.Overlay = &Overlay{Sides: compare.NewSides(), Right: strings.Join(a.Of, ", ")}
+	a.Overlay.Mark(a.graph, targets)
+	a.untouched(targets)
+	return a.causal()
+}
+
+// common returns the events of two lists that are in both; all are ascending.
+func common(some, others []causal.Event) []causal.Event {
+	return slices.DeleteFunc(slices.Clone(some), func(e causal.Event) bool {
+		_, both := slices.BinarySearch(others, e)
+		return !both
+	})
+}
+
+// untouched adds facts that are to be explained and that were there from the start, if
+// no event of the explanation touches them.
+func (a *artist) untouched(targets []causal.Target) {
+	for _, t := range targets {
+		if t.Resource == nil || t.Resource.Producer != causal.Outside {
+			continue
+		}
+		_, known := a.nodes[t.Resource.ID.String()]
+		if !known && len(common(t.Resource.Users(), a.within.Events)) == 0 {
+			a.add(a.resource(t.Resource))
+		}
 	}
 }

@@ -270,10 +270,7 @@ func (a *artist) bundle(b *fold.Bundle) diagram.Node {
 	if len(b.Resources) == 1 {
 		return a.resource(b.Resources[0])
 	}
-	preds := tally(len(b.Resources), func(i int) string {
-		r := b.Resources[i]
-		return trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()
-	})
+	preds := tally(len(b.Resources), func(i int) string { return predOf(b.Resources[i]) })
 	n := diagram.Node{
 		ID: bundleID(b), Shape: diagram.Oval, Look: diagram.Resource, FontSize: resourceFont, Text: a.lines(preds, 3),
 		Tip: a.bundleStory(b), Classes: []string{"resource", "bundle"}, Born: int(b.Resources[0].Producer) + 1,
@@ -285,6 +282,11 @@ func (a *artist) bundle(b *fold.Bundle) diagram.Node {
 		n.Classes = append(n.Classes, class("pred", strings.TrimPrefix(p.name, "!")))
 	}
 	return a.sided(n, a.sideOfBundle(b))
+}
+
+// predOf returns the predicate of a fact, as it is written.
+func predOf(r *causal.Resource) string {
+	return trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()
 }
 
 // sideOfBundle is the side on which most of its facts are.

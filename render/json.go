@@ -26,6 +26,7 @@ type (
 		ID      string   `json:"id"`
 		Look    string   `json:"look"`
 		Label   []string `json:"label,omitempty"`
+		Told    []string `json:"told,omitempty"`
 		Tip     string   `json:"tip,omitempty"`
 		URL     string   `json:"url,omitempty"`
 		Classes []string `json:"classes,omitempty"`
@@ -45,7 +46,8 @@ type (
 		Classes []string     `json:"classes,omitempty"`
 		Both    bool         `json:"both,omitempty"` // it leads both ways
 		Width   float64      `json:"width,omitempty"`
-		Path    [][2]float64 `json:"path"` // cubic Bézier curves
+		Told    bool         `json:"told,omitempty"` // it is not drawn: the label of the node tells it, and it has no path
+		Path    [][2]float64 `json:"path"`           // cubic Bézier curves
 	}
 	frameJSON struct {
 		Nodes []string `json:"nodes"`
@@ -66,7 +68,7 @@ func (p *Picture) json() ([]byte, error) {
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		out.Nodes = append(out.Nodes, nodeJSON{
-			ID: n.ID, Look: string(n.Look), Label: n.Text, Tip: n.Tip, URL: n.URL, Classes: n.Classes,
+			ID: n.ID, Look: string(n.Look), Label: n.Text, Told: n.Told, Tip: n.Tip, URL: n.URL, Classes: n.Classes,
 			Stands: n.Stands, Born: n.Born, Gone: n.Gone, X: round(n.At.X), Y: round(n.At.Y), W: round(n.W), H: round(n.H),
 		})
 	}
@@ -79,6 +81,11 @@ func (p *Picture) json() ([]byte, error) {
 		out.Edges = append(out.Edges, edgeJSON{
 			From: p.Nodes[e.From].ID, To: p.Nodes[e.To].ID, Label: e.Text, Tip: e.Tip, Classes: e.Classes, Both: e.Both,
 			Width: round(e.Width), Path: path,
+		})
+	}
+	for _, e := range p.told {
+		out.Edges = append(out.Edges, edgeJSON{
+			From: p.Nodes[e.From].ID, To: p.Nodes[e.To].ID, Classes: e.Classes, Told: true, Path: [][2]float64{},
 		})
 	}
 	for _, f := range p.Frames {

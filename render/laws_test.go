@@ -19,6 +19,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
+	"github.com/ceptre-graph/ceptre/render/showing"
 )
 
 // What holds of every picture, of random runs with random options.
@@ -52,6 +53,9 @@ func randomOptions(t *rapid.T, g *causal.Graph, v View) Options {
 	o.MaxNodes = rapid.SampledFrom([]int{0, 0, 1, 5, 10, 20, 40}).Draw(t, "most")
 	if g.Len() > 0 {
 		o.At = trace.StepID(rapid.IntRange(0, g.Len()).Draw(t, "at"))
+	}
+	if v == Causal {
+		o.Reads = rapid.SampledFrom(showing.Modes()).Draw(t, "reads")
 	}
 	if v == Why { // goes by the run it explains
 		o.Select = fold.Options{StageTokens: o.Select.StageTokens, Persistent: o.Select.Persistent}
@@ -240,9 +244,9 @@ func TestNumbersAddUp(t *testing.T) {
 		require.Equal(t, len(events), sum)
 		require.Contains(t, p.Desc, counted(len(events), "event"))
 		if o.MaxNodes == 0 {
-			require.Empty(t, p.Notes)
+			require.Empty(t, lacking(p))
 		}
-		for _, note := range said(p) {
+		for _, note := range lacking(p) {
 			said := regexp.MustCompile(
 				`^(\d+) events?(?:, (?:(\d+) of them|all) in (\d+) box(?:es)?)?(?:; their (\d+) facts? are not drawn)?(?:; ` +
 					`(\d+) facts? in (\d+) ovals?)?(?:; (\d+) facts? inside the boxes)?$`).FindStringSubmatch(note)
@@ -316,7 +320,7 @@ func TestMaxNodes(t *testing.T) {
 // may be.
 func TestLeastNodes(t *testing.T) {
 	everyPicture(t, []View{Causal, Steps}, func(t *rapid.T, _ *causal.Graph, o Options, p *Picture) {
-		if facts := len(p.Nodes) - len(p.Folding.Groups); len(p.Notes) > 0 && facts == 0 {
+		if facts := len(p.Nodes) - len(p.Folding.Groups); len(lacking(p)) > 0 && facts == 0 {
 			require.GreaterOrEqual(t, 3*len(p.Nodes), min(o.MaxNodes, 3*len(p.Folding.Selection.Events)))
 		}
 	})
@@ -329,7 +333,7 @@ func TestWhatFitsIsDrawn(t *testing.T) {
 		all := mustDraw(t, g, o)
 		o.MaxNodes = len(all.Nodes)
 		fits := mustDraw(t, g, o)
-		require.Empty(t, fits.Notes)
+		require.Empty(t, lacking(fits))
 		require.Equal(t, all.Diagram, fits.Diagram)
 	})
 }
@@ -396,6 +400,9 @@ func looksLikeNode(entry diagram.Entry, n diagram.Node) bool {
 	if s == nil || s.Double {
 		return s != nil && n.Double
 	}
+	if s.Told != nil {
+		return n.Told != nil
+	}
 	return s.Look == n.Look && s.Dashed == n.Dashed && s.Bold == n.Bold
 }
 
@@ -429,8 +436,9 @@ func reach(next map[string][]string) map[string]map[string]bool {
 }
 
 // TestArrowsAreTheOrder: the arrows of a picture lead from one box to another exactly if events of
-// the one precede events of the other, directly or not. In the causal view the order of the
-// readers of a fact before its consumer is shown by their arrows from the fact.
+// the one precede events of the other, directly or not; the order that layouts get beside
+// counts for arrows. In the causal view the order of the readers of a fact before its consumer is
+// shown by their arrows from the fact.
 func TestArrowsAreTheOrder(t *testing.T) {
 	everyPicture(t, []View{Causal, Steps}, func(t *rapid.T, g *causal.Graph, o Options, p *Picture) {
 		if p.Nodes[0].ID == "r1" || p.Folding.Cyclic {
@@ -464,6 +472,9 @@ func arrows(p *Picture) map[string][]string {
 	for _, e := range p.Edges {
 		next[p.Nodes[e.From].ID] = append(next[p.Nodes[e.From].ID], p.Nodes[e.To].ID)
 	}
+	for _, pair := range p.Before {
+		next[p.Nodes[pair[0]].ID] = append(next[p.Nodes[pair[0]].ID], p.Nodes[pair[1]].ID)
+	}
 	for _, use := range p.Edges {
 		for _, read := range p.Edges {
 			if use.From == read.From && slices.Contains(use.Classes, "consume") && slices.Contains(read.Classes, "read") {
@@ -474,11 +485,13 @@ func arrows(p *Picture) map[string][]string {
 	return next
 }
 
-// In the causal view with nothing folded the arrows at facts are those of the trace.
+// In the causal view with nothing folded the arrows at facts, and the reads that are told, are those of
+// the trace.
 func TestArrowsAreTheTrace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomTown(t)
-		p := mustDraw(t, g, Options{Select: fold.Options{StageTokens: true, Persistent: true}})
+		p := mustDraw(t, g, Options{Select: fold.Options{StageTokens: true, Persistent: true},
+			Reads: rapid.SampledFrom(showing.Modes()).Draw(t, "reads")})
 		var want, got []string
 		for _, s := range g.Trace.Steps {
 			for _, id := range s.Consumes {
@@ -491,11 +504,22 @@ func TestArrowsAreTheTrace(t *testing.T) {
 				want = append(want, "produce "+s.ID.String()+" "+id.String())
 			}
 		}
-		for _, e := range p.Edges {
+		for _, e := range slices.Concat(p.Edges, p.told) {
 			got = append(got, strings.Join([]string{e.Classes[0], p.Nodes[e.From].ID, p.Nodes[e.To].ID}, " "))
 		}
 		require.ElementsMatch(t, want, got)
 	})
+}
+
+// lacking returns the notes on what is missing, which no words in the picture tell.
+func lacking(p *Picture) []string {
+	var texts []string
+	for _, n := range p.Notes {
+		if n.For != ReadsTold {
+			texts = append(texts, n.Text)
+		}
+	}
+	return texts
 }
 
 // said returns the texts of the notes.

@@ -23,9 +23,10 @@ type Picture struct {
 	Notes []Note
 	// Encoding says what a format leaves open.
 	Encoding Encoding
-	quick    bool // quick: one of many
-	loose    bool // loose: unconnected parts stand wherever there is room
-	rows     int  // rows is the number of rows, see [Options.Rows]
+	quick    bool           // quick: one of many
+	loose    bool           // loose: unconnected parts stand wherever there is room
+	told     []diagram.Edge // told are edges of the run that are not drawn
+	rows     int            // rows is the number of rows, see [Options.Rows]
 }
 
 // Note is something that a picture does not show.
@@ -44,6 +45,7 @@ const (
 	Crowd                    // there would be too many lines of characters: see [Options.By]
 	OthersLeft               // [Options.Only] leaves others out
 	NotAsked                 // [Options.Select] does not ask for it
+	ReadsTold                // boxes name facts, in the place of arrows: see [Options.Reads]
 	Placeless                // nothing says where characters are: see [Options.Place]
 	Static                   // nothing happens to it
 	Letters                  // the format has no letters for it

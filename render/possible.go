@@ -100,13 +100,13 @@ type Arrow string
 const (
 	Uses     Arrow = "uses"     // a rule used up, and perhaps read, what another had made
 	Reads    Arrow = "reads"    // it only read that
-	Moves    Arrow = "moves"    // it left the stage to which another had moved
+	moves    Arrow = "moves"    // it left the stage to which another had moved
 	Latent   Arrow = "possible" // another could have fed it, and never did
 	Prevents Arrow = "prevents" // a rule kept another from firing
 )
 
 // Arrows returns all kinds of arrows, those that matter most first.
-func Arrows() []Arrow { return []Arrow{Uses, Reads, Moves, Prevents, Latent} }
+func Arrows() []Arrow { return []Arrow{Uses, Reads, moves, Prevents, Latent} }
 
 // arrowOf returns the kind of the arrow that shows what passed between two rules.
 func arrowOf(e *rules.Edge) Arrow {
@@ -148,7 +148,7 @@ type Omission struct {
 func (o *Options) Thin(rules *rules.Graph) (left []Omission) {
 	used := usedArrows(rules)
 	room := maxArrows - used
-	o.Arrows = []Arrow{Uses, Moves}
+	o.Arrows = []Arrow{Uses, moves}
 	fit := func(n int, k Arrow, what string) {
 		if n <= max(room, 0) {
 			o.Arrows = append(o.Arrows, k)

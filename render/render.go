@@ -23,6 +23,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
+	"github.com/ceptre-graph/ceptre/render/showing"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -94,6 +95,9 @@ type Options struct {
 	At trace.StepID
 	// Of is what the Why view explains, as [causal.Graph.Find] takes it.
 	Of []string
+	// Reads says which reads are arrows in the Causal view, other than one with an Overlay, which
+	// draws all; [showing.NearReads] where empty.
+	Reads showing.Reads
 	// Rules are drawn in the Rules view, in the place of those of the graph: what the
 	// rules of a program can do for each other. Nil for those of the graph.
 	Rules *rules.Graph
@@ -149,7 +153,7 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 		rows = 1
 	}
 	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: rows,
-		loose: o.View == State}, nil
+		loose: o.View == State, told: a.told}, nil
 }
 
 // draw fills the diagram of the view.

@@ -42,7 +42,7 @@ func (a *artist) rules() error {
 	for i := range rg.Edges {
 		a.feed(&rg.Edges[i], kinds[i])
 	}
-	if a.draws(Moves) {
+	if a.draws(moves) {
 		a.moves(rg.Nodes)
 	}
 	a.legendOfFeeds()

@@ -137,7 +137,9 @@ func TestCausalSVG(t *testing.T) {
 	}
 	require.Positive(t, reads)
 	require.Positive(t, p.classes["order"])
-	require.Equal(t, reads, p.classes["read"])
+	told := len(mustDraw(t, g, Options{}).told)
+	require.Positive(t, told)
+	require.Equal(t, reads, p.classes["read"]+told)
 	require.Equal(t, others, p.classes["consume"]+p.classes["produce"])
 	require.Equal(t, g.Len(), p.classes["transition"])
 	for i := range g.Resources {

@@ -84,7 +84,7 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 	svg, err = p.Write(ctx, render.SVGFormat)
 	whole = true
 	for _, n := range p.Notes {
-		if n.For == render.Static { // nothing that happens is missing
+		if n.For == render.Static || n.For == render.ReadsTold { // nothing that happens is missing
 			continue
 		}
 		b.note("%s.svg: %s", view, n.Text)

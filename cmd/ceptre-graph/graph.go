@@ -30,8 +30,9 @@ func graph(s cli.Streams) *cobra.Command {
 engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
 
   causal     every transition (boxes) with the resources it used and made (ovals);
-             what is only read hangs on a dashed arrow, and faint dotted ones
-             show an order that comes of stages or of what is hidden
+             what is only read hangs on a dashed arrow where that is short, or stands
+             in words under its readers (--reads all draws all arrows); faint dotted
+             ones show an order that comes of stages or of what is hidden
   steps      the transitions alone, each below those that had to come before it
   rules      how rules fed each other, how often, and which loops gain or lose
   net        the rules between the kinds of facts that they use up and make; rules

@@ -9,12 +9,14 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/render/showing"
 	"github.com/spf13/cobra"
 )
 
 // look is how a trace is looked at.
 type look struct {
 	view, title, theme, at, link string
+	reads                        string
 	casting                      cast.Options
 	rows                         int
 }
@@ -28,12 +30,16 @@ func (l *look) flags(c *cobra.Command) {
 	f.Lookup("place").Usage = "for --view storyline: " + f.Lookup("place").Usage
 	f.StringVar(&l.at, "at", "", "for --view state: the `step` after which to look (default: the end)")
 	cli.ThemeFlag(c, &l.theme)
+	f.StringVar(&l.reads, "reads", string(showing.NearReads),
+		"for --view causal: `which` facts that are only read have arrows to their readers, "+
+			join(showing.Modes())+"; the boxes of other readers name them")
 	f.StringVar(&l.title, "title", "", "the `title` of the picture")
 	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with one or more of {id}, {rule} and {stage} in it, "+
 		"such as 'scenes/{id}.html'")
 	f.IntVar(&l.rows, "rows", 0, "break the picture into `N` rows, or columns if it runs down, as a text is broken "+
 		"into lines; 1 for none (default: as many as read well)")
 	complete(c, "view", render.Views())
+	complete(c, "reads", showing.Modes())
 	completeFrom(c, "place", predicates)
 }
 
@@ -49,13 +55,17 @@ func (l *look) options(c *cobra.Command, s cli.Streams) (o render.Options, err e
 	if err := fits(c, "view", view, uses()); err != nil {
 		return o, err
 	}
+	reads := showing.Reads(l.reads)
+	if !slices.Contains(showing.Modes(), reads) {
+		return o, cli.BadFlag(c, "--reads %q: there is %s", l.reads, join(showing.Modes()))
+	}
 	if l.rows < 0 || l.rows > mostRows {
 		return o, cli.BadFlag(c, "--rows %d: there are 1 to %d, or 0 for as many as read well", l.rows, mostRows)
 	}
 	if err := checkLink(c, l.link); err != nil {
 		return o, err
 	}
-	o = render.Options{View: view, Title: l.title, Rows: l.rows}
+	o = render.Options{View: view, Title: l.title, Rows: l.rows, Reads: reads}
 	if l.link != "" {
 		o.Link = func(s *trace.Step) string {
 			return strings.NewReplacer("{id}", s.ID.String(), "{rule}", url.PathEscape(s.Rule), "{stage}",
@@ -80,6 +90,7 @@ func uses() []use[render.View] {
 	)
 	return []use[render.View]{
 		{"place", []render.View{storyline}},
+		{"reads", []render.View{causal}},
 		{"at", []render.View{state}},
 		{"persistent", []render.View{causal, state, why}},
 		{"hide-predicates", []render.View{causal, steps, state, why}},

@@ -37,6 +37,8 @@ func (w *work) hint(why render.Reason) string {
 		return "--by names others, --max-nodes 0 draws all"
 	case render.NotAsked:
 		return "--persistent, --stage-tokens"
+	case render.ReadsTold:
+		return "--reads all draws them"
 	case render.Placeless:
 		return "--place names a predicate"
 	}
@@ -82,8 +84,11 @@ func (w *work) fill(ctx context.Context, m *made) (err error) {
 		m.atlas, err = render.NewAtlas(g, w.options, w.output.tiles)
 		return err
 	}
-	m.drawn, err = cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding,
-		Hint: w.hint}.Draw(ctx, g)
+	wanted := cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding, Hint: w.hint}
+	if w.output.file == cli.Stdio { // pipes are quiet
+		wanted.Silent = []render.Reason{render.ReadsTold}
+	}
+	m.drawn, err = wanted.Draw(ctx, g)
 	return err
 }
 

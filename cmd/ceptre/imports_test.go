@@ -116,13 +116,14 @@ var mayImport = map[string][]string{
 		"causal", "causal/cast", "causal/compare", "causal/fold", "causal/kinds", "causal/presence", "causal/rules",
 		"causal/timeline", "exec/trace", "exec/trace/json", "lang/english", "lang/visible", "render/ascii", "render/diagram",
 		"render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows",
-		"render/shorten", "render/svg", "themes",
+		"render/shorten", "render/showing", "render/svg", "themes",
 	},
 	"render/chromium":  {}, // a browser for tests
 	"render/diagram":   {"render/fonts", "themes"},
 	"render/fonts":     {},
 	"render/usercache": {}, // the user's folder for what takes long to make: code of Graphviz, engines of pages
 	"render/shorten":   {}, // labels that stay different, for pictures, pages and the terminal
+	"render/showing":   {}, // what is an arrow, and what words tell
 	"render/graphviz": {"lang/digraph", "render/diagram", "render/fonts", "render/graphviz/hollow",
 		"render/usercache"},
 	// It has to be initialized before Graphviz is, so it imports nothing.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -94,6 +95,7 @@ type Wanted struct {
 	Format   render.Format
 	Encoding render.Encoding
 	Hint     func(render.Reason) string // names the flags that show the missing parts
+	Silent   []render.Reason            // notes that are not given, as the legend says as much
 }
 
 // Drawn is a picture as it is written into a file, with notes on the parts it does not show.
@@ -112,6 +114,9 @@ func (w Wanted) Draw(ctx context.Context, g *causal.Graph) (*Drawn, error) {
 	data, err := p.Write(ctx, w.Format)
 	var notes []string
 	for _, n := range append(p.Notes, w.lacks(p)...) {
+		if slices.Contains(w.Silent, n.For) {
+			continue
+		}
 		if hint := w.Hint(n.For); hint != "" {
 			n.Text += " (" + hint + ")"
 		}

@@ -175,6 +175,9 @@ func (w *writer) label(node int) string {
 		text = w.signs.sparkline(n.Chart.Bars, w.width-leastWidth) + " " + text + " " + n.Chart.Says
 	}
 	text = w.cutLabel(text)
+	if len(n.Told) > 0 {
+		text += " [" + w.cutLabel(strings.Join(n.Told, ", ")) + "]"
+	}
 	for _, note := range w.notes(node) {
 		text += " " + note
 	}

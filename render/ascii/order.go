@@ -23,6 +23,11 @@ func order(d *diagram.Diagram) []int {
 			isSource[e.From] = true
 		}
 	}
+	for _, pair := range d.Before {
+		if from, to := pair[0], pair[1]; cycle[from] != cycle[to] || turn[from] < turn[to] {
+			before[to] = append(before[to], from)
+		}
+	}
 	o := &walk{next: before, seen: make([]bool, len(d.Nodes))}
 	for i := range before {
 		slices.SortFunc(before[i], func(a, b int) int { return cmp.Compare(turn[a], turn[b]) })
@@ -73,6 +78,10 @@ func cycles(d *diagram.Diagram) []int {
 	for _, e := range d.Edges {
 		after[e.From] = append(after[e.From], e.To)
 		before[e.To] = append(before[e.To], e.From)
+	}
+	for _, pair := range d.Before {
+		after[pair[0]] = append(after[pair[0]], pair[1])
+		before[pair[1]] = append(before[pair[1]], pair[0])
 	}
 	on := &walk{next: after, seen: make([]bool, len(d.Nodes))}
 	for n := range d.Nodes {

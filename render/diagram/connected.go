@@ -2,7 +2,8 @@ package diagram
 
 import "slices"
 
-// Components returns for each node the first of those that it is connected with.
+// Components returns for each node the first of those that it is connected with, by edges or by an
+// order that is not drawn.
 func (d *Diagram) Components() []int {
 	root := make([]int, len(d.Nodes))
 	for i := range root {
@@ -15,9 +16,15 @@ func (d *Diagram) Components() []int {
 		}
 		return i
 	}
-	for i := range d.Edges {
-		a, b := find(d.Edges[i].From), find(d.Edges[i].To)
+	join := func(from, to int) {
+		a, b := find(from), find(to)
 		root[max(a, b)] = min(a, b)
+	}
+	for i := range d.Edges {
+		join(d.Edges[i].From, d.Edges[i].To)
+	}
+	for _, pair := range d.Before {
+		join(pair[0], pair[1])
 	}
 	for i := range root {
 		root[i] = find(i)
@@ -25,7 +32,8 @@ func (d *Diagram) Components() []int {
 	return root
 }
 
-// Connected reports whether there is a way from each node to each, whichever way edges lead.
+// Connected reports whether there is a way from each node to each, whichever way edges and
+// orders lead.
 func (d *Diagram) Connected() bool {
 	return !slices.ContainsFunc(d.Components(), func(first int) bool { return first != 0 })
 }

@@ -16,7 +16,10 @@ type Diagram struct {
 	Bands  []Band
 	Legend []Entry // how looks are to be read
 	Ways   []Way   // to other pictures
-	Follow bool    // a click on a node follows its link, on pages, too
+	// Before are pairs of nodes of which the first stands before the second, though no edge
+	// says so: an order for layouts that writers do not draw.
+	Before [][2]int
+	Follow bool // a click on a node follows its link, on pages, too
 	Flow   Flow
 	// Placed says that nodes and edges have their places.
 	Placed        bool
@@ -78,6 +81,7 @@ type Node struct {
 	Look     Look
 	Hue      int      // from 1, the colour of a character; 0 for that of the look
 	Text     []string // the lines of the label
+	Told     []string // smaller lines in a second part below the label; only of a [Box]
 	FontSize float64  // in points; 0 is [NodeFont]
 	Dashed   bool     // the outline
 	Bold     bool     // the outline
@@ -196,6 +200,7 @@ type Way struct {
 const (
 	NodeFont    = 11.0
 	EdgeFont    = 9.0
+	toldFont    = 8.5
 	TitleFont   = 14.0
 	LegendFont  = 9.5
 	sampleWidth = 24.0 // the width of a sample in the legend

@@ -43,6 +43,10 @@ func (n *Node) measure(f *fonts.Font) {
 	if n.Double {
 		w, h = w+4, h+4
 	}
+	if len(n.Told) > 0 {
+		told, _ := Size(f, n.Told, toldFont)
+		w, h = max(w, told+2*marginX), max(h, minimum)+n.toldHeight()
+	}
 	n.W, n.H = math.Ceil(max(w, minimum)), math.Ceil(max(h, minimum))
 }
 

@@ -15,6 +15,9 @@ func (d *Diagram) Merged() *Diagram {
 			out.Edges = append(out.Edges, e)
 		}
 	}
+	for _, pair := range d.Before {
+		out.Before = append(out.Before, [2]int{to[pair[0]], to[pair[1]]})
+	}
 	for _, f := range d.Frames {
 		nodes := make([]int, len(f.Nodes))
 		for i, n := range f.Nodes {

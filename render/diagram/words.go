@@ -22,7 +22,12 @@ func (n *Node) Words() []Words {
 	if n.Shape == Dot {
 		return lines(n.Text, n.Size(), Point{n.At.X + n.W/2 + beside, n.At.Y}, false)
 	}
-	return lines(n.Text, n.Size(), n.At, true)
+	return lines(n.Text, n.Size(), n.Head().At, true)
+}
+
+// ToldWords returns the lines of the node's second part.
+func (n *Node) ToldWords() []Words {
+	return lines(n.Told, toldFont, Point{n.At.X, n.At.Y + (n.H-n.toldHeight())/2}, true)
 }
 
 // Words returns the lines of the edge's text.
@@ -62,7 +67,7 @@ func line(text string, size float64, at Point) Words {
 func (e *Entry) Drawn() (*Node, *Edge) {
 	if e.Node != nil {
 		n := *e.Node
-		n.ID, n.Text, n.Tip, n.URL, n.Stands = "", nil, "", "", 0
+		n.ID, n.Text, n.Told, n.Tip, n.URL, n.Stands = "", nil, nil, "", "", 0
 		n.At = Point{e.At.X + sampleWidth/2, e.At.Y}
 		n.W, n.H = sampleWidth-2, LegendFont
 		if n.Shape == Dot {

@@ -7,6 +7,7 @@ package dot
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,7 @@ func Write(d *diagram.Diagram, t *themes.Theme) []byte {
 	for i := range d.Edges {
 		w.edge(&d.Edges[i])
 	}
+	w.order()
 	w.legend()
 	return w.Bytes()
 }
@@ -58,7 +60,8 @@ func (w *writer) defaults() {
 
 func (w *writer) node(n *diagram.Node) {
 	as := w.nodeLooks(n)
-	as = append(as, text("label", strings.Join(n.Text, "\n")), inches("width", n.W), inches("height", n.H))
+	as = append(as, text("label", strings.Join(slices.Concat(n.Text, n.Told), "\n")), inches("width", n.W),
+		inches("height", n.H))
 	if n.FontSize != 0 {
 		as = append(as, fontSize(n.FontSize))
 	}
@@ -114,6 +117,14 @@ func (w *writer) edge(e *diagram.Edge) {
 		as = append(as, w.way(e)...)
 	}
 	w.Edge(digraph.LongText(w.Nodes[e.From].ID), digraph.LongText(w.Nodes[e.To].ID), as...)
+}
+
+// order writes the order that is not drawn, for engines that lay the diagram out.
+func (w *writer) order() {
+	for _, pair := range w.Before {
+		w.Edge(digraph.LongText(w.Nodes[pair[0]].ID), digraph.LongText(w.Nodes[pair[1]].ID), text("style", "invis"),
+			text("weight", "0"))
+	}
 }
 
 // way is where an edge runs, its tips apart from its line, and where its label stands.

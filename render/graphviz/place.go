@@ -71,6 +71,9 @@ func describe(d *diagram.Diagram, f *fonts.Font) []byte {
 	for i := range d.Edges {
 		describeEdge(g, i, &d.Edges[i], f)
 	}
+	for _, pair := range d.Before {
+		g.Edge(number(pair[0]), number(pair[1]), digraph.With("style", "invis"), digraph.With("weight", "0"))
+	}
 	return g.Bytes()
 }
 
@@ -101,7 +104,7 @@ type layout struct {
 		Box  string `json:"bb"`
 	} `json:"objects"`
 	Edges []struct {
-		ID    string `json:"id"` // the edge's number
+		ID    string `json:"id"` // the edge's number; "" for an order that is not drawn
 		Pos   string `json:"pos"`
 		Label string `json:"lp"`
 	} `json:"edges"`
@@ -153,6 +156,9 @@ func (l *layout) fillObjects(d *diagram.Diagram, up func(diagram.Point) diagram.
 
 func (l *layout) fillEdges(d *diagram.Diagram, up func(diagram.Point) diagram.Point) error {
 	for _, e := range l.Edges {
+		if e.ID == "" {
+			continue // an order that is not drawn
+		}
 		i, err := index(e.ID, len(d.Edges))
 		if err != nil {
 			return err

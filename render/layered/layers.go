@@ -8,7 +8,8 @@ import (
 
 // layers returns the layer of each node, from 0, and turns loose links that lead up.
 // Causal depth comes first: the longest way to a node. Then nodes that can are moved so
-// that edges get shorter, and wide layers are broken.
+// that edges get shorter, and wide layers are broken. Links without an edge have done their
+// work then, and go.
 func (p *part) layers(ctx context.Context) ([]int32, error) {
 	l := newLayering(p)
 	l.deepen()
@@ -26,6 +27,7 @@ func (p *part) layers(ctx context.Context) ([]int32, error) {
 			k.from, k.to, k.flipped = k.to, k.from, !k.flipped
 		}
 	}
+	p.links = slices.DeleteFunc(p.links, func(k link) bool { return k.unseen })
 	return layer, ctx.Err()
 }
 

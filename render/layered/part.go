@@ -45,6 +45,7 @@ type link struct {
 	edge     int // index in the diagram
 	flipped  bool
 	loose    bool
+	unseen   bool  // it counts for the layers only, and has no edge
 	span     int32 // how many layers it leads on, at least
 	weight   int32
 	label    extent
@@ -83,6 +84,10 @@ func split(d *diagram.Diagram, t turn, f *fonts.Font) []*part {
 	for i := range d.Edges {
 		e := &d.Edges[i]
 		byRoot[of[e.From]].connect(i, number[e.From], number[e.To])
+	}
+	for _, pair := range d.Before {
+		p := byRoot[of[pair[0]]]
+		p.links = append(p.links, link{from: number[pair[0]], to: number[pair[1]], edge: -1, unseen: true, span: 1})
 	}
 	return parts
 }

@@ -40,6 +40,20 @@ func (p *plotter) head(e *diagram.Edge, corners []diagram.Point, colour string) 
 }
 
 func (p *plotter) node(n *diagram.Node) {
+	if card := n.Card(); card != nil {
+		p.shape(card)
+		p.all(n.ToldWords(), card.Colours(p.p).Ink)
+	}
+	p.shape(n.Head())
+	p.all(n.Words(), n.Colours(p.p).Ink)
+	if n.URL != "" {
+		half := diagram.Point{X: n.W / 2, Y: n.H / 2}
+		p.link(off(n.At, -half.X, -half.Y), off(n.At, half.X, half.Y), n.URL)
+	}
+}
+
+// shape draws the outline of a node, filled.
+func (p *plotter) shape(n *diagram.Node) {
 	c := n.Colours(p.p)
 	if n.Shape != diagram.Plain {
 		i := ink{fill: c.Fill, line: c.Border, width: n.Thickness()}
@@ -53,11 +67,6 @@ func (p *plotter) node(n *diagram.Node) {
 			p.outline(n, inside)
 			p.paint(i)
 		}
-	}
-	p.all(n.Words(), c.Ink)
-	if n.URL != "" {
-		half := diagram.Point{X: n.W / 2, Y: n.H / 2}
-		p.link(off(n.At, -half.X, -half.Y), off(n.At, half.X, half.Y), n.URL)
 	}
 }
 

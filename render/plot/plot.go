@@ -10,6 +10,7 @@ package plot
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -116,7 +117,7 @@ func Missing(d *diagram.Diagram, t *themes.Theme) int {
 func labels(d *diagram.Diagram) []string {
 	all := []string{d.Title}
 	for i := range d.Nodes {
-		all = append(all, strings.Join(d.Nodes[i].Text, ""))
+		all = append(all, strings.Join(slices.Concat(d.Nodes[i].Text, d.Nodes[i].Told), ""))
 	}
 	for i := range d.Edges {
 		all = append(all, strings.Join(d.Edges[i].Text, ""))

@@ -26,7 +26,10 @@ func (w *writer) node(n *diagram.Node) {
 		w.walk(n, link)
 	}
 	w.named(w.role(), nameOf(n), n.Tip)
-	w.outline(n)
+	if card := n.Card(); card != nil {
+		w.card(n, card)
+	}
+	w.outline(n.Head())
 	class := ""
 	if n.Shape == diagram.Plain {
 		class = "halo" // the words stand on the ground, where lines may cross them
@@ -36,6 +39,16 @@ func (w *writer) node(n *diagram.Node) {
 	if link != "" && w.follows() {
 		w.WriteString("</a>")
 	}
+}
+
+// card writes the second part of a node, which lies under its head.
+func (w *writer) card(n, card *diagram.Node) {
+	w.WriteString("<g")
+	w.class("told "+lookOf(card.Look, 0), nil)
+	w.WriteByte('>')
+	w.outline(card)
+	w.words(n.ToldWords(), "")
+	w.WriteString("</g>")
 }
 
 // follows reports whether a click on a node leads to its page. In most pages it

@@ -70,6 +70,9 @@ func rulesOf(d *diagram.Diagram) []rule {
 	}
 	for i := range d.Nodes {
 		r.node(&d.Nodes[i])
+		if card := d.Nodes[i].Card(); card != nil {
+			r.node(card)
+		}
 	}
 	for i := range d.Legend {
 		if e := &d.Legend[i]; e.Node != nil {
