@@ -1,7 +1,5 @@
 package syntax
 
-import "strings"
-
 // Parse reads a program. It always returns a file, which holds every
 // declaration that could be read; the list says what was wrong with the others,
 // in source order, and is empty where nothing was.
@@ -86,12 +84,7 @@ func (p *parser) unexpected(want string, notes ...Note) {
 	if t.kind == tBad {
 		panic(bailout{})
 	}
-	first := p.tokens[p.start]
-	if first.kind == tName && (strings.HasPrefix(first.text, "//") || // as comments start in other languages
-		strings.HasPrefix(first.text, "/") && p.tokens[p.start+1].kind == tStar) {
-		p.fail(UnexpectedToken, first.Span, "a declaration cannot start like this",
-			Note{Msg: "comments start with `%`"})
-	}
+	p.refuseForeign()
 	if hint := p.hint(); hint != "" {
 		notes = []Note{{Msg: hint}}
 	} else if dot := p.missingDot(); dot != nil {

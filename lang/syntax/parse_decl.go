@@ -16,6 +16,9 @@ func (p *parser) declaration() (d Decl) {
 		}
 		return nil
 	}
+	if p.foreignComment() {
+		return nil
+	}
 	from := p.at
 	ok := p.attempt(func() {
 		switch p.tok().kind {
@@ -80,6 +83,7 @@ func (p *parser) signature(start Pos, head Expr, result *Name) Decl {
 	case *Apply:
 		s.Name, s.Args = head.Fun, head.Args
 	default:
+		p.refuseForeign()
 		p.fail(UnexpectedToken, head.Range(), "expected a name and its argument types before `:`")
 	}
 	p.end()
@@ -91,6 +95,7 @@ func (p *parser) nameOf(x Expr) *Name {
 	if name, ok := x.(*Name); ok {
 		return name
 	}
+	p.refuseForeign()
 	var notes []Note
 	if bytes.HasPrefix(bytes.TrimLeft(p.src.Text[x.Range().End.Offset:], " "), []byte(":-")) {
 		notes = append(notes, Note{Msg: "clauses are written `head <- premise`"})
@@ -145,6 +150,9 @@ func (p *parser) dotBefore() []Note {
 // clause reads `head <- p <- q` or `p -> q -> head`.
 func (p *parser) clause(start Pos, name *Name, first Expr) *Clause {
 	parts, arrow := []Expr{first}, p.tok().kind
+	if arrow == tDot {
+		p.refuseBrokenArrow()
+	}
 	for p.is(tArrow) || p.is(tRevArrow) {
 		if !p.accept(arrow) {
 			p.fail(SeveralArrows, p.tok().Span, "a clause has arrows of one direction")
@@ -190,6 +198,9 @@ func (p *parser) stage() *Stage {
 // stageRule reads a rule in a stage, or returns nil behind one that it cannot
 // read.
 func (p *parser) stageRule() (r *Rule) {
+	if p.foreignComment() {
+		return nil
+	}
 	from := p.at
 	ok := p.attempt(func() {
 		start := p.tok().Start

@@ -106,7 +106,7 @@ func (s *scanner) directive() {
 	text := s.take(isNamePart)
 	if text == "" {
 		s.fail(UnknownDirective, Span{start, s.pos}, "`#` needs the name of a directive: #trace, #interactive, …",
-			Note{Msg: "comments start with `%`"})
+			commentNote(&Fix{Span{start, s.pos}, "%"}))
 		s.emit(tBad, start, "#")
 		return
 	}
