@@ -160,7 +160,7 @@ var mayImport = map[string][]string{
 	// Other shelves take a site that is there.
 	"site/shelftest": {"causal", "exec/trace", "site", "site/prose", "site/sitetest"},
 	"site/dom":       {},
-	"site/epub": {"lang/english", "site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom",
+	"site/epub": {"site/locale", "site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom",
 		"site/scenes", "site/sitetest", "site/words"},
 	"site/single": {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes",
 		"site/sitetest", "site/words"},

@@ -66,20 +66,13 @@ func kindOf(name string) string {
 	}
 }
 
-// own is the language of the texts of this package.
-const own = "en"
-
-// foreign returns the language of the titles of chapters of a kind, or "" for the language of this
-// package. The fixed words of the pages name the hours and the map, and the author all other chapters.
+// foreign returns the language of the titles of chapters of a kind, or "" for the language of the fixed
+// words, which name the hours and the map. The author names all other chapters.
 func (b *book) foreign(kind string) string {
-	language := b.site.Language
-	if kind == hours || kind == chart {
-		language = b.site.Words.Language
-	}
-	if language == own {
+	if kind == hours || kind == chart || b.site.Words.Same(b.site.Language) {
 		return ""
 	}
-	return language
+	return b.site.Language
 }
 
 // nameParts tells pages apart that one is continued on.
@@ -91,7 +84,7 @@ func (b *book) nameParts() {
 			continue
 		}
 		part++
-		c.title = fmt.Sprintf("%s, part %d", c.title, part)
+		c.title = b.site.Words.Say("title-part", "title", c.title, "part", part)
 	}
 }
 

@@ -39,7 +39,7 @@ func (b *book) write(c *chapter) error {
 		b.adapt(e, c)
 	}
 	if svg := dom.Find(body, "svg"); svg != nil && c.kind == chart {
-		cutMap(svg)
+		cutMap(svg, b.site.Words)
 	}
 	c.file = file{name: name, media: xhtml, properties: properties, data: document(tree)}
 	return nil
@@ -56,7 +56,7 @@ func (b *book) head(head *html.Node, c *chapter, up string) {
 		head.RemoveChild(head.FirstChild)
 	}
 	t := element("title")
-	if language := b.foreign(c.kind); language != "" && !b.site.Words.Same(language) {
+	if language := b.foreign(c.kind); language != "" {
 		dom.Set(t, "lang", language)
 		dom.Set(t, "dir", "auto")
 	}

@@ -222,7 +222,10 @@ func TestBookInGerman(t *testing.T) {
 	chapter, nav := string(files["book/hours.xhtml"]), string(files["book/nav.xhtml"])
 	require.Regexp(t, `<html[^>]* lang="de"[^>]* xml:lang="de"`, chapter)
 	require.Contains(t, chapter, "<title>Szene für Szene</title>")
-	require.Regexp(t, `<a[^>]* lang="de"[^>]*>Szene für Szene</a>`, nav)
+	require.Contains(t, nav, `<a href="hours.xhtml">Szene für Szene</a>`)
+	require.Contains(t, nav, "<h1>Inhalt</h1>")
+	require.Equal(t, 2, strings.Count(nav, `lang="de"`), "in HTML and in XML, once each")
+	require.NotContains(t, string(files["book/package.opf"]), `"en"`)
 }
 
 // foreignTexts returns the texts of a page that are in another language than it is.

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/ceptre-graph/ceptre/site/dom"
+	"github.com/ceptre-graph/ceptre/site/locale"
 )
 
 // The sizes of a map's pieces, in the units of the picture, in which letters are 10 high.
@@ -28,6 +29,7 @@ const (
 // Each piece has the bands of the places, the lines that pass through it, and the names of the
 // characters at lines that come from the piece before. Each scene is in one piece.
 type sheet struct {
+	words        *locale.Words // of the site
 	svg          *html.Node
 	bands        *html.Node // nil: there are none
 	top          float64    // of the bands
@@ -45,8 +47,9 @@ type shape struct {
 }
 
 // cutMap puts the pieces of a map in its place. One that fits a page stays as it is.
-func cutMap(svg *html.Node) {
+func cutMap(svg *html.Node, w *locale.Words) {
 	s := newSheet(svg)
+	s.words = w
 	pieces := int((s.width - s.margin) / pieceWidth)
 	if pieces < 2 {
 		return
@@ -189,7 +192,8 @@ func (s *sheet) piece(i, of int, part span) *html.Node {
 		}
 	} else {
 		dom.Drop(svg, "aria-labelledby", "aria-describedby")
-		dom.Set(svg, "aria-label", fmt.Sprintf("%s, part %d of %d", dom.Text(dom.Find(s.svg, "title")), i+1, of))
+		dom.Set(svg, "aria-label", s.words.Say("title-part-of",
+			"title", dom.Text(dom.Find(s.svg, "title")), "part", i+1, "of", of))
 		svg.AppendChild(drawn("rect", "class", "ground", "width", "100%", "height", "100%"))
 	}
 	dom.Set(svg, "viewBox", fmt.Sprintf("0 0 %.1f %.1f", s.wide, s.tall-top))

@@ -7,10 +7,8 @@ import (
 
 	_ "embed"
 
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/dom"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 //go:embed nav.xhtml
@@ -19,6 +17,7 @@ var layout string
 // contents is the data of the navigation document.
 type contents struct {
 	Title, Language    string // of the play
+	Page               string // language of the fixed words
 	Cover, Hours, Maps []entry
 	People, Rooms      []entry
 	ByHour             []hour
@@ -35,11 +34,13 @@ type hour struct {
 
 // navigation returns the table of contents: the characters to follow, and the scenes by hour.
 func (b *book) navigation() ([]byte, error) {
-	c := contents{Title: b.site.Title, Language: b.foreign(cover), Cover: b.entries(cover), Hours: b.entries(hours),
+	w := b.site.Words
+	c := contents{Title: b.site.Title, Language: b.foreign(cover), Page: w.Language,
+		Cover: b.entries(cover), Hours: b.entries(hours),
 		Maps:   b.entries(chart),
 		People: b.entries("people"), Rooms: b.entries("rooms"), ByHour: b.byHour()}
-	c.Cover[0].Name, c.Cover[0].Language = "Cover and cast", ""
-	t, err := template.New("nav.xhtml").Parse(layout)
+	c.Cover[0].Name, c.Cover[0].Language = w.Say("cover-and-cast"), ""
+	t, err := template.New("nav.xhtml").Funcs(template.FuncMap{"say": w.Say}).Parse(layout)
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +74,7 @@ func (b *book) entry(c *chapter) entry {
 }
 
 func (b *book) byHour() []hour {
+	w := b.site.Words
 	var list []hour
 	for _, c := range b.chapters {
 		if c.scene == nil {
@@ -80,7 +82,7 @@ func (b *book) byHour() []hour {
 		}
 		e := b.entry(c)
 		if n := c.scene.Scene.Hour; n > len(list) {
-			list = append(list, hour{entry: entry{URL: e.URL, Name: english.Capital("the " + words.Ordinal(n) + " hour")}})
+			list = append(list, hour{entry: entry{URL: e.URL, Name: w.Say("hour-name", "nth", w.Ordinal(n))}})
 		}
 		last := &list[len(list)-1]
 		last.Scenes = append(last.Scenes, e)

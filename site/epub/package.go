@@ -72,11 +72,11 @@ func accessibility() []meta {
 
 // packageDocument returns the package document: the files and the metadata of the book.
 func (b *book) packageDocument() ([]byte, error) {
-	d := packaged{Version: "3.0", Identifier: "id", Language: own, Metadata: metadata{
+	d := packaged{Version: "3.0", Identifier: "id", Language: b.site.Words.Language, Metadata: metadata{
 		Prefix:     "http://purl.org/dc/elements/1.1/",
 		Identifier: named{"id", "urn:uuid:" + b.site.Hash.UUID(8)},
 		Title:      *b.spoken(b.site.Title), Creator: b.spoken(b.site.Author), Description: b.spoken(b.site.Description),
-		Languages: words.Nonempty(b.foreign(cover), own), // the author's, and our own, in which links speak
+		Languages: words.Nonempty(b.foreign(cover), b.site.Words.Language), // the author's, and that of links
 		Meta:      append([]meta{{"dcterms:modified", made().Format("2006-01-02T15:04:05Z")}}, accessibility()...),
 	}}
 	for i, f := range b.files {
@@ -94,5 +94,5 @@ func (b *book) spoken(text string) *spoken {
 	if text == "" {
 		return nil
 	}
-	return &spoken{cmp.Or(b.site.Language, own), text}
+	return &spoken{cmp.Or(b.site.Language, b.site.Words.Language), text}
 }

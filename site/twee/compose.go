@@ -44,7 +44,7 @@ type composer struct {
 func compose(s *site.Site) (*story, error) {
 	c := newComposer(s)
 	// A UUID of the shape of version 4 is what Twine asks for.
-	told := &story{Title: cmp.Or(strings.TrimLeft(s.Title, ": "), "A play without a name"), // passages begin with `::`
+	told := &story{Title: cmp.Or(strings.TrimLeft(s.Title, ": "), s.Words.Say("untitled")), // passages begin with `::`
 		Data: data{IFID: strings.ToUpper(s.Hash.UUID(4)), Format: storyFormat, FormatVersion: formatVersion,
 			Start: startName, TagColors: c.colors(), Zoom: 0.6}}
 	start, err := c.start()
@@ -134,7 +134,7 @@ func (c *composer) ways(w site.Ways) []string {
 			text = l.Who + ": " + l.Title
 		}
 		if l.After != "" {
-			text += ", after " + l.After
+			text = c.site.Words.Say("twine-after", "title", text, "what", l.After)
 		}
 		lines = append(lines, c.link(text, l.To))
 	}

@@ -5,11 +5,9 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/dom"
 	"github.com/ceptre-graph/ceptre/site/scenes"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // A thread is a character who appears.
@@ -36,7 +34,7 @@ func threadsOf(s *site.Site) []thread {
 func (c *composer) start() ([]passage, error) {
 	lines := []string{"<strong>" + escape(c.site.Title) + "</strong>"}
 	if c.site.Author != "" {
-		lines = append(lines, "<em>by "+escape(c.site.Author)+"</em>")
+		lines = append(lines, "<em>"+escape(c.site.Words.Say("by", "author", c.site.Author))+"</em>")
 	}
 	more, err := proseOf(c.site.Pages[0])
 	if err != nil {
@@ -45,17 +43,23 @@ func (c *composer) start() ([]passage, error) {
 	lines = append(lines, more...)
 	var choices []string
 	for _, t := range c.cast {
-		choices = append(choices, c.link("Follow "+t.Name, t.way[0])+" ([[more->"+c.titles[t.Key]+"]])")
+		more := escape(c.site.Words.Say("twine-more"))
+		choices = append(choices, c.follow(t, t.way[0])+" ([["+more+"->"+c.titles[t.Key]+"]])")
 	}
 	if len(c.strays()) > 0 {
-		choices = append(choices, "[[See what happens without anybody->"+strayName+"]]")
+		choices = append(choices, "[["+escape(c.site.Words.Say("twine-nobody"))+"->"+strayName+"]]")
 	}
 	if len(choices) > 0 {
 		lines = append(lines, strings.Join(choices, "\n"))
 	} else {
-		lines = append(lines, "Nothing happened.")
+		lines = append(lines, escape(c.site.Words.Say("nothing")))
 	}
 	return []passage{{Name: startName, Position: at(-1, 0), Text: strings.Join(lines, "\n\n")}}, nil
+}
+
+// follow leads to the first scene of a character.
+func (c *composer) follow(t thread, first *scenes.Scene) string {
+	return c.link(c.site.Words.Say("exit-follow", "people", t.Name), first)
 }
 
 // strays are the interludes that nothing leads to.
@@ -98,13 +102,15 @@ func (c *composer) about(lane int) (passage, error) {
 		return p, err
 	}
 	lines = append(lines, more...)
+	w := c.site.Words
 	first, last := t.way[0], t.way[len(t.way)-1]
-	lines = append(lines, escape(english.Count(len(t.way), "scene")+", "+words.Hours(first.Hour, last.Hour)+"."))
-	back := "Follow somebody else"
+	lines = append(lines, escape(w.Say("map-caption", "scenes", w.Count("scene", len(t.way)),
+		"hours", w.Hours(first.Hour, last.Hour))))
+	back := w.Say("twine-other")
 	if len(c.cast) == 1 {
-		back = "To the beginning"
+		back = w.Say("to-beginning")
 	}
-	lines = append(lines, c.link("Follow "+t.Name, first)+"\n[["+back+"->"+startName+"]]")
+	lines = append(lines, c.follow(t, first)+"\n[["+escape(back)+"->"+startName+"]]")
 	p.Text = strings.Join(lines, "\n\n")
 	return p, nil
 }

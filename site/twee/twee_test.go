@@ -16,6 +16,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/shelftest"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
@@ -248,3 +249,17 @@ func TestExtwee(t *testing.T) {
 }
 
 func BenchmarkWrite(b *testing.B) { shelftest.Benchmark(b, Write) }
+
+// The passages of a German story are German, with the words of ours in them.
+func TestStoryInGerman(t *testing.T) {
+	text, err := prose.Parse("verona.md", []byte("---\ntitle: Zwei Tage\nauthor: Anna\nlanguage: de\n---\n"),
+		prose.Options{})
+	require.NoError(t, err)
+	s := shelftest.Build(t, sitetest.Duel(), site.Options{Prose: text, Bare: true})
+	story := string(shelftest.Written(t, Write, s))
+	for _, said := range []string{"<em>von Anna</em>", "[[Begleite Tybalt->", "[[mehr->", "1 Szene, erste Stunde.",
+		"[[Begleite eine andere Figur->Start]]", "<strong>Ausgänge</strong>"} {
+		require.Contains(t, story, said)
+	}
+	require.NotRegexp(t, `\[\[(Follow|more|To the)|by Anna|Exits`, story)
+}
