@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/label"
+	"github.com/ceptre-graph/ceptre/site/locale"
 )
 
 // CompletionSite is the part of a word before the cursor of an editor, with the words that can complete it.
@@ -67,6 +68,8 @@ func (f *siteFinder) front() bool {
 	switch of, depth := f.key(); {
 	case depth == 0:
 		return !strings.Contains(f.line, ":") && f.take(f.line, frontKeys())
+	case depth == 1 && of == "words" && !strings.Contains(f.line, ":"):
+		return f.take(strings.TrimLeft(f.line, " "), locale.Keys())
 	case depth == 1 && !strings.Contains(f.line, ":"):
 		sense, ok := map[string]Sense{"characters": OfCharacter, "places": OfConstant, "names": OfConstant}[of]
 		return ok && f.take(strings.TrimLeft(f.line, " "), nil, sense)

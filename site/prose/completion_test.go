@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/site/locale"
 )
 
 // shown formats a site for comparison: the senses, the words, and in brackets the part of a word
@@ -116,6 +118,15 @@ func TestFindGap(t *testing.T) {
 			require.Equal(t, want, strings.TrimRight(site.shown(text), " "), "%q", marked)
 		}
 	}
+}
+
+// Keys of fixed words are completed below words.
+func TestFindGapOfFixedWords(t *testing.T) {
+	const text = "---\nwords:\n  scene: x\n  exi"
+	site, ok := FindCompletionSite([]byte(text), len(text), labelsOf("go"))
+	require.True(t, ok)
+	require.Equal(t, locale.Keys(), site.Words)
+	require.Equal(t, "exi", text[site.Start:site.End])
 }
 
 // Each name in a text is among the completions at its place.
