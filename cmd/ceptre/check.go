@@ -144,9 +144,19 @@ func (f *checked) check(s cli.Streams) error {
 		return err
 	}
 	hinted := s.Report(prog.Hints())
+	links := 0
+	for _, r := range prog.Rules() {
+		if r.Link() != nil {
+			links++
+		}
+	}
+	rules := english.Count(len(prog.Rules())-links, "rule")
+	if links > 0 { // counted apart, as 'ceptre coverage' does
+		rules += ", " + english.Count(links, "link")
+	}
 	_, err = fmt.Fprintf(s.Out, "%s: ok: %s, %s, %s, %s, %s\n", prog.Source, english.Count(len(prog.Types), "type"),
-		english.Count(len(prog.Preds), "predicate"), english.Count(len(prog.Stages), "stage"),
-		english.Count(len(prog.Rules()), "rule"), english.Count(len(prog.Traces), "trace"))
+		english.Count(len(prog.Preds), "predicate"), english.Count(len(prog.Stages), "stage"), rules,
+		english.Count(len(prog.Traces), "trace"))
 	err = errors.Join(hinted, err)
 	for _, file := range f.prose {
 		err = errors.Join(err, checkProse(s, prog, file))
