@@ -22,6 +22,7 @@ func (a *artist) groups() {
 		a.add(a.group(g))
 		several = several || len(g.Events) > 1
 	}
+	a.colourGroups()
 	if several {
 		a.explain("several events in one box", &diagram.Node{Look: diagram.Event, Double: true}, nil)
 	}

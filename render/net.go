@@ -1,10 +1,13 @@
 package render
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -132,4 +135,150 @@ func usedArrows(rules *rules.Graph) int {
 		}
 	}
 	return used
+}
+
+// place draws a kind of facts as an oval, with how many there were in the end and, if that
+// was another number, at first; and the sums of the numbers in them: `in all 3 → 5`, `stock N _: 3 → 5`.
+func (d *netDrawing) place(i int) {
+	p := &d.net.Places[i]
+	node := diagram.Node{
+		ID: placeName(i), Shape: diagram.Oval, Look: diagram.Resource, Text: []string{d.short(p.String())},
+		FontSize: resourceFont,
+		Tip:      visible.Picture(p.String()), Classes: []string{"place", class("kind", p.Kind)},
+	}
+	if p.Permanent {
+		node.Look, node.Double = diagram.Persistent, true
+	}
+	if d.marked {
+		node.Tip += fmt.Sprintf("\n%s at the start, %s at the end", grouped(p.First), grouped(p.Last))
+		held := grouped(p.Last)
+		if p.First != p.Last {
+			held = grouped(p.First) + " → " + held
+		}
+		node.Text = append(node.Text, held)
+		for _, s := range p.Sums {
+			sum := "in all"
+			if s.Quantity != p.Kind { // one of several numbers in a fact
+				sum = d.short(s.Quantity) + ":"
+			}
+			if s.First != s.Last {
+				sum += " " + grouped(s.First) + " →"
+			}
+			node.Text = append(node.Text, sum+" "+grouped(s.Last))
+			node.Tip += fmt.Sprintf("\nthe numbers of %s are %s in all at the start, %s at the end", visible.Picture(s.Quantity),
+				grouped(s.First), grouped(s.Last))
+		}
+	}
+	d.add(node)
+}
+
+// transition draws a box of rules, and its arrows.
+func (d *netDrawing) transition(i int) {
+	t := &d.net.Transitions[i]
+	box := d.rule(ruleName(i), &t.Rules[0])
+	if len(t.Rules) > 1 {
+		box = d.several(box, t)
+	}
+	if d.needs != nil && len(d.needs[i]) > 0 {
+		needs := strings.Join(d.needs[i], ", ")
+		box.Text = append(box.Text, d.wrap("needs "+needs)...)
+		box.Tip += "\n\nneeds " + visible.Picture(needs)
+	}
+	d.add(box)
+	for _, f := range t.Flows {
+		d.flow(i, f)
+	}
+}
+
+// mostAlike is how many rules a box names at the most.
+const mostAlike = 12
+
+// several turns the box of the first rule of a transition into one of all.
+func (d *netDrawing) several(box diagram.Node, t *rules.Transition) diagram.Node {
+	box.Double, box.Stands, box.Text = true, t.Count(), nil
+	var tips []string
+	for k := range t.Rules {
+		one := d.rule("", &t.Rules[k])
+		tips = append(tips, one.Tip)
+		if k > 0 {
+			box.Classes = append(box.Classes, class("rule", t.Rules[k].Rule))
+		}
+		if k < mostAlike {
+			box.Text = append(box.Text, d.short(t.Rules[k].Rule))
+		}
+	}
+	if more := len(t.Rules) - mostAlike; more > 0 {
+		box.Text = append(box.Text, fmt.Sprintf("and %d more", more))
+	}
+	if t.Count() > 0 {
+		box.Text = append(box.Text, grouped(t.Count())+"×")
+	}
+	box.Tip = strings.Join(tips, "\n\n")
+	return box
+}
+
+// flow draws what a transition does to the facts of a place: as an arrow from it, to it, or
+// both ways, with how many facts a firing uses up or makes, where that is not one, and how it
+// changes the numbers in them.
+func (d *netDrawing) flow(transition int, f rules.Flow) {
+	label := countLabel(f)
+	for _, c := range f.Changes {
+		label = append(label, visible.Picture(strings.TrimPrefix(c.String(), d.net.Places[f.Place].Kind+" ")))
+	}
+	e := diagram.Edge{
+		Look: diagram.Line, Classes: []string{"consume"}, Text: label, Tip: d.flowTip(f),
+		Width: penWidth(f.Uses.Sum + f.Makes.Sum), Pull: 2,
+	}
+	from, to := placeName(f.Place), ruleName(transition)
+	switch {
+	case f.Reading():
+		e = reading(e)
+		e.Classes, e.Width, e.Pull = []string{"read"}, 0, 0
+	case f.Uses.Some() && f.Makes.Some():
+		e.Both, e.Classes = true, []string{"change"}
+	case f.Makes.Some():
+		e.Classes = []string{"produce"}
+		from, to = to, from
+	}
+	d.connect(from, to, e)
+}
+
+// countLabel is the part of the label that is about the number of facts.
+func countLabel(f rules.Flow) []string {
+	uses, makes := amount(f.Uses), amount(f.Makes)
+	switch {
+	case f.Reading() || uses == "1" && makes == "1":
+		return nil
+	case f.Uses.Some() && f.Makes.Some():
+		return []string{"uses " + uses, "makes " + makes}
+	case f.Uses.Some() && uses != "1":
+		return []string{uses}
+	case f.Makes.Some() && makes != "1":
+		return []string{makes}
+	}
+	return nil
+}
+
+func amount(a rules.Amount) string {
+	if a.Exact() {
+		return grouped(a.Most)
+	}
+	return grouped(a.Least) + "–" + grouped(a.Most)
+}
+
+// flowTip says all that a firing does to the facts of a place.
+func (d *netDrawing) flowTip(f rules.Flow) string {
+	var does []string
+	for _, way := range []struct {
+		what string
+		rules.Amount
+	}{{"uses", f.Uses}, {"reads", f.Reads}, {"makes", f.Makes}} {
+		if way.Some() {
+			does = append(does, way.what+" "+amount(way.Amount))
+		}
+	}
+	for _, c := range f.Changes {
+		does = append(does, "leaves "+visible.Picture(c.String()))
+	}
+	return visible.Picture(d.net.Places[f.Place].String()) + "\na firing " + strings.Join(does, ", ")
 }

@@ -95,6 +95,8 @@ type Options struct {
 	At trace.StepID
 	// Of is what the Why view explains, as [causal.Graph.Find] takes it.
 	Of []string
+	// Colour says what the colours of events mean; stages or rules, as there are, where empty.
+	Colour showing.Colours
 	// Reads says which reads are arrows in the Causal view, other than one with an Overlay, which
 	// draws all; [showing.NearReads] where empty.
 	Reads showing.Reads

@@ -16,7 +16,7 @@ import (
 // look is how a trace is looked at.
 type look struct {
 	view, title, theme, at, link string
-	reads                        string
+	reads, colour                string
 	casting                      cast.Options
 	rows                         int
 }
@@ -33,6 +33,8 @@ func (l *look) flags(c *cobra.Command) {
 	f.StringVar(&l.reads, "reads", string(showing.NearReads),
 		"for --view causal: `which` facts that are only read have arrows to their readers, "+
 			join(showing.Modes())+"; the boxes of other readers name them")
+	f.StringVar(&l.colour, "colour", "", "for --view causal and steps: what the colours of transitions mean: "+
+		join(showing.Meanings())+" (default: the stage if there are several, else the rule if there are few)")
 	f.StringVar(&l.title, "title", "", "the `title` of the picture")
 	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with one or more of {id}, {rule} and {stage} in it, "+
 		"such as 'scenes/{id}.html'")
@@ -40,6 +42,7 @@ func (l *look) flags(c *cobra.Command) {
 		"into lines; 1 for none (default: as many as read well)")
 	complete(c, "view", render.Views())
 	complete(c, "reads", showing.Modes())
+	complete(c, "colour", showing.Meanings())
 	completeFrom(c, "place", predicates)
 }
 
@@ -59,13 +62,17 @@ func (l *look) options(c *cobra.Command, s cli.Streams) (o render.Options, err e
 	if !slices.Contains(showing.Modes(), reads) {
 		return o, cli.BadFlag(c, "--reads %q: there is %s", l.reads, join(showing.Modes()))
 	}
+	colour := showing.Colours(l.colour)
+	if l.colour != "" && !slices.Contains(showing.Meanings(), colour) {
+		return o, cli.BadFlag(c, "--colour %q: there is %s", l.colour, join(showing.Meanings()))
+	}
 	if l.rows < 0 || l.rows > mostRows {
 		return o, cli.BadFlag(c, "--rows %d: there are 1 to %d, or 0 for as many as read well", l.rows, mostRows)
 	}
 	if err := checkLink(c, l.link); err != nil {
 		return o, err
 	}
-	o = render.Options{View: view, Title: l.title, Rows: l.rows, Reads: reads}
+	o = render.Options{View: view, Title: l.title, Rows: l.rows, Reads: reads, Colour: colour}
 	if l.link != "" {
 		o.Link = func(s *trace.Step) string {
 			return strings.NewReplacer("{id}", s.ID.String(), "{rule}", url.PathEscape(s.Rule), "{stage}",
@@ -91,6 +98,7 @@ func uses() []use[render.View] {
 	return []use[render.View]{
 		{"place", []render.View{storyline}},
 		{"reads", []render.View{causal}},
+		{"colour", []render.View{causal, steps}},
 		{"at", []render.View{state}},
 		{"persistent", []render.View{causal, state, why}},
 		{"hide-predicates", []render.View{causal, steps, state, why}},

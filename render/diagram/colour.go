@@ -7,7 +7,7 @@ const BandShade = 0.08
 
 // Colours returns the colours of a node. They depend on nothing but its look and hue:
 // the hue is that of the outline, of words for [Text], and of all that is filled for
-// [Line] and [Faint].
+// [Line], [Faint] and [Event].
 func (n *Node) Colours(p *themes.Picture) themes.Shape {
 	c := coloursOf(n.Look, p)
 	if n.Hue == 0 {
@@ -15,6 +15,8 @@ func (n *Node) Colours(p *themes.Picture) themes.Shape {
 	}
 	c.Border = thread(n.Hue, p)
 	switch n.Look {
+	case Event: // words in the colour of a character can be read on the ground, and so the other way round
+		c.Fill, c.Ink = c.Border, p.Background
 	case Text:
 		c.Ink = c.Border
 	case Line, Faint:

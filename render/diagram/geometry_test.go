@@ -250,7 +250,9 @@ func TestColours(t *testing.T) {
 	require.NoError(t, err)
 	p := &theme.Light.Picture
 	require.Equal(t, p.Event, (&Node{Look: Event}).Colours(p))
-	require.Equal(t, themes.Shape{Fill: p.Event.Fill, Border: p.Threads[1], Ink: p.Event.Ink},
+	require.Equal(t, themes.Shape{Fill: p.Resource.Fill, Border: p.Threads[1], Ink: p.Resource.Ink},
+		(&Node{Look: Resource, Hue: 2}).Colours(p))
+	require.Equal(t, themes.Shape{Fill: p.Threads[1], Border: p.Threads[1], Ink: p.Background},
 		(&Node{Look: Event, Hue: 2}).Colours(p))
 	require.Equal(t, p.Threads[0], (&Node{Look: Text, Hue: 1}).Colours(p).Ink)
 	require.Equal(t, p.Threads[0], (&Node{Look: Line, Hue: 1 + len(p.Threads)}).Colours(p).Fill)

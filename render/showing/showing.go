@@ -17,3 +17,19 @@ const (
 
 // Modes returns all ways of showing reads, the default first.
 func Modes() []Reads { return []Reads{NearReads, AllReads, NoReads} }
+
+// Colours says what the colours of events in the causal view and that of steps mean. Where none is asked
+// for, they mean stages if events are in several, rules if there are no more of these than colours,
+// and else nothing.
+type Colours string
+
+// The meanings of colours.
+const (
+	ByStage     Colours = "stage"
+	ByRule      Colours = "rule"
+	ByCharacter Colours = "character" // the first that an event names, in the colour of its line
+	NoColours   Colours = "none"
+)
+
+// Meanings returns all meanings of colours.
+func Meanings() []Colours { return []Colours{ByStage, ByRule, ByCharacter, NoColours} }
