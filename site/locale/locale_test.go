@@ -11,7 +11,6 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/ceptre-graph/ceptre/lang/english"
-	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // asked returns the plural forms that a language has, by the whole numbers that a page may hold.
@@ -56,19 +55,21 @@ func meant(names []string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return free[name] != "" || name == "n" })
 }
 
-// English says what the functions for English say.
+// English counts and lists as package english does.
 func TestEnglish(t *testing.T) {
 	w := For("", nil)
+	for n, want := range map[int]string{1: "first", 12: "twelfth", 13: "thirteenth", 20: "twentieth", 21: "twenty-first",
+		40: "fortieth", 58: "fifty-eighth", 99: "ninety-ninth", 100: "100th", 101: "101st", 111: "111th", 112: "112th",
+		1013: "1013th"} {
+		require.Equal(t, want, w.Ordinal(n))
+	}
 	for n := range 300 {
-		if n > 0 {
-			require.Equal(t, words.Ordinal(n), w.Ordinal(n))
-		}
 		require.Equal(t, english.Count(n, "story"), w.Count("story", n))
 		items := slices.Repeat([]string{"a"}, n%5)
 		require.Equal(t, english.List(items), w.List(items))
 	}
-	require.Equal(t, words.Hours(2, 2), w.Hours(2, 2))
-	require.Equal(t, words.Hours(1, 21), w.Hours(1, 21))
+	require.Equal(t, "in the first hour", w.Hours(1, 1))
+	require.Equal(t, "from the first hour to the third", w.Hours(1, 3))
 }
 
 func TestLanguageOfText(t *testing.T) {

@@ -4,7 +4,6 @@ package words
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -92,44 +91,6 @@ func Shorten(s string) string {
 		return string(kept[:longestLabel-1]) + "…"
 	}
 	return strings.TrimRight(string(kept[:last]), " ,;:–—·") + "…"
-}
-
-// Ordinal returns "first", "second", …, "twenty-first", …, "100th".
-func Ordinal(n int) string {
-	spelled := [...]string{"zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
-		"ninth", "tenth",
-		"eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth",
-		"nineteenth"}
-	tens := [...]string{"twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet"}
-	switch {
-	case n < len(spelled):
-		return spelled[n]
-	case n < 100 && n%10 == 0:
-		return tens[n/10-2] + "ieth"
-	case n < 100:
-		return tens[n/10-2] + "y-" + spelled[n%10]
-	}
-	suffix := "th"
-	if n/10%10 != 1 {
-		switch n % 10 {
-		case 1:
-			suffix = "st"
-		case 2:
-			suffix = "nd"
-		case 3:
-			suffix = "rd"
-		}
-	}
-	return strconv.Itoa(n) + suffix
-}
-
-// Hours says when something happens that takes some hours: "in the first hour", "from the first
-// hour to the third".
-func Hours(first, last int) string {
-	if first == last {
-		return "in the " + Ordinal(first) + " hour"
-	}
-	return "from the " + Ordinal(first) + " hour to the " + Ordinal(last)
 }
 
 // Lower returns s with its first letter in lower case, unless the word looks like a name

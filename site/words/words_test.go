@@ -60,17 +60,6 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-func TestCountingWords(t *testing.T) {
-	require.Equal(t, "first", Ordinal(1))
-	require.Equal(t, "twelfth", Ordinal(12))
-	for n, want := range map[int]string{13: "thirteenth", 20: "twentieth", 21: "twenty-first", 40: "fortieth",
-		58: "fifty-eighth", 99: "ninety-ninth", 100: "100th", 101: "101st", 111: "111th", 112: "112th", 1013: "1013th"} {
-		require.Equal(t, want, Ordinal(n))
-	}
-	require.Equal(t, "in the first hour", Hours(1, 1))
-	require.Equal(t, "from the first hour to the third", Hours(1, 3))
-}
-
 func TestCapitals(t *testing.T) {
 	for name, want := range map[string]string{
 		"lady capulet":         "Lady Capulet",
