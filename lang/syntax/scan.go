@@ -227,8 +227,8 @@ var foreignSigns = map[rune]string{
 }
 
 const (
-	noNegation = "no premise asks for the absence of a fact; a stage that has run out tells, and a link goes on from " +
-		"there"
+	noNegation = "no premise asks for the absence of a fact: let a stage run until no rule of it applies, " +
+		"and go on by a link, as in `qui * stage day -o stage night`"
 	noBrackets = "arguments stand behind the name with spaces between, terms within terms in parentheses, stages " +
 		"and contexts in braces"
 	asciiComparison = "comparisons are written `<`, `<=`, `>`, `>=`, `==`, `<>`"
