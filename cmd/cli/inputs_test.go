@@ -69,12 +69,16 @@ func TestFolderHoldsInput(t *testing.T) {
 func TestFillFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
 	files := []themes.File{{Name: "a", Data: []byte("a")}, {Name: "b", Data: []byte("b")}}
-	broken := append(files[:2:2], themes.File{Name: "no/c"})
+	broken := append(files[:2:2], themes.File{Name: "sub/c"}, themes.File{Name: "no/such/d"})
 	require.Error(t, Streams{}.FillFolder(dir, broken))
 	require.NoDirExists(t, dir)
 	require.NoError(t, os.Mkdir(dir, 0o755))
 	require.Error(t, Streams{}.FillFolder(dir, broken))
 	require.Empty(t, names(t, dir))
+	deep := dir + "-with-folder"
+	require.NoError(t, Streams{}.FillFolder(deep, append(files[:2:2], themes.File{Name: "sub/c"})))
+	require.Equal(t, []string{"a", "b", "sub"}, names(t, deep))
+	require.FileExists(t, filepath.Join(deep, "sub", "c"))
 
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a"), []byte("a"), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, ".b.ceptre-new"), []byte("half"), 0o644))
