@@ -36,7 +36,9 @@ func (s *suggestions) fill(g *glossary, site prose.CompletionSite) {
 			s.add(kind, e.name, e.detail())
 		}
 	}
-	s.words(completeKeyword, site.Words...)
+	s.words(completeKeyword, slices.DeleteFunc(site.Words, func(word string) bool {
+		return slices.ContainsFunc(s.items, func(i completionItem) bool { return i.Label == word })
+	})...)
 }
 
 // wordsOf returns the words of a text.

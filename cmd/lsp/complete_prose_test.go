@@ -12,11 +12,11 @@ func TestCompletionInProse(t *testing.T) {
 	s := staged(t, map[string]string{"play.cep": play})
 	s.show("play.md", "")
 	for marked, want := range map[string]string{
-		"## ‸":                           "go day/1 leave character place stage beginning ending",
+		"## ‸":                           "go day/1 leave character place stage beginning ending scene story fact",
 		"## character r‸":                "romeo tybalt hall room at",
 		"## place ‸":                     "romeo tybalt hall room",
 		"## stage ‸":                     "day",
-		"## go (‸":                       "first time later times at random in turn if unless",
+		"## go (‸":                       "first time later times at random in turn together if unless",
 		"## go (if ‸":                    "at dry romeo-to not stage",
 		"## go (if at ‸":                 "romeo tybalt C L _",
 		"## go (if at romeo ‸":           "hall room C L _",
@@ -26,6 +26,10 @@ func TestCompletionInProse(t *testing.T) {
 		"## go\nThen {‸":                 "C L",
 		"## leave\nThen {‸":              "",
 		"## place hall\n{‸":              "L",
+		"## scene with r‸":               "romeo tybalt hall room at",
+		"## fact at ‸":                   "romeo tybalt _",
+		"## fact at C L\n{‸":             "C L",
+		"## scene go\n{‸":                "C L",
 		"## nothing\n{‸":                 "",
 		"## go\nThen ‸":                  "",
 		"\ufeff---\nplaces:\n  h‸":       "romeo tybalt hall room",

@@ -188,7 +188,7 @@ func TestSessions(t *testing.T) {
 func TestManual(t *testing.T) {
 	data, err := os.ReadFile("../../ceptre/manual/playing.md")
 	require.NoError(t, err)
-	require.Contains(t, string(data), fmt.Sprintf("Up to\n%d pages can play at a time", mostSessions))
+	require.Contains(t, string(data), fmt.Sprintf("Up to %d pages can play at a time", mostSessions))
 }
 
 // A request ends the one before of the same page, and none of another.
