@@ -49,20 +49,16 @@ func (a *artist) tellReads(bundles []fold.Bundle) map[readBy]bool {
 		a.Nodes[g].Told = a.toldLines(a.Nodes[g].Told)
 	}
 	if len(told) > 0 {
-		n := len(told)
+		n, verb := len(told), "are"
+		if n == 1 {
+			verb = "is"
+		}
 		a.note(ReadsTold, "%s of facts that stay %s told in the boxes of their readers, %s drawn as arrows",
-			counted(n, "read"), isOrAre(n), grouped(drawn))
+			counted(n, "read"), verb, grouped(drawn))
 		a.explain(counted(n, "read")+" told in boxes, not drawn",
 			&diagram.Node{Look: diagram.Resource, Told: []string{""}}, nil)
 	}
 	return told
-}
-
-func isOrAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 // depths returns for each group how many groups there are on the longest way to it.

@@ -47,10 +47,10 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 				headings = append(headings, topic.Name)
 			}
 			n.variants[topic] = append(n.variants[topic], s)
-			n.asks(topic, s)
-			if topic.Kind == Scene {
-				n.addScene(s.scene)
+			if topic.Kind == Scene && len(n.variants[topic]) == 1 {
+				n.scenes = append(n.scenes, s.scene)
 			}
+			n.asks(topic, s)
 			if n.titled[topic] == nil && s.title != nil && !s.when.conditional() {
 				n.titled[topic] = s
 			}
@@ -59,6 +59,7 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 			}
 		}
 	}
+	slices.SortStableFunc(n.scenes, func(a, b SceneTopic) int { return b.narrowness() - a.narrowness() })
 	n.topics = n.rules.topics(headings)
 	return n
 }

@@ -1,7 +1,6 @@
 package prose
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -112,13 +111,4 @@ func (n *Narrator) Scenes() []SceneTopic { return n.scenes }
 func (n *Narrator) Selects(heading, label string) bool {
 	labels := n.rules.labels
 	return slices.ContainsFunc(labels.Select(heading), func(i int) bool { return labels.Label(i) == label })
-}
-
-// addScene enters the topic of a section that names scenes.
-func (n *Narrator) addScene(t SceneTopic) {
-	if slices.ContainsFunc(n.scenes, func(o SceneTopic) bool { return o.Topic == t.Topic }) {
-		return
-	}
-	n.scenes = append(n.scenes, t)
-	slices.SortStableFunc(n.scenes, func(a, b SceneTopic) int { return cmp.Compare(b.narrowness(), a.narrowness()) })
 }

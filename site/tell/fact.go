@@ -34,7 +34,7 @@ func (n *Names) Fact(r *trace.Resource) string {
 	case len(args) == 2 && (beginsWithVerb(pred) || endsWithPreposition(pred)):
 		return args[0] + " " + pred + " " + args[1]
 	case len(args) == 3 && r.Args[2].Number && !r.Args[1].Number && slices.Contains(possessive, pred):
-		return args[0] + " " + pred + " " + args[2] + " " + bare(args[1])
+		return args[0] + " " + pred + " " + args[2] + " " + strings.TrimPrefix(args[1], "the ")
 	case len(args) == 2 && n.Knows(r.Args[0].Head) && n.Knows(r.Args[1].Head):
 		if with := english.Preposition(pred); with != "" && n.Words.Same(locale.Default) {
 			return n.is(r.Args[0], args[0], pred+" "+with+" "+args[1])
@@ -79,14 +79,6 @@ func (n *Names) there(what string, place trace.Term) string {
 
 // possessive are verbs between a character and a number of things.
 var possessive = []string{"has", "holds", "owns", "carries", "keeps", "needs", "wants"}
-
-// bare returns a name without its article, as it stands behind a number.
-func bare(name string) string {
-	if rest, ok := strings.CutPrefix(name, "the "); ok {
-		return rest
-	}
-	return name
-}
 
 // beginsWithVerb guesses whether the words of a predicate begin with a verb in the third person.
 func beginsWithVerb(words string) bool {
