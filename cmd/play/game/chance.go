@@ -94,6 +94,7 @@ func (g *Game) TakeBack() bool {
 // Redo goes on to where the player was last, and is false where nothing was tried yet.
 func (g *Game) Redo() bool {
 	done := g.Session.Redo()
+	g.teller.follow() // several may come, and in a tree that has just been grown none is told
 	g.since = max(0, g.Depth()-1)
 	return done
 }
