@@ -35,12 +35,12 @@ func (a *artist) tellReads(bundles []fold.Bundle) map[readBy]bool {
 	depth := a.depths()
 	for i := range bundles {
 		b := &bundles[i]
-		near := 0
+		readers, near := byDepth(b.Readers, depth), 0
 		if a.Reads != showing.NoReads {
-			near = a.near(b, depth)
+			near = a.near(b, readers, depth)
 		}
 		drawn += near
-		for _, g := range byDepth(b.Readers, depth)[near:] {
+		for _, g := range readers[near:] {
 			told[readBy{b, g}] = true
 			a.tell(b, g)
 		}
@@ -81,13 +81,14 @@ func byDepth(groups, depth []int) []int {
 
 // near returns to how many of the readers of a bundle, by depth, arrows lead. Facts of the start
 // stand above the first event that touches them.
-func (a *artist) near(b *fold.Bundle, depth []int) int {
-	readers := byDepth(b.Readers, depth)
-	users := byDepth(slices.Concat(b.Consumers, b.Readers), depth)
+func (a *artist) near(b *fold.Bundle, readers, depth []int) int {
 	if len(readers) == 0 {
 		return 0
 	}
-	made := depth[users[0]] - 1
+	made := depth[readers[0]] - 1
+	for _, g := range b.Consumers {
+		made = min(made, depth[g]-1)
+	}
 	if b.Producer >= 0 {
 		made = depth[b.Producer]
 	}

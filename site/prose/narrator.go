@@ -24,7 +24,6 @@ type Narrator struct {
 	times    times
 	told     map[*section]int // how often each was chosen
 	scenes   []SceneTopic     // the narrowest first
-	rules    *rules
 }
 
 // Narrator returns a narrator for a run of a program from its beginning. The program may be nil;
@@ -38,17 +37,21 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 	if p == nil {
 		return n
 	}
-	n.rules = rulesOf(program)
+	rules := rulesOf(program)
 	var headings []string
 	for _, s := range p.sections {
 		if s.written() {
-			topic := s.topic(n.rules)
+			topic := s.topic(rules)
 			if topic.Kind == Rule {
 				headings = append(headings, topic.Name)
 			}
 			n.variants[topic] = append(n.variants[topic], s)
 			if topic.Kind == Scene && len(n.variants[topic]) == 1 {
-				n.scenes = append(n.scenes, s.scene)
+				scene := s.scene
+				for _, i := range rules.labels.Select(scene.Rule()) {
+					scene.rules = append(scene.rules, rules.labels.Label(i))
+				}
+				n.scenes = append(n.scenes, scene)
 			}
 			n.asks(topic, s)
 			if n.titled[topic] == nil && s.title != nil && !s.when.conditional() {
@@ -60,7 +63,7 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 		}
 	}
 	slices.SortStableFunc(n.scenes, func(a, b SceneTopic) int { return b.narrowness() - a.narrowness() })
-	n.topics = n.rules.topics(headings)
+	n.topics = rules.topics(headings)
 	return n
 }
 

@@ -13,7 +13,11 @@ type SceneTopic struct {
 	rule  part
 	with  []part
 	place part
+	rules []string // the labels of the rules that the rule selects
 }
+
+// Selects reports whether the heading selects the rule with a label.
+func (t *SceneTopic) Selects(label string) bool { return slices.Contains(t.rules, label) }
 
 // Rule returns the rule that fires in the scene, or a selector of rules as in other headings.
 func (t *SceneTopic) Rule() string { return t.rule.text }
@@ -106,9 +110,3 @@ func (t *SceneTopic) narrowness() int {
 // Scenes returns the topics of the sections that name scenes, the narrowest first, and equally narrow
 // ones in the order of the text.
 func (n *Narrator) Scenes() []SceneTopic { return n.scenes }
-
-// Selects reports whether a heading selects the rule with a label.
-func (n *Narrator) Selects(heading, label string) bool {
-	labels := n.rules.labels
-	return slices.ContainsFunc(labels.Select(heading), func(i int) bool { return labels.Label(i) == label })
-}

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -71,7 +70,7 @@ func (t *Teller) sceneMoment(topic *prose.SceneTopic, s *scenes.Scene) (_ prose.
 	of, terms := causal.Event(-1), termsOf(prose.Topic{})
 	if topic.Rule() != "" {
 		i := slices.IndexFunc(s.Events, func(e causal.Event) bool {
-			return t.narrator.Selects(topic.Rule(), t.performance.Graph.Label(e))
+			return topic.Selects(t.performance.Graph.Label(e))
 		})
 		if i < 0 {
 			return prose.Moment{}, -1, false
@@ -89,28 +88,21 @@ func (t *Teller) sceneMoment(topic *prose.SceneTopic, s *scenes.Scene) (_ prose.
 // author go before the others, and these before changes of the stage. Then it is the one of the rule
 // that fired least in the run, the one with the most direct consequences, and the first.
 func (t *Teller) mostTelling(s *scenes.Scene, told []Telling) string {
-	best := 0
-	for i := range s.Events {
-		if t.compareTelling(s.Events[i], &told[i], s.Events[best], &told[best]) < 0 {
-			best = i
+	best, least := 0, []int(nil)
+	for i, e := range s.Events {
+		rank := 1
+		switch {
+		case told[i].Titled:
+			rank = 0
+		case told[i].Turns:
+			rank = 2
+		}
+		key := []int{rank, t.fired[t.performance.Graph.Label(e)], -t.consequences(e)}
+		if i == 0 || slices.Compare(key, least) < 0 {
+			best, least = i, key
 		}
 	}
 	return told[best].Title
-}
-
-// compareTelling is negative if event a says more than event b.
-func (t *Teller) compareTelling(a causal.Event, ofA *Telling, b causal.Event, ofB *Telling) int {
-	rank := func(told *Telling) int {
-		switch {
-		case told.Titled:
-			return 0
-		case told.Turns:
-			return 2
-		}
-		return 1
-	}
-	return cmp.Or(rank(ofA)-rank(ofB), t.fired[t.performance.Graph.Label(a)]-t.fired[t.performance.Graph.Label(b)],
-		t.consequences(b)-t.consequences(a))
 }
 
 // consequences returns how many events use or read something that an event made.

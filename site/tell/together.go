@@ -45,12 +45,13 @@ func (t *Teller) together(events []causal.Event) (int, map[string]prose.Value) {
 		if p := t.passage(e); p == nil || !p.Same(passage) || t.performance.Graph.Declared(e) != rule {
 			break
 		}
-		name, ok := difference(rule, terms, t.terms(e))
+		other := t.terms(e)
+		name, ok := difference(rule, terms, other)
 		if !ok || several != "" && name != several {
 			break
 		}
 		several = name
-		all = append(all, t.terms(e)[name])
+		all = append(all, other[name])
 		n++
 	}
 	if n > 1 {
