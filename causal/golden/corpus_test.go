@@ -69,7 +69,8 @@ func bless(t *testing.T, text []byte, choices string) *trace.Trace {
 	return run
 }
 
-// Quiet, only what is wrong is said; runs that could not be tried and programs without runs are told.
+// TestSeveral prints verdicts on several programs. A quiet answer lists failed runs, runs that cannot be
+// tried, and programs without runs.
 func TestSeveral(t *testing.T) {
 	const shop = "coin : pred. tea : pred. stage s = { buy : coin -o tea. } #trace _ s { coin }."
 	ok, err := Try(t.Context(), load(t, []byte(shop)), bless(t, []byte(shop), "1"))

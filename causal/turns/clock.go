@@ -35,8 +35,8 @@ func findClock(g *causal.Graph) (*clock, []string) {
 	if len(all) == 0 {
 		return nil, nil
 	}
-	// Clocks that go round come before those that count up, and these before those that count down; then
-	// those that change more often; then those with fewer rounds.
+	// Clocks that go round come first, then clocks that count up, then clocks that count down. Among
+	// clocks of one kind, more turns come first, then fewer rounds.
 	slices.SortStableFunc(all, func(c, d *clock) int {
 		return cmp.Or(c.kind()-d.kind(), len(d.turns)-len(c.turns), len(c.begins())-len(d.begins()))
 	})

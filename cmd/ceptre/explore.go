@@ -31,7 +31,7 @@ import (
 // surveyor holds the flags of the verb.
 type surveyor struct {
 	flags.Starter
-	flags.Bounds // without those of steps
+	flags.Bounds // all but --steps
 	most         int
 	untils       []string
 	out          string

@@ -123,7 +123,7 @@ var mayImport = map[string][]string{
 	"render/fonts":     {},
 	"render/usercache": {}, // the user's folder for what takes long to make: code of Graphviz, engines of pages
 	"render/shorten":   {}, // labels that stay different, for pictures, pages and the terminal
-	"render/showing":   {}, // what is an arrow, and what words tell
+	"render/showing":   {}, // which facts are arrows, and which are told in words
 	"render/graphviz": {"lang/digraph", "render/diagram", "render/fonts", "render/graphviz/hollow",
 		"render/usercache"},
 	// It has to be initialized before Graphviz is, so it imports nothing.

@@ -31,8 +31,8 @@ func Rules(prog *lang.Program, names []string) ([]int, error) {
 	return found, nil
 }
 
-// noRule says that there is no such rule. Where it is facts that have the name, others may
-// make them, or they are what was to be counted.
+// noRule returns the error for a name that no rule has. If facts have the name, the error names the
+// rules that make them, or says how facts are counted.
 func noRule(prog *lang.Program, name string) error {
 	facts := slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == name && p.Kind == lang.OfState })
 	makers := report.Makers(prog, name)
