@@ -17,7 +17,8 @@ import (
 type artist struct {
 	Options
 	*diagram.Diagram
-	graph    *causal.Graph
+	graph    *causal.Graph     // graph is what is drawn: the run, or a part of it alone
+	whole    *causal.Graph     // whole is the run
 	folding  *fold.Folding     // what of the graph is drawn; nil in views of something else
 	nodes    map[string]int    // by id
 	texts    map[string]string // of rules, by label
@@ -27,7 +28,8 @@ type artist struct {
 	told     []diagram.Edge  // told are the reads that are no arrows
 	company  causal.Cast     // company is the cast: the characters in lanes
 	followed []causal.Thread // followed are the threads of the company
-	instead  string          // instead describes the smaller part drawn if all would be too much, for the title
+	chosen   int             // chosen is how many events are selected
+	left     []string        // left says what is not drawn, for the title
 }
 
 // describe says in words how much there is to see.
@@ -42,6 +44,63 @@ func (a *artist) describe() string {
 	}
 	return fmt.Sprintf("%s, %s and %s.", counted(events, "event"), counted(others, "other node"),
 		counted(len(a.Edges), "edge"))
+}
+
+// titleGap stands between the parts of a title.
+const titleGap = " · "
+
+// title says what the picture is: `verona · seed 7 · 60 steps · 37 reads told in boxes`. The first
+// part names the program and the view, unless that is the default; the last ones what is not drawn.
+// A title that is given takes the place of the view, the seed and the steps.
+func (a *artist) title() string {
+	name := "a run"
+	if p := a.whole.Trace.Program; p != nil && p.Name != "" {
+		name = short(p.Name)
+	}
+	var parts []string
+	if given := visible.Picture(a.Options.Title); given != "" {
+		if name == "a run" {
+			parts = append(parts, given)
+		} else {
+			parts = append(parts, name+": "+given)
+		}
+	} else {
+		parts = append(parts, strings.TrimSuffix(name+": "+a.viewName(), ": "))
+		if run := a.whole.Trace.Run; run != nil {
+			parts = append(parts, fmt.Sprintf("seed %d", run.Seed))
+		}
+		parts = append(parts, a.stepsDrawn())
+	}
+	return strings.Join(append(parts, a.left...), titleGap)
+}
+
+// viewName names the view in the title; "" for the default.
+func (a *artist) viewName() string {
+	switch a.View {
+	case Causal:
+		return ""
+	case Why:
+		return a.short("why " + visible.Picture(strings.Join(a.Of, ", ")))
+	case State:
+		if a.At > 0 {
+			return "state after " + a.At.String()
+		}
+	}
+	return string(a.View)
+}
+
+// stepsDrawn says how many of the steps of the run the picture is about: `60 steps`, or `12 of 60 steps`.
+func (a *artist) stepsDrawn() string {
+	text := counted(a.whole.Len(), "step")
+	if a.chosen < a.whole.Len() && a.View != State {
+		text = grouped(a.chosen) + " of " + text
+	}
+	return text
+}
+
+// leave enters what is not drawn into the title.
+func (a *artist) leave(format string, args ...any) {
+	a.left = append(a.left, fmt.Sprintf(format, args...))
 }
 
 // note enters what the picture does not show.

@@ -139,7 +139,7 @@ func TestNoteOfLanes(t *testing.T) {
 				return
 			}
 			require.Equal(t, len(all) < len(selected), strings.Contains(said(p)[i], "with characters"))
-			require.Contains(t, p.Title, ", "+strings.TrimPrefix(said(p)[i], "only "), "the picture says so, too")
+			require.Contains(t, p.Title, titleGap+strings.TrimPrefix(said(p)[i], "only "), "the picture says so, too")
 			last := int(g.Step(drawn[len(drawn)-1]).ID)
 			require.Equal(t, []string{strconv.Itoa(len(drawn)), strconv.Itoa(len(all)), strconv.Itoa(last)},
 				form.FindStringSubmatch(said(p)[i])[1:])

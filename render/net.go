@@ -52,6 +52,7 @@ func (d *netDrawing) thin() {
 	all := len(d.net.Places)
 	d.net = d.net.Active()
 	if left := all - len(d.net.Places); left > 0 {
+		d.leave("%s that no rule changes", counted(left, "kind"))
 		d.note(Static, "%s of facts not drawn, which no rule uses up or makes", counted(left, "kind"))
 	}
 	d.net = d.net.Group()
@@ -74,6 +75,7 @@ func (d *netDrawing) busiest() {
 		d.net = whole.Part(foremost(all, most, func(i int) int { return whole.Transitions[i].Count() }))
 	}
 	if most < all {
+		d.leave("%s of %s", grouped(most), counted(all, "box"))
 		d.note(TooMany, "only %s of %s of rules are drawn, %s", grouped(most), counted(all, "box"), chosenAs(d.Net != nil))
 	}
 }

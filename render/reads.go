@@ -53,6 +53,7 @@ func (a *artist) tellReads(bundles []fold.Bundle) map[readBy]bool {
 		if n == 1 {
 			verb = "is"
 		}
+		a.leave("%s told in boxes", counted(n, "read"))
 		a.note(ReadsTold, "%s of facts that stay %s told in the boxes of their readers, %s drawn as arrows",
 			counted(n, "read"), verb, grouped(drawn))
 		a.explain(counted(n, "read")+" told in boxes, not drawn",

@@ -11,7 +11,6 @@
 package render
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -20,7 +19,6 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/showing"
@@ -67,7 +65,7 @@ const MaxNodes = 300
 type Options struct {
 	// View is Causal where empty.
 	View View
-	// Title says what the picture shows; the name of the view where empty.
+	// Title says what the picture shows; the view, the seed and the number of steps where empty.
 	Title string
 	// Theme is the default theme where nil.
 	Theme *themes.Theme
@@ -138,8 +136,9 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 		}
 		o.Theme = theme
 	}
-	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g.Readable(), nodes: make(map[string]int),
-		texts: make(map[string]string)}
+	whole := g.Readable()
+	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: whole, whole: whole, chosen: whole.Len(),
+		nodes: make(map[string]int), texts: make(map[string]string)}
 	if p := g.Trace.Program; p != nil {
 		for i, r := range p.Rules {
 			a.texts[g.Rules().Label(i)] = r.Text
@@ -190,14 +189,7 @@ func (o *Options) font() *fonts.Font { return fonts.Like(o.Theme.Fonts.Picture) 
 
 // finish adds what depends on the whole picture.
 func (a *artist) finish() {
-	title := cmp.Or(visible.Picture(a.Options.Title), string(a.View)+" view")
-	if a.instead != "" { // something else than was asked for: `verona: causal view, a box for each rule`
-		title += ", " + a.instead
-	}
-	if p := a.graph.Trace.Program; p != nil && p.Name != "" {
-		title = short(p.Name) + ": " + title
-	}
-	a.Diagram.Title = title
+	a.Diagram.Title = a.title()
 	if len(a.Nodes) == 0 {
 		says := "There is nothing to draw."
 		if a.graph.Len() == 0 {

@@ -13,13 +13,19 @@ import (
 // selection returns the selected part of the run.
 func (a *artist) selection() (*fold.Selection, error) {
 	if a.within != nil {
+		a.chosen = len(a.within.Events)
 		return a.within, nil
 	}
 	s, err := fold.Select(a.graph, a.Select)
-	if err != nil || a.Only == nil {
-		return s, err
+	if err != nil {
+		return nil, err
+	}
+	a.chosen = len(s.Events)
+	if a.Only == nil {
+		return s, nil
 	}
 	only := s.Only(common(s.Events, a.Only))
+	a.chosen = len(only.Events)
 	if left := len(s.Events) - len(only.Events); left > 0 {
 		a.note(OthersLeft, "only %s of %s are drawn", grouped(len(only.Events)), counted(len(s.Events), "event"))
 	}
@@ -101,6 +107,7 @@ func (a *artist) account(most, shown detail) {
 			together = "all"
 		}
 		note += fmt.Sprintf(", %s in %s", together, counted(boxes, "box"))
+		a.leave("%s in %s", counted(events-alone, "step"), counted(boxes, "box"))
 	}
 	if most == eventsAndFacts {
 		note += a.accountOfFacts(shown)
@@ -112,6 +119,7 @@ func (a *artist) account(most, shown detail) {
 func (a *artist) accountOfFacts(shown detail) string {
 	all := a.folding.Selection.Facts()
 	if shown != eventsAndFacts {
+		a.leave("%s not drawn", counted(all, "fact"))
 		return fmt.Sprintf("; their %s are not drawn", counted(all, "fact"))
 	}
 	bundles := a.folding.Bundles()
@@ -124,6 +132,7 @@ func (a *artist) accountOfFacts(shown detail) string {
 		text = fmt.Sprintf("; %s in %s", counted(drawn, "fact"), counted(len(bundles), "oval"))
 	}
 	if drawn < all {
+		a.leave("%s inside boxes", counted(all-drawn, "fact"))
 		text += fmt.Sprintf("; %s inside the boxes", counted(all-drawn, "fact"))
 	}
 	return text
@@ -136,6 +145,7 @@ func (a *artist) busiest(rg *rules.Graph) *rules.Graph {
 		return rg
 	}
 	kept := foremost(len(rg.Nodes), a.MaxNodes, func(i int) int { return rg.Nodes[i].Count })
+	a.leave("%s of %s", grouped(len(kept)), counted(len(rg.Nodes), "rule"))
 	a.note(TooMany, "only %s of %s are drawn, %s", grouped(len(kept)), counted(len(rg.Nodes), "rule"),
 		chosenAs(a.Rules != nil))
 	return part(rg, kept)

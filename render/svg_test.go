@@ -117,7 +117,7 @@ func TestCausalSVG(t *testing.T) {
 	require.True(t, bytes.HasPrefix(svg, []byte("<svg ")))
 	p := read(t, svg)
 	require.Equal(t, xml.Name{Space: "http://www.w3.org/2000/svg", Local: "svg"}, p.root)
-	require.Equal(t, "verona: causal view", p.tips[0])
+	require.Regexp(t, `^verona · \d+ steps · \d+ reads told in boxes$`, p.tips[0])
 
 	reads, others := 0, 0
 	for e := range g.Len() {
@@ -235,7 +235,7 @@ func checkName(t fataler, name string) {
 			if _, err := url.Parse("scenes/" + tip); err == nil { // an invalid URL is not linked
 				require.Equal(t, slices.Repeat([]string{"scenes/" + tip}, 3), p.links) // of the step and two facts
 			}
-			require.Equal(t, short(name)+": causal view", p.tips[0])
+			require.Equal(t, short(name)+" · 1 step", p.tips[0])
 		}
 	}
 }

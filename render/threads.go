@@ -85,6 +85,7 @@ func (a *artist) followCast(cast causal.Cast) {
 		names[k], ways[k] = cast.Names[i], a.followed[i]
 	}
 	a.company.Names, a.followed = names, ways
+	a.leave("%s of %s", grouped(most), counted(all, "character"))
 	a.note(Crowd, "only %s of %s are drawn, those with the most events", grouped(most), counted(all, "character"))
 }
 
@@ -155,8 +156,9 @@ func (a *artist) foldLanes() error {
 	if len(lined) < len(s.Events) {
 		events += " with characters"
 	}
-	a.instead = fmt.Sprintf("the first %s of %s, up to %s", grouped(a.MaxNodes), events, a.graph.Step(last).ID)
-	a.note(EndMissing, "only %s", a.instead)
+	first := fmt.Sprintf("the first %s of %s, up to %s", grouped(a.MaxNodes), events, a.graph.Step(last).ID)
+	a.leave("%s", first)
+	a.note(EndMissing, "only %s", first)
 	return nil
 }
 
