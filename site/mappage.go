@@ -116,7 +116,7 @@ func (b *builder) lives() map[string]life {
 
 // chart returns the lines of the characters of the scenes.
 func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Chart {
-	chart := &lanes.Chart{Hues: len(b.Theme.Light.Picture.Threads)}
+	chart := &lanes.Chart{Hues: len(b.Theme.Light.Picture.Threads), Elsewhere: b.words.Say("map-elsewhere")}
 	index := make(map[*scenes.Scene]int, len(list))
 	stops := make(map[string][]lanes.Stop)
 	for i, s := range list {

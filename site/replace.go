@@ -1,17 +1,23 @@
 package site
 
 import (
+	"bytes"
 	"errors"
+	"html/template"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/ceptre-graph/ceptre/site/locale"
+	"github.com/ceptre-graph/ceptre/themes"
 )
 
 // replacement says how one site in a folder takes the place of another.
 type replacement struct {
 	root    *os.Root
+	words   *locale.Words   // of the new site
 	old     []string        // files of the site that is there
 	files   []string        // files of the new one
 	stale   []string        // old files that are no longer made
@@ -21,7 +27,10 @@ type replacement struct {
 
 // newReplacement compares a site with the files of a folder.
 func newReplacement(root *os.Root, s *Site, old, files []string) *replacement {
-	r := &replacement{root: root, old: old, files: files, changed: make(map[string]bool)}
+	r := &replacement{root: root, words: s.Words, old: old, files: files, changed: make(map[string]bool)}
+	if r.words == nil {
+		r.words = locale.For("", nil)
+	}
 	made := make(map[string]bool)
 	for _, p := range s.Pages {
 		made[p.Path] = true
@@ -49,27 +58,30 @@ const (
 	finalManifest   = stagingName + "/" + stagingName + "/final"
 )
 
-// incompletePage is the first page of a site that is incomplete.
-const incompletePage = `<!DOCTYPE html>
-<html lang="en">
+// incompletePage is the template of the first page of a site that is incomplete, in words of the new one.
+var incompletePage = template.Must(template.New("incomplete").Parse(`<!DOCTYPE html>
+<html lang="{{.Language}}"{{with .Direction}} dir="{{.}}"{{end}}>
 <meta charset="utf-8">
 <meta name="robots" content="noindex">
-<title>This site is incomplete</title>
-<p>This site is incomplete: a new one is taking its place. ` +
-	`If this page stays, that was interrupted: publish the site again.</p>
+<title>{{.Say "incomplete"}}</title>
+<p>{{.Say "incomplete-text"}}</p>
 </html>
-`
+`))
 
-// incompleteRule makes all pages with a stylesheet say that the site is incomplete.
-const incompleteRule = `
-body::before {
-	content: "This site is incomplete: a new one is taking its place. If this stays, publish the site again.";
+// incompleteRule begins the rule by which all pages with a stylesheet say that the site is incomplete.
+const incompleteRule = "\nbody::before { /* incomplete */\n"
+
+// incompleteSheet returns a stylesheet with that rule, in the place of one that it has already.
+func incompleteSheet(old string, w *locale.Words) []byte {
+	old, _, _ = strings.Cut(old, incompleteRule)
+	return []byte(old + incompleteRule + "\tcontent: " + themes.Quote(w.Say("incomplete-text")) + `;
 	display: block;
 	padding: 0.5em;
 	color: #000;
 	background: #fd0;
 }
-`
+`)
+}
 
 // stageRest writes the other files to the staging folder, so that no step of the replacement needs
 // room on the disk.
@@ -102,13 +114,15 @@ func (r *replacement) sign(file string) []byte {
 	case !r.changed[file] || !isSign(file):
 		return nil
 	case file == indexPath:
-		return []byte(incompletePage)
+		var page bytes.Buffer
+		_ = incompletePage.Execute(&page, r.words) // of plain texts, into memory
+		return page.Bytes()
 	}
 	old, err := r.root.ReadFile(file)
 	if err != nil {
 		return nil // there is no page yet that shows it
 	}
-	return append([]byte(strings.TrimSuffix(string(old), incompleteRule)), incompleteRule...)
+	return incompleteSheet(string(old), r.words)
 }
 
 // steps returns the steps that follow the staging. The process may be killed between any two of

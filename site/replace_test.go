@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"pgregory.net/rapid"
 )
 
@@ -58,7 +60,7 @@ func TestKilledWriters(t *testing.T) {
 		}
 		found := told(t, dir)
 		if !maps.Equal(found, filesOf(before)) && !maps.Equal(found, filesOf(after)) {
-			require.Equal(t, incompletePage, found[indexPath])
+			require.Contains(t, found[indexPath], "<p>This site is incomplete: ")
 		}
 		require.NoError(t, Write(after, dir))
 		require.Equal(t, filesOf(after), told(t, dir))
@@ -89,7 +91,7 @@ func TestIncompleteStylesheet(t *testing.T) {
 		for _, step := range staged(t, pages(" 2", indexPath, stylePath, "b.html"), dir)[:4] {
 			require.NoError(t, step())
 		}
-		require.Equal(t, "style.css 1"+incompleteRule, told(t, dir)[stylePath])
+		require.Equal(t, string(incompleteSheet("style.css 1", locale.For("", nil))), told(t, dir)[stylePath])
 	}
 }
 
@@ -108,4 +110,21 @@ func TestWriteAgain(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, long, info.ModTime())
 	}
+}
+
+// The notice is in the words of the new site, as text.
+func TestIncompleteInOtherWords(t *testing.T) {
+	words := locale.For("he", locale.Own{"incomplete-text": {"other": "חסר & \"</style>\""}})
+	words.Language = "he"
+	dir := t.TempDir()
+	require.NoError(t, Write(pages(" 1", indexPath, stylePath), dir))
+	next := pages(" 2", indexPath, stylePath)
+	next.Words = words
+	for _, step := range staged(t, next, dir)[:4] {
+		require.NoError(t, step())
+	}
+	found := told(t, dir)
+	require.Contains(t, found[indexPath], `<html lang="he" dir="rtl">`)
+	require.Contains(t, found[indexPath], "<p>חסר &amp; &#34;&lt;/style&gt;&#34;</p>")
+	require.Contains(t, found[stylePath], `content: "חסר \26  \22 \3c /style\3e \22 ";`)
 }

@@ -38,9 +38,9 @@ func (t *Theme) Properties() []byte {
 	b.WriteString(":root {\n  color-scheme: light dark;\n")
 	property(&b, "  ", "text-font", t.Fonts.Text)
 	property(&b, "  ", "code-font", t.Fonts.Code)
-	property(&b, "  ", "over", quote(t.Ornaments.Over))
-	property(&b, "  ", "under", quote(t.Ornaments.Under))
-	property(&b, "  ", "beside", quote(t.Ornaments.Beside))
+	property(&b, "  ", "over", Quote(t.Ornaments.Over))
+	property(&b, "  ", "under", Quote(t.Ornaments.Under))
+	property(&b, "  ", "beside", Quote(t.Ornaments.Beside))
 	t.Light.properties(&b, "  ")
 	b.WriteString("}\n\n")
 	t.Dark.media(&b, "(prefers-color-scheme: dark)")
@@ -95,9 +95,9 @@ func property(b *bytes.Buffer, indent, name, value string) {
 	fmt.Fprintf(b, "%s--%s: %s;\n", indent, name, value)
 }
 
-// quote returns a text as a string of CSS. Whatever has a meaning there, or in
+// Quote returns a text as a string of CSS. Whatever has a meaning there, or in
 // HTML, is written as its number.
-func quote(s string) string {
+func Quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
 	for _, r := range s {

@@ -67,8 +67,8 @@ func (f *failure) Errorf(string, ...any) { *f = true }
 func (f *failure) FailNow()              { *f = true }
 
 func TestQuote(t *testing.T) {
-	require.Equal(t, `"❦ x"`, quote("❦ x"))
-	require.Equal(t, `"\22 \5c \3c /style\3e \a "`, quote("\"\\</style>\n"))
+	require.Equal(t, `"❦ x"`, Quote("❦ x"))
+	require.Equal(t, `"\22 \5c \3c /style\3e \a "`, Quote("\"\\</style>\n"))
 }
 
 // A string of CSS has the text it was made of, and no end before its end.
@@ -76,7 +76,7 @@ func TestQuoteIsRead(t *testing.T) {
 	texts := rapid.StringOf(rapid.OneOf(rapid.Rune(), rapid.SampledFrom([]rune("\"\\<>&\n\r\t\x7f0aF {}/*"))))
 	rapid.Check(t, func(t *rapid.T) {
 		text := texts.Draw(t, "text")
-		quoted := quote(text)
+		quoted := Quote(text)
 		require.Equal(t, strings.ReplaceAll(text, "\x00", "\ufffd"), unquote(t, quoted))
 		require.NotRegexp(t, "[<>\n\r\f]", quoted)
 	})

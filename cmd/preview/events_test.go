@@ -60,7 +60,8 @@ func TestEvents(t *testing.T) {
 	}
 	s.Fail("p.cep:1:5: \u2028 <b>\n\ndata: x")
 	for _, page := range []func() news{one, two, hearing(t, web.URL)} {
-		require.Equal(t, news{Version: version(play), Failure: "p.cep:1:5: \u2028 <b>\n\ndata: x"}, page())
+		require.Equal(t, news{Version: version(play), Failure: "p.cep:1:5: \u2028 <b>\n\ndata: x",
+			Words: &said{"Preview", "This page is not the newest: the last change could not be used", "Hide"}}, page())
 	}
 	s.Show(play)
 	for _, page := range []func() news{one, two} {

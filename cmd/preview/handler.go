@@ -97,8 +97,8 @@ func (now state) answer(w http.ResponseWriter, r *http.Request) {
 		there := url.URL{Path: "./" + path.Base(name) + "/"} // relative, so on this server
 		http.Redirect(w, r, there.String(), http.StatusTemporaryRedirect)
 	default:
-		missing := plain{Title: "There is no such page", Text: "Perhaps it was there before the last change.",
-			Why: "/" + name, Home: true}
+		missing := plain{Title: now.words.Say("preview-missing"), Text: now.words.Say("preview-missing-text"),
+			Why: "/" + name, Home: now.words.Say("to-beginning"), Words: now.words}
 		now.send(w, r, http.StatusNotFound, missing.page())
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/site/locale"
 )
 
 // play is a small site.
@@ -191,4 +193,17 @@ func TestMount(t *testing.T) {
 		s.Handler().ServeHTTP(w, r)
 		require.Equal(t, http.StatusForbidden, w.Code)
 	}
+}
+
+// The server speaks as the site does.
+func TestWordsOfTheSite(t *testing.T) {
+	s := New()
+	s.Speak(locale.For("de", locale.Own{"preview-hide": {"other": "<Weg>"}}))
+	s.Show(play)
+	require.Contains(t, body(t, ask(s, "GET", "/none")), `<html lang="de">`)
+	require.Contains(t, body(t, ask(s, "GET", "/none")), "<h1>Diese Seite gibt es nicht</h1>")
+	s.Fail("x")
+	now, _ := s.state()
+	require.Equal(t, &said{"Vorschau", "Diese Seite ist nicht die neueste: Die letzte Änderung ließ sich nicht verwenden",
+		"<Weg>"}, now.news().Words)
 }

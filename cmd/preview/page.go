@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"github.com/ceptre-graph/ceptre/site/locale"
 )
 
 //go:embed reload.js
@@ -24,16 +26,19 @@ type plain struct {
 	Title string
 	Text  string // about the reader's wish
 	Why   string // the message to the author, in lines
-	Home  bool   // there is a first page to go to
+	Home  string // the text of the link to the first page; "" where there is none
+	Words *locale.Words
 }
 
-// blank returns the page shown in place of a site that was never made.
+// blank returns the page shown in place of a site that was never made, and so has no words yet.
 func blank(failure string) []byte {
-	if failure == "" {
-		return plain{Title: "One moment", Text: "The site is being made. It will show here by itself."}.page()
+	p := plain{Title: "One moment", Text: "The site is being made. It will show here by itself.",
+		Words: locale.For("", nil)}
+	if failure != "" {
+		p.Title, p.Text = "There is no site yet", "It could not be made. This page changes by itself when it can."
+		p.Why = failure
 	}
-	return plain{Title: "There is no site yet", Text: "It could not be made. This page changes by itself when it can.",
-		Why: failure}.page()
+	return p.page()
 }
 
 func (p plain) page() []byte {

@@ -19,6 +19,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/ceptre-graph/ceptre/site/locale"
 )
 
 // Files are the files of a site by their paths, which are relative and have slashes.
@@ -39,14 +41,15 @@ type Server struct {
 
 // state is the visible state of the server. It is immutable and is replaced as a whole.
 type state struct {
-	files   Files  // nil before there was a site
-	version string // that of the files or, without any, of the failure
-	failure string // why there are no newer files; "" if these are the newest
+	files   Files         // nil before there was a site
+	version string        // that of the files or, without any, of the failure
+	failure string        // why there are no newer files; "" if these are the newest
+	words   *locale.Words // of the newest site
 }
 
 // New returns a server that has no site yet.
 func New() *Server {
-	return &Server{times: patience, changed: make(chan struct{})}
+	return &Server{times: patience, now: state{words: locale.For("", nil)}, changed: make(chan struct{})}
 }
 
 // Mount makes another handler answer below a path, which begins and ends with a slash, instead of
@@ -56,7 +59,15 @@ func (s *Server) Mount(path string, h http.Handler) { s.path, s.mounted = path, 
 // Show makes files the newest version. The server keeps them, and callers must not change them any
 // more. Open pages reload themselves, unless the files are the same as before.
 func (s *Server) Show(files Files) {
-	s.turn(func(state) state { return state{files: files, version: version(files)} })
+	s.turn(func(now state) state { return state{files: files, version: version(files), words: now.words} })
+}
+
+// Speak sets the words of the server's own pages and notices, which are English before.
+func (s *Server) Speak(w *locale.Words) {
+	s.turn(func(now state) state {
+		now.words = w
+		return now
+	})
 }
 
 // Fail says why there is no newer version. The text is shown as it is, over the pages of
@@ -106,7 +117,11 @@ func version(files Files) string {
 type news struct {
 	Version string `json:"version"`           // of the newest site
 	Failure string `json:"failure,omitempty"` // why there is none that is newer
+	Words   *said  `json:"words,omitempty"`   // around the failure
 }
+
+// said are the words around a failure.
+type said struct{ Label, Stale, Hide string }
 
 // tell sends changes to a page until it is closed. A slow page receives only the last change.
 func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
@@ -138,7 +153,11 @@ func (now state) news() news {
 	if now.files == nil {
 		return news{Version: now.version}
 	}
-	return news{Version: now.version, Failure: now.failure}
+	n := news{Version: now.version, Failure: now.failure}
+	if n.Failure != "" {
+		n.Words = &said{now.words.Say("preview"), now.words.Say("preview-stale"), now.words.Say("preview-hide")}
+	}
+	return n
 }
 
 // send writes an event. JSON has no line ends, so it fits into one line.

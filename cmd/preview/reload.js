@@ -26,7 +26,7 @@
 
 	const hear = news => {
 		if (news.version !== version) reload();
-		else show(news.failure || '');
+		else show(news.failure || '', news.words);
 	};
 
 	const target = () => document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -56,7 +56,7 @@
 	};
 
 	// The overlay has a tree of its own, which no theme reaches.
-	const make = () => {
+	const make = words => {
 		const host = document.createElement('div');
 		const root = host.attachShadow({mode: 'open'});
 		const style = new CSSStyleSheet();
@@ -75,11 +75,12 @@
 		root.adoptedStyleSheets = [style];
 		const add = (parent, name, text) => parent.appendChild(Object.assign(document.createElement(name), {textContent: text}));
 		const section = add(root, 'section', '');
-		section.setAttribute('aria-label', 'Preview');
+		section.setAttribute('aria-label', words.Label);
+		section.dir = document.documentElement.dir;
 		section.tabIndex = 0; // so that it scrolls by keyboard
 		const header = add(section, 'header', '');
-		add(header, 'h2', 'This page is not the newest: the last change could not be used');
-		add(header, 'button', 'Hide').onclick = dismiss;
+		add(header, 'h2', words.Stale);
+		add(header, 'button', words.Hide).onclick = dismiss;
 		const pre = add(section, 'pre', '');
 		pre.setAttribute('role', 'alert');
 		pre.setAttribute('aria-live', 'assertive');
@@ -94,10 +95,10 @@
 		overlay.host.hidden = true;
 	};
 
-	const show = failure => {
+	const show = (failure, words) => {
 		if (!failure) dismissed = '';
 		if (!failure && !overlay) return;
-		overlay ??= make();
+		overlay ??= make(words);
 		overlay.host.hidden = failure === '' || failure === dismissed;
 		if (overlay.pre.textContent !== failure) overlay.pre.textContent = failure;
 	};

@@ -166,7 +166,7 @@ func (v *Preview) rebuild(ctx context.Context, c *cobra.Command, at net.Addr) {
 		fmt.Fprintln(v.Err, err)
 	default:
 		v.shown = true
-		v.server.Show(filesOf(made))
+		v.show(made)
 		v.say(made, time.Since(begun))
 	}
 	if v.Open {
@@ -187,8 +187,14 @@ func (v *Preview) showWordless(c *cobra.Command) {
 	bare.wordless = true
 	if made, err := bare.Make(c, v.Streams, v.input); err == nil {
 		v.shown = true
-		v.server.Show(filesOf(made))
+		v.show(made)
 	}
+}
+
+// show shows a site.
+func (v *Preview) show(made *site.Site) {
+	v.server.Speak(made.Words)
+	v.server.Show(filesOf(made))
 }
 
 // say says that there is a new site. What the author may want to know is not said again

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 )
@@ -54,14 +55,11 @@ func (s *story) journeys() {
 	if slices.ContainsFunc(s.places, func(p place) bool { return !p.company }) {
 		for i := range s.places {
 			if p := &s.places[i]; p.company {
-				p.name = elsewhere
+				p.name = cmp.Or(s.Elsewhere, "elsewhere")
 			}
 		}
 	}
 }
-
-// elsewhere is the title of the strip of characters in no named place, if there are other strips.
-const elsewhere = "elsewhere"
 
 // visit returns the places of a character before and after its next stop. A character with an
 // unknown destination goes to its own strip if alone, and to the first companion's otherwise. Dead

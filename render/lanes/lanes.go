@@ -23,6 +23,9 @@ type Chart struct {
 	// Cast are the characters, in the order that is kept where nothing speaks
 	// against it.
 	Cast []Character
+	// Elsewhere is the title of the strip of characters in no named place, if there are other strips; "elsewhere"
+	// where empty.
+	Elsewhere string
 }
 
 // Character is one of the cast.

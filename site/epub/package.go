@@ -19,7 +19,7 @@ type (
 		Language   string   `xml:"xml:lang,attr"`
 		Metadata   metadata `xml:"metadata"`
 		Items      []item   `xml:"manifest>item"`
-		Spine      []ref    `xml:"spine>itemref"`
+		Spine      spine    `xml:"spine"`
 	}
 	metadata struct {
 		Prefix      string   `xml:"xmlns:dc,attr"`
@@ -50,13 +50,17 @@ type (
 		Media      string `xml:"media-type,attr"`
 		Properties string `xml:"properties,attr,omitempty"`
 	}
+	spine struct {
+		Direction string `xml:"page-progression-direction,attr,omitempty"`
+		Refs      []ref  `xml:"itemref"`
+	}
 	ref struct {
 		ID string `xml:"idref,attr"`
 	}
 )
 
 // accessibility says how the book can be read, in the words of schema.org.
-func accessibility() []meta {
+func (b *book) accessibility() []meta {
 	return []meta{
 		{"schema:accessMode", "textual"},
 		{"schema:accessMode", "visual"},
@@ -65,8 +69,7 @@ func accessibility() []meta {
 		{"schema:accessibilityFeature", "tableOfContents"},
 		{"schema:accessibilityFeature", "readingOrder"},
 		{"schema:accessibilityHazard", "none"},
-		{"schema:accessibilitySummary", "All of the story is text with headings and links. The map repeats in a picture " +
-			"what the list of scenes says."},
+		{"schema:accessibilitySummary", b.site.Words.Say("book-access")},
 	}
 }
 
@@ -77,13 +80,14 @@ func (b *book) packageDocument() ([]byte, error) {
 		Identifier: named{"id", "urn:uuid:" + b.site.Hash.UUID(8)},
 		Title:      *b.spoken(b.site.Title), Creator: b.spoken(b.site.Author), Description: b.spoken(b.site.Description),
 		Languages: words.Nonempty(b.foreign(cover), b.site.Words.Language), // the author's, and that of links
-		Meta:      append([]meta{{"dcterms:modified", made().Format("2006-01-02T15:04:05Z")}}, accessibility()...),
+		Meta:      append([]meta{{"dcterms:modified", made().Format("2006-01-02T15:04:05Z")}}, b.accessibility()...),
 	}}
+	d.Spine.Direction = b.site.Words.Direction()
 	for i, f := range b.files {
 		d.Items = append(d.Items, item{fmt.Sprintf("f%d", i), site.EscapePath(f.name), f.media, f.properties})
 	}
 	for i := range len(b.chapters) + 1 { // and the contents
-		d.Spine = append(d.Spine, ref{fmt.Sprintf("f%d", i)})
+		d.Spine.Refs = append(d.Spine.Refs, ref{fmt.Sprintf("f%d", i)})
 	}
 	text, err := xml.MarshalIndent(d, "", " ")
 	return bytes.Join([][]byte{[]byte(xml.Header), text, []byte("\n")}, nil), err
