@@ -204,7 +204,8 @@ func (c *collection) happenings(i int, g *causal.Graph) differences {
 		if leaf.named == e {
 			title = leaf.Short
 		}
-		rules[rule] = difference{cmp.Or(title, untitled(rule)), storyFolder(i+1) + "/" + leaf.Path, title == ""}
+		text := cmp.Or(title, untitled(rule), b.words.Say("nameless"))
+		rules[rule] = difference{text, storyFolder(i+1) + "/" + leaf.Path, title == ""}
 	}
 	return rules
 }

@@ -16,13 +16,22 @@ func (t *Teller) Fact(r *causal.Resource) string { return t.Names.Fact(r.Resourc
 
 // Fact returns a fact in words, to stand within a sentence: in the author's, or else in words made of
 // names, such as "Tybalt is depressed", "Romeo loves Juliet", "Juliet has 3 rose", "anger (Tybalt →
-// Romeo)" or "distance orchard, tomb, 3".
+// Romeo)" or "distance orchard, tomb, 3". In other languages than English they have no grammar, for the names may
+// be in any: "Tybalt: depressed", "loves: Romeo, Juliet".
 func (n *Names) Fact(r *trace.Resource) string {
 	if said := n.Text.Fact(r.Pred, r.Args, n.Value); said != "" {
 		return said
 	}
 	pred, args := n.Short(words.Spaced(r.Pred)), n.Labels(r.Args)
-	switch who, where, placed := n.location.Of(r); {
+	who, where, placed := n.location.Of(r)
+	bare := !n.Words.Same(locale.Default)
+	switch {
+	case bare && placed:
+		return n.there(n.Person(who), where)
+	case bare && len(args) == 1 && !r.Args[0].Number:
+		return n.is(r.Args[0], n.Thing(r.Args[0]), pred)
+	case bare && len(args) > 1:
+		return n.Words.Say("fact-of", "what", pred, "things", strings.Join(args, ", "))
 	case placed && r.Pred == who:
 		return n.there(n.Person(who), where)
 	case placed && endsWithPreposition(pred):
@@ -36,7 +45,7 @@ func (n *Names) Fact(r *trace.Resource) string {
 	case len(args) == 3 && r.Args[2].Number && !r.Args[1].Number && slices.Contains(possessive, pred):
 		return args[0] + " " + pred + " " + args[2] + " " + strings.TrimPrefix(args[1], "the ")
 	case len(args) == 2 && n.Knows(r.Args[0].Head) && n.Knows(r.Args[1].Head):
-		if with := english.Preposition(pred); with != "" && n.Words.Same(locale.Default) {
+		if with := english.Preposition(pred); with != "" {
 			return n.is(r.Args[0], args[0], pred+" "+with+" "+args[1])
 		}
 		return pred + " (" + args[0] + " → " + args[1] + ")"

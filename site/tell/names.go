@@ -60,7 +60,7 @@ func NewNames(cast causal.Cast, front prose.Front) *Names {
 
 func (n *Names) called(character string) string {
 	if words.Spaced(character) == "" {
-		return words.Nameless
+		return n.Words.Say("nameless")
 	}
 	if name := words.Clean(n.front.Characters[character].Name); name != "" {
 		return name
@@ -143,7 +143,7 @@ func (n *Names) Person(character string) string { return n.Label(trace.Const(cha
 // names that the author gave, other characters in capitals, other constants in plain
 // words, string literals without their quotes, numbers and lists in their short forms, and other compound
 // terms as programs write them.
-func (n *Names) Term(t trace.Term) string { return cmp.Or(n.term(t), words.Nameless) }
+func (n *Names) Term(t trace.Term) string { return cmp.Or(n.term(t), n.Words.Say("nameless")) }
 
 func (n *Names) term(t trace.Term) string {
 	text, literal := t.Literal()

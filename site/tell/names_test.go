@@ -257,3 +257,20 @@ func TestRetellOfOneHero(t *testing.T) {
 	require.Equal(t, []string{"Go: from the gate to the hall. No longer: rested.", "Meet: rat. Now: foe rat, 3.",
 		"Rest. Now: rested.", "Wait.", "End. No longer: Hero in the hall."}, said)
 }
+
+// Facts of other languages than English have no English grammar.
+func TestFactsInOtherLanguages(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "depressed romeo", "loves romeo juliet",
+		"has romeo ring", "angry_at juliet romeo", "day 2", "night")
+	text, err := prose.Parse("p.md", []byte("---\nlanguage: de\nwords: {fact-of: \"{things} ({what})\"}\n---\n"),
+		prose.Options{})
+	require.NoError(t, err)
+	tell, err := New(cut(t, causal.New(h.Play("toll", "-night").Finish(trace.Quiescent)), "", cast.Options{By: "character"}), text)
+	require.NoError(t, err)
+	var said []string
+	for i := range tell.performance.Graph.Resources {
+		said = append(said, tell.Fact(&tell.performance.Graph.Resources[i]))
+	}
+	require.Equal(t, []string{"Romeo (orchard)", "Romeo: depressed", "Romeo, Juliet (loves)", "Romeo, ring (has)",
+		"Juliet, Romeo (angry at)", "day 2", "night"}, said)
+}

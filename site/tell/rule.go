@@ -36,7 +36,9 @@ func (t *Teller) nameOf(e causal.Event) string {
 }
 
 // rule returns the name of a rule at the length of a heading.
-func (t *Teller) rule(name string) string { return t.Names.Short(words.Rule(name)) }
+func (t *Teller) rule(name string) string {
+	return t.Names.Short(cmp.Or(words.Rule(name), t.Names.Words.Say("nameless")))
+}
 
 // isNameless reports whether the rule of an event has no name that says anything: one without
 // letters, as `-`, or the one that it is given, its stage with a number.

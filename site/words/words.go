@@ -2,7 +2,6 @@
 package words
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,7 +17,7 @@ const longestLabel = 60
 // Rule returns a rule's name as a heading: `do/insult` becomes "Insult", `flirt/in_secret` "Flirt,
 // in secret". Left out are a first part "do", by which many programs mark what characters do, and a
 // number at the end, by which rules without a name are told apart. `night/to-day`, the name of a
-// link without one of its own, becomes "Night to day". A rule with an invisible name is [Nameless].
+// link without one of its own, becomes "Night to day". A rule with an invisible name has none.
 func Rule(rule string) string {
 	parts := strings.FieldsFunc(strings.TrimPrefix(rule, "do/"), func(r rune) bool { return r == '/' })
 	if last := len(parts) - 1; last > 0 && strings.Trim(parts[last], "0123456789") == "" {
@@ -31,11 +30,8 @@ func Rule(rule string) string {
 	if title := english.Capital(joined); title != "" {
 		return title
 	}
-	return cmp.Or(Clean(rule), Nameless)
+	return Clean(rule)
 }
-
-// Nameless stands for invisible names.
-const Nameless = "(nameless)"
 
 // IsSigns reports whether a name has nothing but signs, as `-`, so that it says nothing.
 func IsSigns(name string) bool {

@@ -20,7 +20,7 @@ func TestRule(t *testing.T) {
 		"do/":                "do/",
 		"/":                  "/",
 		"élan":               "Élan",
-		"  ":                 "(nameless)",
+		"  ":                 "",
 		" / ":                "/",
 	} {
 		require.Equal(t, want, Rule(rule))
