@@ -12,7 +12,8 @@ func (b *builder) frame(title, class, path string) frame {
 	f := frame{
 		Title: title, Play: b.site.Title, Author: b.site.Author, Class: class,
 		Root: toRoot(path), ID: b.id, Above: b.Above, Summary: b.site.Description,
-		Language: b.foreign(), Page: b.words.Language, Alone: b.alone(), Doors: b.doors(class, path),
+		Language: b.foreign(), Page: b.words.Language, Direction: b.words.Direction(), Alone: b.alone(),
+		Doors: b.doors(class, path),
 	}
 	if b.URL != "" {
 		f.Canonical = b.address(path)

@@ -34,6 +34,7 @@ type frame struct {
 	ID        string // of the play, for what the reader's browser remembers
 	Language  string // of the author's text; "" for that of the page
 	Page      string // language of the fixed words
+	Direction string // in which these are written, as the attribute dir takes it; "" for from left to right
 	Scene     string // id of the scene that is shown, or ""
 	Alone     bool   // only one character is in the play
 	Doors     []door // to the pages about the whole

@@ -628,7 +628,8 @@ const actions = new Map([
   ["i", () => visit(root + "index.html")],
   ["?", () => help()],
 ]);
-for (const [key, same] of [["ArrowRight", "n"], ["ArrowLeft", "p"], ["b", "p"]]) actions.set(key, actions.get(same));
+const arrows = document.dir === "rtl" ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+for (const [key, same] of [[arrows[0], "n"], [arrows[1], "p"], ["b", "p"]]) actions.set(key, actions.get(same));
 
 // choice is the exit of a digit; on the cover, the character.
 const choice = digit => all(".exits a.way, .cast a.follow")[digit - 1];

@@ -17,7 +17,7 @@ var layout string
 // contents is the data of the navigation document.
 type contents struct {
 	Title, Language    string // of the play
-	Page               string // language of the fixed words
+	Page, Direction    string // language of the fixed words, and how it is written
 	Cover, Hours, Maps []entry
 	People, Rooms      []entry
 	ByHour             []hour
@@ -35,7 +35,7 @@ type hour struct {
 // navigation returns the table of contents: the characters to follow, and the scenes by hour.
 func (b *book) navigation() ([]byte, error) {
 	w := b.site.Words
-	c := contents{Title: b.site.Title, Language: b.foreign(cover), Page: w.Language,
+	c := contents{Title: b.site.Title, Language: b.foreign(cover), Page: w.Language, Direction: w.Direction(),
 		Cover: b.entries(cover), Hours: b.entries(hours),
 		Maps:   b.entries(chart),
 		People: b.entries("people"), Rooms: b.entries("rooms"), ByHour: b.byHour()}

@@ -125,3 +125,15 @@ func baseOf(tag string) string {
 
 // Same reports whether a text in a language is in the language of the words.
 func (w *Words) Same(tag string) bool { return w.Language == tag || baseOf(w.Language) == baseOf(tag) }
+
+// rightToLeft are the scripts that are written from right to left, by their codes as in ISO 15924.
+var rightToLeft = strings.Fields("Adlm Arab Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi")
+
+// Direction returns "rtl" where the words are in a script that is written from right to left, and "" elsewhere,
+// as the attribute dir of a page takes it.
+func (w *Words) Direction() string {
+	if script, _ := language.Make(w.Language).Script(); slices.Contains(rightToLeft, script.String()) {
+		return "rtl"
+	}
+	return ""
+}

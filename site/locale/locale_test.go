@@ -113,3 +113,25 @@ func TestPlaceholdersOfTexts(t *testing.T) {
 	require.Equal(t, "{n} and {scenes}", For("", nil).Say("list-last", "first", "{n}", "second", "{scenes}"))
 	require.Equal(t, []Piece{{Text: "read "}, {Name: "name"}, {Text: " as one text"}}, For("", nil).Pieces("read"))
 }
+
+func TestDirection(t *testing.T) {
+	for tag, want := range map[string]string{"en": "", "de-AT": "", "ja": "", "ar": "rtl", "he-IL": "rtl", "fa": "rtl",
+		"ur": "rtl", "az": "", "az-Arab": "rtl", "ks-Deva": "", "dv": "rtl"} {
+		require.Equal(t, want, (&Words{Language: tag}).Direction(), tag)
+	}
+}
+
+// Names and places may begin with an article, which the prepositions de and a of Spanish, and à and de of French,
+// would be drawn together with.
+func TestNothingIsDrawnTogether(t *testing.T) {
+	for name, pattern := range map[string]string{
+		"es": `\b(a|de) \{(name|people|others|person|place|room|from|to|thing|things)\}`,
+		"fr": `(\b(à|de|que) |’)\{(name|people|others|person|place|room|from|to|thing|things)\}`,
+	} {
+		for key, m := range catalogues()[name] {
+			for _, text := range m.texts {
+				require.NotRegexp(t, pattern, text, "%s: %s", name, key)
+			}
+		}
+	}
+}

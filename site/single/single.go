@@ -32,7 +32,7 @@ var style string
 type whole struct {
 	Title, Author, Description string
 	Language                   string // of these
-	Page                       string // language of the fixed words
+	Page, Direction            string // language of the fixed words, and how it is written
 	Style                      template.CSS
 	Sections                   []section
 }
@@ -49,7 +49,7 @@ type section struct {
 func Write(w io.Writer, s *site.Site) error {
 	b := newBinder(s)
 	page := whole{Title: s.Title, Author: s.Author, Description: s.Description, Language: s.Language,
-		Page: s.Words.Language}
+		Page: s.Words.Language, Direction: s.Words.Direction()}
 	for _, p := range s.Pages {
 		if b.ids[p.Path] == "" {
 			continue
