@@ -265,7 +265,8 @@ func TestFactsInOtherLanguages(t *testing.T) {
 	text, err := prose.Parse("p.md", []byte("---\nlanguage: de\nwords: {fact-of: \"{things} ({what})\"}\n---\n"),
 		prose.Options{})
 	require.NoError(t, err)
-	tell, err := New(cut(t, causal.New(h.Play("toll", "-night").Finish(trace.Quiescent)), "", cast.Options{By: "character"}), text)
+	play := cut(t, causal.New(h.Play("toll", "-night").Finish(trace.Quiescent)), "", cast.Options{By: "character"})
+	tell, err := New(play, text)
 	require.NoError(t, err)
 	var said []string
 	for i := range tell.performance.Graph.Resources {
