@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/layered"
+	"github.com/ceptre-graph/ceptre/render/rooms"
 	"github.com/ceptre-graph/ceptre/render/rows"
 )
 
@@ -21,15 +22,7 @@ const dotSize = 6_000
 func (p *Picture) Place(ctx context.Context) error {
 	f := fonts.Like(p.Theme.Fonts.Picture)
 	if !p.Placed {
-		place := layered.Place
-		switch small := extentOf(p.Diagram).total() <= dotSize; {
-		case !small && (p.quick || hasty):
-			place = layered.Quick
-		case small && (!p.loose || hasty || p.Connected()):
-			// Graphviz would set all that is not connected in one row.
-			place = func(ctx context.Context, _ *diagram.Diagram, f *fonts.Font) error { return placeSmall(ctx, p, f) }
-		}
-		if err := place(ctx, p.Diagram, f); err != nil {
+		if err := p.place(ctx, f); err != nil {
 			return err
 		}
 		p.ClearLabels(f)
@@ -40,6 +33,24 @@ func (p *Picture) Place(ctx context.Context) error {
 	}
 	p.Arrange(f)
 	return ctx.Err()
+}
+
+// place gives the parts of the picture their places, by the layout for its size.
+func (p *Picture) place(ctx context.Context, f *fonts.Font) error {
+	small := extentOf(p.Diagram).total() <= dotSize
+	switch {
+	case rooms.Needed(p.Diagram):
+		return rooms.Place(ctx, p.Diagram, func(ctx context.Context, d *diagram.Diagram) error {
+			part := *p
+			part.Diagram = d
+			return part.place(ctx, f) // a part has no frames, so there is nothing to note
+		})
+	case !small && (p.quick || hasty):
+		return layered.Quick(ctx, p.Diagram, f)
+	case small && (!p.loose || hasty || p.Connected()):
+		return placeSmall(ctx, p, f)
+	}
+	return layered.Place(ctx, p.Diagram, f) // Graphviz would set all that is not connected in one row
 }
 
 // extent is how much there is to lay out.

@@ -26,6 +26,9 @@ func (w *work) hint(why render.Reason) string {
 	switch why {
 	case render.TooMany:
 		parts := "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts"
+		if w.options.View == render.State {
+			return "--max-nodes 0 draws each by itself, --hide-predicates leaves facts out"
+		}
 		if v := w.options.View; v == render.Rules || v == render.Net || v == render.Timeline {
 			return parts
 		}

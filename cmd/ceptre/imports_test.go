@@ -115,8 +115,8 @@ var mayImport = map[string][]string{
 	"render": {
 		"causal", "causal/cast", "causal/compare", "causal/fold", "causal/kinds", "causal/presence", "causal/rules",
 		"causal/timeline", "exec/trace", "exec/trace/json", "lang/english", "lang/visible", "render/ascii", "render/diagram",
-		"render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows",
-		"render/shorten", "render/showing", "render/svg", "themes",
+		"render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rooms",
+		"render/rows", "render/shorten", "render/showing", "render/svg", "themes",
 	},
 	"render/chromium":  {}, // a browser for tests
 	"render/diagram":   {"render/fonts", "themes"},
@@ -132,6 +132,7 @@ var mayImport = map[string][]string{
 	"render/lanes":           {"render/diagram", "render/fonts", "render/shorten"},
 	"render/states": {"exec", "exec/explore", "lang", "lang/english", "lang/visible",
 		"render/diagram"}, // what the search of states has found, apart from views of runs
+	"render/rooms":          {"render/diagram"}, // the layout of the inside of rooms is a parameter
 	"render/rows": {"render/diagram", "render/fonts", "render/layered",
 		"render/shorten"}, // tests break what that has laid out
 	"render/dot":   {"lang/digraph", "render/diagram", "themes"},

@@ -99,6 +99,10 @@ func (w *writer) head() {
 		w.sentence(w.sample(&w.d.Legend[i]))
 	}
 	for _, f := range w.d.Frames {
+		if f.Room {
+			w.sentence(w.room(&f))
+			continue
+		}
 		w.sentence(cmp.Or(strings.Join(f.Text, " "), "in a frame") + ": " + w.names(f.Nodes, len(f.Nodes)))
 	}
 	var bands []string
@@ -111,6 +115,18 @@ func (w *writer) head() {
 	if w.out.Len() > 0 && len(w.order) > 0 {
 		w.out.WriteByte('\n')
 	}
+}
+
+// room says what is in a room: `ballroom: rosaline, nurse`.
+func (w *writer) room(f *diagram.Frame) string {
+	texts := make([]string, len(f.Nodes))
+	for i, n := range f.Nodes {
+		texts[i] = strings.Join(w.d.Nodes[n].Text, " ")
+	}
+	if len(texts) == 1 {
+		return texts[0] + ": empty"
+	}
+	return texts[0] + ": " + strings.Join(texts[1:], ", ")
 }
 
 // sentence writes a text on lines of its own, those after the first indented.

@@ -68,7 +68,7 @@ func (c *clearing) clear(i int) {
 	w, h := start.right-start.left, start.bottom-start.top
 	try := func(x, y float64) {
 		a := area{x - w/2, y - h/2, x + w/2, y + h/2}
-		far := Point{x, y}.minus(e.LabelAt).length() * farther
+		far := Point{x, y}.Minus(e.LabelAt).length() * farther
 		if far >= least {
 			return
 		}

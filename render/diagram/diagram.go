@@ -48,7 +48,7 @@ const (
 	Plain                // no outline, only text
 	Capsule              // a box with round ends; may be narrow and hold no text
 	Dot                  // a small filled circle; its text, if any, stands beside it
-	Bar                  // a box with sharp corners, of a chart; may be of any size and holds no text
+	Bar                  // a box with sharp corners; may be of any size and hold no text
 )
 
 // Look names colours of the theme.
@@ -81,7 +81,7 @@ type Node struct {
 	Look     Look
 	Hue      int      // from 1, the colour of a character; 0 for that of the look
 	Text     []string // the lines of the label
-	Told     []string // smaller lines in a second part below the label; only of a [Box]
+	Told     []string // smaller lines in a second part below the label
 	FontSize float64  // in points; 0 is [NodeFont]
 	Dashed   bool     // the outline
 	Bold     bool     // the outline
@@ -97,6 +97,8 @@ type Node struct {
 	// PartOf is the id of the node that this one is a part of, drawn apart from it; ""
 	// for what stands for itself.
 	PartOf string
+	// Aside says that the node stands in a corner, apart from all others.
+	Aside bool
 	// After are the ids of the nodes that directly precede it, where edges stand for
 	// something else than that, as the lines of characters do.
 	After []string
@@ -159,7 +161,10 @@ type Edge struct {
 
 // Frame is a box around nodes.
 type Frame struct {
-	Nodes    []int // indexes
+	Nodes []int // indexes
+	// Room says that the nodes stand together, apart from all others, and that the first stands
+	// above the rest and names the frame.
+	Room     bool
 	Look     Look
 	Text     []string
 	Tip      string
@@ -194,6 +199,14 @@ type Way struct {
 	Rel  string // what that is to this one, as links in HTML have it: up, prev, next
 	Text string
 	URL  string
+}
+
+// Move moves the edge.
+func (e *Edge) Move(by Point) {
+	for i := range e.Path {
+		e.Path[i] = e.Path[i].Plus(by)
+	}
+	e.LabelAt = e.LabelAt.Plus(by)
 }
 
 // Sizes of text and samples, in points.

@@ -119,17 +119,17 @@ func (e *Edge) Outline() []Point {
 	size := e.headSize()
 	line := cutEnd(e.Path, size)
 	base, tip := line[len(line)-1], e.Path[len(e.Path)-1]
-	along := tip.minus(base)
+	along := tip.Minus(base)
 	if along.length() == 0 {
 		return nil
 	}
-	across := Point{-along.Y, along.X}.times(size * headWide / headLong / 2 / along.length())
+	across := Point{-along.Y, along.X}.Times(size * headWide / headLong / 2 / along.length())
 	if e.Head == Tee {
 		// Nodes are drawn over edges: a bar at the very tip would be half hidden.
-		bar := tip.minus(along.times((1 + e.Thickness()/2) / along.length()))
-		return []Point{bar.plus(across), bar.minus(across)}
+		bar := tip.Minus(along.Times((1 + e.Thickness()/2) / along.length()))
+		return []Point{bar.Plus(across), bar.Minus(across)}
 	}
-	return []Point{base.plus(across), tip, base.minus(across)}
+	return []Point{base.Plus(across), tip, base.Minus(across)}
 }
 
 // headSize returns the length of the head. It grows with the line, more slowly, and is
@@ -149,7 +149,7 @@ func (e *Edge) isPath() bool { return len(e.Path) >= 4 && len(e.Path)%3 == 1 }
 func reach(path []Point, end Point) float64 {
 	far := 0.0
 	for i := 0; i+3 < len(path); i += 3 {
-		far = max(far, path[i].minus(end).length(), curveAt(path[i:], 0.5).minus(end).length())
+		far = max(far, path[i].Minus(end).length(), curveAt(path[i:], 0.5).Minus(end).length())
 	}
 	return far
 }
@@ -163,7 +163,7 @@ func cutEnd(path []Point, distance float64) []Point {
 	}
 	low, high := 0.0, 1.0 // of the curve; there it is farther than the distance, here nearer
 	for range 24 {
-		if half := (low + high) / 2; curveAt(path[n:], half).minus(end).length() > distance {
+		if half := (low + high) / 2; curveAt(path[n:], half).Minus(end).length() > distance {
 			low = half
 		} else {
 			high = half
@@ -185,9 +185,9 @@ func firstPart(path []Point, t float64) []Point {
 	return []Point{path[0], a, ab, between(ab, bc, t)}
 }
 
-func between(a, b Point, t float64) Point { return a.plus(b.minus(a).times(t)) }
+func between(a, b Point, t float64) Point { return a.Plus(b.Minus(a).Times(t)) }
 
-func (p Point) plus(q Point) Point    { return Point{p.X + q.X, p.Y + q.Y} }
-func (p Point) minus(q Point) Point   { return Point{p.X - q.X, p.Y - q.Y} }
-func (p Point) times(f float64) Point { return Point{p.X * f, p.Y * f} }
+func (p Point) Plus(q Point) Point    { return Point{p.X + q.X, p.Y + q.Y} }
+func (p Point) Minus(q Point) Point   { return Point{p.X - q.X, p.Y - q.Y} }
+func (p Point) Times(f float64) Point { return Point{p.X * f, p.Y * f} }
 func (p Point) length() float64       { return math.Hypot(p.X, p.Y) }

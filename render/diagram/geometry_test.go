@@ -37,8 +37,8 @@ func walk(path []Point) []Point {
 		for s := range 101 {
 			u := float64(s) / 100
 			v := 1 - u
-			p := path[i].times(v * v * v).plus(path[i+1].times(3 * v * v * u))
-			out = append(out, p.plus(path[i+2].times(3*v*u*u)).plus(path[i+3].times(u*u*u)))
+			p := path[i].Times(v * v * v).Plus(path[i+1].Times(3 * v * v * u))
+			out = append(out, p.Plus(path[i+2].Times(3*v*u*u)).Plus(path[i+3].Times(u*u*u)))
 		}
 	}
 	return out
@@ -47,7 +47,7 @@ func walk(path []Point) []Point {
 func distance(p Point, from []Point) float64 {
 	least := math.Inf(1)
 	for _, q := range from {
-		least = min(least, p.minus(q).length())
+		least = min(least, p.Minus(q).length())
 	}
 	return least
 }
@@ -69,7 +69,7 @@ func TestLineIsThePathUpToTheHead(t *testing.T) {
 			require.Equal(t, tip, end)
 			return
 		}
-		require.InDelta(t, e.headSize(), end.minus(tip).length(), 0.1)
+		require.InDelta(t, e.headSize(), end.Minus(tip).length(), 0.1)
 	})
 }
 
@@ -85,12 +85,12 @@ func TestHeadsPointAtTheEnd(t *testing.T) {
 		default:
 			require.Len(t, head, 3)
 			require.Equal(t, tip, head[1])
-			require.InDelta(t, head[0].minus(tip).length(), head[2].minus(tip).length(), 1e-6, "symmetric")
+			require.InDelta(t, head[0].Minus(tip).length(), head[2].Minus(tip).length(), 1e-6, "symmetric")
 		}
 		if e.Head.Closed() {
 			line := e.Line()
 			base := between(head[0], head[2], 0.5)
-			require.Less(t, base.minus(line[len(line)-1]).length(), 1e-6, "the line ends in the middle of the base")
+			require.Less(t, base.Minus(line[len(line)-1]).length(), 1e-6, "the line ends in the middle of the base")
 		}
 	})
 }
@@ -144,8 +144,8 @@ func drawings() *rapid.Generator[*Diagram] {
 		}
 		d.Nodes = []Node{{At: p[0], W: 10, H: 10}}
 		d.Edges = []Edge{edges().Draw(t, "edge")}
-		d.Frames = []Frame{{Min: p[1], Max: p[1].plus(Point{5, 5})}}
-		d.Bands = []Band{{Min: p[2], Max: p[2].plus(Point{5, 5}), LabelAt: p[2]}}
+		d.Frames = []Frame{{Min: p[1], Max: p[1].Plus(Point{5, 5})}}
+		d.Bands = []Band{{Min: p[2], Max: p[2].Plus(Point{5, 5}), LabelAt: p[2]}}
 		return d
 	})
 }

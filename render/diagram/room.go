@@ -33,11 +33,7 @@ func (d *Diagram) lower(by float64) {
 		d.Nodes[i].At.Y += by
 	}
 	for i := range d.Edges {
-		e := &d.Edges[i]
-		for j := range e.Path {
-			e.Path[j].Y += by
-		}
-		e.LabelAt.Y += by
+		d.Edges[i].Move(Point{Y: by})
 	}
 	for i := range d.Frames {
 		f := &d.Frames[i]

@@ -26,5 +26,11 @@ func (n *Node) Card() *Node {
 	if len(n.Told) == 0 {
 		return nil
 	}
-	return &Node{Look: Resource, At: n.At, W: n.W, H: n.H}
+	card := &Node{Look: Resource, At: n.At, W: n.W, H: n.H}
+	if n.Shape == Capsule || n.Shape == Oval { // in the corners of the head nothing hides the card
+		half := (n.H - n.toldHeight()) / 2
+		card.At.Y += half / 2
+		card.H -= half
+	}
+	return card
 }
