@@ -132,7 +132,7 @@ var mayImport = map[string][]string{
 	"render/lanes":           {"render/diagram", "render/fonts", "render/shorten"},
 	"render/states": {"exec", "exec/explore", "lang", "lang/english", "lang/visible",
 		"render/diagram"}, // what the search of states has found, apart from views of runs
-	"render/rooms":          {"render/diagram"}, // the layout of the inside of rooms is a parameter
+	"render/rooms": {"render/diagram"}, // the layout of the inside of rooms is a parameter
 	"render/rows": {"render/diagram", "render/fonts", "render/layered",
 		"render/shorten"}, // tests break what that has laid out
 	"render/dot":   {"lang/digraph", "render/diagram", "themes"},
