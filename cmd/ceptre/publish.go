@@ -28,10 +28,11 @@ The name after -o says which form is written: a folder is a site; .html one page
 everything in it; .epub an e-book; .twee a story for Twine, laid out on its map.
 
 --play adds pages on which readers play the program in their browser, from the start of
-the published run, with its seed, and ask why. The engine, some 4 MB, lies beside them; any
-static server will do. --memory bounds the memory that it takes there. Your Go compiles the
-engine the first time, which takes a while, and keeps it in your cache; releases of ceptre
-contain it, and need no Go.`,
+the published run, with its seed: one to read on, and a workbench, which also says why
+things happened. The engine, some 4 MB, lies beside them; any static server will do.
+--memory bounds the memory that it takes there. Your Go compiles the engine the first
+time, which takes a while, and keeps it in your cache; releases of ceptre contain it, and
+need no Go.`,
 		Example: `  ceptre publish examples/verona.cep -o public
   ceptre publish examples/verona.cep --seed 7 --theme paper --scenes place
   ceptre publish examples/verona.cep -o verona.epub

@@ -53,7 +53,7 @@ func published(t *testing.T, args ...string) playPage {
 	})
 	p.open(s.URL + "/below/index.html")
 	p.do(chromedp.Click(`a[href="play/index.html"]`))
-	p.ready()
+	p.toWorkbench()
 	return p
 }
 
@@ -68,6 +68,15 @@ func (p playPage) do(actions ...chromedp.Action[chromedp.Void]) {
 func (p playPage) comes(expression string) {
 	p.t.Helper()
 	chromium.Comes(p.t, p.ctx, expression)
+}
+
+// toWorkbench leads from the page to read on, which shows a program as text alone, to the workbench.
+func (p playPage) toWorkbench() {
+	p.t.Helper()
+	p.comes(`document.querySelector(".choice") && !document.body.ariaBusy`)
+	require.Empty(p.t, p.faults())
+	p.do(chromedp.KeyEvent("p"))
+	p.ready()
 }
 
 func (p playPage) ready() {
@@ -148,7 +157,7 @@ func TestPublishedPlayOfStories(t *testing.T) {
 	at := url.URL{Scheme: "file", Path: filepath.Join(dir, "story-2", "hours.html")}
 	p.open(at.String())
 	p.do(chromedp.Click(`.doors a[href$="play/index.html"]`))
-	p.ready()
+	p.toWorkbench()
 	p.toEnd()
 	p.comes(depth + " === 9")
 	require.True(t, recorded(t, "../../examples/kitchen.cep", "--steps", "9") == p.trace())

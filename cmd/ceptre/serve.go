@@ -24,8 +24,9 @@ Chance chooses in interactive stages, too, so that no question comes up after ea
 change; --choose ask, or a list of moves, turns that off. Standard input is empty for the
 program.
 
-The page /play/, to which the site has links, plays the program: the state, the choices
-and the picture of the run so far, side by side. The tries form a tree, in which you can
+The page /play/, to which the site has links, plays the program: it tells the story so
+far, and offers the choices that are yours. It leads to a workbench, with the state, the
+choices and the picture of the run side by side. The tries form a tree, in which you can
 go back to any step; when the program changes, they are made again, and the page shows
 which steps no longer fit. The site does not change by it. --memory bounds it, too: a play
 that needs more has to begin again.

@@ -45,7 +45,7 @@ func TestServePlay(t *testing.T) {
 	require.Contains(t, cover, `href="/play/"`)
 	status, page := v.get("play")
 	require.Equal(t, http.StatusOK, status, "by a redirect")
-	require.Contains(t, page, `src="play.js"`)
+	require.Contains(t, page, `src="read.js"`)
 	require.NotContains(t, page, "reload.js", "it does not lose what is tried by a change")
 
 	program := v.program()

@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
 	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/site/words"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
@@ -21,6 +22,7 @@ func (p *Publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 	}
 	files, err := packed.Page(from.engine, packed.World{
 		Opening: opening, Title: words.Clean(from.text.Front().Title), Home: "../index.html",
+		Words:    locale.For(from.text.Front().Language, from.text.Front().Words),
 		Settings: packed.Settings{Theme: look, Memory: int(p.Memory), ProofSteps: p.ProofSteps, MatchSteps: p.MatchSteps},
 	})
 	var pages []site.Page

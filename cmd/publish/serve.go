@@ -25,6 +25,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
@@ -286,5 +287,5 @@ func (v *Preview) showPlay(c *cobra.Command) error {
 			return err
 		}
 	}
-	return v.host.Show(o, look)
+	return v.host.Show(o, look, locale.For(text.Front().Language, text.Front().Words))
 }

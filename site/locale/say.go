@@ -23,6 +23,18 @@ func (w *Words) Count(key string, n int, values ...any) string {
 // Text returns the message of a key as it is written, with its placeholders.
 func (w *Words) Text(key string) string { return w.text(key, plural.Other) }
 
+// Forms returns the texts of a key as they are written, by the names of plural forms; a message without
+// plural forms has "other" alone.
+func (w *Words) Forms(key string) map[string]string {
+	all := make(map[string]string)
+	for name, form := range forms {
+		if text, ok := w.messages[key].texts[form]; ok {
+			all[name] = text
+		}
+	}
+	return all
+}
+
 // text returns the text of a key for a plural form, or for all other numbers where it has none.
 func (w *Words) text(key string, form plural.Form) string {
 	m, ok := w.messages[key]

@@ -53,6 +53,23 @@ func (n *Names) Fact(r *trace.Resource) string {
 	return strings.TrimSpace(pred + " " + strings.Join(args, ", "))
 }
 
+// mostTold is how many facts a sentence lists.
+const mostTold = 5
+
+// Facts lists facts in words, equal ones once, with their number; the first few of many.
+func (n *Names) Facts(rs []*trace.Resource) string {
+	said := make([]string, len(rs))
+	for i, r := range rs {
+		said[i] = n.Fact(r)
+	}
+	all := english.Counted(said)
+	text := strings.Join(all[:min(len(all), mostTold)], "; ")
+	if more := len(all) - mostTold; more > 0 {
+		return n.Words.Say("told-more", "facts", text, "n", more)
+	}
+	return text
+}
+
 // about returns a fact about one thing in words: "Ada is rich", "Ada bows", "lantern (Ada)", "day 2".
 func (n *Names) about(pred string, arg trace.Term) string {
 	_, person := n.Who(arg)

@@ -12,9 +12,6 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// mostTold is how many facts a sentence lists.
-const mostTold = 5
-
 // retell returns an event as sentences: "Insult: Romeo and Tybalt, at the square.
 // Now: depressed Tybalt."
 func (t *Teller) retell(e causal.Event) string {
@@ -190,18 +187,13 @@ func (t *Teller) resources(ids []trace.ResourceID) []*causal.Resource {
 	return out
 }
 
-// facts lists facts in words, equal ones once, with their number; the first few of many.
+// facts lists facts in words.
 func (t *Teller) facts(rs []*causal.Resource) string {
-	said := make([]string, len(rs))
+	records := make([]*trace.Resource, len(rs))
 	for i, r := range rs {
-		said[i] = t.Fact(r)
+		records[i] = r.Resource
 	}
-	all := english.Counted(said)
-	text := strings.Join(all[:min(len(all), mostTold)], "; ")
-	if more := len(all) - mostTold; more > 0 {
-		return t.Names.Words.Say("told-more", "facts", text, "n", more)
-	}
-	return text
+	return t.Names.Facts(records)
 }
 
 func appendNew(items []string, item string) []string {

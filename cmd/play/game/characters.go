@@ -17,6 +17,7 @@ type characters struct {
 	cast  causal.Cast
 	is    map[string]bool // a character's name
 	where *lang.Type      // of places; nil for none
+	run   *trace.Trace    // the hidden one
 }
 
 // meet finds the characters of a program by a hidden run. The cast is empty if the run shows none,
@@ -28,7 +29,7 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options)
 	if err != nil {
 		return characters{}, err
 	}
-	p := characters{cast: who, is: make(map[string]bool, len(who.Names))}
+	p := characters{cast: who, is: make(map[string]bool, len(who.Names)), run: t}
 	for _, name := range who.Names {
 		p.is[name] = true
 	}

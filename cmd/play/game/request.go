@@ -30,7 +30,8 @@ import (
 //	unbreak  what: of these, no more
 //	say      line: the answer to a sensor of the program; without, there is none
 //	ask      what was said to sensors here is taken back: they ask again
-//	undo, redo
+//	undo     the last action of the player is taken back, with all steps that followed
+//	redo     it is done again
 //	go       point
 //	state    point: the view of another point, without going there
 //	step     point: what the step to it used and made, the rule's text and the bindings
@@ -50,6 +51,9 @@ import (
 //
 // `heard` is what sensors said at the view's point and no step tells of; where something was
 // opened, at all points. Of points on the way to another, nothing has to be kept.
+//
+// A page that tells the play as a story says in `told` up to which point it has told it, -1 for none. Then
+// the reply has the `tale` from there on, too.
 //
 // A reply may also have `stop`, why chance does not go on; and `stood`, where the player
 // stood if that was lost: -1 is the first of the lost. In the place of the view's point it
@@ -108,8 +112,8 @@ func (h *Handler) answer(r *request, a *reply) error {
 func (h *Handler) verbs() map[string]func(*request, *reply) error {
 	return map[string]func(*request, *reply) error{
 		"view": h.acts(func(*request, *reply) error { return nil }),
-		"undo": h.acts(func(*request, *reply) error { h.game.Undo(); return nil }),
-		"redo": h.acts(func(*request, *reply) error { h.game.Redo(); return nil }),
+		"undo": h.acts(func(*request, *reply) error { h.game.UndoAct(); return nil }),
+		"redo": h.acts(func(*request, *reply) error { h.game.RedoAct(); return nil }),
 		"go":   h.acts(func(r *request, _ *reply) error { h.game.Go(r.Point); return nil }),
 		"say":  h.acts(h.say),
 		"ask":  h.acts(func(*request, *reply) error { h.game.AskAgain(); return nil }),
@@ -164,6 +168,9 @@ func (h *Handler) show(r *request, a *reply) error {
 	v.trim()
 	a.View, a.Points, a.Said = v, h.found(r.Known), string(h.console.said)
 	a.Heard = h.heard(r.Do)
+	if r.Told != nil {
+		return h.tale(*r.Told, a)
+	}
 	return nil
 }
 

@@ -27,6 +27,10 @@ type request struct {
 	// Most bounds what the view shows.
 	Most Most `json:"most"`
 
+	// Told is the point up to which the page has told the play as a story, -1 for none; nil where it
+	// tells none.
+	Told *session.Point `json:"told"`
+
 	Number int           `json:"number"` // choose
 	Move   string        `json:"move"`   // make
 	Until  until         `json:"until"`  // run
@@ -45,6 +49,7 @@ type reply struct {
 	Closed  bool         `json:"closed,omitempty"` // nothing was opened yet
 	Program *account     `json:"program,omitempty"`
 	View    *View        `json:"view,omitempty"`
+	Tale    *tale        `json:"tale,omitempty"`
 	Points  []foundPoint `json:"points,omitempty"` // from [request.Known] on
 	Heard   []heard      `json:"heard,omitempty"`
 	Lost    []missing    `json:"lost,omitempty"`

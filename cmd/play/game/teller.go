@@ -137,11 +137,17 @@ func (t *teller) story(p *prose.Passage, m prose.Moment) *story {
 	if p == nil {
 		return &story{}
 	}
-	values := make(map[string]prose.Value, len(m.Terms))
-	for name, term := range m.Terms {
+	values := t.values(m.Terms)
+	return &story{p, p.Choice(values), p.Title(values), p.Opening(values)}
+}
+
+// values returns terms as readers see them.
+func (t *teller) values(terms map[string]trace.Term) map[string]prose.Value {
+	values := make(map[string]prose.Value, len(terms))
+	for name, term := range terms {
 		values[name] = t.names.Value(term)
 	}
-	return &story{p, p.Choice(values), p.Title(values), p.Opening(values)}
+	return values
 }
 
 // knows reports whether the step to a point was told, or there is no prose to tell it.

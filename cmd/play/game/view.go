@@ -212,8 +212,7 @@ func (t *teller) end() (title, text string) {
 	if t.prose == nil {
 		return "", ""
 	}
-	m := prose.Moment{Topic: prose.Topic{Kind: prose.Ending}, Holds: t.now, Meets: t.play.Holds}
-	s := t.story(t.prose.Narrator(t.program, t.seed).Tell(m), m)
+	s := t.story(t.whole(prose.Ending), prose.Moment{})
 	return s.title, s.opening
 }
 

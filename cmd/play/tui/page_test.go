@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/web/page"
 )
 
-// The page for play has the keys of the screen, and lists them in its help. Others than
+// The workbench has the keys of the screen, and lists them in its help. Others than
 // letters and the like are the browser's, as the mouse is, and who has had enough closes the
 // page.
 func TestKeysOfThePage(t *testing.T) {
@@ -18,7 +18,7 @@ func TestKeysOfThePage(t *testing.T) {
 		require.NoError(t, err)
 		return string(data)
 	}
-	does, help := read("keys.js"), read("index.html")
+	does, help := read("keys.js"), read("workbench.html")
 	for _, b := range bindings() {
 		name := b.Keys()[0]
 		if len(name) > 1 || name == "q" || name == "m" {

@@ -16,6 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/render/chromium"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -45,7 +46,7 @@ type served struct {
 func (s *served) show(o game.Opening) {
 	look, err := themes.Find("")
 	require.NoError(s.t, err)
-	require.NoError(s.t, s.host.Show(o, look))
+	require.NoError(s.t, s.host.Show(o, look, locale.For(locale.Default, nil)))
 }
 
 // serving serves the page, at a port of its own, before there is a program. Whatever the
@@ -63,7 +64,7 @@ func serving(t *testing.T, excused ...string) *served {
 func (s *served) serves(port int) {
 	l, err := preview.Listen(port)
 	require.NoError(s.t, err)
-	s.url = fmt.Sprintf("http://127.0.0.1:%d/play/", l.Addr().(*net.TCPAddr).Port)
+	s.url = fmt.Sprintf("http://127.0.0.1:%d/play/workbench.html", l.Addr().(*net.TCPAddr).Port)
 	server := preview.New()
 	server.Mount("/play/", s.host.Handler("/play/"))
 	ctx, cancel := context.WithCancel(context.Background())

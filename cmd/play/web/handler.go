@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"mime"
 	"net/http"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/web/page"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -31,8 +31,7 @@ const hearing = 30 * time.Second
 func (h *Host) Handler(prefix string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", h.file("index.html"))
-	names, _ := fs.Glob(page.Files, "*.*") // the pattern is a good one
-	for _, name := range names {
+	for _, name := range page.Names() {
 		mux.HandleFunc("GET /"+name, h.file(name))
 	}
 	mux.HandleFunc("GET /engine.js", func(w http.ResponseWriter, r *http.Request) { send(w, r, "engine.js", page.Served) })
@@ -50,10 +49,15 @@ func (h *Host) Handler(prefix string) http.Handler {
 	}))
 }
 
-// file answers with a file of the page.
+// file answers with a file of the pages, in the words of the story.
 func (h *Host) file(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		data, err := fs.ReadFile(page.Files, name)
+		now, _ := h.state()
+		words := now.words
+		if words == nil {
+			words = locale.For(locale.Default, nil)
+		}
+		data, err := page.Read(name, words)
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return

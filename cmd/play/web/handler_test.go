@@ -18,6 +18,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/web/page"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -26,7 +27,7 @@ func hosting(t *testing.T) *Host {
 	h := &Host{}
 	look, err := themes.Find("paper")
 	require.NoError(t, err)
-	require.NoError(t, h.Show(small(attic), look))
+	require.NoError(t, h.Show(small(attic), look, locale.For(locale.Default, nil)))
 	return h
 }
 
@@ -87,12 +88,14 @@ func TestLateRequest(t *testing.T) {
 	require.ErrorIs(t, context.Cause(going), errOvertaken)
 }
 
-// The page has what it asks for, and may use nothing else.
+// The pages have what they ask for, and may use nothing else.
 func TestFiles(t *testing.T) {
 	h := hosting(t)
-	index := bodyOf(t, call(h, "GET", "", ""))
-	kinds := map[string]string{"": "text/html", "play.css": "text/css", "theme.css": "text/css",
-		"icon.svg": "image/svg+xml", "engine.js": "text/javascript", "program.json": "application/json"}
+	pages := bodyOf(t, call(h, "GET", "", "")) + bodyOf(t, call(h, "GET", "workbench.html", ""))
+	kinds := map[string]string{"": "text/html", "index.html": "text/html", "workbench.html": "text/html",
+		"base.css": "text/css", "read.css": "text/css", "workbench.css": "text/css", "theme.css": "text/css",
+		"icon.svg": "image/svg+xml", "engine.js": "text/javascript", "words.js": "text/javascript",
+		"program.json": "application/json"}
 	for _, script := range scripts(t) {
 		kinds[script] = "text/javascript"
 	}
@@ -103,13 +106,12 @@ func TestFiles(t *testing.T) {
 		require.Contains(t, r.Header.Get("Content-Security-Policy"),
 			"default-src 'none'; script-src 'self'; style-src 'self';")
 		if strings.HasSuffix(name, "s") {
-			require.Contains(t, index, `"`+name+`"`)
+			require.Contains(t, pages, `"`+name+`"`)
 		}
 	}
-	require.NotContains(t, index, "<style")
-	require.NotContains(t, index, " style=")
-	require.NotContains(t, index, "<script>")
-	require.NotContains(t, index, "//")
+	for _, never := range []string{"<style", " style=", "<script>", "//", "{{"} {
+		require.NotContains(t, pages, never)
+	}
 	require.Contains(t, bodyOf(t, call(h, "GET", "theme.css", "")), "--paper:")
 	for _, name := range []string{"served.js", "none", "../index.html", "page.go"} {
 		require.NotEqual(t, http.StatusOK, call(h, "GET", name, "").StatusCode, name)
@@ -158,7 +160,7 @@ func TestOrigin(t *testing.T) {
 		call(h, "POST", "close?session=a", "", "Sec-Fetch-Site", "cross-site").StatusCode)
 	require.Equal(t, http.StatusMethodNotAllowed, call(h, "GET", "send?session=a", "").StatusCode)
 	require.Equal(t, http.StatusMethodNotAllowed,
-		call(h, "POST", "play.js", "", "Sec-Fetch-Site", "same-origin").StatusCode)
+		call(h, "POST", "read.js", "", "Sec-Fetch-Site", "same-origin").StatusCode)
 	large := strings.Repeat(" ", mostBody+1)
 	require.Equal(t, http.StatusRequestEntityTooLarge,
 		call(h, "POST", "send?session=a", large, "Content-Type", "application/json").StatusCode)
@@ -251,9 +253,9 @@ func TestEvents(t *testing.T) {
 	first := next()
 	look, err := themes.Find("")
 	require.NoError(t, err)
-	require.NoError(t, h.Show(game.Opening{Text: "a : type."}, look))
+	require.NoError(t, h.Show(game.Opening{Text: "a : type."}, look, locale.For(locale.Default, nil)))
 	second := next()
 	require.NotEqual(t, first, second)
-	require.NoError(t, h.Show(small(attic), look))
+	require.NoError(t, h.Show(small(attic), look, locale.For(locale.Default, nil)))
 	require.Equal(t, first, next(), "the same text, the same version")
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/sketch"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -40,6 +41,7 @@ type program struct {
 	file
 	data    []byte // the file, as JSON
 	look    *themes.Theme
+	words   *locale.Words
 	version string
 }
 
@@ -50,9 +52,10 @@ type file struct {
 	Fault string `json:"fault,omitempty"`
 }
 
-// Show makes a program the newest, in a theme. Pages that are open are told.
-func (h *Host) Show(o game.Opening, look *themes.Theme) error {
-	return h.tell(file{Opening: o}, look)
+// Show makes a program the newest, in a theme, with the fixed words of its story. Pages that are open are
+// told.
+func (h *Host) Show(o game.Opening, look *themes.Theme, words *locale.Words) error {
+	return h.tell(program{file: file{Opening: o}, look: look, words: words})
 }
 
 // Fail says why the program cannot be read any more. What was tried on pages can be gone on
@@ -62,18 +65,19 @@ func (h *Host) Fail(why string) error {
 	if now.data == nil {
 		return nil
 	}
-	return h.tell(file{now.Opening, why}, now.look)
+	now.Fault = why
+	return h.tell(now)
 }
 
-func (h *Host) tell(f file, look *themes.Theme) error {
-	data, err := json.Marshal(f)
-	if err != nil {
+func (h *Host) tell(p program) (err error) {
+	if p.data, err = json.Marshal(p.file); err != nil {
 		return err
 	}
-	sum := sha256.Sum256(data)
+	sum := sha256.Sum256(p.data)
+	p.version = hex.EncodeToString(sum[:16])
 	h.lock.Lock()
 	defer h.lock.Unlock()
-	h.now = program{f, data, look, hex.EncodeToString(sum[:16])}
+	h.now = p
 	if h.changed != nil {
 		close(h.changed)
 		h.changed = nil

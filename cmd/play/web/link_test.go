@@ -52,7 +52,7 @@ func TestDamagedLink(t *testing.T) {
 	oddTree := s.url + "#play=" + pack(t, `{"text": "", "tree": {"points": [7]}}`)
 	for _, damaged := range []string{s.url + "#play=garbage", s.url + "#play=", s.url + "#play", s.url + "#play=äö",
 		link[:len(link)-20], noProgram, oddTree} {
-		s.do(chromedp.Navigate(s.url + "play.css"))
+		s.do(chromedp.Navigate(strings.Replace(s.url, ".html", ".css", 1)))
 		s.runs(`sessionStorage.clear()`) // as in a new tab
 		s.goes(damaged)
 		require.Equal(t, s.url, s.value(`location.href`))

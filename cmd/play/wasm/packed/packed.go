@@ -20,6 +20,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
 	"github.com/ceptre-graph/ceptre/cmd/play/web/page"
+	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -40,6 +41,8 @@ type World struct {
 	Title    string       `json:"title,omitempty"`
 	Home     string       `json:"home,omitempty"` // the URL of its site
 	Settings Settings     `json:"settings,omitzero"`
+	// Words are the fixed words of the story.
+	Words *locale.Words `json:"-"`
 }
 
 // Settings are those of the engine.
@@ -63,8 +66,8 @@ const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 
 	`script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; ` +
 	`img-src 'self' data:; base-uri 'none'; form-action 'none'">`
 
-// Page returns all files of a page that plays a program without a server, with an engine that [Load]
-// returned. Its settings have a theme.
+// Page returns all files of the pages that play a program without a server, with an engine that [Load]
+// returned. The settings have a theme, and there are words.
 func Page(engine *compile.Engine, w World) ([]File, error) {
 	look := w.Settings.Theme
 	files, err := engineFiles(engine, w)
@@ -72,20 +75,16 @@ func Page(engine *compile.Engine, w World) ([]File, error) {
 		return nil, err
 	}
 	files = append(files, File{"theme.css", look.Properties()}, File{themes.IconFile, look.Icon()})
-	entries, err := page.Files.ReadDir(".")
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range entries {
-		data, err := page.Files.ReadFile(entry.Name())
+	for _, name := range page.Names() {
+		data, err := page.Read(name, w.Words)
 		if err != nil {
 			return nil, err
 		}
-		if filepath.Ext(entry.Name()) == ".html" {
+		if filepath.Ext(name) == ".html" {
 			charset := []byte(`<meta charset="utf-8">`)
 			data = bytes.Replace(data, charset, fmt.Appendf(nil, "%s\n%s", charset, policy), 1)
 		}
-		files = append(files, File{entry.Name(), data})
+		files = append(files, File{name, data})
 	}
 	return files, nil
 }

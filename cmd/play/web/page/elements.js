@@ -16,8 +16,15 @@ const el = (name, props, ...children) => {
 	e.append(...children.filter(c => c !== null && c !== undefined && c !== ''));
 	return e;
 };
-const button = (text, onclick, props) => el('button', {type: 'button', onclick, ...props}, text);
+const button = (text, onclick, props, ...children) => el('button', {type: 'button', onclick, ...props}, text, ...children);
 const say = text => { $('said').textContent = text; };
+// word returns a fixed text of the page, in the form for a number {n} and with values.
+const words = ceptreWords[document.documentElement.dataset.words];
+const word = (key, values = {}) => {
+	const forms = words.texts[key];
+	const text = forms[new Intl.PluralRules(words.language).select(values.n ?? 0)] ?? forms.other;
+	return text.replace(/{(\w+)}/g, (_, name) => values[name] ?? '');
+};
 const count = (n, noun) => n + ' ' + noun + (n === 1 ? '' : 's');
 
 const notice = (...what) => {
@@ -30,6 +37,7 @@ const lasting = (name, what) => {
 	if (what) $('marks').append(el('div', {class: 'notice', id: 'is-' + name}, what));
 };
 const isLasting = name => !!$('is-' + name);
+const click = (id, does) => $(id).addEventListener('click', does);
 const complain = text => notice(el('pre', {}, text));
 
 // rove has one stop for the keyboard among many things, and arrows that go on from it.

@@ -1,7 +1,8 @@
-// What is kept for a reload of the page.
+// What is kept for a reload of the page, and for the other page.
 'use strict';
 
-const place = 'ceptre-play ' + location.pathname;
+// Both pages of a folder keep the same play.
+const place = 'ceptre-play ' + new URL('.', location.href).pathname;
 
 let keeping = 0;
 const keepSoon = () => {

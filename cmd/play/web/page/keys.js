@@ -47,7 +47,7 @@ const keys = {
 	'?': showHelp, '/': () => $('filter').focus(),
 	'u': () => $('undo').click(), 't': takeBack, 'U': () => $('redo').click(), 'a': () => askAgain(), 'g': () => stopOf('skein').focus(),
 	'c': () => $('chance').click(), 'r': () => runUntil(), 'b': editBreaks, 'T': toTurns,
-	'w': () => askAbout('why'), 'n': () => askAbout('whynot'), 'l': () => stopOf('story').focus(), 's': saveTrace, 'L': copyLink,
+	'w': () => askAbout('why'), 'n': () => askAbout('whynot'), 'l': () => stopOf('story').focus(), 's': saveTrace, 'L': copyLink, 'p': leave,
 	'j': () => nextMove(1), 'k': () => nextMove(-1),
 	'ArrowLeft': () => through(-1), 'ArrowRight': () => through(1), '<': () => through(-Infinity), '>': () => through(Infinity),
 };

@@ -9,11 +9,32 @@ const base64 = bytes => {
 };
 const unbase64 = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0));
 
-const address = async () => {
+// address returns a link to where the player is. It carries the program, too, where that is to be or the page has
+// another.
+const address = async (whole = true) => {
 	const path = way(view.point).slice(1);
 	const tree = {points: path.map((p, i) => ({from: i || undefined, step: points[p].step})), at: path.length};
-	const packed = await squeeze(new TextEncoder().encode(JSON.stringify({...opening, breaks: undefined, name: opening.name?.split(/[\\/]/).pop(), tree})), new CompressionStream('deflate-raw'));
+	const what = whole || linked ? {...opening, breaks: undefined, name: opening.name?.split(/[\\/]/).pop()} : {seed: program.seed, turns: opening.turns};
+	const packed = await squeeze(new TextEncoder().encode(JSON.stringify({...what, tree})), new CompressionStream('deflate-raw'));
 	return location.href.split('#')[0] + '#play=' + base64(packed);
+};
+
+// addressSoon has the address of the page lead to where the player is, if that is not too long for one.
+let addressing = 0;
+const addressSoon = () => {
+	clearTimeout(addressing);
+	addressing = setTimeout(() => inTurn(async () => {
+		const url = await address(false);
+		history.replaceState(null, '', url.length < 1 << 16 ? url : url.split('#')[0]);
+	}), 400);
+};
+
+// leave leads to the other page, at the same point. Browsers that do not keep anything for two pages from
+// disk have the link.
+const leave = async () => {
+	keep();
+	const link = view ? '#' + (await address(false)).split('#')[1] : '';
+	location.href = $('other').href + link;
 };
 
 // unpack reads what a link carries, which may be anything.
@@ -28,7 +49,7 @@ const unpack = async text => {
 	}
 	const {tree, lost: none, ...what} = JSON.parse(await new Blob(parts).text());
 	const points = tree?.points ?? [];
-	if (typeof what.text !== 'string' || !points.every(p => p.step.rule)) throw new Error('no play');
+	if (typeof (what.text ?? what.seed) !== 'string' || !points.every(p => p.step.rule)) throw new Error('no play');
 	return {what, tree: {points, at: tree?.at ?? 0}};
 };
 
@@ -40,37 +61,41 @@ const followLink = async () => {
 	history.replaceState(null, '', location.pathname + location.search);
 	const carried = await unpack(text).catch(() => null);
 	if (!carried) {
-		const then = points.length > 1 ? 'Here goes on what you have played before.' : 'Here begins a new play.';
-		notice('The link is damaged: a part of it is missing, or was changed on its way. ' + then);
+		notice(word('play-damaged') + ' ' + word(points.length > 1 ? 'play-goes-on' : 'play-anew'));
 		return;
 	}
-	const {what, tree} = carried;
+	const {tree} = carried;
+	const what = carried.what.text === undefined ? {...(await newest()).file, ...carried.what} : carried.what;
+	if (view && isSame(what, opening) && isHere(tree)) return;
 	const reply = view && isSame(what, opening) ? await branchOff(tree) : await visit(what, tree, true);
-	if (reply.error) notice(el('p', {}, 'What the link carries cannot be played:'), el('pre', {}, reply.error));
-	else if (lost.some(x => x.why)) fits('The link is opened');
+	if (reply.error) notice(el('p', {}, word('play-unplayable')), el('pre', {}, reply.error));
+	else if (lost.some(x => x.why)) fits(word('play-opened'));
 };
 
 // isSame reports whether two openings play alike.
 const isSame = (a, b) => ['text', 'seed', 'trace', 'stage', 'context', 'steps'].every(key => (a[key] || '') === (b[key] || ''));
+
+// isHere reports whether a link leads to where the player is.
+const isHere = tree => tree.at === tree.points.length &&
+	JSON.stringify(tree.points.map(p => p.step)) === JSON.stringify(way(view.point).slice(1).map(p => points[p].step));
 
 // branchOff goes the way of a link in the tree of what was tried.
 const branchOff = async tree => {
 	const here = playNow(), before = here.tree.points.length, later = p => p ? p + before : 0;
 	const branches = tree.points.map(p => ({from: later(p.from), step: p.step}));
 	const reply = await start(opening, {...here.tree, points: [...here.tree.points, ...branches], at: later(tree.at)}, here.lost);
-	if (!reply.error && before) notice('What the link carries is a branch of what was tried here.');
+	if (!reply.error && before) notice(word('play-branch'));
 	return reply;
 };
 
 const copyLink = async () => {
-	const url = await address();
+	const url = await address(wholeLinks);
 	try {
 		await navigator.clipboard.writeText(url);
-		say('The link is copied.');
-		notice('The link is copied: it carries the program, the seed and all choices up to here.');
+		notice(word(wholeLinks ? 'play-copied-whole' : 'play-copied'));
 	} catch {
-		const field = el('input', {type: 'text', readonly: true, value: url, 'aria-label': 'Link'});
-		notice('Copy this link:', field);
+		const field = el('input', {type: 'text', readonly: true, value: url, 'aria-label': word('play-link')});
+		notice(word('play-copy'), field);
 		field.select();
 	}
 };
@@ -81,5 +106,5 @@ const saveTrace = async () => {
 	const url = URL.createObjectURL(new Blob([reply.trace], {type: 'application/json'}));
 	el('a', {href: url, download: (program.name || 'play') + '.json'}).click();
 	setTimeout(() => URL.revokeObjectURL(url), 10000);
-	say('The trace is saved.');
+	say(word('play-saved'));
 };

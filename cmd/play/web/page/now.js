@@ -3,6 +3,19 @@
 
 const mostTold = 40; // steps of the story
 
+const wholeLinks = true; // they also work where another version of the program is played
+const asks = () => ({most: {moves: 100, all: 400, facts: 300, filter: $('filter').value, find: $('find').value}});
+
+const arrived = (reply, request, moved) => {
+	if (moved) {
+		selected = view.point;
+		forgetDigits(); // they are of another menu
+	}
+	if (request.do !== 'view') notice(...reply.stop?.text ? [`Stopped: ${reply.stop.text}.`] : []);
+	show(reply);
+	if (moved) tell(reply);
+};
+
 const show = reply => {
 	const before = document.activeElement?.closest('.scroll');
 	showStatus();
@@ -21,7 +34,7 @@ const statusText = () => view.ending ? 'The end: ' + view.ending.text : statusWo
 
 const showStatus = () => {
 	const title = engine.title ?? program.title ?? program.name;
-	document.title = title + ' – play';
+	document.title = title + ' – workbench';
 	$('title').textContent = title;
 	$('status').replaceChildren(
 		el('strong', {}, statusText()),

@@ -1,5 +1,7 @@
-// Package page holds the page for play. It shows a [game.Handler], by requests and replies in
-// JSON. The session runs on a server or, as WebAssembly, in the page itself.
+// Package page holds the two pages for play. They show a [game.Handler], by requests and replies in
+// JSON. The session runs on a server or, as WebAssembly, in the page itself. Index.html tells the
+// story and offers the player's choices, in the words of the author; workbench.html, in English, shows
+// the state, all that was tried, a picture, and why. Each leads to the other at the same point.
 //
 // Its scripts are plain ones, a file for each subject, and share their names, as pages from disk
 // may not load modules. A script that is loaded before them connects them to their surroundings: it
@@ -18,24 +20,92 @@
 // has forgotten the program, its reply says so (`closed`); the page then opens the program again
 // and repeats the request.
 //
-// Served.js is that script for pages that are served. Theme.css, which the page asks for,
+// Served.js is that script for pages that are served. Theme.css, which the pages ask for,
 // too, holds the custom properties of a theme (see [themes.Theme.Properties]), and icon.svg
 // is its icon.
 //
 // [game.Handler]: https://pkg.go.dev/github.com/ceptre-graph/ceptre/cmd/play/game#Handler
 package page
 
-import "embed"
+import (
+	"cmp"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io/fs"
+	"regexp"
+	"strings"
 
-// Files are the files of the page: index.html and the files it loads. It also loads engine.js,
-// theme.css and icon.svg, which are not among them; a server sends Served as engine.js.
+	"github.com/ceptre-graph/ceptre/site/locale"
+)
+
+// Files are the files of the pages as they are here: [Read] puts words into them.
 //
-//go:embed index.html play.css
-//go:embed elements.js points.js session.js keep.js link.js now.js choices.js tree.js
-//go:embed step.js why.js picture.js dialogs.js breaks.js keys.js program.js play.js
+//go:embed index.html workbench.html base.css read.css workbench.css
+//go:embed elements.js points.js session.js keep.js link.js program.js
+//go:embed tale.js read.js
+//go:embed now.js choices.js tree.js step.js why.js picture.js dialogs.js breaks.js keys.js workbench.js
 var Files embed.FS
 
 // Served is the script that talks to a server.
 //
 //go:embed served.js
 var Served []byte
+
+// wordsFile is the script with the words of the pages.
+const wordsFile = "words.js"
+
+// Names returns the names of the files of the pages: the two pages, and what they load beside engine.js,
+// theme.css and icon.svg. A server sends [Served] as engine.js.
+func Names() []string {
+	names, _ := fs.Glob(Files, "*.*") // the pattern is a good one
+	return append(names, wordsFile)
+}
+
+// Read returns a file of the pages, with the words of a story in those of index.html.
+func Read(name string, w *locale.Words) ([]byte, error) {
+	if name == wordsFile {
+		return script(w)
+	}
+	data, err := Files.ReadFile(name)
+	if err != nil || name != "index.html" {
+		return data, err
+	}
+	return blank.ReplaceAllFunc(data, func(b []byte) []byte {
+		text := ""
+		switch key := string(b[2 : len(b)-2]); key {
+		case "lang":
+			text = w.Language
+		case "dir":
+			text = cmp.Or(w.Direction(), "ltr")
+		default:
+			text = w.Say(key)
+		}
+		return []byte(html.EscapeString(text))
+	}), nil
+}
+
+// blank is what stands in index.html for a word.
+var blank = regexp.MustCompile(`{{[a-z-]+}}`)
+
+// script returns the words that scripts put on the pages: the own ones of a story, and English ones
+// for the workbench.
+func script(w *locale.Words) ([]byte, error) {
+	type table struct {
+		Language string                       `json:"language"`
+		Texts    map[string]map[string]string `json:"texts"`
+	}
+	all := make(map[string]table)
+	for name, w := range map[string]*locale.Words{"own": w, "english": locale.For(locale.Default, nil)} {
+		t := table{w.Language, make(map[string]map[string]string)}
+		for _, key := range locale.Keys() {
+			if key == "the-end" || strings.HasPrefix(key, "play-") {
+				t.Texts[key] = w.Forms(key)
+			}
+		}
+		all[name] = t
+	}
+	data, err := json.Marshal(all) // a literal of JavaScript, too
+	return fmt.Appendf(nil, "globalThis.ceptreWords = %s;\n", data), err
+}

@@ -25,7 +25,7 @@ const start = async (what, tree, gone) => {
 	opening = what;
 	const reply = await act({...what, do: 'open', tree, lost: gone});
 	if (!reply || reply.error) opening = before;
-	return reply || {error: 'There is too much to do.'};
+	return reply || {error: word('play-busy')};
 };
 
 // broken says that the program cannot be played as it is now or, without a reason, that it
@@ -41,9 +41,9 @@ const broken = why => {
 const fits = what => {
 	const first = lost.filter(x => x.why);
 	if (!first.length) { notice(`${what}; all that was tried still fits.`); return; }
-	notice(el('p', {}, `${what}. ${count(lost.length, 'step')} of what was tried ${lost.length === 1 ? 'does' : 'do'} not fit any longer:`),
+	notice(el('p', {}, what + '. ' + word('play-misfit', {n: lost.length})),
 		el('ul', {}, ...first.slice(0, 5).map(x => el('li', {}, el('span', {class: 'code'}, x.text), ': ' + x.why)),
-			first.length > 5 ? el('li', {}, `… and ${first.length - 5} more`) : ''));
+			first.length > 5 ? el('li', {}, '…') : ''));
 };
 
 // ---- the beginning ----
@@ -94,7 +94,7 @@ const changed = async () => {
 	while (busy) await new Promise(done => setTimeout(done, 30));
 	const {text, prose, proseName} = file;
 	const reply = await act({do: 'grow', text, prose, proseName, tree: {at: stood}});
-	if (!reply || reply.error) { broken(reply.error ?? 'There is too much to do.'); return; }
+	if (!reply || reply.error) { broken(reply.error ?? word('play-busy')); return; }
 	opening = {...opening, text, prose, proseName};
 	broken();
 	keepSoon();
@@ -118,7 +118,7 @@ const holdAgainstFile = async () => {
 	if (!file) return;
 	linked &&= file.text !== opening.text;
 	if (!linked) opening = {...opening, name: file.name};
-	lasting('linked', linked && el('p', {}, 'The link has brought another text of the program than the file has. ', button('Play the file', () => inTurn(playFile))));
+	lasting('linked', linked && el('p', {}, word('play-other'), ' ', button(word('play-file'), () => inTurn(playFile))));
 };
 
 // playFile tries in the program of the file what was tried in that of a link.
@@ -156,8 +156,8 @@ const setAside = play => {
 };
 
 const showAside = () => lasting('aside', aside.length && el('p', {},
-	aside.length === 1 ? 'The play that was here before is kept. ' : `${aside.length} plays that were here before are kept. `,
-	button('Go back', () => inTurn(goBack)), ' ', button('Forget', () => { aside = []; showAside(); keepSoon(); })));
+	word('play-aside', {n: aside.length}), ' ',
+	button(word('play-back'), () => inTurn(goBack)), ' ', button(word('play-forget'), () => { aside = []; showAside(); keepSoon(); })));
 
 // goBack goes on with the play that was put aside first; the present one takes its place
 // behind the others.
@@ -180,4 +180,23 @@ const news = {
 		draw();
 		inTurn(changed);
 	},
+};
+
+// ---- the page ----
+
+// pageBegins connects what both pages have, and begins.
+const pageBegins = () => {
+	click('stop', () => busy?.abort());
+	click('dismiss', () => notice());
+	click('other', e => { e.preventDefault(); leave(); });
+	try { $('keys').checked = localStorage.getItem('ceptre-play-keys') !== 'off'; } catch { /* then they are on */ }
+	$('keys').addEventListener('change', () => {
+		try { localStorage.setItem('ceptre-play-keys', $('keys').checked ? 'on' : 'off'); } catch { /* for now only */ }
+	});
+	addEventListener('pagehide', keep);
+	document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); });
+	if (engine.home) $('foot').append(' ', el('a', {href: engine.home}, word('play-home')));
+	addEventListener('hashchange', () => inTurn(followLink));
+	inTurn(begin);
+	inTurn(() => engine.listen?.(news));
 };

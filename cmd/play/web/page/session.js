@@ -1,7 +1,6 @@
-// Asking the session, and taking in what it says.
+// Asking the session, and taking in what it says. The page has asks(request), what it asks for with each
+// request, arrived(reply, request, moved), which shows what has come of one, and draw().
 'use strict';
-
-const most = {moves: 100, all: 400, facts: 300};
 
 let busy = null; // the AbortController of what goes on
 let drawing = null; // that of the picture
@@ -9,7 +8,7 @@ let drawing = null; // that of the picture
 const ask = async request => {
 	drawing?.abort();
 	drawing = null;
-	const full = {known: points.length, most: {...most, filter: $('filter').value, find: $('find').value}, ...request};
+	const full = {known: points.length, ...asks(request), ...request};
 	return engine.send(full, busy?.signal);
 };
 
@@ -64,7 +63,7 @@ const askOpen = async request => {
 const failed = async e => {
 	if (busy.signal.aborted) {
 		await resync();
-		return 'It was stopped.';
+		return word('play-stopped');
 	}
 	complain(String(e.message ?? e));
 	return String(e.message ?? e);
@@ -113,14 +112,8 @@ const absorb = (reply, request) => {
 	view = reply.view;
 	opening = {...opening, breaks: view.breaks};
 	hear(reply.heard ?? []);
-	if (moved) {
-		selected = view.point;
-		forgetDigits(); // they are of another menu
-	}
 	remember();
-	if (request.do !== 'view') notice(...reply.stop?.text ? [`Stopped: ${reply.stop.text}.`] : []);
-	show(reply);
-	if (moved) tell(reply);
+	arrived(reply, request, moved);
 	keepSoon();
 };
 
@@ -131,7 +124,7 @@ const renew = reply => {
 	points = [null];
 	depths = [0];
 	latest = [];
-	marked = [];
+	compared = [];
 	heard.clear();
 	lost = reply.lost ?? [];
 	stood = reply.stood ?? 0;

@@ -54,7 +54,7 @@ const branch = (row, dots, on, many) => {
 };
 const tick = end => {
 	const box = el('input', {type: 'checkbox', 'aria-label': 'Compare the end of this branch: ' + label(end)});
-	box.checked = marked.includes(end);
+	box.checked = compared.includes(end);
 	box.addEventListener('change', () => mark(end, box.checked));
 	return box;
 };
@@ -79,10 +79,10 @@ const throughTree = (key, now, all) => {
 
 // mark chooses a point to be compared; of two, the page says how their ways differ.
 const mark = async (point, yes) => {
-	marked = marked.filter(p => p !== point);
-	if (yes) marked = [...marked.slice(-1), point];
-	if (marked.length < 2) { showSkein(); return; }
-	const [left, right] = marked;
+	compared = compared.filter(p => p !== point);
+	if (yes) compared = [...compared.slice(-1), point];
+	if (compared.length < 2) { showSkein(); return; }
+	const [left, right] = compared;
 	const reply = await act({do: 'compare', left, right});
 	showSkein();
 	if (!reply || reply.error) return;

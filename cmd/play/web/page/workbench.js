@@ -1,4 +1,4 @@
-// What the page does at a click or another event, and its beginning. This is the last of its
+// What the workbench does at a click or another event, and its beginning. This is the last of its
 // scripts; they see each other's names.
 'use strict';
 
@@ -6,9 +6,8 @@ const wait = (then, time) => {
 	let timer = 0;
 	return () => { clearTimeout(timer); timer = setTimeout(() => busy ? later(then) : then(), time); };
 };
-const click = (id, does) => $(id).addEventListener('click', does);
-click('undo', () => goTo(points[bound()]?.from ?? 0));
-click('redo', () => { if (latest[bound()]) goTo(latest[bound()]); });
+click('undo', () => act({do: 'undo'}));
+click('redo', () => act({do: 'redo'}));
 click('chance', () => act({do: 'run', until: {steps: 1}}));
 click('run', () => runUntil());
 click('breaks', editBreaks);
@@ -16,8 +15,6 @@ click('seed', otherSeed);
 click('link', copyLink);
 click('save', saveTrace);
 click('help', showHelp);
-click('stop', () => busy?.abort());
-click('dismiss', () => notice());
 click('first', () => through(-Infinity));
 click('back', () => through(-1));
 click('forth', () => through(1));
@@ -53,14 +50,5 @@ rove($('state'), '.fact', upAndDown);
 rove($('story'), '.step-id', upAndDown);
 rove(frame, 'a', upAndDown);
 rove($('skein'), '.dot', throughTree);
-try { $('keys').checked = localStorage.getItem('ceptre-play-keys') !== 'off'; } catch { /* then they are on */ }
-$('keys').addEventListener('change', () => {
-	try { localStorage.setItem('ceptre-play-keys', $('keys').checked ? 'on' : 'off'); } catch { /* for now only */ }
-});
-addEventListener('pagehide', keep);
-document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); });
 addEventListener('resize', wait(() => { size(); showHere(); }, 100));
-if (engine.home) $('foot').append(' ', el('a', {href: engine.home}, 'To the site of this run'));
-addEventListener('hashchange', () => inTurn(followLink));
-inTurn(begin);
-inTurn(() => engine.listen?.(news));
+pageBegins();
