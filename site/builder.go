@@ -35,7 +35,7 @@ type builder struct {
 	leaves      map[*scenes.Scene]*Leaf
 	rules       map[string]template.HTML // in colour, by name; none where it is not told how it was made
 	press       *press
-	turns       []*scenes.Scene // in which the stage changes
+	passedOver  []*scenes.Scene // in which the stage changes, and that are on no way
 	id          string          // of the site, in the storage of readers' browsers
 }
 

@@ -53,7 +53,7 @@ func (b *builder) addCover(context.Context) error {
 	page.Cast = b.castEntries()
 	for _, r := range b.performance.Rooms { // in the order of their first scenes
 		page.Rooms = append(page.Rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0),
-			english.Capital(b.tell.Names.Place(r.Place)), b.words.Count("scene", len(r.Scenes))})
+			english.Capital(b.tell.Names.Place(r.Place)), b.words.Count("scene", len(r.Way))})
 	}
 	if len(page.Cast) > mostOffered || len(page.Rooms) > mostOffered {
 		if err := b.addCast(page.Cast, page.Rooms); err != nil {
@@ -79,7 +79,7 @@ func (b *builder) beginnings() []Link {
 	var links []Link
 	for _, s := range b.performance.Hours[:min(1, len(b.performance.Hours))] {
 		for _, s := range s {
-			if s.Interlude() && len(links) < mostBeginnings {
+			if s.Interlude() && len(s.Led) == 0 && len(links) < mostBeginnings {
 				l := b.link(s, "")
 				l.URL = scenePath(s)
 				links = append(links, l)

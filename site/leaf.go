@@ -64,11 +64,7 @@ func (b *builder) addLeaves(ctx context.Context) error {
 		b.site.Leaves = append(b.site.Leaves, leaf)
 	}
 	b.id = identity(b.site)
-	for _, s := range b.performance.Scenes {
-		if s.Interlude() && len(b.tell.Begun(s.Events)) > 0 {
-			b.turns = append(b.turns, s)
-		}
-	}
+	b.shareTurns()
 	for _, l := range b.site.Leaves {
 		l.Ways = b.ways(l)
 	}

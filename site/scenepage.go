@@ -15,9 +15,10 @@ import (
 type scenePage struct {
 	frame
 	Leaf    *Leaf
-	Slugs   string // of the cast: the names of their pages, with spaces between
+	Slugs   string // of the characters on whose way it is: the names of their pages, with spaces between
 	People  string // their names, a line each in the same order
 	Room    string // where the scene ends, or ""
+	Place   string // the name of the page of that room
 	Hour    string // where the page of hours has the scene
 	Changes []tell.Change
 	Rules   []template.HTML // as written, each once
@@ -44,16 +45,17 @@ func (b *builder) addScenes(ctx context.Context) error {
 	return nil
 }
 
-// tag says who is in the scene and where, for the script.
+// tag says whose way leads through the scene and where it is, for the script.
 func (p *scenePage) tag(b *builder) {
 	s := p.Leaf.Scene
-	people := make([]string, len(s.Cast))
-	for i, c := range s.Cast {
-		people[i] = b.tell.Names.Person(c)
+	var people []string
+	cast := slices.Concat(s.Cast, s.Led)
+	for _, c := range cast {
+		people = append(people, b.tell.Names.Person(c))
 	}
-	p.Slugs, p.People = b.slugs(s.Cast), strings.Join(people, "\n")
+	p.Slugs, p.People = b.slugs(cast), strings.Join(people, "\n")
 	if room, ok := s.Room(); ok {
-		p.Room = b.tell.Names.Place(room)
+		p.Room, p.Place = b.tell.Names.Place(room), b.roomSlugs([]trace.Term{room})
 	}
 }
 

@@ -275,7 +275,7 @@ func TestStayingInARoom(t *testing.T) {
 	r := verona(t, 60)
 	var leaf *Leaf
 	for _, l := range r.site.Leaves {
-		if slices.ContainsFunc(l.Ways[0].Links, func(l Link) bool { return l.Stays }) {
+		if slices.ContainsFunc(l.Ways[0].Links, func(l Link) bool { return l.Rooms != "" }) {
 			leaf = l
 			break
 		}
@@ -285,17 +285,17 @@ func TestStayingInARoom(t *testing.T) {
 	require.Zero(t, r.count(".follow-bar"))
 	r.presses("s")
 	for scene := leaf; scene != nil; {
-		i := slices.IndexFunc(scene.Ways[0].Links, func(l Link) bool { return l.Stays })
+		i := slices.IndexFunc(scene.Ways[0].Links, func(l Link) bool { return l.Rooms != "" })
 		if i < 0 {
 			require.Contains(t, r.text(".follow-bar"), "where nobody comes any more")
 			return
 		}
 		to := scene.Ways[0].Links[i].To
 		r.isIn(to.ID.String())
-		require.True(t, r.is(`location.hash === "#stay"`))
+		require.True(t, r.is(`location.hash.startsWith("#stay=")`))
 		require.Contains(t, r.text(".follow-bar"), "You stay in the ")
 		scene = r.leaf(to.ID.String())
-		if slices.ContainsFunc(scene.Ways[0].Links, func(l Link) bool { return l.Stays }) {
+		if slices.ContainsFunc(scene.Ways[0].Links, func(l Link) bool { return l.Rooms != "" }) {
 			r.presses(kb.ArrowRight)
 		}
 	}
@@ -323,7 +323,7 @@ func TestSharedLink(t *testing.T) {
 	require.True(t, r.is(`location.hash === "#follow=lady-capulet"`))
 	r.opens("rooms/ballroom.html")
 	r.clicks(".start a")
-	r.sees(`location.hash === "#stay"`)
+	r.sees(`location.hash === "#stay=ballroom"`)
 	require.Contains(t, r.text(".follow-bar"), "You stay in the ballroom")
 }
 

@@ -20,7 +20,6 @@ const words = {
   "bar-stop": "Stop following",
   "bar-staying": "You stay in {room}",
   "bar-staying-end": "You stay in {room}, where nobody comes any more",
-  "bar-room": "this room",
   "bar-staying-somewhere": "You stay in a room",
   "bar-following": "You follow {name}",
   "bar-followed": "You followed {name} to the end",
@@ -106,14 +105,14 @@ function listed(names) {
 /* ---- what the browser remembers ---- */
 
 const storage = "ceptre:" + body.dataset.play;
-const isWay = text => typeof text === "string" && /^(follow=[a-z0-9-]+|stay)$/.test(text);
+const isWay = text => typeof text === "string" && /^(follow|stay)=[a-z0-9-]+$/.test(text);
 const isScene = text => typeof text === "string" && /^[\w-]+$/.test(text);
 const record = value => value && typeof value === "object" && !Array.isArray(value) ? value : {};
 const list = value => Array.isArray(value) ? value : [];
 
 // state: the scenes seen; the path, of { scene, way: how it was entered, title }; the way
-// now: "follow=juliet", "stay" or ""; names of characters; and where reading of long
-// pages stopped.
+// now: "follow=juliet", "stay=orchard" or ""; names of characters and rooms; and where
+// reading of long pages stopped.
 let state = sound({});
 
 function sound(found) {
@@ -123,6 +122,7 @@ function sound(found) {
     path: list(value.path).filter(step => isScene(record(step).scene)),
     way: isWay(value.way) ? value.way : "",
     names: record(value.names),
+    rooms: record(value.rooms),
     places: record(value.places),
   };
 }
@@ -151,7 +151,11 @@ function update(change) {
 const nameOf = who => Object.hasOwn(state.names, who) ? String(state.names[who])
   : who.split("-").map(part => part.charAt(0).toUpperCase() + part.slice(1)).join(" ");
 
-// learn keeps the names of the characters on this page: others know only their slugs.
+// stayingIn says by the word of a key that the reader stays in a room.
+const stayingIn = key => Object.hasOwn(state.rooms, room())
+  ? say(key, { room: String(state.rooms[room()]) }) : say("bar-staying-somewhere");
+
+// learn keeps the names of the characters and the room on this page: others know only their slugs.
 function learn() {
   const found = all("th[data-who]").map(th => [th.dataset.who, th.textContent]);
   for (const li of all(".cast li[data-who]")) found.push([li.dataset.who, one(".name", li).textContent]);
@@ -160,6 +164,8 @@ function learn() {
     const names = scene.dataset.names.split("\n");
     cast(scene).forEach((who, i) => found.push([who, names[i] ?? who]));
   }
+  const place = one("article[data-place]")?.dataset;
+  if (place && state.rooms[place.place] !== place.room) update(s => { s.rooms[place.place] = shorten(place.room, 60); });
   const fresh = found.filter(([who, name]) => nameOf(who) !== name);
   if (fresh.length) update(s => fresh.forEach(([who, name]) => { s.names[who] = shorten(name, 60); }));
 }
@@ -167,23 +173,24 @@ function learn() {
 /* ---- follow mode: every link carries whom one follows by it ---- */
 
 const cast = element => (element.dataset.cast || "").split(" ").filter(Boolean);
-const staying = () => state.way === "stay";
-const followed = () => state.way.startsWith("follow=") ? state.way.slice("follow=".length) : "";
+const rooms = element => (element.dataset.rooms || "").split(" ").filter(Boolean);
+const wayTo = kind => state.way.startsWith(kind + "=") ? state.way.slice(kind.length + 1) : "";
+const room = () => wayTo("stay"); // in which the reader stays
+const followed = () => wayTo("follow");
 const exits = () => all(".exits a.way");
 const scenePage = (scene, way) => root + "scenes/" + scene + ".html" + (isWay(way) ? "#" + way : "");
 
-// wayOf returns how one goes on by a link: with whom one follows already, or who stays in
-// the room, where they go that way; else with the first who does.
+// wayOf returns how one goes on by a link: with the one who is followed already, or in the room,
+// where that way leads; else with the first who goes there.
 function wayOf(link) {
-  const going = cast(link);
-  if (staying() && link.dataset.stays) return "stay";
-  if (going.includes(followed())) return state.way;
+  const going = cast(link), stays = rooms(link);
+  if (going.includes(followed()) || stays.includes(room())) return state.way;
   if (going.length) return "follow=" + going[0];
-  return link.dataset.stays ? "stay" : "";
+  return stays.length ? "stay=" + stays[0] : "";
 }
 
 function direct() {
-  for (const link of all("a[data-cast], a[data-stays]")) {
+  for (const link of all("a[data-cast], a[data-rooms]")) {
     const way = wayOf(link);
     if (way) link.hash = way;
   }
@@ -199,7 +206,7 @@ function withWay(link, way) {
 // nobody is followed.
 function next() {
   if (followed()) return exits().find(link => cast(link).includes(followed()));
-  if (staying()) return exits().find(link => link.dataset.stays);
+  if (room()) return exits().find(link => rooms(link).includes(room()));
   return exits().length === 1 ? exits()[0] : undefined;
 }
 
@@ -213,7 +220,10 @@ function back() {
   return link ? link.href : "";
 }
 
-const stay = () => exits().find(link => link.dataset.stays);
+// stay is the exit of a reader who stays in the room of this scene.
+const hereRoom = () => one("article")?.dataset.place || "";
+const stay = () => exits().find(link => rooms(link).includes(hereRoom()));
+const wayToStay = () => "stay=" + hereRoom();
 
 const wayInURL = () => isWay(location.hash.slice(1)) ? location.hash.slice(1) : "";
 
@@ -284,17 +294,14 @@ function barInScene() {
   const lost = !onward && lastWith(state.way);
   if (lost) parts.push(make("a", { href: scenePage(lost.scene, lost.way) }, say("bar-return", { name: nameOf(followed()) })));
   if (before) parts.push(make("a", { class: "back", href: before }, say("bar-back")));
-  if (!staying() && stay()) parts.push(make("a", { class: "stay", href: withWay(stay(), "stay") }, say("bar-stay")));
+  if (!room() && stay()) parts.push(make("a", { class: "stay", href: withWay(stay(), wayToStay()) }, say("bar-stay")));
   return [...parts, button("stop", say("bar-stop"), leave)];
 }
 
 const inScene = who => cast(one("article") || body).includes(who);
 
 function saying(onward) {
-  if (staying()) {
-    const room = one("article")?.dataset.room || say("bar-room");
-    return say(onward ? "bar-staying" : "bar-staying-end", { room });
-  }
+  if (room()) return stayingIn(onward ? "bar-staying" : "bar-staying-end");
   const name = nameOf(followed());
   if (onward) return say("bar-following", { name });
   return say(inScene(followed()) ? "bar-followed" : "bar-lost", { name });
@@ -307,7 +314,7 @@ function lastWith(way) {
 }
 
 function barElsewhere(last) {
-  const text = staying() ? say("bar-staying-somewhere") : say("bar-following", { name: nameOf(followed()) });
+  const text = room() ? stayingIn("bar-staying") : say("bar-following", { name: nameOf(followed()) });
   const title = shorten(say("bar-go-on", { title: last.title || say("bar-scene") }), 34) + " →";
   return [
     make("p", { class: "following" }, text),
@@ -342,7 +349,7 @@ function offerToResume() {
 }
 
 function forget() {
-  update(s => Object.assign(s, sound({ names: s.names })));
+  update(s => Object.assign(s, sound({ names: s.names, rooms: s.rooms })));
   refresh();
   one("main").focus();
 }
@@ -358,7 +365,7 @@ function light() {
   const present = new Set(scenes.values());
   picture.classList.toggle("lit", state.path.some(step => present.has(step.scene)));
   for (const node of all("a > .node", picture)) lightNode(node, sceneOf(node));
-  const on = trodden(scenes);
+  const on = trodden(scenes, picture);
   for (const edge of all(".edge[data-from]", picture)) edge.classList.toggle("path", on(edge));
   for (const label of all(".node.character", picture)) label.classList.toggle("path", state.path.some(step => isOf(label, step.way)));
   countSeen(present);
@@ -374,19 +381,23 @@ function lightNode(node, scene) {
   node.setAttribute("aria-label", said.slice(0, said.length - old.length) + (current ? marks[1] : seen ? marks[0] : ""));
 }
 
-const isOf = (element, way) => isWay(way) && way !== "stay" && element.classList.contains("who-" + way.slice("follow=".length));
+const isOf = (element, way) => isWay(way) && way.startsWith("follow=") && element.classList.contains("who-" + way.slice("follow=".length));
 
 // trodden returns whether an edge is on the path: between two scenes that follow each
 // other there, on the line of the one who was followed; or of anyone, where nobody was.
-function trodden(scenes) {
-  const ways = new Map();
-  state.path.forEach((step, i) => {
+// Scenes between that concern everybody are on no line.
+function trodden(scenes, picture) {
+  const ways = new Map(), dots = all("a > .node", picture);
+  const aside = step => step.way.startsWith("follow=") && !dots.some(dot => sceneOf(dot) === step.scene && isOf(dot, step.way));
+  const path = state.path.map(step => ({ scene: step.scene, way: isWay(step.way) ? step.way : "" }));
+  path.forEach((step, i) => {
     ways.set(step.scene + ">" + step.scene, "");
-    if (i) ways.set(state.path[i - 1].scene + ">" + step.scene, step.way);
+    const before = path.slice(0, i).findLast(other => other.way !== step.way || !aside(other));
+    if (before) ways.set(before.scene + ">" + step.scene, step.way);
   });
   return edge => {
     const way = ways.get(scenes.get(edge.dataset.from) + ">" + scenes.get(edge.dataset.to));
-    return way !== undefined && (!String(way).startsWith("follow=") || isOf(edge, way));
+    return way !== undefined && (!way.startsWith("follow=") || isOf(edge, way));
   };
 }
 
@@ -621,7 +632,7 @@ function door(name) {
 const actions = new Map([
   ["n", () => follow(next())],
   ["p", () => visit(here && back())],
-  ["s", () => visit(stay() && withWay(stay(), "stay"))],
+  ["s", () => visit(stay() && withWay(stay(), wayToStay()))],
   ["m", () => door("map")],
   ["a", () => door("all")],
   ["h", () => door("hours")],

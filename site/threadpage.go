@@ -6,7 +6,6 @@ import (
 	"path"
 
 	"github.com/ceptre-graph/ceptre/lang/english"
-	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 )
 
@@ -35,8 +34,9 @@ func (b *builder) addPeople(ctx context.Context) error {
 		}
 		name := b.tell.Names.Person(c)
 		page := threadPage{Kicker: b.words.Say("life"), Name: english.Capital(name),
-			Start: b.start(b.words.Say("follow-thread", "name", name), c, way)}
-		page.End = b.stories([]string{c}, b.ending())[0]
+			Start: b.start(b.words.Say("follow-thread", "name", name), way)}
+		page.Start.Cast = b.slug(c)
+		page.End = b.stories([]string{c})
 		b.site.People = append(b.site.People, newThread(c, b.paths.people[c], name))
 		if err := b.addThread(b.paths.people[c], person(c), page, way); err != nil {
 			return err
@@ -53,13 +53,14 @@ func (b *builder) addRooms(ctx context.Context) error {
 		}
 		name := b.tell.Names.Place(r.Place)
 		page := threadPage{Kicker: b.words.Say("room"), Name: english.Capital(name),
-			Start: b.start(b.words.Say("wait-thread"), "", r.Scenes)}
+			Start: b.start(b.words.Say("wait-thread"), r.Way)}
+		page.Start.Rooms = path.Base(b.paths.rooms[r.Place.String()])
 		page.End = b.words.Say("room-end")
 		if b.cut() {
 			page.End = b.words.Say("room-end-cut")
 		}
 		b.site.Rooms = append(b.site.Rooms, newThread(r.Place.String(), b.paths.rooms[r.Place.String()], name))
-		if err := b.addThread(b.paths.rooms[r.Place.String()], room(r), page, r.Scenes); err != nil {
+		if err := b.addThread(b.paths.rooms[r.Place.String()], room(r), page, r.Way); err != nil {
 			return err
 		}
 	}
@@ -71,12 +72,9 @@ func newThread(key, base, name string) Thread {
 }
 
 // start leads to the first scene of a thread.
-func (b *builder) start(who, character string, way []*scenes.Scene) *Link {
+func (b *builder) start(who string, way []*scenes.Scene) *Link {
 	l := b.link(way[0], who)
 	l.URL = "../" + scenePath(way[0])
-	if l.Stays = character == ""; !l.Stays {
-		l.Cast = b.slug(character)
-	}
 	return &l
 }
 
@@ -89,9 +87,6 @@ func (b *builder) addThread(base string, of occasion, page threadPage, way []*sc
 	end := page.End
 	page.Part = b.words.Say("thread-size", "scenes", b.words.Count("scene", len(way)),
 		"hours", b.words.Hours(way[0].Hour, way[len(way)-1].Hour))
-	if of.Kind == prose.Character {
-		way = b.within(way)
-	}
 	parts := partsOf(b.leavesOf(way), (*Leaf).size)
 	for i, part := range parts {
 		file := numbered(base, i)

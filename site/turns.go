@@ -9,9 +9,9 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// A scene in which only the stage changes has no characters, but concerns all of them. Its text is
-// repeated on every character's way, the links over it say so, and it leads on to the next scene of
-// each character.
+// A change of stage concerns all characters. Where the author tells of it, the ways of all lead through
+// its scene. Otherwise it has a scene of its own, too, but no way leads through that: the links over it
+// say so, and it leads on to the next scene of each character.
 
 // told reports whether the author wrote something for what a leaf tells.
 func (l *Leaf) told() bool {
@@ -23,46 +23,36 @@ func (l *Leaf) told() bool {
 	return len(l.Before)+len(l.After) > 0
 }
 
-// between returns the changes of stage after one hour and before another that the author
-// wrote something for.
-func (b *builder) between(after, before int) []*scenes.Scene {
-	from := sort.Search(len(b.turns), func(i int) bool { return b.turns[i].Hour > after })
-	to := sort.Search(len(b.turns), func(i int) bool { return b.turns[i].Hour >= before })
-	var found []*scenes.Scene
-	for _, s := range b.turns[from:max(from, to)] {
-		if b.leaves[s].told() {
-			found = append(found, s)
+// shareTurns leads everybody through the changes of stage that the author tells of, and keeps the
+// other ones that are on nobody's way.
+func (b *builder) shareTurns() {
+	var shared []*scenes.Scene
+	for _, s := range b.performance.Turns() {
+		switch {
+		case b.leaves[s].told():
+			shared = append(shared, s)
+		case s.Interlude():
+			b.passedOver = append(b.passedOver, s)
 		}
 	}
-	return found
+	b.performance.Share(shared)
 }
 
-// within returns a way with the changes of stage that it passes.
-func (b *builder) within(way []*scenes.Scene) []*scenes.Scene {
-	var all []*scenes.Scene
-	for i, s := range way {
-		if i > 0 {
-			all = append(all, b.between(way[i-1].Hour, s.Hour)...)
-		}
-		all = append(all, s)
-	}
-	return all
-}
-
-// passed names the changes of stage that a way passes: "nightfall and dawn".
+// passed names the changes of stage that a way passes over: "nightfall and dawn".
 func (b *builder) passed(from, to *scenes.Scene) string {
+	first := sort.Search(len(b.passedOver), func(i int) bool { return b.passedOver[i].Hour > from.Hour })
+	last := sort.Search(len(b.passedOver), func(i int) bool { return b.passedOver[i].Hour >= to.Hour })
 	var names []string
-	for _, s := range b.between(from.Hour, to.Hour) {
+	for _, s := range b.passedOver[first:max(first, last)] {
 		names = append(names, words.Lower(b.leaves[s].Short))
 	}
 	return b.tell.Names.Short(b.words.List(names))
 }
 
-// everybody returns where all are next after a change of stage, each scene once; nothing
-// for other scenes.
+// everybody returns where all are next after a change of stage that no way leads through, each scene
+// once; nothing for other scenes.
 func (b *builder) everybody(turn *scenes.Scene) []scenes.Passage {
-	i := sort.Search(len(b.turns), func(i int) bool { return b.turns[i].Number >= turn.Number })
-	if i == len(b.turns) || b.turns[i] != turn {
+	if !slices.Contains(b.passedOver, turn) {
 		return nil
 	}
 	index := make(map[*scenes.Scene]int)

@@ -42,8 +42,7 @@ func dusk(why trace.Why) *trace.Trace {
 	return h.Finish(why)
 }
 
-// What happens to everybody stands in every life that goes on, ways over it say so, and it
-// leads on to where all are next.
+// What happens to everybody is on every way that goes on: exits lead to it, and from it to where all are next.
 func TestStagesHappenToEverybody(t *testing.T) {
 	text, err := prose.Parse("t.md", []byte(turning), prose.Options{})
 	require.NoError(t, err)
@@ -53,13 +52,23 @@ func TestStagesHappenToEverybody(t *testing.T) {
 	turn, first := string(page(t, s, "scenes/t3.html")), string(page(t, s, "scenes/t1.html"))
 	require.Contains(t, turn, "Owls do.")
 	require.Contains(t, first, "Cocks crow.")
-	require.Contains(t, first, "scene 4, after nightfall")
+	require.Contains(t, first, `href="t3.html" data-to="t3" data-cast="romeo"`)
+	require.NotContains(t, first, `href="t4.html"`, "no way leads past it")
 	require.Contains(t, turn, `<span class="who">Follow Romeo</span>`)
+	require.Contains(t, turn, `data-names="Romeo"`)
 	require.Equal(t, 1, strings.Count(turn, `href="t4.html"`), "one link for each next scene")
 	last := string(page(t, s, "scenes/t4.html"))
 	require.Contains(t, last, "That is all.")
-	require.Contains(t, last, "This is an ending")
-	require.Contains(t, last, "Here Romeo’s story ends.")
+	require.Contains(t, last, `<p class="over">Here Romeo’s story ends.</p>`)
+	require.NotContains(t, last, "This is an ending", "one ending is said once")
+}
+
+// A change of stage without a text of its author is on no way: the links over it say so, and it leads on.
+func TestSilentStages(t *testing.T) {
+	s := build(t, dusk(trace.Quiescent), Options{})
+	require.Contains(t, string(page(t, s, "scenes/t1.html")), "scene 4, after nightfall")
+	require.NotContains(t, string(page(t, s, "people/romeo.html")), "Nightfall")
+	require.Contains(t, string(page(t, s, "scenes/t3.html")), `href="t4.html"`)
 }
 
 // A run that was cut short has no scenes that end a character's story.
@@ -70,7 +79,6 @@ func TestCutRunsDoNotEnd(t *testing.T) {
 	last := string(page(t, s, "scenes/t4.html"))
 	require.NotContains(t, last, "That is all.")
 	require.Contains(t, last, "Here the record ends, because the run had reached its limit of steps.")
-	require.Contains(t, last, "Here Romeo’s record ends.")
 	require.Contains(t, string(page(t, s, "people/romeo.html")), "Here Romeo’s record ends.")
 }
 

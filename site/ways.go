@@ -23,10 +23,10 @@ type Ways struct {
 	ID      string
 	Heading string
 	Links   []Link
-	Rest    []Link   // folded away
-	More    string   // "And 3 more scenes of this hour", which are found on the page of hours
-	Said    []string // below the links: the stories that begin or end here
-	Over    string   // said where no way leads on
+	Rest    []Link // folded away
+	More    string // "And 3 more scenes of this hour", which are found on the page of hours
+	Said    string // below the links: the stories that begin or end here
+	Over    string // said where no way leads on
 }
 
 // Link leads to a scene.
@@ -40,36 +40,33 @@ type Link struct {
 	Language string // of the title; "" for that of the page
 	After    string // changes of stage that it passes: "nightfall and dawn"
 	Cast     string // who goes there, by the names of their pages, with spaces between
-	Stays    bool   // it is the next in the same room
+	Rooms    string // in which it is the next, by the names of their pages, with spaces between
 	Forward  bool
 }
 
 // ways returns all that leads away from a scene, without empty kinds.
 func (b *builder) ways(l *Leaf) []Ways {
 	s := l.Scene
-	exits := Ways{ID: "exits", Heading: b.words.Say("exits"), Said: b.stories(s.Ends, b.ending())}
+	exits := Ways{ID: "exits", Heading: b.words.Say("exits"), Said: b.stories(s.Ends)}
 	passages := append(b.everybody(s), s.Exits...)
 	for _, p := range passages {
 		exits.Links = append(exits.Links, b.exit(s, p))
 	}
 	if len(passages) == 0 && s.Ending() {
-		exits.Heading, exits.Over = b.words.Say("the-end"), b.over()
+		exits.Heading, exits.Over, exits.Said = b.words.Say("the-end"), b.over(s), ""
 	}
-	back := Ways{ID: "back", Heading: b.words.Say("before"), Said: b.stories(s.Begins, "story-begins")}
+	back := Ways{ID: "back", Heading: b.words.Say("before"), Said: b.storiesOf(s.Begins, "story-begins")}
 	for _, p := range s.Entrances {
 		l := b.link(p.Scene, b.words.Say("back-with", "people", b.tell.Names.People(p.Cast)))
 		l.Cast = b.slugs(p.Cast)
 		back.Links = append(back.Links, l)
 	}
-	effects := slices.DeleteFunc(slices.Clone(s.Effects), func(o *scenes.Scene) bool { // to which an exit leads
-		return slices.ContainsFunc(passages, func(p scenes.Passage) bool { return p.Scene == o })
-	})
 	all := []Ways{
 		exits,
-		b.related("effects", b.words.Say("effects"), effects),
+		b.related("effects", b.words.Say("effects"), without(s.Effects, passages)),
 		b.meanwhile(s),
 		back,
-		b.related("causes", b.words.Say("causes"), s.Causes),
+		b.related("causes", b.words.Say("causes"), without(s.Causes, s.Entrances)),
 	}
 	for i := range all[1].Links {
 		all[1].Links[i].Forward = true
@@ -77,7 +74,14 @@ func (b *builder) ways(l *Leaf) []Ways {
 	for i := range all[1].Rest {
 		all[1].Rest[i].Forward = true
 	}
-	return slices.DeleteFunc(all, func(w Ways) bool { return len(w.Links) == 0 && len(w.Said) == 0 && w.Over == "" })
+	return slices.DeleteFunc(all, func(w Ways) bool { return len(w.Links) == 0 && w.Said == "" && w.Over == "" })
+}
+
+// without returns the scenes to which no passage leads.
+func without(list []*scenes.Scene, passages []scenes.Passage) []*scenes.Scene {
+	return slices.DeleteFunc(slices.Clone(list), func(s *scenes.Scene) bool {
+		return slices.ContainsFunc(passages, func(p scenes.Passage) bool { return p.Scene == s })
+	})
 }
 
 // onward says by which way of its page a reader comes from a leaf to a scene: what the exit
@@ -86,7 +90,7 @@ func (l *Leaf) onward(to *scenes.Scene) string {
 	for _, w := range l.Ways {
 		for _, link := range slices.Concat(w.Links, w.Rest) {
 			if link.To == to {
-				if link.Cast != "" || link.Stays { // an exit
+				if link.Cast != "" || link.Rooms != "" { // an exit
 					return cmp.Or(link.Who, w.Heading)
 				}
 				return w.Heading
@@ -123,10 +127,14 @@ func (b *builder) meanwhile(s *scenes.Scene) Ways {
 	return w
 }
 
-// over says that no way leads on: in the play, or in what was recorded of it.
-func (b *builder) over() string {
-	if b.cut() {
+// over says that no way leads on from a scene: in the play, by the stories that end, or in what was
+// recorded of it.
+func (b *builder) over(s *scenes.Scene) string {
+	switch {
+	case b.cut():
 		return b.words.Say("over-cut", "reason", b.reason(b.graph.Trace.End))
+	case len(s.Ends) > 0:
+		return b.stories(s.Ends)
 	}
 	return b.words.Say("over")
 }
@@ -135,19 +143,20 @@ func (b *builder) over() string {
 func (b *builder) exit(from *scenes.Scene, p scenes.Passage) Link {
 	l := b.link(p.Scene, b.onwards(from, p))
 	l.After = b.passed(from, p.Scene)
-	l.Cast, l.Stays, l.Forward = b.slugs(p.Cast), p.Stays, true
+	l.Cast, l.Rooms, l.Forward = b.slugs(p.Cast), b.roomSlugs(p.Rooms), true
 	return l
 }
 
 // onwards says whom one follows by a passage, or that one stays.
 func (b *builder) onwards(from *scenes.Scene, p scenes.Passage) string {
-	people, place := b.followed(from, p), ""
-	if p.Stays {
-		room, _ := from.Room()
-		place = b.tell.Names.Place(room)
+	people := b.followed(from, p)
+	var rooms []string
+	for _, room := range p.Rooms {
+		rooms = append(rooms, b.tell.Names.Place(room))
 	}
+	place := b.words.Either(rooms)
 	switch {
-	case people != "" && p.Stays:
+	case people != "" && len(rooms) > 0:
 		return b.words.Say("exit-follow-stay", "people", people, "place", place)
 	case people != "":
 		return b.words.Say("exit-follow", "people", people)
@@ -157,49 +166,34 @@ func (b *builder) onwards(from *scenes.Scene, p scenes.Passage) string {
 	return b.words.Say("exit-stay", "place", place)
 }
 
-// followed names the characters that take a passage, and the place it leads to if that is another
-// one: "Romeo and Juliet to the tomb". If it leads them to several places, each character is named
-// with its own.
+// followed names the characters that take a passage. If that leads some of them to another place, and
+// all are there then, it says to which: "Romeo and Juliet to the tomb". If they all stay where they were
+// left behind, at another place than the one where the scene ends, it says where.
 func (b *builder) followed(from *scenes.Scene, p scenes.Passage) string {
-	company := make(map[whither][]string)
-	var where []whither
-	var parts []string
-	for _, c := range p.Cast {
-		to := b.to(from, p.Scene, c)
-		company[to] = append(company[to], c)
-		if len(company[to]) == 1 {
-			where = append(where, to)
-		}
+	if len(p.Cast) == 0 {
+		return ""
 	}
-	for _, to := range where {
-		people := b.tell.Names.People(company[to])
-		if to.key != "" {
-			people = b.words.Say(to.key, "people", people, "place", to.place)
-		}
-		parts = append(parts, people)
-	}
-	return b.words.ListEach(parts)
-}
-
-// A whither is a place that characters go to or are at, with the key of the message that says so.
-type whither struct{ key, place string }
-
-// to says where a character goes from one scene to the next. It returns nothing for a character that
-// stays; but a character that was left behind, at another place than the one where the scene ends,
-// is given its place.
-func (b *builder) to(from, next *scenes.Scene, character string) whither {
-	_, here, known := b.performance.Span(from, character)
-	_, there, ok := b.performance.Span(next, character)
+	people := b.tell.Names.People(p.Cast)
 	room, told := from.Room()
-	switch {
-	case !ok || !known:
-		return whither{}
-	case !here.Equal(there):
-		return whither{"people-to", b.tell.Names.Place(there)}
-	case told && !here.Equal(room):
-		return whither{"people-in", b.tell.Names.Place(here)}
+	var place trace.Term
+	moves, behind := false, told
+	for i, c := range p.Cast {
+		_, there, ok := b.performance.Span(p.Scene, c)
+		if !ok || i > 0 && !there.Equal(place) {
+			return people
+		}
+		place = there
+		_, here, known := b.performance.Span(from, c)
+		moves = moves || known && !here.Equal(there)
+		behind = behind && known && here.Equal(there) && !here.Equal(room)
 	}
-	return whither{}
+	switch {
+	case moves:
+		return b.words.Say("people-to", "people", people, "place", b.tell.Names.Place(place))
+	case behind:
+		return b.words.Say("people-in", "people", people, "place", b.tell.Names.Place(place))
+	}
+	return people
 }
 
 // slugs returns the names of the pages of characters.
@@ -211,25 +205,34 @@ func (b *builder) slugs(cast []string) string {
 	return strings.Join(names, " ")
 }
 
+// roomSlugs returns the names of the pages of rooms.
+func (b *builder) roomSlugs(rooms []trace.Term) string {
+	names := make([]string, len(rooms))
+	for i, r := range rooms {
+		names[i] = path.Base(b.paths.rooms[r.String()])
+	}
+	return strings.Join(names, " ")
+}
+
 // slug returns the name of a character's pages.
 func (b *builder) slug(character string) string { return path.Base(b.paths.people[character]) }
 
-// ending is the key of the message that stories end, or what was recorded of them.
-func (b *builder) ending() string {
+// stories says that the stories of characters end, or what was recorded of them; "" for none.
+func (b *builder) stories(cast []string) string {
 	if b.cut() {
-		return "record-ends"
+		return b.storiesOf(cast, "record-ends")
 	}
-	return "story-ends"
+	return b.storiesOf(cast, "story-ends")
 }
 
-// stories says of characters that their stories begin or end, by the key of that message.
-func (b *builder) stories(cast []string, key string) []string {
+// storiesOf says of characters what happens to their stories, by the key of that message.
+func (b *builder) storiesOf(cast []string, key string) string {
 	if len(cast) == 0 {
-		return nil
+		return ""
 	}
 	people := b.tell.Names.People(cast)
 	owner := words.Possessive(people, b.Prose.Front().Characters[cast[0]].Plural)
-	return []string{b.words.Count(key, len(cast), "owner", owner, "people", people)}
+	return b.words.Count(key, len(cast), "owner", owner, "people", people)
 }
 
 // cut reports whether the run was ended before it had come to its end.

@@ -78,16 +78,16 @@ func pieces(text string) []Piece {
 }
 
 // List returns a list of texts: "a, b and c".
-func (w *Words) List(items []string) string { return w.join(items, "list", "list-last") }
+func (w *Words) List(items []string) string { return w.join(items, "list-last") }
 
-// ListEach returns a list of texts that are lists themselves: "a and b, and c".
-func (w *Words) ListEach(items []string) string { return w.join(items, "list-each", "list-each") }
+// Either returns a list of texts: "a, b or c".
+func (w *Words) Either(items []string) string { return w.join(items, "list-or") }
 
-func (w *Words) join(items []string, key, last string) string {
+func (w *Words) join(items []string, last string) string {
 	if len(items) == 0 {
 		return ""
 	}
-	text := items[0]
+	text, key := items[0], "list"
 	for i, item := range items[1:] {
 		if i == len(items)-2 {
 			key = last

@@ -248,7 +248,5 @@ func (c *cutter) turns(e causal.Event) bool {
 	if c.Performance.Cast.Lone && c.method != Stage {
 		return false
 	}
-	step := c.Graph.Step(e)
-	token := func(id trace.ResourceID) bool { return c.Graph.Resource(id).StageToken() }
-	return slices.ContainsFunc(step.Consumes, token) || slices.ContainsFunc(step.Produces, token)
+	return c.Performance.turns(e)
 }

@@ -211,7 +211,7 @@ func TestPassages(t *testing.T) {
 			require.True(t, slices.IsSorted(entrances))
 			require.Equal(t, slices.Compact(slices.Clone(entrances)), entrances)
 			for _, x := range s.Exits {
-				require.True(t, x.Stays || len(x.Cast) > 0)
+				require.True(t, len(x.Rooms)+len(x.Cast) > 0)
 				var comers []string
 				for _, c := range x.Scene.Cast {
 					if !slices.Contains(s.Cast, c) {
@@ -245,7 +245,7 @@ func TestWhoStaysSeesTheNextHourOfTheRoom(t *testing.T) {
 				for _, x := range s.Exits {
 					next := slices.Contains(r.Scenes, x.Scene) && x.Scene.Hour == hour
 					alone = alone && !(next && len(x.Cast) > 0)
-					if x.Stays {
+					if len(x.Rooms) > 0 {
 						require.True(t, next)
 						stays = append(stays, x)
 					}

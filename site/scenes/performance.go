@@ -26,6 +26,7 @@ type Performance struct {
 	Rooms    []Room     // in the order of their first scenes
 	of       []*Scene   // by event
 	ways     map[string][]*Scene
+	shared   []*Scene // through which the ways of all lead
 	places   *presence.Places
 	mentions []causal.Thread   // of each of the cast, with all events that speak of them
 	method   Method            // by which it is cut
@@ -37,7 +38,8 @@ type Performance struct {
 // Of returns the scene of an event.
 func (p *Performance) Of(e causal.Event) *Scene { return p.of[e] }
 
-// Way returns the scenes of a character, in order.
+// Way returns the scenes of a character, in order, with the shared scenes that it passes; see
+// [Performance.Share].
 func (p *Performance) Way(character string) []*Scene { return p.ways[character] }
 
 // Start returns where a character is at the beginning, and false where nothing tells.
@@ -60,10 +62,9 @@ func (p *Performance) Lives() []causal.Life {
 func Cut(g *causal.Graph, cast causal.Cast, m Method) *Performance {
 	p := New(g, cast, m)
 	p.Divide()
-	p.follow()
 	p.relate()
 	p.findRooms()
-	p.findComers()
+	p.connect()
 	for _, hour := range p.Hours {
 		meanwhile(hour)
 	}
@@ -148,8 +149,8 @@ func (p *Performance) before(s *Scene, last []*Scene) []*Scene {
 
 func byNumber(a, b *Scene) int { return a.Number - b.Number }
 
-// follow enters the ways of the characters, and the passages between their scenes.
-func (p *Performance) follow() {
+// enterWays enters the scenes of each character.
+func (p *Performance) enterWays() {
 	p.ways = make(map[string][]*Scene, len(p.Threads))
 	for _, s := range p.Scenes {
 		for _, who := range s.who {
@@ -157,18 +158,15 @@ func (p *Performance) follow() {
 			p.ways[name] = append(p.ways[name], s)
 		}
 	}
-	for _, t := range p.Threads {
-		follow(t.Character, p.ways[t.Character])
-	}
-	for _, s := range p.Scenes {
-		s.Entrances, s.Exits = joined(s.Entrances), joined(s.Exits)
-		slices.Reverse(s.Entrances)
-	}
 }
 
 // follow enters a character's passages.
-func follow(character string, way []*Scene) {
+func (p *Performance) follow(character string) {
+	way := p.ways[character]
 	for i, s := range way {
+		if !slices.Contains(s.Cast, character) {
+			s.Led = append(s.Led, character)
+		}
 		if i == 0 {
 			s.Begins = append(s.Begins, character)
 		} else {

@@ -10,6 +10,7 @@ import (
 type Room struct {
 	Place  trace.Term
 	Scenes []*Scene // that end there, by number
+	Way    []*Scene // the same with the shared scenes that a reader sees who stays there
 }
 
 // findRooms finds the rooms.
@@ -28,42 +29,37 @@ func (p *Performance) findRooms() {
 		}
 		p.Rooms[i].Scenes = append(p.Rooms[i].Scenes, s)
 	}
-	for _, r := range p.Rooms {
-		r.linkHours()
-	}
 }
 
-// linkHours leads from each scene of a room to the scenes of the next hour in which something
-// happens there.
-func (r Room) linkHours() {
+// link leads from each scene of a room's way to the scenes of the next hour on it.
+func (r Room) link() {
 	var next []*Scene // the scenes of that hour
-	for end := len(r.Scenes); end > 0; {
-		hour := r.Scenes[end-1].Hour
+	for end := len(r.Way); end > 0; {
 		begin := end - 1
-		for begin > 0 && r.Scenes[begin-1].Hour == hour {
+		for begin > 0 && r.Way[begin-1].Hour == r.Way[begin].Hour {
 			begin--
 		}
-		for _, s := range r.Scenes[begin:end] {
-			s.stay(next)
+		for _, s := range r.Way[begin:end] {
+			s.stay(r.Place, next)
 		}
-		next, end = r.Scenes[begin:end], begin
+		next, end = r.Way[begin:end], begin
 	}
 }
 
-// stay adds the passage of a reader who stays in the room: to the first of the next scenes that a
+// stay adds the passage of a reader who stays in a room: to the first of the next scenes that a
 // character goes to anyway, or else to the first. The exits stay in order.
-func (s *Scene) stay(next []*Scene) {
+func (s *Scene) stay(room trace.Term, next []*Scene) {
 	if len(next) == 0 {
 		return
 	}
 	for _, to := range next {
 		if i, there := slices.BinarySearchFunc(s.Exits, to, leadsTo); there {
-			s.Exits[i].Stays = true
+			s.Exits[i].Rooms = append(s.Exits[i].Rooms, room)
 			return
 		}
 	}
 	i, _ := slices.BinarySearchFunc(s.Exits, next[0], leadsTo)
-	s.Exits = slices.Insert(s.Exits, i, Passage{Scene: next[0], Stays: true})
+	s.Exits = slices.Insert(s.Exits, i, Passage{Scene: next[0], Rooms: []trace.Term{room}})
 }
 
 // findComers finds the characters that a reader may meet at the end of each exit.

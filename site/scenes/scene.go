@@ -30,12 +30,13 @@ type Scene struct {
 	Elsewhere []Stay
 	InMind    []string
 	Gone      []string // characters that were at a place and are at none when the scene ends
+	Led       []string // characters that are not there and have it on their ways, as it concerns all
 
-	Begins    []string  // characters who have not been seen before
-	Ends      []string  // characters who are not seen again
+	Begins    []string  // characters whose way begins here
+	Ends      []string  // characters whose way ends here
 	Entrances []Passage // which scenes the others come from, latest first
 	// Exits are all next scenes that characters and rooms lead to, each once, in order. One at most
-	// is for a reader who stays in the room, and may be left unused.
+	// is for a reader who stays in the room; from a shared scene there is one for each room.
 	Exits []Passage
 
 	// Causes and Effects are the scenes that led to this one, latest first, and the scenes it led
@@ -53,12 +54,12 @@ type Scene struct {
 }
 
 // Passage is the way from one scene to another: the way of some characters, the way of a reader who
-// stays in the room, or both.
+// stays in a room, or both.
 type Passage struct {
-	Cast   []string // the characters that go there
-	Scene  *Scene   // at the other end
-	Stays  bool     // it is the next in the same room; of several one of the nearest hour
-	Comers []string // characters that are there and were not here
+	Cast   []string     // the characters that go there
+	Scene  *Scene       // at the other end
+	Rooms  []trace.Term // in which it is the next; of several scenes one of the nearest hour
+	Comers []string     // characters that are there and were not here
 }
 
 // Stay is a character at a place.

@@ -28,14 +28,16 @@ func TestScenesOfDuel(t *testing.T) {
 	require.Equal(t, 1, insult.Hour)
 	require.Equal(t, []string{"mercutio", "tybalt"}, insult.Begins)
 	require.Equal(t, sitetest.Constants([]string{"market_square"}), insult.Places)
-	require.Equal(t, []Passage{{Cast: []string{"mercutio", "tybalt"}, Scene: kill, Stays: true}}, insult.Exits)
+	require.Equal(t, []Passage{{Cast: []string{"mercutio", "tybalt"}, Scene: kill,
+		Rooms: []trace.Term{trace.Atomic("market_square")}}}, insult.Exits)
 	require.Equal(t, []int{2, 3}, numbers(insult.Meanwhile))
 	require.Empty(t, insult.Effects, "nightfall comes of the kill, which is between")
 	require.Equal(t, []int{5}, numbers(kill.Effects), "it read the stage that nightfall ended")
 
 	require.True(t, travel.Journey)
 	require.Equal(t, sitetest.Constants([]string{"orchard", "market_square"}), travel.Places)
-	require.Equal(t, []Passage{{Scene: kill, Stays: true, Comers: []string{"mercutio", "tybalt"}}}, travel.Exits)
+	require.Equal(t, []Passage{{Scene: kill, Rooms: []trace.Term{trace.Atomic("market_square")},
+		Comers: []string{"mercutio", "tybalt"}}}, travel.Exits)
 
 	require.Equal(t, 2, kill.Hour)
 	require.Equal(t, []string{"mercutio", "tybalt"}, kill.Cast)

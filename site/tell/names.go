@@ -241,7 +241,7 @@ func (n *Names) People(cast []string) string {
 	return n.Words.List(n.Labels(terms))
 }
 
-// Company says who is in a scene: "Juliet, with Romeo in mind".
+// Company says who is in a scene, and of whom it speaks: "Juliet, about Romeo".
 func (n *Names) Company(s *scenes.Scene) string {
 	here, others := n.People(s.Cast), n.Others(s)
 	switch {
@@ -253,25 +253,15 @@ func (n *Names) Company(s *scenes.Scene) string {
 	return n.Words.Say("company", "people", here, "others", others)
 }
 
-// Others lists the characters that a scene mentions and that are not there: "with Tybalt in mind
-// and Romeo elsewhere (orchard)", or "" if there are none.
+// Others lists the characters that a scene mentions and that are not there: "about Tybalt and Romeo",
+// or "" if there are none.
 func (n *Names) Others(s *scenes.Scene) string {
-	var parts, away, places []string
-	if len(s.InMind) > 0 {
-		parts = append(parts, n.Words.Say("in-mind", "people", n.People(s.InMind)))
-	}
+	people := slices.Clone(s.InMind)
 	for _, stay := range s.Elsewhere {
-		away = append(away, stay.Character)
-		places = appendNew(places, n.Place(stay.Place))
+		people = append(people, stay.Character)
 	}
-	if len(away) > 0 {
-		parts = append(parts, n.Words.Say("elsewhere", "people", n.People(away), "places", n.Words.List(places)))
-	}
-	switch len(parts) {
-	case 0:
+	if len(people) == 0 {
 		return ""
-	case 1:
-		return n.Words.Say("others", "who", parts[0])
 	}
-	return n.Words.Say("others", "who", n.Words.Say("others-both", "first", parts[0], "second", parts[1]))
+	return n.Words.Say("about", "people", n.People(people))
 }

@@ -52,7 +52,7 @@ func TestRetell(t *testing.T) {
 		"Insult: Tybalt and Mercutio, at the market square. Now: anger (Mercutio → Tybalt); Mercutio is depressed. " +
 			"No longer: anger (Tybalt → Mercutio).",
 		"Travel: Romeo, from the orchard to the market square.",
-		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: Mercutio is dead; " +
+		"Kill: Tybalt and Mercutio, at the market square, about Romeo. Now: Mercutio is dead; " +
 			"anger (Romeo → Tybalt). No longer: Mercutio at the market square; anger (Mercutio → Tybalt).",
 		"Toll. No longer: bell.",
 		"Nightfall. Day ends; night begins. Now: bell.",
@@ -113,11 +113,11 @@ func TestRetellManyThings(t *testing.T) {
 	h.Play("clock three", "+lit")
 	h.Play("do/spy romeo orchard paris tomb ring", "$at romeo orchard", "$at paris tomb")
 	tell := told(t, h.Finish(trace.Quiescent))
-	require.Equal(t, "Find: Romeo, at the orchard, with ring and poison, with Paris in mind. Now: Romeo has ring; Romeo "+
+	require.Equal(t, "Find: Romeo, at the orchard, with ring and poison, about Paris. Now: Romeo has ring; Romeo "+
 		"wants to kill Paris; "+
 		"tomb close to Romeo; Romeo is jealous of Juliet; 3 × lit.", retold(tell, 0))
 	require.Equal(t, "Clock: three. Now: lit.", retold(tell, 1))
-	require.Equal(t, "Spy: Romeo, at the orchard, with ring, with Paris elsewhere (the tomb).", retold(tell, 2))
+	require.Equal(t, "Spy: Romeo, at the orchard, with ring, about Paris.", retold(tell, 2))
 }
 
 // Where people are is told as the program says it: in rooms, on blocks, at any other place.
@@ -198,21 +198,21 @@ func TestWhoIsHere(t *testing.T) {
 		want = append(want, company)
 	}
 	scene("Juliet and Nurse", "talk", "$at juliet orchard", "$at nurse orchard")
-	scene("Juliet, with Romeo in mind", "dream juliet romeo", "$at juliet orchard")
-	scene("Juliet, with Romeo elsewhere (the ballroom)", "brood", "$at juliet orchard", "$at romeo ballroom")
-	scene("Juliet and Nurse, with Romeo in mind and Paris elsewhere (the tomb)", "gossip romeo",
+	scene("Juliet, about Romeo", "dream juliet romeo", "$at juliet orchard")
+	scene("Juliet, about Romeo", "brood", "$at juliet orchard", "$at romeo ballroom")
+	scene("Juliet and Nurse, about Romeo and Paris", "gossip romeo",
 		"$at nurse orchard", "$at juliet orchard", "$at paris tomb")
-	scene("Juliet, with Romeo, Tybalt and Paris elsewhere (the ballroom and the tomb)", "count",
+	scene("Juliet, about Romeo, Tybalt and Paris", "count",
 		"$at juliet orchard", "$at romeo ballroom", "$at paris tomb", "$at tybalt tomb")
-	scene("Romeo, with Juliet in mind", "write romeo juliet", "$letter romeo juliet") // he acts, where he is
-	scene("Romeo and Juliet", "miss", "$letter romeo juliet")                         // nothing says where
+	scene("Romeo, about Juliet", "write romeo juliet", "$letter romeo juliet") // he acts, where he is
+	scene("Romeo and Juliet", "miss", "$letter romeo juliet")                  // nothing says where
 	scene("Romeo, Juliet and Nurse", "visit", "-at romeo ballroom", "$at juliet orchard", "$at nurse orchard",
 		"+at romeo orchard")
-	scene("Romeo and Juliet, with Paris elsewhere (the cell)", "part", "-at romeo orchard", "-at paris tomb",
+	scene("Romeo and Juliet, about Paris", "part", "-at romeo orchard", "-at paris tomb",
 		"$at juliet orchard",
 		"+at romeo ballroom", "+at paris cell")
 	scene("Mercutio and Paris", "slay", "$at paris cell", "-at mercutio cell", "+!dead mercutio")
-	scene("Paris, with Mercutio in mind", "watch", "$at paris cell", "$dead mercutio")
+	scene("Paris, about Mercutio", "watch", "$at paris cell", "$dead mercutio")
 	scene("Mercutio", "haunt", "+at mercutio cell")
 	scene("", "toll", "-bell")
 	list := told(t, story.Finish(trace.Quiescent)).performance.Scenes
@@ -221,7 +221,7 @@ func TestWhoIsHere(t *testing.T) {
 		i := s.Events[0]
 		require.Equal(t, want[i], cast.Company(s), story.Steps[i].Rule)
 	}
-	require.Equal(t, "With Romeo in mind", cast.Company(&scenes.Scene{InMind: []string{"romeo"}}))
+	require.Equal(t, "About Romeo", cast.Company(&scenes.Scene{InMind: []string{"romeo"}}))
 }
 
 // A hero without a name is called what the predicate says of who that is.

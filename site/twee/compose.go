@@ -139,14 +139,10 @@ func (c *composer) ways(w site.Ways) []string {
 		lines = append(lines, c.link(text, l.To))
 	}
 	out := []string{strings.Join(lines, "\n")}
-	if w.More != "" {
-		out = append(out, "<em>"+escape(w.More)+"</em>")
-	}
-	for _, said := range w.Said {
-		out = append(out, "<em>"+escape(said)+"</em>")
-	}
-	if w.Over != "" {
-		out = append(out, "<em>"+escape(w.Over)+"</em>")
+	for _, said := range []string{w.More, w.Said, w.Over} {
+		if said != "" {
+			out = append(out, "<em>"+escape(said)+"</em>")
+		}
 	}
 	return out
 }

@@ -67,7 +67,7 @@ func (c *composer) strays() []*scenes.Scene {
 	var found []*scenes.Scene
 	for _, hour := range c.site.Performance.Hours[:min(1, len(c.site.Performance.Hours))] {
 		for _, s := range hour {
-			if s.Interlude() {
+			if s.Interlude() && len(s.Led) == 0 {
 				found = append(found, s)
 			}
 		}
