@@ -388,12 +388,12 @@ func TestLegend(t *testing.T) {
 		}
 		texts := make(map[string]bool)
 		defer func() {
-			require.Equal(t, o.View == Rules && len(p.Frames) > 0, texts["the rules in a frame feed each other"])
+			require.Equal(t, o.View == Rules && len(p.Frames) > 0, texts["rules in a frame feed each other"])
 		}()
 		for _, entry := range p.Legend {
 			require.False(t, texts[entry.Text], entry.Text)
 			texts[entry.Text] = true
-			if strings.HasPrefix(entry.Text, "the rules in a frame ") {
+			if strings.HasPrefix(entry.Text, "rules in a frame ") {
 				require.NotEmpty(t, p.Frames)
 				continue
 			}

@@ -25,6 +25,7 @@ type Picture struct {
 	Encoding Encoding
 	quick    bool           // quick: one of many
 	loose    bool           // loose: unconnected parts stand wherever there is room
+	either   bool           // either: it may lead down or to the right, as fits a screen
 	told     []diagram.Edge // told are edges of the run that are not drawn
 	rows     int            // rows is the number of rows, see [Options.Rows]
 }
@@ -108,16 +109,23 @@ func (p *Picture) SVG(ctx context.Context) ([]byte, error) {
 // placed returns the picture placed in so many rows, while this one stays as it is, but for
 // its notes.
 func (p *Picture) placed(ctx context.Context, rows int) (*Picture, error) {
-	placed, d := *p, *p.Diagram
+	placed := p.copied()
+	placed.rows = rows
+	err := placed.Place(ctx)
+	p.Notes = placed.Notes
+	return placed, err
+}
+
+// copied returns the picture with parts of its own to place.
+func (p *Picture) copied() *Picture {
+	out, d := *p, *p.Diagram
 	d.Nodes, d.Edges = slices.Clone(d.Nodes), slices.Clone(d.Edges)
 	d.Frames, d.Bands, d.Legend = slices.Clone(d.Frames), slices.Clone(d.Bands), slices.Clone(d.Legend)
 	for i := range d.Edges {
 		d.Edges[i].Path = slices.Clone(d.Edges[i].Path)
 	}
-	placed.Diagram, placed.rows = &d, rows
-	err := placed.Place(ctx)
-	p.Notes = placed.Notes
-	return &placed, err
+	out.Diagram = &d
+	return &out
 }
 
 // note enters a note, once.

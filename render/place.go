@@ -22,8 +22,13 @@ const dotSize = 6_000
 func (p *Picture) Place(ctx context.Context) error {
 	f := fonts.Like(p.Theme.Fonts.Picture)
 	if !p.Placed {
-		if err := p.place(ctx, f); err != nil {
+		if err := p.placeEither(ctx, f); err != nil {
 			return err
+		}
+		for i := range p.Frames {
+			if w := &p.Frames[i]; len(w.Text) > 0 && !w.Room { // layouts leave no room for words
+				w.Min.Y -= float64(len(w.Text)) * diagram.EdgeFont * diagram.Leading
+			}
 		}
 		p.ClearLabels(f)
 	}
@@ -33,6 +38,23 @@ func (p *Picture) Place(ctx context.Context) error {
 	}
 	p.Arrange(f)
 	return ctx.Err()
+}
+
+// placeEither lays the picture out, and also from left to right if that may be, and it would be higher
+// than wide and fit a screen less.
+func (p *Picture) placeEither(ctx context.Context, f *fonts.Font) error {
+	right := p.copied()
+	if err := p.place(ctx, f); err != nil || !p.either || hasty || p.Flow == diagram.Right || p.Height <= p.Width {
+		return err
+	}
+	right.Flow = diagram.Right
+	if err := right.place(ctx, f); err != nil {
+		return err
+	}
+	if rooms.Misfit(right.Diagram) < rooms.Misfit(p.Diagram) {
+		p.Diagram = right.Diagram
+	}
+	return nil
 }
 
 // place gives the parts of the picture their places, by the layout for its size.

@@ -95,8 +95,8 @@ type Options struct {
 	Of []string
 	// Colour says what the colours of events mean; stages or rules, as there are, where empty.
 	Colour showing.Colours
-	// Reads says which reads are arrows in the Causal view, other than one with an Overlay, which
-	// draws all; [showing.NearReads] where empty.
+	// Reads says which reads are arrows in the Rules view and the Causal one, other than one with an
+	// Overlay, which draws all; [showing.NearReads] where empty.
 	Reads showing.Reads
 	// Rules are drawn in the Rules view, in the place of those of the graph: what the
 	// rules of a program can do for each other. Nil for those of the graph.
@@ -154,7 +154,7 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 		rows = 1
 	}
 	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: rows,
-		loose: o.View == State, told: a.told}, nil
+		loose: o.View == State, either: o.View == Rules || o.View == Net, told: a.told}, nil
 }
 
 // draw fills the diagram of the view.

@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/showing"
 )
 
 // rules draws each rule that fired as a box, and what it made for others as
@@ -23,12 +24,16 @@ func (a *artist) rules() error {
 	if err != nil {
 		return err
 	}
+	var palette *palette // colours of loops count most: others are there if they are asked for
+	if a.Colour == showing.ByStage || a.Colour == showing.ByRule {
+		palette = a.palette()
+	}
 	a.graph = g
 	rg := a.Rules
 	if rg == nil {
 		rg = rules.Condense(g, a.kindsOf(g))
 	}
-	rg = a.asked(a.busiest(rg))
+	rg = a.readable(a.asked(a.busiest(rg)))
 	var incidences []rules.Incidence
 	if a.Rules == nil { // what could happen has no numbers
 		incidences = a.incidences(rg)
@@ -37,8 +42,9 @@ func (a *artist) rules() error {
 	for i := range rg.Nodes {
 		a.add(a.rule(ruleName(i), &rg.Nodes[i]))
 	}
-	a.loops(rg)
+	a.colourRules(rg, palette)
 	kinds := a.kinds(rg, incidences)
+	a.loops(rg, kinds)
 	for i := range rg.Edges {
 		a.feed(&rg.Edges[i], kinds[i])
 	}
@@ -48,7 +54,7 @@ func (a *artist) rules() error {
 	a.legendOfFeeds()
 	a.legendOfLoops(kinds)
 	if len(a.Frames) > 0 {
-		a.explain("the rules in a frame feed each other", &diagram.Node{Look: diagram.Text}, nil)
+		a.explain("rules in a frame feed each other", &diagram.Node{Look: diagram.Text}, nil)
 	}
 	a.possible(rg.Nodes)
 	return nil
@@ -70,8 +76,56 @@ func (a *artist) legendOfFeeds() {
 	}
 }
 
-// loops frames the rules of each loop of several.
-func (a *artist) loops(rg *rules.Graph) {
+// readable returns a rule graph without facts that are only read, where there would be more arrows
+// than one can follow, or none of these are asked for.
+func (a *artist) readable(rg *rules.Graph) *rules.Graph {
+	left := len(rg.Edges) - usedArrows(rg)
+	most := maxArrows
+	switch a.Reads {
+	case showing.AllReads:
+		most = len(rg.Edges)
+	case showing.NoReads:
+		most = 0
+	}
+	if a.Arrows != nil || left == 0 || len(rg.Edges) <= most {
+		return rg
+	}
+	a.note(ReadsTold, "without %s of facts that are only read", counted(left, "arrow"))
+	a.leave("without %s", counted(left, "read"))
+	out := &rules.Graph{Nodes: rg.Nodes}
+	for i := range rg.Edges {
+		if e := &rg.Edges[i]; arrowOf(e) == Uses {
+			out.Edges = append(out.Edges, *e)
+		}
+	}
+	return out
+}
+
+// colourRules gives boxes of rules the colours of their stages, or of their names.
+func (a *artist) colourRules(rg *rules.Graph, p *palette) {
+	if p == nil {
+		return
+	}
+	used, plain := make(map[string]bool), false
+	for i := range rg.Nodes {
+		box, name := &a.Nodes[i], rg.Nodes[i].Rule
+		if a.Colour == showing.ByStage {
+			name = rg.Nodes[i].Stage
+		}
+		if box.Look != diagram.Event {
+			continue
+		}
+		if box.Hue = p.hues[name]; box.Hue > 0 {
+			used[name] = true
+		} else {
+			plain = true
+		}
+	}
+	a.legendOfColours(p, used, plain)
+}
+
+// loops frames the rules of each loop of several, and says above what they do.
+func (a *artist) loops(rg *rules.Graph, kinds []rules.LoopKind) {
 	for _, loop := range rg.Loops() {
 		if len(loop) == 1 {
 			continue // an arrow to itself shows it
@@ -81,10 +135,36 @@ func (a *artist) loops(rg *rules.Graph) {
 			names = append(names, visible.Picture(rg.Nodes[i].Rule))
 		}
 		a.Frames = append(a.Frames, diagram.Frame{
-			Nodes: loop, Look: diagram.Faint, Classes: []string{"loop"},
+			Nodes: loop, Look: diagram.Line, Classes: []string{"loop"}, Text: []string{loopText(rg, loop, kinds)},
 			Tip: "these feed each other: " + strings.Join(names, ", "),
 		})
 	}
+}
+
+// loopText says what the rules of a frame do as they feed each other: `loop: gains`, `loops: gain, lose`.
+func loopText(rg *rules.Graph, loop []int, kinds []rules.LoopKind) string {
+	there := make(map[diagram.Look]bool)
+	for i, e := range rg.Edges {
+		if kinds[i] != "" && slices.Contains(loop, e.From) && slices.Contains(loop, e.To) {
+			there[loopLook(kinds[i])] = true
+		}
+	}
+	var one, all []string
+	for _, w := range []struct {
+		look     diagram.Look
+		one, all string
+	}{{diagram.Engine, "gains", "gain"}, {diagram.Drain, "loses", "lose"}, {diagram.Balance, "keeps", "keep"}} {
+		if there[w.look] {
+			one, all = append(one, w.one), append(all, w.all)
+		}
+	}
+	switch len(one) {
+	case 0:
+		return "loop"
+	case 1:
+		return "loop: " + one[0]
+	}
+	return "loops: " + strings.Join(all, ", ")
 }
 
 // mostCycles is how many cycles are looked at for the colours of arrows.

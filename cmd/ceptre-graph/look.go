@@ -31,9 +31,10 @@ func (l *look) flags(c *cobra.Command) {
 	f.StringVar(&l.at, "at", "", "for --view state: the `step` after which to look (default: the end)")
 	cli.ThemeFlag(c, &l.theme)
 	f.StringVar(&l.reads, "reads", string(showing.NearReads),
-		"for --view causal: `which` facts that are only read have arrows to their readers, "+
-			join(showing.Modes())+"; the boxes of other readers name them")
-	f.StringVar(&l.colour, "colour", "", "for --view causal and steps: what the colours of transitions mean: "+
+		"for --view causal and rules: `which` facts that are only read have arrows to their readers, "+
+			join(showing.Modes())+"; in the causal view the boxes of other readers name them, in that of rules near is all "+
+			"unless they would hide the rest")
+	f.StringVar(&l.colour, "colour", "", "for --view causal, steps and rules: what the colours of transitions mean: "+
 		join(showing.Meanings())+" (default: the stage if there are several, else the rule if there are few)")
 	f.StringVar(&l.title, "title", "", "the `title` of the picture")
 	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with one or more of {id}, {rule} and {stage} in it, "+
@@ -66,6 +67,10 @@ func (l *look) options(c *cobra.Command, s cli.Streams) (o render.Options, err e
 	if l.colour != "" && !slices.Contains(showing.Meanings(), colour) {
 		return o, cli.BadFlag(c, "--colour %q: there is %s", l.colour, join(showing.Meanings()))
 	}
+	if view == render.Rules && colour == showing.ByCharacter {
+		return o, cli.BadFlag(c, "--colour %s: a rule may be any character's; --view rules has colours for %s and %s", colour,
+			showing.ByStage, showing.ByRule)
+	}
 	if l.rows < 0 || l.rows > mostRows {
 		return o, cli.BadFlag(c, "--rows %d: there are 1 to %d, or 0 for as many as read well", l.rows, mostRows)
 	}
@@ -97,8 +102,8 @@ func uses() []use[render.View] {
 	)
 	return []use[render.View]{
 		{"place", []render.View{storyline}},
-		{"reads", []render.View{causal}},
-		{"colour", []render.View{causal, steps}},
+		{"reads", []render.View{causal, rules}},
+		{"colour", []render.View{causal, steps, rules}},
 		{"at", []render.View{state}},
 		{"persistent", []render.View{causal, state, why}},
 		{"hide-predicates", []render.View{causal, steps, state, why}},

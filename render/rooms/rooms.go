@@ -133,11 +133,11 @@ func (p *plan) arrange(ctx context.Context) error {
 		if err := p.layout(ctx, right); err != nil {
 			return err
 		}
-		if misfit(right) < misfit(down) {
+		if Misfit(right) < Misfit(down) {
 			down = right
 		}
 	}
-	if len(down.Nodes) > 0 && misfit(down) > tooLong {
+	if len(down.Nodes) > 0 && Misfit(down) > tooLong {
 		snake(down)
 		between = nil // straight
 	}
@@ -167,9 +167,6 @@ func (p *plan) arrange(ctx context.Context) error {
 	}
 	return nil
 }
-
-// misfit is how far a picture is from the shape of a screen.
-func misfit(d *diagram.Diagram) float64 { return math.Abs(math.Log(d.Width / d.Height / screen)) }
 
 // snake places the boxes of a long picture in rows, each row in the other direction than the one
 // before, so that neighbours stay neighbours.
@@ -231,6 +228,10 @@ func walk(d *diagram.Diagram) []int {
 	}
 	return order
 }
+
+// Misfit returns how far the shape of a placed diagram is from that of a screen: the logarithm of how
+// many times as long it is.
+func Misfit(d *diagram.Diagram) float64 { return math.Abs(math.Log(d.Width / d.Height / screen)) }
 
 // outside returns the boxes as a diagram, with an edge between any two that have some, and which
 // of the diagram's edges these are.
