@@ -53,19 +53,20 @@ const unpack = async text => {
 	return {what, tree: {points, at: tree?.at ?? 0}};
 };
 
+// readLink returns what the address carries: undefined for nothing, and null for what is damaged.
+const readLink = async () => location.hash.startsWith('#play') ? unpack(location.hash.slice('#play='.length)).catch(() => null) : undefined;
+
 // followLink plays what a link carries. In the same program with the same seed its steps are
 // a branch of what was tried; else the play that was here is kept.
-const followLink = async () => {
-	if (!location.hash.startsWith('#play')) return;
-	const text = location.hash.slice('#play='.length);
+const followLink = async carried => {
+	if (carried === undefined) return;
 	history.replaceState(null, '', location.pathname + location.search);
-	const carried = await unpack(text).catch(() => null);
 	if (!carried) {
 		notice(word('play-damaged') + ' ' + word(points.length > 1 ? 'play-goes-on' : 'play-anew'));
 		return;
 	}
 	const {tree} = carried;
-	const what = carried.what.text === undefined ? {...(await newest()).file, ...carried.what} : carried.what;
+	const what = carried.what.text !== undefined ? carried.what : {...view && !linked ? opening : (await newest()).file, ...carried.what};
 	if (view && isSame(what, opening) && isHere(tree)) return;
 	const reply = view && isSame(what, opening) ? await branchOff(tree) : await visit(what, tree, true);
 	if (reply.error) notice(el('p', {}, word('play-unplayable')), el('pre', {}, reply.error));

@@ -50,8 +50,9 @@ const fits = what => {
 
 // begin begins anew, or goes on where the reader was, and follows the link that led here.
 const begin = async () => {
+	const link = await readLink();
 	await goOn(kept());
-	await followLink();
+	await followLink(link);
 };
 
 const goOn = async old => {
@@ -196,7 +197,7 @@ const pageBegins = () => {
 	addEventListener('pagehide', keep);
 	document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); });
 	if (engine.home) $('foot').append(' ', el('a', {href: engine.home}, word('play-home')));
-	addEventListener('hashchange', () => inTurn(followLink));
+	addEventListener('hashchange', () => inTurn(async () => followLink(await readLink())));
 	inTurn(begin);
 	inTurn(() => engine.listen?.(news));
 };
