@@ -28,6 +28,9 @@ func (a *artist) causal() error {
 	}
 	a.groups()
 	bundles := a.folding.Bundles()
+	if a.View == Why {
+		bundles = a.leading(bundles)
+	}
 	for i := range bundles {
 		a.add(a.bundle(&bundles[i]))
 	}
@@ -243,6 +246,23 @@ func (a *artist) why() error {
 	a.Overlay.Mark(a.graph, targets)
 	a.untouched(targets)
 	return a.causal()
+}
+
+// leading returns the facts of an explanation that lead on to what is explained, or are it. Others
+// that its events made explain nothing.
+func (a *artist) leading(bundles []fold.Bundle) []fold.Bundle {
+	besides := 0
+	bundles = slices.DeleteFunc(bundles, func(b fold.Bundle) bool {
+		if len(b.Consumers) > 0 || len(b.Readers) > 0 || a.sideOfBundle(&b) != compare.Both {
+			return false
+		}
+		besides += len(b.Resources)
+		return true
+	})
+	if besides > 0 {
+		a.leave("without %s made besides", counted(besides, "fact"))
+	}
+	return bundles
 }
 
 // common returns the events of two lists that are in both; all are ascending.

@@ -28,6 +28,7 @@ func Pages() []Page {
 		{"questions", "asking why, why not and what if", []string{"why", "whynot", "whatif", "rules", "threads"}},
 		{"testing", "coverage of a program, and runs kept as tests", []string{"coverage", "test"}},
 		{"pictures", "the pictures of ceptre-graph, and themes", []string{"theme"}},
+		{"gallery", "pictures that answer a question at a glance", nil},
 		{"publishing", "runs as sites, e-books and pages", []string{"publish"}},
 		{"writing", "the prose beside a program", []string{"prose"}},
 		{"words", "the fixed words of pages, in four languages or your own", nil},
