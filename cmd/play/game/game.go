@@ -73,7 +73,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 		bound: bound{within: o.Within, forgot: o.Forgot}}
 	g.written = writer{exec.Shapes(prog)}
 	g.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed,
-		names: tell.NewNames(characters.cast, o.Prose.Front())}
+		where: characters.where, names: tell.NewNames(characters.cast, o.Prose.Front())}
 	g.teller.names.Learn(characters.run)
 	g.teller.names.Shapes, g.teller.names.Text = g.written.shapes, o.Prose
 	return g, nil

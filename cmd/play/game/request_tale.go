@@ -27,6 +27,7 @@ type tale struct {
 // passage tells a step, or of the start what comes before all steps.
 type passage struct {
 	Point   session.Point `json:"point"`
+	Scene   *passage      `json:"scene,omitempty"`  // names the scene that begins here, in the author's words
 	Choice  string        `json:"choice,omitempty"` // what the player chose
 	Title   string        `json:"title,omitempty"`
 	Text    markup.HTML   `json:"text,omitempty"`    // the author's
@@ -63,6 +64,9 @@ func (h *Handler) tale(told session.Point, a *reply) error {
 			return err
 		}
 		p.Printed = h.console.printed[at]
+		if p.Scene, err = g.teller.scene(at); err != nil {
+			return err
+		}
 		out.Passages = append(out.Passages, p)
 	}
 	if a.View.Ending != nil && g.teller.prose != nil {
@@ -128,7 +132,8 @@ func (t *teller) whole(kind prose.Kind) *prose.Passage {
 	return t.prose.Narrator(t.program, t.seed).Tell(m)
 }
 
-// plain tells a step of which the author wrote nothing: “Take: Ann, the lamp. Now: Ann has the lamp.”
+// plain tells a step of which the author wrote nothing: “Take: Ann, the lamp. Now: Ann has the lamp.” It is
+// empty for a change of the stage alone.
 func (t *teller) plain(step *trace.Step, makes []trace.Resource) string {
 	var gone, made []*trace.Resource
 	for _, id := range step.Consumes {
@@ -145,7 +150,11 @@ func (t *teller) plain(step *trace.Step, makes []trace.Resource) string {
 		}
 	}
 	before := slices.Clone(gone)
+	turns := slices.ContainsFunc(gone, func(r *trace.Resource) bool { return r.Pred == trace.StagePred })
 	gone, made = slices.DeleteFunc(gone, untold(made)), slices.DeleteFunc(made, untold(before))
+	if turns && len(gone)+len(made) == 0 {
+		return ""
+	}
 	text := t.headline(t.play.Program().Rule(step.Key()).Label, step.Args) + "."
 	if len(made) > 0 {
 		text += " " + t.names.Words.Say("told-now", "facts", t.names.Facts(made))

@@ -21,7 +21,9 @@ type teller struct {
 	program  *trace.Program
 	seed     uint64
 	names    *tell.Names
+	where    *lang.Type      // of places; nil for none
 	narrator *prose.Narrator // remembers the texts on the way to a point; nil before
+	scenes   *prose.Narrator // remembers how scenes were named on that way
 	at       session.Point   // that point
 	stories  []*story        // by point; nil where it was not told
 }
@@ -32,6 +34,8 @@ type story struct {
 	choice  string         // what the step is called before it is taken, or ""
 	title   string
 	opening string
+	scene   *prose.Passage // names the scene that begins with the step; nil for none
+	asked   []prose.Topic  // of scenes that the step was asked about
 }
 
 // follow tells the step to the present point, if it was not told yet. It has to be called at each
@@ -51,12 +55,19 @@ func (t *teller) follow() {
 		return
 	}
 	if told := t.stories[at]; told != nil {
-		t.narrator.Recall(t.past(at), told.passage)
+		t.remember(at)
 		return
 	}
 	m := t.past(at)
 	m.Holds, m.Meets = t.before(t.play.Step(at)), t.play.Held
 	t.stories[at] = t.story(t.narrator.Tell(m), m)
+	t.nameScene(t.stories[at], m)
+}
+
+// remember has the narrators remember what was told of the step to a point.
+func (t *teller) remember(at session.Point) {
+	t.narrator.Recall(t.past(at), t.stories[at].passage)
+	t.recallScene(at)
 }
 
 // past returns the moment of the step to a point, without the state before it.
@@ -81,10 +92,11 @@ func (t *teller) forget() {
 // present one.
 func (t *teller) recall() {
 	t.narrator = t.prose.Narrator(t.program, t.seed)
+	t.scenes = t.prose.Narrator(t.program, t.seed)
 	path := t.play.Path()
 	for _, at := range path[1:max(1, len(path)-1)] {
-		if s := t.stories[at]; s != nil {
-			t.narrator.Recall(t.past(at), s.passage)
+		if t.stories[at] != nil {
+			t.remember(at)
 		}
 	}
 }
@@ -138,7 +150,7 @@ func (t *teller) story(p *prose.Passage, m prose.Moment) *story {
 		return &story{}
 	}
 	values := t.values(m.Terms)
-	return &story{p, p.Choice(values), p.Title(values), p.Opening(values)}
+	return &story{passage: p, choice: p.Choice(values), title: p.Title(values), opening: p.Opening(values)}
 }
 
 // values returns terms as readers see them.

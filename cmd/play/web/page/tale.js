@@ -18,13 +18,15 @@ const marked = text => copied(new DOMParser().parseFromString(text, 'text/html')
 
 const passage = p => el('div', {class: 'passage', tabindex: '-1'},
 	p.choice ? el('p', {class: 'chosen'}, p.choice) : '',
-	p.title ? el('h2', {}, p.title) : '',
+	p.scene?.title ? el('h2', {}, p.scene.title) : '',
+	...marked(p.scene?.text ?? ''),
+	p.title && p.title !== p.scene?.title ? el(p.scene?.title ? 'h3' : 'h2', {}, p.title) : '',
 	...marked(p.text ?? ''),
 	p.plain ? el('p', {}, p.plain) : '',
 	p.printed ? el('pre', {class: 'printed'}, p.printed) : '');
 
 // pace is how long a passage stands alone before the next one comes, in milliseconds.
-const pace = node => Math.min(5000, 400 + 25 * node.textContent.length);
+const pace = node => node.childElementCount ? Math.min(5000, 400 + 25 * node.textContent.length) : 0;
 
 // toldTo is the point up to which the page has the story.
 const toldTo = () => [...told, ...waiting].at(-1)?.point ?? -1;
