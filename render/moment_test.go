@@ -157,6 +157,66 @@ func TestStateCounts(t *testing.T) {
 	require.ElementsMatch(t, []string{"fears 2×/likes: 2 × fears ann bob\nlikes ann bob", "fears: fears bob ann"}, got)
 }
 
+// TestStateRooms: places hold who and what is there, with ways between them; what a thing that is
+// nowhere has to do with characters is told with these.
+func TestStateRooms(t *testing.T) {
+	g := tell(t, `type person ann bob
+		type place hill town well
+		type item key ring
+		type secret birth
+		init at ann town, at bob town, !road hill town, lies key hill, has ann ring, knows ann birth, knows bob birth, `+
+		`likes bob ann, day 7
+		walk ann : - at ann town, + at ann hill
+		walk ann : - at ann hill, + at ann well`)
+	p := mustDraw(t, g, Options{View: State})
+	var got []string
+	for _, f := range p.Frames {
+		require.True(t, f.Room)
+		var texts []string
+		for _, n := range f.Nodes {
+			texts = append(texts, strings.Join(slices.Concat(p.Nodes[n].Text, p.Nodes[n].Told), "/"))
+		}
+		got = append(got, strings.Join(texts, ", "))
+	}
+	require.Equal(t, []string{"hill, key/lies", "town, bob/knows birth", "well, ann/knows birth, ring"}, got)
+	got = nil
+	for _, e := range p.Edges {
+		got = append(got, strings.Join(append([]string{e.Classes[0]}, p.Nodes[e.From].Text[0], p.Nodes[e.To].Text[0]), " "))
+	}
+	require.Equal(t, []string{"way hill town", "way hill well", "fact ann ring", "fact bob ann"}, got)
+	require.Equal(t, []string{"day 7"}, p.Nodes[len(p.Nodes)-1].Text)
+	require.NoError(t, p.Place(t.Context()))
+}
+
+// TestStateOfCrowds: things that are alike share a box, and so do as many as there is no room for;
+// no fact is lost.
+func TestStateOfCrowds(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("init at p0 p0_home")
+	for i := range 40 {
+		fmt.Fprintf(&text, ", tired q%d, likes q%d q%d", i, i, (i+1)%40)
+	}
+	for i := range 30 {
+		fmt.Fprintf(&text, ", calm r%d", i)
+	}
+	g := tell(t, text.String())
+	all := mustDraw(t, g, Options{View: State})
+	require.Contains(t, textsOf(all), "r0, r1, r2, 27 more/calm")
+	few := mustDraw(t, g, Options{View: State, MaxNodes: 30})
+	require.LessOrEqual(t, len(few.Nodes), 12)
+	require.ElementsMatch(t, told(all), told(few))
+	require.Contains(t, strings.Join(said(few), "\n"), "stand in boxes of several")
+}
+
+// textsOf returns the words of the nodes of a picture.
+func textsOf(p *Picture) []string {
+	var texts []string
+	for _, n := range p.Nodes {
+		texts = append(texts, strings.Join(slices.Concat(n.Text, n.Told), "/"))
+	}
+	return texts
+}
+
 // Facts that have nothing to do with each other do not stand in one long row, and do not
 // overlap.
 func TestStateOfLooseFacts(t *testing.T) {

@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -59,15 +58,15 @@ func (f alike) String() string { return f.as(visible.Picture(f[0].String())) }
 
 // line returns the fact without some constants, for the box of one of them: `restless`, `coins 3`.
 func (f alike) line(names ...string) line {
-	var left []string
+	var left []trace.Term
 	for _, t := range f[0].Args {
 		if k := slices.Index(names, t.String()); k >= 0 {
 			names = slices.Delete(slices.Clone(names), k, k+1)
 		} else {
-			left = append(left, t.String())
+			left = append(left, t)
 		}
 	}
-	return line{predOf(f[0]), strings.Join(left, " "), len(f)}
+	return line{predOf(f[0]), termsOf(left), len(f)}
 }
 
 // held returns the facts that hold after an event, those together that say the same, and
