@@ -50,7 +50,7 @@ const (
 	Placeless                // nothing says where characters are: see [Options.Place]
 	Static                   // nothing happens to it
 	Letters                  // the format has no letters for it
-	InLayers                 // nothing is missing: Graphviz refuses the layout
+	InLayers                 // nothing is missing: Graphviz refuses the layout, or rows do not help
 )
 
 // Encoding says of formats what they leave open. The zero value is right.
@@ -118,13 +118,8 @@ func (p *Picture) placed(ctx context.Context, rows int) (*Picture, error) {
 
 // copied returns the picture with parts of its own to place.
 func (p *Picture) copied() *Picture {
-	out, d := *p, *p.Diagram
-	d.Nodes, d.Edges = slices.Clone(d.Nodes), slices.Clone(d.Edges)
-	d.Frames, d.Bands, d.Legend = slices.Clone(d.Frames), slices.Clone(d.Bands), slices.Clone(d.Legend)
-	for i := range d.Edges {
-		d.Edges[i].Path = slices.Clone(d.Edges[i].Path)
-	}
-	out.Diagram = &d
+	out := *p
+	out.Diagram = p.Copy()
 	return &out
 }
 

@@ -21,23 +21,34 @@ const dotSize = 6_000
 // returns ctx.Err() as soon as the context ends.
 func (p *Picture) Place(ctx context.Context) error {
 	f := fonts.Like(p.Theme.Fonts.Picture)
-	if !p.Placed {
-		if err := p.placeEither(ctx, f); err != nil {
-			return err
-		}
-		for i := range p.Frames {
-			if w := &p.Frames[i]; len(w.Text) > 0 && !w.Room { // layouts leave no room for words
-				w.Min.Y -= float64(len(w.Text)) * diagram.EdgeFont * diagram.Leading
-			}
-		}
-		p.ClearLabels(f)
+	if err := p.lay(ctx, f); err != nil {
+		return err
 	}
 	if !hasty {
-		rows.Wrap(p.Diagram, f, p.rows)
+		if rows.Wrap(p.Diagram, f, p.rows) {
+			p.note(InLayers, "the picture is longer than reads well: rows would tear too many arrows")
+		}
 		p.rows = 1 // once is enough
 	}
 	p.Arrange(f)
 	return ctx.Err()
+}
+
+// lay gives the parts of the picture their places, unless the view did.
+func (p *Picture) lay(ctx context.Context, f *fonts.Font) error {
+	if p.Placed {
+		return nil
+	}
+	if err := p.placeEither(ctx, f); err != nil {
+		return err
+	}
+	for i := range p.Frames {
+		if w := &p.Frames[i]; len(w.Text) > 0 && !w.Room { // layouts leave no room for words
+			w.Min.Y -= float64(len(w.Text)) * diagram.EdgeFont * diagram.Leading
+		}
+	}
+	p.ClearLabels(f)
+	return nil
 }
 
 // placeEither lays the picture out, and also from left to right if that may be, and it would be higher

@@ -83,8 +83,8 @@ type Options struct {
 	// MaxNodes is how many nodes there may be before events are put together, so
 	// that as much as possible is seen; 0 for any number.
 	MaxNodes int
-	// Rows is into how many rows (of what leads down: columns) a picture of the course of
-	// a run is broken; 0 for as many as read well, 1 for none.
+	// Rows is into how many rows (of what leads down: columns) a picture is broken; 0 for as many as
+	// read well, 1 for none.
 	Rows int
 	// Cast is the characters of the Threads and the Storyline, and where they are; nil for
 	// those that package cast finds.
@@ -148,12 +148,7 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 		return nil, err
 	}
 	a.finish()
-	rows := o.Rows
-	switch o.View {
-	case Rules, Net, Timeline, State: // time does not pass in them from end to end
-		rows = 1
-	}
-	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: rows,
+	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: o.Rows,
 		loose: o.View == State, either: o.View == Rules || o.View == Net, told: a.told}, nil
 }
 

@@ -13,7 +13,10 @@ import (
 	"github.com/ceptre-graph/ceptre/render/ascii"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/dot"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/plot"
+	"github.com/ceptre-graph/ceptre/render/rows"
+	"github.com/ceptre-graph/ceptre/render/showing"
 	"github.com/ceptre-graph/ceptre/render/svg"
 )
 
@@ -52,13 +55,58 @@ func (p *Picture) encode(ctx context.Context, f Format) ([]byte, error) {
 	case PNGFormat:
 		return plot.PNG(ctx, p.Diagram, p.Theme, plot.Options{Scale: p.Encoding.Scale})
 	case PDFFormat:
-		return plot.PDF(ctx, p.Diagram, p.Theme, plot.Options{})
+		return plot.PDF(ctx, []*diagram.Diagram{p.Diagram}, p.Theme)
 	}
 	var names []string
 	for _, f := range Formats() {
 		names = append(names, string(f))
 	}
 	return nil, fmt.Errorf("no format %q: there is %s", f, strings.Join(names, ", "))
+}
+
+// sizes returns the sizes that a sheet may have, in points.
+func sizes(s showing.Sheet) []diagram.Point {
+	const slideWide, slideHigh, a4Short, a4Long = 960, 540, 595.28, 841.89
+	if s == showing.A4 {
+		return []diagram.Point{{X: a4Short, Y: a4Long}, {X: a4Long, Y: a4Short}}
+	}
+	return []diagram.Point{{X: slideWide, Y: slideHigh}}
+}
+
+// Pages returns the picture in a format on sheets of a size, as many as it takes for letters that can
+// be read: a document each, or one with several pages in PDF. Pages in HTML lead to each other by
+// the names that name gives them, the first of which is 1.
+func (p *Picture) Pages(ctx context.Context, f Format, s showing.Sheet, name func(page int) string) ([][]byte, error) {
+	placed := p.copied()
+	err := placed.lay(ctx, fonts.Like(p.Theme.Fonts.Picture))
+	p.Notes = placed.Notes
+	if err != nil {
+		return nil, err
+	}
+	pages := rows.OnSheet(placed.Diagram, fonts.Like(p.Theme.Fonts.Picture), sizes(s))
+	if f == PDFFormat {
+		data, err := plot.PDF(ctx, pages, p.Theme)
+		return [][]byte{data}, err
+	}
+	var out [][]byte
+	for i, d := range pages {
+		page := *placed
+		page.Diagram = d
+		if n := len(pages); f == HTMLFormat && n > 1 {
+			if i > 0 {
+				d.Ways = append(d.Ways, diagram.Way{Rel: "prev", Text: "Before", URL: name(i)})
+			}
+			if i+1 < n {
+				d.Ways = append(d.Ways, diagram.Way{Rel: "next", Text: "After", URL: name(i + 2)})
+			}
+		}
+		data, err := page.encode(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, data)
+	}
+	return out, nil
 }
 
 // Write draws a view of a graph and writes it in a format: see [Draw] and

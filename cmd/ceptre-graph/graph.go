@@ -69,6 +69,7 @@ as --interactive), .dot, .png, .pdf, .txt or .json.`,
   ceptre-graph trace.json --past 'at C churchyard, dead C'
   ceptre-graph trace.json --by character=juliet --hide-predicates at
   ceptre-graph trace.json --view steps --collapse repeat,chains --format text -o - | less
+  ceptre-graph trace.json --view storyline --page slide -o story.pdf
   ceptre-graph trace.json --from t20 --to t40 --watch
   ceptre-graph big.json --tiles 250 -o tiles
   ceptre run story.cep -o - --quiet | ceptre-graph - > story.svg`,

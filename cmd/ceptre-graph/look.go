@@ -40,7 +40,7 @@ func (l *look) flags(c *cobra.Command) {
 	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with one or more of {id}, {rule} and {stage} in it, "+
 		"such as 'scenes/{id}.html'")
 	f.IntVar(&l.rows, "rows", 0, "break the picture into `N` rows, or columns if it runs down, as a text is broken "+
-		"into lines; 1 for none (default: as many as read well)")
+		"into lines; 1 for none (default: as many as read well, where it would be longer than 1:3)")
 	complete(c, "view", render.Views())
 	complete(c, "reads", showing.Modes())
 	complete(c, "colour", showing.Meanings())
@@ -108,7 +108,7 @@ func uses() []use[render.View] {
 		{"persistent", []render.View{causal, state, why}},
 		{"hide-predicates", []render.View{causal, steps, state, why}},
 		{"stage-tokens", []render.View{causal, steps, threads, storyline, state, why}},
-		{"collapse rows", []render.View{causal, steps, threads, storyline, why}},
+		{"collapse", []render.View{causal, steps, threads, storyline, why}},
 		{"tiles", []render.View{causal, steps, threads, storyline}},
 		{"focus ignore past future from to link",
 			[]render.View{causal, steps, rules, net, threads, storyline, timeline, why}},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/render/showing"
 	"github.com/spf13/cobra"
 )
 
@@ -19,6 +20,8 @@ type target struct {
 	file, format string
 	interactive  bool
 	tiles        int
+	sheet        string
+	written      []string // the files of the last picture
 	encoding     render.Encoding
 }
 
@@ -30,12 +33,15 @@ func (t *target) flags(c *cobra.Command) {
 	f.BoolVar(&t.interactive, "interactive", false, "write a page to move around in: --format html")
 	f.IntVar(&t.tiles, "tiles", 0, "write a folder of linked pages with `N` steps each, such as 250, for runs that are "+
 		"too long for one")
+	f.StringVar(&t.sheet, "page", "", "lay the picture out for a `size`, slide (16:9) or a4, in letters of 8 points or "+
+		"more: on one page or, where it does not fit, on several: NAME-1.svg, NAME-2.svg and so on, or pages of one PDF")
 	f.Float64Var(&t.encoding.Scale, "scale", 0,
 		"for --format png: how many `pixels` make a point (default: 2, or 1 or 0.5 where that is too large)")
 	f.IntVar(&t.encoding.Width, "width", 0,
 		"for --format text: how many `columns` a line has (default: those of the terminal, or 120)")
 	f.BoolVar(&t.encoding.ASCII, "ascii", false, "for --format text: draw with letters that every terminal has")
 	complete(c, "format", render.Formats())
+	complete(c, "page", showing.Sheets())
 }
 
 // as is how the picture is written.
@@ -104,6 +110,12 @@ func (t *target) fits(c *cobra.Command) error {
 		return cli.BadFlag(c, "--tiles says how much is on a page; --max-nodes is for single pictures")
 	case t.tiles > 0 && c.Flags().Changed("link"):
 		return cli.BadFlag(c, "--tiles writes pages that lead to each other; --link is for single pictures")
+	case t.sheet != "" && !slices.Contains(showing.Sheets(), showing.Sheet(t.sheet)):
+		return cli.BadFlag(c, "--page %q: there is %s", t.sheet, join(showing.Sheets()))
+	case t.sheet != "" && t.tiles > 0:
+		return cli.BadFlag(c, "--tiles writes pages of so many steps; --page is for single pictures")
+	case t.sheet != "" && c.Flags().Changed("rows"):
+		return cli.BadFlag(c, "--page decides on the rows; --rows is for pictures of any size")
 	case c.Flags().Changed("scale") && !(t.encoding.Scale > 0):
 		return cli.BadFlag(c, "--scale %v: a point has more than no pixels", t.encoding.Scale)
 	case t.encoding.Width < 0:
@@ -113,7 +125,7 @@ func (t *target) fits(c *cobra.Command) error {
 		{"scale", []render.Format{render.PNGFormat}},
 		{"link", []render.Format{render.SVGFormat, render.HTMLFormat, render.PDFFormat, render.DOTFormat, render.JSONFormat}},
 		{"width ascii", []render.Format{render.TextFormat}},
-		{"rows", []render.Format{render.SVGFormat, render.HTMLFormat, render.PNGFormat, render.PDFFormat}},
+		{"rows page", []render.Format{render.SVGFormat, render.HTMLFormat, render.PNGFormat, render.PDFFormat}},
 	})
 }
 
@@ -172,5 +184,5 @@ func (t *target) first() string {
 	if t.tiles > 0 {
 		return filepath.Join(t.file, "index.html")
 	}
-	return t.file
+	return t.written[0]
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/render/showing"
 )
 
 // work is the way from a trace to a picture.
@@ -87,7 +88,8 @@ func (w *work) fill(ctx context.Context, m *made) (err error) {
 		m.atlas, err = render.NewAtlas(g, w.options, w.output.tiles)
 		return err
 	}
-	wanted := cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding, Hint: w.hint}
+	wanted := cli.Wanted{Options: w.options, Format: w.output.as(), Sheet: showing.Sheet(w.output.sheet),
+		File: w.output.file, Encoding: w.output.encoding, Hint: w.hint}
 	if w.output.file == cli.Stdio { // pipes are quiet
 		wanted.Silent = []render.Reason{render.ReadsTold}
 	}
@@ -105,6 +107,7 @@ func (w *work) write(ctx context.Context, m *made) error {
 	if err := w.WriteDrawn(m.drawn, w.output.file); err != nil {
 		return err
 	}
+	w.output.written = m.drawn.Files(w.output.file)
 	w.sayCast()
 	return nil
 }

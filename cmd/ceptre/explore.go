@@ -304,7 +304,7 @@ func (x *surveyor) draw(ctx context.Context, s cli.Streams, v *report.Survey) er
 		p := &render.Picture{Diagram: states.Diagram(v.Program, v.Space), Theme: x.look}
 		p.Measure(fonts.Like(x.look.Fonts.Picture))
 		data, err := p.Write(ctx, format)
-		drawn := &cli.Drawn{Data: data}
+		drawn := &cli.Drawn{Pages: [][]byte{data}}
 		for _, n := range p.Notes {
 			drawn.Notes = append(drawn.Notes, n.Text)
 		}

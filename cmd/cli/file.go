@@ -132,6 +132,40 @@ func swap(name string, write func(io.Writer) error, old fs.FileInfo) error {
 	return draft.Commit()
 }
 
+// writeSet writes files that belong together. None has its name before all are written.
+func (s Streams) writeSet(names []string, data [][]byte) error {
+	drafts := make([]*durable.Draft, len(names))
+	for i, name := range names {
+		if err := s.MayWrite(name); err != nil {
+			return err
+		}
+		if info, err := os.Stat(name); err == nil && (!info.Mode().IsRegular() || info.Mode().Perm()&0o200 == 0) {
+			return plain(name, fs.ErrPermission)
+		}
+		draft, err := durable.File(destination(name))
+		if err != nil {
+			return plain(name, err)
+		}
+		defer draft.Discard()
+		if _, err := draft.Write(data[i]); err != nil {
+			return plain(name, err)
+		}
+		drafts[i] = draft
+	}
+	for i, draft := range drafts {
+		if err := draft.Commit(); err != nil {
+			return plain(names[i], err)
+		}
+	}
+	return nil
+}
+
+// exists reports whether there is a file of a name.
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
 // overwrite writes to an existing file.
 func overwrite(name string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/render/plot"
+	"github.com/ceptre-graph/ceptre/render/showing"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
@@ -93,15 +94,35 @@ func hint(why render.Reason) string {
 type Wanted struct {
 	Options  render.Options
 	Format   render.Format
+	Sheet    showing.Sheet // the size of its pages; none where empty
+	File     string        // the name of the file, from which those of pages follow
 	Encoding render.Encoding
 	Hint     func(render.Reason) string // names the flags that show the missing parts
 	Silent   []render.Reason            // notes that are not given, as the legend says as much
 }
 
-// Drawn is a picture as it is written into a file, with notes on the parts it does not show.
+// Drawn is a picture as it is written into a file, or into one a page, with notes on the parts it does
+// not show.
 type Drawn struct {
-	Data  []byte
+	Pages [][]byte
 	Notes []string
+}
+
+// Files returns the names of the files of a picture: `run.svg`, or `run-1.svg` and `run-2.svg`.
+func (d *Drawn) Files(file string) []string {
+	if len(d.Pages) == 1 {
+		return []string{file}
+	}
+	names := make([]string, len(d.Pages))
+	for i := range names {
+		names[i] = pageName(file, i+1)
+	}
+	return names
+}
+
+func pageName(file string, page int) string {
+	end := filepath.Ext(file)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(file, end), page, end)
 }
 
 // Draw draws a picture of a graph. It is an error to ask for parts that are not there.
@@ -111,7 +132,7 @@ func (w Wanted) Draw(ctx context.Context, g *causal.Graph) (*Drawn, error) {
 		return nil, err
 	}
 	p.Encoding = w.Encoding
-	data, err := p.Write(ctx, w.Format)
+	pages, err := w.pages(ctx, p)
 	var notes []string
 	for _, n := range append(p.Notes, w.lacks(p)...) {
 		if slices.Contains(w.Silent, n.For) {
@@ -122,7 +143,21 @@ func (w Wanted) Draw(ctx context.Context, g *causal.Graph) (*Drawn, error) {
 		}
 		notes = append(notes, n.Text)
 	}
-	return &Drawn{data, notes}, err
+	return &Drawn{pages, notes}, err
+}
+
+// pages returns the picture on its pages.
+func (w Wanted) pages(ctx context.Context, p *render.Picture) ([][]byte, error) {
+	if w.Sheet == "" {
+		data, err := p.Write(ctx, w.Format)
+		return [][]byte{data}, err
+	}
+	pages, err := p.Pages(ctx, w.Format, w.Sheet, func(page int) string { return filepath.Base(pageName(w.File, page)) })
+	if err == nil && w.File == Stdio && len(pages) > 1 {
+		return nil, fmt.Errorf("the picture takes %d pages, each of them a file: -o names these, or --format pdf puts them "+
+			"into one", len(pages))
+	}
+	return pages, err
 }
 
 // lacks returns notes on the characters of labels that the font of a format does not have.
@@ -153,7 +188,11 @@ func (s Streams) Draw(ctx context.Context, draw func() (*Drawn, error)) (*Drawn,
 // WriteDrawn writes a picture, whole or not at all, and says where it is and what it
 // does not show.
 func (s Streams) WriteDrawn(d *Drawn, file string) error {
-	if err := s.WriteNamed(file, Bytes(d.Data)); err != nil {
+	if len(d.Pages) == 1 {
+		if err := s.WriteNamed(file, Bytes(d.Pages[0])); err != nil {
+			return err
+		}
+	} else if err := s.writePages(d, file); err != nil {
 		return err
 	}
 	prefix := ""
@@ -162,6 +201,21 @@ func (s Streams) WriteDrawn(d *Drawn, file string) error {
 	}
 	for _, note := range d.Notes {
 		fmt.Fprintf(s.Err, "%snote: %s\n", prefix, note)
+	}
+	return nil
+}
+
+// writePages writes the pages of a picture, all or none of them.
+func (s Streams) writePages(d *Drawn, file string) error {
+	names := d.Files(file)
+	if err := s.writeSet(names, d.Pages); err != nil {
+		return err
+	}
+	for _, name := range names {
+		fmt.Fprintln(s.Err, name)
+	}
+	if next := pageName(file, len(names)+1); exists(next) {
+		fmt.Fprintf(s.Err, "%s: note: this is a page of an earlier picture\n", next)
 	}
 	return nil
 }

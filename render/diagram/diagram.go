@@ -24,6 +24,8 @@ type Diagram struct {
 	// Placed says that nodes and edges have their places.
 	Placed        bool
 	Width, Height float64 // of the picture, once placed
+	// Scale is how large the picture is shown, for pages of a size; 0 for its own size.
+	Scale float64
 }
 
 // Flow is the direction that most edges have.

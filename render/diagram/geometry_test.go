@@ -150,22 +150,11 @@ func drawings() *rapid.Generator[*Diagram] {
 	})
 }
 
-// copied returns a diagram that shares no places with another.
-func (d *Diagram) copied() *Diagram {
-	c := *d
-	c.Nodes, c.Edges = slices.Clone(d.Nodes), slices.Clone(d.Edges)
-	c.Frames, c.Bands, c.Legend = slices.Clone(d.Frames), slices.Clone(d.Bands), slices.Clone(d.Legend)
-	for i := range c.Edges {
-		c.Edges[i].Path = slices.Clone(d.Edges[i].Path)
-	}
-	return &c
-}
-
 func TestArrangeMakesRoomOnce(t *testing.T) {
 	f := fonts.Like("")
 	rapid.Check(t, func(t *rapid.T) {
 		before := drawings().Draw(t, "diagram")
-		d := before.copied()
+		d := before.Copy()
 		d.Arrange(f)
 		bottom := 0.0
 		if d.Title != "" {
@@ -181,7 +170,7 @@ func TestArrangeMakesRoomOnce(t *testing.T) {
 		require.InDelta(t, by, d.Frames[0].Max.Y-before.Frames[0].Max.Y, 1e-9)
 		require.InDelta(t, by, d.Bands[0].LabelAt.Y-before.Bands[0].LabelAt.Y, 1e-9)
 
-		again := d.copied()
+		again := d.Copy()
 		again.Arrange(f)
 		require.Equal(t, d, again)
 	})

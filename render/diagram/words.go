@@ -1,6 +1,10 @@
 package diagram
 
-import "github.com/ceptre-graph/ceptre/render/fonts"
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/render/fonts"
+)
 
 // Words is a line of text in its place.
 type Words struct {
@@ -102,7 +106,7 @@ func (d *Diagram) Arrange(f *fonts.Font) {
 		return
 	}
 	if by := bottom - d.top(); by > 0.01 {
-		d.lower(by)
+		d.Move(Point{Y: by})
 		d.Height += by
 	}
 	d.Height = max(d.Height, bottom)
@@ -172,4 +176,26 @@ func (d *Diagram) placeLegend(f *fonts.Font) float64 {
 
 func (e *Entry) width(f *fonts.Font) float64 {
 	return sampleWidth + beside + f.Width(e.Text)*LegendFont
+}
+
+// SmallestFont returns the size of the smallest letters of the picture, in points.
+func (d *Diagram) SmallestFont() float64 {
+	least := NodeFont
+	if len(d.Legend) > 0 {
+		least = min(least, LegendFont)
+	}
+	if len(d.Bands) > 0 {
+		least = min(least, BandFont)
+	}
+	for i := range d.Nodes {
+		if n := &d.Nodes[i]; len(n.Told) > 0 {
+			least = min(least, toldFont)
+		} else if len(n.Text) > 0 {
+			least = min(least, n.Size())
+		}
+	}
+	if slices.ContainsFunc(d.Edges, func(e Edge) bool { return len(e.Text) > 0 }) || len(d.Frames) > 0 {
+		least = min(least, EdgeFont)
+	}
+	return least
 }

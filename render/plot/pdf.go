@@ -2,6 +2,7 @@ package plot
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -16,19 +17,39 @@ import (
 // longest is how long the side of a page may be, in points: PDF 1.7, annex C.2.
 const longest = 14_400
 
-// PDF returns a placed and arranged diagram as a PDF in the theme's colours for
-// paper: a page as large as the picture, on which text is text and nodes are links.
+// PDF returns placed and arranged diagrams as a PDF in the theme's colours for
+// paper: for each a page as large as the picture, on which text is text and nodes are links.
 // Pictures longer than 200 inches, the limit of PDF, are made smaller. It returns
 // ctx.Err() as soon as the context ends.
-func PDF(ctx context.Context, d *diagram.Diagram, t *themes.Theme, _ Options) ([]byte, error) {
+func PDF(ctx context.Context, ds []*diagram.Diagram, t *themes.Theme) ([]byte, error) {
 	f := newFace(fonts.Like(t.Fonts.Picture))
-	page := newPage(d, f.font)
-	if err := (&plotter{page, d, &t.Print.Picture, f}).draw(ctx); err != nil {
-		return nil, err
+	pdf := newPDF(ds[0], f.font)
+	for _, d := range ds {
+		if err := (&plotter{newPage(pdf, d, f.font), d, &t.Print.Picture, f}).draw(ctx); err != nil {
+			return nil, err
+		}
 	}
 	var out bytes.Buffer
-	err := page.pdf.Output(&out)
+	err := pdf.Output(&out)
 	return out.Bytes(), err
+}
+
+// newPDF returns a document without a page, called as the first diagram is.
+func newPDF(first *diagram.Diagram, f *fonts.Font) *fpdf.Fpdf {
+	pdf := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt"})
+	// The output must depend only on the diagrams.
+	pdf.SetCatalogSort(true)
+	pdf.SetCreationDate(time.Unix(0, 0).UTC())
+	pdf.SetModificationDate(time.Unix(0, 0).UTC())
+	pdf.SetTitle(first.Title, true)
+	pdf.SetSubject(first.Desc, true)
+	pdf.SetCreator("Ceptre", true)
+	pdf.SetLang("en")
+	pdf.SetMargins(0, 0, 0)
+	pdf.SetAutoPageBreak(false, 0)
+	pdf.AddUTF8FontFromBytes(family, "", slices.Clone(f.TTF()))
+	pdf.SetFont(family, "", diagram.NodeFont)
+	return pdf
 }
 
 // page is a canvas that is the page of a PDF.
@@ -38,25 +59,10 @@ type page struct {
 	scale float64
 }
 
-func newPage(d *diagram.Diagram, f *fonts.Font) *page {
+func newPage(pdf *fpdf.Fpdf, d *diagram.Diagram, f *fonts.Font) *page {
 	width, height := max(d.Width, 1), max(d.Height, 1)
-	scale := min(1, longest/max(width, height))
-	pdf := fpdf.NewCustom(&fpdf.InitType{
-		UnitStr: "pt", Size: fpdf.SizeType{Wd: width * scale, Ht: height * scale},
-	})
-	// The output must depend only on the diagram.
-	pdf.SetCatalogSort(true)
-	pdf.SetCreationDate(time.Unix(0, 0).UTC())
-	pdf.SetModificationDate(time.Unix(0, 0).UTC())
-	pdf.SetTitle(d.Title, true)
-	pdf.SetSubject(d.Desc, true)
-	pdf.SetCreator("Ceptre", true)
-	pdf.SetLang("en")
-	pdf.SetMargins(0, 0, 0)
-	pdf.SetAutoPageBreak(false, 0)
-	pdf.AddUTF8FontFromBytes(family, "", slices.Clone(f.TTF()))
-	pdf.SetFont(family, "", diagram.NodeFont)
-	pdf.AddPage()
+	scale := min(cmp.Or(d.Scale, 1), longest/max(width, height))
+	pdf.AddPageFormat("P", fpdf.SizeType{Wd: width * scale, Ht: height * scale})
 	pdf.SetLineJoinStyle("round")
 	return &page{pdf, f, scale}
 }

@@ -53,7 +53,7 @@ func textsOf(t *testing.T, pdf []byte) []string {
 }
 
 func pdfOf(t *testing.T, d *diagram.Diagram) []byte {
-	b, err := PDF(t.Context(), d, theme(t), Options{})
+	b, err := PDF(t.Context(), []*diagram.Diagram{d}, theme(t))
 	require.NoError(t, err)
 	return b
 }

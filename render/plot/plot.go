@@ -18,10 +18,10 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-// Options say how to plot. The zero value is right.
+// Options say how to plot a PNG. The zero value is right.
 type Options struct {
-	// Scale is how many pixels of a PNG make a point; 0 is 2, which looks sharp on
-	// screens of today, or 1 or a half where that would be too large. A PDF has no pixels.
+	// Scale is how many pixels make a point; 0 is 2, which looks sharp on
+	// screens of today, or 1 or a half where that would be too large.
 	Scale float64
 }
 

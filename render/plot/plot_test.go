@@ -187,7 +187,12 @@ func TestEmptyDiagramsArePlotted(t *testing.T) {
 
 type plotFunc func(context.Context, *diagram.Diagram, *themes.Theme, Options) ([]byte, error)
 
-func plots() []plotFunc { return []plotFunc{PNG, PDF} }
+func plots() []plotFunc { return []plotFunc{PNG, onePage} }
+
+// onePage plots a PDF of one page.
+func onePage(ctx context.Context, d *diagram.Diagram, t *themes.Theme, _ Options) ([]byte, error) {
+	return PDF(ctx, []*diagram.Diagram{d}, t)
+}
 
 func TestSameDiagramSameBytes(t *testing.T) {
 	for _, plot := range plots() {
@@ -228,7 +233,7 @@ func TestDrawableKeepsWhatTheFontHas(t *testing.T) {
 }
 
 func BenchmarkPNG(b *testing.B) { benchmark(b, PNG) }
-func BenchmarkPDF(b *testing.B) { benchmark(b, PDF) }
+func BenchmarkPDF(b *testing.B) { benchmark(b, onePage) }
 
 func benchmark(b *testing.B, plot plotFunc) {
 	for _, n := range []int{100, 1_000, 10_000} {

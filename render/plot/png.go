@@ -2,6 +2,7 @@ package plot
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"image/png"
@@ -37,6 +38,7 @@ func PNG(ctx context.Context, d *diagram.Diagram, t *themes.Theme, o Options) ([
 			scale /= 2
 		}
 	}
+	scale *= cmp.Or(d.Scale, 1)
 	width, height := math.Ceil(d.Width*scale), math.Ceil(d.Height*scale)
 	if !fits(d, scale) || scale < 0 {
 		return nil, fmt.Errorf("png: %.0f × %.0f pixels are too many: take svg, a smaller --scale or fewer --max-nodes",

@@ -15,19 +15,33 @@ func (b *box) hold(p diagram.Point, w, h float64) {
 	b.max.X, b.max.Y = max(b.max.X, p.X+w), max(b.max.Y, p.Y+h)
 }
 
-// measure fills in how much room each row takes. Lanes go through all of them.
+// middleOf returns the middle of the breadth of a lane that is turned.
+func middleOf(b *diagram.Band) float64 { return (b.Min.X + b.Max.X) / 2 }
+
+// measure fills in how much room each row takes. Lanes go through all of them; those of a drawing
+// that is turned stand in one each.
 func (s *score) measure(lines []piece) {
 	far := math.Inf(1)
 	for i := range s.box {
 		s.box[i] = box{diagram.Point{X: far, Y: far}, diagram.Point{X: -far, Y: -far}} // empty
-		for _, b := range s.Bands {
-			s.box[i].hold(diagram.Point{X: s.cuts[i], Y: b.Min.Y}, 0, 0)
-			s.box[i].hold(diagram.Point{X: s.cuts[i], Y: b.Max.Y}, 0, 0)
+		for k := range s.Bands {
+			switch b := &s.Bands[k]; {
+			case !s.down:
+				s.box[i].hold(diagram.Point{X: s.cuts[i], Y: b.Min.Y}, 0, 0)
+				s.box[i].hold(diagram.Point{X: s.cuts[i], Y: b.Max.Y}, 0, 0)
+			case s.rowAt(middleOf(b)) == i:
+				s.box[i].hold(b.Min, 0, 0)
+				s.box[i].hold(b.Max, 0, 0)
+			}
 		}
 	}
 	for i := range s.Nodes {
 		n := &s.Nodes[i]
 		s.box[s.row[i]].hold(n.At, n.W/2, n.H/2)
+	}
+	for i, f := range s.Frames {
+		s.box[s.rowF[i]].hold(f.Min, 0, 0)
+		s.box[s.rowF[i]].hold(f.Max, 0, 0)
 	}
 	for i := range lines {
 		for _, p := range lines[i].Path {
@@ -50,11 +64,7 @@ func (s *score) shifts() []diagram.Point {
 	for i, b := range s.box[1:] {
 		head = max(head, s.cuts[i+1]-b.min.X)
 	}
-	for i := range s.Bands {
-		b := &s.Bands[i]
-		w, _ := diagram.Size(s.font, []string{b.Text}, diagram.BandFont)
-		head = max(head, w+margin+s.beside(b))
-	}
+	head = max(head, s.namesOfLanes())
 	out := make([]diagram.Point, len(s.box))
 	y, right := margin, 0.0
 	for i, b := range s.box {
@@ -70,6 +80,18 @@ func (s *score) shifts() []diagram.Point {
 	}
 	s.Width, s.Height = right+margin, y-rowGap+margin
 	return out
+}
+
+// namesOfLanes returns how much room the names of lanes take at the beginning of a row.
+func (s *score) namesOfLanes() float64 {
+	room := 0.0
+	for i := range s.Bands {
+		if b := &s.Bands[i]; !s.down {
+			w, _ := diagram.Size(s.font, []string{b.Text}, diagram.BandFont)
+			room = max(room, w+margin+s.beside(b))
+		}
+	}
+	return room
 }
 
 // beside returns how far what stands beside the name of a lane reaches before a cut, with some
@@ -97,6 +119,20 @@ func (s *score) move(by []diagram.Point, lines []piece) {
 			shift(&e.Path[k], by[lines[i].row])
 		}
 		shift(&e.LabelAt, by[lines[i].row])
+	}
+	for i := range s.Frames {
+		shift(&s.Frames[i].Min, by[s.rowF[i]])
+		shift(&s.Frames[i].Max, by[s.rowF[i]])
+	}
+	if s.down {
+		for i := range s.Bands {
+			b := &s.Bands[i]
+			p := by[s.rowAt(middleOf(b))]
+			shift(&b.Min, p)
+			shift(&b.Max, p)
+			shift(&b.LabelAt, p)
+		}
+		return
 	}
 	bands := s.Bands
 	s.Bands = nil

@@ -10,7 +10,8 @@ import (
 // nodes.
 type piece struct {
 	diagram.Edge
-	row int
+	row        int
+	start, end *sign // start and end are signs that stand where the piece begins and ends
 }
 
 // finest is how often a curve is halved to find where it leaves a row.
@@ -29,12 +30,13 @@ func (s *score) breakEdges() []piece {
 		}
 		if n := len(e.Path); n > 0 {
 			// The nodes may stand in other rows than the edge ends in, where these have been cut.
-			from, to := piece{*e, s.row[e.From]}, piece{*e, s.row[e.To]}
+			from, to := piece{Edge: *e, row: s.row[e.From]}, piece{Edge: *e, row: s.row[e.To]}
 			from.Path, to.Path = e.Path[:1], e.Path[n-1:]
 			chain := slices.Concat([]piece{from}, pieces, []piece{to})
 			for k := 1; k < len(chain); k++ {
 				signs.between(&chain[k-1], &chain[k])
 			}
+			copy(pieces, chain[1:])
 		}
 		all = append(all, pieces...)
 	}
@@ -50,7 +52,7 @@ func (s *score) pieces(e *diagram.Edge) []piece {
 		out = s.part(out, e, e.Path[i:i+4], finest)
 	}
 	if len(out) == 0 {
-		return []piece{{*e, s.row[e.From]}}
+		return []piece{{Edge: *e, row: s.row[e.From]}}
 	}
 	home := max(0, slices.IndexFunc(out, func(p piece) bool { return p.row == s.rowAt(e.LabelAt.X) }))
 	for k := range out {
@@ -80,7 +82,7 @@ func (s *score) part(out []piece, e *diagram.Edge, c []diagram.Point, depth int)
 		out[n-1].Path = append(out[n-1].Path, c[1:]...)
 		return out
 	}
-	p := piece{*e, row}
+	p := piece{Edge: *e, row: row}
 	p.Path = slices.Clone(c)
 	return append(out, p)
 }

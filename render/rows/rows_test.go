@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -37,22 +36,12 @@ func drawn(t *rapid.T) *diagram.Diagram {
 	return d
 }
 
-// copied returns a drawing that can be broken while the first stays as it is.
-func copied(d *diagram.Diagram) *diagram.Diagram {
-	c := *d
-	c.Nodes, c.Edges, c.Bands = slices.Clone(d.Nodes), slices.Clone(d.Edges), slices.Clone(d.Bands)
-	for i := range c.Edges {
-		c.Edges[i].Path = slices.Clone(c.Edges[i].Path)
-	}
-	return &c
-}
-
 // TestNothingIsLost holds that every node is there once and in its size, that all is in
 // the picture, and that each arrow leaves its node and reaches the other where it did.
 func TestNothingIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		before := drawn(t)
-		after := copied(before)
+		after := before.Copy()
 		Wrap(after, fonts.Like(""), rapid.IntRange(0, 7).Draw(t, "rows"))
 		for i, n := range before.Nodes {
 			m := after.Nodes[i]
@@ -116,7 +105,7 @@ func TestSignsNameBothEnds(t *testing.T) {
 	require.Len(t, signs, 2)
 	require.Regexp(t, `^→ t\d+ of t\d+$`, signs[0])
 	require.Regexp(t, `^t\d+ → of t\d+$`, signs[1])
-	require.Equal(t, "at the ends of rows: where an arrow goes on, or comes from", d.Legend[0].Text)
+	require.Equal(t, signsMean, d.Legend[0].Text)
 }
 
 // TestRowsAreAsLongAsReadsWell holds that long drawings get about the shape of a screen,
@@ -124,13 +113,13 @@ func TestSignsNameBothEnds(t *testing.T) {
 func TestRowsAreAsLongAsReadsWell(t *testing.T) {
 	for _, flow := range []diagram.Flow{diagram.Right, diagram.Down} {
 		long, short := chain(flow, 200), chain(flow, 8)
-		was := copied(short)
+		was := short.Copy()
 		Wrap(long, fonts.Like(""), 0)
 		require.InDelta(t, screen, long.Width/long.Height, 1)
 		Wrap(short, fonts.Like(""), 0)
 		require.Equal(t, was, short)
 		one := chain(flow, 200)
-		was = copied(one)
+		was = one.Copy()
 		Wrap(one, fonts.Like(""), 1)
 		require.Equal(t, was, one)
 	}

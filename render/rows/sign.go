@@ -14,6 +14,10 @@ import (
 const (
 	signGap   = 3.0 // between a sign and the line
 	signWidth = 24  // of a sign, in characters
+	// signPrefix begins the ids of signs.
+	signPrefix = "w"
+	// signsMean explains signs in the legend.
+	signsMean = "at the borders: where an arrow goes on, or comes from"
 )
 
 // place is where signs stand: at the end of a row, or at the beginning of one.
@@ -27,6 +31,7 @@ type sign struct {
 	place
 	node diagram.Node
 	y    float64
+	at   int // at is its index among the nodes, once it is set
 }
 
 // signs are those that are set.
@@ -34,7 +39,7 @@ type signs struct {
 	*score
 	names  map[int]*diagram.Node // of characters, by hue
 	labels shorten.Labels
-	all    []sign
+	all    []*sign
 }
 
 func newSigns(s *score) *signs {
@@ -58,32 +63,33 @@ func (g *signs) between(a, b *piece) {
 		if name := g.names[a.Hue]; name != nil {
 			n := *name
 			n.PartOf, n.At.X = name.ID, 0
-			g.add(there, n, in.Y)
+			b.start = g.add(there, n, in.Y)
 		}
 		return
 	}
-	onward, rows := "→", "rows"
+	onward := "→"
 	if g.down {
-		onward, rows = "↓", "columns"
+		onward = "↓"
 	}
-	text := "at the ends of " + rows + ": where an arrow goes on, or comes from"
-	if !slices.ContainsFunc(g.Legend, func(e diagram.Entry) bool { return e.Text == text }) {
-		g.Legend = append(g.Legend, diagram.Entry{Text: text})
+	if !slices.ContainsFunc(g.Legend, func(e diagram.Entry) bool { return e.Text == signsMean }) {
+		g.Legend = append(g.Legend, diagram.Entry{Text: signsMean})
 	}
 	to, from := &g.Nodes[b.To], &g.Nodes[a.From]
-	g.add(here, g.pointer(to, onward+" "+g.called(to)), out.Y)
-	g.add(there, g.pointer(from, g.called(from)+" "+onward), in.Y)
+	a.end = g.add(here, g.pointer(to, onward+" "+g.called(to)), out.Y)
+	b.start = g.add(there, g.pointer(from, g.called(from)+" "+onward), in.Y)
 }
 
-// add enters a sign, once for all that leads to it of one node. An arrow that leads elsewhere would
-// begin or end at nothing, and has one of its own.
-func (g *signs) add(at place, n diagram.Node, y float64) {
-	known := func(s sign) bool {
-		return s.place == at && s.node.PartOf == n.PartOf && math.Abs(s.y-y) <= max(s.node.H, n.H)/2
+// add enters a sign, once for all that leads to it of one node, and returns it. An arrow that leads
+// elsewhere would begin or end at nothing, and has one of its own.
+func (g *signs) add(at place, n diagram.Node, y float64) *sign {
+	for _, s := range g.all {
+		if s.place == at && s.node.PartOf == n.PartOf && math.Abs(s.y-y) <= max(s.node.H, n.H)/2 {
+			return s
+		}
 	}
-	if !slices.ContainsFunc(g.all, known) {
-		g.all = append(g.all, sign{at, n, y})
-	}
+	s := &sign{place: at, node: n, y: y}
+	g.all = append(g.all, s)
+	return s
 }
 
 // pointer returns a sign that speaks of a node.
@@ -113,7 +119,7 @@ func (g *signs) called(n *diagram.Node) string {
 // set gives the signs their places, side by side at the border, and adds them to the
 // drawing.
 func (g *signs) set() {
-	slices.SortStableFunc(g.all, func(a, b sign) int {
+	slices.SortStableFunc(g.all, func(a, b *sign) int {
 		return cmp.Or(a.row-b.row, order(a.atEnd, b.atEnd), cmp.Compare(a.y, b.y))
 	})
 	for start := 0; start < len(g.all); {
@@ -125,9 +131,15 @@ func (g *signs) set() {
 		start = end
 	}
 	drawn := len(g.Nodes)
-	for i := range g.all {
-		s := &g.all[i]
-		s.node.ID = "w" + strconv.Itoa(i+1)
+	known := 0 // the last sign of an earlier break
+	for i := range g.Nodes {
+		if number, isSign := strings.CutPrefix(g.Nodes[i].ID, signPrefix); isSign {
+			n, _ := strconv.Atoi(number) // we made it
+			known = max(known, n)
+		}
+	}
+	for i, s := range g.all {
+		s.node.ID, s.at = signPrefix+strconv.Itoa(known+i+1), len(g.Nodes)
 		s.node.At.X = g.cuts[s.row] - (s.node.W/2 + signGap) // beyond the border of the row
 		if s.atEnd {
 			s.node.At.X = g.cuts[s.row+1] + (s.node.W/2 + signGap)
@@ -167,10 +179,9 @@ func order(a, b bool) int {
 }
 
 // spread moves the signs of a border apart, and all of them back by as much on the whole.
-func (g *signs) spread(some []sign) {
+func (g *signs) spread(some []*sign) {
 	free, off := math.Inf(-1), 0.0
-	for i := range some {
-		s := &some[i]
+	for _, s := range some {
 		s.node.At.Y = max(s.y, free+s.node.H/2)
 		free = s.node.At.Y + s.node.H/2
 		off += s.node.At.Y - s.y

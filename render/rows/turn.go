@@ -17,6 +17,10 @@ func turn(d *diagram.Diagram) {
 			swap(&e.Path[k])
 		}
 	}
+	for i := range d.Frames {
+		swap(&d.Frames[i].Min)
+		swap(&d.Frames[i].Max)
+	}
 	for i := range d.Bands {
 		b := &d.Bands[i]
 		swap(&b.Min)

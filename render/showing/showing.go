@@ -1,4 +1,5 @@
-// Package showing names what pictures of runs may show as arrows or only in words.
+// Package showing names what pictures of runs may show as arrows or only in words, what colours may mean, and the
+// sizes of pages.
 package showing
 
 // Reads says which reads of facts are arrows in the causal view. The others are told: the box of the
@@ -33,3 +34,15 @@ const (
 
 // Meanings returns all meanings of colours.
 func Meanings() []Colours { return []Colours{ByStage, ByRule, ByCharacter, NoColours} }
+
+// Sheet is a size in which pictures are shown.
+type Sheet string
+
+// The sheets.
+const (
+	Slide Sheet = "slide" // Slide is 16 to 9, 13.33 inches wide
+	A4    Sheet = "a4"    // A4 is paper, upright or lying as fits better
+)
+
+// Sheets returns all sheets.
+func Sheets() []Sheet { return []Sheet{Slide, A4} }

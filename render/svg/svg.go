@@ -8,6 +8,7 @@ package svg
 
 import (
 	"bytes"
+	"cmp"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
@@ -63,8 +64,8 @@ func (w *writer) open() {
 	w.WriteByte(' ')
 	decimal(w.Buffer, height)
 	w.WriteByte('"')
-	number(w.Buffer, "width", width)
-	number(w.Buffer, "height", height)
+	w.length("width", width)
+	w.length("height", height)
 	w.WriteString(` role="graphics-document document" aria-roledescription="diagram" aria-describedby="picture-desc"`)
 	if w.page {
 		// The name of a page is no element, which pointers would show wherever nothing else is.
@@ -78,6 +79,16 @@ func (w *writer) open() {
 	w.WriteString(`<desc id="picture-desc">`)
 	escape(w.Buffer, w.d.Desc)
 	w.WriteString("</desc>\n")
+}
+
+// length writes an attribute that is a length of the whole picture: on a page of a size in points,
+// as this is printed, else in units.
+func (w *writer) length(name string, value float64) {
+	number(w.Buffer, name, value*cmp.Or(w.d.Scale, 1))
+	if w.d.Scale > 0 {
+		w.Truncate(w.Len() - 1)
+		w.WriteString(`pt"`)
+	}
 }
 
 // group writes things of a kind, a line each.
