@@ -86,7 +86,7 @@ func TestLanguages(t *testing.T) {
 	long, cut := sitetest.Verona(200, 3), sitetest.Verona(40, 5)
 	cut.End.Why = trace.LimitHit
 	// Words of the program, which are told as they stand.
-	program := regexp.MustCompile(`(?i)\b(market square|do/\w+|in secret|at)\b`)
+	program := regexp.MustCompile(`(?i)\b(market square|do/\w+|in secret|at|has)\b`)
 	for _, language := range []string{"de", "es-MX", "fr"} {
 		words := englishWords(language)
 		options := Options{Prose: prosaic(t, "title: V\nlanguage: "+language+"\n"), PlayURL: "/play/"}
