@@ -17,7 +17,7 @@ type scenePage struct {
 	Leaf    *Leaf
 	Slugs   string // of the characters on whose way it is: the names of their pages, with spaces between
 	People  string // their names, a line each in the same order
-	Room    string // where the scene ends, or ""
+	Room    string // where the scene ends, as in "in the tomb", or ""
 	Place   string // the name of the page of that room
 	Hour    string // where the page of hours has the scene
 	Changes []tell.Change
@@ -49,13 +49,13 @@ func (b *builder) addScenes(ctx context.Context) error {
 func (p *scenePage) tag(b *builder) {
 	s := p.Leaf.Scene
 	var people []string
-	cast := slices.Concat(s.Cast, s.Led)
+	cast := s.Passing()
 	for _, c := range cast {
 		people = append(people, b.tell.Names.Person(c))
 	}
 	p.Slugs, p.People = b.slugs(cast), strings.Join(people, "\n")
 	if room, ok := s.Room(); ok {
-		p.Room, p.Place = b.tell.Names.Place(room), b.roomSlugs([]trace.Term{room})
+		p.Room, p.Place = b.tell.Names.In(room), b.roomSlugs([]trace.Term{room})
 	}
 }
 

@@ -293,7 +293,7 @@ func TestStayingInARoom(t *testing.T) {
 		to := scene.Ways[0].Links[i].To
 		r.isIn(to.ID.String())
 		require.True(t, r.is(`location.hash.startsWith("#stay=")`))
-		require.Contains(t, r.text(".follow-bar"), "You stay in the ")
+		require.Contains(t, r.text(".follow-bar"), "You stay ")
 		scene = r.leaf(to.ID.String())
 		if slices.ContainsFunc(scene.Ways[0].Links, func(l Link) bool { return l.Rooms != "" }) {
 			r.presses(kb.ArrowRight)

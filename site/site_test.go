@@ -403,7 +403,7 @@ func TestOnward(t *testing.T) {
 				require.NotEmpty(t, s.beginning(l.Scene))
 			}
 			for _, next := range l.Scene.Next() {
-				require.Regexp(t, "^(Follow .+|Stay in .+|What came of it)$", l.onward(next), "%s to %s", l.Path, next.ID)
+				require.Regexp(t, "^(Follow .+|Stay .+|What came of it)$", l.onward(next), "%s to %s", l.Path, next.ID)
 			}
 		}
 		require.Empty(t, s.Leaves[0].onward(s.Leaves[0].Scene))

@@ -1,6 +1,9 @@
 package site
 
 import (
+	"path"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,7 +98,7 @@ func TestLeftBehind(t *testing.T) {
 	s := build(t, h.Finish(trace.Quiescent), Options{})
 	first := string(page(t, s, "scenes/t1.html"))
 	require.Contains(t, first, `<span class="who">Follow Juliet in the orchard</span>`)
-	require.Contains(t, first, `<span class="who">Follow Romeo, or stay in the balcony</span>`)
+	require.Contains(t, first, `<span class="who">Follow Romeo, or stay on the balcony</span>`)
 	require.Contains(t, first, "Shun: Romeo, from the orchard to the balcony, leaving Juliet.")
 	m := string(page(t, s, mapBase+".html"))
 	require.Contains(t, m, ">the cell<", "Paris is there at the beginning, and nothing happens there")
@@ -108,4 +111,67 @@ func TestTurnsHaveNoPlace(t *testing.T) {
 	h.Play("do/travel romeo orchard tomb", "$stage night", "-at romeo orchard", "+at romeo tomb")
 	s := build(t, h.Finish(trace.Quiescent), Options{})
 	require.Equal(t, []string{"Nightfall"}, sitetest.Texts(page(t, s, "scenes/t1.html"), "h1"))
+}
+
+// Walking by the links of a character, or of a room, is reading its text, and each page of the walk says to
+// the bar that it is on the way.
+func TestWalksAreTexts(t *testing.T) {
+	text, err := prose.Parse("t.md", []byte(turning), prose.Options{})
+	require.NoError(t, err)
+	for seed := range uint64(3) {
+		s := build(t, sitetest.Verona(50, seed), Options{Prose: text})
+		require.Contains(t, string(page(t, s, hoursBase+".html")), "Nightfall")
+		for _, who := range s.People {
+			walked := walkFrom(t, s, who.Path, "cast", who.Slug)
+			require.Equal(t, sections(t, s, who), walked, who.Key)
+			for _, id := range walked {
+				article := regexp.MustCompile(`<article[^>]* data-cast="([^"]*)"`)
+				found := article.FindSubmatch(page(t, s, "scenes/"+id+".html"))
+				require.NotNil(t, found, id)
+				require.Contains(t, strings.Fields(string(found[1])), who.Slug)
+			}
+		}
+		for _, room := range s.Rooms {
+			seen := walkFrom(t, s, room.Path, "rooms", room.Slug)
+			require.Subset(t, sections(t, s, room), seen)
+			for _, turn := range s.Performance.Turns() {
+				require.Equal(t, slices.Contains(sections(t, s, room), turn.ID.String()),
+					slices.Contains(seen, turn.ID.String()), "of scenes of one hour a reader sees one, but no turn is left out")
+			}
+		}
+	}
+}
+
+// walkFrom returns the scenes on the way from a page by the links that an attribute marks with a name.
+func walkFrom(t *testing.T, s *Site, from, attribute, name string) []string {
+	link := regexp.MustCompile(`<a class="way" href="([^"]*)"[^>]* data-` + attribute + `="([^"]*)"[^>]* rel="next">`)
+	var walked []string
+	for at := from; at != ""; {
+		here := page(t, s, at)
+		next := ""
+		for _, found := range link.FindAllSubmatch(here, -1) {
+			if slices.Contains(strings.Fields(string(found[2])), name) {
+				require.Empty(t, next, "one link goes on")
+				next = path.Join(path.Dir(at), string(found[1]))
+				walked = append(walked, strings.TrimSuffix(path.Base(next), ".html"))
+			}
+		}
+		at = next
+	}
+	return walked
+}
+
+// sections returns the scenes that the text of a character or a room has, in order.
+func sections(t *testing.T, s *Site, of Thread) []string {
+	leaf := regexp.MustCompile(`<section class="leaf" id="([^"]*)">`)
+	var ids []string
+	for i := 0; ; i++ {
+		file := numbered(strings.TrimSuffix(of.Path, ".html"), i)
+		if !slices.ContainsFunc(s.Pages, func(p Page) bool { return p.Path == file }) {
+			return ids
+		}
+		for _, found := range leaf.FindAllSubmatch(page(t, s, file), -1) {
+			ids = append(ids, string(found[1]))
+		}
+	}
 }

@@ -152,7 +152,7 @@ func (b *builder) onwards(from *scenes.Scene, p scenes.Passage) string {
 	people := b.followed(from, p)
 	var rooms []string
 	for _, room := range p.Rooms {
-		rooms = append(rooms, b.tell.Names.Place(room))
+		rooms = append(rooms, b.tell.Names.In(room))
 	}
 	place := b.words.Either(rooms)
 	switch {
@@ -191,7 +191,7 @@ func (b *builder) followed(from *scenes.Scene, p scenes.Passage) string {
 	case moves:
 		return b.words.Say("people-to", "people", people, "place", b.tell.Names.Place(place))
 	case behind:
-		return b.words.Say("people-in", "people", people, "place", b.tell.Names.Place(place))
+		return b.words.Say("people-in", "people", people, "place", b.tell.Names.In(place))
 	}
 	return people
 }

@@ -18,3 +18,12 @@ func TestAdjective(t *testing.T) {
 	require.Equal(t, "of", Preposition("fond"))
 	require.Empty(t, Preposition("rich"))
 }
+
+func TestLocative(t *testing.T) {
+	for place, preposition := range map[string]string{
+		"the terrace": "on", "the Mill Bridge": "on", "the gate": "at", "the bridge house": "in", "the library": "in",
+		"": "in",
+	} {
+		require.Equal(t, preposition, Locative(place), place)
+	}
+}

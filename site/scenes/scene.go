@@ -71,6 +71,9 @@ type Stay struct {
 // Interlude reports whether no character takes part in the scene.
 func (s *Scene) Interlude() bool { return len(s.Cast) == 0 }
 
+// Passing returns the characters on whose ways the scene is, also if it only leads them through.
+func (s *Scene) Passing() []string { return slices.Concat(s.Cast, s.Led) }
+
 // Room returns the place where the scene ends, and false where nothing tells.
 func (s *Scene) Room() (trace.Term, bool) {
 	if len(s.Places) == 0 {

@@ -192,6 +192,12 @@ func (n *Names) Place(t trace.Term) string {
 	return n.Words.Say("place", "place", label)
 }
 
+// In returns a place where somebody stays: "in the tomb", "on the terrace".
+func (n *Names) In(t trace.Term) string {
+	place := n.Place(t)
+	return n.Words.Say("in-place", "preposition", english.Locative(place), "place", place)
+}
+
 // Thing returns a term that is neither a character nor the place of the scene, as it stands in a
 // list: other places as Place has them, so that all items of a list have one form.
 func (n *Names) Thing(t trace.Term) string {
