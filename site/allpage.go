@@ -32,7 +32,7 @@ type row struct {
 type cell struct {
 	Span   int
 	Leaf   *Leaf
-	Cast   string // of the scene, by the names of their pages
+	Cast   string // the characters on whose ways it is, by the names of their pages
 	With   *Leaf
 	Others string // the characters in the scene of With, without those of the columns
 }
@@ -89,7 +89,7 @@ func (b *builder) rows(order []string, list []*scenes.Scene) []row {
 	var rows []row
 	for _, s := range list {
 		if s.Interlude() {
-			rows = append(rows, row{s.Hour, []cell{{Span: len(order), Leaf: b.leaves[s]}}})
+			rows = append(rows, row{s.Hour, []cell{{Span: len(order), Leaf: b.leaves[s], Cast: b.slugs(s.Led)}}})
 		}
 		for _, c := range s.Cast {
 			in[c] = s
@@ -118,7 +118,7 @@ func (b *builder) cells(order []string, in map[string]*scenes.Scene) []cell {
 			others := slices.DeleteFunc(slices.Clone(s.Cast), func(c string) bool { return slices.Contains(order[from:to], c) })
 			c.With, c.Others = b.leaves[s], b.tell.Names.People(others)
 		default:
-			c.Leaf, c.Cast, told[s] = b.leaves[s], b.slugs(s.Cast), true
+			c.Leaf, c.Cast, told[s] = b.leaves[s], b.slugs(s.Passing()), true
 		}
 		cells = append(cells, c)
 		from = to
