@@ -53,7 +53,19 @@ func TestLongFactsStayDifferent(t *testing.T) {
 			require.NoError(t, err)
 			labels := make(map[string]int)
 			for i := range p.Diagram.Nodes {
-				labels[strings.Join(p.Diagram.Nodes[i].Text, "\n")]++
+				n := &p.Diagram.Nodes[i]
+				label := strings.Join(n.Text, "\n")
+				switch {
+				case n.ID == "facts":
+					for _, line := range n.Text {
+						labels[line]++
+					}
+				case len(n.Told) == 0:
+					labels[label]++
+				}
+				for _, line := range n.Told {
+					labels[label+"\n"+line]++
+				}
 			}
 			require.GreaterOrEqual(t, len(labels), 12, "%v", view)
 			for label, n := range labels {

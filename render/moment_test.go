@@ -200,7 +200,7 @@ func TestStateOfCrowds(t *testing.T) {
 		fmt.Fprintf(&text, ", calm r%d", i)
 	}
 	g := tell(t, text.String())
-	all := mustDraw(t, g, Options{View: State})
+	all := mustDraw(t, g, Options{View: State, MaxNodes: MaxNodes})
 	require.Contains(t, textsOf(all), "r0, r1, r2, 27 more/calm")
 	few := mustDraw(t, g, Options{View: State, MaxNodes: 30})
 	require.LessOrEqual(t, len(few.Nodes), 12)

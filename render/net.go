@@ -119,7 +119,7 @@ func (d *netDrawing) legend() {
 }
 
 // maxArrows is how many arrows one can follow in a picture of rules.
-const maxArrows = 60
+const maxArrows = 100
 
 // IsTangle reports whether there are more arrows from rule to rule than one can follow, and
 // fewer if facts stand between: then the Net view says more than the Rules view.

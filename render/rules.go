@@ -76,11 +76,14 @@ func (a *artist) legendOfFeeds() {
 	}
 }
 
+// mostFeeds is how many arrows one can follow in the rules view if some are of reads.
+const mostFeeds = 60
+
 // readable returns a rule graph without facts that are only read, where there would be more arrows
 // than one can follow, or none of these are asked for.
 func (a *artist) readable(rg *rules.Graph) *rules.Graph {
 	left := len(rg.Edges) - usedArrows(rg)
-	most := maxArrows
+	most := mostFeeds
 	switch a.Reads {
 	case showing.AllReads:
 		most = len(rg.Edges)

@@ -243,7 +243,7 @@ func (s *stateGraph) fact(f alike) {
 		s.list = append(s.list, f)
 	case len(names) == 2 && len(f[0].Args) == 2 && s.places[names[0]] && s.places[names[1]]:
 		s.way(names[0], names[1]).fact(f[0].Pred, f.String())
-	case len(names) == 2:
+	case len(names) == 2 && len(f[0].Args) > 1:
 		s.arrows = append(s.arrows, &relation{s.thing(names[0]), s.thing(names[1]), f})
 	default:
 		s.tell(s.thing(s.subject(names)), f)

@@ -34,10 +34,10 @@ func (l line) String() string {
 	return text
 }
 
-// fewer returns lines as texts, up to some. If there are more, those of a predicate share one, and
+// fewer returns lines as texts, up to some (0 for all). If there are more, those of a predicate share one, and
 // if there are still more, the last says how many.
 func fewer(lines []line, most int) []string {
-	if len(lines) <= most {
+	if most == 0 || len(lines) <= most {
 		return texts(lines)
 	}
 	var out []string
@@ -126,7 +126,7 @@ func (s *stateGraph) draw() {
 // too many boxes, several of a kind that are in the same place.
 func (s *stateGraph) figures() []*figure {
 	figures := merged(s.things, func(t *thing) string {
-		if t.kind.place || t.ends > 0 {
+		if s.MaxNodes == 0 || t.kind.place || t.ends > 0 {
 			return ""
 		}
 		return strings.Join(texts(t.lines), "\n")
@@ -258,7 +258,7 @@ func (s *stateGraph) figure(f *figure) int {
 	n.ID = "c" + strconv.Itoa(len(s.Nodes)+1)
 	n.Classes = []string{"constant", class("kind", first.kind.name), class("who", first.name)}
 	n.Text = []string{s.short(first.name)}
-	n.Told = s.shortened(fewer(first.lines, mostLines))
+	n.Told = s.shortened(fewer(first.lines, s.atMost(mostLines)))
 	if len(f.things) > 1 {
 		names := make([]string, len(f.things))
 		for i, t := range f.things {
@@ -286,6 +286,14 @@ func (s *stateGraph) figure(f *figure) int {
 	return i
 }
 
+// atMost returns a bound, 0 where all is to be drawn.
+func (s *stateGraph) atMost(n int) int {
+	if s.MaxNodes == 0 {
+		return 0
+	}
+	return n
+}
+
 func (s *stateGraph) shortened(lines []string) []string {
 	for i := range lines {
 		lines[i] = s.short(lines[i])
@@ -304,7 +312,7 @@ func (s *stateGraph) corner() {
 		lines[i], facts[i] = f.line(), f.String()
 	}
 	s.add(diagram.Node{ID: "facts", Look: diagram.Resource, FontSize: resourceFont, Aside: true,
-		Text: s.shortened(fewer(lines, mostList)), Classes: []string{"facts"}, Tip: tip("", facts)})
+		Text: s.shortened(fewer(lines, s.atMost(mostList))), Classes: []string{"facts"}, Tip: tip("", facts)})
 }
 
 // tip lists facts below a heading.
