@@ -104,7 +104,7 @@ func (b *builder) choosers(steps []trace.Step) string {
 	if len(said) == 0 {
 		return ""
 	}
-	return english.Capital(strings.Join(said, "; ")) + "."
+	return english.Capital(b.words.Clauses(said)) + "."
 }
 
 // reason says why a run ended.

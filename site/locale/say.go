@@ -78,16 +78,19 @@ func pieces(text string) []Piece {
 }
 
 // List returns a list of texts: "a, b and c".
-func (w *Words) List(items []string) string { return w.join(items, "list-last") }
+func (w *Words) List(items []string) string { return w.join(items, "list", "list-last") }
 
 // Either returns a list of texts: "a, b or c".
-func (w *Words) Either(items []string) string { return w.join(items, "list-or") }
+func (w *Words) Either(items []string) string { return w.join(items, "list", "list-or") }
 
-func (w *Words) join(items []string, last string) string {
+// Clauses returns a list of clauses: "a; b; c".
+func (w *Words) Clauses(items []string) string { return w.join(items, "list-clauses", "list-clauses") }
+
+func (w *Words) join(items []string, key, last string) string {
 	if len(items) == 0 {
 		return ""
 	}
-	text, key := items[0], "list"
+	text := items[0]
 	for i, item := range items[1:] {
 		if i == len(items)-2 {
 			key = last

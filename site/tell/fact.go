@@ -63,7 +63,7 @@ func (n *Names) Facts(rs []*trace.Resource) string {
 		said[i] = n.Fact(r)
 	}
 	all := english.Counted(said)
-	text := strings.Join(all[:min(len(all), mostTold)], "; ")
+	text := n.Words.Clauses(all[:min(len(all), mostTold)])
 	if more := len(all) - mostTold; more > 0 {
 		return n.Words.Say("told-more", "facts", text, "n", more)
 	}

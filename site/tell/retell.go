@@ -153,7 +153,7 @@ func (t *Teller) turn(step *trace.Step) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return english.Capital(strings.Join(parts, "; ")) + "."
+	return english.Capital(t.Names.Words.Clauses(parts)) + "."
 }
 
 func (t *Teller) stage(token *causal.Resource) string {
