@@ -60,18 +60,19 @@ const mostListed = 12;
 const choices = ({choices: all}) => {
 	const rules = all.length > mostListed ? Map.groupBy(all, c => c.rule) : new Map([['', all]]);
 	const groups = [...rules].map(([name, some]) => name && some.length > 1
-		? el('li', {}, el('details', {}, el('summary', {class: 'choice'}, el('span', {}, name, el('small', {}, some.length))), listed(some)))
+		? el('li', {}, el('details', {name: 'rules'}, el('summary', {class: 'choice'}, el('span', {}, name, el('small', {}, some.length))), listed(some)))
 		: some.map(offered));
 	return [el('ol', {class: 'choices'}, ...groups.flat()), view.whole ? '' : el('p', {class: 'soft'}, word('play-more'))];
 };
 const listed = some => el('ol', {class: 'choices'}, ...some.map(offered));
 const offered = c => el('li', {}, button('', () => choose(c.number), {class: 'choice'}, el('span', {}, c.text, c.detail ? el('small', {}, c.detail) : '')));
-// number marks the choices that are seen with the keys that take them.
+// number marks choices with the keys that take them: those of the group that is open, or else the first that are seen.
 const number = () => {
 	for (const mark of document.querySelectorAll('.nr')) mark.remove();
 	for (const [i, choice] of taken().entries()) choice.prepend(el('span', {class: 'nr', 'aria-hidden': true}, i + 1));
 };
-const taken = () => [...$('choices').querySelectorAll('.choice')].filter(c => c.checkVisibility()).slice(0, 9);
+const openGroup = () => $('choices').querySelector('details[open]');
+const taken = () => [...(openGroup() ?? $('choices')).querySelectorAll(':scope .choice:not(details[open] > summary)')].filter(c => c.checkVisibility()).slice(0, 9);
 const choose = number => {
 	const {point} = view;
 	return act({do: 'choose', number}, () => view.point === point);
@@ -115,15 +116,19 @@ addEventListener('keydown', e => {
 	const inside = e.target.closest?.('a, button, input, summary');
 	if (inside?.matches('input:not([type=checkbox])')) return;
 	if (waiting.length && (e.key === 'Escape' || !inside && ['Enter', ' '].includes(e.key))) { e.preventDefault(); showRest(); return; }
+	if (e.key === 'Escape' && openGroup()) { openGroup().open = false; return; }
 	if (e.key.length > 1 || !$('keys').checked) return;
 	const choice = /^[1-9]$/.test(e.key) && !busy && taken()[e.key - 1];
-	const does = choice ? () => choice.click() : Object.hasOwn(keys, e.key) && keys[e.key];
+	const does = choice ? () => { choice.focus(); choice.click(); } : Object.hasOwn(keys, e.key) && keys[e.key];
 	if (!does) return;
 	e.preventDefault();
 	does();
 });
 $('story').addEventListener('click', showRest);
-$('choices').addEventListener('toggle', number, true);
+$('choices').addEventListener('toggle', e => {
+	number();
+	if (e.target.open) e.target.scrollIntoView({block: 'nearest'});
+}, true);
 click('undo', undo);
 click('restart', restart);
 click('link', copyLink);
