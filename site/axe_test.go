@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site/locale"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 	"github.com/ceptre-graph/ceptre/themes"
 )
@@ -22,7 +24,7 @@ const violations = `(async () => {
 		v.id + ": " + n.html.slice(0, 200) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? "")));
 })()`
 
-// axe-core finds no fault with any kind of page, in any state, theme and light.
+// axe-core finds no fault with any kind of page, in any state, theme and light, each theme in another language.
 // CEPTRE_AXE is the path of its axe.min.js, from the npm registry.
 func TestAxe(t *testing.T) {
 	file := os.Getenv("CEPTRE_AXE")
@@ -31,11 +33,14 @@ func TestAxe(t *testing.T) {
 	}
 	axe, err := os.ReadFile(file)
 	require.NoError(t, err)
-	for _, name := range themes.Names() {
+	for i, name := range themes.Names() {
 		t.Run(name, func(t *testing.T) {
+			language := locale.Languages()[i%len(locale.Languages())]
+			p, err := prose.Parse("verona.md", []byte("---\nlanguage: "+language+"\n---\n"+sitetest.Prose), prose.Options{})
+			require.NoError(t, err)
 			theme, err := themes.Find(name)
 			require.NoError(t, err)
-			newReader(t, build(t, sitetest.Verona(60, 11), Options{Prose: text(t), Theme: theme})).passes(string(axe))
+			newReader(t, build(t, sitetest.Verona(60, 11), Options{Prose: p, Theme: theme})).passes(string(axe))
 		})
 	}
 }

@@ -249,10 +249,10 @@ func TestCheck(t *testing.T) {
 		t.Skip("no EPUBCheck, which CEPTRE_EPUBCHECK names")
 	}
 	books := map[string][]byte{"foreign": shelftest.Written(t, Write, foreign(t))}
-	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3),
-		"strangers": strangers(),
-		"nothing":   sitetest.New(nil).Finish(trace.Quiescent)} {
-		books[name] = written(t, tr, scenes.Chain)
+	for language, tr := range map[string]*trace.Trace{"en": sitetest.Duel(), "de": sitetest.Verona(80, 3),
+		"fr": strangers(), "es": sitetest.New(nil).Finish(trace.Quiescent), "he": sitetest.Verona(20, 2)} {
+		o := site.Options{Prose: shelftest.Prose(t, language), Bare: true, OneRow: true}
+		books[language] = shelftest.Written(t, Write, shelftest.Build(t, tr, o))
 	}
 	for name, book := range books {
 		t.Run(name, func(t *testing.T) {

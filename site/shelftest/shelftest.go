@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,6 +15,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/locale"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
@@ -31,6 +34,26 @@ func Written(t require.TestingT, write func(io.Writer, *site.Site) error, s *sit
 	require.NoError(t, write(&second, s))
 	require.Equal(t, first.Bytes(), second.Bytes())
 	return first.Bytes()
+}
+
+// Prose returns prose in a language without a text. In a language without words of ours, all words are numbers.
+func Prose(t require.TestingT, language string) *prose.Prose {
+	front := "---\nlanguage: " + language + "\n"
+	if !slices.Contains(locale.Languages(), language) {
+		front += "words:\n"
+		for i, key := range locale.Keys() {
+			text := fmt.Sprintf("№%d", i)
+			for _, name := range locale.Placeholders(key) {
+				if name != "preposition" && name != "owner" { // which hold English grammar
+					text += " {" + name + "}"
+				}
+			}
+			front += fmt.Sprintf("  %s: %q\n", key, text)
+		}
+	}
+	p, err := prose.Parse("verona.md", []byte(front+"---\n"), prose.Options{})
+	require.NoError(t, err)
+	return p
 }
 
 // Strangers returns a run of characters with the given names, who all meet at a place and insult

@@ -148,11 +148,12 @@ func TestValid(t *testing.T) {
 	if dir == "" {
 		t.Skip("no html-validate, which CEPTRE_HTML_VALIDATE names")
 	}
-	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3),
-		"strangers": strangers()} {
-		t.Run(name, func(t *testing.T) {
+	for language, tr := range map[string]*trace.Trace{"en": sitetest.Duel(), "de": sitetest.Verona(80, 3),
+		"fr": strangers(), "es": sitetest.Verona(20, 1), "he": sitetest.Verona(20, 2)} {
+		t.Run(language, func(t *testing.T) {
+			o := site.Options{Prose: shelftest.Prose(t, language)}
 			file := filepath.Join(t.TempDir(), "page.html")
-			require.NoError(t, os.WriteFile(file, shelftest.Written(t, Write, shelftest.Build(t, tr, site.Options{})), 0o644))
+			require.NoError(t, os.WriteFile(file, shelftest.Written(t, Write, shelftest.Build(t, tr, o)), 0o644))
 			out, err := exec.Command("node", filepath.Join("testdata", "validate.mjs"), dir, file).CombinedOutput()
 			require.NoError(t, err, string(out))
 		})
