@@ -43,8 +43,8 @@ func (a *artist) describe() string {
 			others++
 		}
 	}
-	return fmt.Sprintf("%s, %s and %s.", counted(events, "event"), counted(others, "other node"),
-		counted(len(a.Edges), "edge"))
+	return a.say("{events}, {nodes} and {edges}.", "events", a.counted(events, "event"),
+		"nodes", a.counted(others, "other node"), "edges", a.counted(len(a.Edges), "edge"))
 }
 
 // titleGap stands between the parts of a title.
@@ -54,13 +54,13 @@ const titleGap = " · "
 // part names the program and the view, unless that is the default; the last ones what is not drawn.
 // A title that is given takes the place of the view, the seed and the steps.
 func (a *artist) title() string {
-	name := "a run"
+	name := a.say("a run")
 	if p := a.whole.Trace.Program; p != nil && p.Name != "" {
 		name = short(p.Name)
 	}
 	var parts []string
 	if given := visible.Picture(a.Options.Title); given != "" {
-		if name == "a run" {
+		if name == a.say("a run") {
 			parts = append(parts, given)
 		} else {
 			parts = append(parts, name+": "+given)
@@ -68,7 +68,7 @@ func (a *artist) title() string {
 	} else {
 		parts = append(parts, strings.TrimSuffix(name+": "+a.viewName(), ": "))
 		if run := a.whole.Trace.Run; run != nil {
-			parts = append(parts, fmt.Sprintf("seed %d", run.Seed))
+			parts = append(parts, a.say("seed {n}", "n", run.Seed))
 		}
 		parts = append(parts, a.stepsDrawn())
 	}
@@ -87,22 +87,20 @@ func (a *artist) viewName() string {
 			return "state after " + a.At.String()
 		}
 	}
-	return string(a.View)
+	return a.say(string(a.View))
 }
 
 // stepsDrawn says how many of the steps of the run the picture is about: `60 steps`, or `12 of 60 steps`.
 func (a *artist) stepsDrawn() string {
-	text := counted(a.whole.Len(), "step")
+	text := a.counted(a.whole.Len(), "step")
 	if a.chosen < a.whole.Len() && a.View != State {
-		text = grouped(a.chosen) + " of " + text
+		return a.say("{n} of {all}", "n", grouped(a.chosen), "all", text)
 	}
 	return text
 }
 
 // leave enters what is not drawn into the title.
-func (a *artist) leave(format string, args ...any) {
-	a.left = append(a.left, fmt.Sprintf(format, args...))
-}
+func (a *artist) leave(text string, values ...any) { a.left = append(a.left, a.say(text, values...)) }
 
 // note enters what the picture does not show.
 func (a *artist) note(why Reason, format string, args ...any) {
@@ -176,9 +174,9 @@ func (a *artist) story(step *trace.Step) string {
 	for _, part := range []struct {
 		what string
 		ids  []trace.ResourceID
-	}{{"used up", step.Consumes}, {"needed", step.Reads}, {"made", step.Produces}} {
+	}{{"used up: {facts}", step.Consumes}, {"needed: {facts}", step.Reads}, {"made: {facts}", step.Produces}} {
 		if facts := a.facts(part.ids); facts != "" {
-			lines = append(lines, part.what+": "+facts)
+			lines = append(lines, a.say(part.what, "facts", facts))
 		}
 	}
 	if text := a.texts[a.graph.LabelOf(step)]; text != "" {
@@ -192,8 +190,11 @@ func (a *artist) facts(ids []trace.ResourceID) string {
 	var facts []string
 	for _, id := range ids {
 		if r := a.graph.Resource(id); a.Select.StageTokens || !r.StageToken() {
-			facts = append(facts, visible.Picture(r.String()))
+			facts = append(facts, a.fact(r.Resource))
 		}
+	}
+	if a.Fact != nil { // sentences may have commas
+		return strings.Join(facts, "; ")
 	}
 	return strings.Join(facts, ", ")
 }

@@ -101,7 +101,7 @@ func (a *artist) withoutFacts() {
 func (a *artist) resource(r *causal.Resource) diagram.Node {
 	n := diagram.Node{
 		ID: r.ID.String(), Shape: diagram.Oval, Look: diagram.Resource, Text: a.factLabel(r), FontSize: resourceFont,
-		Tip: called(a.nameOfResource(r), visible.Picture(r.String())), Classes: []string{"resource", class("pred", r.Pred)},
+		Tip: a.factStory(r), Classes: []string{"resource", class("pred", r.Pred)},
 		Born: int(r.Producer) + 1, Gone: int(r.Consumer) + 1,
 	}
 	if r.Persistent {
@@ -111,6 +111,15 @@ func (a *artist) resource(r *causal.Resource) diagram.Node {
 	n.Classes = append(n.Classes, whoClasses(r.Args)...)
 	n.URL = cmp.Or(a.other(r), a.linkOf(r))
 	return a.sided(n, a.sideOfResource(r))
+}
+
+// factStory tells a fact in full: in words, if there are some, and as programs write it.
+func (a *artist) factStory(r *causal.Resource) string {
+	written := called(a.nameOfResource(r), visible.Picture(r.String()))
+	if a.Fact == nil {
+		return written
+	}
+	return a.fact(r.Resource) + "\n" + written
 }
 
 // linkOf is the link of the step that made a fact or, of those of the start, that first
@@ -260,7 +269,7 @@ func (a *artist) leading(bundles []fold.Bundle) []fold.Bundle {
 		return true
 	})
 	if besides > 0 {
-		a.leave("without %s made besides", counted(besides, "fact"))
+		a.leave("without {facts} made besides", "facts", a.counted(besides, "fact"))
 	}
 	return bundles
 }

@@ -16,7 +16,7 @@ import (
 type palette struct {
 	nameOf func(causal.Event) string // "" for what has no colour
 	hues   map[string]int
-	prefix string // of names in the legend
+	stages bool // names are those of stages
 }
 
 // palette returns the colours that events have; nil where these mean nothing.
@@ -25,7 +25,7 @@ func (a *artist) palette() *palette {
 		return nil // colours tell the sides
 	}
 	most := len(a.Theme.Light.Picture.Threads)
-	stages := &palette{nameOf: func(e causal.Event) string { return a.graph.Step(e).Stage }, prefix: "stage "}
+	stages := &palette{nameOf: func(e causal.Event) string { return a.graph.Step(e).Stage }, stages: true}
 	rules := &palette{nameOf: func(e causal.Event) string { return a.graph.Label(e) }}
 	switch a.Colour {
 	case showing.ByStage:
@@ -136,8 +136,12 @@ func (a *artist) legendOfColours(p *palette, used map[string]bool, plain bool) {
 	}
 	slices.SortFunc(names, func(x, y string) int { return cmp.Compare(p.hues[x], p.hues[y]) })
 	for _, name := range names {
-		text := a.short(p.prefix + visible.Picture(name))
-		a.explain(text, &diagram.Node{Look: diagram.Event, Hue: p.hues[name]}, nil)
+		text := visible.Picture(name)
+		if p.stages {
+			text = a.say("stage {stage}", "stage", text)
+		}
+		a.Legend = append(a.Legend,
+			diagram.Entry{Text: a.short(text), Node: &diagram.Node{Look: diagram.Event, Hue: p.hues[name]}})
 	}
 	if plain && len(used) > 0 {
 		a.explain("others, or of several", &diagram.Node{Look: diagram.Event}, nil)

@@ -98,7 +98,7 @@ func (a *artist) lines(all []tallied, most int) []string {
 	var out []string
 	for i, t := range all {
 		if i == most-1 && len(all) > most {
-			return append(out, fmt.Sprintf("and %d more", len(all)-i))
+			return append(out, a.say("and {n} more", "n", len(all)-i))
 		}
 		out = append(out, fmt.Sprintf("%s %s×", a.short(t.name), grouped(t.count)))
 	}
@@ -110,7 +110,7 @@ func (a *artist) lines(all []tallied, most int) []string {
 // which turn or which rounds they are: `round 7: ann, bea` and `t3 … t30, 12 events`, or
 // `round 7: 12 events` and `t3 … t30`.
 func (a *artist) groupLabel(g *fold.Group) []string {
-	events := counted(len(g.Events), "event")
+	events := a.counted(len(g.Events), "event")
 	ids := a.nameOf(a.graph.Step(g.Events[0])) + " … " + a.nameOf(a.graph.Step(g.Events[len(g.Events)-1]))
 	rules := a.tally(g)
 	var mixed []string
@@ -140,15 +140,15 @@ func (a *artist) roundsOf(g *fold.Group) string {
 	case from == to:
 		return a.round(from)
 	case a.folding.RoundName(from) != "":
-		return a.round(from) + " to " + a.round(to)
+		return a.say("{from} to {to}", "from", a.round(from), "to", a.round(to))
 	default:
-		return "rounds " + grouped(from) + " to " + grouped(to)
+		return a.say("rounds {from} to {to}", "from", grouped(from), "to", grouped(to))
 	}
 }
 
 // round names a round: `round 7`, or by the fact that counts the rounds, `day 7`.
 func (a *artist) round(n int) string {
-	return a.short(cmp.Or(a.folding.RoundName(n), "round "+grouped(n)))
+	return a.short(cmp.Or(a.folding.RoundName(n), a.say("round {n}", "n", grouped(n))))
 }
 
 // mostTurns is how many turns the box of a round names.
@@ -187,14 +187,14 @@ func (a *artist) stagesOf(g *fold.Group) []string {
 	fact, whole := a.folding.Turn(g)
 	text := fact
 	if stage, all := a.folding.Visit(g); text == "" && stage != "" {
-		text, whole = "stage "+stage, all
+		text, whole = a.say("stage {stage}", "stage", stage), all
 	}
 	if !whole && !stretches {
 		return nil
 	}
 	if text != "" {
 		if !whole {
-			text = "part of " + text
+			text = a.say("part of {what}", "what", text)
 		}
 		if round := a.folding.Round(g); round > 0 && (fact == "" || fact != a.folding.RoundName(round)) {
 			text = a.round(round) + ", " + text
@@ -212,9 +212,9 @@ func (a *artist) stagesOf(g *fold.Group) []string {
 	case 0:
 		return nil
 	case 1:
-		return []string{"stage " + a.short(names[0])}
+		return []string{a.say("stage {stage}", "stage", a.short(names[0]))}
 	}
-	return []string{a.short("stages " + strings.Join(names, ", "))}
+	return []string{a.short(a.say("stages {stages}", "stages", strings.Join(names, ", ")))}
 }
 
 // mixed says how many events of a box are on one side only, where not all are.
@@ -248,10 +248,10 @@ const mostTold = 20
 
 // groupStory lists the events of a group.
 func (a *artist) groupStory(g *fold.Group) string {
-	told := []string{strings.TrimPrefix(a.roundsOf(g)+": ", ": ") + counted(len(g.Events), "event")}
+	told := []string{strings.TrimPrefix(a.roundsOf(g)+": ", ": ") + a.counted(len(g.Events), "event")}
 	for i, e := range g.Events {
 		if i == mostTold && len(g.Events) > mostTold+1 {
-			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(g.Events)-i))), "\n")
+			return strings.Join(append(told, a.say("and {n} more", "n", grouped(len(g.Events)-i))), "\n")
 		}
 		step := a.graph.Step(e)
 		told = append(told, called(a.nameOf(step), visible.Picture(a.graph.Named(e))))
@@ -296,12 +296,12 @@ func (a *artist) sideOfBundle(b *fold.Bundle) compare.Side {
 }
 
 func (a *artist) bundleStory(b *fold.Bundle) string {
-	told := []string{counted(len(b.Resources), "fact")}
+	told := []string{a.counted(len(b.Resources), "fact")}
 	for i, r := range b.Resources {
 		if i == mostTold && len(b.Resources) > mostTold+1 {
-			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(b.Resources)-i))), "\n")
+			return strings.Join(append(told, a.say("and {n} more", "n", grouped(len(b.Resources)-i))), "\n")
 		}
-		told = append(told, called(a.nameOfResource(r), visible.Picture(r.String())))
+		told = append(told, called(a.nameOfResource(r), a.fact(r.Resource)))
 	}
 	return strings.Join(told, "\n")
 }

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,7 +51,7 @@ func (d *netDrawing) thin() {
 	all := len(d.net.Places)
 	d.net = d.net.Active()
 	if left := all - len(d.net.Places); left > 0 {
-		d.leave("%s that no rule changes", counted(left, "kind"))
+		d.leave("{kinds} that no rule changes", "kinds", d.counted(left, "kind"))
 		d.note(Static, "%s of facts not drawn, which no rule uses up or makes", counted(left, "kind"))
 	}
 	d.net = d.net.Group()
@@ -75,7 +74,7 @@ func (d *netDrawing) busiest() {
 		d.net = whole.Part(foremost(all, most, func(i int) int { return whole.Transitions[i].Count() }))
 	}
 	if most < all {
-		d.leave("%s of %s", grouped(most), counted(all, "box"))
+		d.leave("{n} of {all}", "n", grouped(most), "all", d.counted(all, "box"))
 		d.note(TooMany, "only %s of %s of rules are drawn, %s", grouped(most), counted(all, "box"), chosenAs(d.Net != nil))
 	}
 }
@@ -152,14 +151,15 @@ func (d *netDrawing) place(i int) {
 		node.Look, node.Double = diagram.Persistent, true
 	}
 	if d.marked {
-		node.Tip += fmt.Sprintf("\n%s at the start, %s at the end", grouped(p.First), grouped(p.Last))
+		node.Tip += "\n" + d.say("{first} at the start, {last} at the end", "first", grouped(p.First),
+			"last", grouped(p.Last))
 		held := grouped(p.Last)
 		if p.First != p.Last {
 			held = grouped(p.First) + " → " + held
 		}
 		node.Text = append(node.Text, held)
 		for _, s := range p.Sums {
-			sum := "in all"
+			sum := d.say("in all")
 			if s.Quantity != p.Kind { // one of several numbers in a fact
 				sum = d.short(s.Quantity) + ":"
 			}
@@ -167,8 +167,8 @@ func (d *netDrawing) place(i int) {
 				sum += " " + grouped(s.First) + " →"
 			}
 			node.Text = append(node.Text, sum+" "+grouped(s.Last))
-			node.Tip += fmt.Sprintf("\nthe numbers of %s are %s in all at the start, %s at the end", visible.Picture(s.Quantity),
-				grouped(s.First), grouped(s.Last))
+			node.Tip += "\n" + d.say("the numbers of {what} are {first} in all at the start, {last} at the end",
+				"what", visible.Picture(s.Quantity), "first", grouped(s.First), "last", grouped(s.Last))
 		}
 	}
 	d.add(node)
@@ -183,8 +183,8 @@ func (d *netDrawing) transition(i int) {
 	}
 	if d.needs != nil && len(d.needs[i]) > 0 {
 		needs := strings.Join(d.needs[i], ", ")
-		box.Text = append(box.Text, d.wrap("needs "+needs)...)
-		box.Tip += "\n\nneeds " + visible.Picture(needs)
+		box.Text = append(box.Text, d.wrap(d.say("needs {facts}", "facts", needs))...)
+		box.Tip += "\n\n" + d.say("needs {facts}", "facts", visible.Picture(needs))
 	}
 	d.add(box)
 	for _, f := range t.Flows {
@@ -210,7 +210,7 @@ func (d *netDrawing) several(box diagram.Node, t *rules.Transition) diagram.Node
 		}
 	}
 	if more := len(t.Rules) - mostAlike; more > 0 {
-		box.Text = append(box.Text, fmt.Sprintf("and %d more", more))
+		box.Text = append(box.Text, d.say("and {n} more", "n", more))
 	}
 	if t.Count() > 0 {
 		box.Text = append(box.Text, grouped(t.Count())+"×")
@@ -223,9 +223,9 @@ func (d *netDrawing) several(box diagram.Node, t *rules.Transition) diagram.Node
 // both ways, with how many facts a firing uses up or makes, where that is not one, and how it
 // changes the numbers in them.
 func (d *netDrawing) flow(transition int, f rules.Flow) {
-	label := countLabel(f)
+	label := d.countLabel(f)
 	for _, c := range f.Changes {
-		label = append(label, visible.Picture(strings.TrimPrefix(c.String(), d.net.Places[f.Place].Kind+" ")))
+		label = append(label, strings.TrimPrefix(d.change(c), visible.Picture(d.net.Places[f.Place].Kind)+" "))
 	}
 	e := diagram.Edge{
 		Look: diagram.Line, Classes: []string{"consume"}, Text: label, Tip: d.flowTip(f),
@@ -246,13 +246,13 @@ func (d *netDrawing) flow(transition int, f rules.Flow) {
 }
 
 // countLabel is the part of the label that is about the number of facts.
-func countLabel(f rules.Flow) []string {
+func (d *netDrawing) countLabel(f rules.Flow) []string {
 	uses, makes := amount(f.Uses), amount(f.Makes)
 	switch {
 	case f.Reading() || uses == "1" && makes == "1":
 		return nil
 	case f.Uses.Some() && f.Makes.Some():
-		return []string{"uses " + uses, "makes " + makes}
+		return []string{d.say("uses {n}", "n", uses), d.say("makes {n}", "n", makes)}
 	case f.Uses.Some() && uses != "1":
 		return []string{uses}
 	case f.Makes.Some() && makes != "1":
@@ -274,13 +274,14 @@ func (d *netDrawing) flowTip(f rules.Flow) string {
 	for _, way := range []struct {
 		what string
 		rules.Amount
-	}{{"uses", f.Uses}, {"reads", f.Reads}, {"makes", f.Makes}} {
+	}{{"uses {n}", f.Uses}, {"reads {n}", f.Reads}, {"makes {n}", f.Makes}} {
 		if way.Some() {
-			does = append(does, way.what+" "+amount(way.Amount))
+			does = append(does, d.say(way.what, "n", amount(way.Amount)))
 		}
 	}
 	for _, c := range f.Changes {
-		does = append(does, "leaves "+visible.Picture(c.String()))
+		does = append(does, d.say("leaves {what}", "what", d.change(c)))
 	}
-	return visible.Picture(d.net.Places[f.Place].String()) + "\na firing " + strings.Join(does, ", ")
+	return visible.Picture(d.net.Places[f.Place].String()) + "\n" +
+		d.say("a firing {does}", "does", strings.Join(does, ", "))
 }

@@ -172,5 +172,5 @@ func (a *artist) shows(look diagram.Look) bool {
 
 // explain enters a look into the legend, and what other shapes mean the same.
 func (a *artist) explain(text string, n *diagram.Node, e *diagram.Edge, also ...diagram.Shape) {
-	a.Legend = append(a.Legend, diagram.Entry{Text: text, Node: n, Edge: e, Also: also})
+	a.Legend = append(a.Legend, diagram.Entry{Text: a.say(text), Node: n, Edge: e, Also: also})
 }

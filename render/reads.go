@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -53,11 +52,12 @@ func (a *artist) tellReads(bundles []fold.Bundle) map[readBy]bool {
 		if n == 1 {
 			verb = "is"
 		}
-		a.leave("%s told in boxes", counted(n, "read"))
+		a.leave("{reads} told in boxes", "reads", a.counted(n, "read"))
 		a.note(ReadsTold, "%s of facts that stay %s told in the boxes of their readers, %s drawn as arrows",
 			counted(n, "read"), verb, grouped(drawn))
-		a.explain(counted(n, "read")+" told in boxes, not drawn",
-			&diagram.Node{Look: diagram.Resource, Told: []string{""}}, nil)
+		text := a.say("{reads} told in boxes, not drawn", "reads", a.counted(n, "read"))
+		a.Legend = append(a.Legend,
+			diagram.Entry{Text: text, Node: &diagram.Node{Look: diagram.Resource, Told: []string{""}}})
 	}
 	return told
 }
@@ -105,11 +105,15 @@ func (a *artist) tell(b *fold.Bundle, group int) {
 	n := &a.Nodes[group]
 	facts := a.factsOf(b)
 	n.Told = append(n.Told, facts)
+	text := "no arrow from {id}: {facts}"
 	maker := ""
 	if b.Producer >= 0 {
-		maker = ", made by " + a.groupID(&a.folding.Groups[b.Producer])
+		text, maker = "no arrow from {id}: {facts}, made by {maker}", a.groupID(&a.folding.Groups[b.Producer])
 	}
-	n.Tip += fmt.Sprintf("\nno arrow from %s: %s%s", bundleID(b), facts, maker)
+	if a.Fact != nil && len(b.Resources) == 1 {
+		facts = a.fact(b.Resources[0].Resource)
+	}
+	n.Tip += "\n" + a.say(text, "id", bundleID(b), "facts", facts, "maker", maker)
 }
 
 // factsOf names the facts of a bundle: `at romeo orchard`, or `at 3×`.
@@ -129,10 +133,10 @@ func (a *artist) toldLines(facts []string) []string {
 	var told []string
 	for i, fact := range facts {
 		if i == mostReads-1 && len(facts) > mostReads {
-			return append(told, fmt.Sprintf("and %s more", grouped(len(facts)-i)))
+			return append(told, a.say("and {n} more", "n", grouped(len(facts)-i)))
 		}
 		if i == 0 {
-			fact = "reads: " + fact
+			fact = a.say("reads: {facts}", "facts", fact)
 		}
 		told = append(told, a.short(fact))
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/showing"
@@ -121,6 +122,10 @@ type Options struct {
 	// step that made it or, if it was there, that first used it. An [Atlas] calls it
 	// from several goroutines.
 	Link func(*trace.Step) string
+	// Fact returns a fact as a sentence, for tips. Nil tells facts as programs write them.
+	Fact func(*trace.Resource) string
+	// Words say all fixed texts; nil for English. Notes are English in any case.
+	Words showing.Words
 }
 
 // Draw returns a view of the graph. The error reports an unknown view, a selection without a
@@ -186,9 +191,9 @@ func (o *Options) font() *fonts.Font { return fonts.Like(o.Theme.Fonts.Picture) 
 func (a *artist) finish() {
 	a.Diagram.Title = a.title()
 	if len(a.Nodes) == 0 {
-		says := "There is nothing to draw."
+		says := a.say("There is nothing to draw.")
 		if a.graph.Len() == 0 {
-			says = "Nothing happened."
+			says = a.say("Nothing happened.")
 		}
 		a.add(diagram.Node{ID: "empty", Shape: diagram.Plain, Look: diagram.Text, Text: []string{says}})
 	}
@@ -197,4 +202,57 @@ func (a *artist) finish() {
 	}
 	a.Measure(a.font())
 	a.Desc = a.describe()
+	a.Signs = a.say("at the borders: where an arrow goes on, or comes from")
+}
+
+// say returns a fixed text of the picture.
+func (o *Options) say(text string, values ...any) string {
+	if o.Words != nil {
+		return o.Words.Say(text, values...)
+	}
+	var pairs []string
+	for i := 0; i+1 < len(values); i += 2 {
+		pairs = append(pairs, fmt.Sprintf("{%v}", values[i]), fmt.Sprint(values[i+1]))
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// counted returns a number of things: `1 event`, `2,000 events`.
+func (o *Options) counted(n int, noun string) string {
+	if o.Words != nil {
+		return o.Words.Count(noun, n)
+	}
+	return counted(n, noun)
+}
+
+// fact returns a fact as tips tell it: in words, if there are some, or as programs write it.
+func (o *Options) fact(r *trace.Resource) string {
+	if o.Fact != nil {
+		return visible.Picture(o.Fact(r))
+	}
+	return visible.Picture(r.String())
+}
+
+// change returns a change of facts or of a quantity, as [rules.Change.String] has it in English.
+func (o *Options) change(c rules.Change) string {
+	if o.Words == nil || !c.Quantity && c.Exact() {
+		return visible.Picture(c.String())
+	}
+	by := func(n int) string {
+		switch {
+		case !c.Quantity:
+			return fmt.Sprintf("%+d", n)
+		case n < 0:
+			return o.say("{n} less", "n", -n)
+		}
+		return o.say("{n} more", "n", n)
+	}
+	text := by(c.Least)
+	if !c.Exact() {
+		text = o.say("{from} to {to}", "from", text, "to", by(c.Most))
+	}
+	if c.Quantity {
+		return visible.Picture(c.Kind) + " " + text
+	}
+	return text + " " + visible.Picture(c.Fact())
 }

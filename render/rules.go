@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -37,7 +36,7 @@ func (a *artist) rules() error {
 	var incidences []rules.Incidence
 	if a.Rules == nil { // what could happen has no numbers
 		incidences = a.incidences(rg)
-		a.effects = effectsOf(rg, incidences)
+		a.effects = a.effectsOf(rg, incidences)
 	}
 	for i := range rg.Nodes {
 		a.add(a.rule(ruleName(i), &rg.Nodes[i]))
@@ -94,7 +93,7 @@ func (a *artist) readable(rg *rules.Graph) *rules.Graph {
 		return rg
 	}
 	a.note(ReadsTold, "without %s of facts that are only read", counted(left, "arrow"))
-	a.leave("without %s", counted(left, "read"))
+	a.leave("without {reads}", "reads", a.counted(left, "read"))
 	out := &rules.Graph{Nodes: rg.Nodes}
 	for i := range rg.Edges {
 		if e := &rg.Edges[i]; arrowOf(e) == Uses {
@@ -138,14 +137,14 @@ func (a *artist) loops(rg *rules.Graph, kinds []rules.LoopKind) {
 			names = append(names, visible.Picture(rg.Nodes[i].Rule))
 		}
 		a.Frames = append(a.Frames, diagram.Frame{
-			Nodes: loop, Look: diagram.Line, Classes: []string{"loop"}, Text: []string{loopText(rg, loop, kinds)},
-			Tip: "these feed each other: " + strings.Join(names, ", "),
+			Nodes: loop, Look: diagram.Line, Classes: []string{"loop"}, Text: []string{a.loopText(rg, loop, kinds)},
+			Tip: a.say("these feed each other: {rules}", "rules", strings.Join(names, ", ")),
 		})
 	}
 }
 
 // loopText says what the rules of a frame do as they feed each other: `loop: gains`, `loops: gain, lose`.
-func loopText(rg *rules.Graph, loop []int, kinds []rules.LoopKind) string {
+func (a *artist) loopText(rg *rules.Graph, loop []int, kinds []rules.LoopKind) string {
 	there := make(map[diagram.Look]bool)
 	for i, e := range rg.Edges {
 		if kinds[i] != "" && slices.Contains(loop, e.From) && slices.Contains(loop, e.To) {
@@ -158,16 +157,16 @@ func loopText(rg *rules.Graph, loop []int, kinds []rules.LoopKind) string {
 		one, all string
 	}{{diagram.Engine, "gains", "gain"}, {diagram.Drain, "loses", "lose"}, {diagram.Balance, "keeps", "keep"}} {
 		if there[w.look] {
-			one, all = append(one, w.one), append(all, w.all)
+			one, all = append(one, a.say(w.one)), append(all, a.say(w.all))
 		}
 	}
 	switch len(one) {
 	case 0:
-		return "loop"
+		return a.say("loop")
 	case 1:
-		return "loop: " + one[0]
+		return a.say("loop: {does}", "does", one[0])
 	}
-	return "loops: " + strings.Join(all, ", ")
+	return a.say("loops: {do}", "do", strings.Join(all, ", "))
 }
 
 // mostCycles is how many cycles are looked at for the colours of arrows.
@@ -200,13 +199,13 @@ func (a *artist) kinds(rg *rules.Graph, incidences []rules.Incidence) []rules.Lo
 
 // effectsOf says what a firing added of each rule that changes quantities, by the label of the rule:
 // of other rules, the arrows say it.
-func effectsOf(rg *rules.Graph, incidences []rules.Incidence) map[string]string {
+func (a *artist) effectsOf(rg *rules.Graph, incidences []rules.Incidence) map[string]string {
 	effects := make(map[string]string)
 	for i, n := range rg.Nodes {
 		var changes []string
 		quantities := false
 		for _, c := range incidences[i].Told() {
-			changes = append(changes, c.String())
+			changes = append(changes, a.change(c))
 			quantities = quantities || c.Quantity
 		}
 		if quantities {
@@ -277,18 +276,26 @@ func (a *artist) rule(name string, n *rules.Node) diagram.Node {
 		box.Classes = append(box.Classes, class("stage", n.Stage))
 	}
 	if n.Count == 0 {
-		box.Tip = a.ruleTip(n.Rule, strings.TrimSuffix("in stage "+visible.Picture(n.Stage), "in stage "))
+		box.Tip = a.ruleTip(n.Rule, a.inStage(n.Stage))
 		return box
 	}
 	first := a.graph.Step(n.First)
 	box.Text = append(box.Text, grouped(n.Count)+"×")
 	box.Look, box.URL, box.Stands = a.eventLook(first), a.link(first), n.Count
-	says := fmt.Sprintf("fired %d×, first as %s", n.Count, first.ID)
+	says := a.say("fired {n}×, first as {step}", "n", n.Count, "step", first.ID)
 	if effect := a.effects[n.Rule]; effect != "" {
-		says += "\na firing: " + visible.Picture(effect)
+		says += "\n" + a.say("a firing: {effect}", "effect", effect)
 	}
 	box.Tip = a.ruleTip(n.Rule, says)
 	return box
+}
+
+// inStage says in which stage a rule is, if it is in one.
+func (a *artist) inStage(stage string) string {
+	if stage == "" {
+		return ""
+	}
+	return a.say("in stage {stage}", "stage", visible.Picture(stage))
 }
 
 // ruleTip returns the name of a rule, what there is to say of it, and the rule.
@@ -309,7 +316,7 @@ func (a *artist) feed(e *rules.Edge, kind rules.LoopKind) {
 	}
 	if kind != "" {
 		edge.Classes = append(edge.Classes, "loop-"+string(kind))
-		edge.Tip += "\npart of a loop: " + string(kind)
+		edge.Tip += "\n" + a.say("part of a loop: {kind}", "kind", a.say(string(kind)))
 	}
 	if e.Consumed == 0 {
 		edge.Classes[0] = "read"
@@ -336,12 +343,12 @@ func (a *artist) feedLabel(e *rules.Edge) []string {
 	for _, use := range []struct {
 		count int
 		text  string
-	}{{e.Consumed, "used"}, {e.Read, "read"}} {
+	}{{e.Consumed, "{n} used"}, {e.Read, "{n} read"}} {
 		switch {
 		case use.count > 0 && a.Rules == nil:
-			uses = append(uses, grouped(use.count)+" "+use.text)
+			uses = append(uses, a.say(use.text, "n", grouped(use.count)))
 		case use.count > 0:
-			uses = append(uses, use.text)
+			uses = append(uses, strings.TrimSpace(a.say(use.text, "n", "")))
 		}
 	}
 	return a.edgeLabel(e.Kinds, strings.Join(uses, ", "))

@@ -107,7 +107,7 @@ func (a *artist) account(most, shown detail) {
 			together = "all"
 		}
 		note += fmt.Sprintf(", %s in %s", together, counted(boxes, "box"))
-		a.leave("%s in %s", counted(events-alone, "step"), counted(boxes, "box"))
+		a.leave("{steps} in {boxes}", "steps", a.counted(events-alone, "step"), "boxes", a.counted(boxes, "box"))
 	}
 	if most == eventsAndFacts {
 		note += a.accountOfFacts(shown)
@@ -119,7 +119,7 @@ func (a *artist) account(most, shown detail) {
 func (a *artist) accountOfFacts(shown detail) string {
 	all := a.folding.Selection.Facts()
 	if shown != eventsAndFacts {
-		a.leave("%s not drawn", counted(all, "fact"))
+		a.leave("{facts} not drawn", "facts", a.counted(all, "fact"))
 		return fmt.Sprintf("; their %s are not drawn", counted(all, "fact"))
 	}
 	bundles := a.folding.Bundles()
@@ -132,7 +132,7 @@ func (a *artist) accountOfFacts(shown detail) string {
 		text = fmt.Sprintf("; %s in %s", counted(drawn, "fact"), counted(len(bundles), "oval"))
 	}
 	if drawn < all {
-		a.leave("%s inside boxes", counted(all-drawn, "fact"))
+		a.leave("{facts} inside boxes", "facts", a.counted(all-drawn, "fact"))
 		text += fmt.Sprintf("; %s inside the boxes", counted(all-drawn, "fact"))
 	}
 	return text
@@ -145,7 +145,7 @@ func (a *artist) busiest(rg *rules.Graph) *rules.Graph {
 		return rg
 	}
 	kept := foremost(len(rg.Nodes), a.MaxNodes, func(i int) int { return rg.Nodes[i].Count })
-	a.leave("%s of %s", grouped(len(kept)), counted(len(rg.Nodes), "rule"))
+	a.leave("{n} of {all}", "n", grouped(len(kept)), "all", a.counted(len(rg.Nodes), "rule"))
 	a.note(TooMany, "only %s of %s are drawn, %s", grouped(len(kept)), counted(len(rg.Nodes), "rule"),
 		chosenAs(a.Rules != nil))
 	return part(rg, kept)

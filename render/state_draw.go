@@ -148,7 +148,7 @@ func (s *stateGraph) figures() []*figure {
 		return "more"
 	}, 1)
 	s.note(TooMany, "%s stand in boxes of several", counted(together, "thing"))
-	s.leave("%s in boxes of several", counted(together, "thing"))
+	s.leave("{things} in boxes of several", "things", s.counted(together, "thing"))
 	return figures
 }
 

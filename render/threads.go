@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -85,7 +84,7 @@ func (a *artist) followCast(cast causal.Cast) {
 		names[k], ways[k] = cast.Names[i], a.followed[i]
 	}
 	a.company.Names, a.followed = names, ways
-	a.leave("%s of %s", grouped(most), counted(all, "character"))
+	a.leave("{n} of {all}", "n", grouped(most), "all", a.counted(all, "character"))
 	a.note(Crowd, "only %s of %s are drawn, those with the most events", grouped(most), counted(all, "character"))
 }
 
@@ -152,13 +151,13 @@ func (a *artist) foldLanes() error {
 	last := lined[a.MaxNodes-1]
 	size, _ := slices.BinarySearch(s.Events, last+1)
 	a.folding = s.Spans(size)[0].Fold(a.Collapse...)
-	events := counted(len(lined), "event")
+	text, english := "the first {n} of {events}, up to {step}", counted(len(lined), "event")
 	if len(lined) < len(s.Events) {
-		events += " with characters"
+		text, english = "the first {n} of {events} with characters, up to {step}", english+" with characters"
 	}
-	first := fmt.Sprintf("the first %s of %s, up to %s", grouped(a.MaxNodes), events, a.graph.Step(last).ID)
-	a.leave("%s", first)
-	a.note(EndMissing, "only %s", first)
+	up := a.graph.Step(last).ID
+	a.leave(text, "n", grouped(a.MaxNodes), "events", a.counted(len(lined), "event"), "step", up)
+	a.note(EndMissing, "only the first %s of %s, up to %s", grouped(a.MaxNodes), english, up)
 	return nil
 }
 
@@ -256,7 +255,7 @@ func (c *charting) character(i int, t *causal.Thread) {
 		}
 	}
 	if len(who.Stops) == 0 {
-		who.Tip += " does nothing here"
+		who.Tip = c.say("{name} does nothing here", "name", who.Tip)
 	}
 	c.Cast = append(c.Cast, who)
 }

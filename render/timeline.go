@@ -110,7 +110,7 @@ func (a *artist) telling(rows []row) []row {
 		}
 		return r.weight < least
 	})
-	a.leave("%s of %s", grouped(len(kept)), counted(len(rows), "row"))
+	a.leave("{n} of {all}", "n", grouped(len(kept)), "all", a.counted(len(rows), "row"))
 	a.note(TooMany, "only %s of %s are drawn, those in which most happens", grouped(len(kept)), counted(len(rows), "row"))
 	return kept
 }

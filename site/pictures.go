@@ -3,12 +3,15 @@ package site
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/render/showing"
+	"github.com/ceptre-graph/ceptre/site/locale"
 )
 
 // A figure is a picture of the run.
@@ -73,6 +76,8 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 		Theme:    b.Theme,
 		MaxNodes: render.MaxNodes,
 		Cast:     &b.performance.Cast,
+		Words:    b.pictureWords(),
+		Fact:     b.tell.Names.Fact,
 		Link: func(step *trace.Step) string { // to the scene of the step
 			e, _ := b.graph.Event(step.ID)
 			return "../" + scenePath(b.performance.Of(e))
@@ -103,7 +108,7 @@ func (b *builder) addPreview(ctx context.Context) error {
 		view = render.Rules
 	}
 	p, err := render.Draw(b.graph, render.Options{View: view, Theme: b.Theme, MaxNodes: mostPreviewed,
-		Cast: &b.performance.Cast, Title: b.site.Title})
+		Cast: &b.performance.Cast, Title: b.site.Title, Words: b.pictureWords()})
 	if err != nil {
 		return fmt.Errorf("%s: %w", previewPath, err)
 	}
@@ -118,4 +123,41 @@ func (b *builder) addPreview(ctx context.Context) error {
 	}
 	b.add(previewPath, "", png)
 	return nil
+}
+
+// countKeys begin the keys of the nouns that pictures count.
+const countKeys = locale.Pictures + "count-"
+
+// pictureWords are the fixed words of a site as package render asks for them: by their English texts.
+type pictureWords struct {
+	*locale.Words
+	keys map[string]string // by English text
+}
+
+// pictureWords returns the words for pictures; nil for our own in English, which are those of package render.
+func (b *builder) pictureWords() showing.Words {
+	if b.words.Same(locale.Default) && len(b.Prose.Front().Words) == 0 {
+		return nil
+	}
+	p, english := pictureWords{b.words, make(map[string]string)}, locale.For("", nil)
+	for _, key := range locale.Keys() {
+		if strings.HasPrefix(key, locale.Pictures) && !locale.Plural(key) {
+			p.keys[english.Text(key)] = key
+		}
+	}
+	return p
+}
+
+// Say returns a text of a picture. There are keys for the texts of all views that sites have.
+func (p pictureWords) Say(text string, values ...any) string {
+	return p.Words.Say(p.keys[text], values...)
+}
+
+// Count returns a number of things. Those that pages count, too, have the same key there.
+func (p pictureWords) Count(noun string, n int) string {
+	key := countKeys + strings.ReplaceAll(noun, " ", "-")
+	if !locale.Plural(key) {
+		key = noun
+	}
+	return p.Words.Count(key, n)
 }

@@ -143,7 +143,8 @@ var mayImport = map[string][]string{
 	// nothing of each other, events are told from both, and pages are made of it all.
 	"site": {
 		"causal/hash", "causal/kinds", "causal/rules", "render", "render/chromium", "render/diagram", "render/fonts",
-		"render/lanes", "render/rows", "render/svg", "causal", "causal/cast", "exec/trace", "site/code", "site/prose",
+		"render/lanes", "render/rows", "render/showing", "render/svg", "causal", "causal/cast", "exec/trace", "site/code",
+		"site/prose",
 		"site/scenes", "site/sitetest", "site/tell", "site/words", "themes", "lang/english", "exec/trace/json",
 		"exec/trace/tracefile", "lang/visible", "site/locale",
 	},
@@ -159,13 +160,13 @@ var mayImport = map[string][]string{
 		"site/words"},
 	"site/sitetest": {"exec/trace"},
 	// Other shelves take a site that is there.
-	"site/shelftest": {"causal", "exec/trace", "site", "site/prose", "site/sitetest"},
+	"site/shelftest": {"causal", "exec/trace", "site", "site/locale", "site/prose", "site/sitetest"},
 	"site/dom":       {},
 	"site/epub": {"site/locale", "site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom",
 		"site/scenes", "site/sitetest", "site/words"},
 	"site/single": {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes",
 		"site/sitetest", "site/words"},
-	"site/shelf": {"site", "site/epub", "site/single", "site/twee", "causal", "exec/trace", "site/locale", "site/prose",
+	"site/shelf": {"site", "site/epub", "site/single", "site/twee", "causal", "exec/trace", "site/shelftest",
 		"site/sitetest"},
 	"site/twee": {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes",
 		"site/sitetest", "site/words", "lang/english"},

@@ -15,6 +15,8 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -127,7 +129,7 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 	p := a.Picture()
 	return x.Draw(c.Context(), s, a.Shown(), render.Options{
 		Title: p.Title, Select: fold.Options{StageTokens: p.Stages, Persistent: true},
-		Overlay: &render.Overlay{Sides: p.Sides, Left: p.Left, Right: p.Right},
+		Overlay: &render.Overlay{Sides: p.Sides, Left: p.Left, Right: p.Right}, Fact: tellerOf(q),
 	})
 }
 
@@ -161,6 +163,14 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 		return cli.BadFlag(c, "--program shows proofs, which the explanation of the end lacks")
 	}
 	return nil
+}
+
+// tellerOf returns how facts are told in the tips of pictures, nil for the notation of programs.
+func tellerOf(q *report.Question) func(*trace.Resource) string {
+	if q.Teller == nil {
+		return nil
+	}
+	return func(r *trace.Resource) string { return english.Capital(q.Teller.Fact(&causal.Resource{Resource: r})) }
 }
 
 // read reads the trace that is asked about, and the program if it is given. It returns the name of

@@ -15,7 +15,9 @@ type Diagram struct {
 	Frames []Frame
 	Bands  []Band
 	Legend []Entry // how looks are to be read
-	Ways   []Way   // to other pictures
+	// Signs explains in the legend the signs where arrows go on elsewhere; in English where empty.
+	Signs string
+	Ways  []Way // to other pictures
 	// Before are pairs of nodes of which the first stands before the second, though no edge
 	// says so: an order for layouts that writers do not draw.
 	Before [][2]int

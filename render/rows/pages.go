@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -19,7 +20,7 @@ const (
 // be split stays too large.
 func pagesOf(d *diagram.Diagram, f *fonts.Font, width, height float64) []*diagram.Diagram {
 	legend := slices.Clone(d.Legend)
-	d.Legend = append(slices.Clip(d.Legend), diagram.Entry{Text: signsMean})
+	d.Legend = append(slices.Clip(d.Legend), diagram.Entry{Text: cmp.Or(d.Signs, signsMean)})
 	p := &pages{font: f, width: width, height: height - d.Above(f, width)}
 	d.Legend = legend
 	p.add(d, deepest)

@@ -71,8 +71,9 @@ func (g *signs) between(a, b *piece) {
 	if g.down {
 		onward = "↓"
 	}
-	if !slices.ContainsFunc(g.Legend, func(e diagram.Entry) bool { return e.Text == signsMean }) {
-		g.Legend = append(g.Legend, diagram.Entry{Text: signsMean})
+	text := cmp.Or(g.Signs, signsMean)
+	if !slices.ContainsFunc(g.Legend, func(e diagram.Entry) bool { return e.Text == text }) {
+		g.Legend = append(g.Legend, diagram.Entry{Text: text})
 	}
 	to, from := &g.Nodes[b.To], &g.Nodes[a.From]
 	a.end = g.add(here, g.pointer(to, onward+" "+g.called(to)), out.Y)

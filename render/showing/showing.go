@@ -46,3 +46,12 @@ const (
 
 // Sheets returns all sheets.
 func Sheets() []Sheet { return []Sheet{Slide, A4} }
+
+// Words say the fixed texts of a picture in another language than English.
+type Words interface {
+	// Say returns what stands in the place of an English text, with values in the place of the placeholders. Behind
+	// the text stand their names, each with its value.
+	Say(text string, values ...any) string
+	// Count returns a number of things, with the English noun for one of them: "3 events".
+	Count(noun string, n int) string
+}

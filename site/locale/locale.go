@@ -18,6 +18,9 @@ import (
 	"golang.org/x/text/language"
 )
 
+// Pictures begins the keys of the words of pictures.
+const Pictures = "picture-"
+
 // Default is the language of pages for which there is no other.
 const Default = "en"
 
@@ -91,7 +94,7 @@ type Own map[string]map[string]string
 
 // For returns the words for a text in a language, a tag as in BCP 47 or "" for English. The words of the
 // author, which have passed [CheckText], stand in the place of ours. Where we have no
-// words in a language, the others are English, and so is the page unless the author has them all.
+// words in a language, the others are English, and so is the page unless the author has all but those of pictures.
 func For(tag string, own Own) *Words {
 	tag = cmp.Or(tag, Default)
 	base := baseOf(tag)
@@ -100,7 +103,9 @@ func For(tag string, own Own) *Words {
 		ours = catalogues()[Default]
 	}
 	w := &Words{Language: tag, messages: ours}
-	if !known && len(own) < len(ours) {
+	if !known && slices.ContainsFunc(Keys(), func(key string) bool {
+		return own[key] == nil && !strings.HasPrefix(key, Pictures)
+	}) {
 		w.Language = Default
 	}
 	if len(own) == 0 {

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"path"
 	"reflect"
@@ -19,30 +18,12 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site"
-	"github.com/ceptre-graph/ceptre/site/locale"
-	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/shelftest"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
 // latin matches a letter of our words.
 var latin = regexp.MustCompile(`\p{Latin}`)
-
-// numbered returns prose that has a number in the place of each fixed word.
-func numbered(t *testing.T) *prose.Prose {
-	front := "---\nlanguage: ru\nwords:\n"
-	for i, key := range locale.Keys() {
-		text := fmt.Sprintf("№%d", i)
-		for _, name := range locale.Placeholders(key) {
-			if name != "preposition" && name != "owner" { // which hold English grammar
-				text += " {" + name + "}"
-			}
-		}
-		front += fmt.Sprintf("  %s: %q\n", key, text)
-	}
-	p, err := prose.Parse("verona.md", []byte(front+"---\n"), prose.Options{})
-	require.NoError(t, err)
-	return p
-}
 
 // cyrillic puts a Cyrillic letter in the place of each Latin one in the names of a run.
 func cyrillic(v reflect.Value) {
@@ -112,7 +93,7 @@ func requireNoWords(t *testing.T, name string, page []byte) {
 // Every fixed word of what is published can be the author's: with a number in the place of each, the letters that
 // are left are those of names.
 func TestAllWordsAreKeys(t *testing.T) {
-	options := site.Options{Prose: numbered(t), PlayURL: "/play/"}
+	options := site.Options{Prose: shelftest.Prose(t, "ru"), PlayURL: "/play/"}
 	cut := sitetest.Verona(30, 5)
 	cut.End.Why = trace.LimitHit
 	all, err := site.Collect(context.Background(), []*causal.Graph{run(sitetest.Duel()), run(cut)}, options)
@@ -122,7 +103,7 @@ func TestAllWordsAreKeys(t *testing.T) {
 	for _, s := range []*site.Site{all, one} {
 		require.Equal(t, "ru", s.Words.Language)
 		for _, p := range s.Pages {
-			if path.Ext(p.Path) == ".html" {
+			if ext := path.Ext(p.Path); ext == ".html" || ext == ".svg" {
 				requireNoWords(t, p.Path, p.Data)
 			}
 		}
