@@ -113,8 +113,9 @@ func (s *stateGraph) draw() {
 			s.figure(of)
 		}
 	}
-	if slices.ContainsFunc(figures, func(f *figure) bool { return len(f.things) > 1 }) {
-		s.explain("several of a kind in one box", &diagram.Node{Look: diagram.Event, Double: true}, nil)
+	if i := slices.IndexFunc(figures, func(f *figure) bool { return len(f.things) > 1 }); i >= 0 {
+		look := figures[i].things[0].kind.node.Look
+		s.explain("several of a kind in one box", &diagram.Node{Look: look, Double: true}, nil)
 	}
 	s.corner()
 	s.drawWays()

@@ -99,7 +99,8 @@ func (s *stateGraph) legendOfKinds() {
 		}
 		n := samples[kind]
 		if kind.cast {
-			text += " (each has a colour)"
+			s.explain(text+" (each has a colour)", &n, nil, n.Shape)
+			continue
 		}
 		s.explain(text, &n, nil)
 	}

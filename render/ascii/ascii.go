@@ -151,6 +151,9 @@ func (w *writer) sample(e *diagram.Entry) string {
 		signs = append(signs, w.signs.pass(e.Edge.Stroke))
 	}
 	for _, shape := range e.Also {
+		if e.Node != nil && e.Node.Shape == shape {
+			continue
+		}
 		if slices.ContainsFunc(w.d.Nodes, func(n diagram.Node) bool { return n.Shape == shape }) {
 			signs = append(signs, w.signs.mark(shape))
 		}
