@@ -39,7 +39,16 @@ func judgement(p *Palette, by []eyes) []string {
 	j.sides(&p.Picture)
 	j.threads(&p.Picture)
 	j.anyThreads(&p.Picture)
+	j.coloured(&p.Picture)
 	return j.faults
+}
+
+// coloured: events that change the stage stand among events in the colours of characters, stages and
+// rules.
+func (j *judge) coloured(p *Picture) {
+	for i, c := range p.Threads {
+		j.far(fmt.Sprintf("link and threads %d", i+1), apart, [2]string{p.Link.Fill, c})
+	}
 }
 
 func (j *judge) readable(p *Palette) {
@@ -198,6 +207,7 @@ func TestJudgementFinds(t *testing.T) {
 		"threads 2 and 3: tritanopia": func(p *Palette) {
 			p.Picture.Threads[1], p.Picture.Threads[2] = "#1c68a0", "#2a7a3b"
 		},
+		"link and threads 3: protanopia":   func(p *Palette) { p.Picture.Link.Fill = p.Picture.Threads[2] },
 		"threads 1 and 8: trichromacy":     func(p *Palette) { p.Picture.Threads[7] = p.Picture.Threads[0] },
 		"any threads 4 and 8: trichromacy": func(p *Palette) { p.Picture.Threads[7] = "#b26a00" },
 		"threads 3 and 7: protanopia":      func(p *Palette) { p.Picture.Threads[6] = p.Picture.Threads[2] },
