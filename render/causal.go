@@ -59,6 +59,7 @@ func (a *artist) causal() error {
 	if used["spent"] {
 		a.explain("used it up, so that it is missing", nil, &diagram.Edge{Look: diagram.LeftOnly, Head: diagram.Tee})
 	}
+	a.legendOfLooks()
 	a.legendOfOrder(used)
 	return nil
 }
@@ -103,6 +104,9 @@ func (a *artist) resource(r *causal.Resource) diagram.Node {
 		ID: r.ID.String(), Shape: diagram.Oval, Look: diagram.Resource, Text: a.factLabel(r), FontSize: resourceFont,
 		Tip: a.factStory(r), Classes: []string{"resource", class("pred", r.Pred)},
 		Born: int(r.Producer) + 1, Gone: int(r.Consumer) + 1,
+	}
+	if r.StageToken() {
+		n.Look = diagram.Link
 	}
 	if r.Persistent {
 		n.Look, n.Double = diagram.Persistent, true

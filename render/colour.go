@@ -111,6 +111,7 @@ func (a *artist) colourGroups() {
 		switch hue := p.hues[name]; {
 		case n.Look != diagram.Event:
 		case hue == 0:
+			n.Look = diagram.Resource // pale: the colour of events may be near that of a name
 			plain = true
 		default:
 			n.Hue = hue
@@ -144,9 +145,6 @@ func (a *artist) legendOfColours(p *palette, used map[string]bool, plain bool) {
 			diagram.Entry{Text: a.short(text), Node: &diagram.Node{Look: diagram.Event, Hue: p.hues[name]}})
 	}
 	if plain && len(used) > 0 {
-		a.explain("others, or of several", &diagram.Node{Look: diagram.Event}, nil)
-	}
-	if len(used) > 0 && a.shows(diagram.Link) {
-		a.explain("it changes the stage", &diagram.Node{Look: diagram.Link}, nil)
+		a.explain("others, or of several", &diagram.Node{Look: diagram.Resource}, nil)
 	}
 }

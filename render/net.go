@@ -110,6 +110,7 @@ func (d *netDrawing) legend() {
 		d.explain("by how much a number in facts changes stands beside it: 2 more, 3 less", nil,
 			&diagram.Edge{Look: diagram.Line, Both: true})
 	}
+	d.legendOfLooks()
 	d.legendOfOrder(used)
 	if slices.ContainsFunc(d.net.Transitions, func(t rules.Transition) bool { return len(t.Rules) > 1 }) {
 		d.explain("rules that use up, read and make facts of the same kinds",

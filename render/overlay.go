@@ -164,6 +164,25 @@ func (a *artist) isMixed(side compare.Side) bool {
 		})
 }
 
+// legendOfLooks explains the looks of facts and events that are the same in all views.
+func (a *artist) legendOfLooks() {
+	for _, kind := range []struct {
+		text   string
+		sample diagram.Node
+	}{
+		{"it changes the stage", diagram.Node{Look: diagram.Link}},
+		{"the mark of a stage", diagram.Node{Shape: diagram.Oval, Look: diagram.Link}},
+		{"permanent: it stays for good", diagram.Node{Shape: diagram.Oval, Look: diagram.Persistent, Double: true}},
+		{"never fired", diagram.Node{Look: diagram.Idle, Dashed: true}},
+	} {
+		if slices.ContainsFunc(a.Nodes, func(n diagram.Node) bool {
+			return n.Look == kind.sample.Look && n.Shape == kind.sample.Shape
+		}) {
+			a.explain(kind.text, &kind.sample, nil)
+		}
+	}
+}
+
 // shows reports whether anything in the picture has a look.
 func (a *artist) shows(look diagram.Look) bool {
 	return slices.ContainsFunc(a.Nodes, func(n diagram.Node) bool { return n.Look == look }) ||

@@ -56,6 +56,7 @@ func (a *artist) rules() error {
 		a.explain("rules in a frame feed each other", &diagram.Node{Look: diagram.Text}, nil)
 	}
 	a.possible(rg.Nodes)
+	a.legendOfLooks()
 	return nil
 }
 

@@ -35,6 +35,7 @@ func (a *artist) follow() {
 	if used["cause"] {
 		a.explain("made what the other used", nil, &diagram.Edge{Look: diagram.Line})
 	}
+	a.legendOfLooks()
 	a.legendOfOrder(used)
 }
 
