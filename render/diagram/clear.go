@@ -80,12 +80,17 @@ func (c *clearing) clear(i int) {
 	if e.From == e.To {
 		c.besideLoop(&c.Nodes[e.From], w, h, try)
 	}
-	for k := 1; k < tries; k++ {
-		p := line[k*(len(line)-1)/tries]
-		try(p.X+w/2+clearance, p.Y)
-		try(p.X-w/2-clearance, p.Y)
-		try(p.X, p.Y-h/2-clearance)
-		try(p.X, p.Y+h/2+clearance)
+	for _, out := range []float64{0, 12, 24, 48} {
+		if out > 0 && least < overText {
+			break // there is a free place beside the line
+		}
+		for k := 1; k < tries; k++ {
+			p := line[k*(len(line)-1)/tries]
+			try(p.X+w/2+clearance+out, p.Y)
+			try(p.X-w/2-clearance-out, p.Y)
+			try(p.X, p.Y-h/2-clearance-out)
+			try(p.X, p.Y+h/2+clearance+out)
+		}
 	}
 	c.labels[i] = best
 	e.LabelAt = Point{(best.left + best.right) / 2, (best.top + best.bottom) / 2}

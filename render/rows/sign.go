@@ -145,27 +145,28 @@ func (g *signs) set() {
 		if s.atEnd {
 			s.node.At.X = g.cuts[s.row+1] + (s.node.W/2 + signGap)
 		}
-		if s.node.Hue > 0 {
-			g.clear(s, drawn)
-		}
+		g.clear(s, drawn)
 		g.Nodes, g.row = append(g.Nodes, s.node), append(g.row, s.row)
 	}
 }
 
-// clear moves the name of a line, which has no room but beside that, off the event through
-// which its row was cut; it is among the nodes that were drawn.
+// clear moves a sign outwards, off the nodes through which its row was cut; they are among the nodes
+// that were drawn.
 func (g *signs) clear(s *sign, drawn int) {
-	for i := range drawn {
-		n := &g.Nodes[i]
-		near := math.Abs(n.At.X-s.node.At.X) < (n.W+s.node.W)/2 && math.Abs(n.At.Y-s.node.At.Y) < (n.H+s.node.H)/2
-		if g.row[i] != s.row || !near {
-			continue
+	for moved := true; moved; {
+		moved = false
+		for i := range drawn {
+			n := &g.Nodes[i]
+			near := math.Abs(n.At.X-s.node.At.X) < (n.W+s.node.W)/2 && math.Abs(n.At.Y-s.node.At.Y) < (n.H+s.node.H)/2
+			if g.row[i] != s.row || !near {
+				continue
+			}
+			beyond := (n.W+s.node.W)/2 + signGap
+			if !s.atEnd {
+				beyond = -beyond
+			}
+			s.node.At.X, moved = n.At.X+beyond, true
 		}
-		beyond := (n.W+s.node.W)/2 + signGap
-		if !s.atEnd {
-			beyond = -beyond
-		}
-		s.node.At.X = n.At.X + beyond
 	}
 }
 
