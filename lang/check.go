@@ -102,7 +102,7 @@ func (c *checker) directive(d *syntax.Directive) {
 		if near := label.Nearest(d.Name, directives); near != "" {
 			propose(e, d.Word, "#"+near)
 		} else {
-			note(e, syntax.Span{}, "there are #%s", strings.Join(directives, ", #"))
+			note(e, syntax.Span{}, "the directives are #%s", strings.Join(directives, ", #"))
 		}
 	}
 }
@@ -142,7 +142,7 @@ func (c *checker) trace(d *syntax.Trace) {
 func (c *checker) bound(n *syntax.Number) int {
 	bound, _ := strconv.Atoi(n.Digits) // the largest int where it is larger still
 	if bound == 0 {
-		c.errorf(syntax.EmptyRun, n.Span, "a run of no transitions shows nothing: give a larger bound, or `_` for none")
+		c.errorf(syntax.EmptyRun, n.Span, "this run has no steps: give a larger bound, or `_` for no bound")
 	}
 	return bound
 }

@@ -117,8 +117,8 @@ func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
 		return
 	}
 	if result.Texts && !result.Span.Start.IsValid() {
-		c.errorf(syntax.BuiltInType, s.Span, "the type `string` is built in, and has no constants but strings in quotes; a "+
-			"program that declares it, `string : type.`, has one of its own")
+		c.errorf(syntax.BuiltInType, s.Span, "the constants of the built-in type `string` are texts in quotes; for others, "+
+			"declare a type of your own, `string : type.`")
 		return
 	}
 	if result.Texts {

@@ -44,7 +44,7 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 		if ctx := c.context(c.contexts[name.Text]); ctx != nil {
 			return ctx.Facts
 		}
-		c.errorf(syntax.ContextInItself, name.Span, "context `%s` holds itself", name.Text)
+		c.errorf(syntax.ContextInItself, name.Span, "context `%s` contains itself", name.Text)
 		return nil
 	}
 	s := newScope(c)
@@ -55,14 +55,14 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 	case !ok || len(c.errs) > before:
 		return nil
 	case a.Pred.Kind != OfState:
-		e := c.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is %s, so it cannot stand in a context", a.Pred.Name,
+		e := c.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is %s, so it cannot be in a context", a.Pred.Name,
 			a.Pred.Kind)
 		note(e, a.Pred.Span, "declared here")
 		return nil
 	case len(s.vars) > 0 && c.file.Skipped[s.vars[0].Name]:
 		return nil // its declaration as a constant has been complained of
 	case len(s.vars) > 0:
-		c.errorf(syntax.VariableInContext, s.vars[0].Span, "a context holds no variables: `%s`", shown(s.vars[0]))
+		c.errorf(syntax.VariableInContext, s.vars[0].Span, "a context has no variables, but `%s` is one", shown(s.vars[0]))
 		return nil
 	}
 	fact, ok := groundFact(a)

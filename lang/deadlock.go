@@ -41,7 +41,7 @@ func inTurn(r *Rule, p Premise, makers []*Rule) string {
 		fact = "`!" + p.Atom.Pred.Name + "`"
 	}
 	if len(makers) == 1 && makers[0] == r {
-		return "nothing but itself makes " + fact
+		return "only the rule itself makes " + fact
 	}
 	var names []string
 	for _, m := range makers {
@@ -49,7 +49,7 @@ func inTurn(r *Rule, p Premise, makers []*Rule) string {
 	}
 	why := ", which waits for this rule in turn"
 	if len(makers) > 1 {
-		why = ", of which none can ever fire either"
+		why = ", none of which can ever fire"
 	}
 	return fact + " is made only by " + strings.Join(names, ", ") + why
 }

@@ -24,7 +24,7 @@ func (s *scope) noConstant(e *syntax.Error, fun *syntax.Name) bool {
 		return false
 	case unicode.IsLower(first) && !s.ground:
 		variable := string(unicode.ToUpper(first)) + fun.Text[size:]
-		note(e, syntax.Span{}, "variables start with a capital: `%s`", variable)
+		note(e, syntax.Span{}, "variables start with a capital letter: `%s`", variable)
 		mend(e, fun.Span, variable)
 	}
 	return true
@@ -38,7 +38,7 @@ func (s *scope) bare(e *syntax.Error, name *syntax.Name, rest []syntax.Expr) boo
 	}
 	term := &syntax.Apply{Fun: name, Args: rest[:len(k.Args)]}
 	text := "(" + syntax.ExprString(term) + ")"
-	note(e, name.Span, "a term with arguments stands in parentheses: `%s`", text)
+	note(e, name.Span, "a term with arguments needs parentheses: `%s`", text)
 	mend(e, syntax.Span{Start: name.Start, End: term.Args[len(term.Args)-1].Range().End}, text)
 	return true
 }
@@ -56,7 +56,7 @@ func (s *scope) misplaced(e *syntax.Error, name *syntax.Name) bool {
 		}
 		return true
 	case name.Text == "-" || syntax.HoldsArrow(name.Text):
-		note(e, name.Span, "an arrow has a space before and behind it, and none within: `a -o b`")
+		note(e, name.Span, "an arrow has a space before and after it, and none inside: `a -o b`")
 		return true
 	case s.preds[name.Text] != nil:
 		note(e, name.Span, "is a `%s` missing before `%s`?", s.joint, name.Text)
@@ -76,7 +76,7 @@ func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 		}
 		s.spokeOfStages = true
 		s.errorf(syntax.MisplacedStage, fun.Span,
-			"`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
+			"`qui` belongs on the left of a link, with the stage that has come to rest: `qui * stage a * … -o stage b`")
 		return
 	}
 	if s.clause {
@@ -86,7 +86,7 @@ func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 	switch {
 	case e == nil:
 	case s.stages[fun.Text] != nil:
-		note(e, syntax.Span{}, "a stage is named so: `stage %s`", fun.Text)
+		note(e, syntax.Span{}, "refer to a stage as `stage %s`", fun.Text)
 		mend(e, fun.Start.Span(), "stage ")
 	case strings.HasPrefix(fun.Text, "/"), strings.HasPrefix(fun.Text, "--"):
 		s.comment = true
@@ -102,14 +102,13 @@ func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 
 // foreignWords are what other languages have words for.
 var foreignWords = map[string]string{
-	"not": "no premise asks for the absence of a fact: let a stage run until no rule of it applies, " +
-		"and go on by a link",
-	"if":     "rules are written so: what is needed `-o` what is made",
-	"when":   "rules are written so: what is needed `-o` what is made",
-	"forall": "variables are not declared: a name that starts with a capital is one",
-	"exists": "variables are not declared: a name that starts with a capital is one",
-	"type":   "a declaration has its name first: `character : type`",
-	"bwd":    "a declaration has its name first: `path location location : bwd`",
+	"not":    syntax.NoNegation,
+	"if":     "write a rule as `premises -o results`: `hungry * bread -o fed`",
+	"when":   "write a rule as `premises -o results`: `hungry * bread -o fed`",
+	"forall": "variables are not declared: any name with a capital initial is a variable",
+	"exists": "variables are not declared: any name with a capital initial is a variable",
+	"type":   "a declaration starts with its name: `character : type`",
+	"bwd":    "a declaration starts with its name: `path location location : bwd`",
 }
 
 // nearVariable adds a note on the bound variable with the nearest name.

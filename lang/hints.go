@@ -30,8 +30,8 @@ func (p *Program) Hints() syntax.ErrorList {
 	}
 	for _, pred := range p.Preds {
 		if kept[pred] && !consumed[pred] && h.linear[pred] && !h.permanent[pred] {
-			e := h.add(syntax.OnlyTested, pred.Span, "no rule uses up a fact of `%s`: they are only tested", pred.Name)
-			note(e, syntax.Span{}, "they may be permanent: `!%s` where contexts and rules make them", pred.Name)
+			e := h.add(syntax.OnlyTested, pred.Span, "no rule uses up a fact of `%s`; rules only test them", pred.Name)
+			note(e, syntax.Span{}, "they could be permanent: write `!%s` where contexts and rules make them", pred.Name)
 		}
 	}
 	h.errs.Sort()

@@ -10,7 +10,7 @@ func (c *checker) outerRule(d *syntax.Rule) {
 		c.link(d)
 	case c.main == nil:
 		c.file.Skipped[mainStage] = true
-		c.errorf(syntax.RuleOutsideStage, d.Span, "this rule belongs to no stage: put it into one, or make it a link by "+
+		c.errorf(syntax.RuleOutsideStage, d.Span, "this rule belongs to no stage: put it into a stage, or make it a link by "+
 			"naming a stage on its left, `qui * stage a * … -o stage b`")
 	default:
 		c.stageRule(c.main, d)
@@ -83,10 +83,10 @@ func (c *checker) ends(d *syntax.Rule, link *Link, from, to []*syntax.StageRef) 
 		c.errorf(syntax.BadLink, d.Span, "a link names the stage that it leaves: `qui * stage a * … -o stage b`")
 		return
 	case len(from) > 1:
-		c.errorf(syntax.BadLink, from[1].Span, "a link leaves one stage")
+		c.errorf(syntax.BadLink, from[1].Span, "a link leaves only one stage")
 		return
 	case len(to) > 1:
-		c.errorf(syntax.BadLink, to[1].Span, "a link goes to one stage")
+		c.errorf(syntax.BadLink, to[1].Span, "a link enters only one stage")
 		return
 	}
 	target := "end"

@@ -14,10 +14,10 @@ func (c *checker) lint() {
 	u.program(c.prog)
 	for _, p := range c.prog.Preds {
 		if !u.preds[p] {
-			c.warnf(syntax.UnusedPredicate, p.Span, "nothing uses predicate `%s`", p.Name).Fix = c.removal(p.Span)
+			c.warnf(syntax.UnusedPredicate, p.Span, "predicate `%s` is never used", p.Name).Fix = c.removal(p.Span)
 		} else if p.Kind == Action && p.Handler == "" {
 			tie := fmt.Sprintf("#action %s PRINT.", p.Name)
-			c.warnf(syntax.UntiedAction, p.Span, "nothing carries out `%s`; tie it to an action, `%s`", p.Name,
+			c.warnf(syntax.UntiedAction, p.Span, "no action is tied to `%s`; add `%s`", p.Name,
 				tie).Fix = c.addition(tie)
 		}
 	}
@@ -43,7 +43,7 @@ func (c *checker) lint() {
 // lintType warns of a type that nothing has, or else of its constants that nothing mentions.
 func (c *checker) lintType(t *Type, u usage) {
 	if !u.types[t] {
-		e := c.warnf(syntax.UnusedType, t.Span, "nothing is of type `%s`: no predicate takes one", t.Name)
+		e := c.warnf(syntax.UnusedType, t.Span, "type `%s` is never used: no predicate has an argument of this type", t.Name)
 		if len(t.Constructors) == 0 {
 			e.Fix = c.removal(t.Span)
 		}
@@ -51,7 +51,7 @@ func (c *checker) lintType(t *Type, u usage) {
 	}
 	for _, k := range t.Constructors {
 		if k != t.Zero && k != t.Succ && !u.cons[k] {
-			c.warnf(syntax.UnusedConstant, k.Span, "nothing mentions `%s`", k.Name).Fix = c.removal(k.Span)
+			c.warnf(syntax.UnusedConstant, k.Span, "constant `%s` is never used", k.Name).Fix = c.removal(k.Span)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func (c *checker) unmet(p Premise) string {
 	switch p.Kind {
 	case Ask:
 		if pred.Handler == "" {
-			return fmt.Sprintf("no sensor answers `%s`; tie one to it, `%s`", pred.Name, pred.sensor())
+			return fmt.Sprintf("no sensor answers `%s`; add `%s`", pred.Name, pred.sensor())
 		}
 	case Prove:
 		if len(pred.Clauses) == 0 {
@@ -119,7 +119,7 @@ func (c *checker) lintStages() {
 	}
 	for _, s := range c.prog.Stages {
 		if len(reached) > 0 && !reached[s] {
-			c.warnf(syntax.UnreachableStage, s.Span, "no run comes to stage `%s`", s.Name)
+			c.warnf(syntax.UnreachableStage, s.Span, "no run enters stage `%s`", s.Name)
 			continue
 		}
 		if why := c.trapped(s); why != "" {

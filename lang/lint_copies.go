@@ -20,11 +20,11 @@ func (c *checker) lintTwice(r *Rule, k *copies) {
 		switch most := k.most(p.Atom.Pred); {
 		case most == 0 || most > len(before):
 		case most == 1:
-			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes two of this fact, and there never are two", r.Name)
+			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes this fact twice, but there are never two of it", r.Name)
 			note(e, before[0].Span, "it is taken here, too; one of the two is enough")
 		case most == len(before): // of more premises, this is the first too many
 			n := len(before) + 1
-			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes %d of this fact, and there never are more than %d",
+			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes this fact %d times, but there are never more than %d of it",
 				r.Name, n, most)
 			note(e, before[0].Span, "the first of them is taken here")
 		}

@@ -131,7 +131,7 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 	if near := label.Nearest(n.Text, c.sorted[among]); near != "" {
 		propose(e, n.Span, near)
 	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
-		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow has a space before and behind it", before)
+		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow has a space before and after it", before)
 		mend(e, n.Span, before+" -o")
 	} else {
 		c.elsewhere(e, kind, n.Text)

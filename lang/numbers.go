@@ -10,8 +10,8 @@ const maxDigits = 10_000
 func (c *checker) needNumbers(span syntax.Span, what string) *Type {
 	if c.numbers == nil && !c.unknown["numbers"] {
 		c.unknown["numbers"] = true
-		e := c.errorf(syntax.NoNumbers, span, "%s, and no type is the one of numbers", what)
-		note(e, syntax.Span{}, "a directive says which type it is: `nat : type.  #builtin NAT nat.`")
+		e := c.errorf(syntax.NoNumbers, span, "%s, but the program has no type of numbers", what)
+		note(e, syntax.Span{}, "declare one with a directive: `nat : type.  #builtin NAT nat.`")
 	}
 	return c.numbers
 }
@@ -23,7 +23,7 @@ func (s *scope) number(x *syntax.Number, want *Type) Term {
 		return nil
 	}
 	if len(x.Digits) > maxDigits {
-		s.errorf(syntax.TooLarge, x.Span, "a numeral has at most %d digits, this one %d", maxDigits, len(x.Digits))
+		s.errorf(syntax.TooLarge, x.Span, "a numeral has at most %d digits, but this one has %d", maxDigits, len(x.Digits))
 		return nil
 	}
 	s.fits(x.Span, "`"+x.Digits+"`", of, want)
@@ -34,7 +34,7 @@ func (s *scope) number(x *syntax.Number, want *Type) Term {
 // k` is a [Successor].
 func (s *scope) calculation(x *syntax.Binary, want *Type) Term {
 	if x.Op.IsComparison() {
-		s.errorf(syntax.UnexpectedToken, x.Span, "a comparison is a premise, and no term")
+		s.errorf(syntax.UnexpectedToken, x.Span, "a comparison is a premise, not a term")
 		s.excuse(x)
 		return nil
 	}
@@ -76,7 +76,7 @@ func (s *scope) calculate(x *syntax.Binary, of *Type, a, b Term) Term {
 
 func (s *scope) noNumber(x *syntax.Binary) {
 	if x.Op == Minus {
-		s.errorf(syntax.ImpossibleNumber, x.Span, "`%s` is below zero, and numbers are not", syntax.ExprString(x))
+		s.errorf(syntax.ImpossibleNumber, x.Span, "`%s` is below zero, but numbers start at 0", syntax.ExprString(x))
 		return
 	}
 	s.errorf(syntax.ImpossibleNumber, x.Span, "`%s` divides by zero", syntax.ExprString(x))

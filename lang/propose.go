@@ -44,11 +44,11 @@ func (c *checker) declareMissing() {
 			}
 		}
 		if len(words) <= len(m.args) { // the type of some argument is not known
-			note(m.Error, syntax.Span{}, "a declaration has the types of the arguments: `%s type … : %s.`", m.name, m.of)
+			note(m.Error, syntax.Span{}, "declare it with the types of its arguments: `%s type … : %s.`", m.name, m.of)
 			continue
 		}
 		text := strings.Join(append(words, ":", m.of), " ") + "."
-		note(m.Error, syntax.Span{}, "a declaration looks so: `%s`", text)
+		note(m.Error, syntax.Span{}, "declare it: `%s`", text)
 		m.Notes[len(m.Notes)-1].Fix = c.addition(text)
 	}
 }

@@ -20,7 +20,7 @@ func (s *scope) premise(x syntax.Expr) []Premise {
 		return nil
 	}
 	if a.Pred.Kind == Action {
-		e := s.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is an action, so it stands on the right of rules only",
+		e := s.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is an action, which belongs on the right of a rule",
 			a.Pred.Name)
 		note(e, a.Pred.Span, "declared here")
 		s.excuse(x)
@@ -90,7 +90,7 @@ func (s *scope) comparison(x *syntax.Binary) []Premise {
 // noPremise complains of a calculation where a premise stands.
 func (s *scope) noPremise(x *syntax.Binary) {
 	e := s.errorf(syntax.NotAPremise, x.Span,
-		"a calculation is no premise; as an argument it stands in parentheses: `p (N + 1)`")
+		"a calculation is not a premise; as an argument, it needs parentheses: `p (N + 1)`")
 	left, _ := split(x.X)
 	right, _ := split(x.Y)
 	switch {
@@ -128,7 +128,7 @@ func (s *scope) adopt(x, from Term) bool {
 func (s *scope) compareTypes(w waiting) {
 	x, y := s.typeOf(w.x), s.typeOf(w.y)
 	if x != nil && y != nil && x != y {
-		s.errorf(syntax.WrongType, w.at.Span, "a %s and a %s are compared; they are never the same", x.Name, y.Name)
+		s.errorf(syntax.WrongType, w.at.Span, "a %s and a %s are compared, but they are never equal", x.Name, y.Name)
 	}
 }
 
@@ -157,11 +157,11 @@ func (s *scope) result(rule *Rule, x syntax.Expr) {
 	switch inner.(type) {
 	case *syntax.Name, *syntax.Apply, *syntax.StageRef:
 	default:
-		e := s.errorf(syntax.NotAFact, x.Range(), "a rule makes facts; `%s` is not one", syntax.ExprString(x))
+		e := s.errorf(syntax.NotAFact, x.Range(), "a rule makes facts, but `%s` is not a fact", syntax.ExprString(x))
 		if b, ok := inner.(*syntax.Binary); ok && b.Op == syntax.Star {
-			note(e, syntax.Span{}, "each has a `!` of its own: `!p * !q`")
+			note(e, syntax.Span{}, "write `!` before each fact: `!p * !q`")
 		} else if ok && !b.Op.IsComparison() {
-			note(e, syntax.Span{}, "as an argument a calculation stands in parentheses: `p (N + 1)`")
+			note(e, syntax.Span{}, "as an argument, a calculation needs parentheses: `p (N + 1)`")
 		}
 		return
 	}
@@ -171,7 +171,7 @@ func (s *scope) result(rule *Rule, x syntax.Expr) {
 	}
 	switch {
 	case a.Pred.Kind == Action && permanent:
-		s.errorf(syntax.MisplacedMark, x.Range(), "`!` marks facts; `%s` is an action, which leaves none", a.Pred.Name)
+		s.errorf(syntax.MisplacedMark, x.Range(), "`!` marks permanent facts, but the action `%s` makes none", a.Pred.Name)
 	case a.Pred.Kind == Action:
 		rule.Actions = append(rule.Actions, a)
 	case a.Pred.Kind != OfState:
@@ -190,7 +190,8 @@ func (c *checker) asserted(x syntax.Expr) (fact syntax.Expr, permanent, ok bool)
 		return x, false, true
 	}
 	if p.Op == syntax.Keep {
-		c.errorf(syntax.MisplacedMark, x.Range(), "`$` stands on the left of rules only: it keeps what they need")
+		c.errorf(syntax.MisplacedMark, x.Range(),
+			"`$` belongs on the left of a rule, where it keeps a fact that the rule needs")
 		return nil, false, false
 	}
 	return p.X, true, true
@@ -292,7 +293,7 @@ func (s *scope) clausePremise(x syntax.Expr) []Premise {
 		switch p.Kind {
 		case Ask:
 			e := s.errorf(syntax.MisplacedPredicate, p.Span,
-				"a clause cannot ask a sensor: a rule asks `%s`, and passes the answer on", p.Atom.Pred.Name)
+				"a clause cannot ask a sensor: let a rule ask `%s` and pass the answer on", p.Atom.Pred.Name)
 			note(e, p.Atom.Pred.Span, "declared here")
 			continue
 		case Consume:

@@ -89,7 +89,7 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 	case *syntax.String:
 		if s.texts == nil {
 			e := s.errorf(syntax.BuiltInType, x.Span,
-				"a text in quotes is of the built-in type `string`, in whose place the program has a type with constants")
+				"a text in quotes has the built-in type `string`, but this program has its own type of that name")
 			note(e, s.types[StringType].Span, "declared here")
 			return nil
 		}
@@ -108,7 +108,7 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span, want *Type) Term {
 	if syntax.IsVariable(fun.Text) {
 		s.errorf(syntax.VariableWithArguments, span,
-			"`%s` is a variable, as it starts with a capital, and takes no arguments", fun.Text)
+			"`%s` starts with a capital letter, so it is a variable, which takes no arguments", fun.Text)
 		s.excuse(args...)
 		return nil
 	}
@@ -160,7 +160,7 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 		}
 		s.spokeOfStages = true
 		s.errorf(syntax.MisplacedStage, ref,
-			"a stage is named in links only, which stand outside of stages: `qui * stage a * … -o stage b`")
+			"only links name a stage, and they are written outside stages: `qui * stage a * … -o stage b`")
 		return Atom{}, false
 	}
 	fun, args := split(x)
@@ -246,7 +246,7 @@ func (s *scope) finish(premises []Premise) []Var {
 				"`%s` is not known here: no premise on the left gives it a value", shown(v))
 			s.nearVariable(e, v, bound)
 			if s.calculated[Variable(i)] {
-				note(e, syntax.Span{}, "of calculations only `N + k`, with a numeral k, gives a value to its variable")
+				note(e, syntax.Span{}, "the only calculation that gives its variable a value is `N + k` with a numeral k")
 			}
 			if i := strings.IndexAny(v.Name, "-/"); i > 0 && s.numbers != nil {
 				spaced := v.Name[:i] + " " + v.Name[i:i+1] + " " + v.Name[i+1:]

@@ -52,7 +52,7 @@ func (c *checker) onlyNumbers() {
 	}
 	for _, k := range c.numbers.Constructors {
 		if k != c.numbers.Zero && k != c.numbers.Succ {
-			e := c.errorf(syntax.BadNumbers, k.Span, "`%s` is of the type of numbers and no number", k.Name)
+			e := c.errorf(syntax.BadNumbers, k.Span, "`%s` has the type of numbers, but is not a number", k.Name)
 			note(e, syntax.Span{}, "`#builtin NAT_ZERO z.` and `#builtin NAT_SUCC s.` tie constructors to zero and its "+
 				"successors")
 		}
@@ -87,7 +87,7 @@ func (c *checker) tieBuiltin(d *syntax.Directive) string {
 		case !c.once(what.Text, d) || t == nil:
 			return ""
 		case t.Texts:
-			c.errorf(syntax.BadNumbers, name.Span, "the type `string` holds texts and no numbers")
+			c.errorf(syntax.BadNumbers, name.Span, "the type `string` has texts, not numbers")
 			return ""
 		}
 		c.numbers = t
@@ -98,7 +98,7 @@ func (c *checker) tieBuiltin(d *syntax.Directive) string {
 		}
 	default:
 		e := c.errorf(syntax.BadDirective, what.Span,
-			"nothing built in is called `%s`: there are NAT, NAT_ZERO and NAT_SUCC", what.Text)
+			"there is no built-in `%s`; want NAT, NAT_ZERO or NAT_SUCC", what.Text)
 		if near := label.Nearest(what.Text, builtins); near != "" {
 			propose(e, what.Span, near)
 		}
@@ -192,7 +192,7 @@ func (c *checker) tieHandler(d *syntax.Directive, kind PredKind) {
 	case p == nil:
 	case p.Kind != kind:
 		word := map[PredKind]string{Sense: "sense", Action: "action"}[kind]
-		e := c.errorf(syntax.BadDirective, name.Span, "`%s` is not declared with `%s`, so nothing outside is tied to it",
+		e := c.errorf(syntax.BadDirective, name.Span, "`%s` is not declared with `%s`, so it cannot be tied to anything",
 			p.Name, word)
 		note(e, p.Span, "declared here")
 	case c.once(p.Name, d):

@@ -65,7 +65,7 @@ func TestBurstOfLetters(t *testing.T) {
 	got := s.published()
 	require.Equal(t, 4, got.Version)
 	require.Len(t, got.Diagnostics, 1)
-	require.Equal(t, "nothing uses predicate `tick`", got.Diagnostics[0].Message)
+	require.Equal(t, "predicate `tick` is never used", got.Diagnostics[0].Message)
 }
 
 // A change that makes no sense holds up none that wait before it, nor does one of a text

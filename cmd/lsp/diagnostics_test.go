@@ -25,7 +25,7 @@ func TestDiagnostics(t *testing.T) {
 	require.Equal(t, []diagnostic{{
 		Range: textRange{position{0, 0}, position{0, 3}}, Severity: severityWarning, Code: "unused-predicate",
 		Source:  "ceptre",
-		Message: "nothing uses predicate `tok`", Tags: []int{tagUnused},
+		Message: "predicate `tok` is never used", Tags: []int{tagUnused},
 	}}, got.Diagnostics)
 
 	got = s.change(4, contentChange{Text: "tock : pred. go : tock -o tok."})
@@ -58,7 +58,7 @@ func TestIncrementalChanges(t *testing.T) {
 	for _, d := range got.Diagnostics {
 		messages = append(messages, fmt.Sprint(d.Range.Start, d.Message))
 	}
-	require.Equal(t, []string{"{1 0}nothing mentions `b`", "{2 0}nothing uses predicate `p`"}, messages)
+	require.Equal(t, []string{"{1 0}constant `b` is never used", "{2 0}predicate `p` is never used"}, messages)
 }
 
 // A file full of mistakes does not drown the editor.

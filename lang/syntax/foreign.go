@@ -66,7 +66,7 @@ func (p *parser) refuseBrokenArrow() {
 			return
 		}
 		arrow := Span{dash.Start, o.End}
-		p.fail(UnexpectedToken, arrow, "an arrow has no blank in it", Note{Msg: "did you mean `-o`?", Fix: &Fix{arrow, "-o"}})
+		p.fail(UnexpectedToken, arrow, "an arrow has no space in it", Note{Msg: "did you mean `-o`?", Fix: &Fix{arrow, "-o"}})
 	}
 }
 

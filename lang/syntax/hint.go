@@ -18,23 +18,23 @@ func (p *parser) hint() string {
 	case first.kind == tDirective && first.text == "trace" && p.opened(p.start) == 0:
 		return "a run has a bound, a stage and a context: `#trace 40 day start` or `#trace _ day { at romeo }`"
 	case t.kind == tPred:
-		return "arguments stand before the colon: `at character location : pred`"
+		return "arguments go before the colon: `at character location : pred`"
 	case t.kind == tBang || t.kind == tDollar:
-		return "`" + t.text + "` stands before what it marks: `" + t.text + "p X`"
+		return "`" + t.text + "` goes before the fact that it marks: `" + t.text + "p X`"
 	case t.kind == tClose:
-		return "there is a `)` too many, or a `(` missing"
+		return "there is one `)` too many, or a `(` is missing"
 	case t.kind == tStage && before.kind == tName:
 		return "is a `*` missing before `stage`?"
 	case comparisons[t.kind] != "" && p.depth > 0:
-		return "a comparison is a premise and no argument; terms that must differ are written `X <> Y`"
+		return "a comparison is a premise, not an argument; if two terms must differ, write `X <> Y`"
 	case t.kind == tComma && p.depth > 0:
-		return "arguments stand behind the name with spaces between: `at romeo town`"
+		return "arguments follow the name, separated by spaces: `at romeo town`"
 	case t.kind == tComma && p.at == p.start+1 && p.declares():
-		return "each name is declared by itself"
+		return "declare each name separately: `ann : guest.  bob : guest.`"
 	case t.kind == tComma:
-		return "premises and results are joined with `*`; commas stand in contexts only"
+		return "join premises and results with `*`; only contexts have commas"
 	case t.kind == tArrow:
-		return "`->` stands in clauses; rules have `-o`"
+		return "clauses have `->`; rules have `-o`"
 	case t.kind == tEqual:
 		return p.equalHint()
 	case t.kind == tOpenBrace && first.kind == tName && p.at == p.start+2:
@@ -46,11 +46,11 @@ func (p *parser) hint() string {
 	case t.kind == tName && before.kind == tNumber && p.declares():
 		return "a name has no spaces, and starts with a letter"
 	case t.kind == tName && before.kind == tNumber:
-		return "a fact that is needed or made twice is written twice: `" + t.text + " * " + t.text + "`"
+		return "if a fact is needed or made twice, write it twice: `" + t.text + " * " + t.text + "`"
 	case t.kind == tLolli && p.at == p.start:
-		return "what a rule needs stands before its arrow; one that needs nothing is written `() -o …`"
+		return "a rule starts with the facts that it needs; if it needs none, write `() -o …`"
 	case t.kind == tLolli && before.kind == tStar:
-		return "a `*` stands between two premises"
+		return "a `*` goes between two premises"
 	}
 	return ""
 }
@@ -129,10 +129,10 @@ func (p *parser) declares() bool {
 // languages.
 const (
 	RuleHint = "rules have `-o`"
-	JoinHint = "premises and results are joined with `*`; an alternative takes two rules"
+	JoinHint = "join premises and results with `*`; for an alternative, write two rules"
 )
 
-const stageHint = "stages and contexts are declared so: `stage day = { … }`, `context town = { … }`"
+const stageHint = "declare stages and contexts like this: `stage day = { … }`, `context town = { … }`"
 
 // equalHint says what a `=` may have been meant for.
 func (p *parser) equalHint() string {
@@ -146,14 +146,14 @@ func (p *parser) equalHint() string {
 	case p.at == p.start:
 		return ""
 	case p.tokens[p.at-1].kind == tColon:
-		return "behind a name stands `:` alone"
+		return "write `:` alone after a name"
 	case p.at == p.start+1:
 		return "names are declared with a colon: `character : type`"
 	}
 	return "terms are compared with `==`"
 }
 
-const arrowHint = "an arrow has a space before and behind it: `a -o b`"
+const arrowHint = "an arrow has a space before and after it: `a -o b`"
 
 // HoldsArrow reports whether a name looks like an arrow that ran into a name:
 // `tok-o`, `-otok`, `--o`, or like one with another sign in the place of its `o`.

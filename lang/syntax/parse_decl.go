@@ -127,7 +127,7 @@ func (p *parser) rule(start Pos, name *Name, first Expr) *Rule {
 		r.Right = p.join()
 	}
 	if p.is(tLolli) || p.is(tRevLolli) {
-		p.fail(SeveralArrows, p.tok().Span, "a rule has one arrow", p.dotBefore()...)
+		p.fail(SeveralArrows, p.tok().Span, "a rule has only one arrow", p.dotBefore()...)
 	}
 	p.end()
 	r.Span = p.since(start)
@@ -155,7 +155,7 @@ func (p *parser) clause(start Pos, name *Name, first Expr) *Clause {
 	}
 	for p.is(tArrow) || p.is(tRevArrow) {
 		if !p.accept(arrow) {
-			p.fail(SeveralArrows, p.tok().Span, "a clause has arrows of one direction")
+			p.fail(SeveralArrows, p.tok().Span, "the arrows of a clause point in one direction")
 		}
 		parts = append(parts, p.join())
 	}
@@ -208,13 +208,13 @@ func (p *parser) stageRule() (r *Rule) {
 		var name *Name
 		if p.accept(tColon) {
 			if p.is(tPred) || p.is(tName) && p.tokens[p.at+1].kind == tDot { // a declaration
-				p.fail(UnexpectedToken, x.Range(), "a stage holds rules; declarations stand outside")
+				p.fail(UnexpectedToken, x.Range(), "a stage contains rules; put declarations outside")
 			}
 			name = p.nameOf(x)
 			x = p.join()
 		}
 		if !p.is(tLolli) && !p.is(tRevLolli) {
-			p.unexpected("`-o`, as a stage holds rules")
+			p.unexpected("`-o`, because a stage contains rules")
 		}
 		r = p.rule(start, name, x)
 	})
@@ -244,7 +244,7 @@ func (p *parser) facts() *Context {
 		if !p.accept(tComma) {
 			if !p.is(tCloseBrace) && !p.is(tBad) {
 				p.fail(UnexpectedToken, p.tok().Span, "expected `,` or `}`, found "+p.tok().describe(), Note{
-					Msg: "the facts of a context have `,` between them",
+					Msg: "the facts of a context are separated by `,`",
 					Fix: &Fix{p.tokens[p.at-1].End.Span(), ","},
 				})
 			}
@@ -267,7 +267,7 @@ func (p *parser) directive() Decl {
 		d.Args = append(d.Args, p.argument())
 	}
 	if p.is(tOpenBrace) {
-		p.fail(UnknownDirective, t.Span, "`#"+t.text+"` is not followed by facts",
+		p.fail(UnknownDirective, t.Span, "`#"+t.text+"` does not take facts",
 			Note{Msg: "did you mean `#trace`?", Fix: &Fix{t.Span, "#trace"}})
 	}
 	p.end()
@@ -278,9 +278,9 @@ func (p *parser) directive() Decl {
 func (p *parser) trace() *Trace {
 	start := p.next().Start
 	if t := p.tok(); t.kind != tNumber && (t.kind != tName || t.text != "_") {
-		p.unexpected("how many transitions the run may have, or `_`")
+		p.unexpected("the greatest number of steps, or `_`")
 	}
-	t := &Trace{Bound: p.argument(), Stage: p.name("the stage to start in")}
+	t := &Trace{Bound: p.argument(), Stage: p.name("the name of the stage to start in")}
 	if p.is(tOpenBrace) {
 		t.Inline = p.facts()
 	} else {

@@ -123,7 +123,7 @@ func (s *scanner) str() {
 		switch {
 		case r == '\n':
 			s.fail(BadString, Span{start, s.pos}, "string is not closed on its line",
-				Note{Msg: "a line end within a string is written `\\n`"})
+				Note{Msg: "write a line break in a string as `\\n`"})
 			s.emit(tBad, start, "string")
 			return
 		case r == '"':
@@ -207,8 +207,8 @@ type complaint struct {
 var foreignSigns = map[rune]string{
 	'&':  JoinHint,
 	'|':  JoinHint,
-	'~':  noNegation,
-	'¬':  noNegation,
+	'~':  NoNegation,
+	'¬':  NoNegation,
 	'[':  noBrackets,
 	']':  noBrackets,
 	'`':  straightQuotes,
@@ -223,16 +223,18 @@ var foreignSigns = map[rune]string{
 	'≠':  asciiComparison,
 	'–':  "the arrow of rules is written `-o`",
 	'—':  "the arrow of rules is written `-o`",
-	';':  "declarations end with `.`; the facts of a context have `,` between them",
+	';':  "declarations end with `.`; the facts of a context are separated by `,`",
 }
 
 const (
-	noNegation = "no premise asks for the absence of a fact: let a stage run until no rule of it applies, " +
-		"and go on by a link, as in `qui * stage day -o stage night`"
-	noBrackets = "arguments stand behind the name with spaces between, terms within terms in parentheses, stages " +
-		"and contexts in braces"
-	asciiComparison = "comparisons are written `<`, `<=`, `>`, `>=`, `==`, `<>`"
-	straightQuotes  = "strings stand in straight double quotes: \"…\""
+	// NoNegation shows how to say that a fact is absent.
+	NoNegation = "no premise asks for the absence of a fact: one stage marks where the fact is present, and the next " +
+		"takes the rest: `stage count = { expected G * $here G -o seen G. }  qui * stage count -o stage wait.  " +
+		"stage wait = { expected G -o late G. }`"
+	noBrackets = "arguments follow the name, separated by spaces; nested terms are in parentheses, stages and contexts " +
+		"in braces"
+	asciiComparison = "write comparisons as `<`, `<=`, `>`, `>=`, `==`, `<>`"
+	straightQuotes  = "strings are in straight double quotes: \"…\""
 )
 
 // emit appends the token from start to here, and pairs parentheses.

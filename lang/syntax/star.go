@@ -34,7 +34,7 @@ func (p *parser) multiplies() bool {
 	case end == p.at+1, compares && !several:
 		return false
 	case compares:
-		p.fail(AmbiguousStar, p.tok().Span, "between two comparisons a multiplication stands in parentheses: `N < (M * 2)`")
+		p.fail(AmbiguousStar, p.tok().Span, "a multiplication between two comparisons needs parentheses: `N < (M * 2)`")
 	}
 	p.term = end
 	return true
