@@ -32,7 +32,7 @@ func (s Streams) NewFolder(name string) (*Folder, error) {
 		path = filepath.Clean(name) // is not there yet
 	}
 	if base := filepath.Base(path); base == "." || base == ".." {
-		return nil, fmt.Errorf("%s: is not replaced: name a folder in it", name)
+		return nil, fmt.Errorf("%s: this folder is not replaced; name a folder inside it", name)
 	}
 	if err := replaceable(path); err != nil {
 		return nil, plain(name, err)
@@ -57,9 +57,10 @@ func InFolder(name string, write func() error) error {
 	held, err := durable.Hold(at)
 	made := errors.Is(err, fs.ErrNotExist)
 	for errors.Is(err, fs.ErrNotExist) { // again where another process removes it just then
-		if err = os.MkdirAll(at, 0o755); err == nil {
-			held, err = durable.Hold(at)
+		if err = os.MkdirAll(at, 0o755); err != nil {
+			break // also with ErrNotExist, in /proc
 		}
+		held, err = durable.Hold(at)
 	}
 	if err != nil {
 		return plain(name, err)
@@ -83,7 +84,7 @@ func (s Streams) FillFolder(name string, files []themes.File) (err error) {
 	}
 	for _, e := range there {
 		if !durable.IsDraft(e.Name()) && !holdsOneOf(name, e.Name(), files) {
-			return fmt.Errorf("%s: holds other files, such as %s: name a new folder", name, e.Name())
+			return fmt.Errorf("%s: contains other files, such as %s; name a new folder", name, e.Name())
 		}
 	}
 	if err := MakeFolder(name); err != nil {
@@ -135,7 +136,7 @@ func replaceable(name string) error {
 	files := append(strings.Split(string(ours), "\n"), mark)
 	for _, e := range entries {
 		if !slices.Contains(files, e.Name()) {
-			return fmt.Errorf("holds other files, such as %s, and is not replaced", e.Name())
+			return fmt.Errorf("contains other files, such as %s, and is not replaced", e.Name())
 		}
 	}
 	return nil
