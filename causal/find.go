@@ -199,7 +199,7 @@ func (g *Graph) notFound(p goal.Pattern) error {
 		if near := label.Nearest(p.String(), byNumbers); near != "" {
 			return fmt.Errorf("no %s in the run; did you mean %s?", p, near)
 		}
-		return fmt.Errorf("no %s in the run; there is %s", p, List(here))
+		return fmt.Errorf("no %s in the run; the run has %s", p, List(here))
 	}
 	if p.Number && len(p.Args) == 0 {
 		return fmt.Errorf("no fact or rule %s in the run; the step would be t%s, the resource x%s", p.Head, p.Head, p.Head)
@@ -213,7 +213,7 @@ func (g *Graph) notFound(p goal.Pattern) error {
 	if len(heads) == 0 {
 		return fmt.Errorf("no fact or rule %s in the run, which is empty", p.Head)
 	}
-	return fmt.Errorf("no fact or rule %s in the run; there is %s", p.Head, List(heads))
+	return fmt.Errorf("no fact or rule %s in the run; the run has %s", p.Head, List(heads))
 }
 
 // declared says of what the program declares why the run has nothing of it; "" of anything
@@ -245,9 +245,9 @@ func (g *Graph) proved(p goal.Pattern) string {
 		return slices.ContainsFunc(g.Step(e).Proves, func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) })
 	})
 	if len(needed) == 0 {
-		return fmt.Sprintf("%s is proved, and no fact of the state; no step of the run needed it", p)
+		return fmt.Sprintf("%s is proved, not a fact of the state; no step of the run needed it", p)
 	}
-	return fmt.Sprintf("%s is proved, and no fact of the state; what needed it is %s", p, g.Names(needed))
+	return fmt.Sprintf("%s is proved, not a fact of the state; it was needed by %s", p, g.Names(needed))
 }
 
 // constant says of a constant which facts there are about it, the last for an example; "" of
@@ -257,7 +257,7 @@ func (g *Graph) constant(name string) string {
 	if i < 0 {
 		return ""
 	}
-	what := fmt.Sprintf("%s is of the type %s, and no fact or rule", visible.Line(name),
+	what := fmt.Sprintf("%s is a term of the type %s, not a fact or rule", visible.Line(name),
 		visible.Line(g.Trace.Program.Types[i].Name))
 	for _, r := range slices.Backward(g.Resources) {
 		if slices.ContainsFunc(r.Args, func(t trace.Term) bool { return t.Head == name && len(t.Args) == 0 }) {

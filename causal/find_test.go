@@ -65,7 +65,7 @@ func TestFindTogether(t *testing.T) {
 	for text, want := range map[string]string{
 		"at C L, ded C": `"at C L, ded C", column 9: no fact or rule ded in the run; did you mean dead?`,
 		"at C L, dead C hall": `"at C L, dead C hall", column 9: no dead C hall in the run; ` +
-			`there is dead paris and dead romeo`,
+			`the run has dead paris and dead romeo`,
 		"at C L, die C": `"at C L, die C", column 9: die C is a rule; ` +
 			`commas separate facts that were there together`,
 		"at Tybalt, at paris, dead": "",

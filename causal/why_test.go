@@ -189,9 +189,9 @@ func TestFindErrors(t *testing.T) {
 		"x99":      "no resource x99: the last is x9",
 		"agner":    "no fact or rule agner in the run; did you mean anger?",
 		"at bop":   "no at bop in the run; did you mean at bob?",
-		"at z y":   "no at z y in the run; there is at ann and at bob",
-		"at zyx q": "no at zyx q in the run; there is at ann and at bob",
-		"xyzzy":    "no fact or rule xyzzy in the run; there is at, stage, anger, gone, sulk and 3 more",
+		"at z y":   "no at z y in the run; the run has at ann and at bob",
+		"at zyx q": "no at zyx q in the run; the run has at ann and at bob",
+		"xyzzy":    "no fact or rule xyzzy in the run; the run has at, stage, anger, gone, sulk and 3 more",
 		"4":        "no fact or rule 4 in the run; the step would be t4, the resource x4",
 		"at (":     `"at (", column 5: a name is missing`,
 		"at ann z": "no at ann z in the run; did you mean at ann?",
@@ -211,11 +211,11 @@ func TestFindErrors(t *testing.T) {
 	}
 	told.Steps[2].Proves = []trace.Fact{{Pred: "near", Args: []trace.Term{trace.Const("ann")}}}
 	for text, want := range map[string]string{
-		"near _":   "near _ is proved, and no fact of the state; what needed it is t3",
-		"near zoe": "near zoe is proved, and no fact of the state; no step of the run needed it",
+		"near _":   "near _ is proved, not a fact of the state; it was needed by t3",
+		"near zoe": "near zoe is proved, not a fact of the state; no step of the run needed it",
 		"day":      "day is a stage; the mark of it is the fact stage day",
-		"ann":      "ann is of the type person, and no fact or rule; a fact about it is at ann",
-		"zoe":      "zoe is of the type person, and no fact or rule",
+		"ann":      "ann is a term of the type person, not a fact or rule; a fact about it is at ann",
+		"zoe":      "zoe is a term of the type person, not a fact or rule",
 	} {
 		_, err := New(told).Find(text)
 		require.EqualError(t, err, want)
@@ -240,7 +240,7 @@ func TestFindNearestNumber(t *testing.T) {
 		"wrecks 3":        "no wrecks 3 in the run; did you mean wrecks 2?",
 		"wrecks 8":        "no wrecks 8 in the run; did you mean wrecks 9?",
 		"wrecks 5":        "no wrecks 5 in the run; did you mean wrecks 7?",
-		"wrecks what now": "no wrecks what now in the run; there is wrecks 0, wrecks 1, wrecks 9, wrecks 2 and wrecks 7",
+		"wrecks what now": "no wrecks what now in the run; the run has wrecks 0, wrecks 1, wrecks 9, wrecks 2 and wrecks 7",
 	} {
 		_, err := New(tr).Find(text)
 		require.EqualError(t, err, want)

@@ -36,7 +36,7 @@ type UntiedError struct {
 func (e *UntiedError) Error() string {
 	what := map[lang.PredKind]string{lang.Sense: "sensor", lang.Action: "action"}[e.Pred.Kind]
 	if len(e.Known) == 0 {
-		return fmt.Sprintf("there is no %s `%s`, and no other", what, e.Pred.Handler)
+		return fmt.Sprintf("there is no %s `%s`, nor any other", what, e.Pred.Handler)
 	}
 	return fmt.Sprintf("there is no %s `%s`; there are %s", what, e.Pred.Handler, strings.Join(e.Known, ", "))
 }

@@ -84,7 +84,7 @@ func TestHostErrors(t *testing.T) {
 	mute := func(context.Context, lang.Fact) error { return broken }
 	asked := 0
 	for want, o := range map[string]Host{
-		"there is no sensor `EAR`, and no other": {},
+		"there is no sensor `EAR`, nor any other": {},
 		"there is no action `MOUTH`; there are A": {Sensors: map[string]Sensor{"EAR": deaf},
 			Actions: map[string]Action{"A": mute}},
 		"rule repeat: sensor `EAR`: deaf": {Sensors: map[string]Sensor{"EAR": deaf},

@@ -223,15 +223,15 @@ func TestMisfits(t *testing.T) {
 		{"ask", "2 up", "c 2", "", ""},
 		{"math", "2", "c 2,d 4", "", ""},
 		{"nap", "", "flag", "", "the rule nap belongs to stage t, which the run is not in"},
-		{"use", "2", "", "", "the rule use uses up c 2, and is not given it"},
+		{"use", "2", "", "", "the rule use uses up c 2, but the step does not give it"},
 		{"use", "2", "c 2,d 1", "", "no premise of the rule use takes d 1"},
-		{"use", "5", "!c 5", "", "the rule use uses up c 5, and is not given it"},
-		{"keep", "2", "", "", "the rule keep reads c 2, and is not given it"},
-		{"perm", "2", "", "c 2", "the rule perm needs c 2 to hold permanently, and is not given it"},
+		{"use", "5", "!c 5", "", "the rule use uses up c 5, but the step does not give it"},
+		{"keep", "2", "", "", "the rule keep reads c 2, but the step does not give it"},
+		{"perm", "2", "", "c 2", "the rule perm needs c 2 to hold permanently, but the step does not give it"},
 		{"less", "2 1", "c 2,d 1", "", "2 < 1 does not hold"},
 		{"odd", "2", "c 2", "", "odd 2 cannot be proved"},
 		{"ask", "2 down", "c 2", "", "no sensor answers hear down"},
-		{"take", "2", "c 2", "", "the rule calculates what is no number: below zero, or divided by zero"},
+		{"take", "2", "c 2", "", "the calculation of the rule has no result: it goes below zero or divides by zero"},
 		{"take", "5", "", "!c 5", ""},
 	} {
 		rule := p.Rules()[slices.IndexFunc(p.Rules(), func(r *lang.Rule) bool { return r.Name == c.rule })]
@@ -280,7 +280,7 @@ func TestInstanceOfManyEqual(t *testing.T) {
 	require.NoError(t, err)
 	claim.Reads = state[n : 2*n-1]
 	_, err = m.Instance(context.Background(), claim)
-	require.EqualError(t, err, "the rule r reads tok, and is not given it")
+	require.EqualError(t, err, "the rule r reads tok, but the step does not give it")
 	claim.Reads = append(slices.Clone(claim.Reads), state[2*n])
 	_, err = m.Instance(context.Background(), claim)
 	require.NoError(t, err, "the permanent one is read in the place of one that is missing")

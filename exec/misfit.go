@@ -45,7 +45,7 @@ func (e *Misfit) Error() string {
 	case NotSo:
 		return fmt.Sprintf("%s %s %s does not hold", e.Sides[0], e.Premise.Op, e.Sides[1])
 	case NoNumber:
-		return "the rule calculates what is no number: below zero, or divided by zero"
+		return "the calculation of the rule has no result: it goes below zero or divides by zero"
 	}
 	return fmt.Sprintf("no premise of the rule %s takes %s", e.Rule.Label, e.Resource)
 }
@@ -53,11 +53,11 @@ func (e *Misfit) Error() string {
 func (e *Misfit) notMet() string {
 	switch e.Premise.Kind {
 	case lang.Consume:
-		return fmt.Sprintf("the rule %s uses up %s, and is not given it", e.Rule.Label, e.Fact)
+		return fmt.Sprintf("the rule %s uses up %s, but the step does not give it", e.Rule.Label, e.Fact)
 	case lang.Keep:
-		return fmt.Sprintf("the rule %s reads %s, and is not given it", e.Rule.Label, e.Fact)
+		return fmt.Sprintf("the rule %s reads %s, but the step does not give it", e.Rule.Label, e.Fact)
 	case lang.Permanent:
-		return fmt.Sprintf("the rule %s needs %s to hold permanently, and is not given it", e.Rule.Label, e.Fact)
+		return fmt.Sprintf("the rule %s needs %s to hold permanently, but the step does not give it", e.Rule.Label, e.Fact)
 	case lang.Prove:
 		return fmt.Sprintf("%s cannot be proved", e.Fact)
 	}

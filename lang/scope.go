@@ -170,7 +170,7 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 		if len(syntax.Joined(x)) > 1 {
 			note(e, syntax.Span{}, "is this a rule? Then its `-o` is missing")
 		} else if _, compares := x.(*syntax.Binary); compares && strings.Contains(syntax.ExprString(x), "-- > ") {
-			note(e, syntax.Span{}, "%s", syntax.RuleHint)
+			note(e, syntax.Span{}, "rules have `-o`")
 		}
 		return Atom{}, false
 	}

@@ -181,7 +181,7 @@ func (a *artist) draw() error {
 	for _, v := range Views() {
 		names = append(names, string(v))
 	}
-	return fmt.Errorf("no view %q: there is %s", a.View, strings.Join(names, ", "))
+	return fmt.Errorf("unknown view %q: want one of %s", a.View, strings.Join(names, ", "))
 }
 
 // font returns the font that sizes are made for.

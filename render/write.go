@@ -61,7 +61,7 @@ func (p *Picture) encode(ctx context.Context, f Format) ([]byte, error) {
 	for _, f := range Formats() {
 		names = append(names, string(f))
 	}
-	return nil, fmt.Errorf("no format %q: there is %s", f, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown format %q: want one of %s", f, strings.Join(names, ", "))
 }
 
 // sizes returns the sizes that a sheet may have, in points.

@@ -115,7 +115,7 @@ func (b *builder) introduce() {
 	}
 	b.ends()
 	if strangers := b.strangers(); len(strangers) > 0 {
-		b.note("%s: no page follows %s: others were taken for the characters; --by says who they are",
+		b.note("%s: no page follows %s: others were chosen as characters; --by names them",
 			visible.Line(b.Prose.Name()), visible.Line(strings.Join(strangers, ", ")))
 	}
 	if named := b.Prose.Places(); len(named) > 0 && b.noCast == "" && !b.visits(named) {
@@ -138,7 +138,7 @@ func (b *builder) strangers() []string {
 // ends notes that the text for the end of the play is not told, where the run was cut short.
 func (b *builder) ends() {
 	if b.cut() && b.Prose.Has(prose.Topic{Kind: prose.Ending}) {
-		b.note("%s: the text for the ending is not told, for the run was ended before it came to rest (%s)",
+		b.note("%s: the text for the ending is not used, because the run ended before it came to rest (%s)",
 			visible.Line(b.Prose.Name()), b.graph.Trace.End.Why)
 	}
 }

@@ -34,7 +34,7 @@ func TestNoteOfStrangers(t *testing.T) {
 	text, err = prose.Parse("verona.md",
 		[]byte("---\ncharacters:\n  romeo: {name: Romeo}\n  ghost: {name: the Ghost}\n---\n"), prose.Options{})
 	require.NoError(t, err)
-	const note = "verona.md: no page follows ghost, romeo: others were taken for the characters; --by says who they are"
+	const note = "verona.md: no page follows ghost, romeo: others were chosen as characters; --by names them"
 	require.Contains(t, build(t, play(nil), Options{Prose: text}).Notes, note)
 	require.NotContains(t, build(t, play(nil), Options{Prose: text, By: "romeo,juliet"}).Notes, note)
 }

@@ -165,7 +165,7 @@ func Find(nameOrPath string) (*Theme, error) {
 		}
 		return t, err
 	}
-	return nil, fmt.Errorf("no theme %q: there is %s, or the path of a .json file or of a folder", nameOrPath,
+	return nil, fmt.Errorf("no theme %q: want one of %s, or the path of a .json file or a folder", nameOrPath,
 		strings.Join(Names(), ", "))
 }
 
@@ -188,7 +188,7 @@ func builtIn(name string) (*Theme, error) {
 func Source(name string) ([]byte, error) {
 	data, err := colours.ReadFile(name + ".json")
 	if err != nil {
-		return nil, fmt.Errorf("no theme %q: there is %s", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("no theme %q: want one of %s", name, strings.Join(Names(), ", "))
 	}
 	return slices.Concat([]byte("{\n  \"base\": \""+name+"\",\n"), bytes.TrimPrefix(data, []byte("{\n"))), nil
 }

@@ -21,7 +21,7 @@ func TestFind(t *testing.T) {
 	require.Equal(t, find(t, Default), find(t, ""))
 	_, err := Find("none")
 	require.EqualError(t, err,
-		`no theme "none": there is blueprint, paper, stage, terminal, or the path of a .json file or of a folder`)
+		`no theme "none": want one of blueprint, paper, stage, terminal, or the path of a .json file or a folder`)
 }
 
 // A theme can be copied, changed and passed by its path.

@@ -80,7 +80,7 @@ func Write(w io.Writer, name string, g *causal.Graph, cast causal.Cast) (notes [
 		}
 		return notes, out.Flush()
 	}
-	return nil, fmt.Errorf("no format %q: there is %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown format %q: want one of %s", name, strings.Join(names, ", "))
 }
 
 // kind says what a step does with a resource.

@@ -103,7 +103,7 @@ func TestSameBytes(t *testing.T) {
 
 func TestUnknownFormat(t *testing.T) {
 	_, err := Write(discard{}, "xls", causal.New(&trace.Trace{}), causal.Cast{})
-	require.EqualError(t, err, `no format "xls": there is dot, graphml, pnml, mermaid, chrome, ocel, itf, shiviz`)
+	require.EqualError(t, err, `unknown format "xls": want one of dot, graphml, pnml, mermaid, chrome, ocel, itf, shiviz`)
 }
 
 // brokenPipe takes some bytes and then no more.

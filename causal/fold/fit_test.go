@@ -163,5 +163,5 @@ func TestParseMethod(t *testing.T) {
 		require.Equal(t, m, got)
 	}
 	_, err := ParseMethod("chain")
-	require.EqualError(t, err, `no way to fold called "chain"; there is repeat, chains, turn, stage, round, span, rule`)
+	require.EqualError(t, err, `no way to fold called "chain"; want one of repeat, chains, turn, stage, round, span, rule`)
 }

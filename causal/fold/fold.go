@@ -50,7 +50,7 @@ func ParseMethod(name string) (Method, error) {
 		}
 		names = append(names, string(m))
 	}
-	return "", fmt.Errorf("no way to fold called %q; there is %s", name, strings.Join(names, ", "))
+	return "", fmt.Errorf("no way to fold called %q; want one of %s", name, strings.Join(names, ", "))
 }
 
 // Group is some events that are one node of a picture.

@@ -193,7 +193,7 @@ func TestShows(t *testing.T) {
 func TestSelectRefuses(t *testing.T) {
 	for want, o := range map[string]Options{
 		"Focus: no fact or rule wlak in the run; did you mean walk?":        {Focus: []string{"walk", "wlak"}},
-		"Ignore: no at cyd in the run; there is at ann and at bob":          {Ignore: []string{"at cyd"}},
+		"Ignore: no at cyd in the run; the run has at ann and at bob":       {Ignore: []string{"at cyd"}},
 		"Past: no step t9: the last is t5":                                  {Past: []string{"t9"}},
 		`Future: "": a name is missing`:                                     {Future: []string{""}},
 		`HidePredicates: no predicate "dor" in the run; did you mean door?`: {HidePredicates: []string{"dor"}},

@@ -65,7 +65,7 @@ func (v *vocabulary) want(p goal.Pattern) error {
 	for _, pred := range v.prog.Preds {
 		switch {
 		case pred.Name == p.Head && pred.Kind == lang.Backward:
-			return fmt.Errorf("%s is proved, and no fact of a state", p.Head)
+			return fmt.Errorf("%s is proved, not a fact of a state", p.Head)
 		case pred.Kind != lang.OfState:
 		case pred.Name == p.Head:
 			return cmp.Or(wantArity(p.Term, len(pred.Args)), v.wantTerms(p, p.Args, pred.Args))
@@ -74,7 +74,7 @@ func (v *vocabulary) want(p goal.Pattern) error {
 		}
 	}
 	if makers := v.makes(p.Head); makers != "" {
-		return fmt.Errorf("%s is a rule, and no fact; %s", p.Head, makers)
+		return fmt.Errorf("%s is a rule, not a fact; %s", p.Head, makers)
 	}
 	return fmt.Errorf("no state has a fact of %s%s", p.Head, suggestion(p.Head, append(known, trace.StagePred)))
 }
@@ -112,7 +112,7 @@ func (v *vocabulary) wantStage(p goal.Pattern) error {
 	if slices.Contains(p.Vars, p.Args[0].Head) {
 		return v.wantType(p.Args[0].Head, trace.StagePred)
 	}
-	meant := cmp.Or(suggestion(p.Args[0].Head, known), "; there is "+strings.Join(known, ", "))
+	meant := cmp.Or(suggestion(p.Args[0].Head, known), "; the program has "+strings.Join(known, ", "))
 	return fmt.Errorf("there is no stage %s%s", p.Args[0], meant)
 }
 

@@ -64,11 +64,11 @@ func TestGoalsAsStatesHaveThem(t *testing.T) {
 		"holds key":              "there is no things key",
 		"holds [X], counts X":    `"holds [X], counts X", column 12: X cannot be a thing and a num`,
 		"counts N, today N":      `"counts N, today N", column 11: N cannot be a num and a day`,
-		"open, near key lamp":    `"open, near key lamp", column 7: near is proved, and no fact of a state`,
+		"open, near key lamp":    `"open, near key lamp", column 7: near is proved, not a fact of a state`,
 		"open, opne":             `"open, opne", column 7: no state has a fact of opne; did you mean open?`,
 		"open, stage worl":       `"open, stage worl", column 7: there is no stage worl; did you mean work?`,
 		"open, stage X, holds X": `"open, stage X, holds X", column 16: X cannot be a stage and a things`,
-		"open, go":               `"open, go", column 7: go is a rule, and no fact; ask for what it makes: open`,
+		"open, go":               `"open, go", column 7: go is a rule, not a fact; ask for what it makes: open`,
 		"open, !stage work":      `"open, !stage work", column 7: stage is never permanent`,
 	} {
 		_, err := report.Goal(prog, text)

@@ -14,14 +14,14 @@ import (
 )
 
 // AllUsage is the help of the flag that asks for all.
-const AllUsage = "list everything, however much it is"
+const AllUsage = "list everything, however long the list"
 
 // FactsUsage is the part of a verb's help that says how facts are asked for.
 const FactsUsage = `
 
-In facts, a name that begins with a capital is a variable, and the same wherever it
-stands; _ is anything, and arguments at the end may be left out. '!won' is only a permanent
-fact, and 'stage night' is a fact, too. Several facts with commas between them are there
+In facts, a name with a capital initial is a variable, which has the same value
+everywhere; _ is any value, and arguments at the end may be left out. '!won' matches only a
+permanent fact, and 'stage night' is a fact, too. Facts separated by commas must exist
 together: 'at C L, dead C'; 'seat, seat' asks for two, and so does '2 × seat'.`
 
 // CheckOutput refuses a file of a flag that is standard output if the answer is JSON, which stands there.

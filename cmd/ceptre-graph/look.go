@@ -54,25 +54,25 @@ const mostRows = 1000
 func (l *look) options(c *cobra.Command, s cli.Streams) (o render.Options, err error) {
 	view := render.View(l.view)
 	if !slices.Contains(render.Views(), view) {
-		return o, cli.BadFlag(c, "--view %q: there is %s", l.view, join(render.Views()))
+		return o, cli.BadFlag(c, "--view %q: want one of %s", l.view, join(render.Views()))
 	}
 	if err := fits(c, "view", view, uses()); err != nil {
 		return o, err
 	}
 	reads := showing.Reads(l.reads)
 	if !slices.Contains(showing.Modes(), reads) {
-		return o, cli.BadFlag(c, "--reads %q: there is %s", l.reads, join(showing.Modes()))
+		return o, cli.BadFlag(c, "--reads %q: want one of %s", l.reads, join(showing.Modes()))
 	}
 	colour := showing.Colours(l.colour)
 	if l.colour != "" && !slices.Contains(showing.Meanings(), colour) {
-		return o, cli.BadFlag(c, "--colour %q: there is %s", l.colour, join(showing.Meanings()))
+		return o, cli.BadFlag(c, "--colour %q: want one of %s", l.colour, join(showing.Meanings()))
 	}
 	if view == render.Rules && colour == showing.ByCharacter {
 		return o, cli.BadFlag(c, "--colour %s: a rule may be any character's; --view rules has colours for %s and %s", colour,
 			showing.ByStage, showing.ByRule)
 	}
 	if l.rows < 0 || l.rows > mostRows {
-		return o, cli.BadFlag(c, "--rows %d: there are 1 to %d, or 0 for as many as read well", l.rows, mostRows)
+		return o, cli.BadFlag(c, "--rows %d: want 1 to %d, or 0 for as many as read well", l.rows, mostRows)
 	}
 	if err := checkLink(c, l.link); err != nil {
 		return o, err

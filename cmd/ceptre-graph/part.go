@@ -88,7 +88,7 @@ func (p *part) coarse(c *cobra.Command, o *render.Options) error {
 	for _, name := range p.collapse {
 		m, err := fold.ParseMethod(name)
 		if err != nil {
-			return cli.BadFlag(c, "--collapse %q: there is %s, %s", name, join(fold.Methods()), nothing)
+			return cli.BadFlag(c, "--collapse %q: want one of %s, %s", name, join(fold.Methods()), nothing)
 		}
 		o.Collapse = append(o.Collapse, m)
 	}

@@ -80,9 +80,9 @@ func (t *target) settle(c *cobra.Command) error {
 	}
 	switch {
 	case asked != "" && !slices.Contains(render.Formats(), render.Format(asked)):
-		return cli.BadFlag(c, "--format %q: there is %s", asked, join(render.Formats()))
+		return cli.BadFlag(c, "--format %q: want one of %s", asked, join(render.Formats()))
 	case asked == "" && named == "":
-		return cli.BadFlag(c, "-o %s: %s is no format of pictures: there is %s; --format says which", t.file,
+		return cli.BadFlag(c, "-o %s: unknown format %s; want one of %s, or give --format", t.file,
 			filepath.Ext(t.file), join(render.Formats()))
 	case asked == "":
 		asked = string(named)
@@ -103,7 +103,7 @@ func (t *target) fits(c *cobra.Command) error {
 	case t.interactive && t.as() != render.HTMLFormat:
 		return cli.BadFlag(c, "--interactive is --format html, not %s", t.format)
 	case t.tiles < 0, t.tiles == 0 && c.Flags().Changed("tiles"):
-		return cli.BadFlag(c, "--tiles %d: a page has one step or more", t.tiles)
+		return cli.BadFlag(c, "--tiles %d: want 1 or more", t.tiles)
 	case t.tiles > 0 && t.as() != render.HTMLFormat:
 		return cli.BadFlag(c, "--tiles writes pages, not %s", t.format)
 	case t.tiles > 0 && c.Flags().Changed("max-nodes"):
@@ -111,13 +111,13 @@ func (t *target) fits(c *cobra.Command) error {
 	case t.tiles > 0 && c.Flags().Changed("link"):
 		return cli.BadFlag(c, "--tiles writes pages that lead to each other; --link is for single pictures")
 	case t.sheet != "" && !slices.Contains(showing.Sheets(), showing.Sheet(t.sheet)):
-		return cli.BadFlag(c, "--page %q: there is %s", t.sheet, join(showing.Sheets()))
+		return cli.BadFlag(c, "--page %q: want one of %s", t.sheet, join(showing.Sheets()))
 	case t.sheet != "" && t.tiles > 0:
 		return cli.BadFlag(c, "--tiles writes pages of so many steps; --page is for single pictures")
 	case t.sheet != "" && c.Flags().Changed("rows"):
 		return cli.BadFlag(c, "--page decides on the rows; --rows is for pictures of any size")
 	case c.Flags().Changed("scale") && !(t.encoding.Scale > 0):
-		return cli.BadFlag(c, "--scale %v: a point has more than no pixels", t.encoding.Scale)
+		return cli.BadFlag(c, "--scale %v: want more than 0", t.encoding.Scale)
 	case t.encoding.Width < 0:
 		return cli.BadFlag(c, "--width %d: want 0 or more", t.encoding.Width)
 	}
@@ -139,11 +139,11 @@ func (t *target) where(c *cobra.Command, j *job) error {
 	case j.watch && j.input == cli.Stdio:
 		return cli.BadFlag(c, "--watch needs a file, not standard input")
 	case t.tiles > 0 && out:
-		return cli.BadFlag(c, "--tiles writes a folder: -o says which, not standard output")
+		return cli.BadFlag(c, "--tiles writes a folder, not standard output; name it with -o")
 	case j.open && out:
 		return cli.BadFlag(c, "--open needs a file, not standard output")
 	case out && cli.IsTerminal(j.Out) && (t.as() == render.PNGFormat || t.as() == render.PDFFormat):
-		return cli.BadFlag(c, "%s is nothing for a terminal: -o names a file", t.format)
+		return cli.BadFlag(c, "%s cannot be shown on a terminal; name a file with -o", t.format)
 	}
 	if out && t.encoding.Width == 0 {
 		t.encoding.Width = cli.Columns(j.Out)

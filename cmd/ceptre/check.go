@@ -35,26 +35,25 @@ func check(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check PROGRAM… [PROSE…]",
 		Short: "Report mistakes in programs and their prose, without running them",
-		Long: `Report all errors in programs, in the order of lines, and warn of forms that are hardly
-meant. Hints, which no other verb gives, propose better forms. Each message has a code,
-which 'ceptre explain' explains.
+		Long: `Report all errors in programs, in the order of lines, and warn of code that is probably a
+mistake. Hints propose better forms; no other command prints hints. Each message has a
+code, which 'ceptre explain' explains.
 
-A file whose name ends in .md or .scenes is prose, and is checked against its program: the
-one beside it with the same name, or else the only one given. --prose names prose with any
-other name. Prose beside a program is not checked unless it is given.
+A file with the ending .md or .scenes is prose. It is checked against the program with the
+same name beside it, or else against the only program given. --prose names prose with
+another ending. Prose that is not named is not checked.
 
-With --json, standard output is one list of objects with file, line, column,
-endLine, endColumn, severity ("error", "warning" or "hint"), code, message and notes; in prose,
-messages have no code and no end.
-Lines and columns count from 1, columns in characters; the end is behind the last one.
-A message or a note that proposes a change has a fix: a text, which may be empty, in
-place of a part of the file.
+With --json, the output is one list of objects with file, line, column, endLine,
+endColumn, severity ("error", "warning" or "hint"), code, message and notes. Messages
+about prose have no code and no end. Lines and columns count from 1, columns in
+characters; the end is the place behind the last character. A message or note that
+proposes a change has a fix: the text, possibly empty, that replaces a part of the file.
 
-With --fix, the changes that messages propose are first written into the programs, if
-there is one proposal only and it leaves fewer errors: the right name, a missing
-declaration, the '.' at its end; of hints, a '$' before a fact that a rule uses up only to
-make it again. Warnings change nothing: editors offer to remove unused declarations, or
-to tie a sensor.`,
+With --fix, the proposed changes are first written into the programs, provided that there
+is only one proposal and it leaves fewer errors: a corrected name, a missing declaration,
+the '.' at the end. Of the hints, only one is applied: a '$' before a fact that a rule
+uses up and makes again. Warnings are not fixed; an editor can remove unused declarations
+or tie a sensor.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre check examples/*.cep
   ceptre check examples/verona.cep examples/verona.md
@@ -70,9 +69,9 @@ to tie a sensor.`,
 			return k.run(s, all)
 		},
 	}
-	cmd.Flags().StringVar(&k.prose, "prose", "", "a `FILE` with the words for the program, whatever its name")
+	cmd.Flags().StringVar(&k.prose, "prose", "", "check the prose in `FILE`, whatever its name")
 	cmd.Flags().BoolVar(&k.json, "json", false, "print the messages as JSON")
-	cmd.Flags().BoolVar(&k.fix, "fix", false, "first make the changes that messages propose")
+	cmd.Flags().BoolVar(&k.fix, "fix", false, "first apply the changes that messages propose")
 	return cmd
 }
 
@@ -90,15 +89,15 @@ func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
 	for _, text := range texts {
 		of := programOf(text, out)
 		if of == nil {
-			return nil, cli.BadFlag(c, "%s: give the program that this is the prose of, too", visible.Line(text))
+			return nil, cli.BadFlag(c, "%s: give the program of this prose, too", visible.Line(text))
 		}
 		of.prose = append(of.prose, text)
 	}
 	switch {
 	case k.fix && slices.ContainsFunc(out, func(f *checked) bool { return f.program == cli.Stdio }):
-		return nil, cli.BadFlag(c, "--fix needs a file, and standard input is none")
+		return nil, cli.BadFlag(c, "--fix needs a file, not standard input")
 	case k.prose != "" && len(out) != 1:
-		return nil, cli.BadFlag(c, "--prose is for one program, and there are %d", len(out))
+		return nil, cli.BadFlag(c, "--prose needs one program, but there are %d", len(out))
 	case k.prose != "":
 		out[0].prose = append(out[0].prose, k.prose)
 		return out, load.OneStdin(c, out[0].program, "the prose", k.prose)
@@ -197,7 +196,7 @@ func mendFile(s cli.Streams, file string) error {
 		return err
 	}
 	for _, d := range better.Done {
-		if _, err := fmt.Fprintf(s.Err, "%s:%s: mended: %s (%s)\n", name, better.Source.Pos(d.At), d.Msg, d.Fix); err != nil {
+		if _, err := fmt.Fprintf(s.Err, "%s:%s: fixed: %s (%s)\n", name, better.Source.Pos(d.At), d.Msg, d.Fix); err != nil {
 			return err
 		}
 	}

@@ -19,27 +19,27 @@ func converting(s cli.Streams) *cobra.Command {
 	var v converter
 	cmd := &cobra.Command{
 		Use:   "convert TRACE",
-		Short: "Write a trace in another of our forms",
-		Long: `Write the trace of a run in another form. All forms hold the same, and all commands read
-them:
+		Short: "Write a trace in another form",
+		Long: `Write the trace of a run in another form. All forms hold the same information, and all
+commands read all of them:
 
 ` + form.Help() + `
-The end of the name of the output says which form it has, or else --to does. If the name
-ends in .gz, the file is compressed.
+The form is that of --to, or the ending of the name after -o. If the name ends with .gz,
+the file is compressed.
 
-The trace is checked as it is read. A file is written whole or not at all; standard
-output gets the records before an error, such as those of a file that was cut off.
-However long the trace is, little of it is held in memory, unless it is .jsonl that is to
-become .json; a long .json file, in which the steps come last, waits in a temporary file.
-JSON Lines that are not in order can be written as .json, which puts them in order.`,
+The trace is checked while it is read. A file is written completely or not at all;
+standard output gets the records before an error, such as those of a file that was cut
+off. Even a long trace takes little memory, unless .jsonl is converted to .json; a long
+.json file, in which the steps come last, is kept in a temporary file meanwhile. JSON
+Lines that are out of order can be converted to .json, which sorts them.`,
 		Example: `  ceptre trace convert trace.json -o trace.ctrace
   ceptre trace convert trace.ctrace -o trace.jsonl.gz
   ceptre trace convert trace.ctrace --to jsonl | head -3`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.convert(c, s, args[0]) },
 	}
-	cli.FileFlag(cmd, &v.out, cli.Stdio, "the file to write; - is standard output")
-	cmd.Flags().StringVar(&v.to, "to", "", "the form: "+strings.Join(form.Names(), ", "))
+	cli.FileFlag(cmd, &v.out, cli.Stdio, "write to `FILE`; - is standard output")
+	cmd.Flags().StringVar(&v.to, "to", "", "the `FORM` to write: "+strings.Join(form.Names(), ", "))
 	return cmd
 }
 
@@ -49,7 +49,7 @@ func (v *converter) form(c *cobra.Command) (form.Form, error) {
 	named, ok := form.Of(v.out)
 	switch {
 	case v.to == "" && !ok:
-		return named, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one%s", all,
+		return named, cli.BadFlag(c, "give the form: --to and one of %s, or -o and a name that ends with one%s", all,
 			form.Drawing(v.out))
 	case v.to == "" || v.to == named.Name:
 		return named, nil

@@ -13,12 +13,12 @@ func counting(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "count TRACE",
 		Short: "Count the steps, resources and rules of a trace",
-		Long: `Say how many steps a run has, how many resources there were and are left, why it
-ended, how large the file is, and how often each rule fired.
+		Long: `Report how many steps a run has, how many resources there were and how many are left, why
+the run ended, how large the file is, and how often each rule fired.
 
-The trace is checked as it is read. However long it is, little of it is held in
-memory, unless its records are not in order; a long .json file, in which the steps come
-last, waits in a temporary file.`,
+The trace is checked while it is read. Even a long trace takes little memory, unless its
+records are out of order. A long .json file, in which the steps come last, is kept in a
+temporary file meanwhile.`,
 		Example: `  ceptre trace count trace.ctrace
   ceptre trace count trace.jsonl.gz --json`,
 		Args: cli.Usage(cobra.ExactArgs(1)),

@@ -39,39 +39,40 @@ func covering(s cli.Streams) *cobra.Command {
 	v := &inspector{Series: flags.Series{Streams: s}}
 	cmd := &cobra.Command{
 		Use:   "coverage PROGRAM",
-		Short: "Run a program many times; say which rules, links, stages and words never came up, and why",
-		Long: `Run a program many times, with consecutive seeds, and report the parts of it that never
-came up: rules and links that never fired, and why not; rules that could have fired and
-almost always lost to others; stages that were never entered; facts that were never
-there; and variants of the prose that no site of these runs would tell.
+		Short: "Run a program many times and report the rules, links, stages and prose that never came up",
+		Long: `Run a program many times, with consecutive seeds, and report the parts that never came up:
+rules and links that never fired, with the reason; rules that could have fired but almost
+always lost to others; stages that were never entered; facts that never existed; and
+variants of the prose that no site of these runs would show.
 
-Of each rule that fired it says how often, in how many runs, in how many states it was
-enabled, in how many of these it was chosen, and in how many this was to be expected if
-each transition was as likely. A rule is enabled in a state if it has a transition there:
-in an ordered stage it is the first rule written that applies; links are where no rule
-of the stage applies. Only states in which something fired are counted. A rule lost if
-another one fired, which took what the rule needed if it is not enabled in the next state.
+For each rule that fired, the report says how often it fired and in how many runs, in how
+many states it was enabled, in how many of these it was chosen, and how many choices to
+expect if all transitions were equally likely. A rule is enabled in a state that has a
+transition of the rule; in an ordered stage only the first rule that applies is enabled,
+and a link only where no rule applies. States in which nothing fired are not counted. A
+rule has lost a state when another rule fired there and the lost one was no longer enabled
+afterwards.
 
-Of each rule whose premises were never met it says which premise was missing most often,
-at up to some 200 states of its stage, of links those where the stage had come to rest.
-Missing premises are found as by 'ceptre whynot': as few as possible. Rules that ask
-sensors are left out there.
+For each rule with premises that were never met together, the report names the premise
+that was missing most often, in up to about 200 states of its stage; for links, in states
+where the stage had come to rest. As in 'ceptre whynot', the smallest sets of missing
+premises count. Rules that ask sensors are left out of this analysis.
 
-Chance chooses at every step, in interactive stages, too. There is no player: sensors get
-the lines of --input, in each run from the first on, and no other answer. Each run is the
-one that 'ceptre run' makes with its seed, --choose random and that input, or < /dev/null.
-As many runs begin at each #trace of the program, and the report says which of them reached
-what; --trace takes one of them, --stage and --context another start.
+All choices are random, in interactive stages, too. Sensors read the lines of --input,
+which start again in each run, and get no other answer. Each run equals 'ceptre run' with
+the same seed, --choose random and the same standard input. The given number of runs
+starts at each #trace, and the report says which trace reached what; --trace selects one,
+and --stage and --context give another start.
 
-With --blessed, the runs are those that 'ceptre test' tests, as they go now, which shows the
-parts that your tests leave out. With --runs, too, runs by chance count beside them.
+With --blessed, the runs are those of 'ceptre test', repeated with the present program:
+the report shows which parts your tests miss. Add --runs to count random runs as well.
 
-The prose is in the file that --prose names, or beside the program: in verona.md for
-verona.cep. Its variants are counted as 'ceptre publish' tells the runs.
+The prose is the file of --prose, or the one beside the program: verona.md for verona.cep.
+Its variants are counted as 'ceptre publish' would show them.
 
-With --fail-under 100 the status is 1 if a rule or a link never fired; with a smaller
-number, if fewer percent of them did. An interrupted command reports the runs that
-have ended.`,
+With --fail-under 100, the exit status is 1 if any rule or link never fired; with a
+smaller number, if less than that percentage fired. When you interrupt it, coverage
+reports the runs that have ended.`,
 		Example: `  ceptre coverage examples/verona.cep
   ceptre coverage examples/dungeon.cep --runs 1000 --all
   ceptre coverage examples/workshop.cep --prose draft.md
@@ -86,16 +87,15 @@ have ended.`,
 	}
 	v.Flags(cmd)
 	f := cmd.Flags()
-	f.Lookup("trace").Usage = "which #trace of the program to start from, counted from 1 (default: each, with as many " +
-		"runs)"
+	f.Lookup("trace").Usage = "start from #trace `N` of the program, counted from 1 (default: each, --runs times)"
 	f.Lookup("trace").DefValue = "0" // so that it is not said to be the first
-	f.BoolVar(&v.blessed, "blessed", false, "count the blessed runs of 'ceptre test'; with --runs, beside those by chance")
-	f.StringVar(&v.prose, "prose", "", "the file with the prose (default: the one beside the program)")
+	f.BoolVar(&v.blessed, "blessed", false, "count the blessed runs of 'ceptre test'; with --runs, random runs as well")
+	f.StringVar(&v.prose, "prose", "", "read the prose from `FILE` (default: the one beside the program)")
 	f.BoolVar(&v.noProse, "no-prose", false,
-		"leave the prose out, which can take most of the time, and memory for each step")
-	f.Float64Var(&v.least, "fail-under", 0, "exit with 1 if fewer `PERCENT` of the rules and links fired")
+		"skip the prose, which can take most of the time, and memory for each step")
+	f.Float64Var(&v.least, "fail-under", 0, "exit with 1 if less than `PERCENT` of the rules and links fired")
 	f.BoolVar(&v.annotate, "annotate", false,
-		"print the text of the program, and before each line how often its rule or link fired, or its stage was entered")
+		"print the program; each line shows how often its rule or link fired or its stage was entered")
 	f.BoolVar(&v.JSON, "json", false, "print the whole report as JSON")
 	return cmd
 }
@@ -128,7 +128,7 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 		return err
 	}
 	if all := len(found.Rules); 100*float64(found.Fired) < v.least*float64(all) {
-		return fmt.Errorf("%s: %d of %d rules and links fired, %s: fewer than the %v %% of --fail-under", prog.Source,
+		return fmt.Errorf("%s: %d of %d rules and links fired, %s: less than the %v %% of --fail-under", prog.Source,
 			found.Fired, all, table.Percent(found.Fired, all), v.least)
 	}
 	return nil
@@ -174,7 +174,7 @@ func (v *inspector) checkBlessed(c *cobra.Command, program string) error {
 	for _, flag := range []string{"seed", "choose", "trace", "stage", "context", "input", "steps", "proof-steps",
 		"match-steps"} {
 		if c.Flags().Changed(flag) && !c.Flags().Changed("runs") {
-			return cli.BadFlag(c, "--%s is for runs by chance; give --runs, too, to count these beside the blessed ones", flag)
+			return cli.BadFlag(c, "--%s is for random runs; give --runs, too, to count these", flag)
 		}
 	}
 	return nil

@@ -134,7 +134,7 @@ day> 1
 day> 
 Type a number from 1 to 2, ? for the state, or q to end the run.
 day> fly
-"fly" is none of the moves. Type a number from 1 to 2, ? for the state, or q to end the run.
+"fly" is not one of the moves. Type a number from 1 to 2, ? for the state, or q to end the run.
 day> ?
 Stage day
   2 × coin

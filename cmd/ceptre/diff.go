@@ -23,13 +23,13 @@ func diffing(s cli.Streams) *cobra.Command {
 	var d differ
 	cmd := &cobra.Command{
 		Use:   "diff LEFT RIGHT",
-		Short: "Say where two runs part, and what followed",
-		Long: `Lay two traces over each other, whatever the order of steps that have nothing to do
-with each other: say how much of the runs is common from the start on, where they
-part, what both wanted there, how many steps followed from each step with which they
-part, and which. A step is common if all that led to it is.
+		Short: "Compare two runs: where they part, and what followed",
+		Long: `Compare two traces, whatever the order of independent steps. Report how many steps they
+have in common from the start, where they part, which facts both sides wanted there, and
+which steps, and how many, followed from each step at which they part. A step is common if
+everything that led to it is common.
 
-Exits with 1 if the runs differ, and with 0 if they are the same.`,
+The exit status is 0 if the runs are the same, and 1 if they differ.`,
 		Example: `  ceptre run examples/verona.cep --seed 1 -o one.json
   ceptre run examples/verona.cep --seed 2 -o two.json
   ceptre trace diff one.json two.json -o diff.svg`,
@@ -39,7 +39,7 @@ Exits with 1 if the runs differ, and with 0 if they are the same.`,
 	f := cmd.Flags()
 	f.BoolVar(&d.all, "all", false, answer.AllUsage)
 	f.BoolVar(&d.json, "json", false, "print the answer as JSON")
-	f.BoolVar(&d.quiet, "quiet", false, "print nothing; the exit status says whether they differ")
+	f.BoolVar(&d.quiet, "quiet", false, "print nothing; the exit status says whether the runs differ")
 	d.Flags(cmd)
 	return cmd
 }
@@ -91,7 +91,8 @@ func (d *differ) read(s cli.Streams, left, right string) (*report.Comparison, er
 		return nil, err
 	}
 	if !d.quiet && a.Program != nil && b.Program != nil && a.Program.SHA256 != b.Program.SHA256 {
-		fmt.Fprintf(s.Err, "note: %s and %s are of different programs, or of one that has changed between them\n", leftName,
+		fmt.Fprintf(s.Err, "note: %s and %s come from different programs, or from one that has changed in between\n",
+			leftName,
 			rightName)
 	}
 	progress := s.Progress("comparing "+leftName+" and "+rightName, -1)

@@ -13,9 +13,9 @@ import (
 func explanation(s cli.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain [CODE]",
-		Short: "Say what the code of a message means",
-		Long: `Messages end with a code in brackets. This says what it means, with a small program
-that is wrong and the same put right; without a code, it lists all there are.`,
+		Short: "Explain the code of a message",
+		Long: `Explain the code in brackets at the end of a message, with a small program that is wrong
+and its corrected form. Without a code, list all codes.`,
 		Example: `  ceptre explain
   ceptre explain unbound-variable`,
 		Args:      cli.Usage(cobra.MaximumNArgs(1)),

@@ -56,30 +56,30 @@ func exploration(s cli.Streams) *cobra.Command {
 	var x surveyor
 	cmd := &cobra.Command{
 		Use:   "explore PROGRAM",
-		Short: "Find all states that a program can reach, or a shortest run to a fact",
-		Long: `Find all states that a program can reach from where a #trace starts, breadth first,
-and say how many there are, how many transitions they have, how far they are from the
-start, and which are final: those in which nothing can happen.
+		Short: "Search all states that a program can reach, or find a shortest run to a fact",
+		Long: `Search all states that a program can reach from a #trace, breadth first. Report how many
+states and transitions there are, how far the states are from the start, and which are
+final, so that nothing can happen in them.
 
-A state is its facts, how often each is there and which are permanent, and the stage.
-Transitions are the moves that 'ceptre moves' lists, in all states together: ways to
-take equal facts are one, and what leads back to the same state counts. How many steps
-the #trace allows does not. Sensors give no answers, and actions are not carried out.
-States are told apart by fingerprints of 128 bits.
+A state consists of its facts, with their number and whether they are permanent, and the
+stage. Transitions are the moves that 'ceptre moves' lists. Moves that take equal facts
+count once; a move that leads back to the same state counts, too. The bound of the #trace
+does not apply. Sensors give no answers, and actions are not carried out. States are
+compared by fingerprints of 128 bits.
 
---until stops at the first state with some FACTS, and shows the run to it; none is shorter.
-With -o the run is written as a trace: the one that 'ceptre run' makes with the choices
-shown. If there is no such state, the status is 1.` + answer.FactsUsage + `
+--until stops at the first state with some FACTS and shows a shortest run to it. With -o,
+this run is written as a trace, the same that 'ceptre run' makes with the choices shown.
+If no state has these facts, the exit status is 1.` + answer.FactsUsage + `
 
-If the name after -o has the ending of a picture, such as .dot or .svg, the graph of the
-states is drawn. The start is bold, final states have a double border, and states whose
-transitions were not all found before the search stopped are dashed.
+If the name after -o ends like a picture, such as .dot or .svg, the graph of states is
+drawn. The start is bold, final states have a double border, and states are dashed if the
+search stopped before it found all their transitions.
 
 At --max-states, --time or --memory, and when you interrupt it, the search stops and
-reports what it has found. Time and memory bound the drawing, too: if they do not suffice,
-no picture is written, and the status is 1; only a .dot, which is written at once, needs no
-time. The search also stops at an error, such as a proof without end: then it shows a
-shortest run to that state, too, and the status is 1.`,
+reports the states found so far. Time and memory limit the drawing, too: if they run out,
+no picture is written, and the exit status is 1. Only .dot needs no time for drawing. The
+search also stops at an error, such as an endless proof; it then shows a shortest run to
+that state, and the exit status is 1.`,
 		Example: `  ceptre explore examples/blocks.cep
   ceptre explore examples/garden.cep --json
   ceptre explore examples/blocks.cep --until 'on a e' -o trace.json
@@ -92,19 +92,18 @@ shortest run to that state, too, and the status is 1.`,
 	x.Starter.Flags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&x.most, "max-states", mostFound,
-		fmt.Sprintf("how many states, `N`, to find at most; 0 for any number; for a picture %d, if you do not say",
-			mostDrawn))
+		fmt.Sprintf("stop after `N` states; 0 for no limit (for a picture, the default is %d)", mostDrawn))
 	f.DurationVar(&x.Time, "time", 0,
-		"how long to search and draw at most, such as 30s or 5m (default: as long as it takes)")
+		"stop searching and drawing after this `DURATION`, such as 30s or 5m (default: no limit)")
 	f.Var(&x.Memory, "memory",
-		"how much memory the command may take while it searches and draws, such as 500MB or 2GiB (default: what there is)")
+		"stop when searching and drawing take this much memory: a `SIZE` such as 500MB or 2GiB (default: no limit)")
 	f.StringArrayVar(&x.untils, "until", nil, "stop at a state with these `FACTS`, and show a shortest run to it")
 	f.StringVarP(&x.out, "output", "o", "",
-		"the file to write, by the end of its name: the trace of that run, or a picture of the states; - is the trace on "+
-			"standard output, and nothing else there")
+		"write to `FILE` the trace of the run, or a picture of the states if its name ends like one; - prints only the "+
+			"trace")
 	x.Searches(cmd)
 	cli.ThemeFlag(cmd, &x.theme)
-	f.BoolVar(&x.json, "json", false, "print what was found as JSON")
+	f.BoolVar(&x.json, "json", false, "print the report as JSON")
 	f.BoolVar(&x.all, "all", false, answer.AllUsage)
 	return cmd
 }
@@ -198,10 +197,10 @@ func (x *surveyor) checkUntil(c *cobra.Command) error {
 	switch n := len(x.untils); {
 	case n > 1:
 		return cli.BadFlag(c,
-			"--until %q and %q: several facts that are there together stand in one, with commas: --until %q",
+			"--until %q and %q: put facts that exist together into one flag, separated by commas: --until %q",
 			x.untils[0], x.untils[1], x.untils[0]+", "+x.untils[1])
 	case n == 1 && strings.TrimSpace(x.untils[0]) == "":
-		return cli.BadFlag(c, "--until %q: say a fact, such as 'on a b'", x.untils[0])
+		return cli.BadFlag(c, "--until %q: want a fact, such as 'on a b'", x.untils[0])
 	case n == 1:
 		x.until = x.untils[0]
 	}
@@ -214,10 +213,10 @@ func (x *surveyor) checkOut(c *cobra.Command) error {
 	case !c.Flags().Changed("output") || x.drawn():
 		return nil
 	case x.until == "":
-		return cli.BadFlag(c, "-o %q: a trace is written of the run that --until finds; the name of a picture of the "+
+		return cli.BadFlag(c, "-o %q: only --until finds a run to write as a trace; the name of a picture of the "+
 			"states ends with %s", x.out, cli.PictureEnds())
 	case x.out != cli.Stdio && !form.Is(x.out):
-		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, and with %s behind that if it is to be packed; "+
+		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, followed by %s if compressed; "+
 			"that of a picture of the states with %s", x.out, strings.Join(form.Names(), ", ."), form.Gzip, cli.PictureEnds())
 	}
 	return nil
@@ -326,7 +325,7 @@ func (x *surveyor) undrawn(ctx context.Context) error {
 	case !ok:
 		return fmt.Errorf("%w: %s is not drawn", cli.ErrInterrupted, x.out)
 	case limit.Limit == string(explore.OutOfMemory):
-		return fmt.Errorf("%s: not drawn, as %w; --memory gives it more", x.out, limit)
+		return fmt.Errorf("%s: not drawn: %w; --memory allows more", x.out, limit)
 	}
-	return fmt.Errorf("%s: not drawn, as %w; --time gives it more, and a .dot takes none of it", x.out, limit)
+	return fmt.Errorf("%s: not drawn: %w; --time allows more, and .dot needs none", x.out, limit)
 }

@@ -33,19 +33,19 @@ func exporting(s cli.Streams) *cobra.Command {
 		Long: `Write the trace of a run in a format that other tools read:
 
 ` + exportFormats() + `
-Tracks, hosts and objects are the characters of the run, as 'ceptre threads' finds
-them. What the format cannot hold is said on standard error. A file whose name ends in
-.gz is compressed.`,
+Tracks, hosts and objects are the characters of the run, as found by 'ceptre threads'.
+Standard error lists the parts that the format cannot hold. If the name of the file ends
+with .gz, it is compressed.`,
 		Example: `  ceptre trace export trace.json --to dot | dot -Tsvg > trace-dot.svg
   ceptre trace export trace.json --to chrome -o perfetto.json
   ceptre trace export trace.json --to shiviz --by person -o run.log`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return e.export(c, s, args[0]) },
 	}
-	cmd.Flags().StringVar(&e.to, "to", "", "the format: "+strings.Join(formatNames(), ", "))
-	cli.FileFlag(cmd, &e.out, cli.Stdio, "the file to write; - is standard output")
+	cmd.Flags().StringVar(&e.to, "to", "", "the `FORMAT` to write: "+strings.Join(formatNames(), ", "))
+	cli.FileFlag(cmd, &e.out, cli.Stdio, "write to `FILE`; - is standard output")
 	cli.CastFlags(cmd, &e.casting)
-	cmd.Flags().BoolVar(&e.quiet, "quiet", false, "do not say what the format cannot hold")
+	cmd.Flags().BoolVar(&e.quiet, "quiet", false, "do not list the parts that the format cannot hold")
 	return cmd
 }
 
@@ -95,7 +95,7 @@ func (e *exporter) check(c *cobra.Command, s cli.Streams, input string) error {
 	formats := strings.Join(formatNames(), ", ")
 	switch {
 	case e.to == "":
-		return cli.BadFlag(c, "which format? Give --to and one of %s", formats)
+		return cli.BadFlag(c, "give the format: --to and one of %s", formats)
 	case !slices.Contains(formatNames(), e.to):
 		return cli.BadFlag(c, "--to %q: want one of %s", e.to, formats)
 	}

@@ -26,20 +26,20 @@ func format(s cli.Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "fmt [PROGRAM…]",
 		Short: "Format programs",
-		Long: `Fmt writes programs in the standard layout: spaces, indentation, columns of comments.
-Line ends and comments stay where they are, and the meaning does not change. Without
-flags it prints the result; without a PROGRAM, or with -, it reads standard input.
+		Long: `Format programs in the standard layout: spaces, indentation and columns of comments. Line
+breaks and comments stay where they are, and the meaning does not change. Without flags,
+fmt prints the result. Without a PROGRAM, or with -, it reads standard input.
 
-It exits with 1 if a program cannot be read, which is then left as it is, and
-with -d also if the layout of one differs.`,
+The exit status is 1 if a program cannot be parsed; its file then stays as it is. With -d
+it is also 1 if the layout of a program would change.`,
 		Example: `  ceptre fmt < play.cep
   ceptre fmt -w examples/*.cep
   ceptre fmt -d examples/*.cep`,
 		RunE: f.run,
 	}
-	c.Flags().BoolVarP(&f.write, "write", "w", false, "write the result back to the file, if it differs")
+	c.Flags().BoolVarP(&f.write, "write", "w", false, "write the result to the file, if it differs")
 	c.Flags().BoolVarP(&f.list, "list", "l", false, "list the files that would change")
-	c.Flags().BoolVarP(&f.diff, "diff", "d", false, "show what would change; exit with 1 if anything would")
+	c.Flags().BoolVarP(&f.diff, "diff", "d", false, "show the changes as a diff; exit with 1 if there are any")
 	return c
 }
 
@@ -48,7 +48,7 @@ func (f *formatter) run(c *cobra.Command, files []string) error {
 		files = []string{cli.Stdio}
 	}
 	if f.write && slices.Contains(files, cli.Stdio) {
-		return cli.BadFlag(c, "--write needs a file, and standard input is none")
+		return cli.BadFlag(c, "--write needs a file, not standard input")
 	}
 	var all error
 	for _, file := range files {

@@ -14,15 +14,15 @@ import (
 func hashing(s cli.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "hash TRACE…",
-		Short: "Print a hash of what happened in traces",
-		Long: `Print a hash of each trace that depends on what led to what, and on nothing else:
-runs that differ only in the order of steps that have nothing to do with each other,
-or in which of two equal resources was taken where it makes no difference, have
-the same hash. How a run was set up, and why it ended, does not count.
+		Short: "Print a hash of the causes and effects in traces",
+		Long: `Print a hash of each trace that depends only on causes and effects. Runs have the same
+hash if they differ only in the order of independent steps, or in which of several equal
+resources was taken where this makes no difference. The settings of a run, and the reason
+why it ended, do not count.
 
-Runs with the same hash are the same up to that. Where a run is so symmetric that it
-was not settled which of many equal resources are which, standard error says so:
-then some other runs may have the same hash, too.`,
+Conversely, runs with the same hash are the same in this sense. There is one exception: if
+a run is so symmetric that its equal resources could not be told apart, a note on standard
+error says so; some other runs may then have the same hash.`,
 		Example: `  ceptre run examples/verona.cep --seed 1 -o one.json
   ceptre run examples/verona.cep --seed 2 -o two.json
   ceptre trace hash one.json two.json`,
@@ -39,7 +39,7 @@ func printHashes(c *cobra.Command, s cli.Streams, files []string) error {
 			return err
 		}
 		if !h.Exact {
-			fmt.Fprintf(s.Err, "%s: note: too symmetric to be settled: some other runs may have this hash, too\n", name)
+			fmt.Fprintf(s.Err, "%s: note: too symmetric to tell equal facts apart: other runs may have this hash\n", name)
 		}
 		if _, err := fmt.Fprintf(s.Out, "%s  %s\n", h, visible.Line(file)); err != nil {
 			return err

@@ -20,7 +20,8 @@ func help(s cli.Streams) *cobra.Command {
 		Short: "Print the help of a command, or the manual on a subject",
 		Long: `Print the help of a command, or a page of the manual. Without a name, list both.
 
-A page is plain text of the terminal's width on a terminal, and Markdown elsewhere.`,
+On a terminal, a page is formatted to the width of the terminal; elsewhere it is printed
+as Markdown.`,
 		Example: `  ceptre help
   ceptre help run
   ceptre help language
@@ -82,7 +83,7 @@ func helpWithManual(help func(*cobra.Command, []string)) func(*cobra.Command, []
 	return func(c *cobra.Command, args []string) {
 		help(c, args)
 		if c == c.Root() {
-			fmt.Fprint(c.OutOrStdout(), "\nThe manual, by 'ceptre help SUBJECT':\n")
+			fmt.Fprint(c.OutOrStdout(), "\nManual (ceptre help SUBJECT):\n")
 			for _, page := range manual.Pages() {
 				fmt.Fprintf(c.OutOrStdout(), "  %-11s %s\n", page.Name, page.Summary)
 			}
@@ -90,7 +91,7 @@ func helpWithManual(help func(*cobra.Command, []string)) func(*cobra.Command, []
 		}
 		for ; c.HasParent(); c = c.Parent() {
 			if page, ok := manual.About(c.Name()); ok && c.Parent() == c.Root() {
-				fmt.Fprintf(c.OutOrStdout(), "\nThe manual says more: ceptre help %s\n", page.Name)
+				fmt.Fprintf(c.OutOrStdout(), "\nManual: ceptre help %s\n", page.Name)
 			}
 		}
 	}

@@ -49,7 +49,7 @@ func TestHelpOfVerbs(t *testing.T) {
 				status, out, _ := ceptre(line...)
 				require.Equal(t, cli.OK, status)
 				require.Contains(t, out, "\n  ceptre "+verb)
-				require.Contains(t, out, "\nThe manual says more: ceptre help "+page.Name+"\n")
+				require.Contains(t, out, "\nManual: ceptre help "+page.Name+"\n")
 			}
 		}
 	}

@@ -142,7 +142,7 @@ func tryOver(t *testing.T, c *cobra.Command, flag string, w writing, input, othe
 	status, said := call(t, args...)
 	require.Equal(t, cli.Failed, status, "%v: %s", args, said)
 	require.Regexp(t, other+": is (the input "+input+
-		", and is not written over|there already, and is not written over)", said, args)
+		", and is not overwritten|exists already, and is not overwritten)", said, args)
 	require.Equal(t, before, snapshot(t), args)
 }
 
@@ -190,12 +190,12 @@ func TestInputsOfOtherKinds(t *testing.T) {
 	}
 	ok("publish vending.cep --seed 1 -o public")
 	ok("publish public/trace.json --theme paper -o public")
-	refused("public/trace.json: is the input, and is not written over", "publish public/trace.json --bare -o public")
+	refused("public/trace.json: this is the input, and is not overwritten", "publish public/trace.json --bare -o public")
 	ok("theme paper -o look")
-	refused("other.html: is the input look/theme.json",
+	refused("other.html: this is the input look/theme.json",
 		linked(t, "look/theme.json", "other.html", "publish vending.cep --theme look --to html -o other.html"))
-	refused("verona.md: is the input, and is not written over", "publish verona.cep --to html -o verona.md")
-	refused("sub/../verona.md: is the input verona.md", "publish verona.cep --to html -o sub/../verona.md")
+	refused("verona.md: this is the input, and is not overwritten", "publish verona.cep --to html -o verona.md")
+	refused("sub/../verona.md: this is the input verona.md", "publish verona.cep --to html -o sub/../verona.md")
 	refused("is not empty", "publish verona.cep -o .")
 
 	run, err := os.Open("public/trace.json")
@@ -205,7 +205,7 @@ func TestInputsOfOtherKinds(t *testing.T) {
 	s := cli.Streams{In: run, Out: &said, Err: &said}
 	require.Equal(t, cli.Failed,
 		cli.Run(t.Context(), root, s, []string{"trace", "convert", "-", "-o", "public/trace.json"}))
-	require.Equal(t, "public/trace.json: is the input <stdin>, and is not written over\n", said.String())
+	require.Equal(t, "public/trace.json: this is the input <stdin>, and is not overwritten\n", said.String())
 }
 
 // linked gives a file another name, and returns the arguments of a call that uses it.

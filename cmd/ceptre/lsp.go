@@ -11,20 +11,21 @@ import (
 func languageServer(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lsp",
-		Short: "Help an editor with programs while they are written",
-		Long: fmt.Sprintf(`Lsp is a language server: an editor starts it and talks to it by standard input
-and output. It shows errors while you type, explains names, goes to their declarations
-and uses, renames them, completes names, makes the changes that messages propose,
-formats the program as fmt does, and lists its declarations.
+		Short: "Run the language server for editors",
+		Long: fmt.Sprintf(`Lsp is a language server: an editor starts it and talks to it over standard input and
+output. It shows errors while you type, explains names, finds their declarations and uses,
+renames them, completes them, applies the changes that messages propose, formats programs
+like 'ceptre fmt', and lists declarations.
 
-A new name for a rule, or for anything else that prose can name, is changed in the prose
-beside the program, too (play.md or play.scenes beside play.cep), or nowhere: if the
-prose cannot be read, the server says so. If the editor sends it Markdown, as below, it
-uses the text that is not saved yet, and helps with the prose as well: it shows errors,
-as check does, mends misspelt names, and completes headings and variables in braces.
+When you rename a rule, or anything else that prose can name, the prose beside the program
+(play.md or play.scenes beside play.cep) changes, too. If the prose cannot be read,
+nothing is renamed, and the server says so. If the editor sends Markdown, as configured
+below, the server uses unsaved text of the prose and helps with it: it shows the errors
+that 'ceptre check' would report, corrects misspelt names, and completes headings and
+variables in braces.
 
-The header of a message has %d bytes at most, and its body %d. A longer one is an
-error, which ends the server.`, lsp.MostHeader, lsp.MostBody),
+The header of a message has at most %d bytes, and its body at most %d. The server ends
+with an error at a longer one.`, lsp.MostHeader, lsp.MostBody),
 		Example: `  Neovim 0.11 or later, in init.lua:
 
       vim.filetype.add({ extension = { cep = "ceptre" } })
@@ -58,7 +59,7 @@ error, which ends the server.`, lsp.MostHeader, lsp.MostBody),
 		Args: cli.Usage(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error { return lsp.Serve(c.Context(), s) },
 	}
-	cmd.Flags().Bool("stdio", true, "speak over standard input and output, the only way there is; "+
-		"some editors pass the flag")
+	cmd.Flags().Bool("stdio", true, "use standard input and output, which the server always does; "+
+		"some editors pass this flag")
 	return cmd
 }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"os"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/spf13/cobra"
@@ -21,8 +22,8 @@ func root(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ceptre",
 		Short: "Run worlds made of rules, and publish what happened",
-		Long: `Ceptre runs programs in which rules replace facts by facts, records every run
-as a graph of causes, and publishes runs as hypertext that can be walked through.`,
+		Long: `Ceptre runs programs in which rules replace facts by facts, records each run as a graph of
+causes and effects, and publishes runs as hypertext to walk through.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre run examples/verona.cep --seed 7
   ceptre play examples/verona.cep
@@ -34,5 +35,6 @@ as a graph of causes, and publishes runs as hypertext that can be walked through
 	}
 	cmd.SetHelpCommand(help(s))
 	cmd.SetHelpFunc(helpWithManual(cmd.HelpFunc()))
+	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 100"))
 	return cmd
 }

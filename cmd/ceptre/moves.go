@@ -27,11 +27,11 @@ func moves(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "moves PROGRAM",
 		Short: "List what can happen at the start, or after a run",
-		Long: `List the moves in the state from which a #trace of the program starts, or in
-which a run has ended: each with the number by which --choose knows it, and with
-what it would use up (-) and make (+). Moves that differ only in which of several
-equal facts they take are listed once, with the number of ways. If there are more than
---most, the list says so.
+		Long: `List the moves in the state from which a #trace of the program starts, or in which a run
+has ended. Each move has the number that --choose takes, the facts that it would use up
+(-) and those it would make (+). Moves that differ only in which of several equal facts
+they take are listed once, with the number of ways. If there are more moves than --most,
+the list says so.
 
 Sensors are not asked, so moves that need their answers are not listed.`,
 		Example: `  ceptre moves examples/blocks.cep
@@ -41,9 +41,9 @@ Sensors are not asked, so moves that need their answers are not listed.`,
 		RunE: func(c *cobra.Command, args []string) error { return m.moves(c, s, args[0]) },
 	}
 	m.Flags(cmd)
-	cmd.Flags().StringVar(&m.after, "after", "", "the trace of a run, to list the moves in the state where it ended")
+	cmd.Flags().StringVar(&m.after, "after", "", "list the moves at the end of the run in this `TRACE`")
 	cmd.Flags().BoolVar(&m.json, "json", false, "print the state and the moves as JSON")
-	cmd.Flags().IntVar(&m.most, "most", 10_000, "how many moves are listed at the most")
+	cmd.Flags().IntVar(&m.most, "most", 10_000, "list at most `N` moves")
 	return cmd
 }
 

@@ -16,9 +16,9 @@ func newWorld(s cli.Streams) *cobra.Command {
 	kind := kits.All()[0].Kind
 	c := &cobra.Command{
 		Use:   "new NAME",
-		Short: "Begin a world: a small program with its prose and a test",
-		Long: `Make a folder with a small program that runs at once, the prose that tells it, and a
-run that is kept as its first test. Change them into what you have in mind.
+		Short: "Start a world: a small program with its prose and a test",
+		Long: `Make a folder with a small program that runs at once, its prose, and a run that is kept as
+its first test. Change them into the world you have in mind.
 
 The kinds are:
 
@@ -31,7 +31,7 @@ The folder must be new or empty. It gets NAME.cep, NAME.md and NAME.runs.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			kit, ok := kits.Find(kind)
 			if !ok {
-				return cli.BadFlag(c, "--kind %q: want %s", kind, strings.Join(kits.Kinds(), ", "))
+				return cli.BadFlag(c, "--kind %q: want one of %s", kind, strings.Join(kits.Kinds(), ", "))
 			}
 			name := filepath.Base(args[0])
 			if !worldName.MatchString(name) {
@@ -55,7 +55,7 @@ Try:
 			return err
 		},
 	}
-	c.Flags().StringVar(&kind, "kind", kind, "what to begin with: "+strings.Join(kits.Kinds(), ", "))
+	c.Flags().StringVar(&kind, "kind", kind, "the `KIND` of world to start with: "+strings.Join(kits.Kinds(), ", "))
 	_ = c.RegisterFlagCompletionFunc("kind", // the flag is there
 		cobra.FixedCompletions(kits.Kinds(), cobra.ShellCompDirectiveNoFileComp))
 	return c

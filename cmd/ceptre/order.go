@@ -23,23 +23,24 @@ func ordering(s cli.Streams) *cobra.Command {
 	var o orderer
 	cmd := &cobra.Command{
 		Use:   "order TRACE [A B]",
-		Short: "Say how deep and wide a run is, or how steps or rules are ordered",
-		Long: `Say how many steps of a run had to follow each other, and how many could have
-happened at once, with a critical path: a longest chain of steps of which each had to
-come before the next. With --layers it lists the Foata normal form: first all steps
-that need no other, then those that need only these, and so on.
+		Short: "Measure the depth and width of a run, or say how steps or rules are ordered",
+		Long: `Report how many steps of a run had to follow each other, and how many could have happened
+at the same time, with a critical path: a longest chain of steps that had to happen one
+after the other. --layers lists the Foata normal form: first all steps that need no other
+step, then those that need only these, and so on.
 
-With two steps it says which of them had to come first, and along which way; or that
-they are concurrent. A and B are ids of steps (t12), or firings of rules ('do/travel romeo').
+Given two steps, A and B, order says which of them had to come first and shows the chain
+between them, or says that they are concurrent. A and B are ids of steps (t12) or firings
+of rules ('do/travel romeo').
 
-Where one of them is a rule that fires several times, or fits several of its firings, it
-says of how many of B any of A was a cause, and how many of A led to any of B; the same the
-other way round; and of how many pairs either had to come first, or neither. A step is a
-cause of another if it made what was used on the way to it. It may have to come first all
-the same, because it needs what is used up later, or because a stage ends between them:
-this is counted apart.
+If A or B is a rule that fires several times, or fits several firings, order counts how
+many firings of B had a firing of A as a cause, how many firings of A led to a firing of
+B, and the same with A and B exchanged; and how many pairs of firings were ordered, or
+concurrent. A step is a cause of another if it made facts that were used on the way to the
+other. Some steps have to come first for other reasons: they need a fact that the other
+uses up, or a stage ends between the two. These are counted separately.
 
-The picture shows all steps, each below those before it.`,
+The picture shows all steps, each below its predecessors.`,
 		Example: `  ceptre trace order trace.json
   ceptre trace order trace.json --layers -o order.svg
   ceptre trace order trace.json t3 t41
@@ -48,7 +49,7 @@ The picture shows all steps, each below those before it.`,
 		Args: cli.Usage(oneOrThree),
 		RunE: func(c *cobra.Command, args []string) error { return o.order(c, s, args[0], args[1:]) },
 	}
-	cmd.Flags().BoolVar(&o.layers, "layers", false, "list the Foata normal form, too")
+	cmd.Flags().BoolVar(&o.layers, "layers", false, "list the Foata normal form")
 	cmd.Flags().BoolVar(&o.all, "all", false, answer.AllUsage)
 	cmd.Flags().BoolVar(&o.json, "json", false, "print the answer as JSON")
 	o.Flags(cmd)
@@ -58,7 +59,7 @@ The picture shows all steps, each below those before it.`,
 // oneOrThree refuses a trace with a single step.
 func oneOrThree(c *cobra.Command, args []string) error {
 	if len(args) == 2 {
-		return fmt.Errorf("%s to which other step?", visible.Line(args[1]))
+		return fmt.Errorf("%s: give a second step or rule", visible.Line(args[1]))
 	}
 	return cobra.RangeArgs(1, 3)(c, args)
 }

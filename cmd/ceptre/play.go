@@ -43,39 +43,38 @@ func playProgram(s cli.Streams) *cobra.Command {
 	var p player
 	cmd := &cobra.Command{
 		Use:   "play PROGRAM",
-		Short: "Play a program: choose, take back, try another way, and ask why",
-		Long: `Play a run of a program. The screen shows the state, grouped by character and place,
-with new facts (+) and facts that have gone (-), and the choices by rule, in the author's
-words where PROGRAM.md has some. In programs with stages marked #interactive you choose in
-these, and chance plays the others; in all other programs you choose everywhere, or leave
-it to chance. When chance goes on until something happens, it plays your turns, too,
-unless it is to stop at your turn. --turns names the stages in which you choose instead of
-the marked ones: chance can do the bookkeeping. Nothing is lost by going back: you can
-visit every point of the run again, and every branch that was tried.
+		Short: "Play a program: choose, undo, try another way, and ask why",
+		Long: `Play a program. The screen shows the state, grouped by character and place, with new facts
+(+) and facts that are gone (-), and the choices by rule, in the author's words if
+PROGRAM.md has some. In a program with stages marked #interactive, you choose in these
+stages, and the other choices are random; in any other program you make all choices, or
+leave them to chance. When you let chance go on until something happens, it makes your
+choices, too, unless you ask it to stop at your turn. --turns names the stages in which
+you choose, instead of the marked ones. Nothing is lost when you go back: you can return
+to any point of the run, and to any branch that you tried.
 
-  ↑ ↓ j k, Enter  mark a choice, take it      c   one step by chance
-  1 2 3 …, Enter  take a choice by number     r   let it run until …
+  ↑ ↓ j k, Enter  select a choice, take it    c   take one step at random
+  1 2 3 …, Enter  take a choice by number     r   run until …
   /               find choices by typing      b   breakpoints
-  u, U            take back, do again         w   why is there a fact?
-  g               go to any point, any branch n   why can a rule not fire?
-  s               save the game, as a trace   T   the stages in which you choose
+  u, U            undo, redo                  w   why does a fact exist?
+  g               go to any point or branch   n   why can a rule not fire?
+  s               save the game as a trace    T   the stages in which you choose
   ?               all keys                    q   quit
 
-When --memory is used up, chance stops, and play goes on: going back frees the memory of
+When --memory is used up, chance stops, and you play on; going back frees the memory of
 the steps after that point. --steps limits the length of the run.
 
-On a pipe, with TERM=dumb or with --plain, play is a plain dialogue with a command a line
-and comments after %; 'help' lists the commands. Of more than 200 steps at once it prints
-the first and the last; --transcript has all. A command that fails there is reported with
-its line, play goes on, and the exit status is 1 at the end. The program's own sensors read
-lines there, too; while one asks, a command has a slash before it.
+On a pipe, with TERM=dumb or with --plain, play is a plain dialogue with one command per
+line and comments after %; 'help' lists the commands. When more than 200 steps happen at
+once, it prints the first and the last; --transcript has all of them. If a command fails
+on a pipe, play reports its line and goes on; at the end, the exit status is 1. Sensors of
+the program read lines, too; while one asks, put a slash before a command.
 
-A trace is a saved game: --resume takes its steps again, with its start and its seed, and
-goes on from there. If the program has changed since, renamed rules and facts are
-recognised; play says at which step the game no longer fits, and goes on from the step
-before. Neither --output nor 'save' writes over another game unless told to: a game can
-hardly be played again. Chance chooses as 'ceptre run' does with the same seed, as long as
-you leave all choices to it.`,
+A saved game is a trace. --resume repeats its steps, with the same start and seed, and
+goes on from there. If the program has changed, renamed rules and facts are recognised; if
+the game no longer fits, play names the first step that does not, and goes on from the
+step before. --output and 'save' do not overwrite another game unless you tell them to. As
+long as all choices are random, they are those of 'ceptre run' with the same seed.`,
 		Example: `  ceptre play examples/verona.cep
   ceptre play examples/workshop.cep --transcript tale.txt
   ceptre play examples/verona.cep --break 'do/slay' --break 'dead romeo'
@@ -93,23 +92,22 @@ you leave all choices to it.`,
 // flags enters the flags into the verb.
 func (p *player) flags(c *cobra.Command) {
 	f := c.Flags()
-	p.drawn = flags.SeedFlag(c, &p.seed, "where random choices start: "+flags.SeedUsage+
-		"; the same seed gives the same chance (default with --resume: that of the trace)")
+	p.drawn = flags.SeedFlag(c, &p.seed, flags.SeedUsage+" (default with --resume: the seed of the trace)")
 	p.Bounds.Timeless(c)
 	p.Starter.Flags(c)
-	f.StringVar(&p.prose, "prose", "", "the Markdown file with the prose (default: the one beside the program)")
+	f.StringVar(&p.prose, "prose", "", "read the prose from `FILE` (default: the one beside the program)")
 	cli.CastFlags(c, &p.casting)
-	f.StringVar(&p.resume, "resume", "", "the trace of a run, to go on from its end")
+	f.StringVar(&p.resume, "resume", "", "go on from the end of the run in this `TRACE`")
 	cli.FileFlag(c, &p.out, "",
-		"the file to save the game to at the end, up to where you are, as a trace: .json, .jsonl or .ctrace")
-	f.StringVar(&p.transcript, "transcript", "", "the file to write the story of the game to, at the end, as text")
+		"at the end, save the game up to the current step to `FILE`, as a trace: .json, .jsonl or .ctrace")
+	f.StringVar(&p.transcript, "transcript", "", "at the end, write the story of the game to `FILE`, as text")
 	f.StringArrayVar(&p.breaks, "break", nil,
-		"a rule that fires or a fact that is made, as `RULE|FACT`, at which chance stops; 'FACT, FACT' where they are "+
-			"there together; several with semicolons, or given several times")
+		"stop chance when a rule fires or a fact is made, given as `RULE|FACT`; 'FACT, FACT' are facts that exist "+
+			"together; separate several by semicolons (repeatable)")
 	f.StringVar(&p.turns, "turns", "",
-		"the stages in which you choose, with commas between them, or all (default: those marked #interactive, or all)")
-	f.BoolVar(&p.force, "force", false, "write over the files of --output and --transcript, if they are there")
-	f.BoolVar(&p.plain, "plain", false, "hold a plain dialogue instead of showing a screen")
+		"choose in these `STAGES`, separated by commas, or all (default: those marked #interactive, or all)")
+	f.BoolVar(&p.force, "force", false, "overwrite the files of --output and --transcript if they exist")
+	f.BoolVar(&p.plain, "plain", false, "use a plain dialogue instead of the screen")
 }
 
 // play plays a program.
@@ -134,7 +132,7 @@ func (p *player) check(c *cobra.Command, s cli.Streams, program string) error {
 	case program == cli.Stdio || p.resume == cli.Stdio || p.prose == cli.Stdio:
 		return cli.BadFlag(c, "standard input is for the player; give program, prose and trace as files")
 	case p.resume != "" && (changed("trace") || changed("stage") || changed("context")):
-		return cli.BadFlag(c, "--resume starts where its trace starts; give no --trace, --stage or --context")
+		return cli.BadFlag(c, "--resume starts where its trace starts; leave out --trace, --stage and --context")
 	case p.out == cli.Stdio || p.transcript == cli.Stdio:
 		return cli.BadFlag(c, "standard output is for the player; give --output and --transcript files")
 	case p.out != "" && p.out == p.transcript:
@@ -159,10 +157,10 @@ func (p *player) wantFree() error {
 		return nil
 	}
 	if err := play.WantNew(p.out); err != nil && !cli.SameFile(p.out, p.resume) {
-		return fmt.Errorf("%w; --resume %s goes on with it, and --force writes over it", err, p.out)
+		return fmt.Errorf("%w; --resume %s continues it, and --force overwrites it", err, p.out)
 	}
 	if err := play.WantNew(p.transcript); err != nil && p.resume == "" {
-		return fmt.Errorf("%w; --force writes over it", err)
+		return fmt.Errorf("%w; --force overwrites it", err)
 	}
 	return nil
 }

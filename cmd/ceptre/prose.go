@@ -33,13 +33,13 @@ func proseSkeleton(s cli.Streams) *cobra.Command {
 	f := &scribe{Streams: s}
 	c := &cobra.Command{
 		Use:   "prose PROGRAM",
-		Short: "Write a text to fill in for the rules of a program, and list what it lacks",
-		Long: `Write a text to fill in: names and pronouns of characters, names of places, and a
-section for each rule with its variables. Where there is prose for the program, it
-is of what that lacks. The prose is in the file that --prose names, or beside the
-program: in verona.md for verona.cep.
+		Short: "Write a template of the prose of a program, or list the rules that lack prose",
+		Long: `Write a text for you to fill in: names and pronouns of characters, names of places, and a
+section for each rule with its variables. If the program has prose already, only the
+missing sections are written. The prose is the file of --prose, or the one beside the
+program: verona.md for verona.cep.
 
-Standard error lists the rules without prose, and what in the prose does not fit
+Standard error lists the rules without prose, and the parts of the prose that do not fit
 the program, such as sections without a rule.`,
 		Example: `  ceptre prose examples/vote.cep -o vote.md
   ceptre prose examples/verona.cep -o lacking.md
@@ -47,16 +47,16 @@ the program, such as sections without a rule.`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
 	}
-	c.Flags().StringVar(&f.prose, "prose", "", "the prose that there is (default: beside the program)")
-	cli.FileFlag(c, &f.output, "", "write a new file (default: standard output)")
+	c.Flags().StringVar(&f.prose, "prose", "", "complete the prose in `FILE` (default: the one beside the program)")
+	cli.FileFlag(c, &f.output, "", "write to the new file `FILE` (default: standard output)")
 	cli.CastFlags(c, &f.casting)
-	c.Flags().BoolVar(&f.check, "check", false, "list only, and exit with 1 if anything is listed")
+	c.Flags().BoolVar(&f.check, "check", false, "only list; exit with 1 if anything is listed")
 	return c
 }
 
 func (f *scribe) run(c *cobra.Command, input string) error {
 	if f.check && f.output != "" {
-		return cli.BadFlag(c, "--check writes nothing, so there is no use for --output")
+		return cli.BadFlag(c, "--check writes nothing; leave out --output")
 	}
 	if err := load.OneStdin(c, input, "the prose", f.prose); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (f *scribe) run(c *cobra.Command, input string) error {
 	case !f.check:
 		return f.write(t, have)
 	case misfits != nil || len(untold) > 0:
-		return errors.New("the prose and the program do not fit")
+		return errors.New("the prose does not fit the program")
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
 		return err
 	}
 	if _, err := os.Lstat(f.output); err == nil {
-		return fmt.Errorf("%s: is there already, and is not written over", f.output)
+		return fmt.Errorf("%s: exists already, and is not overwritten", f.output)
 	}
 	return f.WriteNamed(f.output, cli.Bytes(text))
 }

@@ -13,26 +13,26 @@ func publishing(s cli.Streams) *cobra.Command {
 	var p publish.Publication
 	cmd := &cobra.Command{
 		Use:   "publish PROGRAM|TRACE",
-		Short: "Run a program and write the run as a hypertext: a site, an e-book, a page, or for Twine",
-		Long: `Run a program, or take the trace of a run, and write what happened as a folder of
-linked pages, which open from disk. The run is cut into scenes; links follow each
-character from one scene to the next, or stay in a room and see who comes. Traces of
-other engines are accepted, too, and recognised by their content.
+		Short: "Run a program and publish the run as a site, a single page, an e-book or a Twine story",
+		Long: `Run a program, or read the trace of a run, and write what happened as a folder of linked
+pages, which a browser opens from disk. The run is cut into scenes; links follow each
+character from scene to scene, or stay in a room and see who comes. Traces of other
+engines are accepted, too, and recognised by their content.
 
-The words come from a Markdown file beside the program (verona.md for verona.cep), with
-a section for each rule ("ceptre prose" writes one to fill in), or from a script of
-scenes (.scenes); without one they are made from the names of rules. A folder that holds
-other things is left alone.
+The words come from a Markdown file beside the program (verona.md for verona.cep), with a
+section for each rule ('ceptre prose' writes a template), or from a script of scenes
+(.scenes). Without such a file, they are made from the names of rules. A folder that holds
+other files is never overwritten.
 
-The name after -o says which form is written: a folder is a site; .html one page with
-everything in it; .epub an e-book; .twee a story for Twine, laid out on its map.
+The name after -o decides what is written: a folder is a site, .html a single page, .epub
+an e-book, .twee a story for Twine with its map.
 
 --play adds pages on which readers play the program in their browser, from the start of
-the published run, with its seed: one to read on, and a workbench, which also says why
-things happened. The engine, some 4 MB, lies beside them; any static server will do.
---memory bounds the memory that it takes there. Your Go compiles the engine the first
-time, which takes a while, and keeps it in your cache; releases of ceptre contain it, and
-need no Go.`,
+the published run and with its seed: a page to read on, and a workbench, which also says
+why things happened. The engine, about 4 MB, is copied beside them; any static web server
+can serve it. --memory limits its memory. Your Go compiles the engine the first time,
+which takes a while, and keeps it in your cache; released versions of ceptre contain the
+engine and need no Go.`,
 		Example: `  ceptre publish examples/verona.cep -o public
   ceptre publish examples/verona.cep --seed 7 --theme paper --scenes place
   ceptre publish examples/verona.cep -o verona.epub
@@ -45,11 +45,12 @@ need no Go.`,
 	}
 	p.Publisher.Flags(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&p.Out, "output", "o", "public", "the folder or file to write to")
-	f.StringVar(&p.To, "to", "", "what to write: "+strings.Join(shelf.Names(), ", ")+" (default: as -o ends, or a site)")
-	f.IntVar(&p.Runs, "runs", 0, "write so many different stories of the program, under one index")
-	f.BoolVar(&p.Play, "play", false, "add pages on which readers play the program themselves, in their browser")
-	f.BoolVar(&p.Plan, "plan", false, "only say how few readings see every scene, and which one sees most")
+	f.StringVarP(&p.Out, "output", "o", "public", "write to this `FILE` or folder")
+	f.StringVar(&p.To, "to", "",
+		"the `FORM` to write: "+strings.Join(shelf.Names(), ", ")+" (default: by the ending of -o, or site)")
+	f.IntVar(&p.Runs, "runs", 0, "publish `N` different stories of the program, with an index")
+	f.BoolVar(&p.Play, "play", false, "add pages on which readers play the program in their browser")
+	f.BoolVar(&p.Plan, "plan", false, "write nothing; say how few readings see every scene, and which one sees most")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(shelf.Names(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }

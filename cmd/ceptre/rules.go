@@ -38,38 +38,39 @@ func ruleGraph(s cli.Streams) *cobra.Command {
 	var f condenser
 	cmd := &cobra.Command{
 		Use:   "rules TRACE|PROGRAM",
-		Short: "Show how rules fed each other: cycles, engines and drains, competition",
-		Long: `Show a run at the level of its rules: how often each fired and what a firing adds
-to the numbers of facts; which rule made what another used or read; the loops (sets
-of rules that feed each other) and the cycles in them, with what going round
-once does: an engine gains, a drain loses, a converter makes one thing of another,
-a neutral cycle leaves the numbers as they are. And the T-invariants: how often to
-fire each rule so that in the end there is as much of everything as before.
+		Short: "Show how rules feed each other: cycles, engines, drains and competition",
+		Long: `Show a run as a graph of its rules: how often each rule fired and how a firing changes the
+numbers of facts; which rule made facts that another used or read; and loops, that is,
+sets of rules that feed each other, with the cycles in them. An engine gains something on
+each round of its cycle, a drain loses something, a converter turns one thing into
+another, and a neutral cycle changes nothing. T-invariants are also listed: how often each
+rule has to fire so that the amounts of all facts stay the same.
 
-Facts count by their predicates, and apart by an argument in which all rules that
-make or use up such facts name constants: 'have grain' and 'have iron' are two things,
-unless some rule uses up or makes 'have X'. Numbers in facts count, too, where rules
-make the new one from the old one: 'energy (E + 1) -o energy E' is energy 1 less. Those
-of all facts of a kind count together, so a payment from one to another is no change. In
-facts with several numbers N says which is meant, as in 'stock N _ 2 more'. By how much
-a number changes, the rule says or, where that depends on other facts, the run.
+Facts are counted by predicate. An argument is counted apart if all rules that make or use
+up such facts have a constant there: 'have grain' and 'have iron' are two things, unless a
+rule uses up or makes 'have X'. Numbers in facts count if rules make the new number from
+the old one: 'energy (E + 1) -o energy E' costs 1 energy. The numbers of all facts of a
+kind are added up, so a payment between two owners changes nothing. In facts with several
+numbers, N marks the one that counts, as in 'stock N _ 2 more'. Changes that depend on
+other facts are taken from the run.
 
-With the program it also shows what could have fed what and never did, and which
-rules kept others from firing by using up facts that both wanted; and the figures of a
-firing are those of the rule, and not only of the firings in this run. To find which rules
-kept others from firing, it lists the other moves of each state, which takes most of the
-time if there are many; --no-competition leaves it out.
+With --program, rules also shows which rules could have fed each other but never did, and
+which rules kept others from firing by using up facts that both needed; changes are then
+those that the rule states, not only those of this run. The competition between rules is
+found by listing the other moves of each state, which can take most of the time;
+--no-competition skips it.
 
-Of a program alone it shows what its rules could do for each other in any run.
+Given a program instead of a trace, it shows how its rules could feed each other in any
+run.
 
-In the picture an arrow leads from a rule to one that used up what it made, a dashed
-one to one that only read it; thin ones with hollow heads show what never did; dotted
-lines that end in a bar show which rules kept others from firing. A frame holds a loop. Where
-these would be too many to follow, it leaves out kinds of them, and says which;
---arrows says which to draw. With --net it draws rules between the kinds of facts that
-they use up, read and make, as a Petri net does, which takes far fewer arrows where many
-rules make what many use; rules that do much the same stand in one box. Of a program
-alone it does so unasked where there would be too many arrows.`,
+In the picture, an arrow leads from a rule to a rule that used up facts of the first one.
+A dashed arrow leads to a rule that only read them; a thin arrow with a hollow head shows
+what never happened; a dotted line that ends in a bar shows which rule kept another from
+firing. A frame encloses a loop. If there are too many arrows to follow, some kinds are
+left out, and a note says which; --arrows selects the kinds. --net draws a Petri net:
+rules, and between them the kinds of facts that they use up, read and make. It needs far
+fewer arrows where many rules share facts; rules that do almost the same share a box. For
+a program, the net is drawn by default if there would be too many arrows.`,
 		Example: `  ceptre run examples/kitchen.cep -o trace.json
   ceptre rules trace.json
   ceptre rules trace.json --program examples/kitchen.cep -o rules.svg
@@ -80,16 +81,16 @@ alone it does so unasked where there would be too many arrows.`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return f.show(c, s, args[0]) },
 	}
-	cmd.Flags().StringVar(&f.program, "program", "", "the program that ran")
-	cmd.Flags().StringSliceVar(&f.arrows, "arrows", nil, "which `kinds` of arrows to draw, with commas between: "+
-		listArrows()+" (default: all that do not hide the rest)")
-	cmd.Flags().BoolVar(&f.net, "net", false, "draw the facts between the rules, too, as a Petri net")
+	cmd.Flags().StringVar(&f.program, "program", "", "the `PROGRAM` of the run, to show what could have happened, too")
+	cmd.Flags().StringSliceVar(&f.arrows, "arrows", nil, "draw these `KINDS` of arrows, separated by commas: "+
+		listArrows()+" (default: as many as stay readable)")
+	cmd.Flags().BoolVar(&f.net, "net", false, "draw a Petri net: the facts between the rules, too")
 	cmd.Flags().IntVar(&f.cycles, "cycles", 20,
-		"how many cycles to list at most, and how many T-invariants; 0 to look for none")
+		"list at most `N` cycles and N T-invariants; 0 for none")
 	cmd.Flags().BoolVar(&f.noCompetition, "no-competition", false,
-		"with --program: leave out which rules kept others from firing, which can take most of the time")
+		"with --program: do not search for rules that kept others from firing, which can take most of the time")
 	cmd.Flags().BoolVar(&f.all, "all", false, answer.AllUsage)
-	cmd.Flags().BoolVar(&f.json, "json", false, "print all of it as JSON")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print the report as JSON")
 	f.Flags(cmd)
 	return cmd
 }
@@ -134,7 +135,7 @@ func (f *condenser) check(c *cobra.Command, s cli.Streams, input string) error {
 		return cli.BadFlag(c, "--cycles %d: want 0 or more", f.cycles)
 	}
 	if f.noCompetition && f.program == "" {
-		return cli.BadFlag(c, "--no-competition leaves out what only --program adds")
+		return cli.BadFlag(c, "--no-competition needs --program")
 	}
 	if err := load.OneStdin(c, f.program, "the trace", input); err != nil {
 		return err
@@ -165,7 +166,7 @@ func (f *condenser) hold(ctx context.Context, s cli.Streams, g *causal.Graph, na
 // it if it is to.
 func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, text []byte) error {
 	if f.program != "" {
-		return cli.BadFlag(c, "%s is a program already; --program is for the trace of a run", name)
+		return cli.BadFlag(c, "%s is a program; --program goes with the trace of a run", name)
 	}
 	prog, err := load.Parse(s, name, text)
 	if err != nil {
@@ -195,8 +196,8 @@ func (f *condenser) drawProgram(
 		return err
 	}
 	if tangled {
-		fmt.Fprintf(s.Err, "%s: note: it shows the facts between the rules, for there are too many arrows "+
-			"from rule to rule (--arrows %s draws them)\n", f.File, render.Uses)
+		fmt.Fprintf(s.Err, "%s: note: the picture shows the facts between the rules, because there are too many arrows "+
+			"from rule to rule (--arrows %s draws these)\n", f.File, render.Uses)
 	}
 	return nil
 }
@@ -215,20 +216,20 @@ func (f *condenser) checkArrows(c *cobra.Command) error {
 	for _, kind := range f.arrows {
 		switch k := render.Arrow(kind); {
 		case !slices.Contains(render.Arrows(), k):
-			return cli.BadFlag(c, "--arrows %q: there is %s", kind, listArrows())
+			return cli.BadFlag(c, "--arrows %q: want one of %s", kind, listArrows())
 		case (k == render.Prevents || k == render.Latent) && f.program == "":
-			return cli.BadFlag(c, "--arrows %s needs a trace and --program: what did not happen, the program tells", kind)
+			return cli.BadFlag(c, "--arrows %s needs a trace and --program, which shows what could have happened", kind)
 		case k == render.Prevents && f.noCompetition:
-			return cli.BadFlag(c, "--arrows %s draws what --no-competition leaves out", kind)
+			return cli.BadFlag(c, "--arrows %s does not go with --no-competition", kind)
 		}
 	}
 	switch {
 	case f.arrows != nil && f.net:
-		return cli.BadFlag(c, "--arrows says what leads from rule to rule; with --net facts stand between them")
+		return cli.BadFlag(c, "--arrows selects arrows from rule to rule; with --net, there are facts between them")
 	case f.arrows != nil && f.File == "":
-		return cli.BadFlag(c, "--arrows is for a picture: -o names it")
+		return cli.BadFlag(c, "--arrows needs a picture: name one with -o")
 	case f.net && f.File == "":
-		return cli.BadFlag(c, "--net is for a picture: -o names it")
+		return cli.BadFlag(c, "--net needs a picture: name one with -o")
 	}
 	return nil
 }

@@ -35,44 +35,45 @@ func run(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run PROGRAM",
 		Short: "Run a program; print its steps and the final state",
-		Long: `Run a program from one of its #traces, and print every step with the facts that
-it used up (-) and made (+), and the facts that are left. Where a run comes to rest in a
-stage with links to others, it says of each link why it did not apply; and where nothing
-happens at all, which rules came nearest to firing and what they lack.
+		Long: `Run a program from one of its #traces. Each step is printed with the facts that it uses up
+(-) and makes (+); at the end, the facts that are left. When a run comes to rest in a
+stage that has links, run says for each link why it did not apply. When nothing happens at
+all, run names the rules that came nearest to firing and the facts that they lack.
 
-Chance chooses, but in stages marked #interactive you do, unless all that is left is
-one way to the next stage: at a terminal from a menu, or else by numbers on
-standard input, with blanks, commas or line ends between them and comments after
-%. --choose ask asks you at every step; its other values never do. The program's own
-sensors read standard input, too, and its actions print to standard output, with --quiet
-as the only text there; with --json and -o - they print to standard error.
+Choices are random, except in stages marked #interactive, where you choose: from a menu at
+a terminal, or else with numbers on standard input, separated by blanks, commas or line
+ends; text behind % is a comment. You are not asked when the only move left is a link to
+the next stage. --choose ask asks you at every step; the other values of --choose never
+ask. Sensors of the program read standard input, too. Its actions print to standard
+output; with --quiet, nothing else appears there. With --json or -o -, actions print to
+standard error.
 
-A list of choices gives a number for each step, links between stages included;
-moves are numbered from 1 in the order of the rules, and equal-looking ones have
-one number, as 'ceptre moves' shows. When the list is used up, the run stops.
-'ceptre play' is for choosing on a screen, taking back and trying again.
+A list of choices, such as --choose 2,1,1, has a number for each step, including links
+between stages. The numbers are those that 'ceptre moves' shows: they count from 1 in the
+order of the rules, and moves that look the same share a number. The run stops at the end
+of the list. To choose on a screen, take back moves and try others, use 'ceptre play'.
 
-The trace is a JSON object; a name after -o that ends in .jsonl asks for a record a line,
-.ctrace for the compact form, of some 10 bytes a step of long runs, and .gz for compression;
-other endings, such as those of pictures, are refused. Steps are printed and traces written
-as the run goes on, so a run of any length takes little memory. A run that fails in the
-middle, for instance at the number of a move that does not exist, leaves its trace so far;
-one that cannot begin leaves the file as it was.
+The name after -o decides how the trace is written: .json is a JSON object, .jsonl has a
+record on each line, .ctrace is compact (about 10 bytes per step of a long run), and a
+further .gz compresses it. Other endings, such as those of pictures, are refused. Steps
+are printed and the trace is written while the program runs, so even a very long run takes
+little memory. A run that fails on the way, for example because a move does not exist,
+leaves the trace up to that step; a run that cannot start leaves the file unchanged.
 
-The run ends at --steps, --time or --memory, whichever comes first, with all that happened
-by then; the end of the trace says which limit it was. Memory is measured a hundred times
-a second, while the program runs: a run can take half as much again at once. The same seed
-gives the same steps whatever the limits are.
+The run ends at --steps, --time or --memory, whichever comes first. The trace holds
+everything up to that point and names the limit. Memory is measured a hundred times per
+second, so a run can exceed its limit by half for a moment. The same seed gives the same
+steps whatever the limits.
 
-If a run that a limit ends came back to an earlier state, you are told, unless other steps
-could have followed and the limit is that of --steps or the #trace. Some repetitions are not
-noticed: a run is compared with its states after 1, 2, 4, 8 and so on steps, and with late
-ones not for long.
+If a limit ends a run that had returned to an earlier state, run says so, unless the limit
+was --steps or the #trace and other steps were possible. Some repetitions go unnoticed,
+because states are only compared with those after 1, 2, 4, 8, … steps, and late ones only
+for a while.
 
---explain-plan prints for each rule the parts whose matches are kept while facts come and
-go, and how a new fact is joined: in which order the other premises are matched, and by
-which arguments facts are looked up. Pairs that are only compared are counted, and rules
-that ask sensors are matched anew in each state.`,
+--explain-plan prints how each rule is matched: its independent parts, the order in which
+a new fact is joined with other premises, and the arguments by which facts are looked up.
+Pairs that are only compared are counted. Rules that ask sensors are matched anew in each
+state.`,
 		Example: `  ceptre run examples/verona.cep
   ceptre run examples/verona.cep --seed 7 --steps 40 -o trace.json
   ceptre run examples/blocks.cep --choose 2,1,1
@@ -87,10 +88,10 @@ that ask sensors are matched anew in each state.`,
 	}
 	r.Flags(cmd)
 	cmd.Flags().Lookup("quiet").Usage = flags.QuietUsage
-	cli.FileFlag(cmd, &r.out, "", "the file to write the trace to; - is standard output, without the steps")
+	cli.FileFlag(cmd, &r.out, "", "write the trace to `FILE`; - prints it instead of the steps")
 	cmd.Flags().BoolVar(&r.json, "json", false, "print the steps and the final state as JSON")
 	cmd.Flags().BoolVar(&r.plan, "explain-plan", false,
-		"print how each rule is matched, and run nothing")
+		"print how each rule is matched, and do not run the program")
 	return cmd
 }
 

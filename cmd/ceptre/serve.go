@@ -12,24 +12,24 @@ func serve(s cli.Streams) *cobra.Command {
 	v := publish.NewPreview(s)
 	cmd := &cobra.Command{
 		Use:   "serve PROGRAM|TRACE",
-		Short: "Show the site of a program in a browser while it is being written",
-		Long: fmt.Sprintf(`Make the site of a program or a trace, as 'ceptre publish' does, and show it to
-browsers on this machine. When the program, its prose, the trace or the theme change,
-the site is made again, and open pages reload themselves where they are. If it cannot
-be made, they show the reason over the last site, or over a site without the prose if
-the prose is wrong from the start. A run ends after %d steps, unless --steps says otherwise.
-Nothing is written to disk. It goes on until Ctrl-C.
+		Short: "Show the site of a program in a browser while you write",
+		Long: fmt.Sprintf(`Make the site of a program or a trace, as 'ceptre publish' does, and show it in browsers
+on this machine. Whenever the program, its prose, the trace or the theme changes, the site
+is made again, and open pages reload in place. If the site cannot be made, the pages show
+the reason above the last site. If the prose is wrong from the start, they show a site
+without prose. A run ends after %d steps, unless --steps sets another limit. Nothing is
+written to disk. Stop the server with Ctrl-C.
 
-Chance chooses in interactive stages, too, so that no question comes up after each
-change; --choose ask, or a list of moves, turns that off. Standard input is empty for the
+Choices are random in interactive stages, too, so that no question comes up after each
+change; --choose ask, or a list of moves, changes that. Standard input is empty for the
 program.
 
-The page /play/, to which the site has links, plays the program: it tells the story so
-far, and offers the choices that are yours. It leads to a workbench, with the state, the
-choices and the picture of the run side by side. The tries form a tree, in which you can
-go back to any step; when the program changes, they are made again, and the page shows
-which steps no longer fit. The site does not change by it. --memory bounds it, too: a play
-that needs more has to begin again.
+The page /play/, linked from the site, lets you play the program: it tells the story so
+far, with your choices. Its workbench shows the state, the choices and a picture of the
+run side by side. Your moves form a tree, and you can go back to any point. When the
+program changes, the moves are repeated, and the page shows those that no longer fit.
+Playing does not change the site. --memory limits the game, too: beyond the limit, it has
+to start again.
 
 The port is %d or, if that is taken, the next free one.`, publish.MostServed, publish.DefaultPort),
 		Example: `  ceptre serve examples/verona.cep --open
@@ -39,7 +39,7 @@ The port is %d or, if that is taken, the next free one.`, publish.MostServed, pu
 		RunE: func(c *cobra.Command, args []string) error { return v.Serve(c, args[0]) },
 	}
 	v.Flags(cmd)
-	cmd.Flags().IntVar(&v.Port, "port", publish.DefaultPort, "the port to serve at, and no other; 0 is any that is free")
-	cmd.Flags().BoolVar(&v.Open, "open", false, "open the site in the browser when it is made")
+	cmd.Flags().IntVar(&v.Port, "port", publish.DefaultPort, "serve at port `N` and no other; 0 for any free port")
+	cmd.Flags().BoolVar(&v.Open, "open", false, "open the site in a browser when it is ready")
 	return cmd
 }

@@ -27,35 +27,37 @@ func sweeping(s cli.Streams) *cobra.Command {
 	w := &sweeper{Series: flags.Series{Streams: s}}
 	cmd := &cobra.Command{
 		Use:   "sweep PROGRAM",
-		Short: "Run a program many times; count how the runs end and what happens in them",
-		Long: `Run a program many times, with consecutive seeds, and report how the runs end, after
-which link or in which stage, how long they are, how often each rule fires and in how many
-of them, and how many different runs and final states there are. With --by, count the runs
-in which a rule fired never, once, twice, and so on; with several rules, each combination.
+		Short: "Run a program many times and count how the runs end and what happens in them",
+		Long: `Run a program many times, with consecutive seeds, and report how the runs end (after which
+link or in which stage), how long they are, how often each rule fires and in how many
+runs, and how many different runs and final states there are. --by counts the runs in
+which a rule fired never, once, twice, and so on; with several rules, it counts each
+combination.
 
-With --facts, say in how many runs there is such a fact where the run ends, and how many:
-'won', 'saved _', or 'is _ hare'. If just one open argument is a number, also show how the
-numbers are distributed over all of these facts; and for each open number, as in 'coin _ _',
-how it is distributed over the runs, added up for facts with the same other arguments.
-Numbers above 2^40 count as 2^40. Of several facts, as in 'at C L, dead C', count the ways
-in which they are there together.` + answer.FactsUsage + `
+--facts counts the runs that end with certain facts, and how many of these facts there
+are: 'won', 'saved _', or 'is _ hare'. If exactly one open argument is a number, the
+report also shows the distribution of this number over all these facts. For each open
+number, as in 'coin _ _', it shows the distribution over the runs, with the numbers of
+facts that share the other arguments added up. Numbers above 2^40 count as 2^40. For
+several facts, as in 'at C L, dead C', the report counts the combinations that exist
+together.` + answer.FactsUsage + `
 
-Chance chooses at every step, in interactive stages, too. There is no player: sensors get
-the lines of --input and no other answer, and the output of actions is dropped. A run that
-breaks off with an error has ended like any other. Every run is the one that 'ceptre run'
-makes with its seed, --choose random and the input, or < /dev/null.
+All choices are random, in interactive stages, too. Sensors read the lines of --input and
+get no other answer; the output of actions is discarded. A run that fails with an error
+counts like any other. Each run equals 'ceptre run' with the same seed, --choose random
+and the same standard input.
 
---steps and --time end each run, and --memory ends the runs in progress when it is used up;
-their rows say so, and the next runs begin.
+--steps and --time limit each run. When --memory is used up, the runs in progress end, and
+the next runs start. The rows of runs that hit a limit say so.
 
-Runs are different if they differ in more than the order of steps that have nothing
-to do with each other, as 'ceptre trace hash' defines it. Final states are different if
-they hold other facts, or the same in another stage.
+Two runs are different if they differ in more than the order of independent steps, as
+defined by 'ceptre trace hash'. Two final states are different if their facts or their
+stages differ.
 
-The table with a row for each run is a CSV file, or a Parquet file where the name
-after -o ends with .parquet; a column 'rule:NAME' says how often a rule fired, 'facts:FACT'
-how many of these facts there are at the end, and 'sum:FACT' the sum of their numbers. An
-interrupted sweep reports the runs that have ended.`,
+-o writes a table with a row for each run: CSV, or Parquet if the name ends with .parquet.
+The column 'rule:NAME' says how often a rule fired, 'facts:FACT' how many such facts there
+are at the end, and 'sum:FACT' the sum of their numbers. When you interrupt it, sweep
+reports the runs that have ended.`,
 		Example: `  ceptre sweep examples/verona.cep
   ceptre sweep examples/verona.cep --runs 1000 --by do/slay
   ceptre sweep examples/verona.cep --facts 'dead _' --facts 'at _ tomb' --no-hash
@@ -68,13 +70,13 @@ interrupted sweep reports the runs that have ended.`,
 	w.Flags(cmd)
 	f := cmd.Flags()
 	f.StringSliceVar(&w.by, "by", nil,
-		"count apart the runs in which this `RULE` fired so often; may be given several times")
-	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` where runs end; may be given several times")
+		"count the runs by how often this `RULE` fired (repeatable)")
+	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` at the end of the runs (repeatable)")
 	f.BoolVar(&w.noHash, "no-hash", false,
-		"do not count different runs, which takes about as long as the runs, and memory for each step")
+		"do not count different runs, which takes as long as running them, and memory for each step")
 	f.BoolVar(&w.JSON, "json", false, "print the whole report, and each run, as JSON")
-	cli.FileFlag(cmd, &w.out, "", "the file to write a row for each run to, CSV or .parquet; - is standard output, "+
-		"without the counts")
+	cli.FileFlag(cmd, &w.out, "", "write a row for each run to this `FILE` (.csv or .parquet); - prints CSV "+
+		"instead of the report")
 	return cmd
 }
 

@@ -31,34 +31,35 @@ type tester struct {
 func blessedRuns(s cli.Streams) *cobra.Command {
 	var t tester
 	cmd := &cobra.Command{
-		Use:   "test PROGRAM…",
-		Short: "Say whether blessed runs are unchanged",
-		Long: `Make the choices of blessed runs again, and say whether each is still the run that it
-was: the same steps, which use up, read and make the same, from the same start to the
-same end. If not, it names the first step that no longer fits, says why, and exits
-with 1. Of a folder, all programs in it and below that have blessed runs are tested.
+		Use:   "test PROGRAM|FOLDER…",
+		Short: "Test whether the blessed runs of a program are unchanged",
+		Long: `Repeat the choices of blessed runs, and say whether each run is still the same: the same
+start, the same steps with the same facts used up, read and made, and the same end. If
+not, test names the first step that no longer fits, says why, and exits with 1. Given a
+folder, it tests all programs in it, and in folders below, that have blessed runs.
 
 Blessed runs are traces in a folder beside the program: verona.runs beside verona.cep.
---bless puts them there: the traces that are named after the program or, without any, a
-new run, made as 'ceptre run' makes it with the same flags. Commit them with the program.
+--bless puts traces there: those named after the program or, if there are none, a new run,
+made as 'ceptre run' makes it with the same flags. Commit them together with the program.
 
-What counts is what 'ceptre trace hash' counts: what led to what. So a program may be laid
-out anew, and its declarations, rules, premises, results and facts may stand in another
-order, except the rules of ordered stages and actions. Names may change: equal names are
-the same, and a name that is gone is looked for among the new ones by its place in the
-recorded program and in the present one. Names that are taken as renamed are listed. The
-number of a move, and how many others there were, do not count.
+Runs are compared as by 'ceptre trace hash': only causes and effects count. You can
+reformat the program and reorder its declarations, rules, premises, results and facts,
+except the rules of ordered stages and of actions. You can also rename things: equal names
+are matched first, and other names by their place in the recorded program and in the
+present one. The names that are taken as renamed are listed. The number of a move, and of
+other moves beside it, do not count.
 
-If a step can no longer happen with its numbers, but can with others - the price of a
-sword was 5, and is 7 now - it takes the first that fit, so that the rest of the run is
-tested, too. The run fails all the same; --update accepts the new numbers.
+If a step is no longer possible with its numbers, but is with others (a sword cost 5, and
+now costs 7), test takes the first numbers that fit and goes on, to test the rest of the
+run. The run fails anyway; --update accepts the new numbers.
 
-A run starts at the #trace or context of the program that is nearest to its recorded start;
-different facts there are a change. So is an end at which something can happen now.
+A run starts at the #trace or context that is most similar to the recorded start;
+different facts there are a change. An end at which moves are possible now is a change,
+too.
 
---update accepts the changes after reporting them: each run that differs is written anew,
-with the same choices and their results now. A run with a choice that can no longer be made
-is left as it is; bless another one in its place, or delete it.`,
+--update accepts the changes after it has reported them: each run that differs is recorded
+anew, with the same choices and their present results. A run with an impossible choice is
+left as it is; bless another run in its place, or delete it.`,
 		Example: `  ceptre test examples/verona.cep --bless --seed 7
   ceptre test examples/verona.cep --bless --seed 12 --name feud
   ceptre test examples/verona.cep --bless monday.json tuesday.json
@@ -79,12 +80,13 @@ is left as it is; bless another one in its place, or delete it.`,
 	t.Flags(cmd)
 	f := cmd.Flags()
 	f.Lookup("quiet").Usage = flags.QuietUsage
-	f.StringArrayVar(&t.only, "run", nil, "test only blessed runs whose name matches, such as 'feud*' (repeatable)")
-	f.BoolVar(&t.update, "update", false, "report the changes, and write the runs as they are now")
+	f.StringArrayVar(&t.only, "run", nil,
+		"test only blessed runs with a name that matches `PATTERN`, such as 'feud*' (repeatable)")
+	f.BoolVar(&t.update, "update", false, "report the changes, and record the runs as they are now")
 	f.BoolVar(&t.bless, "bless", false,
-		"keep the traces named after the program as its blessed runs, or a new run if none is named")
-	f.StringVar(&t.name, "name", "", "what to call the run that is blessed, in that form if it ends in .jsonl, .ctrace "+
-		"or .gz (default: as the trace, or seed-N)")
+		"bless the traces that are named after the program, or a new run if there are none")
+	f.StringVar(&t.name, "name", "", "the `NAME` of the blessed run; .jsonl, .ctrace or .gz at its end set the form "+
+		"(default: the name of the trace, or seed-N)")
 	f.BoolVar(&t.json, "json", false, "print the answer as JSON")
 	f.BoolVar(&t.all, "all", false, answer.AllUsage)
 	return cmd
@@ -115,13 +117,13 @@ func (t *tester) misplaced(flag string, traces bool) string {
 		return ""
 	case "run", "update", "json", "all":
 		if t.bless {
-			return "is for testing, and --bless does not test"
+			return "is for testing; --bless does not test"
 		}
 		return ""
 	}
 	switch {
 	case !t.bless:
-		return "is for a run that is blessed; give --bless, too"
+		return "needs --bless"
 	case traces && flag != "name":
 		return "is for a new run; a trace is blessed as it is"
 	}
@@ -215,7 +217,7 @@ func (t *tester) newName(c *cobra.Command) (string, error) {
 	}
 	for _, flag := range []string{"choose", "trace", "stage", "context"} {
 		if c.Flags().Changed(flag) {
-			return "", cli.BadFlag(c, "give the run a --name: with --%s it is not the one of its seed", flag)
+			return "", cli.BadFlag(c, "give the run a --name: with --%s, its seed does not identify it", flag)
 		}
 	}
 	return fmt.Sprintf("seed-%d", t.Seed), nil

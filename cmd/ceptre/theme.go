@@ -17,19 +17,19 @@ func theme(s cli.Streams) *cobra.Command {
 	var all bool
 	c := &cobra.Command{
 		Use:   "theme [NAME|PATH]",
-		Short: "List themes, write one out to be changed, or look at yours",
-		Long: `List the themes. With a name and -o, write the files of one into a new folder, to
-be changed: theme.json has the colours, fonts and ornaments, theme.css the layout. With
---all also the files that all themes share: site.css, site.js and the templates of pages.
+		Short: "List the themes, copy one to change it, or check your own",
+		Long: `List the themes. With a NAME and -o, write the files of a theme into a new folder for you
+to change: theme.json has the colours, fonts and ornaments, theme.css the layout. --all
+adds the files that all themes share: site.css, site.js and the templates of the pages.
 
-With the path of that folder, or of a file like theme.json, say what is wrong with the
-theme, and warn of text and lines that hardly stand out from their background (a contrast
-below those of WCAG 2.2, level AA).
+With the PATH of such a folder, or of a file like theme.json, report the mistakes in the
+theme, and warn of text and lines with too little contrast to their background (WCAG 2.2,
+level AA).
 
-Pass the folder with --theme. Files that you do not change can be deleted from it: then
-they are ours, as they are in newer versions. Fonts (.woff2) and pictures that lie in
-it are copied to the site, beside the stylesheet; icon.svg and preview.png take the
-place of the pictures that stand beside names of pages, and in previews of links.`,
+Use your theme with --theme FOLDER. You can delete the files that you have not changed;
+the built-in files, also of later versions, take their place. Fonts (.woff2) and pictures
+in the folder are copied to the site, beside the stylesheet. icon.svg replaces the icon of
+the site, and preview.png the picture in previews of links.`,
 		Example: `  ceptre theme
   ceptre theme paper -o mine
   ceptre theme mine
@@ -63,8 +63,8 @@ place of the pictures that stand beside names of pages, and in previews of links
 			return err
 		},
 	}
-	cli.FileFlag(c, &folder, "", "write the theme into this new `folder`")
-	c.Flags().BoolVar(&all, "all", false, "with -o: also the files that all themes share")
+	cli.FileFlag(c, &folder, "", "write the theme into the new folder `FOLDER`")
+	c.Flags().BoolVar(&all, "all", false, "with -o: write the files that all themes share, too")
 	_ = c.MarkFlagDirname("output") // the flag is there
 	return c
 }
@@ -120,9 +120,9 @@ func lookAtTheme(s cli.Streams, name string) error {
 func origin(name string, t *themes.Theme) string {
 	switch {
 	case slices.Contains(themes.Names(), name):
-		return "-o FOLDER writes it there, to be changed"
+		return "-o FOLDER copies it there, for you to change"
 	case t.Base == "":
-		return "made from no other theme"
+		return "based on no other theme"
 	}
-	return "made from `" + t.Base + "`"
+	return "based on `" + t.Base + "`"
 }

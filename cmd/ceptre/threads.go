@@ -21,15 +21,15 @@ func threads(s cli.Streams) *cobra.Command {
 	var f follower
 	cmd := &cobra.Command{
 		Use:   "threads TRACE",
-		Short: "Follow each character through a run: who meets, parts, is born and dies",
-		Long: `Follow the characters of a recorded run. A character's thread is every step in
-which it takes part, in the order of causes and effects. Steps in braces tie:
-neither leads to the other, so they could have happened the other way round.
+		Short: "Follow the characters through a run: meetings, partings, births and deaths",
+		Long: `Follow the characters of a recorded run. The thread of a character consists of the steps
+in which it takes part, in the order of causes and effects. Steps in braces are unordered:
+neither caused the other, so they could have happened in the other order.
 
-From the threads follow the meetings (steps in which two or more take part); the
-partings (after which the characters of a meeting go on to different steps); births
-(a step makes the first facts of a character); and deaths (a step uses up its last
-facts; permanent ones may be left). 'ceptre-graph --view threads' draws them.`,
+Threads lead to meetings (steps of two or more characters), partings (the characters of a
+meeting continue with different steps), births (a step makes the first facts about a
+character) and deaths (a step uses up the last facts about it, apart from permanent ones).
+'ceptre-graph --view threads' draws the threads.`,
 		Example: `  ceptre threads trace.json
   ceptre threads trace.json --by place
   ceptre threads trace.json --by tamara,luisa --json`,

@@ -13,12 +13,12 @@ import (
 func tracing(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trace",
-		Short: "Measure, compare, certify and convert traces",
-		Long: `Measure traces of runs, compare them, verify them against their programs, and write
-them in other forms and in formats of other tools. 'ceptre why', 'whynot', 'whatif',
-'rules' and 'threads' explain what happened in them.
+		Short: "Measure, compare, verify and convert traces",
+		Long: `Measure, compare and verify traces of runs, and write them in other forms or in formats of
+other tools. 'ceptre why', 'whynot', 'whatif', 'rules' and 'threads' explain what happened
+in them.
 
-These and all other commands that take a trace take those of other engines, too:
+All commands that read traces also read those of other engines:
 ` + foreignFormats(),
 		Example: `  ceptre trace hash monday.json tuesday.json
   ceptre trace diff monday.json tuesday.json

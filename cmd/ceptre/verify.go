@@ -21,22 +21,22 @@ func verifying(s cli.Streams) *cobra.Command {
 	var f certifier
 	cmd := &cobra.Command{
 		Use:   "verify PROGRAM TRACE",
-		Short: "Say whether a trace is a run of a program",
-		Long: `Say whether a trace is a possible run of a program, or name the first step that is not
-possible and why. Each step has to be enabled when it fires, and to use up, read and
-make what its rule says; links wait until no rule applies; sensors answer what the
-trace says; and the end is as the trace says.
+		Short: "Check whether a trace is a possible run of a program",
+		Long: `Check whether a trace is a possible run of a program, and if not, name the first step that
+is impossible, with the reason. Each step must be enabled when it fires, and must use up,
+read and make the facts that its rule states; links wait until no rule applies; the
+answers of sensors are taken from the trace; and the run must end as the trace says.
 
-Steps may stand in any order that respects causes, except those of ordered stages, where
-the rule written first goes first. With --exact they must have fired in just this order,
-and nothing may be left out: the number of moves at each step has to be right, too, and
-all answers of sensors, and the trace has to say how the run ended.
+Steps may stand in any order that respects causes and effects, except in ordered stages,
+where the first rule that applies fires first. With --exact, the steps must have fired in
+exactly this order, and the trace must be complete: the number of moves at each step, all
+answers of sensors, and the end of the run.
 
-A note says if the text of the program has changed since; the trace may still be a run of
-it. It does not matter by whom or what the steps were chosen.
+A note says if the text of the program has changed since the run; the trace may still be a
+run of it. It does not matter how the steps were chosen.
 
-However long a trace is, little of it is held in memory, unless its records are not in
-order; a long .json file, in which the steps come last, waits in a temporary file.`,
+Even a long trace takes little memory, unless its records are out of order. A long .json
+file, in which the steps come last, is kept in a temporary file meanwhile.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre trace verify examples/verona.cep trace.json
   ceptre trace verify examples/verona.cep trace.json --exact`,
@@ -44,8 +44,8 @@ order; a long .json file, in which the steps come last, waits in a temporary fil
 		RunE: func(c *cobra.Command, args []string) error { return f.verify(c, s, args[0], args[1]) },
 	}
 	cmd.Flags().BoolVar(&f.exact, "exact", false,
-		"check all that depends on the order of the steps, too, and that nothing is left out")
-	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "say nothing where the trace is a run")
+		"check the order of the steps, and that nothing is left out, too")
+	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "print nothing if the trace is a run of the program")
 	return cmd
 }
 

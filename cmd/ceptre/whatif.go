@@ -33,26 +33,27 @@ func whatif(s cli.Streams) *cobra.Command {
 	var w changer
 	cmd := &cobra.Command{
 		Use:   "whatif PROGRAM TRACE --without WHAT [--with FACT]",
-		Short: "Say how a run would have gone without a step or a fact",
-		Long: `Replay a run without some of its steps or initial facts, or with other facts at the
-start, and with as little else as possible changed: every other step happens that still
-can, in its order. Print which steps are lost and why, which happen with other numbers or
-take other facts instead, and how the end differs.
+		Short: "Say how a run would have gone without a step or a fact, or with another fact",
+		Long: `Replay a run without some of its steps or initial facts, or with other initial facts, and
+change as little else as possible: every other step that is still possible happens, in the
+same order. Print which steps are lost and why, which steps take other facts or numbers,
+and how the end differs.
 
-A step that can no longer happen with its numbers, but can with others, happens with these:
-with less gold than it had. If several fit, it takes the first, and the answer says so.
+A step that is no longer possible with its numbers, but is with others, takes these: for
+example, with less gold than in the run. If several fit, it takes the first, and the
+answer says so.
 
-WHAT is the id of a step (t12) or of a resource that was there from the start (x7), a
-firing ('do/travel romeo'), a fact ('at romeo square'), or facts that were there together
-at the start ('hungry C, at C hall'). All that fit are taken away. Several facts to add may
-have commas between them. Both flags may be given several times.` + answer.FactsUsage + `
+WHAT is the id of a step (t12) or of an initial resource (x7), a firing ('do/travel
+romeo'), a fact ('at romeo square'), or initial facts that exist together ('hungry C, at C
+hall'). Everything that fits is removed. --with can add several facts, separated by
+commas. Both flags are repeatable.` + answer.FactsUsage + `
 
-Links between stages are taken as they were, even if something could still happen before;
-the answer says where, and then 'ceptre trace verify' does not accept the changed run. With
---strict they wait, as in any run.
+Links between stages are kept as they were, even if other moves would still be possible
+before them. The answer says where this happens; 'ceptre trace verify' would reject the
+changed run there. With --strict, links wait as in any run.
 
-The picture shows the steps that changed and their neighbours: steps that made a fact for
-them, or took one from them. With --whole it shows the whole run.`,
+The picture shows the steps that changed and their neighbours, which made facts for them
+or took facts from them. --whole shows the whole run.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre whatif examples/verona.cep trace.json --without t5
   ceptre whatif examples/verona.cep trace.json --without 'blade romeo' -o whatif.svg
@@ -62,16 +63,16 @@ them, or took one from them. With --whole it shows the whole run.`,
 		RunE: func(c *cobra.Command, args []string) error { return w.change(c, s, args[0], args[1]) },
 	}
 	f := cmd.Flags()
-	f.StringArrayVar(&w.without, "without", nil, "`WHAT` to take away: a step or an initial fact")
-	f.StringArrayVar(&w.with, "with", nil, "a `FACT` to add to the start; !fact is permanent")
+	f.StringArrayVar(&w.without, "without", nil, "remove `WHAT`: a step or an initial fact (repeatable)")
+	f.StringArrayVar(&w.with, "with", nil, "add `FACT` to the start; !FACT for a permanent one (repeatable)")
 	f.BoolVar(&w.strict, "strict", false,
-		"links wait until no rule applies, and rules of ordered stages for those before them")
+		"let links wait until no rule applies, and rules of ordered stages for the rules before them")
 	f.StringVar(&w.save, "save", "",
-		"write the changed run as a trace to this `FILE`, too; with - to standard output, in place of the answer")
+		"write the changed run to `FILE` as a trace; - prints it instead of the answer")
 	f.BoolVar(&w.all, "all", false, answer.AllUsage)
 	f.BoolVar(&w.json, "json", false, "print the answer as JSON")
 	w.Flags(cmd)
-	f.BoolVar(&w.whole, "whole", false, "draw the whole run, and not only what changed and its neighbours")
+	f.BoolVar(&w.whole, "whole", false, "draw the whole run, not only the changes and their neighbours")
 	return cmd
 }
 

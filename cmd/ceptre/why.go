@@ -39,34 +39,35 @@ func why(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "why TRACE [WHAT [WHAT]]",
 		Short: "Say what led to a fact or a step of a run, or to its end",
-		Long: `Say what led to a fact or a step of a recorded run: what it used, which
-steps made that, what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
-resource (x7), a fact ('at romeo square'), several facts that were there together
-('at C L, dead C'), a firing of a rule ('do/travel romeo'), or an action or an answer of a
-sensor ('say "The end."'). If several fit, the last one is meant, or with --all each of
-them.` + answer.FactsUsage + `
+		Long: `Say what led to a fact or a step of a recorded run: the facts that it used, the steps that
+made them, the facts that those used, and so on, back to the start. WHAT is the id of a
+step (t12) or of a resource (x7), a fact ('at romeo square'), several facts that existed
+together ('at C L, dead C'), a firing of a rule ('do/travel romeo'), or an action or an
+answer of a sensor ('say "The end."'). If several fit, the last one is explained; --all
+explains all of them.` + answer.FactsUsage + `
 
-Below a step stand the facts that it used: unmarked if it used them up, with $ if it only
-read them, with ! if they are permanent, and facts that it proved or a sensor answered.
-With --program, below a proved fact stands the proof: the clauses with their premises and
-comparisons, down to given facts. --depth steps back are shown, and the ids of the steps
-from which to go on.
+Below each step are the facts that it used: without a mark if it used them up, with $ if
+it only read them, with ! if they are permanent; also the facts that it proved or that a
+sensor answered. With --program, the proof is below each proved fact: the clauses with
+their premises and comparisons, down to given facts. --depth limits how many steps back
+are shown; the ids of the steps before them are listed, to go on from there.
 
-With two of them it says what led to both, and where the ways to them part.
+Given two WHATs, why says what led to both of them, and where the ways to them part.
 
-Without WHAT it says what the end of the run rests on: the facts that are left, the steps
-that made them and how many led to these; and which steps led to nothing that is left, rule
-by rule. Steps that only led from one stage to the next are counted apart, and with --stages
-as the others. --json lists all of it; the picture marks what is left and what led nowhere.
+Without WHAT, it explains the end of the run: the facts that are left, the steps that made
+them, and how many steps led to these; and, rule by rule, the steps that led to nothing
+that is left. Links between stages are counted separately; with --stages they count like
+other steps. --json lists everything. The picture marks the facts that are left and the
+steps that led nowhere.
 
---minimal cuts the explanation down to a story in which nothing can be left out: it can be
-played from the facts it starts with, and without any one of its steps it cannot. Facts
-count here, and not the steps that made them: a character that walks in a circle could as
-well have stayed. Links between stages are taken as they were, even if something could
-still happen before. The answer is the same as without --minimal, of the steps of the story
-alone: so many --depth steps back, and links only with --stages; then the number of the
-steps that led to it and are in the story. --depth 0 shows all of the story, and for each
-step the facts that would be missing without it.`,
+--minimal reduces the explanation to a story from which no step can be left out: its steps
+are possible, in order, from the facts at its start, but not without any one of them. Only
+the facts count here, not the steps that made them, so a character that walks in a circle
+could as well have stayed. Links between stages are kept as they were, even if other moves
+would still be possible before them. The answer looks like the one without --minimal, but
+has only steps of the story, at most --depth steps back, and links only with --stages; at
+the end it counts the steps of the story that led to WHAT. --depth 0 shows the whole
+story, and for each step the facts that would be missing without it.`,
 		Example: `  ceptre why trace.json '!dead tybalt'
   ceptre why trace.json t41 --sentences --program examples/verona.cep
   ceptre why trace.json 'mourn juliet' --depth 3 -o why.svg
@@ -79,19 +80,19 @@ step the facts that would be missing without it.`,
 		RunE: func(c *cobra.Command, args []string) error { return x.explain(c, s, args[0], args[1:]) },
 	}
 	f := cmd.Flags()
-	f.IntVar(&x.reach.Depth, "depth", causal.UsualDepth, "how many steps to go back at most; 0 is all the way")
-	f.StringVar(&x.reach.Until, "until", "", "a rule at whose firings to stop")
-	f.BoolVar(&x.reach.Stages, "stages", false, "follow the marks of stages, too, and the links that made them")
-	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last; of the end, list everything")
-	f.BoolVar(&x.minimal, "minimal", false, "cut down to a story in which nothing can be left out")
-	f.BoolVar(&x.sentences, "sentences", false, "tell it in sentences, with the story's own prose where there is some")
+	f.IntVar(&x.reach.Depth, "depth", causal.UsualDepth, "go back at most `N` steps; 0 for no limit")
+	f.StringVar(&x.reach.Until, "until", "", "do not go back beyond firings of this `RULE`")
+	f.BoolVar(&x.reach.Stages, "stages", false, "follow the marks of stages and the links that made them, too")
+	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not only the last; for the end, list everything")
+	f.BoolVar(&x.minimal, "minimal", false, "reduce the explanation to a story from which no step can be left out")
+	f.BoolVar(&x.sentences, "sentences", false, "explain in sentences, in the words of the prose where it has some")
 	f.StringVar(&x.prose, "prose", "",
-		"the Markdown file with the prose (default: the one beside the trace, or beside --program)")
+		"read the prose from `FILE` (default: the one beside the trace, or beside --program)")
 	cli.CastFlags(cmd, &x.casting)
 	f.StringVar(&x.program, "program", "",
-		"the program that ran, for the proofs of what steps proved; with --sentences for its prose")
+		"the `PROGRAM` of the run, to show proofs; with --sentences, to find its prose")
 	f.BoolVar(&x.json, "json", false,
-		"print the explanation as a trace of just these steps; of the end, what it rests on and what led nowhere")
+		"print the explanation as a trace of its steps; for the end, the report as JSON")
 	x.Flags(cmd)
 	return cmd
 }
@@ -142,13 +143,13 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 	case c.Flags().Changed("until") && x.reach.Until == "":
 		return cli.BadFlag(c, `--until "": say a rule`)
 	case end && (c.Flags().Changed("depth") || x.reach.Until != ""):
-		return cli.BadFlag(c, "--depth and --until explain one thing; what led to the end is followed all the way")
+		return cli.BadFlag(c, "--depth and --until need WHAT; the end is explained all the way back")
 	case end && x.minimal:
-		return cli.BadFlag(c, "--minimal explains one thing at a time, and not the end")
+		return cli.BadFlag(c, "--minimal needs WHAT; it does not explain the end")
 	case two && (c.Flags().Changed("depth") || x.reach.Until != ""):
-		return cli.BadFlag(c, "--depth and --until explain one thing; what led to two is followed all the way")
+		return cli.BadFlag(c, "--depth and --until need one WHAT; two are explained all the way back")
 	case x.minimal && x.reach.Until != "":
-		return cli.BadFlag(c, "a story in which nothing can be left out has no --until")
+		return cli.BadFlag(c, "give --minimal or --until, but not both")
 	case x.minimal && (two || x.all):
 		return cli.BadFlag(c, "--minimal explains one thing at a time")
 	case x.json && x.sentences:
@@ -158,9 +159,9 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 	case x.prose != "" && !x.sentences:
 		return cli.BadFlag(c, "--prose is for --sentences")
 	case x.program != "" && !x.sentences && (two || x.json):
-		return cli.BadFlag(c, "--program shows proofs, which --json and the comparison of two explanations lack")
+		return cli.BadFlag(c, "--program shows proofs, which --json and the answer for two WHATs do not have")
 	case x.program != "" && !x.sentences && end:
-		return cli.BadFlag(c, "--program shows proofs, which the explanation of the end lacks")
+		return cli.BadFlag(c, "--program shows proofs, which the explanation of the end does not have")
 	}
 	return nil
 }

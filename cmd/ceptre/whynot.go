@@ -28,20 +28,22 @@ func whynot(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "whynot PROGRAM TRACE RULE",
 		Short: "Say why a rule did not fire",
-		Long: `Say why a rule of the program did not fire at the end of a run, or just before the
-step after --at: which of its premises were met and which were not, first the
-ways in which the fewest are missing. Of each fact that is missing it says
-whether it never was there, or which step used it up and since when it had been
-there. RULE may have arguments; _ stands for any, and those at the end may be left out.
-If several rules have the name, each is explained, and --json is a list; STAGE/RULE and
-RULE#2 mean one of them. If the rule did fire, then or at other times, the answer says so.`,
+		Long: `Say why a rule did not fire at the end of a run or, with --at, just before a step: which
+premises were met and which were missing, starting with the combinations that miss the
+fewest. For each missing fact, say that it never existed, or which step made it and which
+step used it up.
+
+RULE may have arguments; _ stands for any value, and arguments at the end may be left out.
+If several rules have the same name, each is explained, and --json prints a list;
+STAGE/RULE or RULE#2 selects one. If the rule did fire, at that point or at another, the
+answer says so.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre whynot examples/verona.cep trace.json 'do/slay romeo'
   ceptre whynot examples/verona.cep trace.json 'do/slay _ _ tybalt' --at t12 -o whynot.svg`,
 		Args: cli.Usage(cobra.ExactArgs(3)),
 		RunE: func(c *cobra.Command, args []string) error { return d.doubt(c, s, args[0], args[1], args[2]) },
 	}
-	cmd.Flags().StringVar(&d.at, "at", "", "the step before which the rule did not fire (default: the end of the run)")
+	cmd.Flags().StringVar(&d.at, "at", "", "look at the state before this `STEP` (default: the end of the run)")
 	cmd.Flags().BoolVar(&d.json, "json", false, "print the answer as JSON")
 	d.Flags(cmd)
 	return cmd
@@ -61,7 +63,7 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 		return err
 	}
 	if d.File != "" && len(r) > 1 {
-		return fmt.Errorf("%s: %s are several rules, and a picture is of one; say which", run.Name, visible.Line(words))
+		return fmt.Errorf("%s: %s are several rules, but a picture shows one; select one", run.Name, visible.Line(words))
 	}
 	if err := answer.Print(s, r, d.json, false); err != nil || d.File == "" || len(r) == 0 {
 		return err
@@ -106,7 +108,7 @@ func (d *doubter) moment(g *causal.Graph) (*trace.Step, error) {
 	case err != nil:
 		return nil, err
 	case found[0].Resource != nil:
-		return nil, fmt.Errorf("%s is no step; give the id of one, as t12", d.at)
+		return nil, fmt.Errorf("%s is not a step; give an id such as t12", d.at)
 	case len(found) > 1:
 		return nil, fmt.Errorf("%s happened several times: %s; give one of them", d.at, g.Names(found))
 	}

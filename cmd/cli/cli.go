@@ -18,6 +18,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/release"
 	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -99,7 +100,7 @@ func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, arg
 	cmd.Version = Version
 	cmd.SilenceUsage = true
 	cmd.SilenceErrors = true
-	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{c, inWords(err)} })
+	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{c, inWords(c, err)} })
 	refuseUnknown(cmd)
 	err := cmd.ExecuteContext(ctx)
 	out.flush()
@@ -154,10 +155,18 @@ func (s Streams) write(err error) {
 }
 
 // inWords replaces the error of parsing a flag by one that describes the wanted value, as all other
-// messages do.
-func inWords(err error) error {
-	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() != "" {
-		return fmt.Errorf("%w; a name that begins with - stands behind --", err)
+// messages do, or names the flag that was meant.
+func inWords(c *cobra.Command, err error) error {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		if unknown.GetSpecifiedShortnames() != "" {
+			return fmt.Errorf("%w; put a name that begins with - after --", err)
+		}
+		var names []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if near := label.Nearest(unknown.GetSpecifiedName(), names); near != "" {
+			return fmt.Errorf("%w; did you mean --%s?", err, near)
+		}
+		return err
 	}
 	bad, ok := errors.AsType[*pflag.InvalidValueError](err)
 	if !ok {
@@ -179,6 +188,7 @@ var values = map[string]struct{ want, most string }{
 	"int":      {"want a whole number", ", at most " + strconv.Itoa(math.MaxInt)},
 	"uint":     {"want a whole number, not below 0", " and at most " + strconv.FormatUint(math.MaxUint, 10)},
 	"uint64":   {"want a whole number, not below 0", " and at most " + strconv.FormatUint(math.MaxUint64, 10)},
+	"seed":     {"want a whole number, not below 0, or random", ", at most " + strconv.FormatUint(math.MaxUint64, 10)},
 	"float64":  {"want a number", ", at most " + strconv.FormatFloat(math.MaxFloat64, 'g', -1, 64)},
 	"duration": {"want a time such as 500ms, 30s or 2m", ""},
 }

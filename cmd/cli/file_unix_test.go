@@ -74,10 +74,10 @@ func TestInputsThatAreGone(t *testing.T) {
 	_, _, err := s.ReadFile(one)
 	require.NoError(t, err)
 	require.NoError(t, os.Rename(one, other))
-	require.EqualError(t, s.MayWrite(other), other+": is the input "+one+", and is not written over")
+	require.EqualError(t, s.MayWrite(other), other+": this is the input "+one+", and is not overwritten")
 	later := time.Now().Add(time.Hour)
 	require.NoError(t, os.Chtimes(other, later, later))
 	require.NoError(t, s.MayWrite(other))
 	require.NoError(t, os.Rename(other, one))
-	require.EqualError(t, s.MayWrite(one), one+": is the input, and is not written over")
+	require.EqualError(t, s.MayWrite(one), one+": this is the input, and is not overwritten")
 }

@@ -68,17 +68,25 @@ func TestFolderRefusesOthers(t *testing.T) {
 	require.NoError(t, writeFolder(t, name, "a"))
 	theirs := filepath.Join(name, "theirs")
 	require.NoError(t, os.WriteFile(theirs, nil, 0o644))
-	require.EqualError(t, writeFolder(t, name, "b"), name+": holds other files, such as theirs, and is not replaced")
+	require.EqualError(t, writeFolder(t, name, "b"), name+": contains other files, such as theirs, and is not replaced")
 	require.NoError(t, os.Remove(filepath.Join(name, mark)))
-	require.EqualError(t, writeFolder(t, name, "b"), name+": holds other files, such as a, and is not replaced")
+	require.EqualError(t, writeFolder(t, name, "b"), name+": contains other files, such as a, and is not replaced")
 	require.EqualError(t, writeFolder(t, theirs, "b"), theirs+": not a directory")
 	require.EqualError(t, writeFolder(t, filepath.Join(dir, "no", "pages")),
 		filepath.Join(dir, "no", "pages")+": no such file or directory")
 	require.Equal(t, []string{"a", "theirs"}, names(t, name))
 	require.Equal(t, []string{"pages"}, names(t, dir))
 	for _, here := range []string{".", "./", "..", "../.."} {
-		require.ErrorContains(t, writeFolder(t, here, "b"), here+": is not replaced")
+		require.ErrorContains(t, writeFolder(t, here, "b"), here+": this folder is not replaced")
 	}
+}
+
+// A folder that the system refuses with the error of a missing one is not tried for ever.
+func TestInFolderRefused(t *testing.T) {
+	if _, err := os.Stat("/proc/self"); err != nil {
+		t.Skip("no /proc")
+	}
+	require.EqualError(t, InFolder("/proc/x", func() error { return nil }), "/proc/x: no such file or directory")
 }
 
 // A discarded folder leaves nothing behind, and the old one stays.

@@ -111,9 +111,9 @@ func (s Streams) MayWrite(output string, about ...string) error {
 	case !found || SameFile(output, s.edited):
 		return nil
 	case in.name == output:
-		return fmt.Errorf("%s: is the input, and is not written over", output)
+		return fmt.Errorf("%s: this is the input, and is not overwritten", output)
 	}
-	return fmt.Errorf("%s: is the input %s, and is not written over", output, in.name)
+	return fmt.Errorf("%s: this is the input %s, and is not overwritten", output, in.name)
 }
 
 // mayReplace is [Streams.MayWrite] for a folder that is replaced with all that is in it.
@@ -123,7 +123,7 @@ func (s Streams) mayReplace(folder string) error {
 		return nil
 	}
 	if in, found := s.inputs.find(func(in input) bool { return in.below(out) }); found {
-		return fmt.Errorf("%s: holds the input %s, and is not replaced", folder, in.name)
+		return fmt.Errorf("%s: this folder contains the input %s, and is not replaced", folder, in.name)
 	}
 	return nil
 }

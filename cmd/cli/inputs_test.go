@@ -28,10 +28,10 @@ func TestMayWrite(t *testing.T) {
 	} {
 		s := Streams{inputs: new(inputs)}
 		read(s)
-		require.EqualError(t, s.WriteFile("in", text("x")), "in: is the input, and is not written over")
+		require.EqualError(t, s.WriteFile("in", text("x")), "in: this is the input, and is not overwritten")
 		for _, name := range []string{"./in", "sub/../in", "link", "hard", filepath.Join(t.TempDir(), "..", "..", "in")} {
 			if _, err := os.Stat(name); err == nil {
-				require.EqualError(t, s.StreamFile(name, text("x")), name+": is the input in, and is not written over")
+				require.EqualError(t, s.StreamFile(name, text("x")), name+": this is the input in, and is not overwritten")
 			}
 		}
 		require.Equal(t, "in", contents(t, "in"))
@@ -58,7 +58,7 @@ func TestFolderHoldsInput(t *testing.T) {
 		_, _, err := s.ReadFile(name)
 		require.NoError(t, err)
 		_, err = s.NewFolder(pages)
-		require.EqualError(t, err, pages+": holds the input "+name+", and is not replaced")
+		require.EqualError(t, err, pages+": this folder contains the input "+name+", and is not replaced")
 		f, err := s.NewFolder(filepath.Join(dir, "other"))
 		require.NoError(t, err)
 		f.Remove()
@@ -87,7 +87,7 @@ func TestFillFolder(t *testing.T) {
 	for _, other := range []string{"a", "c"} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, other), []byte("mine"), 0o644))
 		require.EqualError(t, Streams{}.FillFolder(dir, files),
-			dir+": holds other files, such as "+other+": name a new folder")
+			dir+": contains other files, such as "+other+"; name a new folder")
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "a"), []byte("a"), 0o644))
 	}
 }

@@ -25,7 +25,7 @@ type Picture struct {
 
 // Flags enters the flags of a picture into a command.
 func (p *Picture) Flags(c *cobra.Command) {
-	FileFlag(c, &p.File, "", "a picture to write, too: "+PictureEnds())
+	FileFlag(c, &p.File, "", "write a picture to `FILE`, too: "+PictureEnds())
 	MaxNodesFlag(c, &p.most)
 	ThemeFlag(c, &p.theme)
 }
@@ -33,7 +33,7 @@ func (p *Picture) Flags(c *cobra.Command) {
 // MaxNodesFlag enters the flag that bounds a picture.
 func MaxNodesFlag(c *cobra.Command, most *int) {
 	c.Flags().IntVar(most, "max-nodes", render.MaxNodes,
-		"how many nodes, `N`, a picture may have before events are put together; 0 for any number")
+		"put events together until the picture has at most `N` nodes; 0 for no limit")
 }
 
 func (p *Picture) format() render.Format { return render.FormatOf(filepath.Ext(p.File)) }

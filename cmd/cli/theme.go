@@ -11,8 +11,8 @@ import (
 
 // ThemeFlag enters the flag that names a theme.
 func ThemeFlag(c *cobra.Command, name *string) {
-	c.Flags().StringVar(name, "theme", "", fmt.Sprintf("in which `theme`: %s, or one of your own: a file that ends with "+
-		".json, or a folder (default %q)", strings.Join(themes.Names(), ", "), themes.Default))
+	c.Flags().StringVar(name, "theme", "", fmt.Sprintf("the `THEME`: %s, or your own, a .json file or a "+
+		"folder (default %q)", strings.Join(themes.Names(), ", "), themes.Default))
 	_ = c.RegisterFlagCompletionFunc("theme", CompleteThemes) // the flag is there
 }
 

@@ -49,7 +49,7 @@ func noTrace(name string, size int, err error) error {
 	case filepath.Ext(name) == ".cep":
 		return fmt.Errorf("%s: this is a program; run it first: ceptre run %[1]s -o trace.json", name)
 	case size == 0:
-		return fmt.Errorf("%s: this is empty, and no trace", name)
+		return fmt.Errorf("%s: this file is empty, not a trace", name)
 	}
 	return err
 }

@@ -135,7 +135,7 @@ func begin(target string, create func(string) (*os.File, error)) (*os.File, erro
 			return f, nil
 		}
 	}
-	return nil, fmt.Errorf("%d other processes write it", mostDrafts)
+	return nil, fmt.Errorf("%d other processes are writing it", mostDrafts)
 }
 
 // usualDrafts is how many writers of one target there are at the same time, at most, as a rule.

@@ -28,16 +28,16 @@ type Bounds struct {
 func (b *Bounds) Flags(c *cobra.Command) {
 	b.Timeless(c)
 	c.Flags().DurationVar(&b.Time, "time", 0,
-		"how long the run may take, such as 10s or 5m (default: as long as it takes)")
+		"end the run after this `DURATION`, such as 10s or 5m (default: no limit)")
 }
 
 // Timeless enters the flags but that of time, of which players take as much as they like.
 func (b *Bounds) Timeless(c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&b.Steps, "steps", 0,
-		fmt.Sprintf("how many steps the run may have (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
+		fmt.Sprintf("end the run after `N` steps (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
 	f.Var(&b.Memory, "memory",
-		"how much memory the command may take while it runs the program, such as 500MB or 2GiB (default: what there is)")
+		"end the run when it takes this much memory: a `SIZE` such as 500MB or 2GiB (default: no limit)")
 	b.Searches(c)
 }
 
@@ -45,9 +45,9 @@ func (b *Bounds) Timeless(c *cobra.Command) {
 func (b *Bounds) Searches(c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&b.ProofSteps, "proof-steps", 0,
-		fmt.Sprintf("how many steps the search for a proof may take (default %d)", exec.DefaultProofSteps))
+		fmt.Sprintf("give up a proof after `N` steps of the search (default %d)", exec.DefaultProofSteps))
 	f.IntVar(&b.MatchSteps, "match-steps", 0,
-		fmt.Sprintf("how many steps the search for the transitions of a rule may take (default %d)", exec.DefaultMatchSteps))
+		fmt.Sprintf("give up matching a rule after `N` steps of the search (default %d)", exec.DefaultMatchSteps))
 }
 
 // Limits returns what the flags allow a run.

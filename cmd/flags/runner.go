@@ -39,20 +39,19 @@ type Runner struct {
 	seed  *Seed
 }
 
-// QuietUsage says what --quiet is where there is --json, too: data that is asked for by name
-// is printed.
-const QuietUsage = "print errors only, and what --json asks for"
+// QuietUsage describes --quiet of verbs that have --json: data that is asked for by name is printed.
+const QuietUsage = "print only errors, and the output of --json"
 
 // Flags enters the flags into a verb.
 func (r *Runner) Flags(c *cobra.Command) {
 	f := c.Flags()
-	r.seed = SeedFlag(c, &r.Seed, "where random choices start: "+SeedUsage+"; the same seed gives the same run")
+	r.seed = SeedFlag(c, &r.Seed, SeedUsage)
 	r.Bounds.Flags(c)
 	r.Starter.Flags(c)
 	f.StringVar(&r.Choose, "choose", "",
-		"who chooses each step: random, first, ask (you do), or a list of move numbers such as 3,1,2 (default: random, but "+
-			"ask in interactive stages)")
-	f.BoolVar(&r.Quiet, "quiet", false, "print errors only")
+		"let `WHO` choose the steps: random, first (the first move), ask (you), or a list of moves such as 3,1,2 "+
+			"(default: random, but ask in interactive stages)")
+	f.BoolVar(&r.Quiet, "quiet", false, "print only errors")
 }
 
 // Run runs the program as the flags say. With an error that is not about the
@@ -142,28 +141,29 @@ func (h halt) tell(w io.Writer, name string, cause error) {
 	stopped := ""
 	switch {
 	case cut:
-		fmt.Fprintf(w, "%s: stopped after %s, as %s; --%s gives it more\n", name, english.Count(h.steps, "step"),
+		fmt.Fprintf(w, "%s: stopped after %s: %s; --%s allows more\n", name, english.Count(h.steps, "step"),
 			h.end.Message, limit.Limit)
 	case h.bounded && !h.Loop.Forever:
-		fmt.Fprintf(w, "%s: stopped after %d of %d steps, so that the site is not too large; --steps changes that\n", name,
+		fmt.Fprintf(w, "%s: stopped after %d of %d steps, to keep the site small; --steps sets another limit\n", name,
 			h.steps, h.start.Bound)
 	case asked && !h.bounded:
 	case h.Loop.Forever:
 		stopped = fmt.Sprintf("stopped after %d steps: ", h.steps)
 	default:
-		fmt.Fprintf(w, "%s: stopped after %d steps, as nothing bounds the run; --steps changes that\n", name, h.steps)
+		fmt.Fprintf(w, "%s: stopped after %d steps, the default limit; --steps sets another\n", name, h.steps)
 	}
 	if l := h.Loop; l.Forever || l.To > 0 && (cut || !asked) {
-		fmt.Fprintf(w, "%s: %sthe state after step %d is the one after step %d%s\n", name, stopped, l.To, l.From, further(l))
+		fmt.Fprintf(w, "%s: %sthe state after step %d is the same as after step %d%s\n",
+			name, stopped, l.To, l.From, further(l))
 	}
 }
 
 // further says what may come of it that the run came back to a state.
 func further(l *exec.Loop) string {
 	if l.Forever {
-		return ", and nothing else can follow: the run goes round for ever"
+		return ", and nothing else can follow: the run repeats itself for ever"
 	}
-	return "; what follows is a matter of choice, but the run may go round without end"
+	return "; other choices may lead elsewhere, or the run may repeat itself without end"
 }
 
 // chooser returns the chooser of a run. For all stages it is the one that --choose names. Without

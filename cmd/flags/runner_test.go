@@ -17,7 +17,7 @@ func TestRunOfAtMost(t *testing.T) {
 		[]byte("coin : pred. face : pred. flip : coin -o face. toss : face -o coin. keep : coin -o coin. #trace 9 main { "+
 			"coin }."))
 	require.Empty(t, errs)
-	const note = "coin.cep: stopped after 5 of 9 steps, so that the site is not too large; --steps changes that"
+	const note = "coin.cep: stopped after 5 of 9 steps, to keep the site small; --steps sets another limit"
 	ended, end := context.WithCancel(t.Context())
 	end()
 	for _, c := range []struct {

@@ -13,8 +13,8 @@ import (
 // leaves room for the seeds of a series behind it.
 const mostDrawn = 999_999
 
-// SeedUsage says what --seed takes.
-const SeedUsage = "a number, or random, which draws one and says which"
+// SeedUsage describes --seed of one run.
+const SeedUsage = "the seed of random choices, a number `N`, which repeats a run; or random, to draw one and print it"
 
 // Seed is the value of --seed: a number, or the word random for one that the system draws.
 type Seed struct {
@@ -49,7 +49,7 @@ func (s *Seed) String() string {
 }
 
 // Type says what messages and helps call such values.
-func (s *Seed) Type() string { return "uint64" }
+func (s *Seed) Type() string { return "seed" }
 
 // Say writes which seed was drawn, once; of a seed that the user gave it writes nothing.
 func (s *Seed) Say(w io.Writer) {

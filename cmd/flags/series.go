@@ -36,15 +36,17 @@ func (r *Series) Flags(cmd *cobra.Command) {
 	r.Runner.Flags(cmd)
 	f := cmd.Flags()
 	f.Lookup("quiet").Usage = QuietUsage
-	f.Lookup("seed").Usage = "the seed of the first run: " + SeedUsage + "; each next run has the next number"
-	f.Lookup("time").Usage = "how long each run may take, such as 10s or 5m (default: as long as it takes)"
-	f.Lookup("memory").Usage = "how much memory the command may take, such as 500MB or 2GiB; it ends the runs that go " +
-		"on just then (default: what there is)"
-	f.Lookup("choose").Usage = "who chooses each step: random, or first, which makes all runs the same (default: random)"
-	f.IntVar(&r.Runs, "runs", 100, "how many runs to make")
-	f.IntVar(&r.Jobs, "jobs", 0, "how many runs to make at once (default: as many as there are processors)")
+	f.Lookup("seed").Usage = "the seed of the first run, a number `N`; the next runs have the next numbers; or random, " +
+		"to draw one and print it"
+	f.Lookup("time").Usage = "end each run after this `DURATION`, such as 10s or 5m (default: no limit)"
+	f.Lookup("memory").Usage = "end the runs in progress when they take this much memory: a `SIZE` such as 500MB " +
+		"or 2GiB (default: no limit)"
+	f.Lookup("choose").Usage = "let `WHO` choose the steps: random, or first, with which all runs are the " +
+		"same (default: random)"
+	f.IntVar(&r.Runs, "runs", 100, "make `N` runs")
+	f.IntVar(&r.Jobs, "jobs", 0, "make `N` runs at a time (default: one for each processor)")
 	f.StringVar(&r.Input, "input", "",
-		"the `FILE` with the lines that the program's sensors read, in each run from the first on (default: there are none)")
+		"let sensors of the program read lines from `FILE`, from the first line in each run (default: no lines)")
 	f.BoolVar(&r.All, "all", false, answer.AllUsage)
 }
 
@@ -58,7 +60,7 @@ func (r *Series) Check(c *cobra.Command, program string) error {
 	case c.Flags().Changed("jobs") && r.Jobs < 1:
 		return cli.BadFlag(c, "--jobs %d: give a positive number", r.Jobs)
 	case r.Choose != "" && r.Choose != "random" && r.Choose != "first":
-		return cli.BadFlag(c, "--choose %q: want random or first, for there is no player to ask", r.Choose)
+		return cli.BadFlag(c, "--choose %q: want random or first: there is no player to ask", r.Choose)
 	}
 	return load.OneStdin(c, program, "its input", r.Input)
 }
@@ -117,7 +119,7 @@ func (r *Series) sayUnbounded(made *sweep.Sweep, prog *lang.Program, start *lang
 		}
 	}
 	if cut > 0 {
-		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n",
+		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, the default limit; --steps sets another\n",
 			prog.Source, english.Count(cut, "run"), exec.DefaultSteps)
 	}
 }

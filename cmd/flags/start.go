@@ -21,11 +21,12 @@ type Starter struct {
 // Flags enters the flags into a verb.
 func (s *Starter) Flags(c *cobra.Command) {
 	f := c.Flags()
-	f.IntVar(&s.Trace, "trace", 1, "which #trace of the program to start from, counted from 1")
-	f.StringVar(&s.Stage, "stage", "", "the stage to start in, instead of that of a #trace; goes with --context "+
-		"(default: the only context with a name, or that of the only #trace)")
+	f.IntVar(&s.Trace, "trace", 1, "start from #trace `N` of the program, counted from 1")
+	f.StringVar(&s.Stage, "stage", "",
+		"start in this `STAGE`, not that of a #trace; without --context, from the only context "+
+			"with a name, or that of the only #trace")
 	f.StringVar(&s.Context, "context", "",
-		"the context to start from, instead of that of a #trace; goes with --stage (default: the only stage)")
+		"start from this `CONTEXT`, not that of a #trace; without --stage, in the only stage")
 }
 
 // Start returns where the flags say that the run starts.
@@ -41,7 +42,7 @@ func (s *Starter) Start(c *cobra.Command, prog *lang.Program) (*lang.Start, erro
 		return nil, fmt.Errorf("%s: there is no #trace to run; add one, `#trace _ STAGE CONTEXT.`, or give --stage and "+
 			"--context", prog.Source)
 	case s.Trace > n:
-		return nil, fmt.Errorf("%s: there is no trace %d: the program has %s", prog.Source, s.Trace,
+		return nil, fmt.Errorf("%s: there is no #trace %d: the program has %s", prog.Source, s.Trace,
 			english.Count(n, "#trace"))
 	}
 	return prog.Traces[s.Trace-1], nil
@@ -79,11 +80,11 @@ func (s *Starter) inStage(c *cobra.Command, prog *lang.Program) (*lang.Stage, er
 	case i >= 0:
 		return prog.Stages[i], nil
 	case s.Stage != "":
-		return nil, fmt.Errorf("there is no stage %q; there is %s", s.Stage, strings.Join(names, ", "))
+		return nil, fmt.Errorf("there is no stage %q; the program has %s", s.Stage, strings.Join(names, ", "))
 	case len(names) == 1:
 		return prog.Stages[0], nil
 	}
-	return nil, cli.BadFlag(c, "--context goes with --stage; there is %s", strings.Join(names, ", "))
+	return nil, cli.BadFlag(c, "--context needs --stage, too; want one of %s", strings.Join(names, ", "))
 }
 
 // fromContext returns the context that is named.
@@ -100,7 +101,7 @@ func (s *Starter) fromContext(c *cobra.Command, prog *lang.Program) (*lang.Conte
 	case len(names) == 0:
 		return nil, errors.New("the program has no context with a name")
 	}
-	return nil, fmt.Errorf("there is no context %q; there is %s", s.Context, strings.Join(names, ", "))
+	return nil, fmt.Errorf("there is no context %q; the program has %s", s.Context, strings.Join(names, ", "))
 }
 
 // onlyContext returns the context that is meant where none is named: the only one with a name,
@@ -111,12 +112,12 @@ func onlyContext(c *cobra.Command, prog *lang.Program, names []string) (*lang.Co
 	case len(names) == 1:
 		return prog.Contexts[0], nil
 	case len(names) > 1:
-		return nil, cli.BadFlag(c, "--stage goes with --context; there is %s", strings.Join(names, ", "))
+		return nil, cli.BadFlag(c, "--stage needs --context, too; want one of %s", strings.Join(names, ", "))
 	case traces == 0:
-		return nil, errors.New("--stage goes with --context, but the program has no context")
+		return nil, errors.New("--stage needs --context, but the program has no context")
 	case traces > 1:
 		return nil, cli.BadFlag(c,
-			"--stage goes with --context, but the contexts of the %d #traces have no names; --trace takes one of them", traces)
+			"--stage needs --context, but the contexts of the %d #traces have no names; select one with --trace", traces)
 	}
 	return prog.Traces[0].Context, nil
 }

@@ -47,7 +47,7 @@ func understand(name string, text []byte) (*lang.Program, syntax.ErrorList, erro
 }
 
 // ErrIsTrace is the error of files that are not programs and have the extension of traces.
-var ErrIsTrace = errors.New("a program is wanted here, and this looks like a trace")
+var ErrIsTrace = errors.New("want a program, but this looks like a trace")
 
 // Misfit describes a file that is no program, as its extension tells; nil for others. The
 // description replaces the syntax errors of the whole file.
@@ -56,7 +56,7 @@ func Misfit(name string) error {
 	case form.Is(name):
 		return fmt.Errorf("%s: %w", visible.Line(name), ErrIsTrace)
 	case beside.IsProse(name):
-		return fmt.Errorf("%s: a program is wanted here, and this looks like prose; %s", visible.Line(name), insteadOf(name))
+		return fmt.Errorf("%s: want a program, but this looks like prose; %s", visible.Line(name), insteadOf(name))
 	}
 	return nil
 }
@@ -67,5 +67,5 @@ func insteadOf(prose string) string {
 	if _, err := os.Stat(program); err == nil {
 		return "give " + visible.Line(program) + ", beside which it is found"
 	}
-	return "give the program that it is of"
+	return "give the program of this prose"
 }

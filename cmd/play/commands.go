@@ -114,7 +114,7 @@ func commandOf(text string) (*command, string) {
 func (c *command) run(d *dialogue, ctx context.Context, args string) error {
 	switch {
 	case c.args == "" && args != "":
-		return fmt.Errorf("`%s` stands alone", c.name)
+		return fmt.Errorf("`%s` takes no arguments", c.name)
 	case args == "" && c.args != "" && c.args[0] != '[':
 		return errors.New(strings.TrimSuffix(fmt.Sprintf("want `%s %s`: %s", c.name, c.args, c.about), ": "))
 	}
@@ -261,7 +261,7 @@ func (d *dialogue) tellAnswer(text string, err error) error {
 func (d *dialogue) saveNew(ctx context.Context, name string) error {
 	err := d.saveAs(ctx, name, false)
 	if errors.Is(err, fs.ErrExist) {
-		err = fmt.Errorf("%w; `save! %s` writes over it", err, name)
+		err = fmt.Errorf("%w; `save! %s` overwrites it", err, name)
 	}
 	return err
 }

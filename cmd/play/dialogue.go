@@ -225,7 +225,7 @@ func (d *dialogue) doAsked(ctx context.Context, words string) error {
 	c, args := commandOf(words)
 	switch {
 	case c == nil:
-		return fmt.Errorf("%q is no command; //%s says /%s to the program", words, words, words)
+		return fmt.Errorf("%q is not a command; //%s says /%s to the program", words, words, words)
 	case c.asked == waits:
 		return fmt.Errorf("`%s` has to wait until you have answered", c.name)
 	}

@@ -48,7 +48,7 @@ func (l *Local) Resume(ctx context.Context, saved *Saved) (note string, err erro
 	case ctx.Err() != nil:
 		return "", cli.ErrInterrupted
 	case isSpent:
-		err = fmt.Errorf("there was no room for the steps after t%d, as %w; --memory gives more", l.Depth(), spent)
+		err = fmt.Errorf("there was no memory for the steps after t%d: %w; --memory allows more", l.Depth(), spent)
 	case misfits:
 		err = fmt.Errorf("step %s no longer fits: %w; play goes on from before it", misfit.Step.ID, misfit)
 	default:
@@ -92,8 +92,8 @@ func (l *Local) stopText() string {
 	}
 	text := l.StopText()
 	if n := l.Round(); n > 0 && l.Stopped().Why == session.AtBound {
-		text += fmt.Sprintf("; the state is the one of %s before, and nothing else can follow: the run goes round for ever",
-			english.Count(n, "step"))
+		text += fmt.Sprintf("; the state is the same as %s before, and nothing else can follow: the run repeats itself "+
+			"for ever", english.Count(n, "step"))
 		text = strings.TrimPrefix(text, "; ")
 	}
 	return text
@@ -106,7 +106,7 @@ func (l *Local) look(ctx context.Context, do func(context.Context) error) error 
 	defer free()
 	err := do(ctx)
 	if spent, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok && err != nil {
-		return fmt.Errorf("given up, as %w; %s", spent, moreRoom)
+		return fmt.Errorf("given up: %w; %s", spent, moreRoom)
 	}
 	return err
 }

@@ -47,7 +47,7 @@ func (d *dialogue) writeStop() bool {
 	text := d.stopText()
 	switch {
 	case d.Spent() != nil:
-		fmt.Fprintf(d.o.Err, "%s: stopped after %s, as %s\n", d.o.Program.Source, english.Count(d.Depth(), "step"), text)
+		fmt.Fprintf(d.o.Err, "%s: stopped after %s: %s\n", d.o.Program.Source, english.Count(d.Depth(), "step"), text)
 	case text != "":
 		d.tell("Stopped: %s", text)
 	}

@@ -73,7 +73,7 @@ func (d *dialogue) pointOf(name string) (session.Point, error) {
 	n, err := strconv.Atoi(digits)
 	switch {
 	case err != nil || n < 0:
-		return 0, fmt.Errorf("%q is no point; give a step such as t3, or a point of `history` such as p3", name)
+		return 0, fmt.Errorf("%q is not a point; give a step such as t3, or a point of `history` such as p3", name)
 	case kind == "p" && n >= d.Len():
 		return 0, fmt.Errorf("there is no point p%d; the last is p%d", n, d.Len()-1)
 	case kind == "p":

@@ -33,7 +33,7 @@ func (p *Publication) Publish(c *cobra.Command, s cli.Streams, input string) err
 		return err
 	}
 	if p.Play && as.Write != nil {
-		return cli.BadFlag(c, "--play belongs to a site, and to no %s", as.Name)
+		return cli.BadFlag(c, "--play needs a site, not %s", as.Name)
 	}
 	p.oneRow = as.OneRow
 	if err := p.place(s, as); err != nil {
@@ -73,12 +73,12 @@ func (p *Publication) form(c *cobra.Command) (shelf.Form, error) {
 	i := slices.Index(shelf.Names(), asked)
 	switch {
 	case i < 0:
-		return shelf.Form{}, cli.BadFlag(c, "--to %q: there is %s", p.To, strings.Join(shelf.Names(), ", "))
+		return shelf.Form{}, cli.BadFlag(c, "--to %q: want one of %s", p.To, strings.Join(shelf.Names(), ", "))
 	case named != "" && named != asked:
 		return shelf.Form{}, cli.Disagree(c, p.Out, named, "--to for "+asked)
 	case p.To == "" && named == "" && looksLikeFile(p.Out):
 		return shelf.Form{}, cli.BadFlag(c,
-			"-o %s: %s is no known ending: there are %s; --to site makes a folder of that name", p.Out, filepath.Ext(p.Out),
+			"-o %s: unknown ending %s; want one of %s, or --to site for a folder of that name", p.Out, filepath.Ext(p.Out),
 			strings.Join(shelf.Ends(), ", "))
 	}
 	as := shelf.Forms()[i]

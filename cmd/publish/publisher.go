@@ -34,13 +34,13 @@ func (p *Publisher) Flags(cmd *cobra.Command) {
 	cli.ThemeFlag(cmd, &p.theme)
 	cli.CastFlags(cmd, &p.casting)
 	f := cmd.Flags()
-	f.StringVar(&p.prose, "prose", "", "the file with the prose (default: the one beside the program or the trace)")
+	f.StringVar(&p.prose, "prose", "", "read the prose from `FILE` (default: the one beside the program or the trace)")
 	f.StringVar(&p.scenes, "scenes", "",
-		"how the run is cut into scenes: "+strings.Join(methods(), ", ")+" (default chain: what follows each other at one "+
-			"place among the same people)")
-	f.StringVar(&p.url, "url", "", "the address where the site will lie, for previews and a sitemap")
-	f.BoolVar(&p.bare, "bare", false, "leave out the page on how it was made: the trace, its pictures, the rules")
-	f.BoolVar(&p.html, "html", false, "keep HTML that the author's text holds, but no scripts")
+		"the `METHOD` of cutting the run into scenes: "+strings.Join(methods(), ", ")+" (default chain: successive events "+
+			"at one place among the same people)")
+	f.StringVar(&p.url, "url", "", "the `URL` where the site will be, for previews of links and a sitemap")
+	f.BoolVar(&p.bare, "bare", false, "leave out the page \"How this was made\": the trace, its pictures, the rules")
+	f.BoolVar(&p.html, "html", false, "keep HTML in the author's text, but no scripts")
 	_ = cmd.RegisterFlagCompletionFunc("scenes", cobra.FixedCompletions(methods(), cobra.ShellCompDirectiveNoFileComp))
 }
 

@@ -88,7 +88,7 @@ func (v *Preview) Serve(c *cobra.Command, input string) error {
 // check refuses what no change of a file will mend.
 func (v *Preview) check(c *cobra.Command) error {
 	if v.input == cli.Stdio || v.prose == cli.Stdio {
-		return cli.BadFlag(c, "serve looks for changes in files, not in standard input")
+		return cli.BadFlag(c, "serve watches files, so it cannot read standard input")
 	}
 	if v.Port < 0 || v.Port > 1<<16-1 {
 		return cli.BadFlag(c, "--port %d: ports are numbered from 0 to %d", v.Port, 1<<16-1)

@@ -76,7 +76,7 @@ func (p *Publisher) recorded(c *cobra.Command, s cli.Streams, name string, data 
 		return source{}, err
 	}
 	if p.Play {
-		return source{}, cli.BadFlag(c, "%s is the trace of a run; give --play the program", name)
+		return source{}, cli.BadFlag(c, "%s is the trace of a run; --play needs the program", name)
 	}
 	for _, flag := range []string{"seed", "steps", "time", "memory", "trace", "stage", "context", "choose", "proof-steps",
 		"match-steps", "runs"} {

@@ -24,11 +24,11 @@ func (p *Publication) mayRun(c *cobra.Command, as shelf.Form) error {
 	case p.Runs < 1:
 		return cli.BadFlag(c, "--runs %d: give a positive number", p.Runs)
 	case p.Plan:
-		return cli.BadFlag(c, "--plan is about one story, and --runs about several")
+		return cli.BadFlag(c, "--plan is for one story, but --runs publishes several")
 	case as.Write != nil:
-		return cli.BadFlag(c, "--runs writes a site, and no %s", as.Name)
+		return cli.BadFlag(c, "--runs writes a site, not %s", as.Name)
 	case p.Choose != "" && p.Choose != "random":
-		return cli.BadFlag(c, "--runs needs chance for different stories, so --choose can only be random")
+		return cli.BadFlag(c, "--runs needs random choices for different stories; --choose can only be random")
 	}
 	p.Choose = "random"
 	return nil
@@ -49,7 +49,7 @@ func (p *Publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 		return err
 	}
 	if len(graphs) < p.Runs && !p.Quiet {
-		fmt.Fprintf(s.Err, "%s: of %s, no more than %d told different stories\n", from.prog.Source.Name,
+		fmt.Fprintf(s.Err, "%s: of %s, only %d told different stories\n", from.prog.Source.Name,
 			english.Count(tries, "run"), len(graphs))
 	}
 	o, err := p.options(c)

@@ -43,7 +43,7 @@ func placeAll(s cli.Streams, program string, all []*Run) (err error) {
 	for i, r := range all {
 		err = errors.Join(err, r.place(s, program))
 		if slices.ContainsFunc(all[:i], func(o *Run) bool { return Name(o.file) == Name(r.file) }) {
-			err = errors.Join(err, fmt.Errorf("%s: two of the traces would be called so; bless one of them under another --name",
+			err = errors.Join(err, fmt.Errorf("%s: two traces would get this name; bless one of them with another --name",
 				r.file))
 		}
 	}

@@ -55,7 +55,7 @@ func Files(program string) ([]string, error) {
 // WantFile refuses a program on standard input, which has no place for golden runs.
 func WantFile(c *cobra.Command, program string) error {
 	if program == cli.Stdio {
-		return cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
+		return cli.BadFlag(c, "blessed runs are kept beside the file of the program; standard input has none")
 	}
 	return nil
 }
@@ -102,7 +102,7 @@ func tested(folder string) ([]string, error) {
 		return fs.SkipDir
 	})
 	if err == nil && len(out) == 0 {
-		err = fmt.Errorf("%s: no program in it has blessed runs", folder)
+		err = fmt.Errorf("%s: no program in this folder has blessed runs", folder)
 	}
 	return out, err
 }

@@ -128,7 +128,7 @@ func Cover(ctx context.Context, s cli.Streams, prog *lang.Program, program strin
 	for _, file := range files {
 		v := try(ctx, s, prog, file)
 		if v.Err == nil && !v.OK() && v.Again.Start != nil && !quiet {
-			fmt.Fprintf(s.Err, "note: %s: not what it was %s; what it does now is counted, and 'ceptre test' says more\n",
+			fmt.Fprintf(s.Err, "note: %s: changed %s; the run as it is now is counted ('ceptre test' says more)\n",
 				visible.Line(file), visible.Line(v.Where(&v.Again.Departures[0])))
 		}
 		b, failed := cover(ctx, v, o)

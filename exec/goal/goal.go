@@ -43,11 +43,11 @@ func Parse(text string) (Goal, error) {
 	for _, part := range Split(text, ',') {
 		copies, fact := Counted(part.Text)
 		if copies < 1 || copies > mostCopies {
-			return Goal{}, fmt.Errorf("%q, column %d: a number of facts is from 1 to %d",
+			return Goal{}, fmt.Errorf("%q, column %d: want a number of facts from 1 to %d",
 				text, column(text, part.At), mostCopies)
 		}
 		if _, rest := Counted(fact); rest != fact {
-			return Goal{}, fmt.Errorf("%q, column %d: a fact has one number at the most", text, column(text, part.At))
+			return Goal{}, fmt.Errorf("%q, column %d: a fact has at most one number", text, column(text, part.At))
 		}
 		at := part.At + len(part.Text) - len(fact)
 		p, err := ParsePattern(fact)
@@ -94,11 +94,11 @@ func foreign(text string, part Part, p Pattern) error {
 	}
 	switch at := column(text, part.At); {
 	case has("*"):
-		return fmt.Errorf("%q, column %d: facts stand apart with commas, and not with *", text, at)
+		return fmt.Errorf("%q, column %d: separate facts by commas, not by *", text, at)
 	case has(times):
-		return fmt.Errorf("%q, column %d: the number of a fact stands before it, as in `2 × seat`", text, at)
+		return fmt.Errorf("%q, column %d: the number of a fact goes before it, as in `2 × seat`", text, at)
 	case hasComma(p.Term):
-		return fmt.Errorf("%q, column %d: arguments stand apart with spaces, as in `at romeo square`", text, at)
+		return fmt.Errorf("%q, column %d: separate arguments by spaces, as in `at romeo square`", text, at)
 	}
 	return nil
 }

@@ -68,17 +68,17 @@ func TestParseErrors(t *testing.T) {
 		"a, , b":          `"a, , b", column 4: a name is missing`,
 		"é b, c (d":       `"é b, c (d", column 8: a parenthesis is not closed`,
 		"a b, c d) e":     `"a b, c d) e", column 9: a closing parenthesis too many`,
-		"at C L * dead C": `"at C L * dead C", column 1: facts stand apart with commas, and not with *`,
-		"a, at(romeo, square)": "\"a, at(romeo, square)\", column 4: arguments stand apart with spaces, as in `at " +
+		"at C L * dead C": `"at C L * dead C", column 1: separate facts by commas, not by *`,
+		"a, at(romeo, square)": "\"a, at(romeo, square)\", column 4: separate arguments by spaces, as in `at " +
 			"romeo square`",
 		`a, say "b`:                 `"a, say \"b", column 8: a string is not closed`,
-		"a, 0 × b":                  `"a, 0 × b", column 4: a number of facts is from 1 to 999`,
-		"1000 × b":                  `"1000 × b", column 1: a number of facts is from 1 to 999`,
-		"999999999999999999999 × b": `"999999999999999999999 × b", column 1: a number of facts is from 1 to 999`,
-		"a, 2 × 3 × b":              `"a, 2 × 3 × b", column 4: a fact has one number at the most`,
+		"a, 0 × b":                  `"a, 0 × b", column 4: want a number of facts from 1 to 999`,
+		"1000 × b":                  `"1000 × b", column 1: want a number of facts from 1 to 999`,
+		"999999999999999999999 × b": `"999999999999999999999 × b", column 1: want a number of facts from 1 to 999`,
+		"a, 2 × 3 × b":              `"a, 2 × 3 × b", column 4: a fact has at most one number`,
 		"a, 2 × ":                   `"a, 2 × ", column 7: a name is missing`,
-		"a, é × b":                  "\"a, é × b\", column 4: the number of a fact stands before it, as in `2 × seat`",
-		"b × 2":                     "\"b × 2\", column 1: the number of a fact stands before it, as in `2 × seat`",
+		"a, é × b":                  "\"a, é × b\", column 4: the number of a fact goes before it, as in `2 × seat`",
+		"b × 2":                     "\"b × 2\", column 1: the number of a fact goes before it, as in `2 × seat`",
 	} {
 		_, err := Parse(text)
 		require.EqualError(t, err, want)

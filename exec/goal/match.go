@@ -40,7 +40,7 @@ func (m Match) Ways(most int) int {
 }
 
 // ErrTooMuch says that there are too many ways to put the facts of a state together.
-var ErrTooMuch = errors.New("there are too many facts to try together; ask for less at once")
+var ErrTooMuch = errors.New("there are too many facts to try together; ask for fewer at once")
 
 const (
 	// mostTried is how many facts of a state are tried for answers at the most.

@@ -156,7 +156,7 @@ func lacking(n *exec.NearMiss, shapes *shape.Set) error {
 		}
 	}
 	if len(lacks) == 0 {
-		return errors.New("what it calculates has no value")
+		return errors.New("its calculation has no result")
 	}
-	return fmt.Errorf("it needs %s, and there is no such thing", strings.Join(lacks, " and "))
+	return fmt.Errorf("it needs %s, which is not there", strings.Join(lacks, " and "))
 }

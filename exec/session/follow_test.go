@@ -52,11 +52,11 @@ func choose(t *testing.T, p *Session, name string) {
 func TestMisfit(t *testing.T) {
 	for _, c := range []struct{ old, new, why string }{
 		{"find : $at C attic -o key", "find : $at C attic * open -o key",
-			"find ann: it needs open, and there is no such thing"},
+			"find ann: it needs open, which is not there"},
 		{"find : $at C attic -o key", "find : $at C attic * $at C hall -o key",
-			"find ann: it needs $at ann hall, and there is no such thing"},
+			"find ann: it needs $at ann hall, which is not there"},
 		{"go : at C L", "go : at C L * open",
-			"go ann hall: it needs open, and there is no such thing"}, // and nothing can happen
+			"go ann hall: it needs open, which is not there"}, // and nothing can happen
 		{"find : ", "finds : ", "find ann: the program has no rule find; the nearest is finds"},
 		{"find : $at C attic -o", "find : $at C L * $at D L * C <> D -o",
 			"find ann: it has 1 argument, and in the program the rule find takes 3"},

@@ -105,7 +105,7 @@ func (p *parser) arrowsWithin() string {
 		case HoldsArrow(t.text):
 			return arrowHint
 		case strings.Trim(t.text, "-") == "" && p.tokens[p.start+i+1].kind == tMore:
-			return RuleHint
+			return ruleHint
 		}
 	}
 	return ""
@@ -125,10 +125,10 @@ func (p *parser) declares() bool {
 	return false
 }
 
-// RuleHint and JoinHint say how rules are written that look like those of other
+// ruleHint and JoinHint say how rules are written that look like those of other
 // languages.
 const (
-	RuleHint = "rules have `-o`"
+	ruleHint = "rules have `-o`"
 	JoinHint = "join premises and results with `*`; for an alternative, write two rules"
 )
 
@@ -138,7 +138,7 @@ const stageHint = "declare stages and contexts like this: `stage day = { … }`,
 func (p *parser) equalHint() string {
 	switch next := p.tokens[p.at+1]; {
 	case next.kind == tMore:
-		return RuleHint
+		return ruleHint
 	case next.kind == tLess:
 		return "less or equal is `<=`"
 	case next.kind == tOpenBrace:

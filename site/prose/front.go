@@ -181,7 +181,7 @@ func (r *frontReader) each(n *yaml.Node, what string, f func(key, value *yaml.No
 		case key.Kind != yaml.ScalarNode || key.Value == "":
 			r.wrong(key, "%s has a key that is no name", what)
 		case seen[key.Value]:
-			r.wrong(key, "%s is there a second time", shown(key.Value))
+			r.wrong(key, "%s is given twice", shown(key.Value))
 		default:
 			seen[key.Value] = true
 			f(key, n.Content[i+1])
@@ -294,7 +294,7 @@ func (r *frontReader) places(key, value *yaml.Node) {
 func (r *frontReader) locate(value *yaml.Node, at string) {
 	switch {
 	case r.front.At != "" && r.front.At != at:
-		r.wrong(value, "at is %s and %s; which?", shown(r.front.At), shown(at))
+		r.wrong(value, "at is both %s and %s; choose one", shown(r.front.At), shown(at))
 	case at != none:
 		r.named = append(r.named, named{location, at, r.at(value)})
 	}
@@ -391,7 +391,7 @@ func (r *frontReader) word(key, value *yaml.Node) {
 			case !locale.Plural(key.Value):
 				r.wrong(form, "%s has no plural forms", key.Value)
 			case !slices.Contains(locale.FormNames(), form.Value):
-				r.wrong(form, "no plural form %s; there are %s", shown(form.Value), strings.Join(locale.FormNames(), ", "))
+				r.wrong(form, "no plural form %s; want one of %s", shown(form.Value), strings.Join(locale.FormNames(), ", "))
 			default:
 				r.wording(key.Value, value, form.Value, texts)
 			}

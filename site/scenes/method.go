@@ -35,7 +35,7 @@ func ParseMethod(name string) (Method, error) {
 		}
 		names = append(names, string(m))
 	}
-	return "", fmt.Errorf("no scenes called %q; there are %s", name, strings.Join(names, ", "))
+	return "", fmt.Errorf("no scenes called %q; want one of %s", name, strings.Join(names, ", "))
 }
 
 // most returns the largest number of events of a scene, so that a page can be read in one sitting.

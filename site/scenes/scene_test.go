@@ -259,7 +259,7 @@ func TestParseMethod(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Methods()[0], m)
 	_, err = ParseMethod("act")
-	require.EqualError(t, err, `no scenes called "act"; there are chain, step, place, stage`)
+	require.EqualError(t, err, `no scenes called "act"; want one of chain, step, place, stage`)
 }
 
 // A scene is no longer than a page that is read in one sitting: a chain of a company has up to 12 events, all

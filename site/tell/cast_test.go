@@ -79,7 +79,7 @@ func TestCastOptionsOfFrontMatter(t *testing.T) {
 		"characters: romeo, julietta": "t.md:2:20: no type, predicate or constant julietta in the program; did you mean " +
 			"juliet?",
 		"characters: [romeo, thng]": "t.md:2:21: no type, predicate or constant thng in the program; did you mean thing?",
-		"{places: none, at: at}":    "t.md:2:20: at is none and at; which?",
+		"{places: none, at: at}":    "t.md:2:20: at is both none and at; choose one",
 		"characters: 3":             "t.md:2:13: no type, predicate or constant 3 in the program",
 		"at: [at]":                  "t.md:2:5: a text belongs here, not a list or lines of `name: value`",
 	} {

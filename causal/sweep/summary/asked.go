@@ -38,10 +38,10 @@ func noRule(prog *lang.Program, name string) error {
 	makers := report.Makers(prog, name)
 	switch {
 	case facts && len(makers) > 0:
-		return fmt.Errorf("there is no rule %s, but a fact, which %s makes; --facts %[1]s counts them where runs end", name,
+		return fmt.Errorf("%s is a fact, not a rule; it is made by %s, and --facts %[1]s counts it at the end of runs", name,
 			strings.Join(makers, ", "))
 	case facts:
-		return fmt.Errorf("there is no rule %s, but a fact; --facts %[1]s counts them where runs end", name)
+		return fmt.Errorf("%s is a fact, not a rule; --facts %[1]s counts it at the end of runs", name)
 	}
 	return fmt.Errorf("there is no rule %s%s", visible.Line(name), prog.Labels().MeantOrAll(name))
 }

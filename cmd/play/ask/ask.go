@@ -106,9 +106,9 @@ func pick(moves []exec.Move, word string) (exec.Move, error) {
 	case err != nil:
 		return exec.Move{}, fmt.Errorf("%q is not the number of a move", word)
 	case len(moves) == 1 && n != 1:
-		return exec.Move{}, fmt.Errorf("there is no move %d; here the only one is 1", n)
+		return exec.Move{}, fmt.Errorf("there is no move %d; the only move is 1", n)
 	case n < 1 || n > len(moves):
-		return exec.Move{}, fmt.Errorf("there is no move %d; here they are numbered from 1 to %d", n, len(moves))
+		return exec.Move{}, fmt.Errorf("there is no move %d; the moves are numbered from 1 to %d", n, len(moves))
 	}
 	return moves[n-1], nil
 }

@@ -70,7 +70,7 @@ func (d *dialogue) ask(stage *lang.Stage) (string, error) {
 // correct tells the player which answers are possible.
 func (d *dialogue) correct(answer string, moves int) {
 	if answer != "" {
-		fmt.Fprintf(d.Out, "%q is none of the moves. ", answer)
+		fmt.Fprintf(d.Out, "%q is not one of the moves. ", answer)
 	}
 	numbers := fmt.Sprintf("a number from 1 to %d", moves)
 	if moves == 1 {

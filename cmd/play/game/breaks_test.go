@@ -36,7 +36,7 @@ func TestAwaited(t *testing.T) {
 	d := shifts(t)
 	for text, want := range map[string]string{
 		"": "name is missing", "nix": "there is no rule and no predicate nix", "ern 3": "did you mean earn?",
-		"stage noon": "there is no stage noon; there is day, night",
+		"stage noon": "there is no stage noon; the program has day, night",
 		"0":          "0 is not a number of steps", "-1": "-1 is not a number",
 		"0 steps": "0 is not a number of steps", "1 stage": "no predicate 1", "1 step on": "no predicate 1",
 		"coin, ern": "did you mean earn?", "coin,": "name is missing", "coin, 0": "0 is not a number",

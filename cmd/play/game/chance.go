@@ -175,7 +175,7 @@ func (g *Game) wantStage(name string) error {
 	if slices.Contains(g.Stages(), name) {
 		return nil
 	}
-	return fmt.Errorf("there is no stage %s; there is %s", name, strings.Join(g.Stages(), ", "))
+	return fmt.Errorf("there is no stage %s; the program has %s", name, strings.Join(g.Stages(), ", "))
 }
 
 // TurnsIn reads the stages in which it is to be the player's turn, with blanks or commas

@@ -227,7 +227,7 @@ func TestMake(t *testing.T) {
 	require.ErrorContains(t, d.Make(ctx, "(("), "name is missing")
 	require.NoError(t, d.Make(ctx, m.Text))
 	require.Equal(t, m.Text, d.Step(d.Path()[1]).String())
-	require.ErrorContains(t, d.Choose(ctx, 0, Most{}), "there is no move 0; here they are numbered from 1 to ")
+	require.ErrorContains(t, d.Choose(ctx, 0, Most{}), "there is no move 0; the moves are numbered from 1 to ")
 }
 
 // Facts stand with the characters that they are about, in the order of the cast, and

@@ -175,7 +175,7 @@ func (g *Game) Choose(ctx context.Context, number int, most Most) error {
 	case len(moves) == 0:
 		return fmt.Errorf("there is no move %d; there are none here", number)
 	case number < 1 || number > len(moves):
-		return fmt.Errorf("there is no move %d; here they are numbered from 1 to %d", number, len(moves))
+		return fmt.Errorf("there is no move %d; the moves are numbered from 1 to %d", number, len(moves))
 	}
 	return g.make(ctx, moves[number-1])
 }

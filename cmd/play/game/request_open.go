@@ -225,7 +225,7 @@ func (o *Opening) start(prog *lang.Program) (*lang.Start, error) {
 	case len(prog.Traces) == 0:
 		return nil, errors.New("there is no #trace to play; add one, `#trace _ STAGE CONTEXT.`")
 	case n > len(prog.Traces):
-		return nil, fmt.Errorf("there is no trace %d: the program has %d", n, len(prog.Traces))
+		return nil, fmt.Errorf("there is no #trace %d: the program has %d", n, len(prog.Traces))
 	}
 	return prog.Traces[n-1], nil
 }

@@ -329,7 +329,7 @@ func TestGrow(t *testing.T) {
 	require.Equal(t, "go ben", a.Points[1].Text)
 	require.Equal(t, 2, int(a.View.Point))
 	require.Len(t, a.Lost, 3)
-	require.Equal(t, "it needs open, and there is no such thing", a.Lost[0].Why)
+	require.Equal(t, "it needs open, which is not there", a.Lost[0].Why)
 	require.Equal(t, []missing{{branch{1, a.Lost[0].Step}, "find ann", a.Lost[0].Why},
 		{branch{-1, a.Lost[1].Step}, "find ann", ""}, {branch{-2, a.Lost[2].Step}, "go ben", ""}}, a.Lost)
 
@@ -430,7 +430,7 @@ func TestBadRequests(t *testing.T) {
 		`{"do": "view", "speed": 1}`:       `unknown field "speed"`,
 		`{"do": "fly"}`:                    `there is no request "fly"`,
 		`{}`:                               `there is no request ""`,
-		`{"do": "choose"}`:                 "there is no move 0; here they are numbered from 1 to 2",
+		`{"do": "choose"}`:                 "there is no move 0; the moves are numbered from 1 to 2",
 		`{"do": "choose", "number": 1e99}`: "the request is not understood",
 		`{"do": "choose", "number": 1, "most": {"filter": "zebra"}}`: "there is no move 1",
 		`{"do": "make", "move": "fly"}`:                              "there is no move fly",
@@ -464,7 +464,7 @@ func TestBadRequests(t *testing.T) {
 		`{"do": "open", "text": ""}`:         "there is no #trace to play",
 		`{"do": "open", "text": "a : type"}`: "program.cep:1:",
 		`{"do": "open", "text": ` + quoted(attic) +
-			`, "trace": 3}`: "there is no trace 3: the program has 2",
+			`, "trace": 3}`: "there is no #trace 3: the program has 2",
 		`{"do": "open", "text": ` + quoted(attic) + `, "stage": "dawn", "context": "x"}`:     `there is no stage "dawn"`,
 		`{"do": "open", "text": ` + quoted(attic) + `, "by": "nobody"}`:                      "nobody",
 		`{"do": "open", "text": "` + strings.Repeat("x", mostRequest) + `"}`:                 "the request is too large",

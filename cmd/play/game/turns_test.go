@@ -38,7 +38,7 @@ func TestTurnsIn(t *testing.T) {
 		require.ElementsMatch(t, want, got, text)
 	}
 	_, err := d.TurnsIn("day, noon")
-	require.EqualError(t, err, "there is no stage noon; there is day, night")
+	require.EqualError(t, err, "there is no stage noon; the program has day, night")
 	prog, _ := lang.Load("shift.cep", []byte(strings.ReplaceAll(shift, "night", "all")))
 	d, err = New(ctx, prog, prog.Traces[0], Options{})
 	require.NoError(t, err)
@@ -52,7 +52,7 @@ func TestTurnsIn(t *testing.T) {
 func TestRequestTurns(t *testing.T) {
 	s := sitting(t, shift, nil)
 	require.Equal(t, "night", asked(t, s, do{"do": "turns", "turns": []string{"night"}}).View.Stage)
-	require.Equal(t, "there is no stage noon; there is day, night",
+	require.Equal(t, "there is no stage noon; the program has day, night",
 		tried(t, s, do{"do": "turns", "turns": []string{"noon"}}).Error)
 	for text, want := range map[string][]string{
 		shift: {"night"},

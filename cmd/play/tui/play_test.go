@@ -287,7 +287,7 @@ func TestRunAndBreaks(t *testing.T) {
 func TestTurns(t *testing.T) {
 	p := sit(t, "game", garden, "", 100, 30)
 	p.types("T", "nigth", "enter")
-	p.sees("there is no stage nigth; there is day, night", "step 0")
+	p.sees("there is no stage nigth; the program has day, night", "step 0")
 	p.types("T")
 	p.sees("Your turn in (all, or some of day, night): day")
 	p.types("ctrl+u", "enter")

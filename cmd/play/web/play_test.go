@@ -309,7 +309,7 @@ func TestEdit(t *testing.T) {
 	s.at(3)
 	s.show(small(strings.Replace(attic, "find : $at C attic", "find : $at C attic * open", 1)))
 	s.says("#notice", "2 steps of what was tried do not fit any longer:")
-	s.says("#notice", "find ben: it needs open, and there is no such thing")
+	s.says("#notice", "find ben: it needs open, which is not there")
 	s.at(1)
 	s.says("#skein", "✗ find ben: it needs open")
 	s.clicks(".move", "go ann")

@@ -25,11 +25,11 @@ import (
 
 // ErrUnended is what may be wrong with JSON Lines that do not say how the run ended. Other
 // forms show in other ways that they are whole.
-var ErrUnended = errors.New("the lines stop before they say how the run ended: the file may be cut off")
+var ErrUnended = errors.New("the lines end before the end of the run: the file may be cut off")
 
 // ErrOrder is joined to the errors of a stream of JSON Lines with records that may be those of a
 // run but are out of order. [Read] accepts such files, and so does the Trace of the stream.
-var ErrOrder = errors.New("the records may not be in order: a resource is to stand before the steps that name it")
+var ErrOrder = errors.New("the records may be out of order: a resource must come before the steps that name it")
 
 // Read reads a trace, an object or lines. [trace.Validate] accepts every trace that Read returns.
 // Resources and steps may stand in any order that the causal order allows; the result keeps the

@@ -97,8 +97,8 @@ func TestStreamUnended(t *testing.T) {
 		{`{"id":"x1","pred":"p"}`, "a:2:23", ""},
 		{`{"why":"stopped"}` + "\n", "", ""},
 		{
-			made + "\n", "", "a: resource x1: made by step t1, which does not exist\na:3:1: the lines stop before they say " +
-				"how the run ended: the file may be cut off",
+			made + "\n", "", "a: resource x1: made by step t1, which does not exist\na:3:1: the lines end before the end of " +
+				"the run: the file may be cut off",
 		},
 		{made + ` {"why":"stopped","alive":["x1"]}`, "", "a: resource x1: made by step t1, which does not exist"},
 	} {
