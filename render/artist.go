@@ -31,6 +31,7 @@ type artist struct {
 	followed []causal.Thread // followed are the threads of the company
 	chosen   int             // chosen is how many events are selected
 	left     []string        // left says what is not drawn, for the title
+	points   []causal.Event  // points stand alone at first glance
 }
 
 // describe says in words how much there is to see.

@@ -27,28 +27,30 @@ func (a *artist) causal() error {
 		return nil
 	}
 	a.groups()
-	bundles := a.folding.Bundles()
+	of := a.folding.Bundles()
 	if a.View == Why {
-		bundles = a.leading(bundles)
+		of = a.leading(of)
 	}
-	for i := range bundles {
-		a.add(a.bundle(&bundles[i]))
+	all := a.sortFacts(of)
+	bundles := all[inOval]
+	for _, b := range bundles {
+		a.add(a.bundle(b))
 	}
 	var told map[readBy]bool
-	tells := a.View == Causal && a.Overlay == nil && a.Reads != showing.AllReads
-	if tells {
+	tellsReads := a.View == Causal && a.Overlay == nil && a.Reads != showing.AllReads
+	if tellsReads {
 		told = a.tellReads(bundles)
 	}
-	for i := range bundles {
-		a.arcs(&bundles[i], told)
+	for _, b := range bundles {
+		a.arcs(b, told)
 	}
-	for _, t := range a.folding.Ties() {
-		a.tie(t)
-	}
+	a.pass(all[onArrow])
+	a.tellUnused(all[inBox])
+	a.accountOfTold(len(told), factsIn(all[inBox]), a.ties(a.folding.Ties(), a.tie))
 	if a.View == Causal {
 		a.precede(bundles)
 	}
-	if tells {
+	if tellsReads || a.tells() {
 		a.keepOrder(bundles)
 	}
 	a.legendOfSides()
@@ -66,14 +68,13 @@ func (a *artist) causal() error {
 
 // precede tells each node which ones directly precede it: not all of that order has an
 // arrow. Groups are the first nodes, and bundles come after them.
-func (a *artist) precede(bundles []fold.Bundle) {
+func (a *artist) precede(bundles []*fold.Bundle) {
 	groups := a.folding.Groups
 	for _, t := range a.folding.Order() {
 		n := &a.Nodes[t.To]
 		n.After = append(n.After, a.groupID(&groups[t.From]))
 	}
-	for i := range bundles {
-		b := &bundles[i]
+	for i, b := range bundles {
 		fact := &a.Nodes[len(groups)+i]
 		fact.After = []string{}
 		if b.Producer >= 0 {

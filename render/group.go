@@ -16,15 +16,22 @@ import (
 
 // groups draws events, each by itself or several in one box.
 func (a *artist) groups() {
-	several := false
+	several := -1
 	for i := range a.folding.Groups {
 		g := &a.folding.Groups[i]
 		a.add(a.group(g))
-		several = several || len(g.Events) > 1
+		if len(g.Events) > 1 {
+			several = i
+		}
 	}
 	a.colourGroups()
-	if several {
-		a.explain("several events in one box", &diagram.Node{Look: diagram.Event, Double: true}, nil)
+	if several >= 0 {
+		text := "several events in one box"
+		if a.points != nil {
+			events, boxes := a.boxed()
+			text = counted(events, "event") + " in " + counted(boxes, "box")
+		}
+		a.explain(text, &diagram.Node{Look: a.Nodes[several].Look, Double: true}, nil)
 	}
 }
 
@@ -50,6 +57,9 @@ func (a *artist) group(g *fold.Group) diagram.Node {
 	}
 	for _, r := range a.tally(g) {
 		n.Classes = append(n.Classes, class("rule", r.name))
+	}
+	if a.points != nil {
+		n.Look = diagram.Resource // turning points have the colours
 	}
 	return a.sided(n, a.sideOfGroup(g))
 }
@@ -266,14 +276,24 @@ func bundleID(b *fold.Bundle) string {
 	return fmt.Sprintf("f%d", int(b.Resources[0].ID))
 }
 
+// mostOvalLines is how many lines an oval has.
+const mostOvalLines = 3
+
 // bundle returns the oval of one fact, or of several in one.
 func (a *artist) bundle(b *fold.Bundle) diagram.Node {
 	if len(b.Resources) == 1 {
 		return a.resource(b.Resources[0])
 	}
 	preds := tally(len(b.Resources), func(i int) string { return predOf(b.Resources[i]) })
+	text := a.lines(preds, mostOvalLines)
+	if a.points != nil && len(b.Resources) <= mostOvalLines {
+		text = namesOf(b)
+		for i := range text {
+			text[i] = a.short(text[i])
+		}
+	}
 	n := diagram.Node{
-		ID: bundleID(b), Shape: diagram.Oval, Look: diagram.Resource, FontSize: resourceFont, Text: a.lines(preds, 3),
+		ID: bundleID(b), Shape: diagram.Oval, Look: diagram.Resource, FontSize: resourceFont, Text: text,
 		Tip: a.bundleStory(b), Classes: []string{"resource", "bundle"}, Born: int(b.Resources[0].Producer) + 1,
 	}
 	for _, r := range b.Resources {

@@ -54,6 +54,10 @@ func randomOptions(t *rapid.T, g *causal.Graph, v View) Options {
 	if g.Len() > 0 {
 		o.At = trace.StepID(rapid.IntRange(0, g.Len()).Draw(t, "at"))
 	}
+	if v == Causal || v == Steps {
+		o.Brief = rapid.Bool().Draw(t, "brief")
+		o.Glance = rapid.SampledFrom([]int{0, 0, 7}).Draw(t, "glance")
+	}
 	if v == Causal {
 		o.Reads = rapid.SampledFrom(showing.Modes()).Draw(t, "reads")
 	}

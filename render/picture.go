@@ -24,6 +24,7 @@ type Picture struct {
 	// Encoding says what a format leaves open.
 	Encoding Encoding
 	quick    bool           // quick: one of many
+	glance   bool           // glance: it is to fit a screen
 	loose    bool           // loose: unconnected parts stand wherever there is room
 	either   bool           // either: it may lead down or to the right, as fits a screen
 	told     []diagram.Edge // told are edges of the run that are not drawn
@@ -41,12 +42,12 @@ type Reason int
 
 // The reasons.
 const (
-	TooMany    Reason = iota // there would be more nodes than [Options.MaxNodes]
+	TooMany    Reason = iota // there would be more nodes than [Options.MaxNodes], or events than [Options.Glance]
 	EndMissing               // the same, and only the beginning is drawn: see [Options.Select]
 	Crowd                    // there would be too many lines of characters: see [Options.By]
 	OthersLeft               // [Options.Only] leaves others out
 	NotAsked                 // [Options.Select] does not ask for it
-	ReadsTold                // boxes name facts, in the place of arrows: see [Options.Reads]
+	ReadsTold                // boxes tell what has no arrow: see [Options.Reads] and [Options.Brief]
 	Placeless                // nothing says where characters are: see [Options.Place]
 	Static                   // nothing happens to it
 	Letters                  // the format has no letters for it

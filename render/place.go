@@ -25,6 +25,9 @@ func (p *Picture) Place(ctx context.Context) error {
 		return err
 	}
 	if !hasty {
+		if p.glance && p.rows == 0 {
+			p.rows = rowsAtGlance(p.Diagram)
+		}
 		if rows.Wrap(p.Diagram, f, p.rows) {
 			p.note(InLayers, "the picture is longer than reads well: rows would tear too many arrows")
 		}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,10 +38,8 @@ func TestReadsAreToldOrDrawn(t *testing.T) {
 			require.NotEmpty(t, p.Nodes[e.To].Told)
 		}
 		if told == 0 {
-			require.Equal(t, lacking(p), said(p))
 			return
 		}
-		require.Len(t, said(p), len(lacking(p))+1)
 		note := strings.Join(said(p), "\n")
 		require.Contains(t, note, counted(told, "read")+" of facts that stay ")
 		require.Contains(t, note, grouped(drawn)+" drawn as arrows")
@@ -48,7 +47,9 @@ func TestReadsAreToldOrDrawn(t *testing.T) {
 		for _, entry := range p.Legend {
 			legend = append(legend, entry.Text)
 		}
-		require.Contains(t, legend, counted(told, "read")+" told in boxes, not drawn")
+		require.True(t, slices.ContainsFunc(legend, func(text string) bool {
+			return strings.HasPrefix(text, counted(told, "read")) && strings.HasSuffix(text, " told in boxes, not drawn")
+		}), legend)
 	})
 }
 
@@ -71,10 +72,11 @@ func TestFewArrowsOfReads(t *testing.T) {
 }
 
 // TestTimeGoesDown: no box stands above one that had to come before it, or to the left of it where
-// the picture leads to the right, though arrows of reads are left out.
+// the picture leads to the right, though arrows of reads and of far order are left out, and
+// whatever stands in one box.
 func TestTimeGoesDown(t *testing.T) {
-	everyPicture(t, []View{Causal}, func(t *rapid.T, _ *causal.Graph, o Options, p *Picture) {
-		if o.Reads == showing.AllReads || p.Folding.Cyclic {
+	everyPicture(t, []View{Causal, Steps}, func(t *rapid.T, _ *causal.Graph, o Options, p *Picture) {
+		if o.View == Causal && o.Reads == showing.AllReads || p.Folding.Cyclic {
 			return
 		}
 		p.rows = 1

@@ -96,6 +96,13 @@ type Options struct {
 	Of []string
 	// Colour says what the colours of events mean; stages or rules, as there are, where empty.
 	Colour showing.Colours
+	// Brief tells in the boxes of the Causal and the Steps view, other than one with an Overlay, what hides
+	// more than it shows: facts that nothing uses, and order by stages between events that are far apart.
+	Brief bool
+	// Glance shows, where these are Brief, the turning points of runs of more than so many events, or of
+	// more boxes and ovals than fit a screen, and puts the other events into boxes between them; 0 does
+	// not. It goes before MaxNodes, and after Collapse.
+	Glance int
 	// Reads says which reads are arrows in the Rules view and the Causal one, other than one with an
 	// Overlay, which draws all; [showing.NearReads] where empty.
 	Reads showing.Reads
@@ -154,7 +161,7 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 	}
 	a.finish()
 	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: o.Rows,
-		loose: o.View == State, either: o.View == Rules || o.View == Net, told: a.told}, nil
+		loose: o.View == State, glance: a.points != nil, either: o.View == Rules || o.View == Net, told: a.told}, nil
 }
 
 // draw fills the diagram of the view.

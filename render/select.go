@@ -8,6 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 // selection returns the selected part of the run.
@@ -61,6 +63,10 @@ func (a *artist) fold(most detail) (detail, error) {
 		a.folding = s.Pieces(a.pieces)
 		return eventsAlone, nil
 	}
+	if a.glances(s, most) {
+		a.glance(s, most)
+		return most, nil
+	}
 	a.folding = s.Fold(a.Collapse...)
 	if a.MaxNodes == 0 || a.fits(most) {
 		return most, nil
@@ -76,22 +82,18 @@ func (a *artist) fold(most detail) (detail, error) {
 	if shown == eventsAlone {
 		a.folding = s.FitGroups(a.MaxNodes)
 	}
-	a.account(most, shown)
+	a.note(TooMany, "%s", a.account(most, shown))
 	return shown, nil
 }
 
 // fits reports whether a folding has no more nodes than there may be.
 func (a *artist) fits(d detail) bool {
-	nodes := len(a.folding.Groups)
-	if d == eventsAndFacts && nodes <= a.MaxNodes { // facts are not counted in vain
-		nodes += len(a.folding.Bundles())
-	}
-	return nodes <= a.MaxNodes
+	return len(a.folding.Groups) <= a.MaxNodes && a.size(d) <= a.MaxNodes // facts are not counted in vain
 }
 
 // account says how many events stand together, and how many facts are not drawn, of
 // what the view would show. The numbers add up to those that are selected.
-func (a *artist) account(most, shown detail) {
+func (a *artist) account(most, shown detail) string {
 	f := a.folding
 	alone := 0
 	for _, g := range f.Groups {
@@ -112,7 +114,7 @@ func (a *artist) account(most, shown detail) {
 	if most == eventsAndFacts {
 		note += a.accountOfFacts(shown)
 	}
-	a.note(TooMany, "%s", note)
+	return note
 }
 
 // accountOfFacts says where the facts are that events touch.
@@ -191,4 +193,118 @@ func part(rg *rules.Graph, kept []int) *rules.Graph {
 		}
 	}
 	return out
+}
+
+// Bounds of pictures at first glance.
+const (
+	// mostWhole is how many boxes and ovals a run may have to be shown whole.
+	mostWhole = 100
+	// mostPoints and fewestPoints are how many turning points stand alone.
+	mostPoints, fewestPoints = 12, 6
+	// mostAtGlance is how many boxes and ovals there may be, unless the fewest turning points have
+	// more: so many fit a screen in letters that can be read.
+	mostAtGlance = 36
+	// mostWeighed is how many events are compared: to weigh them takes time in the square of their number.
+	mostWeighed = 10_000
+)
+
+// glances reports whether only the turning points of a selection are to stand alone.
+func (a *artist) glances(s *fold.Selection, most detail) bool {
+	if a.Glance == 0 || !a.tells() || len(a.Collapse) > 0 || len(s.Events) > mostWeighed {
+		return false
+	}
+	a.folding = s.Fold()
+	return len(s.Events) > max(a.Glance, mostPoints) || len(s.Events) > mostPoints && a.size(most) > mostWhole
+}
+
+// glance lets as many turning points stand alone as there is room for.
+func (a *artist) glance(s *fold.Selection, most detail) {
+	for n := mostPoints; n >= fewestPoints; n-- {
+		a.points = a.graph.TurningPoints(s.Events, n)
+		a.folding = s.Around(a.points)
+		if a.size(most) <= mostAtGlance {
+			break
+		}
+	}
+	a.note(TooMany, "%s", a.accountOfGlance(most))
+	events, boxes := a.boxed()
+	a.leave(counted(events, "step") + " in " + counted(boxes, "box"))
+}
+
+// isPoint reports whether a group is a turning point that stands alone.
+func (a *artist) isPoint(group int) bool {
+	_, is := slices.BinarySearch(a.points, a.folding.Groups[group].Events[0])
+	return is
+}
+
+// size returns how many boxes and ovals there are.
+func (a *artist) size(most detail) int {
+	size := len(a.folding.Groups)
+	if most == eventsAndFacts {
+		size += len(a.sortFacts(a.folding.Bundles())[inOval])
+	}
+	return size
+}
+
+// accountOfGlance says where all events and facts are. The numbers add up to those that are selected.
+func (a *artist) accountOfGlance(most detail) string {
+	s := a.folding.Selection
+	together, boxes := a.boxed()
+	text := fmt.Sprintf("%s of %s stand out", counted(len(a.points), "turning point"), counted(len(s.Events), "event"))
+	others := []string{counted(together, "event") + " in " + counted(boxes, "box")}
+	if alone := len(s.Events) - len(a.points) - together; alone > 0 {
+		others = append(others, grouped(alone)+" alone")
+	}
+	text += ", the others are " + english.List(others)
+	if most == eventsAlone {
+		return text
+	}
+	facts := a.sortFacts(a.folding.Bundles())
+	rest := s.Facts()
+	var where []string
+	for how, place := range []string{inOval: "in " + counted(len(facts[inOval]), "oval"), inBox: "left in boxes",
+		onArrow: "on arrows", inNote: "there from the start"} {
+		if n := factsIn(facts[how]); n > 0 {
+			where = append(where, grouped(n)+" "+place)
+			rest -= n
+		}
+	}
+	if rest > 0 {
+		where = append(where, grouped(rest)+" inside boxes")
+	}
+	return text + "; " + counted(s.Facts(), "fact") + ": " + english.List(where)
+}
+
+// boxed returns how many events stand together, and in how many boxes.
+func (a *artist) boxed() (events, boxes int) {
+	for _, g := range a.folding.Groups {
+		if len(g.Events) > 1 {
+			events += len(g.Events)
+			boxes++
+		}
+	}
+	return events, boxes
+}
+
+// A screen on which pictures at first glance fit in letters that can be read, in points.
+const glanceWidth, glanceHeight = 1600.0, 1000.0
+
+// rowsAtGlance returns into how many rows, or columns, a placed picture is broken to fit a screen: the fewest with
+// which it is at most a fifth larger than with one more. Rows are lower than the long picture by about a quarter.
+func rowsAtGlance(d *diagram.Diagram) int {
+	long, short := d.Width/glanceWidth, d.Height/glanceHeight
+	if d.Flow == diagram.Down {
+		long, short = d.Height/glanceHeight, d.Width/glanceWidth
+	}
+	size := func(n int) float64 {
+		if n == 1 {
+			return max(long, short, 1)
+		}
+		return max(long/float64(n), 0.75*short*float64(n), 1)
+	}
+	n := 1
+	for size(n) > 1.2*size(n+1) {
+		n++
+	}
+	return n
 }

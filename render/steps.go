@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
@@ -26,10 +27,11 @@ func (a *artist) steps() error {
 // follow draws events, and which directly follow which.
 func (a *artist) follow() {
 	a.groups()
-	for _, t := range slices.Concat(a.folding.Order(), a.folding.Implied()) {
-		e := a.tieLook(t)
-		a.connect(a.groupID(&a.folding.Groups[t.From]), a.groupID(&a.folding.Groups[t.To]), e)
+	implied := a.folding.Implied()
+	if depth := a.depths(); a.points != nil { // long arrows cross many others, and the order shows without
+		implied = slices.DeleteFunc(implied, func(t fold.Tie) bool { return depth[t.To] > depth[t.From]+farDepth })
 	}
+	a.accountOfTold(0, 0, a.ties(slices.Concat(a.folding.Order(), implied), a.follows))
 	a.legendOfSides()
 	used := a.used()
 	if used["cause"] {
@@ -37,6 +39,40 @@ func (a *artist) follow() {
 	}
 	a.legendOfLooks()
 	a.legendOfOrder(used)
+}
+
+// mostFollowed is how many events a box names that it follows.
+const mostFollowed = 4
+
+// ties draws order between groups. Where boxes tell of it, order by stages or by what is hidden is not drawn between
+// groups that are far apart. It returns how often it is told.
+func (a *artist) ties(ties []fold.Tie, draw func(fold.Tie)) (told int) {
+	depth, after := a.depths(), make(map[int][]string)
+	for _, t := range ties {
+		if t.Kind > fold.Read && depth[t.To] > depth[t.From]+1 && a.tells() && !a.folding.Cyclic {
+			after[t.To] = append(after[t.To], a.nameOf(a.graph.Step(a.folding.Groups[t.From].Events[0])))
+			a.Before = append(a.Before, [2]int{t.From, t.To})
+			told++
+			continue
+		}
+		draw(t)
+	}
+	for g := range a.folding.Groups {
+		if names := after[g]; len(names) > 0 {
+			n := &a.Nodes[g]
+			n.Tip += "\nafter " + english.List(names)
+			if len(names) > mostFollowed {
+				names = append(names[:mostFollowed-1], counted(len(names)-mostFollowed+1, "other"))
+			}
+			n.Told = append(n.Told, "after "+english.List(names))
+		}
+	}
+	return told
+}
+
+// follows draws that a group directly follows another.
+func (a *artist) follows(t fold.Tie) {
+	a.connect(a.groupID(&a.folding.Groups[t.From]), a.groupID(&a.folding.Groups[t.To]), a.tieLook(t))
 }
 
 // tie draws an order that no facts in the picture show: it follows from a stage, from facts that are

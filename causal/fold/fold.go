@@ -36,9 +36,11 @@ const (
 	// Spans folds equal pieces of the order of firing: about as many as each has
 	// events. [Selection.Spans] cuts a selection into such pieces instead.
 	Spans Method = "span"
+	// Around is the method of [Selection.Around], which needs to know around what.
+	Around Method = "around"
 )
 
-// Methods returns all methods, the finer ones first.
+// Methods returns the methods of [Selection.Fold], the finer ones first.
 func Methods() []Method { return []Method{Repeats, Chains, Turns, Stages, Rounds, Spans, Rules} }
 
 // ParseMethod returns the method of a name; the error says what there is.

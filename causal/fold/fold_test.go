@@ -211,7 +211,7 @@ func TestBundlesHaveWhatIsShown(t *testing.T) {
 				require.NotContains(t, in, r)
 				in[r] = b
 			}
-			if len(b.Resources) > 1 {
+			if len(b.Resources) > 1 && !f.together {
 				several := func(g int) bool { return len(f.Groups[g].Events) > 1 }
 				require.True(t, b.Producer >= 0 && several(b.Producer) || slices.ContainsFunc(b.Consumers, several) ||
 					slices.ContainsFunc(b.Readers, several))

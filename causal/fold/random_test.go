@@ -109,9 +109,22 @@ func drawn(f *Folding, ties []Tie) relation {
 	return r
 }
 
+// randomPart draws some of the selected events.
+func randomPart(t *rapid.T, s *Selection) (part []causal.Event) {
+	for _, e := range s.Events {
+		if rapid.IntRange(0, 2).Draw(t, "apart") == 0 {
+			part = append(part, e)
+		}
+	}
+	return part
+}
+
 // randomFolding draws a selection and methods to fold it by, without [Rules].
 func randomFolding(t *rapid.T) *Folding {
 	s := randomSelection(t)
+	if rapid.Bool().Draw(t, "around") {
+		return s.Around(randomPart(t, s))
+	}
 	method := rapid.SampledFrom([]Method{Chains, Repeats, Stages, Spans})
 	return s.Fold(rapid.SliceOfN(method, 0, 3).Draw(t, "methods")...)
 }

@@ -31,7 +31,8 @@ engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
 
   causal     every transition (boxes) with the resources it used and made (ovals);
              what is only read hangs on a dashed arrow where that is short, or stands
-             in words under its readers (--reads all draws all arrows); faint dotted
+             in words under its readers (--reads all draws all arrows), and so do facts that
+             nothing uses, under their makers (--whole draws all); faint dotted
              ones show an order that comes of stages or of what is hidden
   steps      the transitions alone, each below those that had to come before it
   rules      how rules fed each other, how often, and which loops gain or lose
@@ -47,6 +48,11 @@ engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
 What is drawn can be trimmed first. WHAT is the id of a step (t12) or a resource
 (x7), a fact or a firing with _ for anything ('at romeo _'), facts that were there
 together ('at C L, dead C'), or the name of a rule, a predicate or a stage.
+
+Of a run of more than 40 transitions, the causal view and that of steps show the
+turning points first: the transitions that much of the run hangs on. The others stand
+in boxes between them, and a note accounts for all. --whole draws all of it, and so do
+flags that ask for a part of the run, --collapse and --max-nodes.
 
 Where the picture would have more nodes than a person can read, transitions are put
 together until it fits, and no more than it takes: first runs of a rule and chains,

@@ -109,6 +109,7 @@ func uses() []use[render.View] {
 		{"hide-predicates", []render.View{causal, steps, state, why}},
 		{"stage-tokens", []render.View{causal, steps, threads, storyline, state, why}},
 		{"collapse", []render.View{causal, steps, threads, storyline, why}},
+		{"whole", []render.View{causal, steps}},
 		{"tiles", []render.View{causal, steps, threads, storyline}},
 		{"focus ignore past future from to link",
 			[]render.View{causal, steps, rules, net, threads, storyline, timeline, why}},

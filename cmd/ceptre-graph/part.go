@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/render/showing"
 	"github.com/spf13/cobra"
 )
 
@@ -19,6 +20,7 @@ type part struct {
 	collapse []string
 	most     int
 	from, to string
+	whole    bool
 }
 
 // trim enters the flags that say which part is drawn.
@@ -45,6 +47,8 @@ func (p *part) fold(c *cobra.Command) {
 	cli.MaxNodesFlag(c, &p.most)
 	c.Flags().StringSliceVar(&p.collapse, "collapse", nil,
 		"put transitions together by these `ways`, with commas between: "+join(fold.Methods())+"; none is --max-nodes 0")
+	c.Flags().BoolVar(&p.whole, "whole", false,
+		"draw all transitions and facts; else runs of more than 40 transitions show their turning points first")
 	complete(c, "collapse", append(fold.Methods(), nothing))
 }
 
@@ -71,9 +75,22 @@ func (p *part) options(c *cobra.Command, o *render.Options) (err error) {
 	return p.coarse(c, o)
 }
 
+// glanceSteps is up to how many transitions a run is shown whole where the user does not say.
+const glanceSteps = 40
+
+// detail are the flags that ask for parts of a run, or for all of it: with one of these, turning points
+// do not come first.
+var detail = []string{"whole", "collapse", "max-nodes", "from", "to", "past", "future", "focus", "tiles"}
+
 // coarse enters how to put transitions together.
 func (p *part) coarse(c *cobra.Command, o *render.Options) error {
-	o.MaxNodes = p.most
+	o.MaxNodes, o.Brief = p.most, !p.whole && o.Reads != showing.AllReads
+	if len(o.Select.Characters) == 0 && !slices.ContainsFunc(detail, c.Flags().Changed) {
+		o.Glance = glanceSteps
+	}
+	if p.whole && !c.Flags().Changed("max-nodes") {
+		o.MaxNodes = 0
+	}
 	switch all := slices.Contains(p.collapse, string(nothing)); {
 	case p.most < 0:
 		return cli.BadFlag(c, "--max-nodes %d: want 0 or more", p.most)

@@ -26,6 +26,9 @@ type work struct {
 func (w *work) hint(why render.Reason) string {
 	switch why {
 	case render.TooMany:
+		if w.options.Glance > 0 {
+			return "--whole draws all"
+		}
 		parts := "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts"
 		if w.options.View == render.State {
 			return "--max-nodes 0 draws each by itself, --hide-predicates leaves facts out"
@@ -92,6 +95,9 @@ func (w *work) fill(ctx context.Context, m *made) (err error) {
 		File: w.output.file, Encoding: w.output.encoding, Hint: w.hint}
 	if w.output.file == cli.Stdio { // pipes are quiet
 		wanted.Silent = []render.Reason{render.ReadsTold}
+		if w.options.Glance > 0 {
+			wanted.Silent = append(wanted.Silent, render.TooMany) // the title says as much
+		}
 	}
 	m.drawn, err = wanted.Draw(ctx, g)
 	return err
