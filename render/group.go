@@ -16,22 +16,21 @@ import (
 
 // groups draws events, each by itself or several in one box.
 func (a *artist) groups() {
-	several := -1
+	several := false
 	for i := range a.folding.Groups {
 		g := &a.folding.Groups[i]
 		a.add(a.group(g))
-		if len(g.Events) > 1 {
-			several = i
-		}
+		several = several || len(g.Events) > 1
 	}
 	a.colourGroups()
-	if several >= 0 {
-		text := "several events in one box"
+	if several {
+		text, look := "several events in one box", diagram.Event
 		if a.points != nil {
 			events, boxes := a.boxed()
 			text = counted(events, "event") + " in " + counted(boxes, "box")
+			look = diagram.Resource
 		}
-		a.explain(text, &diagram.Node{Look: a.Nodes[several].Look, Double: true}, nil)
+		a.explain(text, &diagram.Node{Look: look, Double: true}, nil)
 	}
 }
 
