@@ -26,47 +26,46 @@ func graph(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ceptre-graph TRACE",
 		Short: "Draw what led to what in a recorded run",
-		Long: `Draw a trace that 'ceptre run -o' or 'ceptre publish' wrote, or one of another
-engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
+		Long: `Draw a trace written by 'ceptre run -o' or 'ceptre publish', or by another engine:
+the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
 
-  causal     every transition (boxes) with the resources it used and made (ovals);
-             what is only read hangs on a dashed arrow where that is short, or stands
-             in words under its readers (--reads all draws all arrows), and so do facts that
-             nothing uses, under their makers (--whole draws all); faint dotted
-             ones show an order that comes of stages or of what is hidden
+  causal     transitions as boxes and the facts they used and made as ovals. A dashed
+             arrow leads to a transition that only reads a fact. Long ones are not
+             drawn: the fact is named in the reader's box (--reads all draws them). Facts
+             that nothing uses are named in the box of the transition that made them.
+             Dotted arrows show order that comes from stages or from hidden facts.
   steps      the transitions alone, each below those that had to come before it
-  rules      how rules fed each other, how often, and which loops gain or lose
-  net        the rules between the kinds of facts that they use up and make; rules
-             that do much the same stand in one box
+  rules      which rules fed each other, how often, and which loops gain or lose
+  net        rules between the kinds of facts that they use and make; rules that do
+             much the same share a box
   threads    a lane for each character; a meeting is a box across lanes
-  storyline  who is with whom, when: lines run together in the same place
-  timeline   the numbers in facts (coin, health, price) as lines, how often each rule fired,
-             and how many facts there were, as time went on
-  state      the facts at the end, or --at a step, and what they are about
-  why        what led to a fact or a step, which --past names
+  storyline  who is with whom, when: lines in the same place run together
+  timeline   over time: numbers in facts (coin, health, price), how often each rule
+             fired, and how many facts there were
+  state      the facts at the end, or at a step (--at), around the things they are about
+  why        the causes of a fact or a step, named by --past
 
-What is drawn can be trimmed first. WHAT is the id of a step (t12) or a resource
-(x7), a fact or a firing with _ for anything ('at romeo _'), facts that were there
-together ('at C L, dead C'), or the name of a rule, a predicate or a stage.
+Flags can select a part of the run. WHAT is the id of a step (t12) or of a resource (x7);
+a fact or a firing, with _ for anything ('at romeo _'); facts that were there together
+('at C L, dead C'); or the name of a rule, a predicate or a stage.
 
-Of a run of more than 40 transitions, the causal view and that of steps show the
-turning points first: the transitions that much of the run hangs on. The others stand
-in boxes between them, and a note accounts for all. --whole draws all of it, and so do
-flags that ask for a part of the run, --collapse and --max-nodes.
+For runs of more than 40 transitions, the views causal and steps show the turning
+points, the transitions that much of the run depends on. The others are folded into
+boxes between them, and a note accounts for each. --whole draws everything. So do the
+flags that select a part of the run, --collapse and --max-nodes.
 
-Where the picture would have more nodes than a person can read, transitions are put
-together until it fits, and no more than it takes: first runs of a rule and chains,
-then visits to stages, then rounds of stages, then stretches of the run. Where no stage
-comes again, but a fact such as 'turn ann', 'phase draw' or 'round 7' marks the turns of
-the game, these are in the place of the visits. A note says how many. Threads and
-storyline put together only runs of a rule, and leave the end out if that is still too
-much: --from draws it, and --by with fewer characters leaves out less. Of more than
-300 characters they draw those with the most events.
+A picture with too many nodes to read is folded until it fits: first repeated rules and
+chains become boxes, then visits to stages, then rounds of stages, then stretches of the
+run. Where no stage comes again but a fact such as 'turn ann', 'phase draw' or 'round 7'
+marks the turns of a game, turns take the place of visits. A note says how much was
+folded. Threads and storylines fold only repeated rules; if that is not enough, they stop
+early: --from draws the rest, and --by with fewer characters leaves out less. Of more
+than 300 characters, they draw those with the most events.
 
 The picture is written beside the trace (trace.json to trace.svg, other views to
-trace-rules.svg and so on) or to -o; - stands for standard input and output. How it
-is written follows from the end of the name: .svg, .html (a page to move around in,
-as --interactive), .dot, .png, .pdf, .txt or .json.`,
+trace-rules.svg and so on) or to -o; - is standard input or output. The end of the name
+chooses the format: .svg, .html (a page to move around in, like --interactive), .dot,
+.png, .pdf, .txt or .json.`,
 		Example: `  ceptre-graph public/trace.json
   ceptre-graph trace.json --interactive --open
   ceptre-graph trace.json --view threads --by tamara,luisa -o threads.svg
@@ -99,10 +98,10 @@ as --interactive), .dot, .png, .pdf, .txt or .json.`,
 
 // flags enters the flags that are neither about looks nor about parts or files.
 func (j *job) flags(c *cobra.Command) {
-	c.Flags().BoolVar(&j.open, "open", false, "open the picture when it is written")
+	c.Flags().BoolVar(&j.open, "open", false, "open the picture after writing it")
 	c.Flags().BoolVar(&j.watch, "watch", false, "draw again whenever the trace changes, until Ctrl-C")
 	c.Flags().BoolVar(&j.older, "older", false,
-		"for comparison, draw facts that are only read as used up and made again, as the older Ceptre did")
+		"draw a fact that is only read as used up and made again, as the older Ceptre did; for comparison")
 }
 
 // run checks the flags, draws, and goes on as the flags want.

@@ -23,24 +23,23 @@ type look struct {
 
 func (l *look) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&l.view, "view", string(render.Causal), "which `view` to draw: "+join(render.Views()))
+	f.StringVar(&l.view, "view", string(render.Causal), "the `VIEW` to draw: "+join(render.Views()))
 	cli.CastFlags(c, &l.casting)
-	f.Lookup("by").Usage += "; the word character= with names behind it, as in character=romeo,juliet, narrows any view " +
-		"to their steps"
+	f.Lookup("by").Usage += "; character= and names, as in character=romeo,juliet, limit any view " +
+		"to the steps of these characters"
 	f.Lookup("place").Usage = "for --view storyline: " + f.Lookup("place").Usage
-	f.StringVar(&l.at, "at", "", "for --view state: the `step` after which to look (default: the end)")
+	f.StringVar(&l.at, "at", "", "for --view state: show the state after this `STEP` (default: the last)")
 	cli.ThemeFlag(c, &l.theme)
 	f.StringVar(&l.reads, "reads", string(showing.NearReads),
-		"for --view causal and rules: `which` facts that are only read have arrows to their readers, "+
-			join(showing.Modes())+"; in the causal view the boxes of other readers name them, in that of rules near is all "+
-			"unless they would hide the rest")
-	f.StringVar(&l.colour, "colour", "", "for --view causal, steps and rules: what the colours of transitions mean: "+
-		join(showing.Meanings())+" (default: the stage if there are several, else the rule if there are few)")
-	f.StringVar(&l.title, "title", "", "the `title` of the picture")
-	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with one or more of {id}, {rule} and {stage} in it, "+
-		"such as 'scenes/{id}.html'")
-	f.IntVar(&l.rows, "rows", 0, "break the picture into `N` rows, or columns if it runs down, as a text is broken "+
-		"into lines; 1 for none (default: as many as read well, where it would be longer than 1:3)")
+		"for --view causal and rules: `WHICH` reads are drawn as arrows: "+join(showing.Modes())+"; the causal view names "+
+			"the others in the boxes of their readers; in the rules view, near draws all reads if there are few")
+	f.StringVar(&l.colour, "colour", "", "for --view causal, steps and rules: colour transitions `BY` one of "+
+		join(showing.Meanings())+" (default: stage if there are several, else rule if there are few)")
+	f.StringVar(&l.title, "title", "", "the `TITLE` of the picture")
+	f.StringVar(&l.link, "link", "", "make each step a link to this `URL`, in which {id}, {rule} and {stage} stand "+
+		"for those of the step, such as 'scenes/{id}.html'")
+	f.IntVar(&l.rows, "rows", 0, "break the picture into `N` rows, or into columns if it runs down, as text breaks "+
+		"into lines; 1 for none (default: as needed where it would be longer than 1:3)")
 	complete(c, "view", render.Views())
 	complete(c, "reads", showing.Modes())
 	complete(c, "colour", showing.Meanings())

@@ -26,16 +26,16 @@ type part struct {
 // trim enters the flags that say which part is drawn.
 func (p *part) trim(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&p.from, "from", "", "the first `step` to draw, such as t12")
-	f.StringVar(&p.to, "to", "", "the last `step` to draw")
-	f.StringArrayVar(&p.Past, "past", nil, "draw only what led to `WHAT`")
-	f.StringArrayVar(&p.Future, "future", nil, "draw only what followed from `WHAT`")
+	f.StringVar(&p.from, "from", "", "the first `STEP` to draw, such as t12")
+	f.StringVar(&p.to, "to", "", "the last `STEP` to draw")
+	f.StringArrayVar(&p.Past, "past", nil, "draw only the causes of `WHAT`")
+	f.StringArrayVar(&p.Future, "future", nil, "draw only the effects of `WHAT`")
 	f.StringArrayVar(&p.Focus, "focus", nil, "draw only `WHAT`, its causes and its effects")
-	f.StringArrayVar(&p.Ignore, "ignore", nil, "leave `WHAT` out; the order through it stays, dotted")
+	f.StringArrayVar(&p.Ignore, "ignore", nil, "leave `WHAT` out; its order stays as dotted arrows")
 	f.StringSliceVar(&p.HidePredicates, "hide-predicates", nil,
-		"leave out the facts of these `predicates`, with commas between")
-	f.BoolVar(&p.Persistent, "persistent", false, "draw permanent facts that were there from the start, too")
-	f.BoolVar(&p.StageTokens, "stage-tokens", false, "draw the marks of stages")
+		"leave out the facts of these `PREDICATES`, separated by commas")
+	f.BoolVar(&p.Persistent, "persistent", false, "also draw permanent facts that were there from the start")
+	f.BoolVar(&p.StageTokens, "stage-tokens", false, "also draw the marks of stages")
 	for _, flag := range []string{"past", "future", "focus", "ignore"} {
 		completeFrom(c, flag, whats)
 	}
@@ -46,9 +46,9 @@ func (p *part) trim(c *cobra.Command) {
 func (p *part) fold(c *cobra.Command) {
 	cli.MaxNodesFlag(c, &p.most)
 	c.Flags().StringSliceVar(&p.collapse, "collapse", nil,
-		"put transitions together by these `ways`, with commas between: "+join(fold.Methods())+"; none is --max-nodes 0")
+		"fold transitions in these `WAYS`, separated by commas: "+join(fold.Methods())+"; none is --max-nodes 0")
 	c.Flags().BoolVar(&p.whole, "whole", false,
-		"draw all transitions and facts; else runs of more than 40 transitions show their turning points first")
+		"draw all transitions and facts, also of runs of more than 40 transitions")
 	complete(c, "collapse", append(fold.Methods(), nothing))
 }
 

@@ -27,19 +27,19 @@ type target struct {
 
 func (t *target) flags(c *cobra.Command) {
 	f := c.Flags()
-	cli.FileFlag(c, &t.file, "", "the `file` to write (default: beside the trace); - is standard output")
+	cli.FileFlag(c, &t.file, "", "the `FILE` to write (default: beside the trace); - is standard output")
 	f.StringVar(&t.format, "format", "",
-		"which `format` to write: "+join(render.Formats())+" (default: as the name after -o ends, or svg)")
-	f.BoolVar(&t.interactive, "interactive", false, "write a page to move around in: --format html")
-	f.IntVar(&t.tiles, "tiles", 0, "write a folder of linked pages with `N` steps each, such as 250, for runs that are "+
-		"too long for one")
-	f.StringVar(&t.sheet, "page", "", "lay the picture out for a `size`, slide (16:9) or a4, in letters of 8 points or "+
-		"more: on one page or, where it does not fit, on several: NAME-1.svg, NAME-2.svg and so on, or pages of one PDF")
+		"the `FORMAT` to write: "+join(render.Formats())+" (default: by the end of the name after -o, or svg)")
+	f.BoolVar(&t.interactive, "interactive", false, "write a page to move around in, like --format html")
+	f.IntVar(&t.tiles, "tiles", 0, "write a folder of linked pages of `N` steps each, such as 250, for runs that are "+
+		"too long for one page")
+	f.StringVar(&t.sheet, "page", "", "lay the picture out for a page of this `SIZE`, slide (16:9) or a4, with letters "+
+		"of at least 8 points. If it needs several pages they are NAME-1.svg, NAME-2.svg and so on, or pages of one PDF")
 	f.Float64Var(&t.encoding.Scale, "scale", 0,
-		"for --format png: how many `pixels` make a point (default: 2, or 1 or 0.5 where that is too large)")
+		"for --format png: `PIXELS` for each point (default: 2, or 1 or 0.5 if that is too large)")
 	f.IntVar(&t.encoding.Width, "width", 0,
-		"for --format text: how many `columns` a line has (default: those of the terminal, or 120)")
-	f.BoolVar(&t.encoding.ASCII, "ascii", false, "for --format text: draw with letters that every terminal has")
+		"for --format text: the `COLUMNS` of a line (default: those of the terminal, or 120)")
+	f.BoolVar(&t.encoding.ASCII, "ascii", false, "for --format text: draw with ASCII characters only")
 	complete(c, "format", render.Formats())
 	complete(c, "page", showing.Sheets())
 }

@@ -10,10 +10,10 @@ import (
 func theme() *cobra.Command {
 	return &cobra.Command{
 		Use:   "theme NAME",
-		Short: "Print a theme, for a copy of your own",
-		Long: `Print the file of a theme. Change a copy of it, and pass that with --theme: it
-dresses pictures and, with 'ceptre publish', sites. Colours are #rrggbb; the palettes
-dark and print may be left out.`,
+		Short: "Print a theme, to copy and change",
+		Long: `Print the file of a theme. Change a copy of it and pass the copy to --theme, here for
+pictures or in 'ceptre publish' for sites. Colours are #rrggbb; the palettes dark and
+print are optional.`,
 		Example: `  ceptre-graph theme stage > mine.json
   ceptre-graph trace.json --theme mine.json`,
 		ValidArgs: themes.Names(),
