@@ -39,7 +39,7 @@ func TestGlanceIsWhole(t *testing.T) {
 			return
 		}
 		require.Contains(t, p.Title, fmt.Sprintf("%s in %s", counted(together, "step"), counted(boxes, "box")))
-		require.Equal(t, TooMany, p.Notes[0].For)
+		require.Equal(t, AtGlance, p.Notes[0].For)
 		text := p.Notes[0].Text
 		var points, events, in, inBoxes, alone int
 		_, err := fmt.Sscanf(text, "%d turning points of %d events stand out, the others are %d events in %d",

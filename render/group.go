@@ -24,13 +24,14 @@ func (a *artist) groups() {
 	}
 	a.colourGroups()
 	if several {
-		text, look := "several events in one box", diagram.Event
+		box := &diagram.Node{Look: diagram.Event, Double: true}
+		text := a.say("several events in one box")
 		if a.points != nil {
 			events, boxes := a.boxed()
-			text = counted(events, "event") + " in " + counted(boxes, "box")
-			look = diagram.Resource
+			text = a.say("{steps} in {boxes}", "steps", a.counted(events, "event"), "boxes", a.counted(boxes, "box"))
+			box.Look = diagram.Resource
 		}
-		a.explain(text, &diagram.Node{Look: look, Double: true}, nil)
+		a.Legend = append(a.Legend, diagram.Entry{Text: text, Node: box})
 	}
 }
 

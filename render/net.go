@@ -281,7 +281,7 @@ func (d *netDrawing) flowTip(f rules.Flow) string {
 		}
 	}
 	for _, c := range f.Changes {
-		does = append(does, d.say("leaves {what}", "what", d.change(c)))
+		does = append(does, d.say("leaves {n}", "n", d.change(c)))
 	}
 	return visible.Picture(d.net.Places[f.Place].String()) + "\n" +
 		d.say("a firing {does}", "does", strings.Join(does, ", "))

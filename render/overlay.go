@@ -170,15 +170,15 @@ func (a *artist) legendOfLooks() {
 		text   string
 		sample diagram.Node
 	}{
-		{"it changes the stage", diagram.Node{Look: diagram.Link}},
-		{"the mark of a stage", diagram.Node{Shape: diagram.Oval, Look: diagram.Link}},
-		{"permanent: it stays for good", diagram.Node{Shape: diagram.Oval, Look: diagram.Persistent, Double: true}},
-		{"never fired", diagram.Node{Look: diagram.Idle, Dashed: true}},
+		{a.say("it changes the stage"), diagram.Node{Look: diagram.Link}},
+		{a.say("the mark of a stage"), diagram.Node{Shape: diagram.Oval, Look: diagram.Link}},
+		{a.say("permanent: it stays for good"), diagram.Node{Shape: diagram.Oval, Look: diagram.Persistent, Double: true}},
+		{a.say("never fired"), diagram.Node{Look: diagram.Idle, Dashed: true}},
 	} {
 		if slices.ContainsFunc(a.Nodes, func(n diagram.Node) bool {
 			return n.Look == kind.sample.Look && n.Shape == kind.sample.Shape
 		}) {
-			a.explain(kind.text, &kind.sample, nil)
+			a.Legend = append(a.Legend, diagram.Entry{Text: kind.text, Node: &kind.sample})
 		}
 	}
 }

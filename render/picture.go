@@ -42,7 +42,8 @@ type Reason int
 
 // The reasons.
 const (
-	TooMany    Reason = iota // there would be more nodes than [Options.MaxNodes], or events than [Options.Glance]
+	TooMany    Reason = iota // there would be more nodes than [Options.MaxNodes]
+	AtGlance                 // there would be more events than [Options.Glance]
 	EndMissing               // the same, and only the beginning is drawn: see [Options.Select]
 	Crowd                    // there would be too many lines of characters: see [Options.By]
 	OthersLeft               // [Options.Only] leaves others out

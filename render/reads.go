@@ -55,7 +55,7 @@ func (a *artist) tellReads(bundles []*fold.Bundle) map[readBy]bool {
 	}
 	for g := range a.folding.Groups {
 		if a.Brief {
-			a.tellFacts(g, "reads", facts[g])
+			a.tellFacts(g, "reads: {facts}", "reads {n}", facts[g])
 		} else {
 			a.Nodes[g].Told = a.toldLines("reads: {facts}", facts[g])
 		}
@@ -138,20 +138,16 @@ func (a *artist) accountOfTold(reads, facts, orders int) {
 		noun string
 	}{{reads, "read"}, {facts, "fact"}, {orders, "order"}} {
 		if of.n > 0 {
-			text := counted(of.n, of.noun)
-			if of.noun == "read" { // pages in other languages tell of these
-				text = a.counted(of.n, of.noun)
-			}
-			told = append(told, text)
+			told = append(told, a.counted(of.n, of.noun))
 		}
 	}
 	if len(told) > 0 {
-		text := a.say("{reads} told in boxes, not drawn", "reads", english.List(told))
+		text := a.say("{reads} told in boxes, not drawn", "reads", strings.Join(told, ", "))
 		a.Legend = append(a.Legend,
 			diagram.Entry{Text: text, Node: &diagram.Node{Look: diagram.Resource, Told: []string{""}}})
 	}
 	if facts > 0 {
-		a.leave("{reads} told in boxes", "reads", counted(facts, "fact"))
+		a.leave("{reads} told in boxes", "reads", a.counted(facts, "fact"))
 	}
 	if facts > 0 && a.points == nil { // the account of a first glance has them
 		parts = append(parts, fmt.Sprintf("%s that nothing uses %s told in the boxes of their makers",
@@ -318,15 +314,16 @@ func factsIn(bundles []*fold.Bundle) (n int) {
 	return n
 }
 
-// tellFacts enters facts into a box: their number if they are several and the box is several events, else their names.
-func (a *artist) tellFacts(group int, what string, facts []string) {
+// tellFacts enters facts into a box: their number by one text if they are several and the box is several
+// events, else their names by the other.
+func (a *artist) tellFacts(group int, names, number string, facts []string) {
 	n := &a.Nodes[group]
 	switch {
 	case len(facts) == 0:
 	case len(facts) == 1 || len(a.folding.Groups[group].Events) == 1:
-		n.Told = append(n.Told, a.toldLines(what+": {facts}", facts)...)
+		n.Told = append(n.Told, a.toldLines(names, facts)...)
 	default:
-		n.Told = append(n.Told, what+" "+counted(len(facts), "fact"))
+		n.Told = append(n.Told, a.say(number, "n", a.counted(len(facts), "fact")))
 	}
 }
 
@@ -337,7 +334,7 @@ func (a *artist) tellUnused(bundles []*fold.Bundle) {
 		unused[b.Producer] = append(unused[b.Producer], namesOf(b)...)
 	}
 	for g := range a.folding.Groups {
-		a.tellFacts(g, "leaves", unused[g])
+		a.tellFacts(g, "leaves: {facts}", "leaves {n}", unused[g])
 	}
 }
 
@@ -395,11 +392,11 @@ func (a *artist) pass(bundles []*fold.Bundle) {
 		}
 		e.Text, e.Tip = []string{a.short(p.facts[0])}, strings.Join(p.facts, ", ")
 		if len(p.facts) > 1 {
-			e.Text[0] = counted(len(p.facts), "fact")
+			e.Text[0] = a.counted(len(p.facts), "fact")
 		}
 		a.connect(a.Nodes[p.from].ID, a.Nodes[p.to].ID, e)
 	}
 	for g := range a.folding.Groups {
-		a.tellFacts(g, "uses", far[g])
+		a.tellFacts(g, "uses: {facts}", "uses {n}", far[g])
 	}
 }

@@ -226,9 +226,9 @@ func (a *artist) glance(s *fold.Selection, most detail) {
 			break
 		}
 	}
-	a.note(TooMany, "%s", a.accountOfGlance(most))
+	a.note(AtGlance, "%s", a.accountOfGlance(most))
 	events, boxes := a.boxed()
-	a.leave(counted(events, "step") + " in " + counted(boxes, "box"))
+	a.leave("{steps} in {boxes}", "steps", a.counted(events, "step"), "boxes", a.counted(boxes, "box"))
 }
 
 // isPoint reports whether a group is a turning point that stands alone.

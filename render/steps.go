@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/fold"
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
@@ -60,11 +59,11 @@ func (a *artist) ties(ties []fold.Tie, draw func(fold.Tie)) (told int) {
 	for g := range a.folding.Groups {
 		if names := after[g]; len(names) > 0 {
 			n := &a.Nodes[g]
-			n.Tip += "\nafter " + english.List(names)
-			if len(names) > mostFollowed {
-				names = append(names[:mostFollowed-1], counted(len(names)-mostFollowed+1, "other"))
+			n.Tip += "\n" + a.say("after {events}", "events", strings.Join(names, ", "))
+			if more := len(names) - mostFollowed + 1; more > 1 {
+				names = append(names[:mostFollowed-1], a.say("and {n} more", "n", grouped(more)))
 			}
-			n.Told = append(n.Told, "after "+english.List(names))
+			n.Told = append(n.Told, a.say("after {events}", "events", strings.Join(names, ", ")))
 		}
 	}
 	return told

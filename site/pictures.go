@@ -78,6 +78,8 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 		Cast:     &b.performance.Cast,
 		Words:    b.pictureWords(),
 		Fact:     b.tell.Names.Fact,
+		Brief:    true,
+		Glance:   render.GlanceEvents,
 		Link: func(step *trace.Step) string { // to the scene of the step
 			e, _ := b.graph.Event(step.ID)
 			return "../" + scenePath(b.performance.Of(e))
@@ -89,11 +91,14 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 	svg, err = p.Write(ctx, render.SVGFormat)
 	whole = true
 	for _, n := range p.Notes {
-		if n.For == render.Static || n.For == render.ReadsTold { // nothing that happens is missing
-			continue
+		switch n.For {
+		case render.Static, render.ReadsTold: // nothing that happens is missing
+		case render.AtGlance: // the title has the numbers
+			whole = false
+		default:
+			b.note("%s.svg: %s", view, n.Text)
+			whole = whole && n.For == render.InLayers
 		}
-		b.note("%s.svg: %s", view, n.Text)
-		whole = whole && n.For == render.InLayers
 	}
 	return svg, whole, err
 }

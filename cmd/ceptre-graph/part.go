@@ -75,9 +75,6 @@ func (p *part) options(c *cobra.Command, o *render.Options) (err error) {
 	return p.coarse(c, o)
 }
 
-// glanceSteps is up to how many transitions a run is shown whole where the user does not say.
-const glanceSteps = 40
-
 // detail are the flags that ask for parts of a run, or for all of it: with one of these, turning points
 // do not come first.
 var detail = []string{"whole", "collapse", "max-nodes", "from", "to", "past", "future", "focus", "tiles"}
@@ -86,7 +83,7 @@ var detail = []string{"whole", "collapse", "max-nodes", "from", "to", "past", "f
 func (p *part) coarse(c *cobra.Command, o *render.Options) error {
 	o.MaxNodes, o.Brief = p.most, !p.whole && o.Reads != showing.AllReads
 	if len(o.Select.Characters) == 0 && !slices.ContainsFunc(detail, c.Flags().Changed) {
-		o.Glance = glanceSteps
+		o.Glance = render.GlanceEvents
 	}
 	if p.whole && !c.Flags().Changed("max-nodes") {
 		o.MaxNodes = 0

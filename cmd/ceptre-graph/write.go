@@ -25,10 +25,9 @@ type work struct {
 // hint names the flags that show the parts a picture leaves out.
 func (w *work) hint(why render.Reason) string {
 	switch why {
+	case render.AtGlance:
+		return "--whole draws all"
 	case render.TooMany:
-		if w.options.Glance > 0 {
-			return "--whole draws all"
-		}
 		parts := "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts"
 		if w.options.View == render.State {
 			return "--max-nodes 0 draws each by itself, --hide-predicates leaves facts out"
@@ -94,10 +93,7 @@ func (w *work) fill(ctx context.Context, m *made) (err error) {
 	wanted := cli.Wanted{Options: w.options, Format: w.output.as(), Sheet: showing.Sheet(w.output.sheet),
 		File: w.output.file, Encoding: w.output.encoding, Hint: w.hint}
 	if w.output.file == cli.Stdio { // pipes are quiet
-		wanted.Silent = []render.Reason{render.ReadsTold}
-		if w.options.Glance > 0 {
-			wanted.Silent = append(wanted.Silent, render.TooMany) // the title says as much
-		}
+		wanted.Silent = []render.Reason{render.ReadsTold, render.AtGlance} // the title says as much
 	}
 	m.drawn, err = wanted.Draw(ctx, g)
 	return err
