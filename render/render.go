@@ -62,9 +62,6 @@ func Views() []View {
 // MaxNodes is how many nodes a person can read in one picture.
 const MaxNodes = 300
 
-// GlanceEvents is how many events a person can follow one by one: see [Options.Glance].
-const GlanceEvents = 40
-
 // Options say how to draw.
 type Options struct {
 	// View is Causal where empty.

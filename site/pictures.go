@@ -79,7 +79,7 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 		Words:    b.pictureWords(),
 		Fact:     b.tell.Names.Fact,
 		Brief:    true,
-		Glance:   render.GlanceEvents,
+		Glance:   showing.Followed,
 		Link: func(step *trace.Step) string { // to the scene of the step
 			e, _ := b.graph.Event(step.ID)
 			return "../" + scenePath(b.performance.Of(e))

@@ -83,7 +83,7 @@ var detail = []string{"whole", "collapse", "max-nodes", "from", "to", "past", "f
 func (p *part) coarse(c *cobra.Command, o *render.Options) error {
 	o.MaxNodes, o.Brief = p.most, !p.whole && o.Reads != showing.AllReads
 	if len(o.Select.Characters) == 0 && !slices.ContainsFunc(detail, c.Flags().Changed) {
-		o.Glance = render.GlanceEvents
+		o.Glance = showing.Followed
 	}
 	if p.whole && !c.Flags().Changed("max-nodes") {
 		o.MaxNodes = 0

@@ -141,8 +141,8 @@ func tryOver(t *testing.T, c *cobra.Command, flag string, w writing, input, othe
 	args := slices.Concat(words, strings.Fields(w.args), []string{"--" + flag, other})
 	status, said := call(t, args...)
 	require.Equal(t, cli.Failed, status, "%v: %s", args, said)
-	require.Regexp(t, other+": is (the input "+input+
-		", and is not overwritten|exists already, and is not overwritten)", said, args)
+	require.Regexp(t, other+": (this is the input "+input+"|exists already), and is not overwritten",
+		said, args)
 	require.Equal(t, before, snapshot(t), args)
 }
 

@@ -19,6 +19,9 @@ const (
 // Modes returns all ways of showing reads, the default first.
 func Modes() []Reads { return []Reads{NearReads, AllReads, NoReads} }
 
+// Followed is how many events a person can follow one by one: longer runs show their turning points first.
+const Followed = 40
+
 // Colours says what the colours of events in the causal view and that of steps mean. Where none is asked
 // for, they mean stages if events are in several, rules if there are no more of these than colours,
 // and else nothing.

@@ -62,7 +62,7 @@ func (s *served) reads(text string) {
 // The page to read on tells the story in the author's words and language, one passage after the other, and
 // offers the choices. It leads to the workbench at the same point, and back. All of it goes with the keyboard.
 func TestRead(t *testing.T) {
-	s := serving(t)
+	s := serving(t, "favicon.ico") // a stylesheet names no icon
 	look, err := themes.Find("")
 	require.NoError(t, err)
 	front := locale.Own{"play-turn": {"other": "Und jetzt?"}}
