@@ -489,7 +489,8 @@ func arrows(p *Picture) map[string][]string {
 	}
 	for _, use := range p.Edges {
 		for _, read := range p.Edges {
-			if use.From == read.From && slices.Contains(use.Classes, "consume") && slices.Contains(read.Classes, "read") {
+			if use.From == read.From && use.From >= len(p.Folding.Groups) && // a fact
+				slices.Contains(use.Classes, "consume") && slices.Contains(read.Classes, "read") {
 				next[p.Nodes[read.To].ID] = append(next[p.Nodes[read.To].ID], p.Nodes[use.To].ID)
 			}
 		}
