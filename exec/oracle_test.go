@@ -221,6 +221,7 @@ func all(m *Machine, p *lang.Program) []*Resource {
 // At each state of random runs of random programs, the machine lists what the
 // oracle lists, and firing does to the multiset what the rule says.
 func TestAgainstOracle(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
 		p := load(rt, text)

@@ -36,6 +36,7 @@ func genPairs() *rapid.Generator[string] {
 
 // Pairs are counted as if all were tried, and listed as often.
 func TestPairsAgainstOracle(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		p := load(rt, genPairs().Draw(rt, "program"))
 		m, _ := NewMachine(p, p.Traces[0], Limits{})

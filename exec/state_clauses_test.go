@@ -171,6 +171,7 @@ func expectedWithClauses(p *lang.Program, clauses []groundClause, m *Machine) []
 // In each state of random runs, there and back again, what is enabled is what the least model says,
 // and each transition reads enough for its proofs, all of it there.
 func TestClausesThatAskTheStateAgainstOracle(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genStateClauses(rt)
 		p := load(rt, text)
