@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"math"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -41,7 +42,37 @@ func (s *score) breakEdges() []piece {
 		all = append(all, pieces...)
 	}
 	signs.set()
+	for i := range all {
+		all[i].bend()
+	}
 	return all
+}
+
+// bending is how long the part of a line is that bends to its sign.
+const bending = 48.0
+
+// bend leads the ends of an arrow to its signs, where these have moved each other aside.
+func (p *piece) bend() {
+	if isLine(&p.Edge) || len(p.Path) == 0 {
+		return
+	}
+	first, last := p.Path[0], p.Path[len(p.Path)-1]
+	long := min(bending, math.Abs(last.X-first.X))
+	for _, end := range []struct {
+		at   diagram.Point
+		sign *sign
+	}{{first, p.start}, {last, p.end}} {
+		if end.sign == nil {
+			continue
+		}
+		n := &end.sign.node
+		off := min(max(end.at.Y, n.At.Y-n.H/4), n.At.Y+n.H/4) - end.at.Y
+		for i := range p.Path {
+			if far := math.Abs(p.Path[i].X - end.at.X); far < long || p.Path[i] == end.at {
+				p.Path[i].Y += off * (1 - far/max(long, 1))
+			}
+		}
+	}
 }
 
 // pieces breaks an edge where it goes from row to row. The last piece has the head, and
