@@ -437,8 +437,8 @@ func TestEndingOfARunCutShort(t *testing.T) {
 			duel.End = &trace.End{Why: why, Alive: duel.End.Alive}
 			s, err := Build(t.Context(), causal.New(duel), Options{Prose: text})
 			require.NoError(t, err)
-			require.Equal(t, noted && ends, strings.Contains(strings.Join(s.Notes, "\n"), "p.md: the text for the ending is "+
-				"not told"), src)
+			require.Equal(t, noted && ends,
+				strings.Contains(strings.Join(s.Notes, "\n"), "p.md: the text for the ending is not used"), src)
 		}
 	}
 }
