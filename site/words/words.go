@@ -100,8 +100,16 @@ func Lower(s string) string {
 	return string(unicode.ToLower(r)) + s[size:]
 }
 
-// Possessive returns a name as that of an owner: “Ann’s” or, of several, “the otters’”.
+// possessives are the pronouns that characters may be called, as owners.
+var possessives = map[string]string{"you": "your", "You": "Your", "I": "my", "we": "our", "We": "Our",
+	"it": "its", "It": "Its"}
+
+// Possessive returns a name as that of an owner: “Ann’s”, “your” or, of several, “the otters’”.
 func Possessive(name string, plural bool) string {
+	before := name[:strings.LastIndexByte(name, ' ')+1] // of several: “Ann and you”
+	if pronoun := possessives[name[len(before):]]; pronoun != "" {
+		return before + pronoun
+	}
 	if plural && strings.HasSuffix(name, "s") {
 		return name + "’"
 	}

@@ -77,3 +77,11 @@ func TestCapitals(t *testing.T) {
 func TestClean(t *testing.T) {
 	require.Equal(t, "a b c � d", Clean(" a\r\n\tb\u2028\u2029c \v d\u3000"))
 }
+
+func TestPossessive(t *testing.T) {
+	for name, want := range map[string]string{"Ann": "Ann’s", "you": "your", "You": "Your", "Ann and you": "Ann and your",
+		"Youri": "Youri’s", "the otters": "the otters’s", "": "’s"} {
+		require.Equal(t, want, Possessive(name, false))
+	}
+	require.Equal(t, "the otters’", Possessive("the otters", true))
+}
