@@ -12,10 +12,10 @@ import (
 //
 //	(1 + events before it) × (1 + events after it) ÷ firings of its rule
 //
-// and twice that if it is on a longest chain, and twice again if it made a permanent fact: what cannot be undone.
-// The product is the number of pairs of events that it lies between, itself
-// included on either side: the ways through it. Before and after go by facts that were made and used: the
-// marks of stages are left out, for they order everything. Division by the firings tells rare events from routine.
+// and twice that if it is on a longest chain, and twice again if it made a permanent fact, which no event can undo.
+// The product counts the pairs of events that it lies between, itself included on either side. Facts alone
+// decide which events are before and after: marks of stages would order everything. The division tells rare
+// events from routine.
 //
 // Time is that of one pass over the graph for each 64 events.
 func (g *Graph) Weights() []float64 {
@@ -53,13 +53,13 @@ func (g *Graph) Weights() []float64 {
 	return weights
 }
 
-// TurningPoints returns n of some events, or all if there are no more: the last of them, which is how the run ends, and
-// else those with the greatest [Graph.Weights]; of equals the earlier ones. Both lists are ascending.
-func (g *Graph) TurningPoints(among []Event, n int) []Event {
+// TurningPoints returns n of some events, or all if there are no more: the last of them, which ends the run, and
+// the n-1 others with the greatest weights; of equals the earlier ones. Both lists are ascending. Weights are
+// those of [Graph.Weights].
+func TurningPoints(among []Event, weights []float64, n int) []Event {
 	if len(among) <= n {
 		return among
 	}
-	weights := g.Weights()
 	sorted := slices.Clone(among)
 	slices.SortStableFunc(sorted[:len(sorted)-1], func(a, b Event) int { return cmp.Compare(weights[b], weights[a]) })
 	points := append(sorted[:n-1], sorted[len(sorted)-1])
@@ -67,7 +67,7 @@ func (g *Graph) TurningPoints(among []Event, n int) []Event {
 	return points
 }
 
-// factUsers returns for each event those that use a fact that it made, but for marks of stages.
+// factUsers returns for each event the events that use a fact it made. Marks of stages do not count.
 func (g *Graph) factUsers() [][]Event {
 	next := make([][]Event, g.Len())
 	for i := range g.Resources {

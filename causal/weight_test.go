@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// TestWeights: weights are those of their definition, by the closure of the order by facts and by trying
+// TestWeights compares weights with their definition, computed from the closure of the order by facts and from
 // all chains.
 func TestWeights(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -90,7 +90,7 @@ func TestTurningPoints(t *testing.T) {
 		g := New(randomTrace(t))
 		all := inOrder(g.Len())
 		n := rapid.IntRange(1, 10).Draw(t, "points")
-		points := g.TurningPoints(all, n)
+		points := TurningPoints(all, g.Weights(), n)
 		require.Len(t, points, min(n, len(all)))
 		require.True(t, slices.IsSorted(points))
 		weights := g.Weights()

@@ -219,8 +219,9 @@ func (a *artist) glances(s *fold.Selection, most detail) bool {
 
 // glance lets as many turning points stand alone as there is room for.
 func (a *artist) glance(s *fold.Selection, most detail) {
+	weights := a.graph.Weights()
 	for n := mostPoints; n >= fewestPoints; n-- {
-		a.points = a.graph.TurningPoints(s.Events, n)
+		a.points = causal.TurningPoints(s.Events, weights, n)
 		a.folding = s.Around(a.points)
 		if a.size(most) <= mostAtGlance {
 			break

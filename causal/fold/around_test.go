@@ -8,7 +8,8 @@ import (
 )
 
 // TestAround: events that are kept apart stand alone, and between two that follow each other in the order of
-// firing no more boxes begin than there are kinds of events: those that lead to each event apart, and to none.
+// firing no more boxes begin than there are kinds of events: a kind for each event apart, of the events that lead
+// to it, and one of the events that lead to none.
 func TestAround(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomSelection(t)
