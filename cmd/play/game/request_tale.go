@@ -11,8 +11,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// tale is a play as a story: all that players see who want no more. Its texts are in words for readers, the
-// author's where there are some.
+// tale is a play told as a story, without state, rules and pictures. Its texts are the author's, or are made of
+// names where the author wrote none.
 type tale struct {
 	// From is the last point that the page has told and that leads to the present one, or -1.
 	From session.Point `json:"from"`
@@ -132,7 +132,7 @@ func (t *teller) whole(kind prose.Kind) *prose.Passage {
 	return t.prose.Narrator(t.program, t.seed).Tell(m)
 }
 
-// plain tells a step of which the author wrote nothing: “Take: Ann, the lamp. Now: Ann has the lamp.” It is
+// plain tells a step for which the prose has no text: “Take: Ann, the lamp. Now: Ann has the lamp.” It is
 // empty for a change of the stage alone.
 func (t *teller) plain(step *trace.Step, makes []trace.Resource) string {
 	var gone, made []*trace.Resource

@@ -8,8 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
-// nameScene asks how the author names the scene that begins with a step, by the rule and what it is
-// applied to. While a game is played, it is not known yet what else belongs to the scene.
+// nameScene looks up the author's name for the scene that begins with a step, by its rule and arguments: while a
+// game is played, the later events of the scene are not known yet.
 func (t *teller) nameScene(s *story, step prose.Moment) {
 	rule := step.Name
 	for _, topic := range t.scenes.Scenes() {
