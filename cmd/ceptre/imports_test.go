@@ -37,6 +37,7 @@ var mayImport = map[string][]string{
 	"lang/doubling":   {},                               // benchmarks of growing inputs
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
 	"lang/diagnostic": {"lang/syntax"}, // messages as JSON
+	"lang/logic":      {"lang/syntax"}, // logic programs as values, for their readers and their evaluator
 	"lang/grammar":    {},
 	"lang/explain":    {"lang/label"}, // codes that are spelt almost so
 	"exec/trace":      {"exec/trace/tracetest", "lang/label", "lang/visible"},
@@ -67,9 +68,10 @@ var mayImport = map[string][]string{
 	"exec": {"exec/match", "exec/prove", "exec/prove/provetest", "exec/term", "exec/trace",
 		"exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang",
 		"lang/corpustest"},
-	"exec/console": {"exec", "lang", "lang/visible"},
-	"exec/limit":   {"exec"},
-	"exec/explore": {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"exec/console":      {"exec", "lang", "lang/visible"},
+	"exec/limit":        {"exec"},
+	"exec/explore":      {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"exec/logic/ground": {"lang/logic"}, // what the grounder hands to the solver
 	"exec/workload": {"exec", "exec/trace", "exec/trace/compact",
 		"lang"}, // the code knows traces alone; tests run the engine
 	"causal": {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label", "lang/english",

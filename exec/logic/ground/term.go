@@ -1,0 +1,130 @@
+package ground
+
+import (
+	"cmp"
+	"encoding/binary"
+	"strconv"
+	"strings"
+)
+
+// Term is the number of a ground term in a [Table]. Equal terms of a table have equal numbers.
+type Term int32
+
+// Table gives each ground term one number (hash consing: Ershov, “On programming of arithmetic operations”, 1958).
+// Terms of logic programs have no types and include strings, tuples and negative integers, so they are not those of
+// exec/term.
+//
+// The zero Table is empty and ready to use.
+type Table struct {
+	entries []entry
+	numbers map[string]Term // by key
+	key     []byte
+}
+
+// Kind says which sort of term a term is. Terms of different kinds are ordered by kind.
+type Kind uint8
+
+// The kinds of terms. Symbols are compounds without arguments, and tuples are compounds without a name.
+const (
+	IntegerKind Kind = iota
+	SymbolKind
+	StringKind
+	CompoundKind
+)
+
+type entry struct {
+	kind  Kind
+	value int32  // of an integer
+	name  string // of the others
+	args  []Term
+}
+
+// Integer returns the term of an integer.
+func (t *Table) Integer(n int32) Term { return t.intern(entry{kind: IntegerKind, value: n}) }
+
+// String returns the term of a string, which is given without quotes.
+func (t *Table) String(s string) Term { return t.intern(entry{kind: StringKind, name: s}) }
+
+// Compound returns the term of a name with arguments: a symbol if there are none, a tuple if the name is empty. The
+// table keeps a copy of the arguments.
+func (t *Table) Compound(name string, args ...Term) Term {
+	if len(args) == 0 && name != "" {
+		return t.intern(entry{kind: SymbolKind, name: name})
+	}
+	return t.intern(entry{kind: CompoundKind, name: name, args: args})
+}
+
+func (t *Table) intern(e entry) Term {
+	key := append(t.key[:0], byte(e.kind))
+	key = binary.AppendVarint(key, int64(e.value))
+	for _, a := range e.args {
+		key = binary.AppendVarint(key, int64(a))
+	}
+	key = append(append(key, 0), e.name...)
+	t.key = key
+	if n, ok := t.numbers[string(key)]; ok {
+		return n
+	}
+	if t.numbers == nil {
+		t.numbers = make(map[string]Term)
+	}
+	n := Term(len(t.entries))
+	e.args = append([]Term(nil), e.args...)
+	t.entries = append(t.entries, e)
+	t.numbers[string(key)] = n
+	return n
+}
+
+// Kind returns the kind of a term.
+func (t *Table) Kind(n Term) Kind { return t.entries[n].kind }
+
+// Value returns the integer that a term of [IntegerKind] is.
+func (t *Table) Value(n Term) int32 { return t.entries[n].value }
+
+// Name returns the name of a symbol or compound, and the value of a string. That of a tuple is empty.
+func (t *Table) Name(n Term) string { return t.entries[n].name }
+
+// Args returns the arguments of a term, which the caller must not change.
+func (t *Table) Args(n Term) []Term { return t.entries[n].args }
+
+// Compare orders terms as clingo does: by kind, integers by value, symbols and strings by text, compounds by the
+// number of arguments, then by name, then by the arguments from left to right.
+func (t *Table) Compare(m, n Term) int {
+	if m == n {
+		return 0
+	}
+	a, b := &t.entries[m], &t.entries[n]
+	c := cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.value, b.value), cmp.Compare(len(a.args), len(b.args)),
+		strings.Compare(a.name, b.name))
+	for i := 0; c == 0 && i < len(a.args); i++ {
+		c = t.Compare(a.args[i], b.args[i])
+	}
+	return c
+}
+
+// Append appends a term as clingo prints it: f(a,"b",(1,2)), (1,).
+func (t *Table) Append(text []byte, n Term) []byte {
+	e := &t.entries[n]
+	switch e.kind {
+	case IntegerKind:
+		return strconv.AppendInt(text, int64(e.value), 10)
+	case StringKind:
+		return append(append(append(text, '"'), escapes.Replace(e.name)...), '"')
+	case SymbolKind:
+		return append(text, e.name...)
+	}
+	text = append(append(text, e.name...), '(')
+	for i, a := range e.args {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = t.Append(text, a)
+	}
+	if e.name == "" && len(e.args) == 1 {
+		text = append(text, ',')
+	}
+	return append(text, ')')
+}
+
+// escapes are the three characters that clingo escapes in strings.
+var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
