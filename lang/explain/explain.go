@@ -22,6 +22,8 @@ type Explanation struct {
 	Text    string // paragraphs
 	Wrong   string // a program that gives a message with the code
 	Right   string // the program put right
+	// Language is the ending of the files that such programs are in: cep, lp, kif and so on.
+	Language string
 }
 
 // Codes returns all codes, sorted.
@@ -47,11 +49,12 @@ func Find(code string) (Explanation, bool) {
 	summary, text, _ := strings.Cut(string(archive.Comment), "\n")
 	e := Explanation{Code: code, Summary: summary, Text: strings.TrimSpace(text)}
 	for _, f := range archive.Files {
-		switch f.Name {
-		case "wrong.cep":
+		name, language, _ := strings.Cut(f.Name, ".")
+		switch name {
+		case "wrong":
 			e.Wrong = string(f.Data)
-		case "right.cep":
-			e.Right = string(f.Data)
+		case "right":
+			e.Right, e.Language = string(f.Data), language
 		}
 	}
 	return e, true

@@ -5,7 +5,7 @@ package syntax
 // in source order, and is empty where nothing was.
 func Parse(src *Source) (*File, ErrorList) {
 	var errs ErrorList
-	if e := foreign(src); e != nil {
+	if e := src.NotText(); e != nil {
 		return &File{Source: src}, ErrorList{e}
 	}
 	p := &parser{src: src, errs: &errs, skipped: make(map[string]bool)}

@@ -4,7 +4,7 @@ package syntax
 // nil where the list is not empty.
 func ParseTerm(src *Source) (Expr, ErrorList) {
 	var errs ErrorList
-	if e := foreign(src); e != nil {
+	if e := src.NotText(); e != nil {
 		return nil, ErrorList{e}
 	}
 	p := &parser{src: src, errs: &errs, skipped: make(map[string]bool)}

@@ -18,7 +18,7 @@ func FuzzScan(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		src := &Source{Name: "p.cep", Text: []byte(text)}
-		if foreign(src) != nil {
+		if src.NotText() != nil {
 			return
 		}
 		var errs ErrorList

@@ -60,12 +60,12 @@ func (s Span) Range() Span { return s }
 // to returns the span from the start of s to the end of t.
 func (s Span) to(t Span) Span { return Span{s.Start, t.End} }
 
-// foreign returns the error of a text that is no program's: one message, where
-// reading on would give thousands.
-func foreign(src *Source) *Error {
-	at := bytes.IndexByte(src.Text, 0)
-	for i := 0; i < len(src.Text) && (at < 0 || i < at); {
-		r, size := utf8.DecodeRune(src.Text[i:])
+// NotText returns an error where the source is not UTF-8 or contains NUL, and nil otherwise. Readers of all languages
+// ask it first: it is one message, where reading on would give thousands.
+func (s *Source) NotText() *Error {
+	at := bytes.IndexByte(s.Text, 0)
+	for i := 0; i < len(s.Text) && (at < 0 || i < at); {
+		r, size := utf8.DecodeRune(s.Text[i:])
 		if r == utf8.RuneError && size == 1 {
 			at = i
 		}
@@ -74,8 +74,8 @@ func foreign(src *Source) *Error {
 	if at < 0 {
 		return nil
 	}
-	pos := src.Pos(at)
-	return &Error{Source: src, Span: pos.Span(), Code: NotUTF8, Msg: "this is not UTF-8, the encoding of programs"}
+	pos := s.Pos(at)
+	return &Error{Source: s, Span: pos.Span(), Code: NotUTF8, Msg: "this is not UTF-8, the encoding of programs"}
 }
 
 // Pos returns the place of the first character at or behind an offset. The first call reads the
