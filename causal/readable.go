@@ -31,7 +31,8 @@ func (g *Graph) Readable() *Graph {
 	for i := range t.Steps {
 		s := &t.Steps[i]
 		s.Args = known.ShortAll(s.Args)
-		s.Proves, s.Sensed, s.Acts = shortFacts(known, s.Proves), shortFacts(known, s.Sensed), shortFacts(known, s.Acts)
+		s.Proves, s.Absent = shortFacts(known, s.Proves), shortFacts(known, s.Absent)
+		s.Sensed, s.Acts = shortFacts(known, s.Sensed), shortFacts(known, s.Acts)
 	}
 	return &out
 }

@@ -45,6 +45,7 @@ type (
 		Reads    []string `json:"reads,omitempty"`
 		Produces []string `json:"produces,omitempty"`
 		Proves   []string `json:"proves,omitempty"`
+		Absent   []string `json:"absent,omitempty"`
 		Sensed   []string `json:"sensed,omitempty"`
 		Acts     []string `json:"acts,omitempty"`
 		Choices  int      `json:"choices,omitempty"`
@@ -71,7 +72,7 @@ func writeChrome(w io.Writer, r *run) ([]string, error) {
 	}
 	notes := append(t.notes, "time is the order of firing, a second a step; the trace has no clock",
 		"facts stand as text: equal ones cannot be told apart")
-	return append(notes, leftOut(r.Trace, stages, proofs, sensed, acts, choices)...), writeJSON(w, c.out)
+	return append(notes, leftOut(r.Trace, stages, proofs, absent, sensed, acts, choices)...), writeJSON(w, c.out)
 }
 
 // chrome is a list of events in the making.
@@ -117,7 +118,8 @@ func (c *chrome) args(e causal.Event, depth int) chromeStep {
 	return chromeStep{
 		Step: s.ID.String(), Rule: c.Label(e), Args: terms(s.Args), Stage: s.Stage, Depth: depth,
 		Consumes: c.facts(s.Consumes), Reads: c.facts(s.Reads), Produces: c.facts(s.Produces),
-		Proves: factTexts(s.Proves), Sensed: factTexts(s.Sensed), Acts: factTexts(s.Acts),
+		Proves: factTexts(s.Proves), Absent: factTexts(s.Absent), Sensed: factTexts(s.Sensed),
+		Acts:    factTexts(s.Acts),
 		Choices: s.Choices, Chosen: string(s.Chosen),
 	}
 }

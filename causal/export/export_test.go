@@ -139,12 +139,14 @@ func TestNotesNameWhatIsLeftOut(t *testing.T) {
 			Program: &trace.Program{Types: []trace.Type{{Name: "t"}}, Rules: []trace.Rule{{Name: "r", Text: "r : ()."}},
 				Stages: []trace.Stage{{Name: "s"}}},
 		},
-		Steps: []trace.Step{{ID: 1, Rule: "r", Stage: "s", Proves: fact, Sensed: fact, Acts: fact, Chosen: trace.ByChance}},
-		End:   &trace.End{Why: trace.Quiescent},
+		Steps: []trace.Step{{
+			ID: 1, Rule: "r", Stage: "s", Proves: fact, Absent: fact, Sensed: fact, Acts: fact, Chosen: trace.ByChance,
+		}},
+		End: &trace.End{Why: trace.Quiescent},
 	}
 	require.NoError(t, trace.Validate(tr))
 	require.Equal(t, []string{"left out, since the format has no place for it: types, the text of rules, the stages of " +
-		"steps, proofs, " +
+		"steps, proofs, absent facts, " +
 		"what sensors answered, actions, choices, how the run was set up, why the run ended"}, leftOut(tr))
 	require.Empty(t, leftOut(&trace.Trace{}))
 }

@@ -15,6 +15,7 @@ const (
 	texts   aspect = "the text of rules"
 	stages  aspect = "the stages of steps"
 	proofs  aspect = "proofs"
+	absent  aspect = "absent facts"
 	sensed  aspect = "what sensors answered"
 	acts    aspect = "actions"
 	choices aspect = "choices"
@@ -48,11 +49,12 @@ func said(t *trace.Trace) []aspect {
 		s := &t.Steps[i]
 		in[stages] = in[stages] || s.Stage != ""
 		in[proofs] = in[proofs] || len(s.Proves) > 0
+		in[absent] = in[absent] || len(s.Absent) > 0
 		in[sensed] = in[sensed] || len(s.Sensed) > 0
 		in[acts] = in[acts] || len(s.Acts) > 0
 		in[choices] = in[choices] || s.Choices > 0 || s.Chosen != ""
 	}
-	all := []aspect{types, texts, stages, proofs, sensed, acts, choices, setup, ending}
+	all := []aspect{types, texts, stages, proofs, absent, sensed, acts, choices, setup, ending}
 	return slices.DeleteFunc(all, func(a aspect) bool { return !in[a] })
 }
 

@@ -7,7 +7,8 @@ import (
 )
 
 // Step returns a digest of what a step did, whatever resources it did it with. It uses the plain
-// name of the rule, so that runs of programs with other rules of the name compare.
+// name of the rule, so that runs of programs with other rules of the name compare. Absent facts are
+// explanations, not parts of what the step did, and do not count.
 func Step(s *trace.Step) uint64 {
 	sum := Mix(digestTerm(trace.Term{Head: s.Rule, Args: s.Args}), digestFacts(s.Proves))
 	return Mix(sum, digestFacts(s.Acts))

@@ -26,6 +26,25 @@ func TestHashForgetsTheOrder(t *testing.T) {
 	})
 }
 
+// TestHashOfAbsence: absent facts explain a step and are no part of what it did.
+func TestHashOfAbsence(t *testing.T) {
+	header := &trace.Header{Format: trace.Format, Program: &trace.Program{
+		Predicates: []trace.Predicate{{Name: "p"}, {Name: "tree"}}, Rules: []trace.Rule{{Name: "r"}},
+	}}
+	sums := make(map[Sum]bool)
+	for _, absent := range [][]trace.Atom{nil, {{Pred: 1}}} {
+		b, h := trace.NewBuilder(), new(Recorder)
+		for _, to := range []trace.Recorder{b, h} {
+			require.NoError(t, to.Begin(header, nil, []trace.Made{{}}))
+			require.NoError(t, to.Step(&trace.Event{Uses: []trace.ResourceID{1}, Consumes: 1, Absent: absent}))
+			require.NoError(t, to.End(nil))
+		}
+		require.Len(t, b.Trace().Steps[0].Absent, len(absent))
+		sums[h.Sum()], sums[Of(causal.New(b.Trace()))] = true, true
+	}
+	require.Len(t, sums, 1)
+}
+
 // Hashes are equal just where a search through all correspondences finds one.
 // The traces have few rules and facts, so that many look nearly alike.
 func TestHashTellsRunsApart(t *testing.T) {

@@ -51,8 +51,8 @@ func (s Sum) UUID(version byte) string {
 // all makers that are possible come about by changing the order of concurrent
 // steps.
 //
-// The program, the seed, who chose and how the run ended do not count. It costs
-// time near-linear in events and arrows.
+// The program, the seed, who chose, the facts that were absent and how the run ended do not count. It
+// costs time near-linear in events and arrows.
 func Of(g *causal.Graph) Sum { return number(g).sumOnce() }
 
 // Colouring is the coarsest equitable colouring of the events and linear resources of a run. Whatever has

@@ -39,7 +39,8 @@ func (c *Correspondence) step(s trace.Step) trace.Step {
 			s.Stage = rule.Stage
 		}
 	}
-	s.Proves, s.Sensed, s.Acts = c.facts(s.Proves), c.facts(s.Sensed), c.facts(s.Acts)
+	s.Proves, s.Absent = c.facts(s.Proves), c.facts(s.Absent)
+	s.Sensed, s.Acts = c.facts(s.Sensed), c.facts(s.Acts)
 	return s
 }
 
@@ -132,7 +133,7 @@ func (of *vocabulary) mentioned(t *trace.Trace) map[symbol]bool {
 		for _, a := range s.Args {
 			v.enter(termTree(a))
 		}
-		for _, f := range slices.Concat(s.Proves, s.Sensed, s.Acts) {
+		for _, f := range slices.Concat(s.Proves, s.Absent, s.Sensed, s.Acts) {
 			v.enter(v.fact(f))
 		}
 	}

@@ -47,7 +47,7 @@ func (b *Builder) Step(e *Event) error {
 	b.steps.add(Step{
 		ID: id, Rule: rule.Name, Variant: rule.Variant, Args: b.args(e.Args), Stage: rule.Stage,
 		Consumes: b.ids.copy(e.Uses[:e.Consumes]), Reads: b.ids.copy(e.Uses[e.Consumes:]), Produces: b.make(e.Makes, id),
-		Proves: b.list(e.Proves), Sensed: b.list(e.Sensed), Acts: b.list(e.Acts),
+		Proves: b.list(e.Proves), Absent: b.list(e.Absent), Sensed: b.list(e.Sensed), Acts: b.list(e.Acts),
 		Choices: e.Choices, Chosen: e.Chosen,
 	})
 	return nil

@@ -63,10 +63,10 @@ type Event struct {
 	Uses     []ResourceID
 	Consumes int
 	Makes    []Made
-	// Proves, Sensed and Acts are as those of [Step].
-	Proves, Sensed, Acts []Atom
-	Choices              int
-	Chosen               Chosen
+	// Proves, Absent, Sensed and Acts are as those of [Step].
+	Proves, Absent, Sensed, Acts []Atom
+	Choices                      int
+	Chosen                       Chosen
 }
 
 // Made is a resource that is made, but for its number, which is the next.

@@ -153,7 +153,7 @@ func (sig *signature) step(s *Step) error {
 	for _, list := range []struct {
 		what  string
 		facts []Fact
-	}{{"proves", s.Proves}, {"sensed", s.Sensed}, {"acts", s.Acts}} {
+	}{{"proves", s.Proves}, {"absent", s.Absent}, {"sensed", s.Sensed}, {"acts", s.Acts}} {
 		if err := sig.facts(list.what, list.facts); err != nil {
 			return err
 		}

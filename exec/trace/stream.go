@@ -127,7 +127,8 @@ func (g *gatherer) record(rec Record) {
 		s := *rec.Step
 		s.Args = g.args(s.Args)
 		s.Consumes, s.Reads, s.Produces = g.ids.copy(s.Consumes), g.ids.copy(s.Reads), g.ids.copy(s.Produces)
-		s.Proves, s.Sensed, s.Acts = g.list(s.Proves), g.list(s.Sensed), g.list(s.Acts)
+		s.Proves, s.Absent = g.list(s.Proves), g.list(s.Absent)
+		s.Sensed, s.Acts = g.list(s.Sensed), g.list(s.Acts)
 		g.steps.add(s)
 		g.parts++
 	default:

@@ -167,8 +167,12 @@ type Step struct {
 	Produces []ResourceID `json:"produces,omitempty"`
 	// Proves are the instances of the rule's premises that were proved or
 	// answered by a sensor, in the order of the rule. They leave no resource;
-	// explanations show them.
+	// explanations show them. Runs of logic programs have the atoms here that the step derived, in
+	// the order of derivation.
 	Proves []Fact `json:"proves,omitempty"`
+	// Absent are facts that the step rests on because they did not hold when it was chosen. They
+	// are for explanations only: they order no steps, and whether they did not hold is not checked.
+	Absent []Fact `json:"absent,omitempty"`
 	// Sensed is all that sensors answered in the state in which the step fired,
 	// in the order in which they were asked, so that the run can be had again
 	// without them. Acts is what the step told the outside to do.

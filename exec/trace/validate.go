@@ -21,6 +21,9 @@ const maxProblems = 20
 //   - where the header lists predicates, rules or stages, the records use no
 //     others, and with the number of arguments listed. The stage token needs
 //     no listing; it has one argument;
+//   - absent facts are facts of predicates of any mode. Whether they did not hold is not checked:
+//     they order no steps, so that in another order of concurrent steps, and where several steps
+//     of a game make one turn, an earlier step may have made the fact;
 //   - facts of a persistent predicate are permanent, those of a backward
 //     one are no resources;
 //   - the End, if there is one, lists exactly the resources alive then, in ascending

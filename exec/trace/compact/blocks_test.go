@@ -13,11 +13,12 @@ import (
 // Blocks is a file in the compact form of which any part can be read, without what
 // stands before it.
 type Blocks struct {
-	Header *trace.Header
-	name   string
-	file   io.ReaderAt
-	shared []symbol // of all blocks
-	blocks []placed
+	Header  *trace.Header
+	name    string
+	file    io.ReaderAt
+	version byte
+	shared  []symbol // of all blocks
+	blocks  []placed
 }
 
 // placed is the entry of a block in the index, and where it stands.
@@ -41,7 +42,7 @@ func OpenBlocks(name string, file io.ReaderAt, size int64) (*Blocks, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Blocks{Header: h, name: name, file: file, shared: c.block.shared}
+	b := &Blocks{Header: h, name: name, file: file, version: c.block.version, shared: c.block.shared}
 	start := c.at
 	end := make([]byte, 8+len(tail))
 	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil || string(end[8:]) != tail {
@@ -107,7 +108,7 @@ func (b *Blocks) Each(block int, record func(trace.Record) error) error {
 	if err != nil {
 		return err
 	}
-	r := blockReader{texts: make(texts), shared: b.shared}
+	r := blockReader{version: b.version, texts: make(texts), shared: b.shared}
 	if err := r.open(body); err != nil {
 		return b.nonsense(block, err)
 	}

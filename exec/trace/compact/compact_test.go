@@ -352,21 +352,28 @@ func TestBlocksOfDeclaredNames(t *testing.T) {
 	}
 }
 
-// What version 1 of the form wrote, in which blocks name all their terms, is read as ever.
+// TestCompactOlder reads what older versions of the form wrote: version 1, in which blocks name all
+// their terms, and version 2, in which shapes do not count absent facts.
 func TestCompactOlder(t *testing.T) {
-	file, err := os.ReadFile("testdata/verona-1.ctrace")
-	require.NoError(t, err)
-	older, err := readCompact(file)
-	require.NoError(t, err)
-	newer := tracetest.Written(t, compact.Write, older)
-	require.Less(t, len(newer), len(file))
-	got, err := readCompact(newer)
-	require.NoError(t, err)
-	require.Equal(t, older, got)
-	for v, want := range map[byte]string{0: "0", 3: "3"} {
-		file[len(compactMagic)-1] = v
-		_, err = readCompact(file)
-		require.EqualError(t, err, "a.ctrace: byte 8: version "+want+" of the compact form: want 1 to 2")
+	for _, name := range []string{"verona-1", "verona-2"} {
+		file, err := os.ReadFile("testdata/" + name + ".ctrace")
+		require.NoError(t, err)
+		older, err := readCompact(file)
+		require.NoError(t, err)
+		newer := tracetest.Written(t, compact.Write, older)
+		require.NotEqual(t, len(newer), len(file))
+		got, err := readCompact(newer)
+		require.NoError(t, err)
+		require.Equal(t, older, got)
+		for v, want := range map[byte]string{0: "0", 4: "4"} {
+			file[len(compactMagic)-1] = v
+			_, err = readCompact(file)
+			require.EqualError(t, err, "a.ctrace: byte 8: version "+want+" of the compact form: want 1 to 3")
+		}
+		if name == "verona-2" {
+			s := older.Steps[2]
+			require.Equal(t, []int{1, 0, 1, 1}, []int{len(s.Proves), len(s.Absent), len(s.Sensed), len(s.Acts)})
+		}
 	}
 }
 

@@ -33,7 +33,7 @@
 //	columns  five parts: shapes of rows, ids, terms, uses, choices
 //
 // The constants that the header declares are the first symbols of all blocks; constants of small
-// types come first: see sharedConstants. (Version 1 of the form had none.) The other symbols stand
+// types come first: see sharedConstants. (Version 1 of the form has none.) The other symbols stand
 // in the block. A symbol is a number n, its head (a text), and n/2 arguments; where n is odd, it
 // is a numeral too large for the other encodings. An argument is 2i for the symbol i, which stands
 // before, or 2n+1 for the numeral n. All subterms are smaller than [trace.Numeral] says, and none has
@@ -45,8 +45,9 @@
 //	flags     a number: 1 if initial, plus 2 if odd, plus 4, 8 or 12 if it was chosen by
 //	          chance, by the player or by the script, plus 16 times the variant of the rule
 //	rule, stage  texts; empty for a resource of the initial state
-//	counts    of arguments, consumed, read, made, proved, sensed and done
-//	facts     for each of the last four: a predicate (a text), and twice the number
+//	counts    of arguments, consumed, read, made, proved, absent, sensed and done
+//	          (versions 1 and 2 of the form have no count of absent ones)
+//	facts     for each of the last five: a predicate (a text), and twice the number
 //	          of its arguments, plus 1 if it is permanent
 //	sources   where each argument comes from, those of the rule first, then those
 //	          of the facts: 0 from the symbols, 1 it is a numeral, 2+i it is
@@ -83,8 +84,11 @@ const (
 	magic = "\x89ctrace\n"
 	tail  = "ctrace.\n"
 	// version is the version written; versions from oldest on are read, too.
-	version = 2
+	version = 3
 	oldest  = 1
+	// sharedSince is the first version with shared constants, absentSince that with absent facts.
+	sharedSince = 2
+	absentSince = 3
 	// maxFree is how much of a row may take no bytes.
 	maxFree = 16
 	// maxRowSize is how many bytes the arguments of a row may have, as text.

@@ -126,7 +126,8 @@ func (c *reader) header() (*trace.Header, error) {
 		return nil, c.errorf(at, "want the header, found a section %q", kind)
 	}
 	h, err := json.ParseHeader(c.name+": header", c.body.Bytes())
-	if err == nil && written > oldest {
+	c.block.version = written
+	if err == nil && written >= sharedSince {
 		for _, name := range sharedConstants(h) {
 			k := trace.Const(name)
 			c.block.shared = append(c.block.shared, symbol{term: k, depth: 1, size: k.Size()})

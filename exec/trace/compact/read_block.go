@@ -16,6 +16,7 @@ var errMalformed = errors.New("makes no sense")
 // blockReader reads the rows of a block, one after the other, with no more room
 // than the block and a row need.
 type blockReader struct {
+	version byte // version is that of the file
 	texts   texts
 	shared  []symbol // of all blocks
 	symbols []symbol // of this one; their numbers are those after the shared ones

@@ -13,7 +13,8 @@ type writtenShape struct {
 	variant                int
 	args, consumes, reads  int
 	made                   int
-	proves, sensed, others int // others are all that are not made
+	proves, absent, sensed int
+	others                 int // others counts the facts that are not made
 	facts                  []writtenFact
 	sources                []source
 	free                   int                // how much takes no bytes of a row
@@ -35,8 +36,12 @@ func (b *blockReader) shape(c *cursor) writtenShape {
 	s.args = c.count(c)
 	uses := &b.columns[useColumn]
 	s.consumes, s.reads = c.count(uses), c.count(uses)
-	s.made, s.proves, s.sensed = c.count(c), c.count(c), c.count(c)
-	s.others = s.proves + s.sensed + c.count(c)
+	s.made, s.proves = c.count(c), c.count(c)
+	if b.version >= absentSince {
+		s.absent = c.count(c)
+	}
+	s.sensed = c.count(c)
+	s.others = s.proves + s.absent + s.sensed + c.count(c)
 	args := 0
 	for i := 0; i < s.made+s.others && !c.spoilt; i++ {
 		f := writtenFact{pred: b.texts.read(c)}
@@ -190,12 +195,14 @@ func (b *blockReader) fire(s *writtenShape, args []trace.Term) {
 		}
 	}
 	others := b.facts[s.made:]
+	sensed := s.proves + s.absent
+	acts := sensed + s.sensed
 	b.choices += b.columns[choiceColumn].int()
 	b.fired = trace.Step{
 		ID: b.step, Rule: s.rule, Variant: s.variant, Args: args, Stage: s.stage,
 		Consumes: some(b.uses[:s.consumes]), Reads: some(b.uses[s.consumes:]), Produces: some(b.produce),
-		Proves: some(others[:s.proves]), Sensed: some(others[s.proves : s.proves+s.sensed]),
-		Acts:    some(others[s.proves+s.sensed:]),
+		Proves: some(others[:s.proves]), Absent: some(others[s.proves:sensed]),
+		Sensed: some(others[sensed:acts]), Acts: some(others[acts:]),
 		Choices: b.choices, Chosen: s.chosen,
 	}
 }

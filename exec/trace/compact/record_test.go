@@ -109,6 +109,7 @@ func TestRecorderOtherFacts(t *testing.T) {
 	const a, b = 0, 1
 	for _, list := range []func(*trace.Event) *[]trace.Atom{
 		func(e *trace.Event) *[]trace.Atom { return &e.Proves },
+		func(e *trace.Event) *[]trace.Atom { return &e.Absent },
 		func(e *trace.Event) *[]trace.Atom { return &e.Sensed },
 		func(e *trace.Event) *[]trace.Atom { return &e.Acts },
 	} {
@@ -244,7 +245,7 @@ func atoms(e *trace.Event) []*trace.Atom {
 	for i := range e.Makes {
 		all = append(all, &e.Makes[i].Atom)
 	}
-	for _, list := range [][]trace.Atom{e.Proves, e.Sensed, e.Acts} {
+	for _, list := range [][]trace.Atom{e.Proves, e.Absent, e.Sensed, e.Acts} {
 		for i := range list {
 			all = append(all, &list[i])
 		}
@@ -280,7 +281,7 @@ func (d *drawnRun) form(t *rapid.T) trace.Event {
 	for range small.Draw(t, "makes") {
 		e.Makes = append(e.Makes, trace.Made{Atom: d.atom(t), Persistent: rapid.Bool().Draw(t, "persistent")})
 	}
-	for _, list := range []*[]trace.Atom{&e.Proves, &e.Sensed, &e.Acts} {
+	for _, list := range []*[]trace.Atom{&e.Proves, &e.Absent, &e.Sensed, &e.Acts} {
 		if rapid.IntRange(0, 2).Draw(t, "others") == 0 {
 			*list = append(*list, d.atom(t))
 		}
@@ -328,7 +329,7 @@ func (d *drawnRun) event(t *rapid.T) *trace.Event {
 	case 0:
 		e.Rule = rapid.IntRange(0, 3).Draw(t, "rule")
 	case 1:
-		e.Proves, e.Sensed, e.Acts = e.Sensed, e.Acts, e.Proves
+		e.Proves, e.Absent, e.Sensed, e.Acts = e.Absent, e.Sensed, e.Acts, e.Proves
 	case 2:
 		e.Consumes = len(e.Uses) - e.Consumes
 	case 3:
@@ -348,7 +349,8 @@ func (d *drawnRun) event(t *rapid.T) *trace.Event {
 // arguments draws those of the rule, and fills in those of the facts.
 func (d *drawnRun) arguments(t *rapid.T, e *trace.Event) {
 	e.Args, e.Makes = d.syms(t, len(e.Args)), slices.Clone(e.Makes)
-	e.Proves, e.Sensed, e.Acts = slices.Clone(e.Proves), slices.Clone(e.Sensed), slices.Clone(e.Acts)
+	e.Proves, e.Absent = slices.Clone(e.Proves), slices.Clone(e.Absent)
+	e.Sensed, e.Acts = slices.Clone(e.Sensed), slices.Clone(e.Acts)
 	if e.Form == 0 {
 		for _, a := range atoms(e) {
 			d.fill(t, a, e.Args)

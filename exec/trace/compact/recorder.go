@@ -121,7 +121,7 @@ func (c *recorder) distinct(v *trace.Event) bool {
 	}
 	return !slices.ContainsFunc(v.Args, c.isAlias) && !slices.ContainsFunc(v.Makes, func(m trace.Made) bool {
 		return slices.ContainsFunc(m.Args, c.isAlias)
-	}) && !c.aliases(v.Proves) && !c.aliases(v.Sensed) && !c.aliases(v.Acts)
+	}) && !c.aliases(v.Proves) && !c.aliases(v.Absent) && !c.aliases(v.Sensed) && !c.aliases(v.Acts)
 }
 
 func (c *recorder) aliases(facts []trace.Atom) bool {
@@ -186,7 +186,7 @@ func atom(v *trace.Event, i int) *trace.Atom {
 
 // other returns a fact that is no resource by its place among these.
 func other(v *trace.Event, i int) *trace.Atom {
-	for _, list := range [2][]trace.Atom{v.Proves, v.Sensed} {
+	for _, list := range [3][]trace.Atom{v.Proves, v.Absent, v.Sensed} {
 		if i < len(list) {
 			return &list[i]
 		}

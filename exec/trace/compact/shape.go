@@ -24,10 +24,11 @@ type shape struct {
 
 // outline is the part of a shape that is of one size.
 type outline struct {
-	flags                      uint64
-	rule, stage                row.Name
-	args, consumes, reads      int
-	made, proves, sensed, acts int
+	flags                 uint64
+	rule, stage           row.Name
+	args, consumes, reads int
+	made, proves, absent  int
+	sensed, acts          int
 }
 
 // factShape is a fact without its arguments.
@@ -57,7 +58,7 @@ func outlineOf(r *row.Row, flags uint64) outline {
 	return outline{
 		flags: flags, rule: r.Rule, stage: r.Stage,
 		args: len(r.Args), consumes: len(r.Consumes), reads: len(r.Reads),
-		made: len(r.Made), proves: r.Proves, sensed: r.Sensed, acts: r.Acts,
+		made: len(r.Made), proves: r.Proves, absent: r.Absent, sensed: r.Sensed, acts: r.Acts,
 	}
 }
 
@@ -135,7 +136,7 @@ func (s *shape) append(b []byte, in *row.Interner) []byte {
 	b = binary.AppendUvarint(b, s.flags)
 	b = appendText(b, in.Names[s.rule])
 	b = appendText(b, in.Names[s.stage])
-	for _, n := range []int{s.args, s.consumes, s.reads, s.made, s.proves, s.sensed, s.acts} {
+	for _, n := range []int{s.args, s.consumes, s.reads, s.made, s.proves, s.absent, s.sensed, s.acts} {
 		b = binary.AppendUvarint(b, uint64(n))
 	}
 	for _, f := range s.facts {

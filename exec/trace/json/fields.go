@@ -225,6 +225,8 @@ func (d *decoder) stepField(s *trace.Step, key string) error {
 		return list(d, &s.Produces, d.resourceID)
 	case "proves":
 		return list(d, &s.Proves, d.fact)
+	case "absent":
+		return list(d, &s.Absent, d.fact)
 	case "sensed":
 		return list(d, &s.Sensed, d.fact)
 	case "acts":

@@ -165,7 +165,7 @@ func (d *decoder) recordField(rec *record, key string) error {
 		if rec.is("resource") {
 			return d.resourceField(&rec.resource, key)
 		}
-	case "rule", "variant", "stage", "consumes", "reads", "produces", "proves", "acts", "choices", "chosen":
+	case "rule", "variant", "stage", "consumes", "reads", "produces", "proves", "absent", "acts", "choices", "chosen":
 		if rec.is("step") {
 			return d.stepField(&rec.step, key)
 		}

@@ -59,9 +59,11 @@ func (t *recordText) step(b []byte, r *row.Row) []byte {
 	b = appendIDs(b, `,"reads":["x`, r.Reads)
 	b = appendIDs(b, `,"produces":["x`, r.Produces)
 	if others := r.Facts[len(r.Made):]; len(others) > 0 {
-		b = t.list(b, `,"proves":[`, others[:r.Proves])
-		b = t.list(b, `,"sensed":[`, others[r.Proves:r.Proves+r.Sensed])
-		b = t.list(b, `,"acts":[`, others[r.Proves+r.Sensed:])
+		absent, sensed, acts := r.Proves, r.Proves+r.Absent, r.Proves+r.Absent+r.Sensed
+		b = t.list(b, `,"proves":[`, others[:absent])
+		b = t.list(b, `,"absent":[`, others[absent:sensed])
+		b = t.list(b, `,"sensed":[`, others[sensed:acts])
+		b = t.list(b, `,"acts":[`, others[acts:])
 	}
 	if r.Choices != 0 {
 		b = strconv.AppendInt(append(b, `,"choices":`...), int64(r.Choices), 10)

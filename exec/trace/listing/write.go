@@ -216,7 +216,7 @@ func (p *printer) effects(r *row.Row) string {
 	}
 	add("  -", r.Consumes)
 	add("  +", r.Produces)
-	for i := len(r.Made) + r.Proves + r.Sensed; i < len(r.Facts); i++ {
+	for i := len(r.Made) + r.Proves + r.Absent + r.Sensed; i < len(r.Facts); i++ {
 		b = p.text(append(b, "  >"...), r.Facts[i].Pred, r.Facts[i].Args)
 	}
 	return string(b)

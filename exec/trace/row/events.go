@@ -84,7 +84,7 @@ func (e *Events) Step(v *trace.Event) error {
 	r.Rule, r.Stage, r.Variant = from.name, from.stage, from.variant
 	r.Consumes, r.Reads = v.Uses[:v.Consumes], v.Uses[v.Consumes:]
 	r.Choices, r.Chosen = v.Choices, v.Chosen
-	r.Proves, r.Sensed, r.Acts = len(v.Proves), len(v.Sensed), len(v.Acts)
+	r.Proves, r.Absent, r.Sensed, r.Acts = len(v.Proves), len(v.Absent), len(v.Sensed), len(v.Acts)
 	var err error
 	if r.Args, err = e.args(v.Args); err != nil {
 		return fmt.Errorf("step %v: %w", r.ID, err)
@@ -95,8 +95,8 @@ func (e *Events) Step(v *trace.Event) error {
 		}
 	}
 	r.Produces = r.Made
-	if r.Proves+r.Sensed+r.Acts > 0 { // facts that are no resources
-		for _, list := range [][]trace.Atom{v.Proves, v.Sensed, v.Acts} {
+	if r.Proves+r.Absent+r.Sensed+r.Acts > 0 { // facts that are no resources
+		for _, list := range [][]trace.Atom{v.Proves, v.Absent, v.Sensed, v.Acts} {
 			for i := range list {
 				if err := e.fact(&list[i], false); err != nil {
 					return err

@@ -51,7 +51,7 @@ func (r *Records) Step(s *trace.Step) error {
 		ID: s.ID, Rule: r.in.Name(s.Rule), Variant: s.Variant, Stage: r.in.Name(s.Stage),
 		Consumes: s.Consumes, Reads: s.Reads, Produces: s.Produces,
 		Made: r.row.Made[:0], Facts: r.row.Facts[:0], Choices: s.Choices, Chosen: s.Chosen,
-		Proves: len(s.Proves), Sensed: len(s.Sensed), Acts: len(s.Acts),
+		Proves: len(s.Proves), Absent: len(s.Absent), Sensed: len(s.Sensed), Acts: len(s.Acts),
 	}
 	if err := r.parts(s); err != nil {
 		return fmt.Errorf("step %v: %w", s.ID, err)
@@ -75,7 +75,7 @@ func (r *Records) parts(s *trace.Step) (err error) {
 			return err
 		}
 	}
-	for _, list := range [][]trace.Fact{s.Proves, s.Sensed, s.Acts} {
+	for _, list := range [][]trace.Fact{s.Proves, s.Absent, s.Sensed, s.Acts} {
 		for _, f := range list {
 			if err := r.fact(f, false); err != nil {
 				return err

@@ -21,13 +21,13 @@ type Row struct {
 	Consumes []trace.ResourceID
 	Reads    []trace.ResourceID
 	Produces []trace.ResourceID
-	// Made are the ids of the first of the facts; those that were proved, sensed
+	// Made are the ids of the first of the facts; those that were proved, absent, sensed
 	// and done follow, as many as the lengths say.
-	Made                 []trace.ResourceID
-	Facts                []Fact
-	Proves, Sensed, Acts int
-	Choices              int
-	Chosen               trace.Chosen
+	Made                         []trace.ResourceID
+	Facts                        []Fact
+	Proves, Absent, Sensed, Acts int
+	Choices                      int
+	Chosen                       trace.Chosen
 }
 
 // Refuse returns an error about the row with the step or the resource that it is; nil for none.

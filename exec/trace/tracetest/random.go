@@ -118,6 +118,9 @@ func (r *run) fire(id trace.StepID) {
 		s.Sensed = []trace.Fact{{Pred: "p2", Args: args(r.T, 2)}, {Pred: "p0"}}
 		s.Acts = []trace.Fact{{Pred: "p1", Args: args(r.T, 1)}}
 	}
+	if rapid.Bool().Draw(r.T, "absent") {
+		s.Absent = []trace.Fact{{Pred: "p2", Args: args(r.T, 2)}, {Pred: "p1", Args: args(r.T, 1)}}
+	}
 	r.alive = append(left, s.Produces...)
 	r.trace.Steps = append(r.trace.Steps, s)
 }

@@ -36,7 +36,8 @@ func Tell(t *trace.Trace, to trace.Recorder) error {
 		err = errors.Join(err, to.Step(&trace.Event{
 			Rule: ruleOf(e.trace, &s), Args: e.syms(s.Args),
 			Uses: slices.Concat(s.Consumes, s.Reads), Consumes: len(s.Consumes), Makes: made(s.ID),
-			Proves: e.atoms(s.Proves), Sensed: e.atoms(s.Sensed), Acts: e.atoms(s.Acts), Choices: s.Choices, Chosen: s.Chosen,
+			Proves: e.atoms(s.Proves), Absent: e.atoms(s.Absent), Sensed: e.atoms(s.Sensed), Acts: e.atoms(s.Acts),
+			Choices: s.Choices, Chosen: s.Chosen,
 		}))
 	}
 	return errors.Join(err, to.End(e.trace.End))
