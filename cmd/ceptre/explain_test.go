@@ -13,6 +13,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/explain"
+	"github.com/ceptre-graph/ceptre/lang/gdl"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/stretchr/testify/require"
 )
@@ -81,6 +82,10 @@ var messages = map[string]func(t *testing.T, text string) syntax.ErrorList{
 		}
 		require.NotEmpty(t, p.Traces)
 		return p.Hints()
+	},
+	"kif": func(_ *testing.T, text string) syntax.ErrorList {
+		_, errs := gdl.ParseKIF(&syntax.Source{Name: "p.kif", Text: []byte(text)})
+		return errs
 	},
 }
 

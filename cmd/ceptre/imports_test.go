@@ -38,10 +38,12 @@ var mayImport = map[string][]string{
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
 	"lang/diagnostic": {"lang/syntax"}, // messages as JSON
 	"lang/logic":      {"lang/syntax"}, // logic programs as values, for their readers and their evaluator
-	"lang/grammar":    {},
-	"lang/explain":    {"lang/label"}, // codes that are spelt almost so
-	"exec/trace":      {"exec/trace/tracetest", "lang/label", "lang/visible"},
-	"exec/trace/row":  {"exec/trace"},
+	"lang/gdl": {"lang/corpustest", "lang/english", "lang/logic",
+		"lang/syntax"}, // games as logic programs
+	"lang/grammar":   {},
+	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
+	"exec/trace":     {"exec/trace/tracetest", "lang/label", "lang/visible"},
+	"exec/trace/row": {"exec/trace"},
 	"exec/trace/json": {"exec/trace", "exec/trace/row", "exec/trace/tracefile",
 		"exec/trace/tracetest"}, // the code knows no tracefile; tests read with it
 	"exec/trace/compact": {"exec/trace", "exec/trace/json", "exec/trace/row", "exec/trace/tracefile",

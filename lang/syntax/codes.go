@@ -40,6 +40,7 @@ const (
 	NoNumbers             Code = "no-numbers"               // numbers in a program without a type for them
 	ImpossibleNumber      Code = "impossible-number"        // a calculation that never has a result
 	BadNumbers            Code = "bad-numbers"              // a type of numbers that holds something else
+	NegationCycle         Code = "negation-cycle"           // a relation of a game that depends on its own absence
 )
 
 // The codes of warnings.

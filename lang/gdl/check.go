@@ -1,0 +1,131 @@
+package gdl
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/logic"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// depends are the relations that must not depend on others, and why.
+var depends = []struct {
+	what logic.Predicate
+	on   []logic.Predicate
+	why  string
+}{
+	{role, []logic.Predicate{holds, does}, "the roles are the same in all states"},
+	{initial, []logic.Predicate{holds, does}, "there is no state before the first"},
+	{base, []logic.Predicate{holds, does}, "it lists what can be true in any state"},
+	{input, []logic.Predicate{holds, does}, "it lists the moves of all states"},
+	{legal, []logic.Predicate{does}, "the moves are chosen among those that are legal"},
+	{goal, []logic.Predicate{does}, "goals are those of a state"},
+	{terminal, []logic.Predicate{does}, "a game ends in a state, before anyone moves"},
+}
+
+// check reports rules that make no game.
+func (r *reader) check() {
+	rules := r.game.Program.Rules
+	for _, d := range depends {
+		for _, on := range d.on {
+			if path := way(rules, d.what, on); path != nil {
+				r.reportWay(d.what, on, path, d.why)
+				break
+			}
+		}
+	}
+	for _, c := range logic.Components(rules) {
+		if c.Through == nil {
+			continue
+		}
+		e := r.report(syntax.NegationCycle, c.Through.Range(), "`%s` depends on its own absence", c.Predicates[0].Name)
+		note(e, syntax.Span{}, "rules with `not` must not go in a circle: %s", circle(c))
+	}
+	r.checkComplete()
+}
+
+// checkComplete reports the relations that a game needs and that no rule derives.
+func (r *reader) checkComplete() {
+	derived := make(map[logic.Predicate]bool)
+	for _, rule := range r.game.Program.Rules {
+		rule.Derives(func(p logic.Predicate) { derived[p] = true })
+	}
+	start := r.src.Pos(0).Span()
+	if !derived[role] {
+		r.report(syntax.UnknownName, start, "the game has no roles").
+			Notes = []syntax.Note{{Msg: "each player is a role: " + r.example("(role white)", "role white")}}
+		return
+	}
+	for _, needs := range []struct {
+		what     logic.Predicate
+		why      string
+		kif, ggd string
+	}{
+		{initial, "no fact is true in the beginning", "(init (control white))", "init white.turn := yes"},
+		{legal, "no role has a move", "(legal white noop)", "white -> noop"},
+		{terminal, "the game never ends", "(<= terminal (not open))", "terminal :- not open"},
+		{goal, "nobody wins", "(<= (goal white 100) (line x))", "goal white = 100 :- line(x)"},
+	} {
+		if !derived[needs.what] {
+			e := r.report(syntax.UnknownName, start, "no rule derives `%s`: %s", needs.what.Name, needs.why)
+			e.Warning = true
+			note(e, syntax.Span{}, "for example: %s", r.example(needs.kif, needs.ggd))
+		}
+	}
+}
+
+// example returns the example for the language of the source, in quotes.
+func (r *reader) example(kif, ggd string) string {
+	if r.game.ggdl {
+		return "`" + ggd + "`"
+	}
+	return "`" + kif + "`"
+}
+
+// step is a literal of a rule by which a relation depends on another.
+type step struct {
+	rule *logic.Rule
+	in   logic.Literal
+	to   logic.Predicate
+}
+
+// way returns a shortest way by which a relation depends on another, or nil.
+func way(rules []*logic.Rule, from, to logic.Predicate) []step {
+	came := map[logic.Predicate][]step{from: {}}
+	for queue := []logic.Predicate{from}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for _, rule := range rules {
+			if head, ok := rule.Head.(*logic.Atom); !ok || head.Predicate() != at {
+				continue
+			}
+			rule.Dependencies(func(p logic.Predicate, in logic.Literal, _ bool) {
+				if came[p] == nil {
+					came[p] = append(slices.Clip(came[at]), step{rule, in, p})
+					queue = append(queue, p)
+				}
+			})
+		}
+		if path := came[to]; path != nil {
+			return path
+		}
+	}
+	return nil
+}
+
+// reportWay reports that a relation depends on another that it must not depend on.
+func (r *reader) reportWay(what, on logic.Predicate, path []step, why string) {
+	e := r.report(syntax.MisplacedPredicate, path[0].in.Range(), "`%s` must not depend on `%s`: %s", what.Name,
+		on.Name, why)
+	for i, s := range path[1:] {
+		note(e, s.in.Range(), "`%s` depends on `%s` here", path[i].to.Name, s.to.Name)
+	}
+}
+
+// circle returns the names of the relations of a component in words.
+func circle(c *logic.Component) string {
+	names := make([]string, len(c.Predicates))
+	for i, p := range c.Predicates {
+		names[i] = "`" + p.Name + "`"
+	}
+	return english.List(names)
+}

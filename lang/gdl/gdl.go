@@ -1,0 +1,149 @@
+// Package gdl reads games in the Game Description Language and in GGDL, a notation above it, and makes logic programs
+// of them.
+//
+// GDL is that of general game playing (Love, Hinrichs, Haley, Schkufza and Genesereth, “General Game Playing: Game
+// Description Language Specification”, Stanford LG-2006-01), with the additions for chance and hidden information
+// (Thielscher, “A General Game Description Language for Incomplete Information Games”, AAAI 2010). Its files are in
+// KIF, a notation of nested lists.
+//
+//	bytes → expr → formula → logic.Rule      kif.go, kif_rules.go, formula.go
+//	      → statement → formula → logic.Rule      ggdl_*.go
+//
+// Both readers make a program with the predicates of GDL: role/1, init/1, base/1, input/2, true/1, next/1, does/2,
+// legal/2, goal/2, terminal/0 and sees/2. Numbers are symbols. Names of KIF are in lower case, as the language does
+// not tell cases apart. Variables keep their question mark, so that messages show them as they are written.
+package gdl
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/logic"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// Game is a game as a logic program.
+type Game struct {
+	Source *syntax.Source
+	// Roles are those that are written as facts, in the order of the text, as atoms are printed.
+	Roles   []string
+	Program *logic.Program
+	// Fields are those of a GGDL game, in the order in which they first occur. Their fluents contain the owner, then
+	// the arguments, then the value.
+	Fields []Field
+	// Conflict is a predicate with the field that is given two values at once: in the beginning, or by the moves of a
+	// step. It has no name if the game has no fields.
+	Conflict logic.Predicate
+	ggdl     bool
+}
+
+// Field is the name of the fluents of a field, and the number of their arguments.
+type Field struct {
+	Fluent logic.Predicate
+	// Owned fields belong to the first argument: `p.f` is f(p, value).
+	Owned bool
+}
+
+// The predicates of GDL.
+var (
+	role     = logic.Predicate{Name: "role", Arity: 1}
+	initial  = logic.Predicate{Name: "init", Arity: 1}
+	base     = logic.Predicate{Name: "base", Arity: 1}
+	input    = logic.Predicate{Name: "input", Arity: 2}
+	holds    = logic.Predicate{Name: "true", Arity: 1}
+	next     = logic.Predicate{Name: "next", Arity: 1}
+	does     = logic.Predicate{Name: "does", Arity: 2}
+	legal    = logic.Predicate{Name: "legal", Arity: 2}
+	goal     = logic.Predicate{Name: "goal", Arity: 2}
+	terminal = logic.Predicate{Name: "terminal"}
+	sees     = logic.Predicate{Name: "sees", Arity: 2}
+)
+
+// keywords are the predicates of GDL by name.
+var keywords = map[string]logic.Predicate{
+	role.Name: role, initial.Name: initial, base.Name: base, input.Name: input, holds.Name: holds, next.Name: next,
+	does.Name: does, legal.Name: legal, goal.Name: goal, terminal.Name: terminal, sees.Name: sees,
+}
+
+// most bounds of a game: how deep its expressions are nested, and how many rules come of the disjunctions of one.
+const (
+	mostNested       = 500
+	mostAlternatives = 4096
+)
+
+// reader collects what is read of a source, and what is wrong with it.
+type reader struct {
+	src  *syntax.Source
+	errs syntax.ErrorList
+	game *Game
+}
+
+func newReader(src *syntax.Source) *reader {
+	return &reader{src: src, game: &Game{Source: src, Program: &logic.Program{}}}
+}
+
+// rule adds the rules of a body: one for each of its alternatives.
+func (r *reader) rule(head *logic.Atom, body formula, at syntax.Span) {
+	bodies, ok := alternatives(body, false)
+	if !ok {
+		e := r.report(syntax.TooLarge, at, "the alternatives of this rule make more than %d rules", mostAlternatives)
+		note(e, syntax.Span{}, "write rules of their own for parts of it: a relation for each `or`")
+	}
+	for _, b := range bodies {
+		r.add(head, b, at)
+	}
+}
+
+// add adds a rule.
+func (r *reader) add(head *logic.Atom, body []logic.Literal, at syntax.Span) {
+	p := r.game.Program
+	p.Rules = append(p.Rules, &logic.Rule{Head: head, Body: body, Source: r.src, Span: at})
+	if head.Predicate() == role && len(body) == 0 {
+		if name := text(head.Args[0]); !slices.Contains(r.game.Roles, name) {
+			r.game.Roles = append(r.game.Roles, name)
+		}
+	}
+}
+
+// finish checks the game, and returns it if it has no errors.
+func (r *reader) finish() (*Game, syntax.ErrorList) {
+	if !r.errs.Failed() {
+		r.check()
+	}
+	r.errs.Sort()
+	if r.errs.Failed() {
+		return nil, r.errs
+	}
+	return r.game, r.errs
+}
+
+// text returns a term as atoms are printed.
+func text(t logic.Term) string {
+	switch t := t.(type) {
+	case *logic.Variable:
+		return t.Name
+	case *logic.Compound:
+		args := make([]string, len(t.Args))
+		for i, a := range t.Args {
+			args[i] = text(a)
+		}
+		if len(args) > 0 {
+			return t.Name + "(" + strings.Join(args, ",") + ")"
+		}
+		return t.Name
+	}
+	panic("gdl: no such term in a game")
+}
+
+// report adds an error, and returns it for notes and fixes.
+func (r *reader) report(code syntax.Code, at syntax.Span, format string, args ...any) *syntax.Error {
+	e := &syntax.Error{Source: r.src, Span: at, Code: code, Msg: fmt.Sprintf(format, args...)}
+	r.errs = append(r.errs, e)
+	return e
+}
+
+// note adds a note to an error.
+func note(e *syntax.Error, at syntax.Span, format string, args ...any) {
+	e.Notes = append(e.Notes, syntax.Note{Span: at, Msg: fmt.Sprintf(format, args...)})
+}

@@ -1,0 +1,48 @@
+package gdl
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/lang/corpustest"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/require"
+)
+
+// Messages are those of the corpus.
+func TestKIF(t *testing.T) {
+	corpustest.Check(t, "testdata/kif.txtar", func(t *testing.T, in corpustest.Input) []txtar.File {
+		game, errs := ParseKIF(&syntax.Source{Name: in.Name, Text: in.Data})
+		return results(t, in, game, errs)
+	})
+}
+
+// results returns the messages about a game.
+func results(t *testing.T, in corpustest.Input, game *Game, errs syntax.ErrorList) []txtar.File {
+	require.Equal(t, errs.Failed(), game == nil)
+	var out []txtar.File
+	if len(errs) > 0 {
+		var text strings.Builder
+		require.NoError(t, errs.Fprint(&text, syntax.Style{}))
+		out = append(out, in.Result("messages", text.String()))
+	}
+	return out
+}
+
+// No text makes the reader panic, and each message has a place in the text.
+func FuzzKIF(f *testing.F) {
+	for _, in := range corpustest.Inputs(f, "testdata/kif.txtar") {
+		f.Add(in.Data)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		src := &syntax.Source{Name: "p.kif", Text: text}
+		game, errs := ParseKIF(src)
+		require.Equal(t, errs.Failed(), game == nil)
+		for _, e := range errs {
+			require.True(t, e.Start.IsValid() && e.Start.Offset <= len(text), e.Msg)
+			var b strings.Builder
+			require.NoError(t, e.Fprint(&b, syntax.Style{}))
+		}
+	})
+}
