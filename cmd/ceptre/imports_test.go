@@ -74,6 +74,7 @@ var mayImport = map[string][]string{
 	"exec/limit":        {"exec"},
 	"exec/explore":      {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/logic/ground": {"lang/logic"}, // what the grounder hands to the solver
+	"exec/logic/stable": {"exec/logic/ground", "lang/logic"},
 	"exec/workload": {"exec", "exec/trace", "exec/trace/compact",
 		"lang"}, // the code knows traces alone; tests run the engine
 	"causal": {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label", "lang/english",
@@ -214,6 +215,7 @@ var doors = map[string]string{
 	"golang.org/x/sys":                      "cmd/durable/ exec/trace/json/spill_linux.go",
 	"github.com/mozillazg/go-unidecode":     "site/paths.go",
 	"github.com/creack/pty":                 "cmd/ceptre/dialogue_test.go",
+	"github.com/go-air/gini":                "exec/logic/stable/",
 	"gonum.org/v1/gonum":                    "causal/", // in rules/graph.go; its cycles are the oracle of a test
 }
 
