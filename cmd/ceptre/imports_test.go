@@ -70,9 +70,11 @@ var mayImport = map[string][]string{
 	"exec": {"exec/match", "exec/prove", "exec/prove/provetest", "exec/term", "exec/trace",
 		"exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang",
 		"lang/corpustest"},
-	"exec/console":      {"exec", "lang", "lang/visible"},
-	"exec/limit":        {"exec"},
-	"exec/explore":      {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"exec/console": {"exec", "lang", "lang/visible"},
+	"exec/limit":   {"exec"},
+	"exec/explore": {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"exec/logic": {"exec/logic/ground", "lang/gdl", "lang/logic",
+		"lang/syntax"}, // the code knows no language; tests play games
 	"exec/logic/ground": {"lang/logic"}, // what the grounder hands to the solver
 	"exec/logic/stable": {"exec/logic/ground", "lang/logic"},
 	"exec/workload": {"exec", "exec/trace", "exec/trace/compact",

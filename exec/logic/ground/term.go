@@ -26,10 +26,12 @@ type Kind uint8
 
 // The kinds of terms. Symbols are compounds without arguments, and tuples are compounds without a name.
 const (
-	IntegerKind Kind = iota
+	InfimumKind Kind = iota
+	IntegerKind
 	SymbolKind
 	StringKind
 	CompoundKind
+	SupremumKind
 )
 
 type entry struct {
@@ -41,6 +43,12 @@ type entry struct {
 
 // Integer returns the term of an integer.
 func (t *Table) Integer(n int32) Term { return t.intern(entry{kind: IntegerKind, value: n}) }
+
+// Infimum returns the term #inf, which is less than all others: the largest term of an empty set.
+func (t *Table) Infimum() Term { return t.intern(entry{kind: InfimumKind, name: "#inf"}) }
+
+// Supremum returns the term #sup, which is greater than all others: the least term of an empty set.
+func (t *Table) Supremum() Term { return t.intern(entry{kind: SupremumKind, name: "#sup"}) }
 
 // String returns the term of a string, which is given without quotes.
 func (t *Table) String(s string) Term { return t.intern(entry{kind: StringKind, name: s}) }
@@ -110,7 +118,7 @@ func (t *Table) Append(text []byte, n Term) []byte {
 		return strconv.AppendInt(text, int64(e.value), 10)
 	case StringKind:
 		return append(append(append(text, '"'), escapes.Replace(e.name)...), '"')
-	case SymbolKind:
+	case SymbolKind, InfimumKind, SupremumKind:
 		return append(text, e.name...)
 	}
 	text = append(append(text, e.name...), '(')

@@ -1,0 +1,293 @@
+package logic
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/logic/ground"
+	"github.com/ceptre-graph/ceptre/lang/logic"
+)
+
+// emit derives the head of the instance that the frame holds. If something in the body is open, the head becomes
+// possible, and the instance a ground rule. It returns false if the evaluation is to end.
+func (e *evaluation) emit() bool {
+	if !e.count() {
+		return false
+	}
+	r := e.rule
+	waits := len(r.late) > 0 && !e.late
+	g := ground.Rule{Origin: r.source}
+	e.holds, e.absent = e.holds[:0], e.absent[:0]
+	for _, l := range r.body {
+		if waits && l.unfinished && (l.elements != nil || l.projected) {
+			continue
+		}
+		p := &e.parts[l.number]
+		e.holds, e.absent = append(e.holds, p.holds...), append(e.absent, p.absent...)
+		g.Pos, g.Not, g.Sums = append(g.Pos, p.pos...), append(g.Not, p.not...), append(g.Sums, p.sums...)
+	}
+	if waits {
+		return e.deferInstance()
+	}
+	open := len(g.Pos)+len(g.Not)+len(g.Sums) > 0
+	switch {
+	case r.choice != nil:
+		return e.choose(g)
+	case r.head == nil && !open:
+		e.conflict = append(e.conflict, *e.facts.read(e.reason(), e.program.rules))
+		return false
+	case r.head == nil:
+		e.add(g)
+		return true
+	}
+	a, ok := e.headAtom(r.head)
+	if !ok {
+		return true
+	}
+	if !open {
+		e.derive(r.head.relation, a)
+		return true
+	}
+	if rec := e.facts.find(a); rec == nil || rec.possible {
+		e.possible(r.head.relation, a)
+		g.Head = []ground.Atom{a}
+		e.add(g)
+	}
+	return true
+}
+
+func (e *evaluation) headAtom(p *atomPattern) (a ground.Atom, ok bool) {
+	if e.args, ok = e.buildAll(e.args[:0], p.args); !ok {
+		return 0, false
+	}
+	return e.program.base.Atoms.Intern(p.relation.predicate, e.args), true
+}
+
+// reason writes down the instance that the frame holds.
+func (e *evaluation) reason() int32 {
+	return e.facts.write(e.rule.number, e.values[:len(e.rule.names)], e.holds, e.absent)
+}
+
+// add adds a ground rule.
+func (e *evaluation) add(g ground.Rule) {
+	e.reasons = append(e.reasons, e.reason())
+	g.Values = append([]ground.Term(nil), e.values[:len(e.rule.names)]...)
+	e.rules = append(e.rules, g)
+}
+
+// addAux adds a ground rule that stands for a part of a rule, and makes its head possible.
+func (e *evaluation) addAux(head ground.Atom, pos, not []ground.Atom) {
+	e.reasons = append(e.reasons, given)
+	e.rules = append(e.rules, ground.Rule{Head: []ground.Atom{head}, Pos: append([]ground.Atom(nil), pos...),
+		Not: append([]ground.Atom(nil), not...)})
+}
+
+// derive makes an atom a fact.
+func (e *evaluation) derive(r *relation, a ground.Atom) {
+	rec := e.facts.find(a)
+	switch {
+	case rec == nil:
+		e.facts.add(record{atom: a, reason: e.reason()})
+		r.add(a, &e.program.base.Atoms, &e.program.base.Terms)
+	case rec.possible: // ground rules may have the atom
+		rec.possible, rec.reason = false, e.reason()
+		e.reasons = append(e.reasons, rec.reason)
+		e.rules = append(e.rules, ground.Rule{Head: []ground.Atom{a}, Origin: e.rule.source,
+			Values: append([]ground.Term(nil), e.values[:len(e.rule.names)]...)})
+	}
+}
+
+// possible adds an atom that may hold, if it is new.
+func (e *evaluation) possible(r *relation, a ground.Atom) {
+	if e.facts.find(a) == nil {
+		e.facts.add(record{atom: a, reason: given, possible: true})
+		r.open = true
+		r.add(a, &e.program.base.Atoms, &e.program.base.Terms)
+	}
+}
+
+// deferInstance keeps an instance until its component is complete. Its head is possible.
+func (e *evaluation) deferInstance() bool {
+	d := deferred{rule: e.rule, values: append([]ground.Term(nil), e.values...)}
+	for _, p := range e.parts[:e.rule.numbers] {
+		d.parts = append(d.parts, part{append([]ground.Atom(nil), p.holds...), append([]ground.Atom(nil), p.absent...),
+			append([]ground.Atom(nil), p.pos...), append([]ground.Atom(nil), p.not...), p.sums})
+	}
+	e.deferred = append(e.deferred, d)
+	if e.rule.head != nil {
+		if a, ok := e.headAtom(e.rule.head); ok {
+			e.possible(e.rule.head.relation, a)
+		}
+		return true
+	}
+	if e.rule.choice != nil {
+		for _, el := range e.rule.choice.elements {
+			if !e.run(el.steps, func() bool {
+				if a, ok := e.headAtom(el.atom); ok {
+					e.possible(el.atom.relation, a)
+				}
+				return true
+			}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// choose makes the atoms of a choice possible, and adds its ground rule.
+//
+// Elements with open conditions become choices of their own, and then a constraint counts instead of the bounds.
+func (e *evaluation) choose(g ground.Rule) bool {
+	c := e.rule.choice
+	var open []ground.Rule
+	var elements []ground.Element
+	seen := make(map[ground.Atom]bool)
+	facts := 0
+	for _, el := range c.elements {
+		if !e.run(el.steps, func() bool {
+			a, ok := e.headAtom(el.atom)
+			if !ok {
+				return true
+			}
+			pos, not := e.condition(el)
+			decided := len(pos)+len(not) == 0
+			if rec := e.facts.find(a); rec != nil && !rec.possible {
+				if decided && !seen[a] {
+					seen[a], facts = true, facts+1
+				}
+				if !decided {
+					elements = append(elements, ground.Element{Weight: 1, Atom: e.conjunction(pos, not)})
+				}
+				return true
+			}
+			e.possible(el.atom.relation, a)
+			switch {
+			case !decided:
+				o := g
+				o.Head, o.Choice = []ground.Atom{a}, &ground.Bounds{Lower: 0, Upper: 1}
+				o.Pos, o.Not = slices.Concat(g.Pos, pos), slices.Concat(g.Not, not)
+				open = append(open, o)
+				elements = append(elements, ground.Element{Weight: 1, Atom: e.conjunction(append(pos, a), not)})
+			case !seen[a]:
+				seen[a], g.Head = true, append(g.Head, a)
+			}
+			return true
+		}) {
+			return false
+		}
+	}
+	lower, ok1 := e.choiceBound(c.lower, 0)
+	upper, ok2 := e.choiceBound(c.upper, len(g.Head)+len(elements)+facts)
+	if !ok1 || !ok2 {
+		return true
+	}
+	lower, upper = lower-facts, upper-facts
+	if open != nil || elements != nil {
+		return e.chooseOpen(g, open, elements, lower, upper)
+	}
+	if len(g.Head) == 0 && lower <= 0 && upper >= 0 {
+		return true
+	}
+	g.Choice = &ground.Bounds{Lower: lower, Upper: upper}
+	e.add(g)
+	return true
+}
+
+// choiceBound returns the value of a bound, and false if it is no integer.
+func (e *evaluation) choiceBound(p *pattern, none int) (int, bool) {
+	if p == nil {
+		return none, true
+	}
+	t, ok := e.build(p)
+	if !ok || e.terms.Kind(t) != ground.IntegerKind {
+		return 0, false
+	}
+	return int(e.terms.Value(t)), true
+}
+
+// chooseOpen adds the rules of a choice some of whose elements have open conditions.
+func (e *evaluation) chooseOpen(g ground.Rule, open []ground.Rule, elements []ground.Element, lower, upper int) bool {
+	bounded := g
+	if len(g.Head) > 0 {
+		g.Choice = &ground.Bounds{Lower: 0, Upper: len(g.Head)}
+		e.add(g)
+	}
+	for _, o := range open {
+		e.add(o)
+	}
+	for _, a := range g.Head {
+		elements = append(elements, ground.Element{Weight: 1, Atom: a})
+	}
+	bounded.Head = nil
+	bounded.Sums = append(append([]ground.Sum(nil), g.Sums...),
+		ground.Sum{Elements: elements, Lower: int64(lower), Upper: int64(upper), Negated: true})
+	e.add(bounded)
+	return true
+}
+
+// condition returns the open atoms of an element's condition.
+func (e *evaluation) condition(el *element) (pos, not []ground.Atom) {
+	for _, l := range el.condition {
+		p := &e.parts[l.number]
+		pos, not = append(pos, p.pos...), append(not, p.not...)
+	}
+	return pos, not
+}
+
+// auxiliary interns an atom that stands for a part of a rule. It is made of all that it stands for, so that equal parts
+// have one atom, in all questions. It reports whether the atom is new in this evaluation.
+func (e *evaluation) auxiliary(name string, atoms ...[]ground.Atom) (ground.Atom, bool) {
+	var args []ground.Term
+	for _, list := range atoms {
+		args = append(args, e.terms.Integer(int32(len(list))))
+		for _, a := range list {
+			args = append(args, e.terms.Integer(int32(a)))
+		}
+	}
+	a := e.program.base.Atoms.Intern(logic.Predicate{Name: name, Arity: len(args)}, args)
+	if e.aux[a] {
+		return a, false
+	}
+	if e.aux == nil {
+		e.aux = make(map[ground.Atom]bool)
+	}
+	e.aux[a] = true
+	return a, true
+}
+
+// absence returns an atom that holds if another does not.
+func (e *evaluation) absence(a ground.Atom) ground.Atom { return e.conjunction(nil, []ground.Atom{a}) }
+
+// conjunction returns an atom that holds if others do, and yet others do not.
+func (e *evaluation) conjunction(pos, not []ground.Atom) ground.Atom {
+	if len(pos) == 1 && len(not) == 0 {
+		return pos[0]
+	}
+	a, fresh := e.auxiliary("#and", pos, not)
+	if fresh {
+		e.addAux(a, pos, not)
+	}
+	return a
+}
+
+// disjunction returns an atom that holds if one of others does.
+func (e *evaluation) disjunction(of []ground.Atom) ground.Atom {
+	a, fresh := e.auxiliary("#or", of)
+	for _, b := range of {
+		if fresh {
+			e.addAux(a, []ground.Atom{b}, nil)
+		}
+	}
+	return a
+}
+
+// exploding is the error of an evaluation that ends early: it is placed at the rule with most instances.
+func (e *evaluation) exploding(why string) error {
+	most := e.rule
+	for _, r := range e.program.rules {
+		if r.count > most.count {
+			most = r
+		}
+	}
+	return most.error(most.source.Span, "%s; %d of %d instances are of this rule", why, most.count, e.instances)
+}

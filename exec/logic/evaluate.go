@@ -1,0 +1,151 @@
+package logic
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/exec/logic/ground"
+)
+
+// evaluation derives the consequences of facts.
+type evaluation struct {
+	*frame
+	program   *Program
+	ctx       context.Context
+	facts     *facts // what is derived
+	rules     []ground.Rule
+	reasons   []int32 // of rules: where their instances begin in facts.reasons
+	conflict  []Reason
+	err       error
+	instances int
+	ticks     int
+	deferred  []deferred
+	late      bool // deferred instances are completed
+	rule      *rule
+	args      []ground.Term
+	holds     []ground.Atom
+	absent    []ground.Atom
+	aux       map[ground.Atom]bool // auxiliary atoms that have their rules
+}
+
+// deferred is an instance whose late literals wait until the component is complete.
+type deferred struct {
+	rule   *rule
+	values []ground.Term
+	parts  []part
+}
+
+func (p *Program) newEvaluation(ctx context.Context, f *facts) *evaluation {
+	e := &evaluation{program: p, frame: &frame{terms: &p.base.Terms}}
+	e.start(ctx, f)
+	return e
+}
+
+func (e *evaluation) start(ctx context.Context, f *facts) {
+	e.ctx, e.facts, e.rules, e.reasons, e.conflict, e.err = ctx, f, nil, nil, nil, nil
+	e.instances, e.deferred, e.late, e.aux = 0, nil, false, nil
+	for _, r := range e.program.rules {
+		r.count = 0
+	}
+}
+
+// reset prepares for the next question.
+func (e *evaluation) reset(ctx context.Context, f *facts) {
+	e.start(ctx, f)
+	for _, r := range e.program.relations {
+		if r.dynamic {
+			r.reset()
+		}
+	}
+}
+
+// evaluate brings a component to its fixpoint.
+func (e *evaluation) evaluate(u *unit) {
+	for _, r := range u.relations {
+		r.old, r.seen = 0, len(r.atoms)
+	}
+	for _, r := range u.rules {
+		if first := r.plans[0]; len(first) == 0 || first[0].age != newAge {
+			e.fire(r, first)
+		}
+	}
+	for u.recursive && e.err == nil && e.conflict == nil {
+		fresh := false
+		for _, r := range u.relations {
+			r.seen = len(r.atoms)
+			fresh = fresh || r.old < r.seen
+		}
+		if !fresh {
+			break
+		}
+		for _, r := range u.rules {
+			for _, steps := range r.plans {
+				if len(steps) > 0 && steps[0].age == newAge {
+					e.fire(r, steps)
+				}
+			}
+		}
+		for _, r := range u.relations {
+			r.old = r.seen
+		}
+	}
+	e.completeDeferred()
+	for _, r := range u.heads {
+		r.seen = len(r.atoms)
+	}
+}
+
+// fire derives the heads of all instances of a rule that a plan finds.
+func (e *evaluation) fire(r *rule, steps []step) {
+	if e.err != nil || e.conflict != nil {
+		return
+	}
+	e.enter(r)
+	e.run(steps, e.emit)
+}
+
+// enter makes room for the instances of a rule.
+func (e *evaluation) enter(r *rule) {
+	e.rule = r
+	e.values = slices.Grow(e.values[:0], r.slots)[:r.slots]
+	for len(e.parts) < r.numbers {
+		e.parts = append(e.parts, part{})
+	}
+	for i := range r.numbers {
+		e.parts[i].reset()
+	}
+}
+
+func (e *evaluation) completeDeferred() {
+	e.late = true
+	for _, d := range e.deferred {
+		if e.err != nil || e.conflict != nil {
+			break
+		}
+		e.enter(d.rule)
+		copy(e.values, d.values)
+		copy(e.parts, d.parts)
+		e.run(d.rule.late, e.emit)
+	}
+	e.deferred, e.late = nil, false
+}
+
+// tick reports whether to go on: it asks the context now and then.
+func (e *evaluation) tick() bool {
+	if e.ticks++; e.ticks&0xfff == 0 && e.err == nil {
+		if err := e.ctx.Err(); err != nil {
+			e.err = e.exploding(err.Error())
+		}
+	}
+	return e.err == nil
+}
+
+// count counts an instance, and reports whether the limit allows it.
+func (e *evaluation) count() bool {
+	e.rule.count++
+	if e.instances++; e.instances > e.program.options.MaxRules {
+		e.err = e.exploding("the limit of " + strconv.Itoa(e.program.options.MaxRules) + " instances of rules is reached")
+	}
+	return e.err == nil
+}
