@@ -46,11 +46,19 @@ func (a *artist) tellReads(bundles []*fold.Bundle) map[readBy]bool {
 		for _, g := range readers[near:] {
 			told[readBy{b, g}] = true
 			a.tell(b, g)
-			facts[g] = append(facts[g], namesOf(b)...)
+			names := namesOf(b)
+			if !a.Brief {
+				names = []string{a.factsOf(b)}
+			}
+			facts[g] = append(facts[g], names...)
 		}
 	}
 	for g := range a.folding.Groups {
-		a.tellFacts(g, "reads: {facts}", "reads {n}", facts[g])
+		if a.Brief {
+			a.tellFacts(g, "reads: {facts}", "reads {n}", facts[g])
+		} else {
+			a.Nodes[g].Told = a.toldLines("reads: {facts}", facts[g])
+		}
 	}
 	if n := len(told); n > 0 {
 		a.leave("{reads} told in boxes", "reads", a.counted(n, "read"))

@@ -88,11 +88,8 @@ func (e *evaluation) derive(r *relation, a ground.Atom) {
 	case rec == nil:
 		e.facts.add(record{atom: a, reason: e.reason()})
 		r.add(a, &e.program.base.Atoms, &e.program.base.Terms)
-	case rec.possible: // ground rules may have the atom
+	case rec.possible:
 		rec.possible, rec.reason = false, e.reason()
-		e.reasons = append(e.reasons, rec.reason)
-		e.rules = append(e.rules, ground.Rule{Head: []ground.Atom{a}, Origin: e.rule.source,
-			Values: append([]ground.Term(nil), e.values[:len(e.rule.names)]...)})
 	}
 }
 

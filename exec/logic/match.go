@@ -260,7 +260,6 @@ func (e *evaluation) absenteeAny(s *step) bool {
 		p.absent = append(p.absent, a)
 		return true
 	}
-	any := e.disjunction(p.not)
-	p.holds, p.not = append(p.holds, any), append(p.not[:0], e.absence(any))
+	p.not = append(p.not[:0], e.absence(e.disjunction(p.not)))
 	return true
 }

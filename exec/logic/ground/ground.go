@@ -48,3 +48,14 @@ type Element struct {
 	Atom   Atom
 	Not    bool // the element holds if the atom does not
 }
+
+// IsMet reports whether the sum of the elements is within the bounds, where holds says which elements hold.
+func (s *Sum) IsMet(holds func(Element) bool) bool {
+	sum := int64(0)
+	for _, e := range s.Elements {
+		if holds(e) {
+			sum += e.Weight
+		}
+	}
+	return (s.Lower <= sum && sum <= s.Upper) != s.Negated
+}
