@@ -76,6 +76,8 @@ var mayImport = map[string][]string{
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "lang/gdl", "lang/logic",
 		"lang/syntax"}, // the code knows no language; tests play games
 	"exec/logic/ground": {"lang/logic"}, // what the grounder hands to the solver
+	"exec/logic/game": {"exec/logic", "exec/logic/ground", "exec/trace", "exec/trace/listing", "lang/corpustest",
+		"lang/gdl", "lang/logic", "lang/syntax"}, // games and their traces
 	"exec/logic/stable": {"exec/logic/ground", "lang/logic"},
 	"exec/workload": {"exec", "exec/trace", "exec/trace/compact",
 		"lang"}, // the code knows traces alone; tests run the engine

@@ -8,8 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/logic"
 )
 
-// conditional checks a conditional literal: its literal has to hold for each instance of its condition. Where both are
-// open, an atom stands for “the literal holds, or the condition does not”.
+// conditional checks a conditional literal: its literal has to hold for each instance of its condition. Where both
+// are open, an atom stands for “the literal holds, or the condition does not”.
 func (e *evaluation) conditional(s *step) bool {
 	p, el := &e.parts[s.literal.number], s.literal.elements[0]
 	p.reset()
@@ -38,8 +38,8 @@ func (e *evaluation) conditional(s *step) bool {
 	})
 }
 
-// noteCondition adds the atoms of an element's condition to the reason of a part. Those that hold in all questions are
-// left out: there can be many, and they explain little.
+// noteCondition adds the atoms of an element's condition to the reason of a part. Those that hold in all questions
+// are left out: there can be many, and they explain little.
 func (e *evaluation) noteCondition(p *part, el *element) {
 	for _, l := range el.condition {
 		if r := l.atom.relation; r != nil && r.dynamic {
@@ -100,8 +100,8 @@ func (e *evaluation) collect(s *step) ([]tuple, bool) {
 	return tuples, true
 }
 
-// aggregate calls next if an aggregate may have a value that its guards allow, or for each such value where a variable
-// is given it.
+// aggregate calls next if an aggregate may have a value that its guards allow, or for each such value where a
+// variable is given it.
 func (e *evaluation) aggregate(s *step, next func() bool) bool {
 	tuples, ok := e.collect(s)
 	if !ok {
@@ -345,8 +345,8 @@ func (v *valuation) compareExtreme(e *evaluation, op logic.Op, t ground.Term) ([
 	return e.negate(append(some, none...), can && may)
 }
 
-// exists returns what has to hold for a tuple to be there that is better than t, or as good if strict is false; or its
-// opposite.
+// exists returns what has to hold for a tuple to be there that is better than t, or as good if strict is false; or
+// its opposite.
 func (v *valuation) exists(e *evaluation, t ground.Term, strict, opposite bool) ([]ground.Sum, bool) {
 	fits := func(w ground.Term) bool { return v.isBetter(e, w, t) || !strict && w == t }
 	if fits(v.best) {

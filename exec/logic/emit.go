@@ -231,8 +231,8 @@ func (e *evaluation) condition(el *element) (pos, not []ground.Atom) {
 	return pos, not
 }
 
-// auxiliary interns an atom that stands for a part of a rule. It is made of all that it stands for, so that equal parts
-// have one atom, in all questions. It reports whether the atom is new in this evaluation.
+// auxiliary interns an atom that stands for a part of a rule. It is made of all that it stands for, so that equal
+// parts have one atom, in all questions. It reports whether the atom is new in this evaluation.
 func (e *evaluation) auxiliary(name string, atoms ...[]ground.Atom) (ground.Atom, bool) {
 	var args []ground.Term
 	for _, list := range atoms {

@@ -26,8 +26,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/logic"
 )
 
-// Base numbers the terms and atoms that several programs share. Programs of one base must not be evaluated at the same
-// time.
+// Base numbers the terms and atoms that several programs share. Programs of one base must not be evaluated at the
+// same time.
 type Base struct {
 	Terms ground.Table
 	Atoms ground.Atoms
@@ -114,8 +114,8 @@ func Compile(ctx context.Context, base *Base, p *logic.Program, o Options) (*Pro
 	return out, nil
 }
 
-// dynamic returns the predicates that depend on inputs or on choices. All rules of such a predicate are evaluated with
-// each question.
+// dynamic returns the predicates that depend on inputs or on choices. All rules of such a predicate are evaluated
+// with each question.
 func dynamic(components []*logic.Component, inputs []logic.Predicate) map[logic.Predicate]bool {
 	out := make(map[logic.Predicate]bool)
 	for _, p := range inputs {
@@ -200,8 +200,9 @@ func (p *Program) newUnit(c *logic.Component) (*unit, error) {
 	return u, nil
 }
 
-// planRule makes the plans of a rule: one for each positive literal of the component, which is matched with new atoms,
-// or one alone. Conditional literals and aggregates over predicates of the component come last, when it is complete.
+// planRule makes the plans of a rule: one for each positive literal of the component, which is matched with new
+// atoms, or one alone. Conditional literals and aggregates over predicates of the component come last, when it is
+// complete.
 func (p *Program) planRule(u *unit, r *rule) error {
 	isOwn := func(l *literal) bool { return slices.Contains(u.relations, l.atom.relation) }
 	var now, late, recursive []*literal

@@ -209,8 +209,8 @@ func (e *evaluation) solve(p *pattern, value ground.Term, slot int) bool {
 	return true
 }
 
-// absentee checks that an atom does not hold, or holds if the literal is negated twice. With `_`, no atom that matches
-// may hold.
+// absentee checks that an atom does not hold, or holds if the literal is negated twice. With `_`, no atom that
+// matches may hold.
 func (e *evaluation) absentee(s *step) bool {
 	l, p := s.literal, &e.parts[s.literal.number]
 	p.reset()

@@ -38,8 +38,8 @@ type Reason struct {
 	Rule   *logic.Rule
 	Values []ground.Term // of Variables(Rule)
 	// Holds and Absent are the atoms of the body that hold, and those that do not, in the order of the body. Of
-	// aggregates and conditional literals they are the atoms that decided them. An absent atom with the symbol `_` stands
-	// for all terms there.
+	// aggregates and conditional literals they are the atoms that decided them. An absent atom with the symbol `_`
+	// stands for all terms there.
 	Holds, Absent []ground.Atom
 	Chosen        bool // by a choice
 }

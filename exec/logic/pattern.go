@@ -97,8 +97,8 @@ func (p *pattern) isBound(bound []bool) bool {
 	return ok
 }
 
-// resolve returns the pattern in which the first occurrence of each variable without a value binds it, and marks those
-// variables as bound.
+// resolve returns the pattern in which the first occurrence of each variable without a value binds it, and marks
+// those variables as bound.
 func (p pattern) resolve(bound []bool) pattern {
 	switch p.op {
 	case variableOp:
@@ -179,7 +179,8 @@ func (f *frame) matchAll(ps []pattern, ts []ground.Term) bool {
 	return true
 }
 
-// build returns the term that the pattern is with the values of the frame. It has none if a calculation has no result.
+// build returns the term that the pattern is with the values of the frame. It has none if a calculation has no
+// result.
 func (f *frame) build(p *pattern) (ground.Term, bool) {
 	switch p.op {
 	case constantOp:

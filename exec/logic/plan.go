@@ -45,8 +45,8 @@ const (
 
 const never = math.MaxFloat64 // the cost of a literal that cannot be evaluated yet
 
-// plan orders literals greedily: those that only check come first, then those that are expected to match fewest atoms.
-// The literal first, if there is one, is matched with the new atoms of the round and precedes all others.
+// plan orders literals greedily: those that only check come first, then those that are expected to match fewest
+// atoms. The literal first, if there is one, is matched with the new atoms of the round and precedes all others.
 func (p *Program) plan(r *rule, literals []*literal, bound []bool, first *literal) ([]step, error) {
 	var steps []step
 	left := slices.Clone(literals)

@@ -7,8 +7,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/logic"
 )
 
-// Variables returns the variables of a rule that have one value in an instance of it, in the order in which they first
-// occur. Variables that occur only in one condition, element or conditional literal are left out, and so is `_`.
+// Variables returns the variables of a rule that have one value in an instance of it, in the order in which they
+// first occur. Variables that occur only in one condition, element or conditional literal are left out, and so is
+// `_`.
 func Variables(r *logic.Rule) []string {
 	var names []string
 	add := func(t logic.Term) {

@@ -1,0 +1,381 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/logic"
+	"github.com/ceptre-graph/ceptre/exec/logic/ground"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/gdl"
+	program "github.com/ceptre-graph/ceptre/lang/logic"
+)
+
+// The predicates of GDL.
+var (
+	initPred     = program.Predicate{Name: "init", Arity: 1}
+	truePred     = program.Predicate{Name: "true", Arity: 1}
+	nextPred     = program.Predicate{Name: "next", Arity: 1}
+	doesPred     = program.Predicate{Name: "does", Arity: 2}
+	legalPred    = program.Predicate{Name: "legal", Arity: 2}
+	goalPred     = program.Predicate{Name: "goal", Arity: 2}
+	terminalPred = program.Predicate{Name: "terminal"}
+	seesPred     = program.Predicate{Name: "sees", Arity: 2}
+	rolePred     = program.Predicate{Name: "role", Arity: 1}
+)
+
+// RandomRole is the role of GDL-II that chance plays.
+const RandomRole = "random"
+
+// Match is a game of GDL that is being played. It is always in a position whose legal moves and goals are known.
+type Match struct {
+	game  *gdl.Game
+	base  *logic.Base
+	roles []ground.Term
+	// state derives legal moves and goals of a position, and step the next position.
+	state, step *logic.Program
+	varies      map[program.Predicate]bool // predicates that depend on the state or on moves
+	params      map[string][]string        // names for the arguments of moves, by action
+	rules       map[program.Predicate][]*program.Rule
+	recorder    *recorder
+	position    Position
+	past        []PositionAccount
+}
+
+// Position is a state of a match.
+type Position struct {
+	Turn     int             // from 0
+	Fluents  []ground.Atom   // what is true, as atoms true(F), in the order of terms
+	Legal    [][]ground.Term // the actions of each role, in the order of terms
+	Terminal bool
+	// Goals are the values of each role's goal in this state; a well-formed game has at most one, and one at the end.
+	Goals [][]ground.Term
+	// Percepts are what each role was told after the last moves (GDL-II).
+	Percepts [][]ground.Term
+
+	model *logic.Model
+}
+
+// NewMatch begins a match. The options bound the evaluation of rules; Inputs and Outputs are set here. The error is
+// that of a program without a model, of rules with too many instances, or of a first state that lets a role do
+// nothing.
+func NewMatch(ctx context.Context, game *gdl.Game, header trace.Header, o logic.Options) (*Match, error) {
+	m := &Match{game: game, base: &logic.Base{}, params: actionParams(game.Program.Rules)}
+	compile := func(inputs, outputs []program.Predicate) (*logic.Program, error) {
+		o.Inputs, o.Outputs = inputs, outputs
+		return logic.Compile(ctx, m.base, game.Program, o)
+	}
+	asked := []program.Predicate{rolePred, initPred, legalPred, goalPred, terminalPred}
+	var err error
+	if m.state, err = compile([]program.Predicate{truePred}, asked); err != nil {
+		return nil, err
+	}
+	results := []program.Predicate{nextPred, seesPred}
+	if game.Conflict.Name != "" {
+		results = append(results, game.Conflict)
+	}
+	if m.step, err = compile([]program.Predicate{truePred, doesPred}, results); err != nil {
+		return nil, err
+	}
+	m.varies = varying(game.Program.Rules, truePred, doesPred)
+	m.rules = make(map[program.Predicate][]*program.Rule)
+	for _, r := range game.Program.Rules {
+		r.Derives(func(p program.Predicate) { m.rules[p] = append(m.rules[p], r) })
+	}
+	start, err := m.solve(ctx, m.state, nil)
+	if err != nil {
+		return nil, err
+	}
+	var fluents []ground.Atom
+	for _, a := range start.Atoms(initPred) {
+		fluents = append(fluents, m.fluent(m.base.Atoms.Args(a)[0]))
+	}
+	for _, a := range start.Atoms(rolePred) {
+		m.roles = append(m.roles, m.base.Atoms.Args(a)[0])
+	}
+	slices.SortStableFunc(m.roles, func(a, b ground.Term) int {
+		return slices.Index(game.Roles, termText(m.base, a)) - slices.Index(game.Roles, termText(m.base, b))
+	})
+	m.recorder = newRecorder(m.base, header, m.fact)
+	m.recorder.produce(0, fluents)
+	return m, m.enter(ctx, fluents, nil)
+}
+
+func (m *Match) fluent(f ground.Term) ground.Atom {
+	return m.base.Atoms.Intern(truePred, []ground.Term{f})
+}
+
+// fact returns an atom as traces have it.
+func (m *Match) fact(a ground.Atom) trace.Fact {
+	if m.base.Atoms.Predicate(a) == truePred {
+		return fluentFact(m.base, m.base.Atoms.Args(a)[0])
+	}
+	return atomFact(m.base, a)
+}
+
+// solve returns the one model of a program. GDL's programs are stratified, so they have one.
+func (m *Match) solve(ctx context.Context, p *logic.Program, facts []ground.Atom) (*logic.Model, error) {
+	answer, err := p.Solve(ctx, facts, 0, 1)
+	if err != nil {
+		return nil, err
+	}
+	return answer.Models[0], nil
+}
+
+// enter makes a position of fluents.
+func (m *Match) enter(ctx context.Context, fluents []ground.Atom, percepts [][]ground.Term) error {
+	model, err := m.solve(ctx, m.state, fluents)
+	if err != nil {
+		return err
+	}
+	p := Position{
+		Turn: m.position.Turn, Fluents: fluents, Terminal: model.Holds(m.base.Atoms.Intern(terminalPred, nil)),
+		Legal: m.byRole(model, legalPred), Goals: m.byRole(model, goalPred), Percepts: percepts, model: model,
+	}
+	m.position = p
+	return nil
+}
+
+// byRole returns the second arguments of the atoms of a predicate, by the role that is the first.
+func (m *Match) byRole(model *logic.Model, p program.Predicate) [][]ground.Term {
+	all := make([][]ground.Term, len(m.roles))
+	for _, a := range model.Atoms(p) {
+		args := m.base.Atoms.Args(a)
+		if i := slices.Index(m.roles, args[0]); i >= 0 {
+			all[i] = append(all[i], args[1])
+		}
+	}
+	return all
+}
+
+// Position returns the position of the match.
+func (m *Match) Position() *Position { return &m.position }
+
+// Check returns an error for a position that no well-formed game has: a role without a legal move before the end, or
+// without exactly one goal value at it. The error names the role and the state.
+func (m *Match) Check() error {
+	p := &m.position
+	for i, role := range m.game.Roles {
+		values := p.Goals[i]
+		switch {
+		case !p.Terminal && len(p.Legal[i]) == 0:
+			return fmt.Errorf("%s has no legal move %s", role, m.where())
+		case p.Terminal && len(values) == 0:
+			return fmt.Errorf("%s has no goal value at the end, %s", role, m.where())
+		case p.Terminal && len(values) > 1:
+			return fmt.Errorf("%s has several goal values at the end (%s), %s", role, strings.Join(m.texts(values), ", "),
+				m.where())
+		}
+	}
+	return nil
+}
+
+// where describes the position for messages.
+func (m *Match) where() string {
+	const most = 12
+	var state []string
+	for i, a := range m.position.Fluents {
+		if i == most {
+			state = append(state, "…")
+			break
+		}
+		state = append(state, termText(m.base, m.base.Atoms.Args(a)[0]))
+	}
+	return fmt.Sprintf("in state %d: %s", m.position.Turn, strings.Join(state, " "))
+}
+
+func (m *Match) texts(terms []ground.Term) []string {
+	all := make([]string, len(terms))
+	for i, t := range terms {
+		all[i] = termText(m.base, t)
+	}
+	return all
+}
+
+// Move is what a role does, and how that was decided.
+type Move struct {
+	Action ground.Term
+	Chosen trace.Chosen
+}
+
+// Play lets each role do something, and goes to the next position. It refuses moves that are not legal.
+func (m *Match) Play(ctx context.Context, moves []Move) error {
+	p := &m.position
+	facts := slices.Clone(p.Fluents)
+	done := make([]ground.Atom, len(moves))
+	for i, move := range moves {
+		if !slices.Contains(p.Legal[i], move.Action) {
+			return m.illegal(i, termText(m.base, move.Action))
+		}
+		done[i] = m.base.Atoms.Intern(doesPred, []ground.Term{m.roles[i], move.Action})
+	}
+	model, err := m.solve(ctx, m.step, append(facts, done...))
+	if err != nil {
+		return err
+	}
+	if c := m.game.Conflict; c.Name != "" && len(model.Atoms(c)) > 0 {
+		field := m.base.Atoms.Args(model.Atoms(c)[0])[0]
+		return fmt.Errorf("%s is given two values at once %s", termText(m.base, field), m.where())
+	}
+	var next []ground.Atom
+	for _, a := range model.Atoms(nextPred) {
+		next = append(next, m.fluent(m.base.Atoms.Args(a)[0]))
+	}
+	if err := m.record(ctx, moves, done, next, model); err != nil {
+		return err
+	}
+	a := m.account()
+	for i, move := range moves {
+		a.Does = append(a.Does, [2]string{m.game.Roles[i], termText(m.base, move.Action)})
+	}
+	m.past = append(m.past, a)
+	m.position.Turn++
+	return m.enter(ctx, next, m.byRole(model, seesPred))
+}
+
+// illegal describes a move that a role cannot make.
+func (m *Match) illegal(role int, action string) error {
+	legal := m.texts(m.position.Legal[role])
+	const most = 12
+	if len(legal) > most {
+		legal = append(legal[:most], "…")
+	}
+	return fmt.Errorf("%s is not a legal move of %s in state %d; legal are %s", action, m.game.Roles[role],
+		m.position.Turn, strings.Join(legal, " "))
+}
+
+// Random returns a legal action of a role, each with the same likelihood.
+func (m *Match) Random(role int, rng *rand.Rand) ground.Term {
+	legal := m.position.Legal[role]
+	return legal[rng.IntN(len(legal))]
+}
+
+// support returns the supporter of the atoms of a model.
+func (m *Match) support(model *logic.Model) *supporter {
+	return &supporter{
+		model: model,
+		classify: func(a ground.Atom) (sort, ground.Atom) {
+			switch p := m.base.Atoms.Predicate(a); {
+			case p == truePred:
+				return fluent, a
+			case p == doesPred:
+				return move, a
+			case !m.varies[p]:
+				return static, a
+			}
+			return derived, a
+		},
+		absent: func(a ground.Atom) (ground.Atom, bool) { return a, m.varies[m.base.Atoms.Predicate(a)] },
+	}
+}
+
+// record records the moves and the transitions to a new state.
+func (m *Match) record(ctx context.Context, moves []Move, done, next []ground.Atom, model *logic.Model) error {
+	e := &successor{
+		supporter: m.support(model), ctx: ctx, rules: m.rules[nextPred],
+		now:  func(f ground.Atom) ground.Atom { return f },
+		next: func(f ground.Atom) ground.Atom { return m.base.Atoms.Intern(nextPred, m.base.Atoms.Args(f)) },
+	}
+	changes := transitions(m.position.Fluents, next, e)
+	if e.err != nil {
+		return e.err
+	}
+	used := make(map[ground.Atom]bool)
+	for _, t := range changes {
+		for _, a := range t.moves {
+			used[a] = true
+		}
+	}
+	state := m.support(m.position.model)
+	for i, move := range moves {
+		legal := m.base.Atoms.Intern(legalPred, []ground.Term{m.roles[i], move.Action})
+		s := state.of(legal)
+		name, args := m.action(move.Action)
+		var produces []ground.Atom
+		if used[done[i]] {
+			produces = append(produces, done[i])
+		}
+		var rules []*program.Rule
+		if r := m.position.model.Reason(legal); r != nil {
+			rules = append(rules, r.Rule)
+		}
+		m.recorder.step(entry{
+			name: name, params: m.params[actionKey(name, len(args))], rules: rules,
+			args:  append([]ground.Term{m.roles[i]}, args...),
+			reads: s.fluents, produces: produces, absent: s.absent, derived: s.derived,
+			choices: len(m.position.Legal[i]), chosen: move.Chosen,
+		})
+	}
+	for _, t := range changes {
+		m.recorder.step(m.entry(&t))
+	}
+	return nil
+}
+
+// action returns the name and the arguments of an action.
+func (m *Match) action(t ground.Term) (string, []ground.Term) {
+	return m.base.Terms.Name(t), m.base.Terms.Args(t)
+}
+
+// entry returns a transition as a step. Its name says what was done and what came of it: mark/cell. The arguments are
+// those of the move if there is one, and otherwise those of the fluent if there is one.
+func (m *Match) entry(t *transition) entry {
+	e := entry{
+		rules: t.rules, consumes: slices.Concat(t.moves, t.lost), reads: t.reads, produces: t.made,
+		absent: t.absent, derived: t.derived,
+	}
+	var actions []string
+	for _, a := range t.moves {
+		name, args := m.action(m.base.Atoms.Args(a)[1])
+		actions = append(actions, name)
+		e.args = append([]ground.Term{m.base.Atoms.Args(a)[0]}, args...)
+		e.params = m.params[actionKey(name, len(args))]
+	}
+	switch {
+	case len(t.moves) > 1:
+		e.args, e.params = nil, nil
+	case len(t.moves) == 1:
+	case len(t.made) == 1:
+		e.args = m.base.Terms.Args(m.base.Atoms.Args(t.made[0])[0])
+		if len(t.rules) == 1 {
+			e.params = variables(t.rules[0].Head.(*program.Atom).Args[0])
+		}
+	case len(t.made) == 0:
+		for _, a := range t.lost {
+			e.args = append(e.args, m.base.Atoms.Args(a)[0])
+		}
+	}
+	if t.chosen {
+		e.chosen = trace.ByChance
+	}
+	e.name = transitionName(actions, m.recorder.heads(t.made))
+	return e
+}
+
+// End records how the match ended, and returns its trace. The last step reads what the end and the goals rest on.
+func (m *Match) End(why trace.Why, message string) *trace.Trace {
+	p := &m.position
+	if p.Terminal {
+		end := []ground.Atom{m.base.Atoms.Intern(terminalPred, nil)}
+		for i, values := range p.Goals {
+			for _, v := range values {
+				end = append(end, m.base.Atoms.Intern(goalPred, []ground.Term{m.roles[i], v}))
+			}
+		}
+		s := m.support(p.model).of(end...)
+		derived := slices.DeleteFunc(s.derived, func(a ground.Atom) bool { return slices.Contains(end, a) })
+		var rules []*program.Rule
+		for _, a := range end {
+			if r := p.model.Reason(a); r != nil && !slices.Contains(rules, r.Rule) {
+				rules = append(rules, r.Rule)
+			}
+		}
+		m.recorder.step(entry{
+			name: "terminal", rules: rules, reads: s.fluents, produces: end, absent: s.absent, derived: derived,
+		})
+	}
+	return m.recorder.end(why, message)
+}
