@@ -168,10 +168,13 @@ func (a *artist) link(step *trace.Step) string {
 	return visible.Picture(a.Link(step))
 }
 
-// story tells a step in full: what it is, what it did, and its rule.
+// story tells a step in full: in a sentence, if there is one, what it is, what it did, and its rule.
 func (a *artist) story(step *trace.Step) string {
 	lines := []string{called(a.nameOf(step),
 		visible.Picture(strings.TrimSuffix(a.graph.LabelOf(step)+" "+a.argsOf(step), " ")))}
+	if told := a.sentence(step); told != "" {
+		lines = append([]string{told}, lines...)
+	}
 	for _, part := range []struct {
 		what string
 		ids  []trace.ResourceID

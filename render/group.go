@@ -264,7 +264,7 @@ func (a *artist) groupStory(g *fold.Group) string {
 			return strings.Join(append(told, a.say("and {n} more", "n", grouped(len(g.Events)-i))), "\n")
 		}
 		step := a.graph.Step(e)
-		told = append(told, called(a.nameOf(step), visible.Picture(a.graph.Named(e))))
+		told = append(told, called(a.nameOf(step), cmp.Or(a.sentence(step), visible.Picture(a.graph.Named(e)))))
 	}
 	return strings.Join(told, "\n")
 }

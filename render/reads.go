@@ -46,19 +46,11 @@ func (a *artist) tellReads(bundles []*fold.Bundle) map[readBy]bool {
 		for _, g := range readers[near:] {
 			told[readBy{b, g}] = true
 			a.tell(b, g)
-			names := namesOf(b)
-			if !a.Brief {
-				names = []string{a.factsOf(b)}
-			}
-			facts[g] = append(facts[g], names...)
+			facts[g] = append(facts[g], namesOf(b)...)
 		}
 	}
 	for g := range a.folding.Groups {
-		if a.Brief {
-			a.tellFacts(g, "reads: {facts}", "reads {n}", facts[g])
-		} else {
-			a.Nodes[g].Told = a.toldLines("reads: {facts}", facts[g])
-		}
+		a.tellFacts(g, "reads: {facts}", "reads {n}", facts[g])
 	}
 	if n := len(told); n > 0 {
 		a.leave("{reads} told in boxes", "reads", a.counted(n, "read"))

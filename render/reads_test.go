@@ -53,6 +53,28 @@ func TestReadsAreToldOrDrawn(t *testing.T) {
 	})
 }
 
+// TestReadsAreToldInOneWay: boxes name the facts that they read in the same words, whether facts that nothing uses
+// are left out or not.
+func TestReadsAreToldInOneWay(t *testing.T) {
+	lines := func(p *Picture) map[string]string {
+		told := make(map[string]string)
+		for _, n := range p.Nodes {
+			for _, line := range n.Told {
+				if strings.HasPrefix(line, "reads") {
+					told[n.ID] = line
+				}
+			}
+		}
+		return told
+	}
+	everyPicture(t, []View{Causal}, func(t *rapid.T, g *causal.Graph, o Options, p *Picture) {
+		o.Reads, o.Glance, o.MaxNodes = showing.NoReads, 0, 0
+		whole, brief := o, o
+		whole.Brief, brief.Brief = false, true
+		require.Equal(t, lines(mustDraw(t, g, whole)), lines(mustDraw(t, g, brief)))
+	})
+}
+
 // TestFewArrowsOfReads: by default no fact has arrows to more than two readers; none are drawn where
 // none are wanted.
 func TestFewArrowsOfReads(t *testing.T) {

@@ -129,8 +129,11 @@ type Options struct {
 	// step that made it or, if it was there, that first used it. An [Atlas] calls it
 	// from several goroutines.
 	Link func(*trace.Step) string
-	// Fact returns a fact as a sentence, for tips. Nil tells facts as programs write them.
+	// Fact returns a fact as a sentence, for tips. Nil tells facts as programs write them. An [Atlas] calls it
+	// from several goroutines, and Event, too.
 	Fact func(*trace.Resource) string
+	// Event returns what happened in a step as a sentence, for tips; "" or nil names the rule alone.
+	Event func(*trace.Step) string
 	// Words say all fixed texts; nil for English. Notes are English in any case.
 	Words showing.Words
 }
@@ -238,6 +241,14 @@ func (o *Options) fact(r *trace.Resource) string {
 		return visible.Picture(o.Fact(r))
 	}
 	return visible.Picture(r.String())
+}
+
+// sentence returns what happened in a step in words, "" where there are none.
+func (o *Options) sentence(step *trace.Step) string {
+	if o.Event == nil {
+		return ""
+	}
+	return visible.Picture(o.Event(step))
 }
 
 // change returns a change of facts or of a quantity, as [rules.Change.String] has it in English.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // state draws the facts that hold after a step by what they are about. Constants are boxes, their
@@ -54,7 +53,8 @@ func (f alike) as(text string) string {
 	return grouped(len(f)) + " × " + text
 }
 
-func (f alike) String() string { return f.as(visible.Picture(f[0].String())) }
+// told returns facts as tips tell them.
+func (s *stateGraph) told(f alike) string { return f.as(s.artist.fact(f[0].Resource)) }
 
 // line returns the fact without some constants, for the box of one of them: `restless`, `coins 3`.
 func (f alike) line(names ...string) line {
@@ -211,7 +211,7 @@ func (s *stateGraph) stand(facts []alike) []alike {
 		}
 		t := s.thing(name)
 		t.place = s.thing(where)
-		t.facts = append(t.facts, f.String())
+		t.facts = append(t.facts, s.told(f))
 		if !s.cast.Location.Tells(f[0].Pred) {
 			t.lines = append(t.lines, f.line(name, where))
 		}
@@ -242,7 +242,7 @@ func (s *stateGraph) fact(f alike) {
 	case len(names) == 0:
 		s.list = append(s.list, f)
 	case len(names) == 2 && len(f[0].Args) == 2 && s.places[names[0]] && s.places[names[1]]:
-		s.way(names[0], names[1]).fact(f[0].Pred, f.String())
+		s.way(names[0], names[1]).fact(f[0].Pred, s.told(f))
 	case len(names) == 2 && len(f[0].Args) > 1:
 		s.arrows = append(s.arrows, &relation{s.thing(names[0]), s.thing(names[1]), f})
 	default:
@@ -282,7 +282,7 @@ func (s *stateGraph) subject(names []string) string {
 // tell enters a fact as a line of a thing.
 func (s *stateGraph) tell(t *thing, f alike) {
 	t.lines = append(t.lines, f.line(t.name))
-	t.facts = append(t.facts, f.String())
+	t.facts = append(t.facts, s.told(f))
 }
 
 // way returns the way between two places.
@@ -315,7 +315,7 @@ func (s *stateGraph) permanentWay(r *causal.Resource) bool {
 	if from == to || !s.places[from] || !s.places[to] {
 		return false
 	}
-	s.way(from, to).fact(r.Pred, visible.Picture(r.String()))
+	s.way(from, to).fact(r.Pred, s.artist.fact(r.Resource))
 	return true
 }
 

@@ -310,7 +310,7 @@ func (s *stateGraph) corner() {
 	lines := make([]line, len(s.list))
 	facts := make([]string, len(s.list))
 	for i, f := range s.list {
-		lines[i], facts[i] = f.line(), f.String()
+		lines[i], facts[i] = f.line(), s.told(f)
 	}
 	s.add(diagram.Node{ID: "facts", Look: diagram.Resource, FontSize: resourceFont, Aside: true,
 		Text: s.shortened(fewer(lines, s.atMost(mostList))), Classes: []string{"facts"}, Tip: tip("", facts)})
@@ -372,7 +372,7 @@ func (s *stateGraph) drawArrows() {
 			s.Edges = append(s.Edges, diagram.Edge{From: key[0], To: key[1], Look: diagram.Line,
 				Classes: []string{"fact", class("pred", r.fact[0].Pred)}, Pull: 1})
 		}
-		a.facts = append(a.facts, r.fact.String())
+		a.facts = append(a.facts, s.told(r.fact))
 		a.count(withoutNames(r.fact[0].Resource), len(r.fact))
 		e := &s.Edges[a.edge]
 		e.Tip, e.Text = tip("", a.facts), nil

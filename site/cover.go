@@ -18,7 +18,8 @@ type coverPage struct {
 	Cast         []castEntry
 	Rooms        []roomEntry
 	All          string // link to the characters that the cover has no room for, or ""
-	Interludes   []Link // of a play without characters: where to begin
+	Followed     bool   // there is a character to follow
+	Interludes   []Link // scenes without characters to begin with; the first offer where no character is to follow
 	Playable     string // the way to the pages for play, or ""
 }
 
@@ -51,6 +52,10 @@ func (b *builder) addCover(context.Context) error {
 		return err
 	}
 	page.Cast = b.castEntries()
+	page.Followed = slices.ContainsFunc(page.Cast, func(c castEntry) bool { return c.URL != "" })
+	if !page.Followed {
+		page.Cast = nil // there would be nothing to choose
+	}
 	for _, r := range b.performance.Rooms { // in the order of their first scenes
 		page.Rooms = append(page.Rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0),
 			english.Capital(b.tell.Names.Place(r.Place)), b.words.Count("scene", len(r.Way))})

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -125,7 +126,7 @@ func (b *builder) about(all []occasion) ([]template.HTML, error) {
 
 // where returns "the market square", or "the market square to the garden". A scene
 // without place and people is told from others by what its rule was applied to, but for a change
-// of stage.
+// of stage, and numbers alone say nothing to a reader.
 func (b *builder) where(s *scenes.Scene) string {
 	switch names := b.tell.Names; {
 	case s.Journey:
@@ -133,7 +134,10 @@ func (b *builder) where(s *scenes.Scene) string {
 	case len(s.Places) > 0:
 		return names.Place(s.Places[0])
 	case s.Interlude() && len(b.tell.Begun(s.Events)) == 0:
-		return names.Short(strings.Join(names.Things(b.graph.Step(s.Events[0]).Args), ", "))
+		args := b.graph.Step(s.Events[0]).Args
+		if slices.ContainsFunc(args, func(t trace.Term) bool { return !t.Number }) {
+			return names.Short(strings.Join(names.Things(args), ", "))
+		}
 	}
 	return ""
 }

@@ -71,13 +71,15 @@ func (b *builder) drawnRules() drawing {
 
 // picture draws a view, and reports whether all of it is there to see.
 func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, whole bool, err error) {
+	fact, event := b.tell.Tips()
 	p, err := render.Draw(b.graph, render.Options{
 		View:     view,
 		Theme:    b.Theme,
 		MaxNodes: render.MaxNodes,
 		Cast:     &b.performance.Cast,
 		Words:    b.pictureWords(),
-		Fact:     b.tell.Names.Fact,
+		Fact:     fact,
+		Event:    event,
 		Brief:    true,
 		Glance:   showing.Followed,
 		Link: func(step *trace.Step) string { // to the scene of the step

@@ -1,5 +1,5 @@
-// Package beside finds the prose of a program: in a file that is named, or in one that lies beside the
-// program or the trace of a run.
+// Package beside knows the files that belong to a program by their names. It finds the prose: in a file that is
+// named, or in one that lies beside the program or the trace of a run.
 package beside
 
 import (
@@ -28,12 +28,15 @@ func Program(file string) []string {
 	return []string{base + ".md", base + ".scenes"}
 }
 
+// Runs returns the folder of a program's blessed runs: verona.runs beside verona.cep.
+func Runs(program string) string { return strings.TrimSuffix(program, filepath.Ext(program)) + ".runs" }
+
 // longestName is how long the name of a file can be, in bytes, on most systems.
 const longestName = 255
 
 // Trace returns where the prose of the program may be of which a trace is a
-// run: beside the trace, and where the trace says that the program was, if that is
-// here or below. It is nowhere if that is no name for a file.
+// run: beside the trace, beside the program of a blessed run, and where the trace says that
+// the program was, if that is here or below. It is nowhere if that is no name for a file.
 func Trace(t *trace.Trace, file string) []string {
 	if t.Program == nil || t.Program.File == "" {
 		return nil
@@ -42,7 +45,11 @@ func Trace(t *trace.Trace, file string) []string {
 	if len(text) > longestName || visible.Line(text) != text {
 		return nil
 	}
-	places := []string{filepath.Join(filepath.Dir(file), path.Base(text))}
+	folder := filepath.Dir(file)
+	places := []string{filepath.Join(folder, path.Base(text))}
+	if filepath.Base(folder) == Runs(path.Base(text)) {
+		places = append(places, filepath.Join(filepath.Dir(folder), path.Base(text)))
+	}
 	if filepath.IsLocal(text) {
 		places = append(places, text)
 	}

@@ -129,6 +129,9 @@ func (j *job) options(c *cobra.Command) (render.Options, error) {
 	if err != nil {
 		return o, err
 	}
+	if j.look.prose == cli.Stdio && (j.watch || j.input == cli.Stdio) {
+		return o, cli.BadFlag(c, "--prose - is standard input, which can be read once; name a file")
+	}
 	return o, j.part.options(c, &o)
 }
 

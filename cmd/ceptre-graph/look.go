@@ -16,7 +16,7 @@ import (
 // look is how a trace is looked at.
 type look struct {
 	view, title, theme, at, link string
-	reads, colour                string
+	reads, colour, prose         string
 	casting                      cast.Options
 	rows                         int
 }
@@ -36,6 +36,8 @@ func (l *look) flags(c *cobra.Command) {
 	f.StringVar(&l.colour, "colour", "", "for --view causal, steps and rules: colour transitions `BY` one of "+
 		join(showing.Meanings())+" (default: stage if there are several, else rule if there are few)")
 	f.StringVar(&l.title, "title", "", "the `TITLE` of the picture")
+	f.StringVar(&l.prose, "prose", "", "tell events and facts in tips in the words of the prose in this `FILE`, such as "+
+		"verona.md")
 	f.StringVar(&l.link, "link", "", "make each step a link to this `URL`, in which {id}, {rule} and {stage} stand "+
 		"for those of the step, such as 'scenes/{id}.html'")
 	f.IntVar(&l.rows, "rows", 0, "break the picture into `N` rows, or into columns if it runs down, as text breaks "+
@@ -44,6 +46,8 @@ func (l *look) flags(c *cobra.Command) {
 	complete(c, "reads", showing.Modes())
 	complete(c, "colour", showing.Meanings())
 	completeFrom(c, "place", predicates)
+	_ = c.RegisterFlagCompletionFunc("prose", // the flag is there
+		cobra.FixedCompletions([]string{"md", "scenes"}, cobra.ShellCompDirectiveFilterFileExt))
 }
 
 // mostRows is how many rows may be asked for.
@@ -104,6 +108,7 @@ func uses() []use[render.View] {
 		{"reads", []render.View{causal, rules}},
 		{"colour", []render.View{causal, steps, rules}},
 		{"at", []render.View{state}},
+		{"prose", []render.View{causal, steps, threads, storyline, state, why}},
 		{"persistent", []render.View{causal, state, why}},
 		{"hide-predicates", []render.View{causal, steps, state, why}},
 		{"stage-tokens", []render.View{causal, steps, threads, storyline, state, why}},

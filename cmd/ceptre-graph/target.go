@@ -124,6 +124,7 @@ func (t *target) fits(c *cobra.Command) error {
 	return fits(c, "format", t.as(), []use[render.Format]{
 		{"scale", []render.Format{render.PNGFormat}},
 		{"link", []render.Format{render.SVGFormat, render.HTMLFormat, render.PDFFormat, render.DOTFormat, render.JSONFormat}},
+		{"prose", []render.Format{render.SVGFormat, render.HTMLFormat, render.DOTFormat, render.JSONFormat}},
 		{"width ascii", []render.Format{render.TextFormat}},
 		{"rows page", []render.Format{render.SVGFormat, render.HTMLFormat, render.PNGFormat, render.PDFFormat}},
 	})

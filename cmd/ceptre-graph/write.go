@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/compare"
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
@@ -55,7 +58,6 @@ func (w *work) hint(why render.Reason) string {
 // with pages still to be drawn.
 type made struct {
 	said  bytes.Buffer
-	trace *trace.Trace
 	drawn *cli.Drawn
 	atlas *render.Atlas
 }
@@ -72,17 +74,19 @@ func (w *work) prepare(ctx context.Context) (*made, error) {
 	if w.older {
 		t = compare.Older(t)
 	}
-	m.trace = t
 	w.progress.Turn("drawing", -1)
-	if err := w.fill(ctx, m); err != nil {
+	g := causal.New(t)
+	if err := w.tell(g); err != nil {
+		return nil, err
+	}
+	if err := w.fill(ctx, m, g); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, inFlags(err))
 	}
 	return m, nil
 }
 
 // fill draws a picture, or divides the run into pages.
-func (w *work) fill(ctx context.Context, m *made) (err error) {
-	g := causal.New(m.trace)
+func (w *work) fill(ctx context.Context, m *made, g *causal.Graph) (err error) {
 	if w.options.Cast, err = w.cast(g); err != nil {
 		return err
 	}
@@ -97,6 +101,34 @@ func (w *work) fill(ctx context.Context, m *made) (err error) {
 	}
 	m.drawn, err = wanted.Draw(ctx, g)
 	return err
+}
+
+// tell enters how tips tell events and facts in the words of the prose.
+func (w *work) tell(g *causal.Graph) error {
+	if w.look.prose == "" {
+		return nil
+	}
+	text, err := beside.Whole(w.Streams, w.look.prose, g.Trace.Program)
+	if err != nil {
+		return err
+	}
+	teller, err := flags.Teller(g, text, w.look.casting)
+	if err != nil {
+		return err
+	}
+	fact, event := teller.Tips()
+	var mu sync.Mutex // pages of an atlas are drawn at the same time
+	w.options.Fact = func(r *trace.Resource) string {
+		mu.Lock()
+		defer mu.Unlock()
+		return fact(r)
+	}
+	w.options.Event = func(step *trace.Step) string {
+		mu.Lock()
+		defer mu.Unlock()
+		return event(step)
+	}
+	return nil
 }
 
 // write writes the result, and prints the notes on it.

@@ -51,7 +51,7 @@ Try:
   ceptre %s
   ceptre serve %s --open
   ceptre test %s
-`, program, kind, name, kit.Try(program), program, args[0])
+`, program, kind, name, strings.Join(kit.Try(program), "\n  ceptre "), program, args[0])
 			return err
 		},
 	}

@@ -16,10 +16,8 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
-	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/spf13/cobra"
 )
@@ -118,10 +116,15 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
+	var fact func(*trace.Resource) string
+	var event func(*trace.Step) string
 	if x.sentences {
-		if q.Teller, err = x.teller(s, q.Graph, name); err != nil {
+		teller, err := x.teller(s, q.Graph, name)
+		if err != nil {
 			return err
 		}
+		q.Teller = teller
+		fact, event = teller.Tips()
 	}
 	a := q.Answer()
 	if err := answer.Print(s, a, x.json, x.all); err != nil {
@@ -130,7 +133,8 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 	p := a.Picture()
 	return x.Draw(c.Context(), s, a.Shown(), render.Options{
 		Title: p.Title, Select: fold.Options{StageTokens: p.Stages, Persistent: true},
-		Overlay: &render.Overlay{Sides: p.Sides, Left: p.Left, Right: p.Right}, Fact: tellerOf(q),
+		Overlay: &render.Overlay{Sides: p.Sides, Left: p.Left, Right: p.Right},
+		Fact:    fact, Event: event,
 	})
 }
 
@@ -164,14 +168,6 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 		return cli.BadFlag(c, "--program shows proofs, which the explanation of the end does not have")
 	}
 	return nil
-}
-
-// tellerOf returns how facts are told in the tips of pictures, nil for the notation of programs.
-func tellerOf(q *report.Question) func(*trace.Resource) string {
-	if q.Teller == nil {
-		return nil
-	}
-	return func(r *trace.Resource) string { return english.Capital(q.Teller.Fact(&causal.Resource{Resource: r})) }
 }
 
 // read reads the trace that is asked about, and the program if it is given. It returns the name of
@@ -210,9 +206,5 @@ func (x *explainer) teller(s cli.Streams, g *causal.Graph, name string) (*tell.T
 	if err != nil {
 		return nil, err
 	}
-	who, err := cast.Optional(cast.Find(g, tell.CastOptions(text, x.casting)))
-	if err != nil {
-		return nil, flags.Miscast(err, x.casting, text)
-	}
-	return tell.New(scenes.New(g, who, ""), text)
+	return flags.Teller(g, text, x.casting)
 }

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/form"
-	"github.com/ceptre-graph/ceptre/cmd/runs"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -59,13 +59,17 @@ func Find(kind string) (Kit, bool) {
 	return Kit{}, false
 }
 
-// Try returns what to type behind ceptre to see a program of the kind at work.
-func (k Kit) Try(program string) string {
+// Try returns what to type behind ceptre to see a program of the kind at work, a command an entry. The first
+// test of a program for a player is a story with an end, which choices by chance may take long to reach.
+func (k Kit) Try(program string) []string {
 	if k.choices != nil {
-		return "play " + program
+		return []string{"play " + program, "publish " + filepath.Join(beside.Runs(program), firstTest)}
 	}
-	return "run " + program + " --seed " + strconv.FormatUint(k.seed, 10)
+	return []string{"run " + program + " --seed " + strconv.FormatUint(k.seed, 10)}
 }
+
+// firstTest is the file of the run that is the first test.
+const firstTest = "first.json"
 
 // Files returns the files of a world with a name: its program, its prose, and a run that is its first
 // test.
@@ -77,7 +81,7 @@ func (k Kit) Files(ctx context.Context, name string, by *trace.Generator) ([]the
 		return nil, err
 	}
 	var test bytes.Buffer
-	file := filepath.Join(runs.Folder(program), "first.json")
+	file := filepath.Join(beside.Runs(program), firstTest)
 	if err := form.Write(file, &test, first); err != nil {
 		return nil, err
 	}

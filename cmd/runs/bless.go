@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/hash"
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -50,7 +51,7 @@ func placeAll(s cli.Streams, program string, all []*Run) (err error) {
 	if err != nil {
 		return err
 	}
-	return cli.MakeFolder(Folder(program))
+	return cli.MakeFolder(beside.Runs(program))
 }
 
 // place finds out where the run goes: into the file of its name that there is, or a new one.
@@ -60,7 +61,7 @@ func (r *Run) place(s cli.Streams, program string) error {
 		return err
 	}
 	_, formed := form.Of(r.Name)
-	r.file = filepath.Join(Folder(program), r.Name)
+	r.file = filepath.Join(beside.Runs(program), r.Name)
 	if !formed {
 		r.file += ".json"
 	}

@@ -12,18 +12,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/spf13/cobra"
 )
-
-// ext ends the names of folders with golden runs.
-const ext = ".runs"
-
-// Folder returns where the golden runs of a program lie.
-func Folder(program string) string {
-	return strings.TrimSuffix(program, filepath.Ext(program)) + ext
-}
 
 // Name returns the name of a golden run: its file's name without its form.
 func Name(file string) string {
@@ -37,7 +30,7 @@ func Name(file string) string {
 
 // Files returns the files of a program's golden runs, sorted. There may be none.
 func Files(program string) ([]string, error) {
-	folder := Folder(program)
+	folder := beside.Runs(program)
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -91,11 +84,10 @@ func tested(folder string) ([]string, error) {
 		if strings.HasPrefix(d.Name(), ".") {
 			return fs.SkipDir
 		}
-		name, runs := strings.CutSuffix(at, ext)
-		if !runs {
+		program := strings.TrimSuffix(at, filepath.Ext(at)) + ".cep"
+		if at != beside.Runs(program) {
 			return nil
 		}
-		program := name + ".cep"
 		if files, _ := Files(program); len(files) > 0 {
 			out = append(out, program)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -56,7 +57,7 @@ func test(ctx context.Context, s cli.Streams, program string, o Options) (*golde
 	if err != nil {
 		out.Broken = true
 		if errors.Is(err, fs.ErrNotExist) && len(files) > 0 {
-			err = fmt.Errorf("%w; its blessed runs are still in %s", err, Folder(program))
+			err = fmt.Errorf("%w; its blessed runs are still in %s", err, beside.Runs(program))
 		}
 		return out, err
 	}

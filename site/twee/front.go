@@ -46,7 +46,9 @@ func (c *composer) start() ([]passage, error) {
 		more := escape(c.site.Words.Say("twine-more"))
 		choices = append(choices, c.follow(t, t.way[0])+" ([["+more+"->"+c.titles[t.Key]+"]])")
 	}
-	if len(c.strays()) > 0 {
+	if len(c.cast) == 0 {
+		choices = c.beginnings()
+	} else if len(c.strays()) > 0 {
 		choices = append(choices, "[["+escape(c.site.Words.Say("twine-nobody"))+"->"+strayName+"]]")
 	}
 	if len(choices) > 0 {
@@ -75,8 +77,18 @@ func (c *composer) strays() []*scenes.Scene {
 	return found
 }
 
-// stray returns the passage from which one gets to those, if there are any.
+// stray returns the passage from which one gets to those, if there are any besides characters to follow.
 func (c *composer) stray() []passage {
+	links := c.beginnings()
+	if len(c.cast) == 0 || len(links) == 0 {
+		return nil
+	}
+	return []passage{{Name: strayName, Tags: []string{interlude}, Position: at(0, len(c.cast)),
+		Text: strings.Join(links, "\n")}}
+}
+
+// beginnings lead to the interludes that nothing leads to.
+func (c *composer) beginnings() []string {
 	titles := make(map[*scenes.Scene]string)
 	for _, l := range c.site.Leaves {
 		titles[l.Scene] = l.Title
@@ -85,11 +97,7 @@ func (c *composer) stray() []passage {
 	for _, s := range c.strays() {
 		links = append(links, c.link(titles[s], s))
 	}
-	if len(links) == 0 {
-		return nil
-	}
-	return []passage{{Name: strayName, Tags: []string{interlude}, Position: at(0, len(c.cast)),
-		Text: strings.Join(links, "\n")}}
+	return links
 }
 
 // about returns the passage about one of the cast.

@@ -66,7 +66,11 @@ func TestStrangers(t *testing.T) {
 func TestNobody(t *testing.T) {
 	sound(t, shelftest.Build(t, sitetest.New(nil).Finish(trace.Quiescent), site.Options{Bare: true}))
 	h := sitetest.New(nil).Set("a", "b").Play("one", "-a", "+c").Play("two", "-b").Play("three", "-c")
-	sound(t, shelftest.Build(t, h.Finish(trace.Quiescent), site.Options{Bare: true}))
+	s := shelftest.Build(t, h.Finish(trace.Quiescent), site.Options{Bare: true})
+	sound(t, s)
+	for _, p := range read(t, s).Passages {
+		require.NotEqual(t, strayName, p.Name, "the first passage leads to the scenes")
+	}
 }
 
 func read(t require.TestingT, s *site.Site) *story {

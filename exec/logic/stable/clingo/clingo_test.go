@@ -1,0 +1,94 @@
+package clingo
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/exec/logic/stable"
+	"github.com/ceptre-graph/ceptre/exec/logic/stable/stabletest"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func skipWithoutClingo(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("clingo"); err != nil {
+		t.Skip("clingo is not installed")
+	}
+}
+
+// The models of clingo are those by definition, for the ground program as it is written here and for its text, which
+// clingo grounds and translates itself.
+func TestOracle(t *testing.T) {
+	skipWithoutClingo(t)
+	rapid.Check(t, func(t *rapid.T) {
+		p := stabletest.Programs().Draw(t, "program")
+		text := stabletest.Text(p)
+		t.Log(text)
+		want := stabletest.Enumerate(p)
+		cmd := exec.Command("clingo", "--outf=0", "--verbose=0", "--warn=none", "--models=0")
+		cmd.Stdin = strings.NewReader(text)
+		out, err := cmd.Output()
+		require.IsType(t, (*exec.ExitError)(nil), err)
+		out = bytes.ReplaceAll(out, []byte("x"), nil)
+		models, _, err := read(bytes.NewBuffer(out), p.Atoms.Len())
+		require.NoError(t, err)
+		require.Equal(t, want, stabletest.Bits(models))
+		models, core, err := Solve(context.Background(), p, 1, 1000)
+		if stable.Check(p) != nil {
+			require.Error(t, err)
+			return
+		}
+		require.NoError(t, err)
+		require.Equal(t, want, stabletest.Bits(models))
+		require.Equal(t, len(want) == 0, len(core) > 0)
+	})
+}
+
+// Programs that clingo's own grounder has made have the same models here and there.
+func TestGrounded(t *testing.T) {
+	skipWithoutClingo(t)
+	const text = `
+		node(1..4). edge(1,2). edge(2,3). edge(3,1). edge(3,4). edge(4,1). edge(2,4).
+		{ in(X,Y) : edge(X,Y) }.
+		:- node(X), #count { Y : in(X,Y) } != 1.
+		reached(1). reached(Y) :- reached(X), in(X,Y).
+		:- node(X), not reached(X).
+		{ mark(X) : node(X) }. :- #sum { X,X : mark(X) } < 8.`
+	ground := exec.Command("clingo", "--mode=gringo")
+	ground.Stdin = strings.NewReader(text)
+	out, err := ground.Output()
+	require.NoError(t, err)
+	p, err := stabletest.ReadAspif(bytes.NewReader(out))
+	require.NoError(t, err)
+	ours, _, err := stable.Solve(context.Background(), p, 1, 1000)
+	require.NoError(t, err)
+	theirs, _, err := Solve(context.Background(), p, 1, 1000)
+	require.NoError(t, err)
+	sets := func(models [][]bool) []string {
+		var out []string
+		for _, m := range models {
+			out = append(out, fmt.Sprint(m))
+		}
+		slices.Sort(out)
+		return out
+	}
+	require.NotEmpty(t, ours)
+	require.Equal(t, sets(theirs), sets(ours))
+}
+
+// The process ends with the context, and its messages are in the error.
+func TestEnds(t *testing.T) {
+	skipWithoutClingo(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, _, err := Solve(ctx, stabletest.Program(1), 1, 1)
+	require.ErrorIs(t, err, context.Canceled)
+	_, _, err = read(bytes.NewBufferString("1 2\nSATISFIABLE\n"), 2)
+	require.EqualError(t, err, `unexpected line "1 2"`)
+}
