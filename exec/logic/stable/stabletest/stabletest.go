@@ -103,6 +103,7 @@ func Programs() *rapid.Generator[*ground.Program] {
 		atom := rapid.Map(rapid.IntRange(0, n-1), func(i int) ground.Atom { return ground.Atom(i) })
 		atoms := func(most int, name string) []ground.Atom { return rapid.SliceOfN(atom, 0, most).Draw(t, name) }
 		var rules []ground.Rule
+		origins := []*logic.Rule{nil, {}, {}} // of which rules are instances
 		for range rapid.IntRange(1, 10).Draw(t, "rules") {
 			r := ground.Rule{Pos: atoms(2, "pos"), Not: atoms(2, "not")}
 			switch rapid.IntRange(0, 9).Draw(t, "kind") {
@@ -117,6 +118,7 @@ func Programs() *rapid.Generator[*ground.Program] {
 			if rapid.IntRange(0, 3).Draw(t, "summing") == 0 {
 				r.Sums = rapid.SliceOfN(sums(atom), 1, 2).Draw(t, "sums")
 			}
+			r.Origin = rapid.SampledFrom(origins).Draw(t, "origin")
 			rules = append(rules, r)
 		}
 		return Program(n, rules...)
