@@ -17,10 +17,11 @@ import (
 const deepest = 16
 
 // Fprint writes the explanation as indented proofs, one for each target. The resources an event
-// used stand below it: plain if consumed, with `$` if kept, with `!` if permanent, along with the
-// facts it proved and the answers of sensors. Behind the arrow stands the event that made the
-// resource, or the clause that derives it. Each event and each proof is explained once. Numbers
-// and lists stand in their short forms, see [Graph.Shapes].
+// used stand below it: plain if consumed, with `$` if kept, with `!` if permanent. Then come the facts
+// that had to be absent, and the facts that it proved, which may follow from all of these, with the
+// answers of sensors. Behind the arrow stands the event that made the resource, or the clause that
+// derives it. Each event and each proof is explained once. Numbers and lists stand in their short
+// forms, see [Graph.Shapes].
 //
 //	!dead tybalt ← t12 do/murder romeo tybalt square
 //	├─ $at romeo square ← t9 do/travel romeo town square
@@ -92,11 +93,12 @@ func (p *prover) more(e Event) string {
 
 // premises writes what an event used. All lines begin with the margin.
 func (p *prover) premises(e Event, margin string, depth int) {
-	used, proved := p.Graph.uses(e, p.stages), p.Graph.Step(e).Proves
+	step := p.Graph.Step(e)
+	used, absent, proved := p.Graph.uses(e, p.stages), step.Absent, step.Proves
 	if p.stops(e) {
 		return
 	}
-	last := len(used) + len(proved) - 1
+	last := len(used) + len(absent) + len(proved) - 1
 	for i, r := range used {
 		first, rest := branch(margin, i == last)
 		fact := p.fact(r)
@@ -105,8 +107,17 @@ func (p *prover) premises(e Event, margin string, depth int) {
 		}
 		p.resource(r, fact, first, rest, depth)
 	}
+	for i, f := range absent {
+		first, _ := branch(margin, len(used)+i == last)
+		fact := p.Graph.Shapes().Fact(f).String()
+		if len(f.Args) == 0 {
+			p.line(first + fact + " does not hold")
+		} else {
+			p.line(first + "there is no " + fact)
+		}
+	}
 	for i, f := range proved {
-		first, rest := branch(margin, len(used)+i == last)
+		first, rest := branch(margin, len(used)+len(absent)+i == last)
 		w := &derivationWriter{prover: p, left: mostDerived, here: make(map[string]bool)}
 		w.write(p.derive(e, f), first, rest, 1)
 	}
@@ -139,15 +150,21 @@ func (p *prover) resource(r *Resource, fact, first, rest string, depth int) {
 	}
 }
 
+// Words tell of events and facts.
+type Words struct {
+	Tell   func(Event) string      // an event as a whole sentence
+	Fact   func(*Resource) string  // a fact as the beginning of a sentence
+	Absent func(trace.Fact) string // that there is no such fact, as a clause
+}
+
 // Sentences writes the explanation as a list of what happened, from the targets back, with
-// the numbers of what led to each. tell returns an event as a whole sentence, fact a fact as
-// the beginning of one.
+// the numbers of what led to each, and what had to be absent.
 //
 //	Dead Romeo, because of 1.
 //	1. Romeo drinks the poison. (t38, because of 2 and 3)
 //	2. The letter is late. (t30, to which 4 earlier steps led)
-//	3. Romeo buys poison. (t12)
-func (w *Why) Sentences(out io.Writer, tell func(Event) string, fact func(*Resource) string) error {
+//	3. Romeo buys poison. (t12, because there is no guard at the shop)
+func (w *Why) Sentences(out io.Writer, words Words) error {
 	b := bufio.NewWriter(out)
 	line := func(format string, args ...any) { fmt.Fprintln(b, visible.Line(fmt.Sprintf(format, args...))) }
 	number := func(e Event) string {
@@ -156,19 +173,22 @@ func (w *Why) Sentences(out io.Writer, tell func(Event) string, fact func(*Resou
 	}
 	for _, t := range w.Targets {
 		if r := t.Resource; r != nil && r.Producer == Outside {
-			line("%s, from the start.", fact(r))
+			line("%s, from the start.", words.Fact(r))
 		} else if r != nil {
-			line("%s, because of %s.", fact(r), number(t.Event))
+			line("%s, because of %s.", words.Fact(r), number(t.Event))
 		}
 	}
 	for _, e := range slices.Backward(w.Events) {
-		line("%s. %s (%s%s)", number(e), tell(e), w.Graph.Step(e).ID, w.owing(e, number))
+		line("%s. %s (%s%s)", number(e), words.Tell(e), w.Graph.Step(e).ID, w.owing(e, number, words.Absent))
 	}
 	return b.Flush()
 }
 
-// owing says what led to an event.
-func (w *Why) owing(e Event, number func(Event) string) string {
+// mostAbsent is how many absent facts the sentence about an event names.
+const mostAbsent = 5
+
+// owing says what led to an event: others, by their numbers, and what was absent.
+func (w *Why) owing(e Event, number func(Event) string, absent func(trace.Fact) string) string {
 	makers := w.Graph.makers(e, w.stages)
 	slices.Sort(makers)
 	var because []string
@@ -178,10 +198,30 @@ func (w *Why) owing(e Event, number func(Event) string) string {
 	switch {
 	case w.ends(e):
 		return ", to which " + w.beyond(e) + " led"
-	case w.stops(e), len(because) == 0: // what led to it is told of others, or nothing did
+	case w.stops(e): // what led to it is told of others
 		return ""
 	}
-	return ", because of " + english.List(because)
+	owing := ""
+	if len(because) > 0 {
+		owing = ", because of " + english.List(because)
+	}
+	var missing []string
+	all := w.Graph.Step(e).Absent
+	for _, f := range all[:min(len(all), mostAbsent)] {
+		missing = append(missing, absent(f))
+	}
+	if more := len(all) - len(missing); more > 0 {
+		missing = append(missing, fmt.Sprintf("%s did not hold", english.Count(more, "more fact")))
+	}
+	switch {
+	case len(missing) == 0:
+		return owing
+	case owing != "":
+		owing += ", and"
+	default:
+		owing = ","
+	}
+	return owing + " because " + english.List(missing)
 }
 
 // mostCounted bounds how many events are looked at to count what lies beyond an

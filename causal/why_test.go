@@ -144,24 +144,67 @@ Came before only because they read what a later step used up: t1 and t2
 	b.Reset()
 	tell := func(e Event) string { return g.Step(e).Rule + "!" }
 	fact := func(r *Resource) string { return r.Fact().String() }
-	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, tell, fact))
+	words := Words{Tell: tell, Fact: fact}
+	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, words))
 	require.Equal(t, "gone, because of 1.\n1. leave! (t3)\n", b.String())
 
 	b.Reset()
 	found, err = g.Find("sulk")
 	require.NoError(t, err)
-	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, tell, fact))
+	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, words))
 	require.Equal(t, "sulk, because of 1.\n1. sulk! (t4, because of 2)\n2. insult! (t1)\n", b.String())
 
 	b.Reset()
-	require.NoError(t, g.Why(found, Reach{Depth: 1}).Sentences(&b, tell, fact))
+	require.NoError(t, g.Why(found, Reach{Depth: 1}).Sentences(&b, words))
 	require.Equal(t, "sulk, because of 1.\n1. sulk! (t4, to which 1 more step led)\n", b.String())
 
 	b.Reset()
 	found, err = g.Find("x1")
 	require.NoError(t, err)
-	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, tell, fact))
+	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, words))
 	require.Equal(t, "at ann, from the start.\n", b.String())
+}
+
+// TestProofOfAbsence: what had to be absent stands behind what was used, before what was proved; of much
+// of it the sentences name some. Where an explanation stops, nothing is said of it.
+func TestProofOfAbsence(t *testing.T) {
+	none := trace.Fact{Pred: "rain"}
+	two := trace.Term{Head: "s", Args: []trace.Term{{Head: "s", Args: []trace.Term{trace.Const("z")}}}}
+	tr := quarrel()
+	tr.Steps[0].Absent = []trace.Fact{none, {Pred: "wall", Args: []trace.Term{trace.Const("ann"), two}}}
+	tr.Steps[0].Proves = []trace.Fact{{Pred: "near"}}
+	for range 7 {
+		tr.Steps[3].Absent = append(tr.Steps[3].Absent, none)
+	}
+	require.NoError(t, trace.Validate(tr))
+	g := New(tr)
+	found, err := g.Find("t1")
+	require.NoError(t, err)
+	var b strings.Builder
+	require.NoError(t, g.Why(found, Reach{}).Fprint(&b))
+	require.Equal(t, `t1 insult ann
+├─ $at ann (start)
+├─ $at bob (start)
+├─ rain does not hold
+├─ there is no wall ann (s (s z))
+└─ near (proved)
+`, b.String())
+
+	words := Words{
+		Tell: func(e Event) string { return g.Step(e).Rule + "!" }, Fact: func(r *Resource) string { return r.Pred },
+		Absent: func(f trace.Fact) string { return "no " + f.Pred },
+	}
+	found, err = g.Find("sulk")
+	require.NoError(t, err)
+	b.Reset()
+	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, words))
+	require.Equal(t, `sulk, because of 1.
+1. sulk! (t4, because of 2, and because no rain, no rain, no rain, no rain, no rain and 2 more facts did not hold)
+2. insult! (t1, because no rain and no wall)
+`, b.String())
+	b.Reset()
+	require.NoError(t, g.Why(found, Reach{Depth: 1}).Sentences(&b, words))
+	require.NotContains(t, b.String(), "rain")
 }
 
 // A long chain is not indented without end.

@@ -183,6 +183,13 @@ func (a *artist) story(step *trace.Step) string {
 			lines = append(lines, a.say(part.what, "facts", facts))
 		}
 	}
+	var absent []string
+	for _, f := range step.Absent {
+		absent = append(absent, a.fact(&trace.Resource{Pred: f.Pred, Args: f.Args}))
+	}
+	if len(absent) > 0 {
+		lines = append(lines, a.say("did not hold: {facts}", "facts", a.listed(absent)))
+	}
 	if text := a.texts[a.graph.LabelOf(step)]; text != "" {
 		lines = append(lines, "", layout(text))
 	}
@@ -197,6 +204,11 @@ func (a *artist) facts(ids []trace.ResourceID) string {
 			facts = append(facts, a.fact(r.Resource))
 		}
 	}
+	return a.listed(facts)
+}
+
+// listed joins facts as tips tell them.
+func (a *artist) listed(facts []string) string {
 	if a.Fact != nil { // sentences may have commas
 		return strings.Join(facts, "; ")
 	}

@@ -32,6 +32,8 @@ type Question struct {
 type Teller interface {
 	Sentence(causal.Event) string
 	Fact(*causal.Resource) string
+	// Absent says in a clause that there is no such fact.
+	Absent(trace.Fact) string
 }
 
 // Explanation answers a [Question].
@@ -160,7 +162,8 @@ func (q *Question) print(b *Text, why *causal.Why) {
 		b.Err = why.Fprint(b)
 		return
 	}
-	b.Err = why.Sentences(b,
-		func(e causal.Event) string { return q.tell(why.Graph.Step(e)) },
-		q.fact)
+	b.Err = why.Sentences(b, causal.Words{
+		Tell: func(e causal.Event) string { return q.tell(why.Graph.Step(e)) },
+		Fact: q.fact, Absent: q.Teller.Absent,
+	})
 }

@@ -34,9 +34,14 @@ func (t *Teller) Change(e causal.Event) Change {
 	for _, f := range step.Proves {
 		needed = append(needed, t.written(trace.Resource{Pred: f.Pred, Args: f.Args}))
 	}
+	var absent []string
+	for _, f := range step.Absent {
+		absent = append(absent, t.written(trace.Resource{Pred: f.Pred, Args: f.Args}))
+	}
 	for _, f := range []Facts{
 		{t.Names.Words.Say("used"), t.notation(step.Consumes)},
 		{t.Names.Words.Say("needed"), needed},
+		{t.Names.Words.Say("unheld"), absent},
 		{t.Names.Words.Say("produced"), t.notation(step.Produces)},
 	} {
 		if len(f.Facts) > 0 {

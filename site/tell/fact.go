@@ -53,6 +53,20 @@ func (n *Names) Fact(r *trace.Resource) string {
 	return strings.TrimSpace(pred + " " + strings.Join(args, ", "))
 }
 
+// Absent says in words, to stand within a sentence, that there is no such fact: "there is no tree 3,
+// 4", "night does not hold", or "it is not true that Ann is asleep" where these are the author's words.
+func (t *Teller) Absent(f trace.Fact) string {
+	n := t.Names
+	if said := n.Text.Fact(f.Pred, f.Args, n.Value); said != "" {
+		return n.Words.Say("fact-untrue", "fact", said)
+	}
+	pred := n.Short(words.Spaced(f.Pred))
+	if len(f.Args) == 0 {
+		return n.Words.Say("fact-unheld", "fact", pred)
+	}
+	return n.Words.Say("fact-none", "fact", pred+" "+strings.Join(n.Labels(f.Args), ", "))
+}
+
 // mostTold is how many facts a sentence lists.
 const mostTold = 5
 

@@ -77,6 +77,26 @@ func TestSentences(t *testing.T) {
 }
 
 // A name is one where a word begins, if there are words.
+// TestAbsent tells of absent facts in the author's words and in those made of names, in all languages.
+func TestAbsent(t *testing.T) {
+	night, tree := trace.Fact{Pred: "deep_night"}, trace.Fact{Pred: "tree", Args: []trace.Term{trace.Const("hill")}}
+	asleep := trace.Fact{Pred: "asleep", Args: []trace.Term{trace.Const("ann")}}
+	for language, want := range map[string][]string{
+		"en": {"deep night does not hold", "there is no tree hill", "it is not true that ann dreams"},
+		"de": {"deep night gilt nicht", "es gibt kein tree hill", "es ist nicht wahr: ann dreams"},
+		"es": {"deep night no se cumple", "no hay tree hill", "no es verdad: ann dreams"},
+		"fr": {"deep night n’est pas vrai", "il n’y a pas de tree hill", "ce n’est pas vrai : ann dreams"},
+	} {
+		text, err := prose.Parse("p.md", []byte("---\nlanguage: "+language+"\n---\n# S\n\n## fact asleep A\n\n{A} dreams.\n"),
+			prose.Options{})
+		require.NoError(t, err)
+		tr := &trace.Trace{Steps: []trace.Step{{ID: 1, Rule: "r"}}}
+		teller, err := New(cut(t, causal.New(tr), scenes.Step, cast.Options{}), text)
+		require.NoError(t, err)
+		require.Equal(t, want, []string{teller.Absent(night), teller.Absent(tree), teller.Absent(asleep)})
+	}
+}
+
 func TestSaysName(t *testing.T) {
 	for text, want := range map[string]bool{"ann goes": true, "so ann’s": true, "(ann)": true, "planning": false,
 		"joann, ann": true, "": false, "7ann": false} {
