@@ -59,7 +59,7 @@ func (e *evaluation) headAtom(p *atomPattern) (a ground.Atom, ok bool) {
 	if e.args, ok = e.buildAll(e.args[:0], p.args); !ok {
 		return 0, false
 	}
-	return e.program.base.Atoms.Intern(p.relation.predicate, e.args), true
+	return e.program.base.Atoms.InternID(p.relation.id, e.args), true
 }
 
 // reason writes down the instance that the frame holds.

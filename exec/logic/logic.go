@@ -173,7 +173,7 @@ func needed(components []*logic.Component, outputs []logic.Predicate) map[*logic
 func (p *Program) relation(q logic.Predicate) *relation {
 	r := p.predicates[q]
 	if r == nil {
-		r = &relation{predicate: q}
+		r = &relation{predicate: q, id: p.base.Atoms.ID(q)}
 		p.predicates[q], p.relations = r, append(p.relations, r)
 	}
 	return r

@@ -144,11 +144,11 @@ func (e *evaluation) atom(s *step, create bool) (a ground.Atom, ok bool) {
 	if e.args, ok = e.buildAll(e.args[:0], s.args); !ok {
 		return 0, false
 	}
-	q := s.literal.atom.relation.predicate
+	id := s.literal.atom.relation.id
 	if create {
-		return e.program.base.Atoms.Intern(q, e.args), true
+		return e.program.base.Atoms.InternID(id, e.args), true
 	}
-	return e.program.base.Atoms.Lookup(q, e.args)
+	return e.program.base.Atoms.LookupID(id, e.args)
 }
 
 func compare(op logic.Op, left, right ground.Term, terms *ground.Table) bool {

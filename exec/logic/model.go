@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/logic/ground"
 	"github.com/ceptre-graph/ceptre/exec/logic/stable"
+	"github.com/ceptre-graph/ceptre/exec/logic/stable/clingo"
 	"github.com/ceptre-graph/ceptre/lang/logic"
 )
 
@@ -51,7 +52,11 @@ func (e *evaluation) answer(ctx context.Context, seed uint64, most int) (*Answer
 	}
 	o := &open{rules: e.rules, reasons: e.reasons, numbers: make(map[ground.Atom]ground.Atom)}
 	g := o.program(e.program.base, e.facts)
-	models, core, err := stable.Solve(ctx, g, seed, most)
+	find := stable.Solve
+	if e.program.options.Solver == "clingo" {
+		find = clingo.Solve
+	}
+	models, core, err := find(ctx, g, seed, most)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +153,7 @@ func (m *Model) Atoms(q logic.Predicate) []ground.Atom {
 	var out []ground.Atom
 	for i := range f.records {
 		rec := &f.records[i]
-		if atoms.Predicate(rec.atom) == q && (!rec.possible || m.chosen(rec.atom)) {
+		if atoms.PredicateID(rec.atom) == r.id && (!rec.possible || m.chosen(rec.atom)) {
 			out = append(out, rec.atom)
 		}
 	}

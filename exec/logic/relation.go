@@ -14,6 +14,7 @@ import (
 // length.
 type relation struct {
 	predicate logic.Predicate
+	id        int  // of the predicate
 	dynamic   bool // starts anew with each question
 	open      bool // has atoms that are possible
 	atoms     []ground.Atom

@@ -2,7 +2,7 @@ package ground
 
 import (
 	"cmp"
-	"encoding/binary"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -17,8 +17,7 @@ type Term int32
 // The zero Table is empty and ready to use.
 type Table struct {
 	entries []entry
-	numbers map[string]Term // by key
-	key     []byte
+	numbers hashTable
 }
 
 // Kind says which sort of term a term is. Terms of different kinds are ordered by kind.
@@ -62,25 +61,26 @@ func (t *Table) Compound(name string, args ...Term) Term {
 	return t.intern(entry{kind: CompoundKind, name: name, args: args})
 }
 
+// intern returns the number of a term, whose arguments are copied if it is new.
 func (t *Table) intern(e entry) Term {
-	key := append(t.key[:0], byte(e.kind))
-	key = binary.AppendVarint(key, int64(e.value))
+	h := uint32(e.kind) ^ uint32(e.value)<<3
 	for _, a := range e.args {
-		key = binary.AppendVarint(key, int64(a))
+		h = mix(h, uint32(a))
 	}
-	key = append(append(key, 0), e.name...)
-	t.key = key
-	if n, ok := t.numbers[string(key)]; ok {
-		return n
+	for i := range len(e.name) {
+		h = mix(h, uint32(e.name[i]))
 	}
-	if t.numbers == nil {
-		t.numbers = make(map[string]Term)
+	n, slot := t.numbers.find(h, func(n int32) bool {
+		o := &t.entries[n]
+		return o.kind == e.kind && o.value == e.value && o.name == e.name && slices.Equal(o.args, e.args)
+	})
+	if n < 0 {
+		n = int32(len(t.entries))
+		e.args = append([]Term(nil), e.args...)
+		t.entries = append(t.entries, e)
+		t.numbers.add(slot, n, h)
 	}
-	n := Term(len(t.entries))
-	e.args = append([]Term(nil), e.args...)
-	t.entries = append(t.entries, e)
-	t.numbers[string(key)] = n
-	return n
+	return Term(n)
 }
 
 // Kind returns the kind of a term.
