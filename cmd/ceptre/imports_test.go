@@ -38,7 +38,7 @@ var mayImport = map[string][]string{
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
 	"lang/diagnostic": {"lang/syntax"}, // messages as JSON
 	"lang/logic":      {"lang/syntax"}, // logic programs as values, for their readers and their evaluator
-	"lang/gdl": {"lang/corpustest", "lang/english", "lang/logic",
+	"lang/gdl": {"lang/corpustest", "lang/english", "lang/label", "lang/logic",
 		"lang/syntax"}, // games as logic programs
 	"lang/grammar":   {},
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so

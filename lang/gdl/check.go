@@ -61,12 +61,12 @@ func (r *reader) checkComplete() {
 		why      string
 		kif, ggd string
 	}{
-		{initial, "no fact is true in the beginning", "(init (control white))", "init white.turn := yes"},
+		{initial, "no fact is true in the beginning", "(init (control white))", ""},
 		{legal, "no role has a move", "(legal white noop)", "white -> noop"},
 		{terminal, "the game never ends", "(<= terminal (not open))", "terminal :- not open"},
 		{goal, "nobody wins", "(<= (goal white 100) (line x))", "goal white = 100 :- line(x)"},
 	} {
-		if !derived[needs.what] {
+		if !derived[needs.what] && !(needs.what == initial && r.game.ggdl) {
 			e := r.report(syntax.UnknownName, start, "no rule derives `%s`: %s", needs.what.Name, needs.why)
 			e.Warning = true
 			note(e, syntax.Span{}, "for example: %s", r.example(needs.kif, needs.ggd))

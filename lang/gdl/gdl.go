@@ -7,7 +7,7 @@
 // KIF, a notation of nested lists.
 //
 //	bytes → expr → formula → logic.Rule      kif.go, kif_rules.go, formula.go
-//	      → statement → formula → logic.Rule      ggdl_*.go
+//	      → tree → formula → logic.Rule      ggdl_*.go
 //
 // Both readers make a program with the predicates of GDL: role/1, init/1, base/1, input/2, true/1, next/1, does/2,
 // legal/2, goal/2, terminal/0 and sees/2. Numbers are symbols. Names of KIF are in lower case, as the language does
@@ -83,16 +83,10 @@ func newReader(src *syntax.Source) *reader {
 	return &reader{src: src, game: &Game{Source: src, Program: &logic.Program{}}}
 }
 
-// rule adds the rules of a body: one for each of its alternatives.
-func (r *reader) rule(head *logic.Atom, body formula, at syntax.Span) {
-	bodies, ok := alternatives(body, false)
-	if !ok {
-		e := r.report(syntax.TooLarge, at, "the alternatives of this rule make more than %d rules", mostAlternatives)
-		note(e, syntax.Span{}, "write rules of their own for parts of it: a relation for each `or`")
-	}
-	for _, b := range bodies {
-		r.add(head, b, at)
-	}
+// tooLarge reports a rule whose alternatives make too many rules.
+func (r *reader) tooLarge(at syntax.Span) {
+	e := r.report(syntax.TooLarge, at, "the alternatives of this rule make more than %d rules", mostAlternatives)
+	note(e, syntax.Span{}, "write rules of their own for parts of it: a relation for each `or`")
 }
 
 // add adds a rule.

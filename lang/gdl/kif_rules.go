@@ -32,8 +32,15 @@ func (k *kifReader) statement(e *expr) {
 			f := k.body(&e.list[2+i])
 			body, ok = append(body, f), ok && f != nil
 		}
-		if head != nil && ok {
-			k.rule(head, body, e.Span)
+		if head == nil || !ok {
+			return
+		}
+		bodies, ok := alternatives(body, false)
+		if !ok {
+			k.tooLarge(e.Span)
+		}
+		for _, b := range bodies {
+			k.add(head, b, e.Span)
 		}
 	}
 	k.loose = false

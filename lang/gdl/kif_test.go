@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang/corpustest"
+	"github.com/ceptre-graph/ceptre/lang/logic"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
@@ -15,10 +16,10 @@ func TestKIF(t *testing.T) {
 	corpustest.Check(t, "testdata/kif.txtar", func(t *testing.T, in corpustest.Input) []txtar.File {
 		game, errs := ParseKIF(&syntax.Source{Name: in.Name, Text: in.Data})
 		return results(t, in, game, errs)
-	})
+	}, "moves")
 }
 
-// results returns the messages about a game.
+// results returns the messages about a game, its rules, and the states of the match that is given with it.
 func results(t *testing.T, in corpustest.Input, game *Game, errs syntax.ErrorList) []txtar.File {
 	require.Equal(t, errs.Failed(), game == nil)
 	var out []txtar.File
@@ -26,6 +27,21 @@ func results(t *testing.T, in corpustest.Input, game *Game, errs syntax.ErrorLis
 		var text strings.Builder
 		require.NoError(t, errs.Fprint(&text, syntax.Style{}))
 		out = append(out, in.Result("messages", text.String()))
+	}
+	if game == nil {
+		return out
+	}
+	var rules strings.Builder
+	for _, r := range game.Program.Rules {
+		rules.WriteString(ruleText(r))
+	}
+	out = append(out, in.Result("rules", rules.String()))
+	if moves, ok := in.Given("moves"); ok {
+		var states strings.Builder
+		for _, s := range play(game, strings.Split(strings.TrimSpace(moves), "\n")...) {
+			states.WriteString(s.String())
+		}
+		out = append(out, in.Result("states", states.String()))
 	}
 	return out
 }
@@ -45,4 +61,20 @@ func FuzzKIF(f *testing.F) {
 			require.NoError(t, e.Fprint(&b, syntax.Style{}))
 		}
 	})
+}
+
+// ruleText returns a rule on a line.
+func ruleText(r *logic.Rule) string {
+	h := r.Head.(*logic.Atom)
+	out := text(&logic.Compound{Name: h.Name, Args: h.Args})
+	for i, l := range r.Body {
+		out += []string{" :- ", ", "}[min(i, 1)]
+		switch l := l.(type) {
+		case *logic.AtomLiteral:
+			out += strings.Repeat("not ", l.Negations) + text(&logic.Compound{Name: l.Name, Args: l.Args})
+		case *logic.Comparison:
+			out += text(l.Left) + " " + string(l.Op) + " " + text(l.Right)
+		}
+	}
+	return out + ".\n"
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/logic"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
 // facts are ground atoms by predicate, and by their text.
@@ -169,12 +170,12 @@ func play(g *Game, turns ...string) []state {
 	}
 	states := []state{look(g, now, init)}
 	for _, line := range turns {
-		for i, move := range strings.Fields(line) {
-			m, err := g.ParseMove(move)
-			if err != nil {
-				panic(err)
-			}
-			now.add(does, []logic.Term{&logic.Compound{Name: g.Roles[i]}, m})
+		record, errs := g.ParseRecord(&syntax.Source{Name: "moves", Text: []byte(line)})
+		if errs != nil {
+			panic(errs)
+		}
+		for i, move := range record[0].Moves {
+			now.add(does, []logic.Term{&logic.Compound{Name: g.Roles[i]}, move})
 		}
 		after := naive(g.Program, now)
 		now = make(facts)
@@ -203,4 +204,22 @@ func look(g *Game, now, before facts) state {
 		s.Conflict = before.list(g.Conflict)
 	}
 	return s
+}
+
+// String returns a line for the facts, the moves of each role, and the goals.
+func (s state) String() string {
+	out := "true " + strings.Join(s.True, " ") + "\n"
+	for _, r := range slices.Sorted(maps.Keys(s.Legal)) {
+		out += "  " + r + ": " + strings.Join(s.Legal[r], " ") + "\n"
+	}
+	if s.Terminal {
+		out += "  terminal\n"
+	}
+	if len(s.Goals) > 0 {
+		out += "  goals " + strings.Join(s.Goals, " ") + "\n"
+	}
+	if len(s.Conflict) > 0 {
+		out += "  conflict " + strings.Join(s.Conflict, " ") + "\n"
+	}
+	return out
 }

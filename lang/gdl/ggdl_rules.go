@@ -1,0 +1,233 @@
+package gdl
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/lang/logic"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// translator makes rules of statements.
+//
+// A field r.f is the fluent f(r, value). An effect derives assigned(f(r), value); what is assigned is true next, and
+// so is what was true before of a field that is not assigned. Two values that are assigned at once derive
+// conflict(f(r)).
+type translator struct {
+	*reader
+	*names
+	tree *tree
+	// The names of generated relations.
+	assigned, conflict, set, before, behind, list, in string
+	needs                                             map[string]syntax.Span // where generated relations first occur
+	groups                                            map[int]int            // negated groups by line
+}
+
+// translate makes the rules of the statements that were read.
+func translate(r *reader, n *names, tree *tree) {
+	t := &translator{reader: r, names: n, tree: tree, needs: make(map[string]syntax.Span), groups: make(map[int]int)}
+	t.assigned, t.conflict, t.set = n.fresh("assigned"), n.fresh("conflict"), n.fresh("set")
+	t.before, t.behind, t.list, t.in = "<<", "<<<", n.fresh("list"), "in"
+	for _, node := range tree.roles {
+		for _, name := range node.names {
+			t.add(&logic.Atom{Name: role.Name, Args: []logic.Term{t.constant(name)}, Span: name.Span}, nil, name.Span)
+		}
+		for _, f := range node.fields {
+			if f.value != nil {
+				owner := &term{Span: f.name.Span, kind: variable, name: "?role"}
+				target := &term{Span: f.name.Span, kind: field, name: f.name.name, args: f.name.args, owner: owner}
+				t.initial(&initNode{effects: []effectNode{{Span: f.name.Span, target: target, value: f.value}}})
+			}
+		}
+	}
+	for _, i := range tree.inits {
+		t.initial(i)
+	}
+	for _, node := range tree.rules {
+		t.rule(node)
+	}
+	t.persistence()
+	for p, at := range t.fluents { // in any order, as rules are sorted by place
+		if t.derived[p] || keywords[p.Name] == p {
+			fact := &logic.Atom{Name: p.Name, Args: numbered(p.Arity, at), Span: at}
+			state := &logic.Compound{Name: p.Name, Args: fact.Args, Span: at}
+			t.add(fact, []logic.Literal{&logic.AtomLiteral{Atom: atom(holds.Name, at, state)}}, at)
+		}
+	}
+	t.types()
+	rules := r.game.Program.Rules
+	slices.SortStableFunc(rules, func(a, b *logic.Rule) int { return a.Start.Offset - b.Start.Offset })
+}
+
+// initial makes rules of `init lvalue := value :- body`.
+func (t *translator) initial(i *initNode) {
+	s := t.scope(func(visit func(*term)) {
+		walkEffects(i.effects, visit)
+		walkTerms(i.body, visit)
+	})
+	body := all{}
+	if i.body != nil {
+		body = append(body, s.formula(i.body))
+	}
+	for _, e := range i.effects {
+		f, reads := s.fluent(e)
+		if e.value != nil && e.value.isUndefined() {
+			continue // a field without a value has no fluent
+		}
+		if e.value != nil {
+			value, more := s.value(e.value)
+			f.Args, reads = append(f.Args, value), append(reads, more...)
+			t.checkValue(e.target, e.value)
+		}
+		s.emit(atom(initial.Name, e.Span, f), append(body[:len(body):len(body)], reads...), e.Span)
+	}
+}
+
+// rule makes the rules of a statement.
+func (t *translator) rule(r *ruleNode) {
+	s := t.scope(r.walk)
+	body := all{}
+	var heads []node
+	for _, h := range r.heads {
+		switch h.(type) {
+		case *moveNode, *goalNode:
+			heads = append(heads, h)
+		case *relationNode:
+			if !r.conditional() {
+				heads = append(heads, h)
+				continue
+			}
+			body = append(body, s.formula(h))
+		default:
+			if !r.conditional() {
+				t.report(syntax.NotAFact, h.Range(), "this is a condition, and cannot be derived").
+					Notes = []syntax.Note{{Msg: "conditions stand behind `:-`; fields get values behind `==>`"}}
+				return
+			}
+			body = append(body, s.formula(h))
+		}
+	}
+	if r.body != nil {
+		body = append(body, s.formula(r.body))
+	}
+	var moves []*moveNode
+	for _, h := range heads {
+		switch h := h.(type) {
+		case *relationNode:
+			args, reads := s.terms(h.args)
+			t.checkHead(h.term)
+			s.emit(&logic.Atom{Name: h.name, Args: args, Span: h.Span}, slices.Concat(body, reads), r.Span)
+		case *goalNode:
+			s.owner(h.role)
+			args, reads := s.terms([]*term{h.role, h.value})
+			s.emit(atom(goal.Name, h.Span, args...), slices.Concat(body, reads), r.Span)
+		case *moveNode:
+			moves = append(moves, h)
+			args, reads := s.terms([]*term{h.actor, h.action})
+			whole := slices.Concat(body, reads)
+			if h.actor.kind == variable {
+				whole = append(all{literal{&logic.AtomLiteral{Atom: atom(role.Name, h.actor.Span, args[0])}}}, whole...)
+			}
+			s.actionTypes(h, r.effects)
+			s.emit(atom(legal.Name, h.Span, args...), whole, r.Span)
+		}
+	}
+	for _, done := range s.joint(moves) {
+		for _, e := range r.effects {
+			s.effect(e, slices.Concat(done, body), r.Span)
+		}
+	}
+}
+
+// joint returns the ways in which the moves of a statement are done. Those of different actors are done together;
+// each of those of one actor is a way.
+func (s *scope) joint(moves []*moveNode) []all {
+	ways := []all{nil}
+	var actors []string
+	for _, m := range moves {
+		if slices.Contains(actors, m.actor.String()) {
+			continue
+		}
+		actors = append(actors, m.actor.String())
+		var more []all
+		for _, w := range ways {
+			for _, other := range moves {
+				if other.actor.String() == m.actor.String() {
+					args, reads := s.terms([]*term{other.actor, other.action})
+					done := literal{&logic.AtomLiteral{Atom: atom(does.Name, other.Span, args...)}}
+					more = append(more, slices.Concat(w, all{done}, reads))
+				}
+			}
+		}
+		ways = more
+	}
+	return ways
+}
+
+// effect makes the rule of an effect.
+func (s *scope) effect(e effectNode, body all, at syntax.Span) {
+	f, reads := s.fluent(e)
+	if e.value == nil {
+		s.emit(atom(next.Name, e.Span, f), slices.Concat(body, reads), at)
+		return
+	}
+	value, more := s.value(e.value)
+	s.checkValue(e.target, e.value)
+	s.emit(atom(s.assigned, e.Span, f, value), slices.Concat(body, reads, more), at)
+}
+
+// persistence makes the rules by which fields keep their values, and are found to have two.
+func (t *translator) persistence() {
+	if len(t.order) > 0 {
+		t.game.Conflict = logic.Predicate{Name: t.conflict, Arity: 1}
+	}
+	for _, p := range t.order {
+		f := t.fields[p]
+		t.game.Fields = append(t.game.Fields, f.Field)
+		args := numbered(p.Arity-1, f.Span)
+		value, other := &logic.Variable{Name: "?value", Span: f.Span}, &logic.Variable{Name: "?other", Span: f.Span}
+		key := &logic.Compound{Name: p.Name, Args: args, Span: f.Span}
+		of := func(v logic.Term) *logic.Compound {
+			return &logic.Compound{Name: p.Name, Args: append(args[:len(args):len(args)], v), Span: f.Span}
+		}
+		is := func(name string, args ...logic.Term) logic.Literal {
+			return &logic.AtomLiteral{Atom: atom(name, f.Span, args...)}
+		}
+		differ := func(a, b logic.Term) logic.Literal {
+			return &logic.Comparison{Op: logic.NotEqual, Left: a, Right: b, Span: f.Span}
+		}
+		none := &logic.Compound{Name: undefined, Span: f.Span}
+		t.add(atom(next.Name, f.Span, of(value)), []logic.Literal{is(t.assigned, key, value), differ(value, none)}, f.Span)
+		t.add(atom(next.Name, f.Span, of(value)), []logic.Literal{is(holds.Name, of(value)),
+			opposite(is(t.assigned, key))}, f.Span)
+		t.add(atom(t.assigned, f.Span, key), []logic.Literal{is(t.assigned, key, value)}, f.Span)
+		t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(t.assigned, key, value), is(t.assigned, key, other),
+			differ(value, other)}, f.Span)
+		t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(initial.Name, of(value)), is(initial.Name, of(other)),
+			differ(value, other)}, f.Span)
+		if t.needs["set"].Start.IsValid() {
+			t.add(atom(t.set, f.Span, key), []logic.Literal{is(holds.Name, of(value))}, f.Span)
+		}
+	}
+}
+
+// numbered returns as many variables: ?1, ?2 and so on.
+func numbered(n int, at syntax.Span) []logic.Term {
+	all := make([]logic.Term, n)
+	for i := range all {
+		all[i] = &logic.Variable{Name: "?" + strconv.Itoa(i+1), Span: at}
+	}
+	return all
+}
+
+// atom returns an atom.
+func atom(name string, at syntax.Span, args ...logic.Term) *logic.Atom {
+	return &logic.Atom{Name: name, Args: args, Span: at}
+}
+
+// need notes that a generated relation occurs.
+func (t *translator) need(name string, at syntax.Span) {
+	if !t.needs[name].Start.IsValid() {
+		t.needs[name] = at
+	}
+}

@@ -1,0 +1,294 @@
+package gdl
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/logic"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// scope is a statement that is being translated.
+type scope struct {
+	*translator
+	mentions map[string]int // how often each variable occurs in the statement
+	// domains are what variables range over that nothing else gives a value.
+	domains map[string]formula
+	// guards are the atoms that hold wherever the formula that is being translated is asked.
+	guards []literal
+}
+
+// scope returns the scope of a statement, whose terms walk visits.
+func (t *translator) scope(walk func(visit func(*term))) *scope {
+	s := &scope{translator: t, mentions: mentions(walk), domains: make(map[string]formula)}
+	walk(func(x *term) {
+		if t.looksVariable(x) {
+			e := t.report(syntax.CapitalConstant, x.Span, "`%s` is a constant; variables begin with `?`", x.name)
+			e.Warning, e.Fix = true, &syntax.Fix{Span: x.Start.Span(), Text: "?"}
+		}
+	})
+	return s
+}
+
+// constant returns a term without variables and fields.
+func (t *translator) constant(x *term) *logic.Compound {
+	c := &logic.Compound{Name: x.name, Span: x.Span}
+	for _, a := range x.args {
+		c.Args = append(c.Args, t.constant(a))
+	}
+	return c
+}
+
+// terms returns terms, and the literals that give the fields in them their values.
+func (s *scope) terms(written []*term) (terms []logic.Term, reads all) {
+	for _, x := range written {
+		v, more := s.value(x)
+		terms, reads = append(terms, v), append(reads, more...)
+	}
+	return terms, reads
+}
+
+// value returns a term, and the literals that give the fields in it their values. The value of a field is a variable
+// with the text of the field as its name.
+func (s *scope) value(x *term) (logic.Term, all) {
+	if f := s.field(x); f != nil || x.kind == field {
+		v := &logic.Variable{Name: x.String(), Span: x.Span}
+		read, reads := s.holdsField(x, v)
+		return v, append(reads, read)
+	}
+	switch x.kind {
+	case variable:
+		return &logic.Variable{Name: x.name, Span: x.Span}, nil
+	case list:
+		var out logic.Term = &logic.Compound{Name: "nil", Span: x.Span}
+		var reads all
+		if x.rest != nil {
+			out, reads = s.value(x.rest)
+		}
+		for _, a := range slices.Backward(x.args) {
+			v, more := s.value(a)
+			out, reads = &logic.Compound{Name: "cons", Args: []logic.Term{v, out}, Span: x.Span}, append(reads, more...)
+		}
+		return out, reads
+	}
+	args, reads := s.terms(x.args)
+	return &logic.Compound{Name: x.name, Args: args, Span: x.Span}, reads
+}
+
+// holdsField returns the literal that a field has a value, and those that give the fields in its arguments their
+// values.
+func (s *scope) holdsField(x *term, value logic.Term) (read literal, reads all) {
+	if s.fields[x.fluent()] == nil {
+		s.unknownField(x)
+	}
+	key, reads := s.key(x)
+	key.Args = append(key.Args, value)
+	return literal{&logic.AtomLiteral{Atom: atom(holds.Name, x.Span, key)}}, reads
+}
+
+// key returns a field without its value, and the literals that give the fields in its arguments their values.
+func (s *scope) key(x *term) (*logic.Compound, all) {
+	args := x.args
+	if x.kind == field {
+		s.owner(x.owner)
+		args = append([]*term{x.owner}, x.args...)
+		s.ownerOf(x)
+	}
+	terms, reads := s.terms(args)
+	return &logic.Compound{Name: x.name, Args: terms, Span: x.Span}, reads
+}
+
+// fluent returns what an effect makes true, without the value.
+func (s *scope) fluent(e effectNode) (*logic.Compound, all) { return s.key(e.target) }
+
+// owner lets a variable that owns a field, or acts, range over the roles.
+func (s *scope) owner(x *term) {
+	if x.kind == variable && s.domains[x.name] == nil {
+		v := &logic.Variable{Name: x.name, Span: x.Span}
+		s.domains[x.name] = literal{&logic.AtomLiteral{Atom: atom(role.Name, x.Span, v)}}
+	}
+}
+
+// ownerOf lets the owner of a field range over the roles that declare it, where others do not.
+func (s *scope) ownerOf(x *term) {
+	f := s.fields[x.fluent()]
+	if f == nil || x.owner.kind != variable || len(f.roles) == 0 {
+		return
+	}
+	roles := 0
+	for _, r := range s.tree.roles {
+		roles += len(r.names)
+	}
+	if len(f.roles) == roles {
+		return
+	}
+	var some some
+	for _, r := range f.roles {
+		v := &logic.Variable{Name: x.owner.name, Span: x.Span}
+		some = append(some, literal{&logic.Comparison{Op: logic.Equal, Left: v, Right: s.constant(r), Span: x.Span}})
+	}
+	s.domains[x.owner.name] = some
+}
+
+// actionTypes lets variables of an action that are assigned to a field range over its type.
+func (s *scope) actionTypes(m *moveNode, effects []effectNode) {
+	within := mentions(m.action.walk)
+	infer := func(x *term, types []*term) {
+		if x.kind == variable && within[x.name] > 0 && s.domains[x.name] == nil {
+			s.domains[x.name] = s.ofTypes(x, types)
+		}
+	}
+	for _, e := range effects {
+		f := s.fields[e.target.fluent()]
+		if f == nil || e.value == nil {
+			continue
+		}
+		infer(e.value, f.types)
+		for i, t := range f.args {
+			infer(e.target.args[i], []*term{t})
+		}
+	}
+}
+
+// ofTypes returns the formula that a variable is of one of some types, or nil if the values of one are not known.
+func (s *scope) ofTypes(x *term, types []*term) formula {
+	var out some
+	v := &logic.Variable{Name: x.name, Span: x.Span}
+	for _, t := range types {
+		switch {
+		case t.isUndefined():
+		case s.data[t.name] != nil || t.name == role.Name:
+			out = append(out, literal{&logic.AtomLiteral{Atom: atom(t.name, x.Span, v)}})
+		case s.isValue(t):
+			out = append(out, literal{&logic.Comparison{Op: logic.Equal, Left: v, Right: s.constant(t), Span: x.Span}})
+		default:
+			return nil
+		}
+	}
+	if out == nil {
+		return nil
+	}
+	return out
+}
+
+// emit adds the rules of a head and a body. Variables that nothing gives a value range over their domains.
+func (s *scope) emit(head *logic.Atom, body all, at syntax.Span) {
+	bodies, ok := alternatives(body, false)
+	for _, b := range bodies {
+		var ranges all
+		for _, v := range unbound(head, b) {
+			if d := s.domains[v]; d != nil {
+				ranges = append(ranges, d)
+			} else if g := s.guard(v); g != nil {
+				ranges = append(ranges, g)
+			}
+		}
+		for _, l := range b {
+			ranges = append(ranges, literal{l})
+		}
+		more, fits := alternatives(ranges, false)
+		ok = ok && fits
+		for _, m := range more {
+			s.add(head, distinct(m), at)
+		}
+	}
+	if !ok {
+		s.tooLarge(at)
+	}
+}
+
+// guard returns an atom that contains a variable and holds wherever the formula is asked, or nil.
+func (s *scope) guard(v string) formula {
+	for _, g := range s.guards {
+		if slices.Contains(variables(nil, g.Literal), v) {
+			return g
+		}
+	}
+	return nil
+}
+
+// unbound returns the variables of a rule that neither an atom of the body nor an equation gives a value.
+func unbound(head *logic.Atom, body []logic.Literal) (missing []string) {
+	bound := map[string]bool{"_": true}
+	bind := func(vs []string) (changed bool) {
+		for _, v := range vs {
+			changed = changed || !bound[v]
+			bound[v] = true
+		}
+		return changed
+	}
+	for _, l := range body {
+		if a, ok := l.(*logic.AtomLiteral); ok && a.Negations == 0 {
+			bind(variables(nil, l))
+		}
+	}
+	free := func(v string) bool { return !bound[v] }
+	for changed := true; changed; {
+		changed = false
+		for _, l := range body {
+			c, ok := l.(*logic.Comparison)
+			if !ok || c.Op != logic.Equal {
+				continue
+			}
+			left, right := termVariables(nil, c.Left), termVariables(nil, c.Right)
+			if !slices.ContainsFunc(left, free) || !slices.ContainsFunc(right, free) {
+				changed = bind(append(left, right...)) || changed
+			}
+		}
+	}
+	var occur []string
+	for _, a := range head.Args {
+		occur = termVariables(occur, a)
+	}
+	for _, l := range body {
+		occur = variables(occur, l)
+	}
+	for _, v := range occur {
+		if !bound[v] {
+			bound[v], missing = true, append(missing, v)
+		}
+	}
+	return missing
+}
+
+// variables appends the variables of a literal.
+func variables(out []string, l logic.Literal) []string {
+	switch l := l.(type) {
+	case *logic.AtomLiteral:
+		for _, a := range l.Args {
+			out = termVariables(out, a)
+		}
+	case *logic.Comparison:
+		out = termVariables(termVariables(out, l.Left), l.Right)
+	}
+	return out
+}
+
+func termVariables(out []string, t logic.Term) []string {
+	switch t := t.(type) {
+	case *logic.Variable:
+		return append(out, t.Name)
+	case *logic.Compound:
+		for _, a := range t.Args {
+			out = termVariables(out, a)
+		}
+	}
+	return out
+}
+
+// distinct returns a body without literals that it contains before.
+func distinct(body []logic.Literal) []logic.Literal {
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(body, func(l logic.Literal) bool {
+		key := ""
+		switch l := l.(type) {
+		case *logic.AtomLiteral:
+			key = fmt.Sprint(l.Negations, text(&logic.Compound{Name: l.Name, Args: l.Args}))
+		case *logic.Comparison:
+			key = text(l.Left) + string(l.Op) + text(l.Right)
+		}
+		old := seen[key] && !slices.Contains(variables(nil, l), "_")
+		seen[key] = true
+		return old
+	})
+}
