@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"sync"
@@ -14,6 +15,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
 // random returns a graph in DOT.
@@ -168,4 +172,21 @@ func BenchmarkPicture(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Nodes on which no edge pulls stand near those that they precede or follow, and not in any row that is left.
+func TestNodesWithoutPullStandNear(t *testing.T) {
+	d := &diagram.Diagram{Before: [][2]int{{6, 5}, {0, 7}}} // a chain from 0 to 5, and nodes beside it
+	for range 9 {
+		d.Nodes = append(d.Nodes, diagram.Node{W: 40, H: 20})
+	}
+	for i := range 5 {
+		d.Edges = append(d.Edges, diagram.Edge{From: i, To: i + 1, Pull: 2})
+	}
+	d.Edges = append(d.Edges, diagram.Edge{From: 8, To: 4})
+	require.NoError(t, Place(t.Context(), d, fonts.Like("sans")))
+	row := func(i int) int { return int(math.Round(d.Nodes[i].At.Y)) }
+	require.Equal(t, row(4), row(6), "before the last")
+	require.Equal(t, row(1), row(7), "after the first")
+	require.Equal(t, row(3), row(8), "with an arrow that does not pull")
 }

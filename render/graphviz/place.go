@@ -68,13 +68,34 @@ func describe(d *diagram.Diagram, f *fonts.Font) []byte {
 		}
 		g.End()
 	}
+	pull := pulls(d)
+	weight := func(own, from, to int) digraph.Attr {
+		if own == 0 && (pull[from] == 0 || pull[to] == 0) {
+			own = 1
+		}
+		return digraph.With("weight", number(own))
+	}
 	for i := range d.Edges {
-		describeEdge(g, i, &d.Edges[i], f)
+		e := &d.Edges[i]
+		describeEdge(g, i, e, weight(e.Pull, e.From, e.To), f)
 	}
 	for _, pair := range d.Before {
-		g.Edge(number(pair[0]), number(pair[1]), digraph.With("style", "invis"), digraph.With("weight", "0"))
+		g.Edge(number(pair[0]), number(pair[1]), digraph.With("style", "invis"), weight(0, pair[0], pair[1]))
 	}
 	return g.Bytes()
+}
+
+// pulls returns how strongly edges pull on each node. A node that none pulls on could stand in any row that its
+// order allows; all that leads from it or to it holds it a little, so that it stands near.
+func pulls(d *diagram.Diagram) []int {
+	pull := make([]int, len(d.Nodes))
+	for _, e := range d.Edges {
+		if !e.Loose {
+			pull[e.From] += e.Pull
+			pull[e.To] += e.Pull
+		}
+	}
+	return pull
 }
 
 func number(n int) digraph.ID { return digraph.ID(strconv.Itoa(n)) }
@@ -83,8 +104,8 @@ func inches(name string, x float64) digraph.Attr {
 	return digraph.With(name, digraph.ID(strconv.FormatFloat(x/72, 'f', 4, 64)))
 }
 
-func describeEdge(g *digraph.Graph, i int, e *diagram.Edge, f *fonts.Font) {
-	as := []digraph.Attr{digraph.With("id", number(i)), digraph.With("weight", number(e.Pull))}
+func describeEdge(g *digraph.Graph, i int, e *diagram.Edge, weight digraph.Attr, f *fonts.Font) {
+	as := []digraph.Attr{digraph.With("id", number(i)), weight}
 	if e.Loose {
 		as = append(as, digraph.With("constraint", "false"))
 	}

@@ -12,23 +12,30 @@ import (
 // work then, and go.
 func (p *part) layers(ctx context.Context) ([]int32, error) {
 	l := newLayering(p)
+	if err := l.assign(ctx); err != nil {
+		return nil, err
+	}
+	l.wrap()
+	for i := range p.links {
+		if k := &p.links[i]; k.loose && l.layer[k.from] > l.layer[k.to] {
+			k.from, k.to, k.flipped = k.to, k.from, !k.flipped
+		}
+	}
+	p.links = slices.DeleteFunc(p.links, func(k link) bool { return k.unseen })
+	return l.layer, ctx.Err()
+}
+
+// assign finds the layers, however wide they are.
+func (l *layering) assign(ctx context.Context) error {
 	l.deepen()
 	for range shortenPasses {
 		if !l.shorten() || ctx.Err() != nil {
 			break
 		}
 	}
-	if err := l.optimize(ctx); err != nil {
-		return nil, err
-	}
-	layer := p.wrap(l.layer)
-	for i := range p.links {
-		if k := &p.links[i]; k.loose && layer[k.from] > layer[k.to] {
-			k.from, k.to, k.flipped = k.to, k.from, !k.flipped
-		}
-	}
-	p.links = slices.DeleteFunc(p.links, func(k link) bool { return k.unseen })
-	return layer, ctx.Err()
+	err := l.optimize(ctx)
+	l.approach()
+	return err
 }
 
 // shortenPasses bounds how often all nodes are moved. Hardly anything moves later.
@@ -107,6 +114,33 @@ func (l *layering) shorten() bool {
 		moved = l.settle(v) || moved
 	}
 	return moved
+}
+
+// approach moves nodes that no edge leads to down to the first of those that they lead to, and nodes
+// without edges, of which only the order is known, down to these or up to those before them. Shortening
+// does so only as far as its bounds go, and where edges pull.
+func (l *layering) approach() {
+	for _, v := range slices.Backward(l.order) {
+		if bottom, ok := l.goal(v); ok {
+			l.layer[v] = bottom
+		}
+	}
+	for _, v := range l.order {
+		top, up := l.highest(v)
+		if up == 0 && len(l.out.of(v)) == 0 {
+			l.layer[v] = top
+		}
+	}
+}
+
+// goal returns the layer directly above the first node that another leads to. It is not known where an edge
+// leads to the other, or nothing from it.
+func (l *layering) goal(v int32) (layer int32, ok bool) {
+	if _, up := l.highest(v); up > 0 || len(l.out.of(v)) == 0 {
+		return 0, false
+	}
+	layer, _ = l.lowest(v)
+	return layer, true
 }
 
 func (l *layering) settle(v int32) bool {

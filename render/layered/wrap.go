@@ -10,29 +10,72 @@ import (
 const broadest = 3.0
 
 // wrap breaks layers that are too wide into several below each other. Nodes of one layer
-// do not depend on each other, so links still lead to later layers.
-func (p *part) wrap(layer []int32) []int32 {
-	rows := byLayer(layer)
-	widths, heights := make([]float64, len(rows)), make([]float64, len(rows))
-	for i, row := range rows {
-		for _, v := range row {
-			widths[i] += p.size[v].left + p.size[v].right + nodeGap
-			heights[i] = max(heights[i], p.size[v].height)
-		}
-	}
-	limit := narrow(widths, heights)
-	w := wrapping{p: p, rank: make([]float64, len(layer)), layer: make([]int32, len(layer))}
-	w.above = p.entering()
+// do not depend on each other, so links still lead to later layers. Nodes that no edge leads to
+// come as near to what they lead to as there is room.
+func (l *layering) wrap() {
+	rows := byLayer(l.layer)
+	limit := l.p.limit(rows)
+	w := wrapping{p: l.p, above: l.in, rank: make([]float64, len(l.layer)), layer: make([]int32, len(l.layer))}
 	next := int32(0)
-	for i, row := range rows {
+	for _, row := range rows {
 		w.sort(row)
-		count := int32(math.Ceil(widths[i] / limit))
+		count := int32(math.Ceil(l.p.breadth(row) / limit))
 		for k, v := range row {
 			w.layer[v] = next + int32(k)%max(count, 1)
 		}
 		next += max(1, min(count, int32(len(row))))
 	}
-	return w.layer
+	l.layer = w.layer
+	l.descend(limit)
+}
+
+// limit returns how wide layers may be.
+func (p *part) limit(rows [][]int32) float64 {
+	widths, heights := make([]float64, len(rows)), make([]float64, len(rows))
+	for i, row := range rows {
+		widths[i] = p.breadth(row)
+		for _, v := range row {
+			heights[i] = max(heights[i], p.size[v].height)
+		}
+	}
+	return narrow(widths, heights)
+}
+
+// breadth returns how much room nodes take beside each other.
+func (p *part) breadth(row []int32) (width float64) {
+	for _, v := range row {
+		width += p.size[v].left + p.size[v].right + nodeGap
+	}
+	return width
+}
+
+// descend moves nodes that no edge leads to down, each to the last layer up to its goal that has room for it.
+func (l *layering) descend(limit float64) {
+	rows := byLayer(l.layer)
+	widths := make([]float64, len(rows))
+	for i, row := range rows {
+		widths[i] = l.p.breadth(row)
+	}
+	moved := true // which makes room for others
+	for pass := 0; moved && pass < shortenPasses; pass++ {
+		moved = false
+		for _, v := range slices.Backward(l.order) {
+			width := l.p.breadth([]int32{v})
+			to, ok := l.goal(v)
+			for ok && to > l.layer[v] && widths[to]+width > limit {
+				to--
+			}
+			if ok && to > l.layer[v] {
+				widths[l.layer[v]] -= width
+				widths[to] += width
+				l.layer[v], moved = to, true
+			}
+		}
+	}
+	top := slices.Min(l.layer)
+	for v := range l.layer {
+		l.layer[v] -= top
+	}
 }
 
 // byLayer lists the nodes of each layer, ascending.
