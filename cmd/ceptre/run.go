@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -28,6 +29,7 @@ type reporter struct {
 	json bool
 	plan bool
 	rest report.Rest
+	game games.Player
 }
 
 func run(s cli.Streams) *cobra.Command {
@@ -70,6 +72,11 @@ was --steps or the #trace and other steps were possible. Some repetitions go unn
 because states are only compared with those after 1, 2, 4, 8, … steps, and late ones only
 for a while.
 
+A game in the Game Description Language (.kif) runs, too. All roles choose their moves by
+chance, or play those of --moves, and --steps counts turns, of which there are at most
+500. The trace has a step for each move and one for each change of the state that they
+lead to. --json prints the states, legal moves and goals of each turn.
+
 --explain-plan prints how each rule is matched: its independent parts, the order in which
 a new fact is joined with other premises, and the arguments by which facts are looked up.
 Pairs that are only compared are counted. Rules that ask sensors are matched anew in each
@@ -82,11 +89,13 @@ state.`,
   ceptre run examples/blocks.cep --steps 10000000 --quiet -o trace.ctrace
   ceptre run examples/blocks.cep --steps 1000000 --time 10s --memory 500MB -o trace.json
   ceptre run examples/sorting.cep --explain-plan
+  ceptre run tictactoe.kif --moves match.txt -o trace.json
   ceptre run examples/verona.cep -o - | ceptre-graph - > trace.svg`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return r.report(c, s, args[0]) },
 	}
 	r.Flags(cmd)
+	r.game.Flags(cmd)
 	cmd.Flags().Lookup("quiet").Usage = flags.QuietUsage
 	cli.FileFlag(cmd, &r.out, "", "write the trace to `FILE`; - prints it instead of the steps")
 	cmd.Flags().BoolVar(&r.json, "json", false, "print the steps and the final state as JSON")
@@ -111,6 +120,9 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	if err := cmp.Or(r.check(c), s.MayWrite(r.out, program), form.Want(c, "-o", r.out)); err != nil {
 		return err
 	}
+	if games.Is(program) {
+		return r.play(c, s, program)
+	}
 	if r.json || r.out == cli.Stdio {
 		r.Printed = s.Err
 	}
@@ -125,6 +137,47 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	cli.TakeTime(c.Context())
 	err = r.stream(c, s, prog)
 	return errors.Join(r.tellRest(c.Context(), s.Out, prog), err, cli.Stopped(c.Context()))
+}
+
+// play plays a game that is written as a logic program, prints it and writes its trace. A game that fails on the way
+// leaves what happened until then.
+func (r *reporter) play(c *cobra.Command, s cli.Streams, file string) error {
+	for _, flag := range []string{"stage", "trace", "context", "choose", "proof-steps", "match-steps", "explain-plan"} {
+		if c.Flags().Changed(flag) {
+			return cli.BadFlag(c, "--%s is about programs of Ceptre, and %s is a game", flag, file)
+		}
+	}
+	if _, err := r.Limits(c); err != nil {
+		return err
+	}
+	defer r.Confine(c)()
+	r.game.Steps, r.game.Seed = r.Steps, r.Seed
+	run, failed := r.game.Play(c, s, file)
+	if run == nil {
+		return failed
+	}
+	if !r.Quiet {
+		r.SaySeed(c.ErrOrStderr())
+	}
+	err := r.writeGame(s, run)
+	return errors.Join(err, failed, cli.Stopped(c.Context()))
+}
+
+// writeGame prints a game, and writes its trace.
+func (r *reporter) writeGame(s cli.Streams, run *games.Run) error {
+	if r.out != "" {
+		write := func(w io.Writer) error { return form.Write(r.out, w, run.Trace) }
+		if err := s.WriteNamed(r.out, write); err != nil || r.out == cli.Stdio {
+			return err
+		}
+	}
+	switch {
+	case r.json:
+		return answer.WriteJSON(s.Out, run.Account)
+	case r.Quiet:
+		return nil
+	}
+	return listing.Write(s.Out, run.Trace.Stream())
 }
 
 // explainPlan prints how the enabled transitions are found in the state that the run would start from.

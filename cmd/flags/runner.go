@@ -54,6 +54,9 @@ func (r *Runner) Flags(c *cobra.Command) {
 	f.BoolVar(&r.Quiet, "quiet", false, "print only errors")
 }
 
+// SaySeed prints the seed that was drawn, if one was.
+func (r *Runner) SaySeed(w io.Writer) { r.seed.Say(w) }
+
 // Run runs the program as the flags say. With an error that is not about the
 // flags, the trace holds what happened until then. Of a run that is not wanted any more,
 // for the verb was stopped, there is none: it may be large.

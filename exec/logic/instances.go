@@ -124,6 +124,9 @@ func (m *Model) Nearest(ctx context.Context, r *logic.Rule, atom ground.Atom) (*
 	return miss, nil
 }
 
+// Ground returns the number of a term without variables.
+func (b *Base) Ground(t logic.Term) ground.Term { return b.instance(t, nil, nil) }
+
 // instance returns a term with values in the place of its variables. The symbol `_` stands for variables without a
 // value, and for calculations without a result.
 func (b *Base) instance(t logic.Term, names []string, values []ground.Term) ground.Term {

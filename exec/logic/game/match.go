@@ -3,7 +3,6 @@ package game
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -245,12 +244,6 @@ func (m *Match) illegal(role int, action string) error {
 	}
 	return fmt.Errorf("%s is not a legal move of %s in state %d; legal are %s", action, m.game.Roles[role],
 		m.position.Turn, strings.Join(legal, " "))
-}
-
-// Random returns a legal action of a role, each with the same likelihood.
-func (m *Match) Random(role int, rng *rand.Rand) ground.Term {
-	legal := m.position.Legal[role]
-	return legal[rng.IntN(len(legal))]
 }
 
 // support returns the supporter of the atoms of a model.
