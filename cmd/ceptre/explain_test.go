@@ -12,8 +12,10 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/asp"
 	"github.com/ceptre-graph/ceptre/lang/explain"
 	"github.com/ceptre-graph/ceptre/lang/gdl"
+	"github.com/ceptre-graph/ceptre/lang/logic"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/stretchr/testify/require"
 )
@@ -86,6 +88,13 @@ var messages = map[string]func(t *testing.T, text string) syntax.ErrorList{
 	"kif": func(_ *testing.T, text string) syntax.ErrorList {
 		_, errs := gdl.ParseKIF(&syntax.Source{Name: "p.kif", Text: []byte(text)})
 		return errs
+	},
+	"lp": func(_ *testing.T, text string) syntax.ErrorList {
+		p, errs := asp.Parse(&syntax.Source{Name: "p.lp", Text: []byte(text)})
+		if len(errs) > 0 {
+			return errs
+		}
+		return logic.Check(p)
 	},
 }
 

@@ -36,8 +36,10 @@ var mayImport = map[string][]string{
 	"lang/digraph":    {},                               // graphs in DOT, for pictures, layouts and exports
 	"lang/doubling":   {},                               // benchmarks of growing inputs
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
-	"lang/diagnostic": {"lang/syntax"}, // messages as JSON
-	"lang/logic":      {"lang/syntax"}, // logic programs as values, for their readers and their evaluator
+	"lang/diagnostic": {"lang/syntax"},               // messages as JSON
+	"lang/logic":      {"lang/label", "lang/syntax"}, // logic programs as values, for their readers and their evaluator
+	"lang/asp": {"lang/corpustest", "lang/doubling", "lang/label", "lang/logic",
+		"lang/syntax"},
 	"lang/gdl": {"lang/corpustest", "lang/english", "lang/label", "lang/logic",
 		"lang/syntax"}, // games as logic programs
 	"lang/grammar":   {},

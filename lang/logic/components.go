@@ -5,14 +5,14 @@ import "slices"
 // Component is a strongly connected component of the graph in which predicates depend on the rules that derive them,
 // and rules on the predicates of their bodies and conditions.
 //
-// A rule that is on no cycle is a component of its own, without predicates, and so is each constraint. A predicate that
-// is on no cycle is a component without rules.
+// A rule that is on no cycle is a component of its own, without predicates, and so is each constraint. A predicate
+// that is on no cycle is a component without rules.
 type Component struct {
 	Rules      []*Rule     // in the order of the program
 	Predicates []Predicate // in the order in which they first occur
-	// Through is a literal of a rule of the component on whose predicate, which belongs to the component, the rule does
-	// not depend positively: a negation, an aggregate, a conditional literal or the condition of a choice. It is nil
-	// if there is none, and the component can be evaluated without search if its rules are no choices.
+	// Through is a literal of a rule of the component on whose predicate, which belongs to the component, the rule
+	// does not depend positively: a negation, an aggregate, a conditional literal or the condition of a choice. It is
+	// nil if there is none, and the component can be evaluated without search if its rules are no choices.
 	Through Literal
 	// ThroughRule is the rule of Through.
 	ThroughRule *Rule
@@ -62,7 +62,8 @@ func (r *Rule) Derives(yield func(Predicate)) {
 }
 
 // Components returns the components of a program's dependency graph, each behind all that it depends on. The time is
-// linear in the size of the program (Tarjan, “Depth-first search and linear graph algorithms”, SIAM J. Computing 1972).
+// linear in the size of the program (Tarjan, “Depth-first search and linear graph algorithms”, SIAM J. Computing
+// 1972).
 func Components(rules []*Rule) []*Component {
 	g := grapher{rules: rules, numbers: make(map[Predicate]int), edges: make(map[int][]int)}
 	for i, r := range rules {

@@ -37,8 +37,8 @@ func TestComponents(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	require.Equal(t, []string{"[{a 0}] false", "[] false 3", "[{c 0} {b 0}] false 1 2", "[] false 0",
-		"[{e 0} {f 0}] true 4 5", "[{d 0}] false"}, got)
+	require.Equal(t, []string{"[a/0] false", "[] false 3", "[c/0 b/0] false 1 2", "[] false 0",
+		"[e/0 f/0] true 4 5", "[d/0] false"}, got)
 }
 
 // Two predicates are in one component if each depends on the other, by the closure of the relation.

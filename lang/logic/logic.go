@@ -6,7 +6,9 @@
 //
 //   - a pool `p(a;b)` becomes two rules, or two elements where it stands in one;
 //   - an interval `p(1..N)` becomes a variable and a [Range] in the body or in the condition of the element;
-//   - `_` becomes a variable of its own, whose name is "_";
+//   - `_` becomes a variable of its own, whose name is "_"; in an atom of a body or condition, also below `not`, and
+//     before the condition of a conditional literal, it stands for any term;
+//   - a calculation from which a variable would get its value is turned round: `p(X+1)` becomes `p(Y), X = Y-1`;
 //   - a disjunction of GDL becomes several rules;
 //   - a counted set of literals, `{ p(X) : q(X) } 2` in a body, becomes an [Aggregate] that counts tuples.
 //
@@ -39,7 +41,10 @@ type Rule struct {
 }
 
 // Head is what a rule derives: *[Atom] or *[Choice].
-type Head interface{ head() }
+type Head interface {
+	head()
+	String() string
+}
 
 // Atom is a predicate with its arguments.
 type Atom struct {
@@ -73,6 +78,7 @@ func (*Choice) head() {}
 type Literal interface {
 	literal()
 	Range() syntax.Span
+	String() string
 }
 
 // AtomLiteral is an atom, or its absence.
@@ -156,7 +162,10 @@ func (*Conditional) literal() {}
 func (*Aggregate) literal()   {}
 
 // Term is *[Variable], [Integer], [String], *[Compound] or *[Calculation].
-type Term interface{ term() }
+type Term interface {
+	term()
+	String() string
+}
 
 // Variable is a variable of a rule. Equal names in a rule are the same variable, but for "_".
 type Variable struct {

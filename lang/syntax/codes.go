@@ -41,6 +41,9 @@ const (
 	ImpossibleNumber      Code = "impossible-number"        // a calculation that never has a result
 	BadNumbers            Code = "bad-numbers"              // a type of numbers that holds something else
 	NegationCycle         Code = "negation-cycle"           // a relation of a game that depends on its own absence
+	NotSupported          Code = "not-supported"            // a form of logic programs that is known and not evaluated
+	UnsafeVariable        Code = "unsafe-variable"          // a variable of a logic program that nothing gives a value
+	BadConstant           Code = "bad-constant"             // a constant that has no value
 )
 
 // The codes of warnings.
@@ -55,4 +58,5 @@ const (
 	OnlyTested       Code = "only-tested"       // a linear fact that is never used up (a hint)
 	UnreachableStage Code = "unreachable-stage" // a stage that no run comes to
 	NoWayOut         Code = "no-way-out"        // a stage that is neither left nor an end
+	NeverDerived     Code = "never-derived"     // a predicate of a logic program that no rule derives
 )
