@@ -29,6 +29,7 @@ func TestReadable(t *testing.T) {
 		Steps: []trace.Step{{
 			ID: 1, Rule: "lose", Args: []trace.Term{two}, Consumes: []trace.ResourceID{1}, Produces: []trace.ResourceID{2},
 			Proves: []trace.Fact{{Pred: "lt", Args: []trace.Term{trace.Const("z"), two}}},
+			Absent: []trace.Fact{{Pred: "coins", Args: []trace.Term{trace.Const("ann"), trace.Const("z")}}},
 			Acts:   []trace.Fact{{Pred: "say", Args: []trace.Term{two}}},
 		}},
 	}
@@ -39,6 +40,7 @@ func TestReadable(t *testing.T) {
 	require.Equal(t, "coins ann 0", r.Resource(2).String())
 	require.Equal(t, "lose 2", r.Named(0))
 	require.Equal(t, "lt 0 2", r.Step(0).Proves[0].String())
+	require.Equal(t, "coins ann 0", r.Step(0).Absent[0].String())
 	require.Equal(t, "say 2", r.Step(0).Acts[0].String())
 	require.Equal(t, g.Resources[1].Producer, r.Resources[1].Producer)
 	require.Empty(t, r.Trace.Program.Types[0].Constants)
