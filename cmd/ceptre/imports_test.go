@@ -80,7 +80,7 @@ var mayImport = map[string][]string{
 	"exec/logic/ground": {"lang/logic"}, // what the grounder hands to the solver
 	"exec/logic/game": {"exec/logic", "exec/logic/ground", "exec/trace", "exec/trace/listing", "lang/corpustest",
 		"lang/gdl", "lang/logic", "lang/syntax"}, // games and their traces
-	"exec/logic/stable": {"exec/logic/ground", "exec/logic/stable/stabletest", "lang/logic"},
+	"exec/logic/stable": {"exec/logic/ground", "exec/logic/stable/stabletest", "lang/logic", "lang/syntax"},
 	"exec/logic/stable/clingo": {"exec/logic/ground", "exec/logic/stable",
 		"exec/logic/stable/stabletest"}, // programs without models are explained by stable
 	"exec/logic/stable/stabletest": {"exec/logic/ground", "lang/logic"},

@@ -1,6 +1,7 @@
 package stable
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -27,7 +28,8 @@ type completion struct {
 	sums    map[*ground.Sum]z.Lit
 }
 
-func complete(p *ground.Program, g guard) *completion {
+// complete returns the completion of a program, or an error if a sum or the bounds of a choice take too many nodes.
+func complete(p *ground.Program, g guard) (*completion, error) {
 	c := &completion{
 		formula: newFormula(),
 		program: p,
@@ -55,6 +57,8 @@ func complete(p *ground.Program, g guard) *completion {
 			c.guards[i] = c.variable()
 		}
 		body := c.body(r)
+		// The body of the only rule of an atom is the atom.
+		defined := len(r.Head) == 1 && r.Choice == nil && rules[r.Head[0]] == 1 && c.guards[i] == yes
 		switch {
 		case r.Choice != nil:
 			c.bodies[i] = c.conjunction(body)
@@ -65,14 +69,18 @@ func complete(p *ground.Program, g guard) *completion {
 				clause = append(clause, m.Not())
 			}
 			c.clause(clause...)
-		case rules[r.Head[0]] == 1 && c.guards[i] == yes:
-			// The only body of an atom is the atom.
+		case defined:
 			c.bodies[i] = c.atoms[r.Head[0]]
 			c.define(c.bodies[i], body)
-			continue
 		default:
 			c.bodies[i] = c.conjunction(body)
 			c.clause(c.guards[i].Not(), c.bodies[i].Not(), c.atoms[r.Head[0]])
+		}
+		if c.nodeCount > mostNodes {
+			return nil, refuse(r, fmt.Sprintf("the sums of the program take more than %d nodes in decision diagrams", mostNodes))
+		}
+		if defined {
+			continue
 		}
 		for _, h := range r.Head {
 			supports[h] = append(supports[h], c.bodies[i])
@@ -83,7 +91,7 @@ func complete(p *ground.Program, g guard) *completion {
 			c.clause(append(s, c.atoms[a].Not())...)
 		}
 	}
-	return c
+	return c, nil
 }
 
 // body returns the literals of the body of a rule.

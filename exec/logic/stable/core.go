@@ -16,7 +16,10 @@ const mostMinimized = 64
 // these suffice, and rules of any sort if the others have no stable model either.
 func findCore(ctx context.Context, p *ground.Program) ([]int, error) {
 	for _, g := range []guard{guardBounds, guardAll} {
-		s := newSearch(p, g)
+		s, err := newSearch(p, g)
+		if err != nil {
+			return nil, err
+		}
 		core, err := s.core(ctx)
 		if len(core) > 0 || err != nil {
 			return core, err

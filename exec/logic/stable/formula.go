@@ -19,6 +19,7 @@ type formula struct {
 	variables    z.Var   // the number of variables, which are numbered from 1
 	conjunctions map[string]z.Lit
 	key          []byte
+	nodeCount    int // of all decision diagrams
 
 	solver *gini.Gini
 	given  int    // how many elements of clauses the solver has

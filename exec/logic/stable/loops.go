@@ -1,7 +1,6 @@
 package stable
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/logic/ground"
@@ -37,7 +36,8 @@ type use struct {
 }
 
 // circles returns the components of a program in which atoms support each other, those that depend on others later.
-func circles(p *ground.Program) []*circle {
+// It returns an error for rules that can not be handled (see [Check]).
+func circles(p *ground.Program) ([]*circle, error) {
 	atoms := p.Atoms.Len()
 	owner := make([]*circle, atoms)
 	member := make([]int32, atoms)
@@ -58,6 +58,9 @@ func circles(p *ground.Program) []*circle {
 		out = append(out, c)
 	}
 	for i := range p.Rules {
+		if r := &p.Rules[i]; len(r.Head) > 1 && r.Choice == nil {
+			return nil, refuse(r, "several heads of which one is chosen are not supported, but a choice is")
+		}
 		for _, h := range p.Rules[i].Head {
 			c := owner[h]
 			if c == nil {
@@ -70,7 +73,12 @@ func circles(p *ground.Program) []*circle {
 			last.heads = append(last.heads, member[h])
 		}
 	}
-	return out
+	for _, c := range out {
+		if i := c.mixed(); i >= 0 {
+			return nil, refuse(&p.Rules[i], "an atom depends on itself through a sum that has positive and negative weights")
+		}
+	}
+	return out, nil
 }
 
 // add adds a rule as a support that has no heads yet.
@@ -99,20 +107,20 @@ func (c *circle) add(rule int, r *ground.Rule, member func(ground.Atom) (int32, 
 	c.supports = append(c.supports, s)
 }
 
-// checkSums returns an error if a sum adds up positive and negative weights of members. If all these weights have one
-// sign, then a sum that is within its bounds in a model is within them in each part of the model in which it is past
-// one of them: it is as good as monotone.
-func (c *circle) checkSums() error {
+// mixed returns the first rule with a sum that adds up positive and negative weights of members, or -1. If all these
+// weights have one sign, then a sum that is within its bounds in a model is within them in each part of the model in
+// which it is past one of them: it is as good as monotone.
+func (c *circle) mixed() int {
+	positive := func(e ground.Element) bool { return e.Weight > 0 }
+	negative := func(e ground.Element) bool { return e.Weight < 0 }
 	for _, s := range c.supports {
 		for _, sum := range s.sums {
-			positive := func(e ground.Element) bool { return e.Weight > 0 }
-			negative := func(e ground.Element) bool { return e.Weight < 0 }
 			if slices.ContainsFunc(sum.inner, positive) && slices.ContainsFunc(sum.inner, negative) {
-				return fmt.Errorf("rule %d: a recursive sum with positive and negative weights is not supported", s.rule)
+				return s.rule
 			}
 		}
 	}
-	return nil
+	return -1
 }
 
 // unfounded returns which members hold in the model that was found last though no chain of rules derives them from

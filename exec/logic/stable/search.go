@@ -18,8 +18,16 @@ type search struct {
 	found           []bool // by variable: the stable model that was found last
 }
 
-func newSearch(p *ground.Program, g guard) *search {
-	s := &search{completion: complete(p, g), circles: circles(p)}
+func newSearch(p *ground.Program, g guard) (*search, error) {
+	circles, err := circles(p)
+	if err != nil {
+		return nil, err
+	}
+	completion, err := complete(p, g)
+	if err != nil {
+		return nil, err
+	}
+	s := &search{completion: completion, circles: circles}
 	seen := make([]bool, len(s.atoms))
 	add := func(list []z.Lit, a ground.Atom) []z.Lit {
 		if seen[a] || s.atoms[a] == yes || s.atoms[a] == no {
@@ -45,7 +53,7 @@ func newSearch(p *ground.Program, g guard) *search {
 			}
 		}
 	}
-	return s
+	return s, nil
 }
 
 // stable reports whether there is a stable model with the assumptions, which found then holds.

@@ -17,10 +17,11 @@ package stable
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"math/rand/v2"
 
 	"github.com/ceptre-graph/ceptre/exec/logic/ground"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
 // Solve returns up to most stable models of a program, each as the truth values of its atoms by number. The seed
@@ -32,10 +33,10 @@ import (
 //
 // The error is that of the context, or says which rule the program must not contain.
 func Solve(ctx context.Context, p *ground.Program, seed uint64, most int) (models [][]bool, core []int, err error) {
-	if err := Check(p); err != nil || most <= 0 {
+	s, err := newSearch(p, guardNone)
+	if err != nil || most <= 0 {
 		return nil, nil, err
 	}
-	s := newSearch(p, guardNone)
 	random := rand.New(rand.NewPCG(seed, 0))
 	for len(models) < most {
 		found, err := s.next(ctx, random)
@@ -57,15 +58,14 @@ func Solve(ctx context.Context, p *ground.Program, seed uint64, most int) (model
 // choice, or a recursive sum with positive and negative weights. The models of programs with such sums are a harder
 // problem than satisfiability.
 func Check(p *ground.Program) error {
-	for i, r := range p.Rules {
-		if len(r.Head) > 1 && r.Choice == nil {
-			return fmt.Errorf("rule %d: a disjunction, which is not supported", i)
-		}
+	_, err := circles(p)
+	return err
+}
+
+// refuse returns an error at the place of a ground rule.
+func refuse(r *ground.Rule, message string) error {
+	if r.Origin == nil || r.Origin.Source == nil {
+		return errors.New(message)
 	}
-	for _, c := range circles(p) {
-		if err := c.checkSums(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return &syntax.Error{Source: r.Origin.Source, Span: r.Origin.Span, Msg: message}
 }

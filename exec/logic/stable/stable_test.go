@@ -10,6 +10,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/logic/ground"
 	"github.com/ceptre-graph/ceptre/exec/logic/stable/stabletest"
+	"github.com/ceptre-graph/ceptre/lang/logic"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -18,7 +20,7 @@ import (
 // its rules is necessary.
 func TestOracle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := stabletest.Programs().Draw(t, "program")
+		p := stabletest.Programs(7, 10).Draw(t, "program")
 		t.Log(stabletest.Text(p))
 		seed := rapid.Uint64().Draw(t, "seed")
 		models, core, err := Solve(context.Background(), p, seed, 1000)
@@ -109,16 +111,29 @@ func TestContext(t *testing.T) {
 	require.Less(t, time.Since(start), 5*time.Second)
 }
 
-// Programs that are no input of Solve are refused with the number of the rule.
+// Programs that Solve can not handle are refused at the place of a rule.
 func TestRefused(t *testing.T) {
+	source := &syntax.Source{Name: "game.lp", Text: []byte("a | b.\n")}
+	at := &logic.Rule{Source: source, Span: syntax.Span{Start: source.Pos(0), End: source.Pos(6)}}
 	both := ground.Sum{Lower: 1, Upper: math.MaxInt64,
 		Elements: []ground.Element{{Weight: 1, Atom: 0}, {Weight: -1, Atom: 1}}}
+	many := ground.Sum{Lower: 1 << 40, Upper: math.MaxInt64}
+	for i := range 50 {
+		many.Elements = append(many.Elements, ground.Element{Weight: 1<<35 + 1<<i, Atom: ground.Atom(i)})
+	}
+	choice := ground.Rule{Choice: &ground.Bounds{Lower: 0, Upper: 50}}
+	for i := range 50 {
+		choice.Head = append(choice.Head, ground.Atom(i))
+	}
 	for want, rules := range map[string][]ground.Rule{
-		"rule 0: a disjunction, which is not supported": {{Head: []ground.Atom{0, 1}}},
-		"rule 1: a recursive sum with positive and negative weights is not supported": {
+		"game.lp:1:1: several heads of which one is chosen are not supported, but a choice is": {
+			{Head: []ground.Atom{0, 1}, Origin: at}},
+		"an atom depends on itself through a sum that has positive and negative weights": {
 			{Head: []ground.Atom{1}, Pos: []ground.Atom{0}}, {Head: []ground.Atom{0}, Sums: []ground.Sum{both}}},
+		"the sums of the program take more than 1048576 nodes in decision diagrams": {
+			choice, {Head: []ground.Atom{50}, Sums: []ground.Sum{many}}},
 	} {
-		_, _, err := Solve(context.Background(), stabletest.Program(2, rules...), 0, 1)
-		require.EqualError(t, err, want)
+		_, _, err := Solve(context.Background(), stabletest.Program(51, rules...), 0, 1)
+		require.ErrorContains(t, err, want)
 	}
 }

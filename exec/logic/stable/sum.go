@@ -14,12 +14,17 @@ type weighted struct {
 	weight  int64
 }
 
+// mostNodes is the number of nodes of all decision diagrams of a program beyond which no more are made. A node takes
+// some 200 bytes.
+const mostNodes = 1 << 20
+
 // between returns a literal that holds if and only if the sum of the weights of the literals that hold is between two
 // bounds. math.MinInt64 and math.MaxInt64 are no bound.
 //
 // The sum is a reduced ordered decision diagram over the literals, and each of its nodes is a variable (Eén and
 // Sörensson, “Translating pseudo-Boolean constraints into SAT”, JSAT 2, 2006). A bound k on the number of n literals
-// takes less than n·k nodes, and unit propagation derives all that follows from it.
+// takes less than n·k nodes, and unit propagation derives all that follows from it. Beyond mostNodes the literal has no
+// meaning.
 func (f *formula) between(terms []weighted, lower, upper int64) z.Lit {
 	terms, offset := normalize(terms)
 	d := diagram{formula: f, terms: terms, rest: make([]int64, len(terms)+1), nodes: make(map[node]z.Lit)}
@@ -89,6 +94,9 @@ func (d *diagram) atLeast(n node) z.Lit {
 	}
 	if m, ok := d.nodes[n]; ok {
 		return m
+	}
+	if d.nodeCount++; d.nodeCount > mostNodes {
+		return no
 	}
 	t := d.terms[n.from]
 	with := d.atLeast(node{n.from + 1, n.bound - t.weight})

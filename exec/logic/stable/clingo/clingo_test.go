@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/logic/ground"
 	"github.com/ceptre-graph/ceptre/exec/logic/stable"
 	"github.com/ceptre-graph/ceptre/exec/logic/stable/stabletest"
 	"github.com/stretchr/testify/require"
@@ -27,7 +28,7 @@ func skipWithoutClingo(t *testing.T) {
 func TestOracle(t *testing.T) {
 	skipWithoutClingo(t)
 	rapid.Check(t, func(t *rapid.T) {
-		p := stabletest.Programs().Draw(t, "program")
+		p := stabletest.Programs(7, 10).Draw(t, "program")
 		text := stabletest.Text(p)
 		t.Log(text)
 		want := stabletest.Enumerate(p)
@@ -50,6 +51,15 @@ func TestOracle(t *testing.T) {
 	})
 }
 
+// Larger programs have the same models here and there.
+func TestLarger(t *testing.T) {
+	skipWithoutClingo(t)
+	rapid.Check(t, func(t *rapid.T) {
+		requireEqual(t, stabletest.Programs(20, 40).Filter(func(p *ground.Program) bool { return stable.Check(p) == nil }).
+			Draw(t, "program"))
+	})
+}
+
 // Programs that clingo's own grounder has made have the same models here and there.
 func TestGrounded(t *testing.T) {
 	skipWithoutClingo(t)
@@ -60,16 +70,39 @@ func TestGrounded(t *testing.T) {
 		reached(1). reached(Y) :- reached(X), in(X,Y).
 		:- node(X), not reached(X).
 		{ mark(X) : node(X) }. :- #sum { X,X : mark(X) } < 8.`
-	ground := exec.Command("clingo", "--mode=gringo")
-	ground.Stdin = strings.NewReader(text)
-	out, err := ground.Output()
+	grounder := exec.Command("clingo", "--mode=gringo")
+	grounder.Stdin = strings.NewReader(text)
+	out, err := grounder.Output()
 	require.NoError(t, err)
 	p, err := stabletest.ReadAspif(bytes.NewReader(out))
 	require.NoError(t, err)
-	ours, _, err := stable.Solve(context.Background(), p, 1, 1000)
+	require.NotZero(t, requireEqual(t, p))
+}
+
+// requireEqual compares the models of a program that are found here with those of clingo, and returns their number. Of
+// many models it only checks one.
+func requireEqual(t require.TestingT, p *ground.Program) int {
+	const most = 300
+	ours, _, err := stable.Solve(context.Background(), p, 1, most)
 	require.NoError(t, err)
-	theirs, _, err := Solve(context.Background(), p, 1, 1000)
+	theirs, _, err := Solve(context.Background(), p, 1, most)
 	require.NoError(t, err)
+	if len(ours) == most || len(theirs) == most {
+		require.Equal(t, len(theirs), len(ours))
+		forced := *p
+		forced.Rules = slices.Clone(p.Rules)
+		for a, holds := range ours[0] {
+			if holds {
+				forced.Rules = append(forced.Rules, ground.Rule{Not: []ground.Atom{ground.Atom(a)}})
+			} else {
+				forced.Rules = append(forced.Rules, ground.Rule{Pos: []ground.Atom{ground.Atom(a)}})
+			}
+		}
+		theirs, _, err := Solve(context.Background(), &forced, 1, 2)
+		require.NoError(t, err)
+		require.Equal(t, ours[:1], theirs)
+		return most
+	}
 	sets := func(models [][]bool) []string {
 		var out []string
 		for _, m := range models {
@@ -78,8 +111,8 @@ func TestGrounded(t *testing.T) {
 		slices.Sort(out)
 		return out
 	}
-	require.NotEmpty(t, ours)
 	require.Equal(t, sets(theirs), sets(ours))
+	return len(ours)
 }
 
 // The process ends with the context, and its messages are in the error.

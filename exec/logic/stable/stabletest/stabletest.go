@@ -96,15 +96,15 @@ func Enumerate(p *ground.Program) []int {
 	return out
 }
 
-// Programs generates programs with a few atoms, with cycles of all kinds.
-func Programs() *rapid.Generator[*ground.Program] {
+// Programs generates programs with up to a number of atoms and of rules, with cycles of all kinds.
+func Programs(mostAtoms, mostRules int) *rapid.Generator[*ground.Program] {
 	return rapid.Custom(func(t *rapid.T) *ground.Program {
-		n := rapid.IntRange(1, 7).Draw(t, "atoms")
+		n := rapid.IntRange(1, mostAtoms).Draw(t, "atoms")
 		atom := rapid.Map(rapid.IntRange(0, n-1), func(i int) ground.Atom { return ground.Atom(i) })
 		atoms := func(most int, name string) []ground.Atom { return rapid.SliceOfN(atom, 0, most).Draw(t, name) }
 		var rules []ground.Rule
 		origins := []*logic.Rule{nil, {}, {}} // of which rules are instances
-		for range rapid.IntRange(1, 10).Draw(t, "rules") {
+		for range rapid.IntRange(1, mostRules).Draw(t, "rules") {
 			r := ground.Rule{Pos: atoms(2, "pos"), Not: atoms(2, "not")}
 			switch rapid.IntRange(0, 9).Draw(t, "kind") {
 			case 0:
