@@ -14,11 +14,11 @@ func (e *evaluation) emit() bool {
 		return false
 	}
 	r := e.rule
-	waits := len(r.late) > 0 && !e.late
+	waits := r.waits && !e.late
 	g := ground.Rule{Origin: r.source}
 	e.holds, e.absent = e.holds[:0], e.absent[:0]
 	for _, l := range r.body {
-		if waits && l.unfinished && (l.elements != nil || l.projected) {
+		if waits && l.late {
 			continue
 		}
 		p := &e.parts[l.number]
@@ -43,7 +43,7 @@ func (e *evaluation) emit() bool {
 	if !ok {
 		return true
 	}
-	if !open {
+	if !open && !e.late {
 		e.derive(r.head.relation, a)
 		return true
 	}
@@ -102,91 +102,116 @@ func (e *evaluation) possible(r *relation, a ground.Atom) {
 	}
 }
 
-// deferInstance keeps an instance until its component is complete. Its head is possible.
+// deferInstance keeps an instance until its component is complete.
 func (e *evaluation) deferInstance() bool {
-	d := deferred{rule: e.rule, values: append([]ground.Term(nil), e.values...)}
-	for _, p := range e.parts[:e.rule.numbers] {
-		d.parts = append(d.parts, part{append([]ground.Atom(nil), p.holds...), append([]ground.Atom(nil), p.absent...),
-			append([]ground.Atom(nil), p.pos...), append([]ground.Atom(nil), p.not...), p.sums})
+	d := deferred{rule: e.rule, values: slices.Clone(e.values), parts: make([]part, e.rule.numbers)}
+	for i := range d.parts {
+		d.parts[i].set(&e.parts[i])
 	}
 	e.deferred = append(e.deferred, d)
-	if e.rule.head != nil {
-		if a, ok := e.headAtom(e.rule.head); ok {
-			e.possible(e.rule.head.relation, a)
-		}
-		return true
-	}
-	if e.rule.choice != nil {
-		for _, el := range e.rule.choice.elements {
-			if !e.run(el.steps, func() bool {
-				if a, ok := e.headAtom(el.atom); ok {
-					e.possible(el.atom.relation, a)
-				}
-				return true
-			}) {
-				return false
-			}
-		}
-	}
 	return true
 }
 
-// choose makes the atoms of a choice possible, and adds its ground rule.
-//
-// Elements with open conditions become choices of their own, and then a constraint counts instead of the bounds.
-func (e *evaluation) choose(g ground.Rule) bool {
-	c := e.rule.choice
-	var open []ground.Rule
-	var elements []ground.Element
-	seen := make(map[ground.Atom]bool)
-	facts := 0
-	for _, el := range c.elements {
+// candidate is an atom of a choice.
+type candidate struct {
+	atom    ground.Atom
+	fact    bool
+	decided bool             // a condition holds for certain
+	when    []ground.Element // conditions that are open
+	rules   []ground.Rule    // choices of the atom alone, one for each of these
+}
+
+// candidates makes the atoms of a choice possible, and returns them in the order in which they come up.
+func (e *evaluation) candidates(g ground.Rule) (out []candidate, ok bool) {
+	at := make(map[ground.Atom]int)
+	for _, el := range e.rule.choice.elements {
 		if !e.run(el.steps, func() bool {
 			a, ok := e.headAtom(el.atom)
 			if !ok {
 				return true
 			}
+			i, ok := at[a]
+			if !ok {
+				e.possible(el.atom.relation, a)
+				i = len(out)
+				at[a], out = i, append(out, candidate{atom: a, fact: !e.facts.find(a).possible})
+			}
 			pos, not := e.condition(el)
-			decided := len(pos)+len(not) == 0
-			if rec := e.facts.find(a); rec != nil && !rec.possible {
-				if decided && !seen[a] {
-					seen[a], facts = true, facts+1
-				}
-				if !decided {
-					elements = append(elements, ground.Element{Weight: 1, Atom: e.conjunction(pos, not)})
-				}
+			if len(pos)+len(not) == 0 {
+				out[i].decided = true
 				return true
 			}
-			e.possible(el.atom.relation, a)
-			switch {
-			case !decided:
-				o := g
-				o.Head, o.Choice = []ground.Atom{a}, &ground.Bounds{Lower: 0, Upper: 1}
-				o.Pos, o.Not = slices.Concat(g.Pos, pos), slices.Concat(g.Not, not)
-				open = append(open, o)
-				elements = append(elements, ground.Element{Weight: 1, Atom: e.conjunction(append(pos, a), not)})
-			case !seen[a]:
-				seen[a], g.Head = true, append(g.Head, a)
+			o := g
+			o.Head, o.Choice = []ground.Atom{a}, &ground.Bounds{Lower: 0, Upper: 1}
+			o.Pos, o.Not = slices.Concat(g.Pos, pos), slices.Concat(g.Not, not)
+			out[i].rules = append(out[i].rules, o)
+			if !out[i].fact {
+				pos = append(pos, a)
 			}
+			out[i].when = append(out[i].when, ground.Element{Atom: e.conjunction(pos, not)})
 			return true
 		}) {
-			return false
+			return nil, false
 		}
 	}
-	lower, ok1 := e.choiceBound(c.lower, 0)
-	upper, ok2 := e.choiceBound(c.upper, len(g.Head)+len(elements)+facts)
+	return out, true
+}
+
+// choose makes the atoms of a choice possible, and adds its ground rule.
+//
+// Atoms with open conditions become choices of their own, and then a constraint counts instead of the bounds.
+func (e *evaluation) choose(g ground.Rule) bool {
+	all, ok := e.candidates(g)
+	if !ok {
+		return false
+	}
+	var elements []ground.Element
+	var single []ground.Rule
+	facts := 0
+	for _, c := range all {
+		switch {
+		case c.decided && c.fact:
+			facts++
+		case c.decided:
+			g.Head = append(g.Head, c.atom)
+		default:
+			elements = append(elements, e.element(1, c.when))
+			if !c.fact {
+				single = append(single, c.rules...)
+			}
+		}
+	}
+	lower, ok1 := e.choiceBound(e.rule.choice.lower, 0)
+	upper, ok2 := e.choiceBound(e.rule.choice.upper, len(all))
 	if !ok1 || !ok2 {
 		return true
 	}
 	lower, upper = lower-facts, upper-facts
-	if open != nil || elements != nil {
-		return e.chooseOpen(g, open, elements, lower, upper)
-	}
-	if len(g.Head) == 0 && lower <= 0 && upper >= 0 {
+	if elements == nil {
+		if len(g.Head) > 0 || lower > 0 || upper < 0 {
+			g.Choice = &ground.Bounds{Lower: lower, Upper: upper}
+			e.add(g)
+		}
 		return true
 	}
-	g.Choice = &ground.Bounds{Lower: lower, Upper: upper}
-	e.add(g)
+	bounded := g
+	if len(g.Head) > 0 {
+		g.Choice = &ground.Bounds{Lower: 0, Upper: len(g.Head)}
+		e.add(g)
+	}
+	for _, o := range single {
+		e.add(o)
+	}
+	if lower <= 0 && upper >= len(elements)+len(g.Head) {
+		return true
+	}
+	for _, a := range g.Head {
+		elements = append(elements, ground.Element{Weight: 1, Atom: a})
+	}
+	bounded.Head = nil
+	bounded.Sums = append(slices.Clone(g.Sums),
+		ground.Sum{Elements: elements, Lower: int64(lower), Upper: int64(upper), Negated: true})
+	e.add(bounded)
 	return true
 }
 
@@ -200,26 +225,6 @@ func (e *evaluation) choiceBound(p *pattern, none int) (int, bool) {
 		return 0, false
 	}
 	return int(e.terms.Value(t)), true
-}
-
-// chooseOpen adds the rules of a choice some of whose elements have open conditions.
-func (e *evaluation) chooseOpen(g ground.Rule, open []ground.Rule, elements []ground.Element, lower, upper int) bool {
-	bounded := g
-	if len(g.Head) > 0 {
-		g.Choice = &ground.Bounds{Lower: 0, Upper: len(g.Head)}
-		e.add(g)
-	}
-	for _, o := range open {
-		e.add(o)
-	}
-	for _, a := range g.Head {
-		elements = append(elements, ground.Element{Weight: 1, Atom: a})
-	}
-	bounded.Head = nil
-	bounded.Sums = append(append([]ground.Sum(nil), g.Sums...),
-		ground.Sum{Elements: elements, Lower: int64(lower), Upper: int64(upper), Negated: true})
-	e.add(bounded)
-	return true
 }
 
 // condition returns the open atoms of an element's condition.

@@ -70,6 +70,21 @@ func (e *evaluation) evaluate(u *unit) {
 			e.fire(r, first)
 		}
 	}
+	for more := true; more && e.err == nil && e.conflict == nil; {
+		e.saturate(u)
+		for _, r := range u.relations {
+			r.seen = len(r.atoms)
+		}
+		more = len(e.deferred) > 0 && e.complete(u)
+	}
+	e.deferred = nil
+	for _, r := range u.heads {
+		r.seen = len(r.atoms)
+	}
+}
+
+// saturate matches the recursive rules of a component with new atoms until there are none.
+func (e *evaluation) saturate(u *unit) {
 	for u.recursive && e.err == nil && e.conflict == nil {
 		fresh := false
 		for _, r := range u.relations {
@@ -89,10 +104,6 @@ func (e *evaluation) evaluate(u *unit) {
 		for _, r := range u.relations {
 			r.old = r.seen
 		}
-	}
-	e.completeDeferred()
-	for _, r := range u.heads {
-		r.seen = len(r.atoms)
 	}
 }
 
@@ -117,18 +128,42 @@ func (e *evaluation) enter(r *rule) {
 	}
 }
 
-func (e *evaluation) completeDeferred() {
+// complete evaluates what deferred instances wait for, with the atoms that the component has so far. If that adds
+// atoms, complete returns true, and has to be called again when their consequences are there: elements of aggregates,
+// conditional literals and choices can be more then, so that the ground rules that were made are dropped.
+func (e *evaluation) complete(u *unit) bool {
+	rules, atoms := len(e.rules), 0
+	for _, r := range u.heads {
+		atoms -= len(r.atoms)
+	}
 	e.late = true
 	for _, d := range e.deferred {
-		if e.err != nil || e.conflict != nil {
+		if e.err != nil {
 			break
 		}
 		e.enter(d.rule)
 		copy(e.values, d.values)
-		copy(e.parts, d.parts)
+		for i := range d.parts {
+			e.parts[i].set(&d.parts[i])
+		}
 		e.run(d.rule.late, e.emit)
 	}
-	e.deferred, e.late = nil, false
+	e.late = false
+	for _, r := range u.heads {
+		atoms += len(r.atoms)
+	}
+	if atoms == 0 {
+		return false
+	}
+	kept := rules // rules of auxiliary atoms say what these stand for, and stay
+	for i := rules; i < len(e.rules); i++ {
+		if e.rules[i].Origin == nil {
+			e.rules[kept], e.reasons[kept] = e.rules[i], e.reasons[i]
+			kept++
+		}
+	}
+	e.rules, e.reasons = e.rules[:kept], e.reasons[:kept]
+	return true
 }
 
 // tick reports whether to go on: it asks the context now and then.

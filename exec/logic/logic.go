@@ -205,11 +205,26 @@ func (p *Program) newUnit(c *logic.Component) (*unit, error) {
 // complete.
 func (p *Program) planRule(u *unit, r *rule) error {
 	isOwn := func(l *literal) bool { return slices.Contains(u.relations, l.atom.relation) }
-	var now, late, recursive []*literal
+	var now, recursive []*literal
 	for _, l := range r.body {
 		eachAtom([]*literal{l}, func(a *literal) { a.unfinished = isOwn(a); l.unfinished = l.unfinished || isOwn(a) })
+		if l.late = l.unfinished && (l.elements != nil || l.projected); l.late {
+			r.waits = true
+		} else {
+			now = append(now, l)
+		}
+	}
+	if r.waits { // for the values of variables, too
+		_, left, _ := p.plan(r, now, make([]bool, r.slots), nil)
+		for _, l := range left {
+			l.late = true
+		}
+	}
+	var late []*literal
+	now = now[:0]
+	for _, l := range r.body {
 		switch {
-		case l.unfinished && (l.elements != nil || l.projected):
+		case l.late:
 			late = append(late, l)
 			continue
 		case l.unfinished && l.kind == positiveLiteral:
@@ -224,14 +239,14 @@ func (p *Program) planRule(u *unit, r *rule) error {
 	var bound []bool
 	for _, first := range recursive {
 		bound = make([]bool, r.slots)
-		steps, err := p.plan(r, now, bound, first)
+		steps, _, err := p.plan(r, now, bound, first)
 		if err != nil {
 			return err
 		}
 		r.plans = append(r.plans, steps)
 	}
 	var err error
-	if r.late, err = p.plan(r, late, bound, nil); err != nil {
+	if r.late, _, err = p.plan(r, late, bound, nil); err != nil {
 		return err
 	}
 	unsafe := false
@@ -253,7 +268,7 @@ func (p *Program) planRule(u *unit, r *rule) error {
 			if err := p.planElement(r, e, bound); err != nil {
 				return err
 			}
-			eachAtom(e.condition, func(l *literal) { l.unfinished = isOwn(l); unsafe = unsafe || isOwn(l) })
+			eachAtom(e.condition, func(l *literal) { l.unfinished = isOwn(l); r.waits = r.waits || isOwn(l) })
 		}
 	}
 	if unsafe {

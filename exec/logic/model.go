@@ -129,6 +129,9 @@ func (m *Model) record(a ground.Atom) (*record, *facts) {
 
 // chosen reports whether an atom that is possible holds.
 func (m *Model) chosen(a ground.Atom) bool {
+	if m.open == nil { // no rule is left that derives it
+		return false
+	}
 	n, ok := m.open.numbers[a]
 	return ok && m.truth[n]
 }

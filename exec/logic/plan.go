@@ -46,10 +46,12 @@ const (
 const never = math.MaxFloat64 // the cost of a literal that cannot be evaluated yet
 
 // plan orders literals greedily: those that only check come first, then those that are expected to match fewest
-// atoms. The literal first, if there is one, is matched with the new atoms of the round and precedes all others.
-func (p *Program) plan(r *rule, literals []*literal, bound []bool, first *literal) ([]step, error) {
-	var steps []step
-	left := slices.Clone(literals)
+// atoms. The literal first, if there is one, is matched with the new atoms of the round and precedes all others. If a
+// variable has no value, left are the literals that cannot be planned.
+func (p *Program) plan(r *rule, literals []*literal, bound []bool, first *literal) (
+	steps []step, left []*literal, err error,
+) {
+	left = slices.Clone(literals)
 	at := slices.Index(literals, first)
 	if first != nil {
 		steps = append(steps, step{op: scanStep, literal: first, age: newAge, args: resolveAll(first.atom.args, bound)})
@@ -63,18 +65,18 @@ func (p *Program) plan(r *rule, literals []*literal, bound []bool, first *litera
 			}
 		}
 		if least == never {
-			return nil, p.unsafe(r, left[0])
+			return steps, left, p.unsafe(r, left[0])
 		}
 		s, err := p.step(r, left[best], bound)
 		if err != nil {
-			return nil, err
+			return steps, left, err
 		}
 		if l := s.literal; l.kind == positiveLiteral && l.unfinished && slices.Index(literals, l) < at {
 			s.age = oldAge
 		}
 		steps, left = append(steps, s), slices.Delete(left, best, best+1)
 	}
-	return steps, nil
+	return steps, nil, nil
 }
 
 // unsafe is the error of a variable without a value.
@@ -248,7 +250,7 @@ func assign(target, value pattern, bound []bool) (stepOp, []pattern) {
 // outside.
 func (p *Program) planElement(r *rule, e *element, bound []bool) (err error) {
 	inner := slices.Clone(bound)
-	if e.steps, err = p.plan(r, e.condition, inner, nil); err != nil {
+	if e.steps, _, err = p.plan(r, e.condition, inner, nil); err != nil {
 		return err
 	}
 	if l := e.literal; l != nil {

@@ -80,6 +80,7 @@ type rule struct {
 
 	plans [][]step // one for each recursive literal; one alone where there is none
 	late  []step   // literals that wait until the component is complete
+	waits bool     // there are such literals, or elements of a choice that wait
 	count int      // instances so far
 }
 
@@ -131,6 +132,7 @@ type literal struct {
 	guards    []guard
 	// unfinished literals depend on predicates of the component that the rule is in.
 	unfinished bool
+	late       bool // evaluated when the component is complete
 }
 
 type guard struct {
@@ -316,4 +318,11 @@ type part struct {
 
 func (p *part) reset() {
 	p.holds, p.absent, p.pos, p.not, p.sums = p.holds[:0], p.absent[:0], p.pos[:0], p.not[:0], nil
+}
+
+// set copies what another part contributes.
+func (p *part) set(from *part) {
+	p.holds, p.absent = append(p.holds[:0], from.holds...), append(p.absent[:0], from.absent...)
+	p.pos, p.not = append(p.pos[:0], from.pos...), append(p.not[:0], from.not...)
+	p.sums = from.sums
 }
