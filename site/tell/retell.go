@@ -67,7 +67,7 @@ func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) strin
 	case title == "":
 		return ended(english.Capital(strings.Join(parts, ", ")))
 	}
-	return ended(title + ": " + strings.Join(parts, ", "))
+	return ended(t.Names.Words.Say("told-event", "what", title, "things", strings.Join(parts, ", ")))
 }
 
 // roles are the arguments of a rule, by kind: the characters present, those left where a journey

@@ -97,6 +97,16 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
+// The signs of a sentence about a rule without words of the author's are those of the language.
+func TestHeadlinesInFrench(t *testing.T) {
+	text, err := prose.Parse("p.md", []byte("---\nlanguage: fr\n---\n"), prose.Options{})
+	require.NoError(t, err)
+	tr := sitetest.New(nil).Set("lamp").Play("take ann", "-lamp").Finish(trace.Quiescent)
+	teller, err := New(cut(t, causal.New(tr), scenes.Step, cast.Options{}), text)
+	require.NoError(t, err)
+	require.Equal(t, "Take : Ann.", teller.Sentence(0))
+}
+
 func TestSaysName(t *testing.T) {
 	for text, want := range map[string]bool{"ann goes": true, "so ann’s": true, "(ann)": true, "planning": false,
 		"joann, ann": true, "": false, "7ann": false} {

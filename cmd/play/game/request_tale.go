@@ -169,7 +169,7 @@ func (t *teller) plain(step *trace.Step, makes []trace.Resource) string {
 func (t *teller) headline(rule string, args []trace.Term) string {
 	title := t.names.Short(words.Rule(rule))
 	if things := t.names.Things(args); len(things) > 0 {
-		title += ": " + t.names.Words.List(things)
+		title = t.names.Words.Say("told-event", "what", title, "things", t.names.Words.List(things))
 	}
 	return title
 }
