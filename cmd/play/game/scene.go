@@ -9,17 +9,29 @@ import (
 )
 
 // nameScene looks up the author's name for the scene that begins with a step, by its rule and arguments: while a
-// game is played, the later events of the scene are not known yet.
+// game is played, the later events of the scene are not known yet. A scene that is named by characters and place
+// alone goes on while steps are about these, or about nothing, and is not named again.
 func (t *teller) nameScene(s *story, step prose.Moment) {
-	rule := step.Name
+	rule, before := step.Name, ""
+	if last := t.stories[t.play.Parent(t.at)]; last != nil {
+		before = last.over
+	}
+	if len(step.Terms) == 0 {
+		s.over = before
+	}
 	for _, topic := range t.scenes.Scenes() {
 		if topic.Rule()+topic.Place() == "" && len(topic.With()) == 0 || topic.Rule() != "" && !topic.Selects(rule) ||
 			!names(step, append(topic.With(), topic.Place())) {
 			continue
 		}
+		if topic.Rule() == "" && topic.Name == before {
+			s.over = before
+			return
+		}
 		m := t.sceneMoment(topic.Topic, step)
 		s.asked = append(s.asked, topic.Topic)
 		if s.scene = t.scenes.Tell(m); s.scene != nil {
+			s.over = topic.Name
 			return
 		}
 	}

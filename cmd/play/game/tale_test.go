@@ -88,3 +88,35 @@ Good night.
 	require.Empty(t, texts)
 	require.EqualValues(t, 3, of.From)
 }
+
+// A scene that is named by characters and place alone has its name once, and again after something else.
+func TestScenesGoOn(t *testing.T) {
+	s := sitting(t, `who : type. ann : who. ben : who. place : type. hall : place. attic : place.
+at who place : pred. time : pred. way place place : pred.
+stage day = {
+talk : $at C L * $at C' L * C != C' * $time -o (). wait : $time -o (). look : $at C L * $time -o ().
+go : at C L * $way L L' -o at C L'. }
+#interactive day.
+#trace _ day { at ann hall, at ben hall, time, way hall attic, way attic hall }.
+`, do{"prose": `## scene with ann, ben in hall
+### They meet
+
+## scene with ann, ben in hall (later times)
+### They meet again
+
+## scene go
+### On the stairs
+`})
+	var titles []string
+	for i, move := range []string{"look ann hall", "talk ann hall ben", "wait", "talk ben hall ann", "look ben hall",
+		"talk ann hall ben", "go ann hall attic", "go ann attic hall", "talk ben hall ann"} {
+		_, of := told(t, s, do{"do": "make", "move": move}, i)
+		title := ""
+		if scene := of.Passages[0].Scene; scene != nil {
+			title = scene.Title
+		}
+		titles = append(titles, title)
+	}
+	require.Equal(t, []string{"", "They meet", "", "", "", "They meet again", "On the stairs", "On the stairs",
+		"They meet again"}, titles)
+}

@@ -35,6 +35,7 @@ type story struct {
 	title   string
 	opening string
 	scene   *prose.Passage // names the scene that begins with the step; nil for none
+	over    string         // the heading of the section that names the scene with the step in it, or ""
 	asked   []prose.Topic  // of scenes that the step was asked about
 }
 
