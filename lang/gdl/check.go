@@ -2,6 +2,7 @@ package gdl
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/logic"
@@ -26,6 +27,14 @@ var depends = []struct {
 // check reports rules that make no game.
 func (r *reader) check() {
 	rules := r.game.Program.Rules
+	for _, e := range logic.Check(r.game.Program, holds, does) {
+		if !r.game.ggdl || !e.Warning { // the translation of GGDL warns of each unknown relation
+			for i := range e.Notes {
+				e.Notes[i].Msg = strings.ReplaceAll(e.Notes[i].Msg, "`!=`", r.example("distinct", "=/="))
+			}
+			r.errs = append(r.errs, e)
+		}
+	}
 	for _, d := range depends {
 		for _, on := range d.on {
 			if path := way(rules, d.what, on); path != nil {

@@ -17,7 +17,6 @@ package gdl
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/logic"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -94,7 +93,7 @@ func (r *reader) add(head *logic.Atom, body []logic.Literal, at syntax.Span) {
 	p := r.game.Program
 	p.Rules = append(p.Rules, &logic.Rule{Head: head, Body: body, Source: r.src, Span: at})
 	if head.Predicate() == role && len(body) == 0 {
-		if name := text(head.Args[0]); !slices.Contains(r.game.Roles, name) {
+		if name := head.Args[0].String(); !slices.Contains(r.game.Roles, name) {
 			r.game.Roles = append(r.game.Roles, name)
 		}
 	}
@@ -110,24 +109,6 @@ func (r *reader) finish() (*Game, syntax.ErrorList) {
 		return nil, r.errs
 	}
 	return r.game, r.errs
-}
-
-// text returns a term as atoms are printed.
-func text(t logic.Term) string {
-	switch t := t.(type) {
-	case *logic.Variable:
-		return t.Name
-	case *logic.Compound:
-		args := make([]string, len(t.Args))
-		for i, a := range t.Args {
-			args[i] = text(a)
-		}
-		if len(args) > 0 {
-			return t.Name + "(" + strings.Join(args, ",") + ")"
-		}
-		return t.Name
-	}
-	panic("gdl: no such term in a game")
 }
 
 // report adds an error, and returns it for notes and fixes.

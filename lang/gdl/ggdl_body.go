@@ -105,7 +105,7 @@ func (s *scope) negation(n *notNode) formula {
 		switch {
 		case s.mentions[v] == 0 || s.mentions[v] == within[v]:
 			local = true
-		case !slices.ContainsFunc(shared, func(t logic.Term) bool { return text(t) == v }):
+		case !slices.ContainsFunc(shared, func(t logic.Term) bool { return t.String() == v }):
 			shared = append(shared, &logic.Variable{Name: v, Span: n.Span})
 		}
 	}

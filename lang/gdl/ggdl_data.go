@@ -83,8 +83,8 @@ func (t *translator) datum(d *dataNode) {
 	for i, a := range d.alternatives {
 		values := t.valuesOf(d, a)
 		for k, v := range values {
-			if !seen[text(v)] {
-				seen[text(v)] = true
+			if !seen[v.String()] {
+				seen[v.String()] = true
 				t.add(atom(name, a.Span, v), nil, a.Span)
 			}
 			joint := "<<" // within an interval
@@ -123,21 +123,21 @@ func (t *translator) datum(d *dataNode) {
 func (t *translator) closure(d *dataNode, pairs []pair) {
 	behind := make(map[string][]*logic.Compound)
 	for _, p := range pairs {
-		behind[text(p.before)] = append(behind[text(p.before)], p.behind)
+		behind[p.before.String()] = append(behind[p.before.String()], p.behind)
 	}
 	done := make(map[string]bool)
 	for _, p := range pairs {
 		from := p.before
-		if done[text(from)] {
+		if done[from.String()] {
 			continue
 		}
-		done[text(from)] = true
+		done[from.String()] = true
 		seen := make(map[string]bool)
-		for queue := behind[text(from)]; len(queue) > 0; queue = queue[1:] {
-			if to := queue[0]; !seen[text(to)] {
-				seen[text(to)] = true
+		for queue := behind[from.String()]; len(queue) > 0; queue = queue[1:] {
+			if to := queue[0]; !seen[to.String()] {
+				seen[to.String()] = true
 				t.add(atom(d.name.name, d.name.Span, from, to), nil, d.name.Span)
-				queue = append(queue, behind[text(to)]...)
+				queue = append(queue, behind[to.String()]...)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package gdl
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/logic"
@@ -280,13 +279,7 @@ func termVariables(out []string, t logic.Term) []string {
 func distinct(body []logic.Literal) []logic.Literal {
 	seen := make(map[string]bool)
 	return slices.DeleteFunc(body, func(l logic.Literal) bool {
-		key := ""
-		switch l := l.(type) {
-		case *logic.AtomLiteral:
-			key = fmt.Sprint(l.Negations, text(&logic.Compound{Name: l.Name, Args: l.Args}))
-		case *logic.Comparison:
-			key = text(l.Left) + string(l.Op) + text(l.Right)
-		}
+		key := l.String()
 		old := seen[key] && !slices.Contains(variables(nil, l), "_")
 		seen[key] = true
 		return old

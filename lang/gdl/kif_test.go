@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang/corpustest"
-	"github.com/ceptre-graph/ceptre/lang/logic"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
@@ -33,7 +32,7 @@ func results(t *testing.T, in corpustest.Input, game *Game, errs syntax.ErrorLis
 	}
 	var rules strings.Builder
 	for _, r := range game.Program.Rules {
-		rules.WriteString(ruleText(r))
+		rules.WriteString(r.String() + "\n")
 	}
 	out = append(out, in.Result("rules", rules.String()))
 	if moves, ok := in.Given("moves"); ok {
@@ -61,20 +60,4 @@ func FuzzKIF(f *testing.F) {
 			require.NoError(t, e.Fprint(&b, syntax.Style{}))
 		}
 	})
-}
-
-// ruleText returns a rule on a line.
-func ruleText(r *logic.Rule) string {
-	h := r.Head.(*logic.Atom)
-	out := text(&logic.Compound{Name: h.Name, Args: h.Args})
-	for i, l := range r.Body {
-		out += []string{" :- ", ", "}[min(i, 1)]
-		switch l := l.(type) {
-		case *logic.AtomLiteral:
-			out += strings.Repeat("not ", l.Negations) + text(&logic.Compound{Name: l.Name, Args: l.Args})
-		case *logic.Comparison:
-			out += text(l.Left) + " " + string(l.Op) + " " + text(l.Right)
-		}
-	}
-	return out + ".\n"
 }

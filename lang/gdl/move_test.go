@@ -16,11 +16,11 @@ func TestParseMove(t *testing.T) {
 	} {
 		m, err := kif.ParseMove(written)
 		require.NoError(t, err, written)
-		require.Equal(t, want, text(m), written)
+		require.Equal(t, want, m.String(), written)
 	}
 	m, err := ggdl.ParseMove("(Mark A 1)")
 	require.NoError(t, err)
-	require.Equal(t, "Mark(A,1)", text(m))
+	require.Equal(t, "Mark(A,1)", m.String())
 	for written, want := range map[string]string{
 		"":             "move:1:1: the text ends within a move",
 		"(mark 1":      "move:1:8: the move `mark` is not closed: a `)` is missing",
@@ -44,7 +44,7 @@ func TestParseRecord(t *testing.T) {
 	require.Empty(t, errs)
 	var got [][]string
 	for _, turn := range turns {
-		got = append(got, []string{text(turn.Moves[0]), text(turn.Moves[1])})
+		got = append(got, []string{turn.Moves[0].String(), turn.Moves[1].String()})
 	}
 	require.Equal(t, [][]string{{"mark(1,1)", "noop"}, {"noop", "mark(2,2)"}, {"noop", "noop"}}, got)
 	require.Equal(t, "4:3", turns[1].Start.String())

@@ -13,7 +13,7 @@ import (
 type facts map[logic.Predicate]map[string][]logic.Term
 
 func (f facts) add(a logic.Predicate, args []logic.Term) bool {
-	key := text(&logic.Compound{Name: a.Name, Args: args})
+	key := (&logic.Compound{Name: a.Name, Args: args}).String()
 	if _, ok := f[a][key]; ok {
 		return false
 	}
@@ -30,10 +30,10 @@ func (f facts) list(p logic.Predicate, first ...string) []string {
 	for _, args := range f[p] {
 		ok := true
 		for i, want := range first {
-			ok = ok && text(args[i]) == want
+			ok = ok && args[i].String() == want
 		}
 		if ok {
-			out = append(out, text(args[len(args)-1]))
+			out = append(out, args[len(args)-1].String())
 		}
 	}
 	slices.Sort(out)
@@ -85,7 +85,7 @@ func (f facts) match(body []logic.Literal, v values, found func(values)) {
 	switch l := body[at].(type) {
 	case *logic.AtomLiteral:
 		if l.Negations > 0 {
-			key := text(&logic.Compound{Name: l.Name, Args: ground(l.Args, v)})
+			key := (&logic.Compound{Name: l.Name, Args: ground(l.Args, v)}).String()
 			if _, holds := f[l.Predicate()][key]; !holds {
 				f.match(rest, v, found)
 			}
@@ -116,7 +116,7 @@ func unify(terms, to []logic.Term, v values) bool {
 	for i, t := range terms {
 		switch t := t.(type) {
 		case *logic.Variable:
-			if old := v[t.Name]; old != nil && text(old) != text(to[i]) {
+			if old := v[t.Name]; old != nil && old.String() != to[i].String() {
 				return false
 			}
 			v[t.Name] = to[i]
