@@ -56,7 +56,18 @@ func (p *prover) derive(e Event, f trace.Fact) *Derivation {
 			return d
 		}
 	}
-	return &Derivation{Fact: short, How: "(proved)"}
+	if p.Graph.isBackward(f.Pred) {
+		return &Derivation{Fact: short, How: "(proved)"}
+	}
+	return &Derivation{Fact: short, How: "(derived)"}
+}
+
+// isBackward reports whether the program declares a predicate as backward. What steps of other systems
+// derive is of predicates that their traces do not declare, or not so.
+func (g *Graph) isBackward(pred string) bool {
+	return g.Trace.Program != nil && slices.ContainsFunc(g.Trace.Program.Predicates, func(p trace.Predicate) bool {
+		return p.Name == pred && p.Mode == trace.Backward
+	})
 }
 
 // write writes a proof, or where it stands.

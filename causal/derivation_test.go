@@ -67,7 +67,12 @@ func TestDerivationText(t *testing.T) {
 ├─ both ← line 7 (above)
 └─ noise (answered)
 `, derivationPrint(t, derivationTrace("both", "way", "both"), find))
-	require.Contains(t, derivationPrint(t, derivationTrace("way"), nil), "├─ way (proved)\n└─ noise (answered)\n")
+	tr := derivationTrace("way")
+	require.Contains(t, derivationPrint(t, tr, nil), "├─ way (derived)\n└─ noise (answered)\n")
+	tr.Program = &trace.Program{Predicates: []trace.Predicate{
+		{Name: "p", Mode: trace.Linear}, {Name: "way", Mode: trace.Backward}, {Name: "noise", Mode: trace.Sense},
+	}}
+	require.Contains(t, derivationPrint(t, tr, nil), "├─ way (proved)\n└─ noise (answered)\n")
 }
 
 // TestDerivationIsCut: long and deep proofs are cut off, and the lines cut are counted.

@@ -187,7 +187,7 @@ func TestProofOfAbsence(t *testing.T) {
 ├─ $at bob (start)
 ├─ rain does not hold
 ├─ there is no wall ann (s (s z))
-└─ near (proved)
+└─ near (derived)
 `, b.String())
 
 	words := Words{

@@ -46,9 +46,9 @@ explains all of them.` + answer.FactsUsage + `
 
 Below each step are the facts that it used: without a mark if it used them up, with $ if
 it only read them, with ! if they are permanent; then the facts that had to be absent,
-and the facts that it proved or that a sensor answered. With --program, the proof is
-below each proved fact: the clauses with their premises and comparisons, down to given
-facts. --depth limits how many steps back are shown; the ids of the steps before them
+and the facts that it proved or derived or that a sensor answered. With --program, the
+proof is below each proved fact: the clauses with their premises and comparisons, down to
+given facts. --depth limits how many steps back are shown; the ids of the steps before them
 are listed, to go on from there.
 
 Given two WHATs, why says what led to both of them, and where the ways to them part.
