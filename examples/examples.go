@@ -8,6 +8,8 @@
 //   - workshop: a crafting game with a stage in which the player chooses; with
 //     prose.
 //   - blocks: blocks on a table and an arm that moves them.
+//   - tictactoe, orchard: games in the Game Description Language; janken and
+//     harbour: games in GGDL.
 //
 // A program is run with `ceptre run examples/verona.cep`; `ceptre publish`
 // finds the prose beside the program, in the file of the same name that ends
@@ -16,7 +18,8 @@ package examples
 
 import "embed"
 
-// FS holds the programs (*.cep) and their prose (*.md), all at its root.
+// FS holds the programs (*.cep), their prose (*.md) and games (*.kif, *.ggd),
+// all at its root.
 //
-//go:embed *.cep *.md
+//go:embed *.cep *.md *.kif *.ggd
 var FS embed.FS

@@ -44,6 +44,17 @@ func TestProgramsSayWhatTheyAre(t *testing.T) {
 	}
 }
 
+// Games begin with a comment, too: their name, and what of their language they show.
+func TestGamesSayWhatTheyAre(t *testing.T) {
+	for _, file := range append(glob(t, "*.kif"), glob(t, "*.ggd")...) {
+		text := read(t, file)
+		name, _, _ := strings.Cut(file, ".")
+		require.Regexp(t, `^(;|//) `+name+`: `, text, "%s: begins with its name", file)
+		head, _, _ := strings.Cut(text, "\n\n")
+		require.Contains(t, head, " Shown: ", file)
+	}
+}
+
 // A title stands in the front matter or above the introduction.
 func TestProseHasATitleAndAnIntroduction(t *testing.T) {
 	for _, file := range glob(t, "*.md") {

@@ -89,7 +89,7 @@ func TestNames(t *testing.T) {
 	entries, err := os.ReadDir("../../examples")
 	require.NoError(t, err)
 	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".cep") {
+		if slices.Contains([]string{".cep", ".kif", ".ggd"}, filepath.Ext(e.Name())) {
 			require.Contains(t, string(page), "`examples/"+e.Name()+"`")
 		}
 	}

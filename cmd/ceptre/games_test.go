@@ -1,0 +1,56 @@
+package main
+
+import (
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/examples"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/logic"
+	"github.com/ceptre-graph/ceptre/exec/logic/game"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/gdl"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/require"
+)
+
+// Every game of GDL and GGDL among the examples is read without a message, and ends as it is recorded with seed 1.
+func TestGamesEnd(t *testing.T) {
+	for extension, parse := range map[string]func(*syntax.Source) (*gdl.Game, syntax.ErrorList){
+		".kif": gdl.ParseKIF, ".ggd": gdl.ParseGGDL,
+	} {
+		files, err := fs.Glob(examples.FS, "*"+extension)
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		for _, file := range files {
+			t.Run(file, func(t *testing.T) {
+				text, err := fs.ReadFile(examples.FS, file)
+				require.NoError(t, err)
+				g, errs := parse(&syntax.Source{Name: file, Text: text})
+				require.Empty(t, errs)
+				name := strings.TrimSuffix(file, path.Ext(file))
+				header := trace.Header{Program: &trace.Program{Name: name, File: file}}
+				m, err := game.NewMatch(t.Context(), g, header, logic.Options{})
+				require.NoError(t, err)
+				rng := rand.New(exec.Source(1))
+				why, err := m.Playout(t.Context(), game.MostTurns, rng, m.ByChance(rng))
+				require.NoError(t, err)
+				tr := m.End(why, "")
+				require.NoError(t, trace.Validate(tr))
+				got := string(txtar.Format(&txtar.Archive{Files: []txtar.File{{Name: "seed 1", Data: []byte(ending(t, tr))}}}))
+				file := "testdata/ends/" + name + ".txtar"
+				if *update {
+					require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
+				}
+				want, err := os.ReadFile(file)
+				require.NoError(t, err)
+				require.Equal(t, string(want), got)
+			})
+		}
+	}
+}
