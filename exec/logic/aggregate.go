@@ -25,6 +25,7 @@ func (e *evaluation) conditional(s *step) bool {
 			return ok
 		case !ok:
 			p.not = append(p.not, e.conjunction(pos, not))
+		case len(q.pos) > 0 && slices.Contains(pos, q.pos[0]): // it implies itself
 		case len(q.pos)+len(q.not) > 0:
 			c := e.conjunction(pos, not)
 			a, fresh := e.auxiliary("#if", []ground.Atom{c}, q.pos, q.not)
@@ -144,6 +145,11 @@ func (e *evaluation) negate(sums []ground.Sum, possible bool) ([]ground.Sum, boo
 		sums[0].Negated = !sums[0].Negated
 		return sums, true
 	}
+	return []ground.Sum{{Elements: []ground.Element{{Weight: 1, Atom: e.sums(sums)}}, Lower: 0, Upper: 0}}, true
+}
+
+// sums returns an atom that holds if sums are met.
+func (e *evaluation) sums(sums []ground.Sum) ground.Atom {
 	var key []ground.Atom
 	for _, s := range sums {
 		for _, bound := range []int64{s.Lower, s.Upper} {
@@ -166,7 +172,7 @@ func (e *evaluation) negate(sums []ground.Sum, possible bool) ([]ground.Sum, boo
 		e.reasons = append(e.reasons, given)
 		e.rules = append(e.rules, ground.Rule{Head: []ground.Atom{a}, Sums: sums})
 	}
-	return []ground.Sum{{Elements: []ground.Element{{Weight: 1, Atom: a}}, Lower: 0, Upper: 0}}, true
+	return a
 }
 
 // valuation is the set of tuples of an aggregate, ready to be compared.
@@ -253,12 +259,34 @@ func (v *valuation) guards(e *evaluation, s *step, assigned int) ([]ground.Sum, 
 			op = logic.Equal
 		}
 		more, ok := v.compare(e, op, t)
+		if op == logic.NotEqual && s.literal.unfinished && ok && more != nil {
+			more, ok = v.unequal(e, t)
+		}
 		if !ok {
 			return nil, false
 		}
 		sums = append(sums, more...)
 	}
 	return sums, true
+}
+
+// unequal returns what the open tuples have to meet for `value != t`, as a disjunction of less and greater. Aggregates
+// that depend on themselves are no negations, so that compare would have another meaning.
+func (v *valuation) unequal(e *evaluation, t ground.Term) ([]ground.Sum, bool) {
+	var either []ground.Atom
+	for _, op := range []logic.Op{logic.Less, logic.Greater} {
+		sums, ok := v.compare(e, op, t)
+		switch {
+		case ok && len(sums) == 0:
+			return nil, true
+		case ok:
+			either = append(either, e.sums(sums))
+		}
+	}
+	if either == nil {
+		return nil, false
+	}
+	return []ground.Sum{{Elements: []ground.Element{{Weight: 1, Atom: e.disjunction(either)}}, Lower: 1, Upper: 1}}, true
 }
 
 // compare returns what the open tuples have to meet for `value op t`.
@@ -352,7 +380,10 @@ func (v *valuation) exists(e *evaluation, t ground.Term, strict, opposite bool) 
 	if fits(v.best) {
 		return nil, !opposite
 	}
-	sum := ground.Sum{Lower: 1, Upper: math.MaxInt64, Negated: opposite}
+	sum := ground.Sum{Lower: 1, Upper: math.MaxInt64}
+	if opposite {
+		sum.Lower, sum.Upper = math.MinInt64, 0
+	}
 	for _, o := range v.open {
 		if fits(o.weight) {
 			sum.Elements = append(sum.Elements, e.element(1, o.when))

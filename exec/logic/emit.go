@@ -115,14 +115,14 @@ func (e *evaluation) deferInstance() bool {
 // candidate is an atom of a choice.
 type candidate struct {
 	atom    ground.Atom
+	in      *relation
 	fact    bool
-	decided bool             // a condition holds for certain
-	when    []ground.Element // conditions that are open
-	rules   []ground.Rule    // choices of the atom alone, one for each of these
+	decided bool               // a condition holds for certain
+	when    [][2][]ground.Atom // conditions that are open: what has to hold, and what not
 }
 
-// candidates makes the atoms of a choice possible, and returns them in the order in which they come up.
-func (e *evaluation) candidates(g ground.Rule) (out []candidate, ok bool) {
+// candidates returns the atoms of a choice, in the order in which they come up.
+func (e *evaluation) candidates() (out []candidate, ok bool) {
 	at := make(map[ground.Atom]int)
 	for _, el := range e.rule.choice.elements {
 		if !e.run(el.steps, func() bool {
@@ -132,23 +132,17 @@ func (e *evaluation) candidates(g ground.Rule) (out []candidate, ok bool) {
 			}
 			i, ok := at[a]
 			if !ok {
-				e.possible(el.atom.relation, a)
+				rec := e.facts.find(a)
 				i = len(out)
-				at[a], out = i, append(out, candidate{atom: a, fact: !e.facts.find(a).possible})
+				at[a] = i
+				out = append(out, candidate{atom: a, in: el.atom.relation, fact: rec != nil && !rec.possible})
 			}
 			pos, not := e.condition(el)
 			if len(pos)+len(not) == 0 {
 				out[i].decided = true
-				return true
+			} else {
+				out[i].when = append(out[i].when, [2][]ground.Atom{pos, not})
 			}
-			o := g
-			o.Head, o.Choice = []ground.Atom{a}, &ground.Bounds{Lower: 0, Upper: 1}
-			o.Pos, o.Not = slices.Concat(g.Pos, pos), slices.Concat(g.Not, not)
-			out[i].rules = append(out[i].rules, o)
-			if !out[i].fact {
-				pos = append(pos, a)
-			}
-			out[i].when = append(out[i].when, ground.Element{Atom: e.conjunction(pos, not)})
 			return true
 		}) {
 			return nil, false
@@ -157,62 +151,76 @@ func (e *evaluation) candidates(g ground.Rule) (out []candidate, ok bool) {
 	return out, true
 }
 
-// choose makes the atoms of a choice possible, and adds its ground rule.
-//
-// Atoms with open conditions become choices of their own, and then a constraint counts instead of the bounds.
+// choose makes the atoms of a choice possible, and adds its ground rule. If the bounds cannot be met, that is a
+// constraint.
 func (e *evaluation) choose(g ground.Rule) bool {
-	all, ok := e.candidates(g)
+	all, ok := e.candidates()
 	if !ok {
 		return false
-	}
-	var elements []ground.Element
-	var single []ground.Rule
-	facts := 0
-	for _, c := range all {
-		switch {
-		case c.decided && c.fact:
-			facts++
-		case c.decided:
-			g.Head = append(g.Head, c.atom)
-		default:
-			elements = append(elements, e.element(1, c.when))
-			if !c.fact {
-				single = append(single, c.rules...)
-			}
-		}
 	}
 	lower, ok1 := e.choiceBound(e.rule.choice.lower, 0)
 	upper, ok2 := e.choiceBound(e.rule.choice.upper, len(all))
 	if !ok1 || !ok2 {
 		return true
 	}
-	lower, upper = lower-facts, upper-facts
-	if elements == nil {
-		if len(g.Head) > 0 || lower > 0 || upper < 0 {
-			g.Choice = &ground.Bounds{Lower: lower, Upper: upper}
-			e.add(g)
+	open := false
+	for _, c := range all {
+		if c.decided && c.fact {
+			lower, upper = lower-1, upper-1
+			continue
 		}
+		g.Head = append(g.Head, c.atom)
+		open = open || !c.decided
+	}
+	if lower > len(g.Head) || lower > upper || upper < 0 {
+		g.Head = nil
+		e.add(g)
 		return true
 	}
-	bounded := g
-	if len(g.Head) > 0 {
-		g.Choice = &ground.Bounds{Lower: 0, Upper: len(g.Head)}
+	for _, c := range all {
+		e.possible(c.in, c.atom)
+	}
+	switch {
+	case open:
+		e.chooseOpen(g, all, lower, upper)
+	case len(g.Head) > 0:
+		g.Choice = &ground.Bounds{Lower: lower, Upper: upper}
 		e.add(g)
 	}
-	for _, o := range single {
-		e.add(o)
-	}
-	if lower <= 0 && upper >= len(elements)+len(g.Head) {
-		return true
-	}
-	for _, a := range g.Head {
-		elements = append(elements, ground.Element{Weight: 1, Atom: a})
-	}
-	bounded.Head = nil
-	bounded.Sums = append(slices.Clone(g.Sums),
-		ground.Sum{Elements: elements, Lower: int64(lower), Upper: int64(upper), Negated: true})
-	e.add(bounded)
 	return true
+}
+
+// chooseOpen adds the rules of a choice with open conditions. Its atoms become choices of their own, and a constraint
+// counts them.
+func (e *evaluation) chooseOpen(g ground.Rule, all []candidate, lower, upper int) {
+	var elements []ground.Element
+	for _, c := range all {
+		o := g
+		o.Head, o.Choice = []ground.Atom{c.atom}, &ground.Bounds{Lower: 0, Upper: 1}
+		switch {
+		case c.decided && !c.fact:
+			e.add(o)
+			elements = append(elements, ground.Element{Weight: 1, Atom: c.atom})
+		case !c.decided:
+			var when []ground.Element
+			for _, w := range c.when {
+				if !c.fact {
+					o.Pos, o.Not = slices.Concat(g.Pos, w[0]), slices.Concat(g.Not, w[1])
+					e.add(o)
+					w[0] = append(w[0], c.atom)
+				}
+				when = append(when, ground.Element{Atom: e.conjunction(w[0], w[1])})
+			}
+			elements = append(elements, e.element(1, when))
+		}
+	}
+	if lower <= 0 && upper >= len(elements) {
+		return
+	}
+	g.Head = nil
+	g.Sums = append(slices.Clone(g.Sums),
+		ground.Sum{Elements: elements, Lower: int64(lower), Upper: int64(upper), Negated: true})
+	e.add(g)
 }
 
 // choiceBound returns the value of a bound, and false if it is no integer.
