@@ -89,6 +89,10 @@ var messages = map[string]func(t *testing.T, text string) syntax.ErrorList{
 		_, errs := gdl.ParseKIF(&syntax.Source{Name: "p.kif", Text: []byte(text)})
 		return errs
 	},
+	"json": func(_ *testing.T, text string) syntax.ErrorList {
+		_, errs := asp.ReadGame(&syntax.Source{Name: "p.json", Text: []byte(text)})
+		return errs
+	},
 	"lp": func(_ *testing.T, text string) syntax.ErrorList {
 		p, errs := asp.Parse(&syntax.Source{Name: "p.lp", Text: []byte(text)})
 		if len(errs) > 0 {

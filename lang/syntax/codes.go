@@ -44,6 +44,7 @@ const (
 	NotSupported          Code = "not-supported"            // a form of logic programs that is known and not evaluated
 	UnsafeVariable        Code = "unsafe-variable"          // a variable of a logic program that nothing gives a value
 	BadConstant           Code = "bad-constant"             // a constant that has no value
+	BadGame               Code = "bad-game"                 // a file of logic-game that is no object of programs
 )
 
 // The codes of warnings.
@@ -59,4 +60,5 @@ const (
 	UnreachableStage Code = "unreachable-stage" // a stage that no run comes to
 	NoWayOut         Code = "no-way-out"        // a stage that is neither left nor an end
 	NeverDerived     Code = "never-derived"     // a predicate of a logic program that no rule derives
+	UnknownProgram   Code = "unknown-program"   // a key of a file of logic-game that is no program, or is there twice
 )
