@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -41,7 +42,8 @@ code, which 'ceptre explain' explains.
 
 A file with the ending .md or .scenes is prose. It is checked against the program with the
 same name beside it, or else against the only program given. --prose names prose with
-another ending. Prose that is not named is not checked.
+another ending. Prose that is not named is not checked. Games as logic programs (.kif,
+.ggd) are checked, too.
 
 With --json, the output is one list of objects with file, line, column, endLine,
 endColumn, severity ("error", "warning" or "hint"), code, message and notes. Messages
@@ -94,6 +96,8 @@ func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
 		of.prose = append(of.prose, text)
 	}
 	switch {
+	case k.fix && slices.ContainsFunc(out, func(f *checked) bool { return games.Is(f.program) }):
+		return nil, cli.BadFlag(c, "--fix is for programs of Ceptre, not for games")
 	case k.fix && slices.ContainsFunc(out, func(f *checked) bool { return f.program == cli.Stdio }):
 		return nil, cli.BadFlag(c, "--fix needs a file, not standard input")
 	case k.prose != "" && len(out) != 1:
@@ -138,6 +142,9 @@ func (k *checking) run(s cli.Streams, files []*checked) error {
 
 // check reports the errors of a program and its prose, or else prints a line about each.
 func (f *checked) check(s cli.Streams) error {
+	if games.Is(f.program) {
+		return games.Check(s, f.program)
+	}
 	prog, err := load.Program(s, f.program)
 	if err != nil {
 		return err
@@ -224,6 +231,9 @@ func checkJSON(s cli.Streams, files []*checked) error {
 
 // diagnostics returns the messages of a program and, where it can be read, of its prose.
 func (f *checked) diagnostics(s cli.Streams) ([]diagnostic.Diagnostic, error) {
+	if games.Is(f.program) {
+		return games.Diagnostics(s, f.program)
+	}
 	name, text, err := s.ReadFile(f.program)
 	if err != nil {
 		return nil, err

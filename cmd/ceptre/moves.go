@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
+	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -20,6 +21,7 @@ type mover struct {
 	after string
 	json  bool
 	most  int
+	game  games.Player
 }
 
 func moves(s cli.Streams) *cobra.Command {
@@ -33,15 +35,20 @@ has ended. Each move has the number that --choose takes, the facts that it would
 they take are listed once, with the number of ways. If there are more moves than --most,
 the list says so.
 
-Sensors are not asked, so moves that need their answers are not listed.`,
+Sensors are not asked, so moves that need their answers are not listed.
+
+Of a game (.kif, .ggd), the state and the legal moves of each role are listed, at the
+start or after the moves of --moves.`,
 		Example: `  ceptre moves examples/blocks.cep
   ceptre run examples/blocks.cep --steps 3 -o trace.json
-  ceptre moves examples/blocks.cep --after trace.json --json`,
+  ceptre moves examples/blocks.cep --after trace.json --json
+  ceptre moves tictactoe.kif --moves match.txt`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return m.moves(c, s, args[0]) },
 	}
 	m.Flags(cmd)
 	cmd.Flags().StringVar(&m.after, "after", "", "list the moves at the end of the run in this `TRACE`")
+	m.game.Flags(cmd)
 	cmd.Flags().BoolVar(&m.json, "json", false, "print the state and the moves as JSON")
 	cmd.Flags().IntVar(&m.most, "most", 10_000, "list at most `N` moves")
 	return cmd
@@ -49,6 +56,9 @@ Sensors are not asked, so moves that need their answers are not listed.`,
 
 // moves lists the moves of the state that the flags say.
 func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
+	if games.Is(program) {
+		return m.ofGame(c, s, program)
+	}
 	if err := m.check(c, program); err != nil {
 		return err
 	}
@@ -62,6 +72,18 @@ func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
 	}
 	at, err := report.Look(c.Context(), prog, start, m.most)
 	if err := cmp.Or(cli.Stopped(c.Context()), load.Place(prog, err)); err != nil {
+		return err
+	}
+	return answer.Print(s, at, m.json, false)
+}
+
+// ofGame lists the legal moves of a game.
+func (m *mover) ofGame(c *cobra.Command, s cli.Streams, file string) error {
+	if err := games.Refuse(c, file, "after", "trace", "stage", "context", "most"); err != nil {
+		return err
+	}
+	at, err := m.game.List(c.Context(), s, file)
+	if err != nil {
 		return err
 	}
 	return answer.Print(s, at, m.json, false)

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -37,6 +39,7 @@ type player struct {
 	turns      string
 	plain      bool
 	force      bool
+	game       games.Player
 }
 
 func playProgram(s cli.Streams) *cobra.Command {
@@ -74,13 +77,17 @@ A saved game is a trace. --resume repeats its steps, with the same start and see
 goes on from there. If the program has changed, renamed rules and facts are recognised; if
 the game no longer fits, play names the first step that does not, and goes on from the
 step before. --output and 'save' do not overwrite another game unless you tell them to. As
-long as all choices are random, they are those of 'ceptre run' with the same seed.`,
+long as all choices are random, they are those of 'ceptre run' with the same seed.
+
+In a game (.kif, .ggd) you are one of the roles. The others choose by chance, or play the
+moves of --moves. Games are played in the plain dialogue.`,
 		Example: `  ceptre play examples/verona.cep
   ceptre play examples/workshop.cep --transcript tale.txt
   ceptre play examples/verona.cep --break 'do/slay' --break 'dead romeo'
   ceptre play examples/verona.cep --turns day,night
   ceptre play examples/verona.cep -o game.json
   ceptre play examples/verona.cep --resume game.json -o game.json
+  ceptre play tictactoe.kif --role oplayer
   printf '1\nuntil dead _\nwhy dead _\n' | ceptre play examples/verona.cep`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return p.play(c, s, args[0]) },
@@ -107,6 +114,8 @@ func (p *player) flags(c *cobra.Command) {
 	f.StringVar(&p.turns, "turns", "",
 		"choose in these `STAGES`, separated by commas, or all (default: those marked #interactive, or all)")
 	f.BoolVar(&p.force, "force", false, "overwrite the files of --output and --transcript if they exist")
+	p.game.Flags(c)
+	f.StringVar(&p.game.Role, "role", "", "of a game: play this `ROLE` (default: the first)")
 	f.BoolVar(&p.plain, "plain", false, "use a plain dialogue instead of the screen")
 }
 
@@ -114,6 +123,9 @@ func (p *player) flags(c *cobra.Command) {
 func (p *player) play(c *cobra.Command, s cli.Streams, program string) error {
 	if err := p.check(c, s, program); err != nil {
 		return err
+	}
+	if games.Is(program) {
+		return p.converse(c, s, program)
 	}
 	defer limit.Collect(p.Memory)()
 	l, err := p.open(c, s.InPlace(p.resume), program)
@@ -123,6 +135,22 @@ func (p *player) play(c *cobra.Command, s cli.Streams, program string) error {
 	cli.TakeTime(c.Context())
 	screen := !p.plain && os.Getenv("TERM") != "dumb" && cli.IsTerminal(s.In) && cli.IsTerminal(s.Out)
 	return errors.Join(l.Play(c.Context(), screen), cli.Stopped(c.Context()))
+}
+
+// converse plays a game in a dialogue.
+func (p *player) converse(c *cobra.Command, s cli.Streams, file string) error {
+	err := games.Refuse(c, file, "stage", "trace", "context", "prose", "by", "place", "resume", "transcript",
+		"break", "turns", "steps", "proof-steps", "match-steps")
+	if err != nil {
+		return err
+	}
+	p.drawn.Say(c.ErrOrStderr())
+	p.game.Seed = p.seed
+	run, failed := p.game.Converse(c, s, file)
+	if run != nil && p.out != "" {
+		err = s.WriteNamed(p.out, func(w io.Writer) error { return form.Write(p.out, w, run.Trace) })
+	}
+	return errors.Join(err, failed, cli.Stopped(c.Context()))
 }
 
 // check refuses flags that make no sense together.

@@ -72,7 +72,7 @@ was --steps or the #trace and other steps were possible. Some repetitions go unn
 because states are only compared with those after 1, 2, 4, 8, … steps, and late ones only
 for a while.
 
-A game in the Game Description Language (.kif) runs, too. All roles choose their moves by
+A game in the Game Description Language (.kif) or GGDL (.ggd) runs, too. All roles choose their moves by
 chance, or play those of --moves, and --steps counts turns, of which there are at most
 500. The trace has a step for each move and one for each change of the state that they
 lead to. --json prints the states, legal moves and goals of each turn.
@@ -142,10 +142,9 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 // play plays a game that is written as a logic program, prints it and writes its trace. A game that fails on the way
 // leaves what happened until then.
 func (r *reporter) play(c *cobra.Command, s cli.Streams, file string) error {
-	for _, flag := range []string{"stage", "trace", "context", "choose", "proof-steps", "match-steps", "explain-plan"} {
-		if c.Flags().Changed(flag) {
-			return cli.BadFlag(c, "--%s is about programs of Ceptre, and %s is a game", flag, file)
-		}
+	err := games.Refuse(c, file, "stage", "trace", "context", "choose", "proof-steps", "match-steps", "explain-plan")
+	if err != nil {
+		return err
 	}
 	if _, err := r.Limits(c); err != nil {
 		return err
@@ -159,7 +158,7 @@ func (r *reporter) play(c *cobra.Command, s cli.Streams, file string) error {
 	if !r.Quiet {
 		r.SaySeed(c.ErrOrStderr())
 	}
-	err := r.writeGame(s, run)
+	err = r.writeGame(s, run)
 	return errors.Join(err, failed, cli.Stopped(c.Context()))
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
+	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/spf13/cobra"
 )
@@ -57,13 +58,17 @@ stages differ.
 -o writes a table with a row for each run: CSV, or Parquet if the name ends with .parquet.
 The column 'rule:NAME' says how often a rule fired, 'facts:FACT' how many such facts there
 are at the end, and 'sum:FACT' the sum of their numbers. When you interrupt it, sweep
-reports the runs that have ended.`,
+reports the runs that have ended.
+
+A game (.kif, .ggd) is played by chance, and the report says how long its matches are and
+which goal values each role comes to. --steps limits the turns of a match.`,
 		Example: `  ceptre sweep examples/verona.cep
   ceptre sweep examples/verona.cep --runs 1000 --by do/slay
   ceptre sweep examples/verona.cep --facts 'dead _' --facts 'at _ tomb' --no-hash
   ceptre sweep examples/verona.cep --runs 1000 --seed 5001 --quiet -o runs.parquet
   ceptre sweep examples/blocks.cep --steps 1000000 --time 10s --no-hash
-  ceptre sweep examples/blocks.cep --json`,
+  ceptre sweep examples/blocks.cep --json
+  ceptre sweep tictactoe.kif --runs 1000`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return w.sweep(c, args[0]) },
 	}
@@ -84,6 +89,9 @@ reports the runs that have ended.`,
 func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err := w.check(c, program); err != nil {
 		return err
+	}
+	if games.Is(program) {
+		return w.game(c, program)
 	}
 	if err := w.RoomFor(w.out); err != nil {
 		return err
@@ -113,6 +121,30 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		err = answer.Print(w.Streams, summary.New(made.Sweep, w.Describe(made), by), w.JSON, w.All)
 	}
 	return errors.Join(err, w.save(made.Sweep), cli.Stopped(c.Context()))
+}
+
+// game plays a game many times.
+func (w *sweeper) game(c *cobra.Command, file string) error {
+	err := games.Refuse(c, file, "stage", "trace", "context", "choose", "proof-steps", "match-steps", "by",
+		"facts", "input", "no-hash", "output")
+	if err != nil {
+		return err
+	}
+	if _, err := w.Limits(c); err != nil {
+		return err
+	}
+	defer w.Confine(c)()
+	if !w.Quiet {
+		w.SaySeed(c.ErrOrStderr())
+	}
+	series, err := games.Sweep(c.Context(), w.Streams, file, w.Seed, w.Runs, w.Steps, w.Jobs)
+	if err != nil {
+		return err
+	}
+	if w.JSON || !w.Quiet {
+		err = answer.Print(w.Streams, series, w.JSON, w.All)
+	}
+	return errors.Join(err, cli.Stopped(c.Context()))
 }
 
 // check refuses flags that make no sense.

@@ -21,6 +21,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/gdl"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -35,7 +36,8 @@ type Player struct {
 	Moves  string
 	Solver string
 	Seed   uint64
-	Steps  int // turns at most; 0 for game.MostTurns
+	Role   string // the player's, of a dialogue; "" for the first
+	Steps  int    // turns at most; 0 for game.MostTurns
 }
 
 // Flags enters the flags into a verb.
@@ -44,25 +46,48 @@ func (p *Player) Flags(c *cobra.Command) {
 		"of a game: play the moves in `FILE`, a line a turn with a move of each role")
 }
 
+// Refuse refuses flags that are about programs of Ceptre.
+func Refuse(c *cobra.Command, file string, flags ...string) error {
+	for _, flag := range flags {
+		if c.Flags().Changed(flag) {
+			return cli.BadFlag(c, "--%s is about programs of Ceptre, and %s is a game", flag, visible.Line(file))
+		}
+	}
+	return nil
+}
+
 // Run is the record of a game that was played.
 type Run struct {
 	Trace   *trace.Trace
 	Account any // the run as JSON
 }
 
-// read reads a game of GDL. Warnings go to standard error.
-func read(s cli.Streams, file string) (*gdl.Game, *trace.Program, error) {
+// parse reads a game of GDL, and returns the messages about it.
+func parse(s cli.Streams, file string) (*gdl.Game, syntax.ErrorList, error) {
 	name, text, err := s.ReadFile(file)
 	if err != nil {
 		return nil, nil, err
 	}
 	src := &syntax.Source{Name: name, Text: text}
-	g, errs := gdl.ParseKIF(src)
+	if strings.ToLower(filepath.Ext(file)) == ".kif" {
+		g, errs := gdl.ParseKIF(src)
+		return g, errs, nil
+	}
+	g, errs := gdl.ParseGGDL(src)
+	return g, errs, nil
+}
+
+// read reads a game of GDL. Warnings go to standard error.
+func read(s cli.Streams, file string) (*gdl.Game, *trace.Program, error) {
+	g, errs, err := parse(s, file)
+	if err != nil {
+		return nil, nil, err
+	}
 	if errs.Failed() {
 		return nil, nil, errs
 	}
-	sum := sha256.Sum256(text)
-	base := filepath.Base(name)
+	sum := sha256.Sum256(g.Source.Text)
+	base := filepath.Base(g.Source.Name)
 	of := &trace.Program{
 		Name: strings.TrimSuffix(base, filepath.Ext(base)), File: base, SHA256: hex.EncodeToString(sum[:]),
 	}

@@ -21,7 +21,7 @@ func Noun(n int, noun string) string {
 	switch {
 	case y && before != "" && !strings.ContainsAny(before[len(before)-1:], "aeou"):
 		return before + "ies"
-	case strings.HasSuffix(noun, "x"):
+	case strings.HasSuffix(noun, "x"), strings.HasSuffix(noun, "ch"):
 		return noun + "es"
 	}
 	return noun + "s"

@@ -29,10 +29,7 @@ type PositionAccount struct {
 func (m *Match) account() PositionAccount {
 	p := &m.position
 	a := PositionAccount{
-		Step: p.Turn, True: []string{}, Terminal: p.Terminal, Goals: []string{}, Legal: make(map[string][]string),
-	}
-	for _, f := range p.Fluents {
-		a.True = append(a.True, termText(m.base, m.base.Atoms.Args(f)[0]))
+		Step: p.Turn, True: m.State(), Terminal: p.Terminal, Goals: []string{}, Legal: make(map[string][]string),
 	}
 	for i, role := range m.game.Roles {
 		if len(p.Legal[i]) > 0 {

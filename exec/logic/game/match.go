@@ -40,6 +40,7 @@ type Match struct {
 	params      map[string][]string        // names for the arguments of moves, by action
 	rules       map[program.Predicate][]*program.Rule
 	recorder    *recorder
+	start       []ground.Atom // fluents
 	position    Position
 	past        []PositionAccount
 }
@@ -98,9 +99,16 @@ func NewMatch(ctx context.Context, game *gdl.Game, header trace.Header, o logic.
 	slices.SortStableFunc(m.roles, func(a, b ground.Term) int {
 		return slices.Index(game.Roles, termText(m.base, a)) - slices.Index(game.Roles, termText(m.base, b))
 	})
+	m.start = fluents
+	return m, m.Restart(ctx, header)
+}
+
+// Restart begins another match of the same game.
+func (m *Match) Restart(ctx context.Context, header trace.Header) error {
+	m.position, m.past = Position{}, nil
 	m.recorder = newRecorder(m.base, header, m.fact)
-	m.recorder.produce(0, fluents)
-	return m, m.enter(ctx, fluents, nil)
+	m.recorder.produce(0, m.start)
+	return m.enter(ctx, m.start, nil)
 }
 
 func (m *Match) fluent(f ground.Term) ground.Atom {
@@ -153,6 +161,21 @@ func (m *Match) byRole(model *logic.Model, p program.Predicate) [][]ground.Term 
 // Position returns the position of the match.
 func (m *Match) Position() *Position { return &m.position }
 
+// Roles returns the names of the roles, in the order of the game.
+func (m *Match) Roles() []string { return m.game.Roles }
+
+// Text returns a term as programs write it.
+func (m *Match) Text(t ground.Term) string { return termText(m.base, t) }
+
+// State returns the fluents of the position as programs write them, in the order of terms.
+func (m *Match) State() []string {
+	state := make([]string, len(m.position.Fluents))
+	for i, a := range m.position.Fluents {
+		state[i] = termText(m.base, m.base.Atoms.Args(a)[0])
+	}
+	return state
+}
+
 // Check returns an error for a position that no well-formed game has: a role without a legal move before the end, or
 // without exactly one goal value at it. The error names the role and the state.
 func (m *Match) Check() error {
@@ -161,12 +184,12 @@ func (m *Match) Check() error {
 		values := p.Goals[i]
 		switch {
 		case !p.Terminal && len(p.Legal[i]) == 0:
-			return fmt.Errorf("%s has no legal move %s", role, m.where())
+			return fmt.Errorf("%s: %s has no legal move %s", m.game.Source, role, m.where())
 		case p.Terminal && len(values) == 0:
-			return fmt.Errorf("%s has no goal value at the end, %s", role, m.where())
+			return fmt.Errorf("%s: %s has no goal value at the end, %s", m.game.Source, role, m.where())
 		case p.Terminal && len(values) > 1:
-			return fmt.Errorf("%s has several goal values at the end (%s), %s", role, strings.Join(m.texts(values), ", "),
-				m.where())
+			return fmt.Errorf("%s: %s has several goal values at the end (%s), %s", m.game.Source, role,
+				strings.Join(m.texts(values), ", "), m.where())
 		}
 	}
 	return nil
@@ -175,13 +198,9 @@ func (m *Match) Check() error {
 // where describes the position for messages.
 func (m *Match) where() string {
 	const most = 12
-	var state []string
-	for i, a := range m.position.Fluents {
-		if i == most {
-			state = append(state, "…")
-			break
-		}
-		state = append(state, termText(m.base, m.base.Atoms.Args(a)[0]))
+	state := m.State()
+	if len(state) > most {
+		state = append(state[:most], "…")
 	}
 	return fmt.Sprintf("in state %d: %s", m.position.Turn, strings.Join(state, " "))
 }
@@ -217,7 +236,7 @@ func (m *Match) Play(ctx context.Context, moves []Move) error {
 	}
 	if c := m.game.Conflict; c.Name != "" && len(model.Atoms(c)) > 0 {
 		field := m.base.Atoms.Args(model.Atoms(c)[0])[0]
-		return fmt.Errorf("%s is given two values at once %s", termText(m.base, field), m.where())
+		return fmt.Errorf("%s: %s is given two values at once %s", m.game.Source, termText(m.base, field), m.where())
 	}
 	var next []ground.Atom
 	for _, a := range model.Atoms(nextPred) {

@@ -1,0 +1,26 @@
+package games
+
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang/diagnostic"
+	"github.com/ceptre-graph/ceptre/lang/english"
+)
+
+// Diagnostics returns the messages about a game.
+func Diagnostics(s cli.Streams, file string) ([]diagnostic.Diagnostic, error) {
+	_, errs, err := parse(s, file)
+	return diagnostic.Of(errs), err
+}
+
+// Check reports the errors of a game, or else prints a line about it.
+func Check(s cli.Streams, file string) error {
+	g, _, err := read(s, file)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: ok: %s, %s\n", g.Source, english.Count(len(g.Roles), "role"),
+		english.Count(len(g.Program.Rules), "rule"))
+	return err
+}
