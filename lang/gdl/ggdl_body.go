@@ -164,7 +164,7 @@ func (s *scope) comparison(c *compareNode) formula {
 		args, reads := s.terms([]*term{left, right})
 		return append(reads, s.fact(c.op, c.Span, args...))
 	case s.reads(left) && right.isUndefined():
-		s.need("set", c.Span)
+		s.need("set/"+left.fluent().String(), c.Span)
 		key, reads := s.key(left)
 		set := s.fact(s.set, c.Span, key)
 		if c.op == "==" {
@@ -210,7 +210,7 @@ func (s *scope) membership(c *compareNode) formula {
 	}
 	s.need("in", c.Span)
 	in, more := s.value(c.right)
-	return append(append(reads, more...), s.fact(s.in, c.Span, value, in))
+	return append(append(reads, more...), s.fact("in", c.Span, value, in))
 }
 
 // unknownField reports a field that no statement gives a value.

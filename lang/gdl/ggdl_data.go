@@ -58,8 +58,8 @@ func (t *translator) types() {
 		t.add(atom(t.list, at, cons), []logic.Literal{is(holds.Name, value)}, at)
 	}
 	t.add(atom(t.list, at, y), []logic.Literal{is(t.list, cons)}, at)
-	t.add(atom(t.in, at, x, cons), []logic.Literal{is(t.list, cons)}, at)
-	t.add(atom(t.in, at, z, cons), []logic.Literal{is(t.list, cons), is(t.in, z, y)}, at)
+	t.add(atom("in", at, x, cons), []logic.Literal{is(t.list, cons)}, at)
+	t.add(atom("in", at, z, cons), []logic.Literal{is(t.list, cons), is("in", z, y)}, at)
 }
 
 // typeNames returns the names of all data.

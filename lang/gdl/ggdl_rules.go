@@ -10,24 +10,26 @@ import (
 
 // translator makes rules of statements.
 //
-// A field r.f is the fluent f(r, value). An effect derives assigned(f(r), value); what is assigned is true next, and
-// so is what was true before of a field that is not assigned. Two values that are assigned at once derive
+// A field r.f is the fluent f(r, value). An effect derives next(f(r, value)) and assigned(f(r)); what is not assigned
+// stays. An effect that takes the value away derives cleared(f(r)) in the place of a fluent. Two values at once derive
 // conflict(f(r)).
 type translator struct {
 	*reader
 	*names
 	tree *tree
-	// The names of generated relations.
-	assigned, conflict, set, before, behind, list, in string
-	needs                                             map[string]syntax.Span // where generated relations first occur
-	groups                                            map[int]int            // negated groups by line
+	// The names of generated relations that the text does not contain; `<<`, `<<<` and `in` are no names in it.
+	assigned, cleared, conflict, set, list string
+	needs                                  map[string]syntax.Span // where generated relations first occur
+	groups                                 map[int]int            // negated groups by line
 }
 
 // translate makes the rules of the statements that were read.
 func translate(r *reader, n *names, tree *tree) {
 	t := &translator{reader: r, names: n, tree: tree, needs: make(map[string]syntax.Span), groups: make(map[int]int)}
-	t.assigned, t.conflict, t.set = n.fresh("assigned"), n.fresh("conflict"), n.fresh("set")
-	t.before, t.behind, t.list, t.in = "<<", "<<<", n.fresh("list"), "in"
+	for name, to := range map[string]*string{"assigned": &t.assigned, "cleared": &t.cleared, "conflict": &t.conflict,
+		"set": &t.set, "list": &t.list} {
+		*to = n.fresh(name)
+	}
 	for _, node := range tree.roles {
 		for _, name := range node.names {
 			t.add(&logic.Atom{Name: role.Name, Args: []logic.Term{t.constant(name)}, Span: name.Span}, nil, name.Span)
@@ -164,16 +166,25 @@ func (s *scope) joint(moves []*moveNode) []all {
 	return ways
 }
 
-// effect makes the rule of an effect.
+// effect makes the rules of an effect.
 func (s *scope) effect(e effectNode, body all, at syntax.Span) {
 	f, reads := s.fluent(e)
+	body = slices.Concat(body, reads)
 	if e.value == nil {
-		s.emit(atom(next.Name, e.Span, f), slices.Concat(body, reads), at)
+		s.emit(atom(next.Name, e.Span, f), body, at)
 		return
 	}
-	value, more := s.value(e.value)
-	s.checkValue(e.target, e.value)
-	s.emit(atom(s.assigned, e.Span, f, value), slices.Concat(body, reads, more), at)
+	if e.value.isUndefined() {
+		s.need("cleared/"+e.target.fluent().String(), e.Span)
+		s.emit(atom(s.cleared, e.Span, f), body, at)
+	} else {
+		s.checkValue(e.target, e.value)
+		value, more := s.value(e.value)
+		body = append(body, more...)
+		after := &logic.Compound{Name: f.Name, Args: append(f.Args[:len(f.Args):len(f.Args)], value), Span: e.Span}
+		s.emit(atom(next.Name, e.Span, after), body, at)
+	}
+	s.emit(atom(s.assigned, e.Span, f), body, at)
 }
 
 // persistence makes the rules by which fields keep their values, and are found to have two.
@@ -196,16 +207,16 @@ func (t *translator) persistence() {
 		differ := func(a, b logic.Term) logic.Literal {
 			return &logic.Comparison{Op: logic.NotEqual, Left: a, Right: b, Span: f.Span}
 		}
-		none := &logic.Compound{Name: undefined, Span: f.Span}
-		t.add(atom(next.Name, f.Span, of(value)), []logic.Literal{is(t.assigned, key, value), differ(value, none)}, f.Span)
 		t.add(atom(next.Name, f.Span, of(value)), []logic.Literal{is(holds.Name, of(value)),
 			opposite(is(t.assigned, key))}, f.Span)
-		t.add(atom(t.assigned, f.Span, key), []logic.Literal{is(t.assigned, key, value)}, f.Span)
-		t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(t.assigned, key, value), is(t.assigned, key, other),
-			differ(value, other)}, f.Span)
-		t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(initial.Name, of(value)), is(initial.Name, of(other)),
-			differ(value, other)}, f.Span)
-		if t.needs["set"].Start.IsValid() {
+		for _, when := range []string{initial.Name, next.Name} {
+			t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(when, of(value)), is(when, of(other)),
+				differ(value, other)}, f.Span)
+		}
+		if at := t.needs["cleared/"+p.String()]; at.Start.IsValid() {
+			t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(t.cleared, key), is(next.Name, of(value))}, f.Span)
+		}
+		if t.needs["set/"+p.String()].Start.IsValid() {
 			t.add(atom(t.set, f.Span, key), []logic.Literal{is(holds.Name, of(value))}, f.Span)
 		}
 	}
