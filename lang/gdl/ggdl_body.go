@@ -97,6 +97,9 @@ func (s *scope) fact(name string, at syntax.Span, args ...logic.Term) literal {
 // negation translates `not`. Variables that occur only there, and fields, mean that there are none such: the formula
 // becomes a relation of its own.
 func (s *scope) negation(n *notNode) formula {
+	if c, ok := n.of.(*compareNode); ok && c.op == "=/=" && (c.left.isUndefined() || c.right.isUndefined()) {
+		return s.formula(&compareNode{Span: c.Span, op: "==", left: c.left, right: c.right})
+	}
 	inner := s.formula(n.of)
 	within := mentions(func(visit func(*term)) { walkTerms(n.of, visit) })
 	var shared []logic.Term
@@ -152,7 +155,7 @@ func formulaVariables(out []string, f formula) []string {
 // those with `undefined`.
 func (s *scope) comparison(c *compareNode) formula {
 	left, right := c.left, c.right
-	if s.reads(right) && !s.reads(left) && (c.op == "==" || c.op == "=/=") {
+	if (s.reads(right) && !s.reads(left) || left.isUndefined()) && (c.op == "==" || c.op == "=/=") {
 		left, right = right, left
 	}
 	switch {
@@ -163,14 +166,13 @@ func (s *scope) comparison(c *compareNode) formula {
 		s.need(c.op, c.Span)
 		args, reads := s.terms([]*term{left, right})
 		return append(reads, s.fact(c.op, c.Span, args...))
-	case s.reads(left) && right.isUndefined():
+	case s.reads(left) && right.isUndefined() && c.op == "==":
 		s.need("set/"+left.fluent().String(), c.Span)
 		key, reads := s.key(left)
-		set := s.fact(s.set, c.Span, key)
-		if c.op == "==" {
-			return append(reads, not{set})
-		}
-		return append(reads, set)
+		return append(reads, not{s.fact(s.set, c.Span, key)})
+	case s.reads(left) && right.isUndefined():
+		_, reads := s.value(left)
+		return reads
 	case s.reads(left) && c.op == "==":
 		s.checkValue(left, right)
 		value, reads := s.value(right)

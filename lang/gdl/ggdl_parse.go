@@ -36,13 +36,18 @@ func ParseGGDL(src *syntax.Source) (*Game, syntax.ErrorList) {
 	p := &parser{reader: newReader(src)}
 	p.game.ggdl = true
 	p.tokens = p.scan()
-	for p.tok().text != "" {
-		p.statement()
-	}
+	p.statements()
 	if !p.errs.Failed() {
 		translate(p.reader, p.collect(), &p.tree)
 	}
 	return p.finish()
+}
+
+// statements reads all statements.
+func (p *parser) statements() {
+	for p.tok().text != "" {
+		p.statement()
+	}
 }
 
 func (p *parser) tok() token  { return p.tokens[p.at] }
@@ -138,7 +143,8 @@ func (p *parser) unexpected(want string) {
 	// another.
 	if n := len(p.open); n > 0 {
 		open := p.open[n-1]
-		around := t.text == ":-" || t.text == "==>" || open.call && slices.Contains(unfinished, t.text)
+		around := t.text == ":-" || t.text == "==>" || open.call && slices.Contains(unfinished, t.text) ||
+			slices.Contains([]string{")", "]", "}"}, t.text) && t.text != closing[open.text]
 		if t.text == "" || around || t.first && p.begins() {
 			p.missingBracket(open)
 		}
@@ -154,11 +160,14 @@ func (p *parser) unexpected(want string) {
 	p.fail(syntax.UnexpectedToken, at, msg, notes...)
 }
 
+// closing has the bracket that closes each bracket.
+var closing = map[string]string{"(": ")", "[": "]", "{": "}"}
+
 // missingBracket reports that a bracket is not closed.
 func (p *parser) missingBracket(open bracket) {
-	closing := map[string]string{"(": ")", "[": "]", "{": "}"}[open.text]
-	e := p.report(syntax.UnexpectedToken, p.last().End.Span(), "a `%s` is missing here", closing)
-	e.Fix = &syntax.Fix{Span: p.last().End.Span(), Text: closing}
+	missing := closing[open.text]
+	e := p.report(syntax.UnexpectedToken, p.last().End.Span(), "a `%s` is missing here", missing)
+	e.Fix = &syntax.Fix{Span: p.last().End.Span(), Text: missing}
 	note(e, open.Span, "it closes this bracket")
 	panic(failed{})
 }

@@ -11,8 +11,8 @@ import (
 // translator makes rules of statements.
 //
 // A field r.f is the fluent f(r, value). An effect derives next(f(r, value)) and assigned(f(r)); what is not assigned
-// stays. An effect that takes the value away derives cleared(f(r)) in the place of a fluent. Two values at once derive
-// conflict(f(r)).
+// stays. An effect that takes the value away derives cleared(f(r)) in the place of a fluent. Two values at once
+// derive conflict(f(r)).
 type translator struct {
 	*reader
 	*names
