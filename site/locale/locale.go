@@ -18,8 +18,12 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Pictures begins the keys of the words of pictures.
-const Pictures = "picture-"
+// Pictures begins the keys of the words of pictures, and Workbench those of the page to try a program on. Pages
+// can be in a language without them.
+const (
+	Pictures  = "picture-"
+	Workbench = "bench-"
+)
 
 // Default is the language of pages for which there is no other.
 const Default = "en"
@@ -94,7 +98,8 @@ type Own map[string]map[string]string
 
 // For returns the words for a text in a language, a tag as in BCP 47 or "" for English. The words of the
 // author, which have passed [CheckText], stand in the place of ours. Where we have no
-// words in a language, the others are English, and so is the page unless the author has all but those of pictures.
+// words in a language, the others are English, and so is the page unless the author has all but those of pictures and
+// of the workbench.
 func For(tag string, own Own) *Words {
 	tag = cmp.Or(tag, Default)
 	base := baseOf(tag)
@@ -104,7 +109,7 @@ func For(tag string, own Own) *Words {
 	}
 	w := &Words{Language: tag, messages: ours}
 	if !known && slices.ContainsFunc(Keys(), func(key string) bool {
-		return own[key] == nil && !strings.HasPrefix(key, Pictures)
+		return own[key] == nil && !strings.HasPrefix(key, Pictures) && !strings.HasPrefix(key, Workbench)
 	}) {
 		w.Language = Default
 	}

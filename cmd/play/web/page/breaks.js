@@ -10,13 +10,13 @@ const editBreaks = () => {
 };
 const showBreaks = (fault = '') => {
 	$('breaks-list').replaceChildren(...(view.breaks ?? []).map(at => el('li', {}, el('span', {class: 'code'}, at), ' ',
-		button('Remove', () => setBreak('unbreak', at), {'aria-label': 'Remove ' + at}))));
+		button(word('bench-remove'), () => setBreak('unbreak', at), {'aria-label': word('bench-remove') + ' ' + at}))));
 	$('breaks-fault').textContent = fault;
 };
 // setBreak adds breakpoints or takes some away, and says whether it could.
 const setBreak = async (does, what) => {
 	const reply = await act({do: does, what});
-	showBreaks(reply ? reply.error : 'There is too much to do.');
+	showBreaks(reply ? reply.error : word('play-busy'));
 	$('break-at').focus();
 	return reply && !reply.error;
 };

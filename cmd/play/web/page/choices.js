@@ -3,10 +3,10 @@
 
 const showChoices = reply => {
 	const rules = (view.menu ?? []).map(r => el('div', {class: 'rule'},
-		el('h3', {}, r.link ? 'leave the stage: ' : '', r.name, el('small', {}, ' line ' + r.line)),
+		el('h3', {}, r.link ? 'leave the stage: ' : '', r.name, el('small', {}, ' ' + word('bench-line', {n: r.line}))),
 		el('ul', {}, ...r.moves.map(m => el('li', {}, move(m))))));
 	const more = rules.length ? !view.whole && `… and more: there are ${view.ways} ways to go on; filter to find them`
-		: view.ways && view.status !== 'limit' && 'No choice has these words.';
+		: view.ways && view.status !== 'limit' && word('bench-choices-unfit');
 	$('choices').replaceChildren(...standing(reply), ...rules, more ? el('p', {class: 'soft'}, more) : '');
 	$('choices-title').textContent = heading();
 	oneStop($('choices'), '.move');
@@ -19,11 +19,11 @@ const standing = reply => {
 		line: () => hearing(reply),
 		over: () => el('div', {class: 'end'}, el('p', {}, `The end: ${view.ending.text}. `,
 			view.ending.missing ? '' : 'Go back in time, and choose otherwise.'), ...(view.ending.missing ?? []).map(line => el('p', {class: 'soft'}, line))),
-		limit: () => el('p', {class: 'end'}, 'The run has reached its limit of steps.'),
+		limit: () => el('p', {class: 'end'}, word('bench-status-limit') + '.'),
 		stuck: () => el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
-			button('Try again', () => act({do: 'view'}))),
-		chance: () => el('p', {class: 'pause'}, 'Here it is for chance to choose, though you may. ',
-			button('Let chance go on', () => run({turn: true}), {id: 'go-on'})),
+			button(word('play-retry'), () => act({do: 'view'}))),
+		chance: () => el('p', {class: 'pause'}, word('bench-chance-turn') + ' ',
+			button(word('bench-let-chance'), () => run({turn: true}), {id: 'go-on'})),
 	};
 	const pauses = reply.stop?.why === 'time';
 	const now = pauses && view.status === 'chance' ? null : says[view.status]?.();
@@ -32,10 +32,10 @@ const standing = reply => {
 
 // heading counts the choices and, where a filter hides some, those that fit it.
 const heading = () => {
-	if (!view.ways || view.status === 'limit') return 'Choices';
-	if (!$('filter').value.trim()) return `Choices (${view.ways})`;
+	if (!view.ways || view.status === 'limit') return word('bench-choices');
+	if (!$('filter').value.trim()) return word('bench-choices-all', {n: view.ways});
 	const fitting = (view.menu ?? []).flatMap(r => r.moves).reduce((n, m) => n + m.count, 0);
-	return `Choices (${fitting}${view.whole ? '' : ' or more'} of ${view.ways})`;
+	return word(view.whole ? 'bench-choices-some' : 'bench-choices-least', {n: fitting, of: view.ways});
 };
 const move = m => el('button', {type: 'button', class: 'move', 'data-number': m.number, onclick: () => choose(m.number)},
 	el('span', {class: 'nr'}, m.number), el('span', {class: 'what'},
@@ -52,17 +52,17 @@ const effect = m => {
 	return parts.length ? el('span', {class: 'effect'}, ...parts.flatMap(p => [p, ' '])) : '';
 };
 const paused = () => el('p', {class: 'pause'}, 'Chance has paused, and it is not over. ',
-	button('Go on', () => run(goingOn), {id: 'go-on'}));
+	button(word('play-go-on'), () => run(goingOn), {id: 'go-on'}));
 const hearing = reply => {
 	const field = el('input', {type: 'text', id: 'heard', autocomplete: 'off', maxlength: '10000', 'aria-label': 'A line for the program'});
 	const form = el('form', {class: 'hear'}, el('p', {}, 'The program asks you for a line of text', view.wanted && !reply.said ? ': ' + view.wanted.replaceAll('`', '') : '.'),
 		reply.said ? el('pre', {role: 'alert'}, reply.said) : '',
-		field, ' ', el('button', {type: 'submit'}, 'Say'), ' ', button('Say nothing', () => answer({do: 'say'})));
+		field, ' ', el('button', {type: 'submit'}, word('play-say')), ' ', button(word('play-silent'), () => answer({do: 'say'})));
 	form.addEventListener('submit', e => { e.preventDefault(); answer({do: 'say', line: field.value}); });
 	setTimeout(() => { if (document.activeElement === document.body) field.focus(); });
 	return form;
 };
-const answered = () => el('p', {class: 'pause'}, 'The program has asked you here. ', button('Answer again', askAgain, {id: 'again'}));
+const answered = () => el('p', {class: 'pause'}, 'The program has asked you here. ', button(word('bench-again'), askAgain, {id: 'again'}));
 const askAgain = () => view.answered && act({do: 'ask'});
 // answer says a line; chance goes on, if it is its turn.
 const answer = async request => {

@@ -50,7 +50,7 @@ const offerTurn = () => {
 	const {stages, turns} = program, several = stages.length > 1;
 	$('offer-turn').hidden = !turns && !several;
 	$('turns').hidden = !several;
-	$('turns').replaceChildren('in', ...stages.map(name => el('label', {},
+	$('turns').replaceChildren(word('bench-turns-in'), ...stages.map(name => el('label', {},
 		el('input', {type: 'checkbox', name: 'turns', value: name, checked: !turns || turns.includes(name)}), ' ', name)));
 	if (!turns && untilKind() === 'turn') $('run-form').querySelector('[value=end]').checked = true;
 };

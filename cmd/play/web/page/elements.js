@@ -38,7 +38,7 @@ const lasting = (name, what) => {
 };
 const isLasting = name => !!$('is-' + name);
 const click = (id, does) => $(id).addEventListener('click', does);
-const complain = text => notice(el('pre', {}, text));
+const complain = text => notice(el('pre', {lang: 'en'}, text));
 
 // rove has one stop for the keyboard among many things, and arrows that go on from it.
 const rove = (box, selector, moves) => {

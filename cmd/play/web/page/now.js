@@ -28,18 +28,19 @@ const show = reply => {
 	if (before && document.activeElement === document.body) (before.querySelector('input, [tabindex="0"]') ?? before).focus({preventScroll: true});
 };
 
-const statusWords = {turn: 'Your turn', chance: 'Chance is at work', limit: 'The run has reached its limit of steps', line: 'The program waits for a line', stuck: 'It is not known what can happen'};
+const statusWords = {turn: 'play-turn', chance: 'bench-status-chance', limit: 'bench-status-limit', line: 'bench-status-line', stuck: 'bench-status-stuck'};
 
-const statusText = () => view.ending ? 'The end: ' + view.ending.text : statusWords[view.status] ?? '';
+const statusText = () => view.ending ? word('bench-status-end', {text: view.ending.text}) : statusWords[view.status] ? word(statusWords[view.status]) : '';
 
 const showStatus = () => {
 	const title = engine.title ?? program.title ?? program.name;
-	document.title = title + ' – workbench';
+	document.title = title + ' – ' + word('play-workbench');
 	$('title').textContent = title;
 	$('status').replaceChildren(
 		el('strong', {}, statusText()),
-		view.stage ? ' · stage ' + view.stage : '', ' · step ' + view.depth, view.again ? ', ' + view.again : '', ' · seed ' + program.seed,
-		view.breaks ? ' · ' + count(view.breaks.length, 'breakpoint') : '');
+		view.stage ? ' · ' + word('bench-status-stage', {stage: view.stage}) : '', ' · ' + word('bench-status-step', {n: view.depth}),
+		view.again ? ', ' + view.again : '', ' · ' + word('bench-status-seed', {seed: program.seed}),
+		view.breaks ? ' · ' + word('bench-status-breaks', {n: view.breaks.length}) : '');
 	for (const id of ['breaks', 'seed', 'link', 'save', 'slider']) $(id).disabled = false;
 	$('undo').disabled = view.depth === 0;
 	$('redo').disabled = !latest[view.point];
@@ -50,7 +51,7 @@ const showTime = () => {
 	const all = line(), slider = $('slider');
 	slider.max = all.length - 1;
 	slider.value = view.depth;
-	const words = `step ${view.depth} of ${all.length - 1}: ${titleOf(view.point)}`;
+	const words = word('bench-moment', {n: view.depth, of: all.length - 1, title: titleOf(view.point)});
 	slider.setAttribute('aria-valuetext', words);
 	$('moment').textContent = words;
 	$('first').disabled = $('back').disabled = view.depth === 0;
@@ -73,19 +74,19 @@ const showState = () => {
 	const changed = (list, sign, name) => (list ?? []).slice(0, 30).map(l => el('li', {},
 		el('span', {class: 'sign', 'aria-hidden': true}, sign), el(name, {class: 'code'}, l.fact), l.count > 1 ? el('span', {class: 'count'}, '×' + l.count) : ''));
 	const changes = [...changed(view.gone, '−', 'del'), ...changed(view.came, '+', 'ins')];
-	if (changes.length) out.push(el('div', {class: 'changes'}, el('h3', {}, 'What has changed'), el('ul', {}, ...changes)));
+	if (changes.length) out.push(el('div', {class: 'changes'}, el('h3', {}, word('bench-changed')), el('ul', {}, ...changes)));
 	for (const g of view.groups ?? []) {
 		const where = g.character && g.place ? ' · ' + g.place : '';
-		out.push(el('div', {class: 'group'}, el('h3', {}, g.label || (view.groups.length > 1 ? 'Otherwise' : 'Facts'), el('small', {}, where)),
+		out.push(el('div', {class: 'group'}, el('h3', {}, g.label || word(view.groups.length > 1 ? 'bench-facts-other' : 'bench-facts-title'), el('small', {}, where)),
 			el('ul', {}, ...g.lines.map(fact))));
 	}
 	if (view.more) out.push(el('p', {class: 'soft'}, `… and ${view.more} more; find them by words`));
-	if (!out.length) out.push(el('p', {class: 'soft'}, $('find').value ? 'No fact has these words.' : 'There are no facts.'));
+	if (!out.length) out.push(el('p', {class: 'soft'}, word($('find').value ? 'bench-facts-unfit' : 'bench-facts-none')));
 	$('state').replaceChildren(...out);
 	oneStop($('state'), '.fact');
 };
 const fact = l => el('li', l.new ? {class: 'new'} : {},
-	button(l.fact, () => why(l.fact), {class: 'fact', title: 'Why?'}),
+	button(l.fact, () => why(l.fact), {class: 'fact', title: word('bench-why-title')}),
 	l.count > 1 ? el('span', {class: 'count'}, '×' + l.count) : '',
 	l.new ? el('span', {class: 'unseen'}, ' (new)') : '');
 
@@ -101,12 +102,12 @@ const showStory = () => {
 			button(`t${depthOf(p)}`, () => select(p), {class: 'step-id', 'aria-label': `t${depthOf(p)} ${x.text}: look at this step`}),
 			el('div', {}, x.title ? el('p', {class: 'titled'}, x.title) : '',
 				x.prose ? el('p', {class: 'prose'}, x.prose) : '',
-				el('p', {class: x.title || x.prose ? 'code aside' : 'code'}, x.text, x.step.chosen === 'random' ? el('small', {class: 'by'}, ' by chance') : ''),
+				el('p', {class: x.title || x.prose ? 'code aside' : 'code'}, x.text, x.step.chosen === 'random' ? el('small', {class: 'by'}, ' ' + word('bench-by-chance')) : ''),
 				x.printed ? el('pre', {class: 'printed'}, x.printed) : ''));
 	});
 	told.push(...ending(view.ending));
 	if (path.length > mostTold) told.unshift(el('li', {class: 'soft'}, `… ${path.length - mostTold} steps before`));
-	$('story').replaceChildren(told.length ? el('ol', {}, ...told) : el('p', {class: 'soft'}, 'Nothing has happened yet.'));
+	$('story').replaceChildren(told.length ? el('ol', {}, ...told) : el('p', {class: 'soft'}, word('bench-nothing-yet')));
 	oneStop($('story'), '.step-id', b => b === [...$('story').querySelectorAll('.step-id')].at(-1));
 	$('story').scrollTop = $('story').scrollHeight;
 };

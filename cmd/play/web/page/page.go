@@ -1,7 +1,8 @@
 // Package page holds the two pages for play. They show a [game.Handler], by requests and replies in
 // JSON. The session runs on a server or, as WebAssembly, in the page itself. Index.html tells the
-// story and offers the player's choices, in the words of the author; workbench.html, in English, shows
-// the state, all that was tried, a picture, and why. Each leads to the other at the same point.
+// story and offers the player's choices, in the words of the author; workbench.html shows the state, all
+// that was tried, a picture, and why. Its labels are in the language of the story, if we have words in that;
+// its messages are in English. Each page leads to the other at the same point.
 //
 // Its scripts are plain ones, a file for each subject, and share their names, as pages from disk
 // may not load modules. A script that is loaded before them connects them to their surroundings: it
@@ -34,7 +35,10 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"path"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/site/locale"
@@ -63,22 +67,29 @@ func Names() []string {
 	return append(names, wordsFile)
 }
 
-// Read returns a file of the pages, with the words of a story in those of index.html.
+// Read returns a file of the pages, with the words of a story in the two pages.
 func Read(name string, w *locale.Words) ([]byte, error) {
 	if name == wordsFile {
 		return script(w)
 	}
 	data, err := Files.ReadFile(name)
-	if err != nil || name != "index.html" {
+	if err != nil || path.Ext(name) != ".html" {
 		return data, err
 	}
+	if name == "workbench.html" {
+		w = workbench(w)
+	}
 	return blank.ReplaceAllFunc(data, func(b []byte) []byte {
+		key, number, counted := strings.Cut(string(b[2:len(b)-2]), " ")
+		n, _ := strconv.Atoi(number) // digits
 		text := ""
-		switch key := string(b[2 : len(b)-2]); key {
-		case "lang":
+		switch {
+		case key == "lang":
 			text = w.Language
-		case "dir":
+		case key == "dir":
 			text = cmp.Or(w.Direction(), "ltr")
+		case counted:
+			text = w.Count(key, n)
 		default:
 			text = w.Say(key)
 		}
@@ -86,21 +97,35 @@ func Read(name string, w *locale.Words) ([]byte, error) {
 	}), nil
 }
 
-// blank is what stands in index.html for a word.
-var blank = regexp.MustCompile(`{{[a-z-]+}}`)
+// blank is what stands in a page for a word: its key, and the number if it has one.
+var blank = regexp.MustCompile(`{{[a-z-]+( [0-9]+)?}}`)
 
-// script returns the words that scripts put on the pages: the own ones of a story, and English ones
-// for the workbench.
+// workbench returns the words of the workbench: those of a story in a language of ours, and English ones for
+// others, in which an author may have written only what readers see.
+func workbench(w *locale.Words) *locale.Words {
+	if slices.ContainsFunc(locale.Languages(), w.Same) {
+		return w
+	}
+	return locale.For(locale.Default, nil)
+}
+
+// worded reports whether scripts put the text of a key on the pages.
+func worded(key string) bool {
+	return slices.Contains([]string{"the-end", "used", "needed", "produced", "step"}, key) ||
+		strings.HasPrefix(key, "play-") || strings.HasPrefix(key, locale.Workbench)
+}
+
+// script returns the words that scripts put on the pages: the own ones of a story, and those of the workbench.
 func script(w *locale.Words) ([]byte, error) {
 	type table struct {
 		Language string                       `json:"language"`
 		Texts    map[string]map[string]string `json:"texts"`
 	}
 	all := make(map[string]table)
-	for name, w := range map[string]*locale.Words{"own": w, "english": locale.For(locale.Default, nil)} {
+	for name, w := range map[string]*locale.Words{"own": w, "workbench": workbench(w)} {
 		t := table{w.Language, make(map[string]map[string]string)}
 		for _, key := range locale.Keys() {
-			if key == "the-end" || strings.HasPrefix(key, "play-") {
+			if worded(key) {
 				t.Texts[key] = w.Forms(key)
 			}
 		}

@@ -19,12 +19,12 @@ func TestWords(t *testing.T) {
 		}
 		data, err := Files.ReadFile(name)
 		require.NoError(t, err)
-		for _, key := range regexp.MustCompile(`play-[a-z-]+`).FindAllString(string(data), -1) {
+		for _, key := range regexp.MustCompile(`(play|bench)-[a-z-]+[a-z]`).FindAllString(string(data), -1) {
 			asked[key] = true
 		}
 	}
 	for _, key := range locale.Keys() {
-		if strings.HasPrefix(key, "play-") {
+		if strings.HasPrefix(key, "play-") || strings.HasPrefix(key, locale.Workbench) {
 			require.Contains(t, asked, key)
 		}
 	}
@@ -44,4 +44,28 @@ func TestRead(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(data), `<html lang="de" dir="ltr"`)
 	require.Contains(t, string(data), ">Zurücknehmen</button>")
+}
+
+// The workbench is in the language of the story where we have words in it, and in English elsewhere.
+func TestWorkbench(t *testing.T) {
+	for _, language := range locale.Languages() {
+		w := locale.For(language, locale.Own{"bench-undo": {"other": "<b>"}})
+		data, err := Read("workbench.html", w)
+		require.NoError(t, err)
+		require.NotContains(t, string(data), "{{")
+		require.Contains(t, string(data), `<html lang="`+language+`" dir="ltr"`)
+		require.Contains(t, string(data), ">&lt;b&gt;</button>")
+		require.Contains(t, string(data), ">"+w.Count("bench-reach-last", 25)+"</option>")
+	}
+	own := make(locale.Own)
+	for _, key := range locale.Keys() {
+		if !strings.HasPrefix(key, locale.Pictures) && !strings.HasPrefix(key, locale.Workbench) {
+			own[key] = map[string]string{"other": "أدوات"}
+		}
+	}
+	require.Equal(t, "ar", locale.For("ar", own).Language)
+	data, err := Read("workbench.html", locale.For("ar", own))
+	require.NoError(t, err)
+	require.Contains(t, string(data), `<html lang="en" dir="ltr"`)
+	require.Contains(t, string(data), `aria-label="Tools"`)
 }

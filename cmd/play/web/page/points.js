@@ -42,4 +42,4 @@ const kids = () => {
 
 const lean = p => ({from: p.from, step: p.step});
 const depthOf = p => depths[p];
-const titleOf = p => p === 0 ? 'the start' : points[p].title || points[p].text;
+const titleOf = p => p === 0 ? word('bench-point-start') : points[p].title || points[p].text;

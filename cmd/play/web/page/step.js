@@ -36,11 +36,11 @@ const quietly = async request => {
 };
 
 const detail = (point, d) => {
-	$('detail-title').textContent = point === 0 ? 'The start' : `Step t${depthOf(point)}`;
+	$('detail-title').textContent = point === 0 ? word('bench-step-start') : word('bench-step-id', {id: 't' + depthOf(point)});
 	const list = (heading, all, sign) => things(heading, all ?? [], sign, point);
 	$('detail').replaceChildren(...(point > 0 ? firing(point, d) : []),
-		el('div', {class: 'columns'}, list('Used up', d.uses, '−'), list('Needed', d.needs, '$'), list('Proved or heard', d.proves, '⊢'),
-			list(point ? 'Made' : 'There was', d.makes, '+'), list('Told', d.acts, '!')),
+		el('div', {class: 'columns'}, list(word('used'), d.uses, '−'), list(word('needed'), d.needs, '$'), list(word('bench-proved'), d.proves, '⊢'),
+			list(word(point ? 'produced' : 'bench-there-was'), d.makes, '+'), list(word('bench-told'), d.acts, '!')),
 		d.printed ? el('pre', {class: 'printed'}, d.printed) : '');
 	$('detail').scrollTop = 0;
 };
@@ -50,10 +50,10 @@ const firing = (point, d) => [
 	el('p', {class: 'heading'}, d.title ? el('strong', {}, d.title + ' ') : '', el('span', {class: 'code'}, d.text),
 		el('span', {class: 'soft'}, ` · ${d.chosen === 'random' ? 'by chance' : 'chosen'}${d.choices ? ` out of ${d.choices}` : ''}${d.stage ? ' in stage ' + d.stage : ''}`)),
 	el('p', {class: 'answers'},
-		button('Branch from here', () => goTo(points[point].from ?? 0), {title: 'Go to just before this step, and choose otherwise'}),
-		point === view.point ? '' : button('Go there', () => goTo(point)),
-		button('Why?', () => why('t' + depthOf(point)), {disabled: !way(view.point).includes(point)})),
-	el('figure', {}, el('figcaption', {}, `${program.name}, line ${d.line}`), source(d)),
+		button(word('bench-branch'), () => goTo(points[point].from ?? 0), {title: word('bench-branch-does')}),
+		point === view.point ? '' : button(word('bench-go-there'), () => goTo(point)),
+		button(word('bench-why-title'), () => why('t' + depthOf(point)), {disabled: !way(view.point).includes(point)})),
+	el('figure', {}, el('figcaption', {}, word('bench-in-line', {program: program.name, n: d.line})), source(d)),
 	el('dl', {class: 'bindings'}, ...(d.bindings ?? []).filter(b => !b.name.startsWith('_')).flatMap(b =>
 		[el('dt', {}, b.name), el('dd', {}, el('span', {class: 'code'}, b.value), el('small', {class: 'soft'}, ' ' + b.type))])),
 ];

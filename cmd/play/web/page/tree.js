@@ -3,7 +3,7 @@
 
 const mostDots = 1500; // points of the tree
 
-const label = p => points[p] ? `t${depthOf(p)} ${titleOf(p)}` : 'the start';
+const label = p => points[p] ? `t${depthOf(p)} ${titleOf(p)}` : word('bench-point-start');
 
 // rows takes the tree apart into lines: each follows the child that was found first.
 const rows = () => {
@@ -36,7 +36,7 @@ const showSkein = () => {
 	if (hidden) out.push(el('li', {class: 'soft'}, `… and ${hidden} more points`));
 	const misfits = lost.slice(0, 100).filter((x, i) => x.why || i <= 20).map(misfit);
 	$('skein').replaceChildren(el('ul', {class: 'threads'}, ...out), misfits.length ? el('ul', {}, ...misfits) : '');
-	$('tried').textContent = `${count(points.length - 1, 'step')}, ${all.length === 1 ? '1 branch' : all.length + ' branches'}` + (lost.length ? `, ${lost.length} lost` : '');
+	$('tried').textContent = [word('step', {n: points.length - 1}), word('bench-threads', {n: all.length}), ...lost.length ? [word('bench-lost', {n: lost.length})] : []].join(', ');
 	oneStop($('skein'), '.dot', d => d.dataset.point === String(view.point));
 	showHere();
 };
@@ -86,7 +86,7 @@ const mark = async (point, yes) => {
 	const reply = await act({do: 'compare', left, right});
 	showSkein();
 	if (!reply || reply.error) return;
-	$('ask-title').textContent = 'Two branches';
+	$('ask-title').textContent = word('bench-branches');
 	$('answer').replaceChildren(
 		el('p', {}, 'First ', el('span', {class: 'code'}, label(left)), ', second ', el('span', {class: 'code'}, label(right)), '. ', reply.text),
 		...(reply.sections ?? []).flatMap((s, i) => difference(s, i % 2, left, right)));

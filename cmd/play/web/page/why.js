@@ -24,12 +24,12 @@ const askAbout = kind => {
 const askWhy = async kind => {
 	const what = $('what').value.trim();
 	if (!what) { $('what').focus(); return; }
-	$('ask-title').textContent = kind === 'why' ? 'Why?' : 'Why not?';
+	$('ask-title').textContent = word(kind === 'why' ? 'bench-why-title' : 'bench-whynot-title');
 	const reply = await act({do: kind, what});
 	if (!reply) return;
 	const silent = kind === 'why' && reply.error && (program.rules ?? []).includes(what.split(/\s/)[0]);
-	$('answer').replaceChildren(el('pre', {}, reply.error ?? withSteps(reply.text)),
-		silent ? el('p', {}, 'The rule has not fired like that. ', button('Why not?', () => askWhy('whynot'))) : '');
+	$('answer').replaceChildren(el('pre', {lang: 'en'}, reply.error ?? withSteps(reply.text)),
+		silent ? el('p', {}, 'The rule has not fired like that. ', button(word('bench-whynot-title'), () => askWhy('whynot'))) : '');
 	if (reply.error) notice();
 	$('answer').scrollTop = 0;
 	say(reply.error ?? reply.text);
