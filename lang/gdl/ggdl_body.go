@@ -167,9 +167,9 @@ func (s *scope) comparison(c *compareNode) formula {
 		args, reads := s.terms([]*term{left, right})
 		return append(reads, s.fact(c.op, c.Span, args...))
 	case s.reads(left) && right.isUndefined() && c.op == "==":
-		s.need("set/"+left.fluent().String(), c.Span)
+		s.need("value/"+left.fluent().String(), c.Span)
 		key, reads := s.key(left)
-		return append(reads, not{s.fact(s.set, c.Span, key)})
+		return append(reads, not{s.fact(s.valued, c.Span, key)})
 	case s.reads(left) && right.isUndefined():
 		_, reads := s.value(left)
 		return reads

@@ -18,16 +18,16 @@ type translator struct {
 	*names
 	tree *tree
 	// The names of generated relations that the text does not contain; `<<`, `<<<` and `in` are no names in it.
-	assigned, cleared, conflict, set, list string
-	needs                                  map[string]syntax.Span // where generated relations first occur
-	groups                                 map[int]int            // negated groups by line
+	assigned, cleared, conflict, valued, list string
+	needs                                     map[string]syntax.Span // where generated relations first occur
+	groups                                    map[int]int            // negated groups by line
 }
 
 // translate makes the rules of the statements that were read.
 func translate(r *reader, n *names, tree *tree) {
 	t := &translator{reader: r, names: n, tree: tree, needs: make(map[string]syntax.Span), groups: make(map[int]int)}
 	for name, to := range map[string]*string{"assigned": &t.assigned, "cleared": &t.cleared, "conflict": &t.conflict,
-		"set": &t.set, "list": &t.list} {
+		"value": &t.valued, "list": &t.list} {
 		*to = n.fresh(name)
 	}
 	for _, node := range tree.roles {
@@ -216,8 +216,8 @@ func (t *translator) persistence() {
 		if at := t.needs["cleared/"+p.String()]; at.Start.IsValid() {
 			t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(t.cleared, key), is(next.Name, of(value))}, f.Span)
 		}
-		if t.needs["set/"+p.String()].Start.IsValid() {
-			t.add(atom(t.set, f.Span, key), []logic.Literal{is(holds.Name, of(value))}, f.Span)
+		if t.needs["value/"+p.String()].Start.IsValid() {
+			t.add(atom(t.valued, f.Span, key), []logic.Literal{is(holds.Name, of(value))}, f.Span)
 		}
 	}
 }

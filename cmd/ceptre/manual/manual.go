@@ -23,6 +23,7 @@ func Pages() []Page {
 		{"tutorial", "from nothing to a published site, in ten minutes", []string{"new"}},
 		{"commands", "all commands, limits, messages, exit status", []string{"run", "moves", "explore", "sweep"}},
 		{"language", "how programs are written and what they mean", []string{"check", "explain", "fmt"}},
+		{"logic", "games as logic programs: GDL and GGDL", nil},
 		{"examples", "the programs in the folder examples", nil},
 		{"playing", "playing a program at a terminal or in a browser", []string{"play", "serve"}},
 		{"questions", "asking why, why not and what if", []string{"why", "whynot", "whatif", "rules", "threads"}},
