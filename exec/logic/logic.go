@@ -281,7 +281,7 @@ func (p *Program) planRule(u *unit, r *rule) error {
 // decides which come first. If there is no model, the answer has a conflict instead. Facts must be of the inputs.
 func (p *Program) Solve(ctx context.Context, facts []ground.Atom, seed uint64, most int) (*Answer, error) {
 	if p.conflict != nil {
-		return &Answer{Conflict: p.conflict}, nil
+		return &Answer{Conflict: p.conflict, Decided: &Model{program: p, facts: newFacts(0)}}, nil
 	}
 	e := p.scratch
 	if e == nil {
@@ -306,7 +306,7 @@ func (p *Program) Solve(ctx context.Context, facts []ground.Atom, seed uint64, m
 			return nil, e.err
 		}
 		if e.conflict != nil {
-			return &Answer{Conflict: e.conflict}, nil
+			return &Answer{Conflict: e.conflict, Decided: &Model{program: p, facts: e.facts}}, nil
 		}
 	}
 	p.lastSize = len(e.facts.records)

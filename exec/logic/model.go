@@ -15,6 +15,7 @@ import (
 type Answer struct {
 	Models   []*Model
 	Conflict []Reason // without a model: instances of rules that cannot be met together
+	Decided  *Model   // without a model: what was decided before the conflict came up
 }
 
 // Model is a stable model.
@@ -63,6 +64,9 @@ func (e *evaluation) answer(ctx context.Context, seed uint64, most int) (*Answer
 	a := &Answer{}
 	for _, m := range models {
 		a.Models = append(a.Models, &Model{program: e.program, facts: e.facts, open: o, truth: m})
+	}
+	if len(models) == 0 {
+		a.Decided = &Model{program: e.program, facts: e.facts}
 	}
 	for _, i := range core {
 		if o.reasons[i] != given && len(models) == 0 {

@@ -57,6 +57,13 @@ func (r *recorder) produce(by trace.StepID, atoms []ground.Atom) []trace.Resourc
 	return ids
 }
 
+// lasting adds permanent facts of the initial state.
+func (r *recorder) lasting(atoms []ground.Atom) {
+	for _, id := range r.produce(0, atoms) {
+		r.trace.Resources[id-1].Persistent = true
+	}
+}
+
 // step records a step.
 func (r *recorder) step(e entry) {
 	rule := r.rule(&e)

@@ -25,6 +25,7 @@ const (
 	static              // the same in every state, or no part of states
 	fluent
 	move
+	elsewhere // derived, in the model of another supporter
 )
 
 // supporter finds the supports of the atoms of a model.
@@ -34,6 +35,8 @@ type supporter struct {
 	classify func(ground.Atom) (sort, ground.Atom)
 	// absent returns the form in states of an atom that does not hold, and false if it holds in no state.
 	absent func(ground.Atom) (ground.Atom, bool)
+	// other returns the supporter of atoms that are derived elsewhere; nil if there are none.
+	other func() *supporter
 }
 
 // of returns the support of atoms that hold.
@@ -74,6 +77,15 @@ func (w *walk) atom(a ground.Atom) bool {
 		w.got.fluents = append(w.got.fluents, form)
 	case move:
 		w.got.moves = append(w.got.moves, form)
+	case elsewhere:
+		found := w.other().of(a)
+		for _, to := range []struct{ list, more *[]ground.Atom }{
+			{&w.got.fluents, &found.fluents}, {&w.got.absent, &found.absent}, {&w.got.derived, &found.derived},
+		} {
+			*to.list = append(*to.list, *to.more...)
+		}
+		varies = len(found.fluents)+len(found.absent) > 0
+		w.varies[a] = varies
 	case derived:
 		if r := w.model.Reason(a); r != nil && w.reason(r) {
 			w.got.derived = append(w.got.derived, a)
