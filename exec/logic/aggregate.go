@@ -15,7 +15,7 @@ func (e *evaluation) conditional(s *step) bool {
 	p.reset()
 	return e.run(el.steps, func() bool {
 		pos, not := e.condition(el)
-		ok := e.check(&el.check)
+		ok := (el.check.demand == nil || e.ask(el.check.demand, el.check.asks)) && e.check(&el.check)
 		q := &e.parts[el.literal.number]
 		switch {
 		case len(pos)+len(not) == 0:

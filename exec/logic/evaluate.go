@@ -23,6 +23,8 @@ type evaluation struct {
 	deferred  []deferred
 	late      bool // deferred instances are completed
 	rule      *rule
+	frames    []*frame // of questions within questions
+	depth     int
 	args      []ground.Term
 	holds     []ground.Atom
 	absent    []ground.Atom
@@ -57,6 +59,9 @@ func (e *evaluation) reset(ctx context.Context, f *facts) {
 		if r.dynamic {
 			r.reset()
 		}
+	}
+	for _, d := range e.program.demands {
+		d.asked.reset()
 	}
 }
 

@@ -18,9 +18,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// large are games whose relations have millions of atoms in each state.
-var large = []string{"chess.kif"}
-
 // game is a program in GDL with its state.
 type game struct {
 	base    *evaluator.Base
@@ -90,9 +87,6 @@ func TestRecordedGames(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			if slices.Contains(large, filepath.Base(path)) {
-				t.Skip("its relations are too large")
-			}
 			start := time.Now()
 			var run struct {
 				Steps []struct {

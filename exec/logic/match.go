@@ -11,6 +11,9 @@ func (e *evaluation) run(steps []step, done func() bool) bool {
 		return done()
 	}
 	s, rest := &steps[0], steps[1:]
+	if s.demand != nil && !e.ask(s.demand, s.asks) {
+		return e.err == nil
+	}
 	switch s.op {
 	case scanStep:
 		from, to := s.bounds()

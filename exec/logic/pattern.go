@@ -87,10 +87,10 @@ func (p *pattern) has(op patternOp) bool {
 	return false
 }
 
-// isBound reports whether all variables have values, so that the term can be built.
+// isBound reports whether all variables have values, so that the term can be built. Nil is no variables.
 func (p *pattern) isBound(bound []bool) bool {
 	ok := p.op != anyOp
-	p.each(func(slot int) { ok = ok && bound[slot] })
+	p.each(func(slot int) { ok = ok && bound != nil && bound[slot] })
 	for i := range p.args {
 		ok = ok && p.args[i].isBound(bound)
 	}

@@ -17,6 +17,8 @@ type step struct {
 	index   *index
 	keys    []pattern // of the index
 	args    []pattern // of the atom, or the terms
+	demand  *demand   // nil unless the atoms are derived on demand
+	asks    []pattern // arguments of the atom, before this step
 }
 
 type stepOp uint8
@@ -126,11 +128,8 @@ func (p *Program) cost(r *rule, l *literal, bound []bool) float64 {
 			return never
 		case all:
 			return 0
-		case l.terms[1].op == constantOp && l.terms[2].op == constantOp:
-			from, to := p.base.Terms.Value(l.terms[1].term), p.base.Terms.Value(l.terms[2].term)
-			return max(1, float64(to)-float64(from)+1)
 		}
-		return 10
+		return p.interval(l)
 	case conditionalLiteral, aggregateLiteral:
 		for _, g := range l.guards {
 			all = all && (g.term.isBound(bound) || g.op == logic.Equal && g.term.op == variableOp && !l.negated)
@@ -140,10 +139,7 @@ func (p *Program) cost(r *rule, l *literal, bound []bool) float64 {
 		}
 		return never
 	}
-	size := float64(len(l.atom.relation.atoms))
-	if l.atom.relation.dynamic {
-		size = 100
-	}
+	size := l.atom.relation.size()
 	keys, free := 0, 0
 	for _, a := range l.atom.args {
 		k, f := a.leaves(bound)
@@ -153,6 +149,15 @@ func (p *Program) cost(r *rule, l *literal, bound []bool) float64 {
 		return 1
 	}
 	return 2 + math.Pow(size, float64(free)/float64(free+keys))
+}
+
+// interval estimates how many integers an interval has.
+func (p *Program) interval(l *literal) float64 {
+	if l.terms[1].op != constantOp || l.terms[2].op != constantOp {
+		return 10
+	}
+	from, to := p.base.Terms.Value(l.terms[1].term), p.base.Terms.Value(l.terms[2].term)
+	return max(1, float64(to)-float64(from)+1)
 }
 
 // leaves counts the places of a pattern that have values, and those that do not.
@@ -203,10 +208,15 @@ func (p *Program) step(r *rule, l *literal, bound []bool) (step, error) {
 	s := step{literal: l}
 	switch l.kind {
 	case positiveLiteral:
-		return p.atomStep(s, bound), nil
+		var err error
+		s.demand, err = p.demand(l, bound)
+		s.asks = l.atom.args
+		return p.atomStep(s, bound), err
 	case absentLiteral:
-		s.op, s.args = absentStep, resolveAll(l.atom.args, bound)
-		return s, nil
+		var err error
+		s.demand, err = p.demand(l, bound)
+		s.op, s.args, s.asks = absentStep, resolveAll(l.atom.args, bound), l.atom.args
+		return s, err
 	case compareLiteral:
 		left, right := l.terms[0], l.terms[1]
 		switch {
@@ -257,7 +267,12 @@ func (p *Program) planElement(r *rule, e *element, bound []bool) (err error) {
 		e.check.literal = l
 		e.check.op = map[literalKind]stepOp{positiveLiteral: memberStep, absentLiteral: absentStep,
 			compareLiteral: compareStep}[l.kind]
-		e.check.args = append(slices.Clone(l.atom.args), l.terms...)
+		e.check.args, e.check.asks = append(slices.Clone(l.atom.args), l.terms...), l.atom.args
+		if l.atom.relation != nil {
+			if e.check.demand, err = p.demand(l, inner); err != nil {
+				return err
+			}
+		}
 	}
 	ps := append(slices.Clone(e.tuple), e.check.args...)
 	if e.atom != nil {

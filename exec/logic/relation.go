@@ -14,9 +14,12 @@ import (
 // length.
 type relation struct {
 	predicate logic.Predicate
-	id        int  // of the predicate
-	dynamic   bool // starts anew with each question
-	open      bool // has atoms that are possible
+	id        int     // of the predicate
+	dynamic   bool    // starts anew with each question
+	open      bool    // has atoms that are possible
+	rules     []*rule // that derive it
+	estimate  float64 // about how many atoms it has, if it is dynamic
+	onDemand  bool    // only atoms that are asked for are derived
 	atoms     []ground.Atom
 	old, seen int
 	indexes   []*index
@@ -66,12 +69,16 @@ func (r *relation) add(a ground.Atom, atoms *ground.Atoms, terms *ground.Table) 
 func (r *relation) reset() {
 	r.atoms, r.old, r.seen, r.open = r.atoms[:0], 0, 0, false
 	for _, x := range r.indexes {
-		if len(x.first) > 0 {
-			clear(x.slots)
-		}
-		x.heads, x.first, x.last = x.heads[:0], x.first[:0], x.last[:0]
-		x.next, x.position = x.next[:0], x.position[:0]
+		x.reset()
 	}
+}
+
+func (x *index) reset() {
+	if len(x.first) > 0 {
+		clear(x.slots)
+	}
+	x.heads, x.first, x.last = x.heads[:0], x.first[:0], x.last[:0]
+	x.next, x.position = x.next[:0], x.position[:0]
 }
 
 func (x *index) add(position int32, args []ground.Term, terms *ground.Table) {
@@ -90,6 +97,11 @@ func (x *index) add(position int32, args []ground.Term, terms *ground.Table) {
 		x.next[x.last[chain]], x.last[chain] = entry, entry
 		return
 	}
+	x.addChain(slot, entry)
+}
+
+// addChain adds a chain whose key is at the end of heads.
+func (x *index) addChain(slot int, entry int32) {
 	x.first, x.last = append(x.first, entry), append(x.last, entry)
 	x.slots[slot] = int32(len(x.first))
 	if 2*len(x.first) > len(x.slots) {
