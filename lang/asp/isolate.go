@@ -7,35 +7,46 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// mostIsolated is how many variables of a rule are looked at; each takes time linear in the size of the rule.
-const mostIsolated = 50
+// mostIsolated is how many calculations of a rule are tried; each takes time linear in the size of the rule.
+const mostIsolated = 100
+
+// valueName is what the new variables are called.
+const valueName = "Value"
 
 // isolate turns calculations round from which variables have to get their values: `p(X+1)` becomes `p(Y), X = Y-1`.
 // As in clingo, these are calculations that are linear in one variable. All that comes after needs no arithmetic for
 // safety then. Calculations of variables that get values elsewhere are tests and stay.
 func (u *unfolder) isolate(r *logic.Rule) {
 	unsafe := r.Unsafe()
-	for tried := 0; tried < min(len(unsafe), mostIsolated); tried++ {
-		i := &isolator{unfolder: u, variable: unsafe[tried].Name}
-		if i.variable == "_" {
-			continue
+	variable, at := 0, 0
+	for range mostIsolated {
+		if variable >= len(unsafe) {
+			return
 		}
+		i := &isolator{unfolder: u, variable: unsafe[variable].Name, before: at}
+		last := u.last[valueName]
 		changed := i.rule(r)
-		if left := changed.Unsafe(); i.found && len(left) < len(unsafe) {
-			*r = *changed
-			unsafe, tried = left, -1
+		if i.before >= 0 {
+			variable, at = variable+1, 0
+			u.last[valueName] = last
+		} else if left := changed.Unsafe(); len(left) < len(unsafe) {
+			*r, unsafe = *changed, left
+			variable, at = 0, 0
+		} else {
+			at++
+			u.last[valueName] = last
 		}
 	}
 }
 
-// isolator replaces the calculations that are linear in a variable, where a variable in their place gets a value.
+// isolator replaces a calculation that is linear in a variable by a variable that gets its value where it stands.
 type isolator struct {
 	*unfolder
 	variable string
-	found    bool
+	before   int // such calculations before the one to replace; negative when that is done
 }
 
-// rule returns the rule with calculations replaced.
+// rule returns the rule with the calculation replaced.
 func (i *isolator) rule(r *logic.Rule) *logic.Rule {
 	out := *r
 	out.Body = i.literals(r.Body)
@@ -50,7 +61,7 @@ func (i *isolator) rule(r *logic.Rule) *logic.Rule {
 	return &out
 }
 
-// literals returns the literals of a body or condition, and with them the comparisons for what was replaced.
+// literals returns the literals of a body or condition, and with them the comparison for what was replaced.
 func (i *isolator) literals(literals []logic.Literal) (out []logic.Literal) {
 	for _, l := range literals {
 		var given []logic.Literal
@@ -92,7 +103,7 @@ func (i *isolator) literals(literals []logic.Literal) (out []logic.Literal) {
 	return out
 }
 
-// terms returns terms with the calculations replaced, and adds the comparisons that give the variable its value.
+// terms returns terms with the calculation replaced, and adds the comparison that gives the variable its value.
 func (i *isolator) terms(given *[]logic.Literal, terms []logic.Term) []logic.Term {
 	out := slices.Clone(terms)
 	for j, t := range terms {
@@ -104,8 +115,10 @@ func (i *isolator) terms(given *[]logic.Literal, terms []logic.Term) []logic.Ter
 			if !ok || a == 0 {
 				continue
 			}
-			i.found = true
-			v := &logic.Variable{Name: i.fresh("Value"), Span: t.Span}
+			if i.before--; i.before != -1 {
+				continue
+			}
+			v := &logic.Variable{Name: i.fresh(valueName), Span: t.Span}
 			out[j] = v
 			x := &logic.Variable{Name: i.variable, Span: t.Span}
 			value := calculation("-", t.Span, v, logic.Integer(b))

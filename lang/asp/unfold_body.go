@@ -80,12 +80,11 @@ func (c *conditional) literals(u *unfolder) [][]logic.Literal {
 		}
 		return nil
 	}
-	conditions := u.conjunctions(c.condition)
 	if len(c.condition) == 0 {
 		return heads
 	}
 	var all []logic.Literal
-	for _, condition := range conditions {
+	for _, condition := range u.conjunctions(c.condition) {
 		all = append(all, &logic.Conditional{Literal: heads[0][0], Condition: condition, Span: c.Span})
 	}
 	return [][]logic.Literal{all}
@@ -95,7 +94,7 @@ func (c *conditional) literals(u *unfolder) [][]logic.Literal {
 func (a *aggregate) literals(u *unfolder) (out [][]logic.Literal) {
 	var elements []logic.AggregateElement
 	for _, e := range a.elements {
-		elements = append(elements, u.element(a, e)...)
+		elements = append(elements, u.element(a, e, len(elements))...)
 	}
 	bounds := make([]*node, len(a.guards))
 	for i, g := range a.guards {
@@ -111,13 +110,13 @@ func (a *aggregate) literals(u *unfolder) (out [][]logic.Literal) {
 	return out
 }
 
-// element returns the elements that one as written stands for.
-func (u *unfolder) element(a *aggregate, e aggregateElement) (out []logic.AggregateElement) {
+// element returns the elements that one as written stands for. There are some before it.
+func (u *unfolder) element(a *aggregate, e aggregateElement, before int) (out []logic.AggregateElement) {
 	conditions := u.conjunctions(e.condition)
 	if e.literal != nil {
 		for _, literals := range e.literal.literals(u) {
-			tuple, literals := u.identify(literals)
 			for _, condition := range conditions {
+				tuple, literals := u.identify(literals, before+len(out))
 				out = append(out, logic.AggregateElement{Tuple: tuple, Condition: slices.Concat(literals, condition)})
 			}
 		}
@@ -136,27 +135,36 @@ func (u *unfolder) element(a *aggregate, e aggregateElement) (out []logic.Aggreg
 	return out
 }
 
-// identify returns the tuple that a literal of a set is counted by: equal literals are counted once. A `_` in an atom
-// becomes a variable, for its values are counted; below `not` it stands for all values together.
-func (u *unfolder) identify(literals []logic.Literal) ([]logic.Term, []logic.Literal) {
+// identify returns the tuple that a literal of a set is counted by, and the literals that have to hold for it. As in
+// clingo, an atom is counted once, and so is its absence, but each comparison counts for itself. A `_` becomes
+// a variable, for its values are counted; below `not` it stands for all values together.
+func (u *unfolder) identify(literals []logic.Literal, number int) ([]logic.Term, []logic.Literal) {
 	last := len(literals) - 1
-	if last < 0 {
-		return []logic.Term{logic.Integer(0)}, nil
-	}
-	switch l := literals[last].(type) {
-	case *logic.AtomLiteral:
-		atom := &logic.Compound{Name: l.Name, Args: l.Args, Span: l.Span}
-		named := u.nameAnonymous(atom, l.Negations > 0).(*logic.Compound)
-		if l.Negations == 0 {
-			l = &logic.AtomLiteral{Atom: &logic.Atom{Name: l.Name, Args: named.Args, Span: l.Span}}
+	if last >= 0 {
+		if l, ok := literals[last].(*logic.AtomLiteral); ok {
+			atom := &logic.Compound{Name: l.Name, Args: l.Args, Span: l.Span}
+			named := u.nameAnonymous(atom, l.Negations > 0).(*logic.Compound)
+			if l.Negations == 0 {
+				l = &logic.AtomLiteral{Atom: &logic.Atom{Name: l.Name, Args: named.Args, Span: l.Span}}
+			}
+			return []logic.Term{logic.Integer(l.Negations), named}, append(literals[:last:last], l)
 		}
-		return []logic.Term{logic.Integer(l.Negations), named}, append(literals[:last:last], l)
-	case *logic.Comparison:
-		return []logic.Term{logic.Integer(3), l.Left, l.Right, logic.String(l.Op)}, literals
-	case *logic.Range:
-		return []logic.Term{logic.Integer(4), l.Term}, literals
 	}
-	panic("a set consists of atoms and comparisons")
+	tuple := []logic.Term{logic.Integer(3 + number)}
+	named := make([]logic.Literal, len(literals))
+	for i, l := range literals {
+		switch l := l.(type) {
+		case *logic.Comparison:
+			left, right := u.nameAnonymous(l.Left, false), u.nameAnonymous(l.Right, false)
+			tuple = append(tuple, left, right)
+			named[i] = &logic.Comparison{Op: l.Op, Left: left, Right: right, Span: l.Span}
+		case *logic.Range:
+			t := u.nameAnonymous(l.Term, false)
+			tuple = append(tuple, t)
+			named[i] = &logic.Range{Term: t, From: l.From, To: l.To, Span: l.Span}
+		}
+	}
+	return tuple, named
 }
 
 // nameAnonymous returns a term with a variable of its own in the place of each `_`, or with the string "_".
