@@ -102,7 +102,10 @@ var mayImport = map[string][]string{
 	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/trace", "exec/trace/shape",
 		"lang"},
 	"causal/presence": {"causal", "exec/trace"}, // who is where, for words and for pictures
-	"causal/story":    {"causal", "causal/causaltest", "exec/trace"},
+	"causal/grid": {
+		"causal", "exec/goal", "exec/trace", "lang/corpustest",
+	}, // where on a grid things are
+	"causal/story": {"causal", "causal/causaltest", "exec/trace"},
 	"causal/turns": {"causal", "causal/rules", "exec", "exec/trace",
 		"lang"}, // the code knows traces alone; tests run the engine
 	"causal/fold": {"causal", "causal/cast", "causal/causaltest", "causal/compare", "causal/turns", "exec/trace",
