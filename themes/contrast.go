@@ -24,6 +24,15 @@ func contrast(a, b string) float64 {
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
+// On returns black or white, whichever has the greater contrast to a colour `#rrggbb`.
+func On(colour string) string {
+	const black, white = "#000000", "#ffffff"
+	if contrast(colour, black) >= contrast(colour, white) {
+		return black
+	}
+	return white
+}
+
 // linear returns a colour `#rrggbb` of sRGB without its gamma (IEC 61966-2-1).
 func linear(colour string) light {
 	n, err := strconv.ParseUint(colour[1:], 16, 24)

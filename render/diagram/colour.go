@@ -8,8 +8,14 @@ const BandShade = 0.08
 // Colours returns the colours of a node. They depend on nothing but its look and hue:
 // the hue is that of the outline, of words for [Text], and of all that is filled for
 // [Line], [Faint] and [Event].
+//
+// Paint fills a node instead, with black or white words, whichever stand out more, and an outline in
+// the colour of words on the ground, so that the node is seen there.
 func (n *Node) Colours(p *themes.Picture) themes.Shape {
 	c := coloursOf(n.Look, p)
+	if n.Paint != "" {
+		return themes.Shape{Fill: n.Paint, Border: p.Ink, Ink: themes.On(n.Paint)}
+	}
 	if n.Hue == 0 {
 		return c
 	}

@@ -84,6 +84,7 @@ type Node struct {
 	Shape    Shape
 	Look     Look
 	Hue      int      // from 1, the colour of a character; 0 for that of the look
+	Paint    string   // the colour that fills it in any palette, `#rrggbb`; "" for that of look and hue
 	Text     []string // the lines of the label
 	Told     []string // smaller lines in a second part below the label
 	FontSize float64  // in points; 0 is [NodeFont]

@@ -5,7 +5,7 @@ import "slices"
 // Shows reports whether something in the picture looks as an entry of its legend says.
 func (d *Diagram) Shows(e *Entry) bool {
 	switch {
-	case e.Node != nil && e.Node.Look == Text:
+	case e.Node != nil && e.Node.Look == Text && !e.Node.Bold:
 		return len(d.Frames) > 0
 	case e.Node != nil:
 		return slices.ContainsFunc(d.Nodes, func(n Node) bool { return e.ExplainsNode(&n) })
@@ -29,8 +29,8 @@ func (e *Entry) ExplainsNode(n *Node) bool {
 	case slices.Contains(e.Also, n.Shape):
 		return true
 	}
-	return n.Look == s.Look && (s.Hue == 0 || n.Hue == s.Hue) && n.Dashed == s.Dashed && n.Bold == s.Bold &&
-		(n.Shape == Bar) == (s.Shape == Bar)
+	return n.Look == s.Look && (s.Hue == 0 || n.Hue == s.Hue) && n.Paint == s.Paint && n.Dashed == s.Dashed &&
+		n.Bold == s.Bold && (n.Shape == Bar) == (s.Shape == Bar)
 }
 
 // ExplainsEdge reports whether an edge looks as the sample does: in its colour where that has a

@@ -11,7 +11,7 @@ func (w *writer) entry(e *diagram.Entry) {
 	n, g := e.Drawn()
 	if n != nil {
 		w.WriteString("<g")
-		w.class("sample "+lookOf(n.Look, n.Hue), nil)
+		w.class("sample "+lookOf(n), nil)
 		w.WriteByte('>')
 		w.outline(n)
 		w.WriteString("</g>")

@@ -18,7 +18,7 @@ func (w *writer) node(n *diagram.Node) {
 	}
 	w.WriteString("<g")
 	attribute(w.Buffer, "id", n.ID)
-	w.class("node "+lookOf(n.Look, n.Hue), n.Classes)
+	w.class("node "+lookOf(n), n.Classes)
 	count(w.Buffer, "data-born", n.Born)
 	count(w.Buffer, "data-gone", n.Gone)
 	count(w.Buffer, "data-stands", n.Stands)
@@ -44,7 +44,7 @@ func (w *writer) node(n *diagram.Node) {
 // card writes the second part of a node, which lies under its head.
 func (w *writer) card(n, card *diagram.Node) {
 	w.WriteString("<g")
-	w.class("told "+lookOf(card.Look, 0), nil)
+	w.class("told "+lookOf(card), nil)
 	w.WriteByte('>')
 	w.outline(card)
 	w.words(n.ToldWords(), "")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -13,8 +14,14 @@ import (
 // not at each node, and can be others in the dark and on paper. Edges, frames and
 // bands have one colour, which is that of CSS; nodes have that for their text.
 
-// lookOf returns the class of a look and hue: of nodes, and of parts in one colour.
-func lookOf(look diagram.Look, hue int) string { return hued("look-", look, hue) }
+// lookOf and lineOf return the class of colours: of nodes, and of parts in one colour.
+func lookOf(n *diagram.Node) string {
+	if n.Paint != "" {
+		return "paint-" + strings.TrimPrefix(n.Paint, "#")
+	}
+	return hued("look-", n.Look, n.Hue)
+}
+
 func lineOf(look diagram.Look, hue int) string { return hued("line-", look, hue) }
 
 func hued(kind string, look diagram.Look, hue int) string {
@@ -44,7 +51,7 @@ func (r *rules) add(class string, in func(*themes.Picture) string) {
 }
 
 func (r *rules) node(n *diagram.Node) {
-	r.add(lookOf(n.Look, n.Hue), func(p *themes.Picture) string {
+	r.add(lookOf(n), func(p *themes.Picture) string {
 		c := n.Colours(p)
 		return "fill:" + c.Fill + ";stroke:" + c.Border + ";color:" + c.Ink
 	})
