@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/ceptre-graph/ceptre/render/board"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/shorten"
 )
@@ -31,11 +32,17 @@ type artist struct {
 	followed []causal.Thread // followed are the threads of the company
 	chosen   int             // chosen is how many events are selected
 	left     []string        // left says what is not drawn, for the title
+	boards   []board.Text    // boards are those of the Board view, for writers of text
+	signs    []diagram.Entry // signs is the legend of these
+	says     string          // says describes a picture that has no events
 	points   []causal.Event  // points stand alone at first glance
 }
 
 // describe says in words how much there is to see.
 func (a *artist) describe() string {
+	if a.says != "" {
+		return a.says
+	}
 	events, others := 0, 0
 	for i := range a.Nodes {
 		if n := a.Nodes[i].Stands; n > 0 {
@@ -83,9 +90,9 @@ func (a *artist) viewName() string {
 		return ""
 	case Why:
 		return a.short("why " + visible.Picture(strings.Join(a.Of, ", ")))
-	case State:
+	case State, Board:
 		if a.At > 0 {
-			return "state after " + a.At.String()
+			return string(a.View) + " after " + a.At.String()
 		}
 	}
 	return a.say(string(a.View))

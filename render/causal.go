@@ -93,7 +93,7 @@ func (a *artist) withoutFacts() {
 	if a.pieces > 0 {
 		a.groups()
 		a.Measure(a.font())
-		grid(a.Diagram)
+		tile(a.Diagram)
 		return
 	}
 	a.follow()

@@ -121,7 +121,7 @@ func TestErrors(t *testing.T) {
 		want    string
 	}{
 		{"view", Options{View: "sideways"},
-			`unknown view "sideways": want one of causal, steps, rules, net, threads, storyline, timeline, state, why`},
+			`unknown view "sideways": want one of causal, steps, rules, net, threads, storyline, timeline, state, board, why`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Draw(verona(t), c.options)

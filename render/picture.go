@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/render/board"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/svg"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -23,12 +24,14 @@ type Picture struct {
 	Notes []Note
 	// Encoding says what a format leaves open.
 	Encoding Encoding
-	quick    bool           // quick: one of many
-	glance   bool           // glance: it is to fit a screen
-	loose    bool           // loose: unconnected parts stand wherever there is room
-	either   bool           // either: it may lead down or to the right, as fits a screen
-	told     []diagram.Edge // told are edges of the run that are not drawn
-	rows     int            // rows is the number of rows, see [Options.Rows]
+	quick    bool            // quick: one of many
+	glance   bool            // glance: it is to fit a screen
+	loose    bool            // loose: unconnected parts stand wherever there is room
+	either   bool            // either: it may lead down or to the right, as fits a screen
+	told     []diagram.Edge  // told are edges of the run that are not drawn
+	texts    []board.Text    // texts are the boards, for writers of text
+	signs    []diagram.Entry // signs is the legend of these
+	rows     int             // rows is the number of rows, see [Options.Rows]
 }
 
 // Note is something that a picture does not show.

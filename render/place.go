@@ -154,9 +154,9 @@ const (
 	gridShape  = 1.6 // how many times as broad as high it is, about
 )
 
-// grid places nodes in rows, in their order, as the lines of a text: for overviews, in
+// tile places nodes in rows, in their order, as the lines of a text: for overviews, in
 // which one follows another and that is all.
-func grid(d *diagram.Diagram) {
+func tile(d *diagram.Diagram) {
 	var w, h float64
 	for i := range d.Nodes {
 		w, h = max(w, d.Nodes[i].W), max(h, d.Nodes[i].H)

@@ -99,7 +99,7 @@ func TestNoLabelOnAnother(t *testing.T) {
 			for k := range p.Nodes {
 				n := &p.Nodes[k]
 				half := diagram.Point{X: n.W / 2, Y: n.H / 2}
-				if k == l.of || n.Shape == diagram.Plain || v == Timeline && n.Shape == diagram.Bar ||
+				if k == l.of || n.Shape == diagram.Plain || (v == Timeline || v == Board) && n.Shape == diagram.Bar ||
 					isClear(l.low, l.high, n.At.Minus(half), n.At.Plus(half)) {
 					continue
 				}

@@ -99,19 +99,19 @@ type Arrow string
 // The kinds of arrows.
 const (
 	Uses     Arrow = "uses"     // a rule used up, and perhaps read, what another had made
-	Reads    Arrow = "reads"    // it only read that
+	onlyRead Arrow = "reads"    // it only read that
 	moves    Arrow = "moves"    // it left the stage to which another had moved
 	Latent   Arrow = "possible" // another could have fed it, and never did
 	Prevents Arrow = "prevents" // a rule kept another from firing
 )
 
 // Arrows returns all kinds of arrows, those that matter most first.
-func Arrows() []Arrow { return []Arrow{Uses, Reads, moves, Prevents, Latent} }
+func Arrows() []Arrow { return []Arrow{Uses, onlyRead, moves, Prevents, Latent} }
 
 // arrowOf returns the kind of the arrow that shows what passed between two rules.
 func arrowOf(e *rules.Edge) Arrow {
 	if e.Consumed == 0 {
-		return Reads
+		return onlyRead
 	}
 	return Uses
 }
@@ -158,7 +158,7 @@ func (o *Options) Thin(rules *rules.Graph) (left []Omission) {
 		left = append(left, Omission{Arrow: k,
 			Text: fmt.Sprintf("it does not show the %d %s, for they would hide the rest", n, what)})
 	}
-	fit(len(rules.Edges)-used, Reads, "arrows of facts that are only read")
+	fit(len(rules.Edges)-used, onlyRead, "arrows of facts that are only read")
 	if n, most := len(o.Preventions), min(room, maxPreventions); n > most && most > 0 {
 		o.Preventions = o.Preventions[:most]
 		left = append(left, Omission{Arrow: Prevents, Some: true,

@@ -16,10 +16,12 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/causal/grid"
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/ceptre-graph/ceptre/render/board"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/showing"
@@ -50,13 +52,16 @@ const (
 	Timeline View = "timeline"
 	// State shows the facts at one moment, as a graph of what they are about.
 	State View = "state"
+	// Board shows a grid with what stands on it, at one moment, or at several with marks where something
+	// changed.
+	Board View = "board"
 	// Why shows what led to something.
 	Why View = "why"
 )
 
 // Views returns all views, the default first.
 func Views() []View {
-	return []View{Causal, Steps, Rules, Net, Threads, Storyline, Timeline, State, Why}
+	return []View{Causal, Steps, Rules, Net, Threads, Storyline, Timeline, State, Board, Why}
 }
 
 // MaxNodes is how many nodes a person can read in one picture.
@@ -90,8 +95,10 @@ type Options struct {
 	// Cast is the characters of the Threads and the Storyline, and where they are; nil for
 	// those that package cast finds.
 	Cast *causal.Cast
-	// At is the step after which the State is shown; 0 for the end.
+	// At is the step after which the State or the Board is shown; 0 for the end, or for several moments.
 	At trace.StepID
+	// Grid says which facts put things on the Board; those that package grid finds where there is none.
+	Grid []grid.Pattern
 	// Of is what the Why view explains, as [causal.Graph.Find] takes it.
 	Of []string
 	// Colour says what the colours of events mean; stages or rules, as there are, where empty.
@@ -163,8 +170,12 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 		return nil, err
 	}
 	a.finish()
+	if a.View == Board {
+		o.Rows = 1 // moments stand in rows already
+	}
 	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: o.Rows,
-		loose: o.View == State, glance: a.points != nil, either: o.View == Rules || o.View == Net, told: a.told}, nil
+		loose: o.View == State, glance: a.points != nil, either: o.View == Rules || o.View == Net, told: a.told,
+		texts: a.boards, signs: a.signs}, nil
 }
 
 // draw fills the diagram of the view.
@@ -184,6 +195,8 @@ func (a *artist) draw() error {
 		return a.timeline()
 	case State:
 		return a.state()
+	case Board:
+		return a.board()
 	case Why:
 		return a.why()
 	}
@@ -192,6 +205,104 @@ func (a *artist) draw() error {
 		names = append(names, string(v))
 	}
 	return fmt.Errorf("unknown view %q: want one of %s", a.View, strings.Join(names, ", "))
+}
+
+// board draws what stands on the grid after a step, or at the moments of the run at which that changes.
+func (a *artist) board() error {
+	if len(a.graph.Resources) == 0 {
+		return nil
+	}
+	a.Select.Persistent = true // such as walls
+	selection, err := a.selection()
+	if err != nil {
+		return err
+	}
+	g, err := grid.Find(a.graph, grid.Options{Patterns: a.Grid, Shows: selection.Shows})
+	if err != nil {
+		return err
+	}
+	var moments []grid.Moment
+	if a.At != 0 {
+		at, ok := a.graph.Event(a.At)
+		if !ok {
+			return fmt.Errorf("there is no step %s", a.At)
+		}
+		moments = []grid.Moment{{After: at - 1}, {After: at, Events: []causal.Event{at}}}
+	} else {
+		moments = a.fewMoments(g, g.Moments(selection.Events))
+	}
+	frames := a.moments(g, moments)
+	if a.At != 0 {
+		frames = frames[1:]
+	}
+	o := board.Options{
+		Font: a.font(), Rows: a.Rows, Say: a.say, Fact: func(r *causal.Resource) string { return a.fact(r.Resource) },
+		Link: func(e causal.Event) string { return a.link(a.graph.Step(e)) },
+	}
+	*a.Diagram = *board.Draw(g, frames, o)
+	a.boards, a.signs = board.Texts(g, frames, o)
+	a.says = a.say("{rows} and {columns}, {moments}.", "rows", a.counted(len(g.Rows), "row"),
+		"columns", a.counted(len(g.Columns), "column"), "moments", a.counted(len(frames), "moment"))
+	for _, form := range g.Others {
+		a.note(NotAsked, "`%s` could be places on a grid, too; drawn is `%s`", visible.Picture(form),
+			visible.Picture(g.From[0]))
+	}
+	return nil
+}
+
+// fewMoments returns as many moments as fit a page, unless all are asked for: the first, the last, and
+// others at about equal distances.
+func (a *artist) fewMoments(g *grid.Grid, all []grid.Moment) []grid.Moment {
+	most := board.Fit(g, a.font())
+	if a.MaxNodes == 0 || len(all) <= most {
+		return all
+	}
+	few := make([]grid.Moment, most)
+	for i := range few {
+		few[i] = all[i*(len(all)-1)/(most-1)]
+	}
+	a.note(TooMany, "only %s of %s are drawn", grouped(most), counted(len(all), "moment"))
+	a.leave("{n} of {all}", "n", grouped(most), "all", a.counted(len(all), "moment"))
+	return few
+}
+
+// moments returns what stands on the grid at some moments.
+func (a *artist) moments(g *grid.Grid, moments []grid.Moment) []board.Frame {
+	after := make([]causal.Event, len(moments))
+	for i, m := range moments {
+		after[i] = m.After
+	}
+	frames := make([]board.Frame, len(moments))
+	for i, b := range g.Boards(after) {
+		f := &frames[i]
+		f.Board = b
+		if i > 0 {
+			f.Before = frames[i-1].Board
+		}
+		m := moments[i]
+		if m.After == causal.Outside {
+			f.ID, f.Text = "start", a.say("start")
+			continue
+		}
+		last := a.graph.Step(m.After)
+		f.ID, f.Text, f.URL = last.ID.String(), last.ID.String(), a.link(last)
+		var stories []string
+		same := true
+		for _, e := range m.Events {
+			stories = append(stories, a.story(a.graph.Step(e)))
+			same = same && a.graph.Label(e) == a.graph.Label(m.Events[0])
+		}
+		if n := len(m.Events); n > 0 {
+			if first := a.graph.Step(m.Events[0]).ID; first != last.ID {
+				f.Text = fmt.Sprintf("%s–%s", first, last.ID)
+			}
+			if same {
+				f.Text += " " + a.graph.Label(m.Events[0])
+			}
+		}
+		f.Tip = strings.Join(stories, "\n\n")
+	}
+	return frames
 }
 
 // font returns the font that sizes are made for.

@@ -106,7 +106,7 @@ func (p *picture) chars(open []xml.StartElement, s string) {
 
 func mustSVG(t fataler, g *causal.Graph, o Options) []byte {
 	t.Helper()
-	svg, err := Write(context.Background(), g, o, SVGFormat)
+	svg, err := mustDraw(t, g, o).SVG(context.Background())
 	require.NoError(t, err)
 	return svg
 }
@@ -240,11 +240,12 @@ func checkName(t fataler, name string) {
 	}
 }
 
-// isLabel reports whether a text is the label of a name. Storylines have less room, and
-// cut names by their width.
+// isLabel reports whether a text is the label of a name. Boards have a sign before it; storylines have less
+// room, and cut names by their width.
 func isLabel(text, name string, v View) bool {
 	start, cut := strings.CutSuffix(text, "…")
-	return text == name || v == Storyline && cut && utf8.RuneCountInString(start) >= 8 && strings.HasPrefix(name, start)
+	return text == name || v == Board && strings.HasSuffix(text, " "+name) ||
+		v == Storyline && cut && utf8.RuneCountInString(start) >= 8 && strings.HasPrefix(name, start)
 }
 
 func TestHostileNames(t *testing.T) {

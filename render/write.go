@@ -30,6 +30,9 @@ func (p *Picture) Write(ctx context.Context, f Format) ([]byte, error) {
 	case DOTFormat:
 		return dot.Write(p.Diagram, p.Theme), nil
 	case TextFormat:
+		if p.texts != nil {
+			return p.boards(), nil
+		}
 		return ascii.Write(p.Merged(), ascii.Options{Width: p.Encoding.Width, ASCII: p.Encoding.ASCII}), nil
 	}
 	rows := p.rows
@@ -41,6 +44,16 @@ func (p *Picture) Write(ctx context.Context, f Format) ([]byte, error) {
 		return nil, err
 	}
 	return placed.encode(ctx, f)
+}
+
+// boards writes boards as text.
+func (p *Picture) boards() []byte {
+	grids := make([]ascii.Grid, len(p.texts))
+	for i, t := range p.texts {
+		grids[i] = ascii.Grid(t)
+	}
+	d := &diagram.Diagram{Title: p.Title, Legend: p.signs}
+	return ascii.WriteGrids(d, grids, ascii.Options{Width: p.Encoding.Width, ASCII: p.Encoding.ASCII})
 }
 
 // encode writes a placed picture.

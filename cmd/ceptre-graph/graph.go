@@ -43,6 +43,8 @@ the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
   timeline   over time: numbers in facts (coin, health, price), how often each rule
              fired, and how many facts there were
   state      the facts at the end, or at a step (--at), around the things they are about
+  board      a grid with what stands on it, from facts such as 'at 1 2 hero': moments at
+             which it changes, or the one after a step (--at)
   why        the causes of a fact or a step, named by --past
 
 Flags can select a part of the run. WHAT is the id of a step (t12) or of a resource (x7);

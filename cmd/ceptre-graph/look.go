@@ -3,9 +3,11 @@ package main
 import (
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/causal/grid"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
@@ -17,6 +19,7 @@ import (
 type look struct {
 	view, title, theme, at, link string
 	reads, colour, prose         string
+	grid                         []string
 	casting                      cast.Options
 	rows                         int
 }
@@ -28,7 +31,10 @@ func (l *look) flags(c *cobra.Command) {
 	f.Lookup("by").Usage += "; character= and names, as in character=romeo,juliet, limit any view " +
 		"to the steps of these characters"
 	f.Lookup("place").Usage = "for --view storyline: " + f.Lookup("place").Usage
-	f.StringVar(&l.at, "at", "", "for --view state: show the state after this `STEP` (default: the last)")
+	f.StringVar(&l.at, "at", "", "for --view state and board: show the moment after this `STEP` (default: the last; "+
+		"of boards, as many moments as fit a page)")
+	f.StringArrayVar(&l.grid, "grid", nil, "for --view board: facts of this `FORM` say where things are, as 'at R C X' "+
+		"or 'at X (pos C R)' with R for rows, C for columns, Y for rows from below (default: found in the run)")
 	cli.ThemeFlag(c, &l.theme)
 	f.StringVar(&l.reads, "reads", string(showing.NearReads),
 		"for --view causal and rules: `WHICH` reads are drawn as arrows: "+join(showing.Modes())+"; the causal view names "+
@@ -93,6 +99,13 @@ func (l *look) options(c *cobra.Command, s cli.Streams) (o render.Options, err e
 	if o.At, err = stepID(c, "at", l.at); err != nil {
 		return o, err
 	}
+	for _, form := range l.grid {
+		p, err := grid.ParsePattern(form)
+		if err != nil {
+			return o, cli.BadFlag(c, "--grid %q: %v", form, strings.TrimPrefix(err.Error(), strconv.Quote(form)+": "))
+		}
+		o.Grid = append(o.Grid, p)
+	}
 	o.Theme, err = s.FindTheme(c, l.theme)
 	return o, err
 }
@@ -102,21 +115,23 @@ func uses() []use[render.View] {
 	const (
 		causal, steps, rules, net, threads = render.Causal, render.Steps, render.Rules, render.Net, render.Threads
 		storyline, timeline, state, why    = render.Storyline, render.Timeline, render.State, render.Why
+		board                              = render.Board
 	)
 	return []use[render.View]{
 		{"place", []render.View{storyline}},
 		{"reads", []render.View{causal, rules}},
 		{"colour", []render.View{causal, steps, rules}},
-		{"at", []render.View{state}},
-		{"prose", []render.View{causal, steps, threads, storyline, state, why}},
+		{"at", []render.View{state, board}},
+		{"grid", []render.View{board}},
+		{"prose", []render.View{causal, steps, threads, storyline, state, board, why}},
 		{"persistent", []render.View{causal, state, why}},
-		{"hide-predicates", []render.View{causal, steps, state, why}},
+		{"hide-predicates", []render.View{causal, steps, state, board, why}},
 		{"stage-tokens", []render.View{causal, steps, threads, storyline, state, why}},
 		{"collapse", []render.View{causal, steps, threads, storyline, why}},
-		{"whole", []render.View{causal, steps}},
+		{"whole", []render.View{causal, steps, board}},
 		{"tiles", []render.View{causal, steps, threads, storyline}},
-		{"focus ignore past future from to link",
-			[]render.View{causal, steps, rules, net, threads, storyline, timeline, why}},
+		{"from to link", []render.View{causal, steps, rules, net, threads, storyline, timeline, board, why}},
+		{"focus ignore past future", []render.View{causal, steps, rules, net, threads, storyline, timeline, why}},
 	}
 }
 
@@ -128,8 +143,8 @@ const onlyCharacters = "character="
 func (l *look) who(c *cobra.Command, o *render.Options) error {
 	names, only := strings.CutPrefix(l.casting.By, onlyCharacters)
 	switch {
-	case only && o.View == render.State:
-		return cli.BadFlag(c, "--by %s… narrows views of steps, not --view state", onlyCharacters)
+	case only && (o.View == render.State || o.View == render.Board):
+		return cli.BadFlag(c, "--by %s… narrows views of steps, not --view %s", onlyCharacters, o.View)
 	case only && names == "":
 		return cli.BadFlag(c, "--by %s: name a character", onlyCharacters)
 	case only:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/causal/grid"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
@@ -120,8 +121,11 @@ func stepID(c *cobra.Command, flag, text string) (id trace.StepID, err error) {
 	return id, nil
 }
 
-// inFlags says which flag cannot be followed.
+// inFlags says which flag cannot be followed, or would help.
 func inFlags(err error) error {
+	if _, ok := errors.AsType[grid.NotFoundError](err); ok {
+		return fmt.Errorf("%w; --grid 'at R C X' names such facts", err)
+	}
 	option, ok := errors.AsType[*fold.OptionError](err)
 	if !ok {
 		return err

@@ -31,6 +31,9 @@ func (w *work) hint(why render.Reason) string {
 	case render.AtGlance:
 		return "--whole draws all"
 	case render.TooMany:
+		if w.options.View == render.Board {
+			return "--whole draws all, --from and --to a part, --at one moment"
+		}
 		parts := "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts"
 		if w.options.View == render.State {
 			return "--max-nodes 0 draws each by itself, --hide-predicates leaves facts out"
@@ -45,6 +48,9 @@ func (w *work) hint(why render.Reason) string {
 	case render.Crowd:
 		return "--by names others, --max-nodes 0 draws all"
 	case render.NotAsked:
+		if w.options.View == render.Board {
+			return "--grid with the form of the facts draws others"
+		}
 		return "--persistent, --stage-tokens"
 	case render.ReadsTold:
 		return "--reads all draws them"

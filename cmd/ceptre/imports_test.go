@@ -130,8 +130,9 @@ var mayImport = map[string][]string{
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
 	"render": {
-		"causal", "causal/cast", "causal/compare", "causal/fold", "causal/kinds", "causal/presence", "causal/rules",
-		"causal/timeline", "exec/trace", "exec/trace/json", "lang/english", "lang/visible", "render/ascii", "render/diagram",
+		"causal", "causal/cast", "causal/compare", "causal/fold", "causal/grid", "causal/kinds", "causal/presence",
+		"causal/rules", "causal/timeline", "exec/trace", "exec/trace/json", "lang/english", "lang/visible", "render/ascii",
+		"render/board", "render/diagram",
 		"render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rooms",
 		"render/rows", "render/shorten", "render/showing", "render/svg", "themes",
 	},
@@ -149,6 +150,8 @@ var mayImport = map[string][]string{
 	"render/lanes":           {"render/diagram", "render/fonts", "render/shorten"},
 	"render/states": {"exec", "exec/explore", "lang", "lang/english", "lang/visible",
 		"render/diagram"}, // what the search of states has found, apart from views of runs
+	"render/board": {"causal", "causal/grid", "exec/trace", "lang/visible", "render/diagram",
+		"render/fonts", "themes"}, // moments of a grid, with their places
 	"render/rooms": {"render/diagram"}, // the layout of the inside of rooms is a parameter
 	"render/rows": {"render/diagram", "render/fonts", "render/layered",
 		"render/shorten"}, // tests break what that has laid out

@@ -61,7 +61,8 @@ type writer struct {
 	d     *diagram.Diagram
 	signs signs
 	width int
-	most  int // the rails there may be at a time
+	most  int  // the rails there may be at a time
+	plain bool // with letters that every terminal has
 
 	order []int   // nodes by row
 	rows  []int   // rows by node
@@ -79,7 +80,7 @@ func newWriter(d *diagram.Diagram, o Options) *writer {
 	}
 	w := &writer{d: d, signs: unicodeSigns(), width: max(o.Width, leastWidth), cut: make([]bool, len(d.Edges)),
 		rails: rails{ended: -1}}
-	if o.ASCII {
+	if w.plain = o.ASCII; w.plain {
 		w.signs = asciiSigns()
 	}
 	w.most = w.width / 6 // a third of the width

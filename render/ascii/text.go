@@ -96,6 +96,11 @@ func (w *writer) cutLabel(text string) string {
 	return displaywidth.TruncateString(visible.Grid(text), longLabel, w.signs.more)
 }
 
+// cutTo cuts a text that takes more than some columns.
+func cutTo(text string, most int, more string) string {
+	return displaywidth.TruncateString(text, most, more)
+}
+
 // wrap breaks a text into lines of at most some columns, between words where there
 // are any. It returns none for a text without words.
 func wrap(text string, most int) []string {
