@@ -48,9 +48,13 @@ type Handler struct {
 // Draw returns a run as a picture in SVG.
 type Draw func(context.Context, *causal.Graph, Picture) ([]byte, error)
 
+// Film is the view of a picture that shows boards at several moments; the board of package render is that
+// of the moment at hand.
+const Film = "film"
+
 // Picture says what a picture shows.
 type Picture struct {
-	View  string `json:"view,omitempty"`  // a view of package render; "" for the causal one
+	View  string `json:"view,omitempty"`  // a view of package render, or [Film]; "" for the causal one
 	Last  int    `json:"last,omitempty"`  // how many steps it goes back; 0 for all
 	Title string `json:"title,omitempty"` // "" for that of the view
 	// Cast is the characters in lanes.

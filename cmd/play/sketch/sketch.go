@@ -28,11 +28,18 @@ func (s Sketch) Draw(ctx context.Context, g *causal.Graph, p game.Picture) ([]by
 		Link: func(s *trace.Step) string { return "#" + s.ID.String() },
 	}
 	steps := g.Trace.Steps
+	if p.View == game.Film {
+		o.View = render.Board
+	}
 	switch {
-	case len(steps) == 0 && o.View != render.State:
-		return nil, errNothing
-	case p.Last > 0 && len(steps) > p.Last && o.View != render.Rules && o.View != render.Net && o.View != render.State:
+	case o.View == render.State || o.View == render.Rules || o.View == render.Net:
+	case p.View == string(render.Board) && len(steps) > 0: // the moment at hand
+		o.At = steps[len(steps)-1].ID
+	case p.Last > 0 && len(steps) > p.Last:
 		o.Select = fold.Options{From: steps[len(steps)-p.Last].ID}
+	}
+	if len(steps) == 0 && o.View != render.State && o.View != render.Board {
+		return nil, errNothing
 	}
 	drawn, err := render.Draw(g, o)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/release"
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -271,12 +272,19 @@ func TestPicture(t *testing.T) {
 	require.Empty(t, ask(t, ctx, request{"do": "run"}).Error)
 	for _, view := range render.Views() {
 		r := ask(t, ctx, request{"do": "picture", "picture": request{"view": view, "last": 12}})
-		if view == render.Why {
+		if view == render.Why || view == render.Board { // nothing is asked for, and there is no grid
 			require.NotEmpty(t, r.Error)
 			continue
 		}
 		require.Empty(t, r.Error, view)
 		require.Contains(t, r.Picture, "DejaVu Sans Mono")
+	}
+	require.Empty(t, ask(t, ctx, request{"do": "open", "text": string(example(t, "snake.cep"))}).Error)
+	require.Empty(t, ask(t, ctx, request{"do": "run"}).Error)
+	for view, moments := range map[string]int{string(render.Board): 1, game.Film: 5} {
+		r := ask(t, ctx, request{"do": "picture", "picture": request{"view": view, "last": 4}})
+		require.Empty(t, r.Error, view)
+		require.Equal(t, moments, strings.Count(r.Picture, "piece kind-head"), view)
 	}
 }
 
