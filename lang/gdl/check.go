@@ -9,19 +9,21 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// depends are the relations that must not depend on others, and why.
+// depends are the relations that must not depend on others, and why. A game whose base or input does is played all the
+// same, as nothing asks for these.
 var depends = []struct {
-	what logic.Predicate
-	on   []logic.Predicate
-	why  string
+	what    logic.Predicate
+	on      []logic.Predicate
+	why     string
+	warning bool
 }{
-	{role, []logic.Predicate{holds, does}, "the roles are the same in all states"},
-	{initial, []logic.Predicate{holds, does}, "there is no state before the first"},
-	{base, []logic.Predicate{holds, does}, "it lists what can be true in any state"},
-	{input, []logic.Predicate{holds, does}, "it lists the moves of all states"},
-	{legal, []logic.Predicate{does}, "the moves are chosen among those that are legal"},
-	{goal, []logic.Predicate{does}, "goals are those of a state"},
-	{terminal, []logic.Predicate{does}, "a game ends in a state, before anyone moves"},
+	{role, []logic.Predicate{holds, does}, "the roles are the same in all states", false},
+	{initial, []logic.Predicate{holds, does}, "there is no state before the first", false},
+	{base, []logic.Predicate{holds, does}, "it lists what can be true in any state", true},
+	{input, []logic.Predicate{holds, does}, "it lists the moves of all states", true},
+	{legal, []logic.Predicate{does}, "the moves are chosen among those that are legal", false},
+	{goal, []logic.Predicate{does}, "goals are those of a state", false},
+	{terminal, []logic.Predicate{does}, "a game ends in a state, before anyone moves", false},
 }
 
 // check reports rules that make no game.
@@ -35,10 +37,14 @@ func (r *reader) check() {
 			r.errs = append(r.errs, e)
 		}
 	}
+	byHead := make(map[logic.Predicate][]*logic.Rule)
+	for _, rule := range rules {
+		rule.Derives(func(p logic.Predicate) { byHead[p] = append(byHead[p], rule) })
+	}
 	for _, d := range depends {
 		for _, on := range d.on {
-			if path := way(rules, d.what, on); path != nil {
-				r.reportWay(d.what, on, path, d.why)
+			if path := way(byHead, d.what, on); path != nil {
+				r.reportWay(d.what, on, path, d.why).Warning = d.warning
 				break
 			}
 		}
@@ -99,14 +105,11 @@ type step struct {
 }
 
 // way returns a shortest way by which a relation depends on another, or nil.
-func way(rules []*logic.Rule, from, to logic.Predicate) []step {
+func way(byHead map[logic.Predicate][]*logic.Rule, from, to logic.Predicate) []step {
 	came := map[logic.Predicate][]step{from: {}}
 	for queue := []logic.Predicate{from}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		for _, rule := range rules {
-			if head, ok := rule.Head.(*logic.Atom); !ok || head.Predicate() != at {
-				continue
-			}
+		for _, rule := range byHead[at] {
 			rule.Dependencies(func(p logic.Predicate, in logic.Literal, _ bool) {
 				if came[p] == nil {
 					came[p] = append(slices.Clip(came[at]), step{rule, in, p})
@@ -122,12 +125,13 @@ func way(rules []*logic.Rule, from, to logic.Predicate) []step {
 }
 
 // reportWay reports that a relation depends on another that it must not depend on.
-func (r *reader) reportWay(what, on logic.Predicate, path []step, why string) {
+func (r *reader) reportWay(what, on logic.Predicate, path []step, why string) *syntax.Error {
 	e := r.report(syntax.MisplacedPredicate, path[0].in.Range(), "`%s` must not depend on `%s`: %s", what.Name,
 		on.Name, why)
 	for i, s := range path[1:] {
 		note(e, s.in.Range(), "`%s` depends on `%s` here", path[i].to.Name, s.to.Name)
 	}
+	return e
 }
 
 // circle returns the names of the relations of a component in words.

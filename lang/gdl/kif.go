@@ -27,8 +27,9 @@ func (e *expr) head() string {
 // kifReader reads expressions.
 type kifReader struct {
 	*reader
-	at    int  // offset of the next character
-	loose bool // the last statement was a word without brackets, and is reported
+	stopped bool // at bytes that are no text
+	at      int  // offset of the next character
+	loose   bool // the last statement was a word without brackets, and is reported
 }
 
 // next returns the next token: a bracket, a word, or "" at the end of the text.
@@ -57,7 +58,14 @@ func (k *kifReader) next() (text string, at syntax.Span) {
 			}
 			k.at = start + end
 		}
-		return string(k.src.Text[start:k.at]), syntax.Span{Start: k.src.Pos(start), End: k.src.Pos(k.at)}
+		word := k.src.Text[start:k.at]
+		if !utf8.Valid(word) || bytes.IndexByte(word, 0) >= 0 {
+			// Comments may be in any encoding, and their authors have names; games may not.
+			k.report(syntax.NotUTF8, k.src.Pos(start).Span(), "this is not UTF-8, the encoding of games")
+			k.at, k.stopped = len(k.src.Text), true
+			break
+		}
+		return string(word), syntax.Span{Start: k.src.Pos(start), End: k.src.Pos(k.at)}
 	}
 	end := len(bytes.TrimRightFunc(k.src.Text, unicode.IsSpace))
 	return "", k.src.Pos(end).Span()
@@ -73,7 +81,7 @@ func (k *kifReader) statements() (all []expr) {
 		e := expr{Span: at}
 		switch text {
 		case "":
-			if len(open) > 0 {
+			if len(open) > 0 && !k.stopped {
 				k.unclosed(open, at, "the text ends")
 			}
 			return all
@@ -133,9 +141,6 @@ func (k *kifReader) unclosed(open []expr, where syntax.Span, what string) {
 
 // ParseKIF reads a game in GDL. Where the list contains errors, the game is nil.
 func ParseKIF(src *syntax.Source) (*Game, syntax.ErrorList) {
-	if e := src.NotText(); e != nil {
-		return nil, syntax.ErrorList{e}
-	}
 	k := &kifReader{reader: newReader(src)}
 	for _, e := range k.statements() {
 		k.statement(&e)

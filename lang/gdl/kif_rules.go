@@ -131,7 +131,8 @@ func (k *kifReader) atom(e *expr) *logic.Atom {
 		return nil
 	}
 	a := &logic.Atom{Name: c.Name, Args: c.Args, Span: c.Span}
-	if p, ok := keywords[a.Name]; ok && p.Arity != len(a.Args) {
+	// Nothing asks for base and input, so these may have any number of arguments.
+	if p, ok := keywords[a.Name]; ok && p.Arity != len(a.Args) && p != base && p != input {
 		k.wrongArity(e, len(a.Args), p.Arity)
 		return nil
 	}

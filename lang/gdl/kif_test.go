@@ -45,6 +45,17 @@ func results(t *testing.T, in corpustest.Input, game *Game, errs syntax.ErrorLis
 	return out
 }
 
+// Comments may be in another encoding than UTF-8, but nothing else.
+func TestKIFEncoding(t *testing.T) {
+	game, errs := ParseKIF(&syntax.Source{Name: "p.kif", Text: []byte("; Ren\xe9\n(role ann)")})
+	require.False(t, errs.Failed())
+	require.NotNil(t, game)
+	_, errs = ParseKIF(&syntax.Source{Name: "p.kif", Text: []byte("(role ann) (role ren\xe9) (role \xe9)")})
+	require.EqualError(t, errs, "p.kif:1:18: this is not UTF-8, the encoding of games")
+	_, errs = ParseKIF(&syntax.Source{Name: "p.kif", Text: []byte("(role ann\x00)")})
+	require.EqualError(t, errs, "p.kif:1:7: this is not UTF-8, the encoding of games")
+}
+
 // No text makes the reader panic, and each message has a place in the text.
 func FuzzKIF(f *testing.F) {
 	for _, in := range corpustest.Inputs(f, "testdata/kif.txtar") {
