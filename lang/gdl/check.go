@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// depends are the relations that must not depend on others, and why. A game whose base or input does is played all the
-// same, as nothing asks for these.
+// depends are the relations that must not depend on others, and why. A game whose base or input does is played all
+// the same, as nothing asks for these.
 var depends = []struct {
 	what    logic.Predicate
 	on      []logic.Predicate
@@ -26,7 +26,8 @@ var depends = []struct {
 	{terminal, []logic.Predicate{does}, "a game ends in a state, before anyone moves", false},
 }
 
-// check reports rules that make no game.
+// check reports rules that make no game: unsafe variables, dependencies that must not be, and negation that goes in a
+// circle. Without these, every state has one model, and a legal move leads to one next state.
 func (r *reader) check() {
 	rules := r.game.Program.Rules
 	for _, e := range logic.Check(r.game.Program, holds, does) {
@@ -59,7 +60,8 @@ func (r *reader) check() {
 	r.checkComplete()
 }
 
-// checkComplete reports the relations that a game needs and that no rule derives.
+// checkComplete reports the relations that a game needs and that no rule derives. Without roles nothing can be
+// played; the rest are warnings, as one looks at unfinished games, too.
 func (r *reader) checkComplete() {
 	derived := make(map[logic.Predicate]bool)
 	for _, rule := range r.game.Program.Rules {
@@ -97,14 +99,16 @@ func (r *reader) example(kif, ggd string) string {
 	return "`" + kif + "`"
 }
 
-// step is a literal of a rule by which a relation depends on another.
+// step is a literal of a rule by which a relation depends on another. Ways of them show how one depends on another
+// that is far away.
 type step struct {
 	rule *logic.Rule
 	in   logic.Literal
 	to   logic.Predicate
 }
 
-// way returns a shortest way by which a relation depends on another, or nil.
+// way returns a shortest way by which a relation depends on another, or nil if it does not: a search in breadth,
+// through the rules of each relation.
 func way(byHead map[logic.Predicate][]*logic.Rule, from, to logic.Predicate) []step {
 	came := map[logic.Predicate][]step{from: {}}
 	for queue := []logic.Predicate{from}; len(queue) > 0; queue = queue[1:] {

@@ -4,7 +4,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/logic"
 )
 
-// formula is a body as it is written: *[all], *[some], *[not] or a [literal].
+// formula is a body as it is written: [all], [some], [not] or a [literal]. Both languages nest these in any way, and
+// the rules of logic programs have none but conjunctions of literals.
 type formula interface{ formula() }
 
 // all is the conjunction of its parts, and some their disjunction.
@@ -63,7 +64,7 @@ func union(parts []formula, negated bool) (bodies [][]logic.Literal, ok bool) {
 	return bodies, true
 }
 
-// product returns each way to join a body of every part.
+// product returns each way to join a body of every part. Their number is checked before they are made.
 func product(parts []formula, negated bool) (bodies [][]logic.Literal, ok bool) {
 	bodies = [][]logic.Literal{nil}
 	for _, f := range parts {

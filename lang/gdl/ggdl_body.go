@@ -39,7 +39,8 @@ func (s *scope) formula(n node) formula {
 	panic("gdl: unknown node")
 }
 
-// conjunction translates the negations last, as the other parts give their variables values.
+// conjunction translates the negations last, as the other parts give their variables values: the atoms among these
+// are the guards of the negations. The parts stay in the order of the text.
 func (s *scope) conjunction(n *andNode) formula {
 	out := make(all, len(n.parts))
 	guards := s.guards
@@ -69,7 +70,12 @@ func isAtom(l literal) bool {
 	return ok && a.Negations == 0
 }
 
-// relation returns the literal of a relation: a fact of the state if effects make it, and no rule derives it.
+// relation returns the literal of a relation. There are four kinds:
+//
+//   - relations that rules derive, and those of GDL;
+//   - facts of the state, which effects make, and fields that are written as relations: hand(?p, rock);
+//   - the values of data, and their order;
+//   - unknown ones, which never hold.
 func (s *scope) relation(x *term, args []logic.Term) literal {
 	p := x.relation()
 	keyword, isKeyword := keywords[p.Name]
@@ -94,8 +100,12 @@ func (s *scope) fact(name string, at syntax.Span, args ...logic.Term) literal {
 	return literal{&logic.AtomLiteral{Atom: atom(name, at, args...)}}
 }
 
-// negation translates `not`. Variables that occur only there, and fields, mean that there are none such: the formula
-// becomes a relation of its own.
+// negation translates `not`.
+//
+// A variable that occurs only within the negation means that there is none, and so does the variable of a field that
+// is read there. The literals of such a formula cannot be negated one by one, so the formula becomes a relation of
+// its own, with the variables that it shares with the rest as arguments: `not (at(?x) and far(?x, ?y))` is not
+// line7(?y), where line7(?y) holds if at(?x) and far(?x, ?y) do. Its name is that of the line.
 func (s *scope) negation(n *notNode) formula {
 	if c, ok := n.of.(*compareNode); ok && c.op == "=/=" && (c.left.isUndefined() || c.right.isUndefined()) {
 		return s.formula(&compareNode{Span: c.Span, op: "==", left: c.left, right: c.right})
@@ -166,6 +176,7 @@ func (s *scope) comparison(c *compareNode) formula {
 		s.need(c.op, c.Span)
 		args, reads := s.terms([]*term{left, right})
 		return append(reads, s.fact(c.op, c.Span, args...))
+	// Only the relation of all fields with a value can be asked whether there is none.
 	case s.reads(left) && right.isUndefined() && c.op == "==":
 		s.need("value/"+left.fluent().String(), c.Span)
 		key, reads := s.key(left)
@@ -173,6 +184,7 @@ func (s *scope) comparison(c *compareNode) formula {
 	case s.reads(left) && right.isUndefined():
 		_, reads := s.value(left)
 		return reads
+	// `?p.hand == rock` is one literal, which can be negated.
 	case s.reads(left) && c.op == "==":
 		s.checkValue(left, right)
 		value, reads := s.value(right)
@@ -241,7 +253,8 @@ func (t *translator) unknownRelation(x *term) {
 	suggest(e, x, names)
 }
 
-// checkValue reports a name that is no value of a field.
+// checkValue reports a name that is no value of a field, where it is assigned to it or compared with it. Types that
+// contain more than names are not checked.
 func (t *translator) checkValue(target, value *term) {
 	f := t.fields[target.fluent()]
 	if f == nil || f.types == nil || value.kind != symbol || value.isUndefined() || t.reads(value) {
@@ -257,7 +270,7 @@ func (t *translator) checkValue(target, value *term) {
 	}
 }
 
-// suggest adds the name that is spelt almost like that of a term.
+// suggest adds the name that is spelt almost like that of a term, and the fix that puts it there.
 func suggest(e *syntax.Error, x *term, names []string) {
 	near := label.Nearest(x.name, slices.Compact(names))
 	if near == "" || near == x.name {

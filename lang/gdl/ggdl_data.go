@@ -41,6 +41,7 @@ func (t *translator) types() {
 	is := func(name string, args ...logic.Term) logic.Literal {
 		return &logic.AtomLiteral{Atom: atom(name, at, args...)}
 	}
+	// The closure is that of all data, so that `?x <<< ?y` needs no type.
 	if at = t.needs["<<<"]; at.Start.IsValid() {
 		t.add(atom("<<<", at, x, y), []logic.Literal{is("<<", x, y)}, at)
 		t.add(atom("<<<", at, x, z), []logic.Literal{is("<<", x, y), is("<<<", y, z)}, at)
@@ -48,6 +49,7 @@ func (t *translator) types() {
 	if at = t.needs["in"]; !at.Start.IsValid() {
 		return
 	}
+	// The lists that there are, and their ends, are those of the fields in this state: there are finitely many.
 	cons := &logic.Compound{Name: "cons", Args: []logic.Term{x, y}}
 	for _, p := range t.order {
 		isList := func(of *term) bool { return of.kind == list }
@@ -74,7 +76,7 @@ func (t *translator) typeNames() []string {
 // pair is two values of which one is before the other.
 type pair struct{ before, behind *logic.Compound }
 
-// datum makes the facts of a type.
+// datum makes the facts of a type, in the order of the text. A value that occurs twice, as in a circle, is one.
 func (t *translator) datum(d *dataNode) {
 	name := d.name.name
 	var pairs, closed []pair
@@ -119,7 +121,7 @@ func (t *translator) datum(d *dataNode) {
 	}
 }
 
-// closure makes the facts of pairs that are joined by `<<<` in several steps.
+// closure makes the facts of the transitive closure of pairs that are joined by `<<<`, by a search from each value.
 func (t *translator) closure(d *dataNode, pairs []pair) {
 	behind := make(map[string][]*logic.Compound)
 	for _, p := range pairs {

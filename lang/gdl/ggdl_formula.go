@@ -37,7 +37,7 @@ func (p *parser) rule() {
 	p.tree.rules = append(p.tree.rules, r)
 }
 
-// formula reads a body, in which a comma is `and`.
+// formula reads a body, in which a comma is `and`, and `=` means `==`. In front of `:-`, a comma joins heads.
 func (p *parser) formula() node {
 	before := p.body
 	p.body = true
@@ -46,7 +46,7 @@ func (p *parser) formula() node {
 	return n
 }
 
-// alternatives reads formulas that are joined by `or`.
+// alternatives reads formulas that are joined by `or`, which binds least.
 func (p *parser) alternatives(commas bool) node {
 	start := p.tok().Start
 	parts := []node{p.conjunction(commas)}
@@ -72,7 +72,8 @@ func (p *parser) conjunction(commas bool) node {
 	return &andNode{p.since(start), parts}
 }
 
-// primary reads a negation, a formula in brackets, a relation, a comparison, a move or a goal.
+// primary reads a negation, a formula in brackets, a relation, a comparison, a move or a goal. `not` binds to the one
+// that follows: `not a and b` is `(not a) and b`.
 func (p *parser) primary() node {
 	start := p.tok().Start
 	if p.take("not") {
@@ -126,7 +127,8 @@ func (p *parser) primary() node {
 	return &relationNode{left}
 }
 
-// term reads a variable, a name with arguments, a field or a list.
+// term reads a variable, a name with arguments, a field or a list. The dot of a field has no spaces around it; others
+// end statements.
 func (p *parser) term() *term {
 	t := p.tok()
 	var out *term
@@ -155,7 +157,7 @@ func (p *parser) term() *term {
 	return out
 }
 
-// args reads arguments in brackets, on the same line, if there are some.
+// args reads arguments in brackets, if there are some. On the next line, a bracket begins a statement.
 func (p *parser) args() []*term {
 	if p.tok().first || !p.opens("(", true) {
 		return nil

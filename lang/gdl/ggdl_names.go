@@ -10,7 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// names are what the statements of a game declare.
+// names are what the statements of a game declare. They are collected before any rule is made, as a statement may use
+// what a later one declares: the order of statements has no meaning.
 type names struct {
 	data   map[string]*dataNode
 	fields map[logic.Predicate]*fieldInfo // by their fluents
@@ -22,13 +23,15 @@ type names struct {
 	words     map[string]bool // all names that the text contains
 }
 
-// fieldInfo is what is known of a field.
+// fieldInfo is what is known of a field. A field that is only assigned has neither types nor roles, and takes any
+// value.
 type fieldInfo struct {
 	Field
 	syntax.Span         // where it is first declared or assigned
 	types       []*term // nil if no role declares it
 	args        []*term // types of the arguments
 	roles       []*term // that declare it
+	owners      []*term // names that own it where it is assigned
 }
 
 // fluent returns the predicate of the fluents of a field: owner, arguments and value.
@@ -49,6 +52,7 @@ func (p *parser) collect() *names {
 		fluents: make(map[logic.Predicate]syntax.Span), derived: make(map[logic.Predicate]bool),
 		constants: make(map[string]bool), words: make(map[string]bool),
 	}
+	// Generated relations must not have the name of anything that the author wrote.
 	for _, t := range p.tokens {
 		n.words[t.text] = true
 	}
@@ -71,6 +75,7 @@ func (p *parser) collect() *names {
 			info.types, info.args, info.roles = f.types, f.name.args, append(info.roles, r.names...)
 		}
 	}
+	// What is assigned is a field, also if no role declares it; what is not is a relation that effects make.
 	assign := func(effects []effectNode) {
 		for _, e := range effects {
 			switch {
@@ -78,7 +83,13 @@ func (p *parser) collect() *names {
 				p.report(syntax.NotAFact, e.target.Span, "a field or a relation was expected: %s is neither",
 					map[kind]string{variable: "a variable", list: "a list"}[e.target.kind])
 			case e.value != nil:
-				n.declare(e.target)
+				info := n.declare(e.target)
+				if owner := e.target.owner; owner != nil && owner.kind == symbol && n.field(owner) == nil {
+					same := func(o *term) bool { return o.String() == owner.String() }
+					if !slices.ContainsFunc(info.owners, same) {
+						info.owners = append(info.owners, owner)
+					}
+				}
 			case e.target.kind == field:
 				p.report(syntax.NotAFact, e.target.Span, "the field `%s` needs a value", e.target).
 					Notes = []syntax.Note{{Msg: "for example: `" + e.target.String() + " = yes`"}}
@@ -101,8 +112,9 @@ func (p *parser) collect() *names {
 	return n
 }
 
-// conditional reports whether the heads of a rule are conditions of its effects: there is no body. Moves are heads
-// all the same.
+// conditional reports whether the heads of a rule are conditions of its effects, as in `late ==> ?p.turn = no`: there
+// is no body. As heads they would be facts that hold always, and need no effects. Moves are heads all the
+// same.
 func (r *ruleNode) conditional() bool { return r.body == nil && r.effects != nil }
 
 // declare returns what is known of a field.

@@ -95,6 +95,7 @@ func (p *parser) statement() {
 		}
 	}()
 	switch t, behind := p.tok(), p.peek(); {
+	// The words are also names of relations: role(?p) and init(?f).
 	case t.text == "role" && behind.isName():
 		p.role()
 	case t.text == "data" && (behind.isName() || behind.text == "=" || behind.text == ":="):
@@ -109,8 +110,10 @@ func (p *parser) statement() {
 	}
 }
 
-// recover goes on behind a mistake: at a token that is the first on its line and can begin a statement.
+// recover goes on behind a mistake: at a token that is the first on its line and can begin a statement. Lines that
+// continue the wrong statement are passed over with it, so that one mistake gives one message.
 func (p *parser) recover(start int) {
+	// A token that no statement begins with is passed over, or the parser would not come to an end.
 	if p.at == start && p.tok().text != "" {
 		p.at++
 	}
@@ -125,81 +128,6 @@ var unfinished = strings.Fields(":- ==> -> = := == =/= $= << <<< | , : ( [ { and
 // begins reports whether the current token can begin a statement, and the one before ends one.
 func (p *parser) begins() bool {
 	return !slices.Contains(unfinished, p.last().text) && (p.tok().isName() || p.tok().isVariable())
-}
-
-// fail reports a mistake and gives up the statement.
-func (p *parser) fail(code syntax.Code, at syntax.Span, msg string, notes ...string) {
-	e := p.report(code, at, "%s", msg)
-	for _, n := range notes {
-		note(e, syntax.Span{}, "%s", n)
-	}
-	panic(failed{})
-}
-
-// unexpected reports that something else was expected at the current token.
-func (p *parser) unexpected(want string) {
-	t := p.tok()
-	// A bracket is missing where something stands in it that only continues the statement around it, or begins
-	// another.
-	if n := len(p.open); n > 0 {
-		open := p.open[n-1]
-		around := t.text == ":-" || t.text == "==>" || open.call && slices.Contains(unfinished, t.text) ||
-			slices.Contains([]string{")", "]", "}"}, t.text) && t.text != closing[open.text]
-		if t.text == "" || around || t.first && p.begins() {
-			p.missingBracket(open)
-		}
-	}
-	at, msg := t.Span, want+" was expected, not "+t.describe()
-	if t.first && t.text != "" {
-		at, msg = p.last().End.Span(), want+" was expected here, before the line ends"
-	}
-	var notes []string
-	if hint := p.hint(t); hint != "" {
-		notes = append(notes, hint)
-	}
-	p.fail(syntax.UnexpectedToken, at, msg, notes...)
-}
-
-// closing has the bracket that closes each bracket.
-var closing = map[string]string{"(": ")", "[": "]", "{": "}"}
-
-// missingBracket reports that a bracket is not closed.
-func (p *parser) missingBracket(open bracket) {
-	missing := closing[open.text]
-	e := p.report(syntax.UnexpectedToken, p.last().End.Span(), "a `%s` is missing here", missing)
-	e.Fix = &syntax.Fix{Span: p.last().End.Span(), Text: missing}
-	note(e, open.Span, "it closes this bracket")
-	panic(failed{})
-}
-
-// hints say what is written in GGDL where other languages have these signs.
-var hints = map[string]string{
-	"<=": arithmetic + "; bodies stand behind `:-`",
-	"=":  "fields get values behind `==>`, as in `==> ?p.score = 1`",
-	":=": "fields get values behind `==>`, as in `==> ?p.score = 1`, and in `init ?p.score := 0`",
-	"\"": "names are written without quotes", "'": "names are written without quotes",
-	"`": "names are written without quotes", "@": "names are made of letters, digits and `_`",
-	";": "alternatives are joined by `or`", "|": "alternatives are joined by `or`",
-	"?": "variables have a name: `?x`",
-}
-
-// arithmetic says what there is in its place.
-const arithmetic = "there is no arithmetic; for an order of values, write `data Level = low << high` and ask " +
-	"`?x <<< ?y`"
-
-// hint suggests what may have been meant by a token.
-func (p *parser) hint(t token) string {
-	switch {
-	case hints[t.text] != "":
-		return hints[t.text]
-	case slices.Contains(strings.Fields("< > >= =< + - * / ^"), t.text) || strings.HasPrefix(t.text, "-"):
-		return arithmetic
-	case t.text == ")" || t.text == "]" || t.text == "}":
-		return "there is one `" + t.text + "` too many, or the bracket that it closes is missing"
-	case p.last().text == "?":
-		return hints["?"]
-	}
-	return ""
 }
 
 // close passes over the bracket that closes the last one which is open.
@@ -253,7 +181,8 @@ func (p *parser) role() {
 	p.tree.roles = append(p.tree.roles, r)
 }
 
-// field reads `name : type`, perhaps with the value in the beginning.
+// field reads `name : type`, perhaps with the value in the beginning. `[]` in front of a type says that values are
+// lists, and nothing else: the elements are not checked.
 func (p *parser) field() fieldNode {
 	if !p.tok().isName() {
 		p.unexpected("the name of a field")
@@ -285,7 +214,7 @@ func (p *parser) field() fieldNode {
 	return f
 }
 
-// datum reads `data Name = a | b << c`.
+// datum reads `data Name = a | b << c`. All signs but the two orders join values without an order.
 func (p *parser) datum() {
 	p.at++
 	d := &dataNode{name: p.term()}
@@ -329,7 +258,7 @@ func (p *parser) initial() {
 	p.tree.inits = append(p.tree.inits, n)
 }
 
-// effects reads `lvalue = value and …`.
+// effects reads `lvalue = value and …`. What has no value is a relation.
 func (p *parser) effects() []effectNode {
 	var all []effectNode
 	for {

@@ -26,6 +26,7 @@ type translator struct {
 // translate makes the rules of the statements that were read.
 func translate(r *reader, n *names, tree *tree) {
 	t := &translator{reader: r, names: n, tree: tree, needs: make(map[string]syntax.Span), groups: make(map[int]int)}
+	// The names are for explanations: "there is no value of hand(ann)".
 	for name, to := range map[string]*string{"assigned": &t.assigned, "cleared": &t.cleared, "conflict": &t.conflict,
 		"value": &t.valued, "list": &t.list} {
 		*to = n.fresh(name)
@@ -36,9 +37,7 @@ func translate(r *reader, n *names, tree *tree) {
 		}
 		for _, f := range node.fields {
 			if f.value != nil {
-				owner := &term{Span: f.name.Span, kind: variable, name: "?role"}
-				target := &term{Span: f.name.Span, kind: field, name: f.name.name, args: f.name.args, owner: owner}
-				t.initial(&initNode{effects: []effectNode{{Span: f.name.Span, target: target, value: f.value}}})
+				t.initial(f.initial())
 			}
 		}
 	}
@@ -49,7 +48,9 @@ func translate(r *reader, n *names, tree *tree) {
 		t.rule(node)
 	}
 	t.persistence()
-	for p, at := range t.fluents { // in any order, as rules are sorted by place
+	// A relation that both effects make and rules derive holds in either case. The order of the map does not matter,
+	// as rules are sorted by place.
+	for p, at := range t.fluents {
 		if t.derived[p] || keywords[p.Name] == p {
 			fact := &logic.Atom{Name: p.Name, Args: numbered(p.Arity, at), Span: at}
 			state := &logic.Compound{Name: p.Name, Args: fact.Args, Span: at}
@@ -59,6 +60,24 @@ func translate(r *reader, n *names, tree *tree) {
 	t.types()
 	rules := r.game.Program.Rules
 	slices.SortStableFunc(rules, func(a, b *logic.Rule) int { return a.Start.Offset - b.Start.Offset })
+}
+
+// initial returns what a field with a value in the beginning stands for: `cell(Row): T = v` is
+// `init ?role.cell(?1) := v :- ?1 in Row`.
+func (f *fieldNode) initial() *initNode {
+	at := f.name.Span
+	target := &term{Span: at, kind: field, name: f.name.name, owner: &term{Span: at, kind: variable, name: "?role"}}
+	var body node
+	if n := len(f.name.args); n > 0 {
+		types := &andNode{Span: at}
+		for i, of := range f.name.args {
+			arg := &term{Span: of.Span, kind: variable, name: "?" + strconv.Itoa(i+1)}
+			target.args = append(target.args, arg)
+			types.parts = append(types.parts, &compareNode{Span: of.Span, op: "in", left: arg, right: of})
+		}
+		body = types
+	}
+	return &initNode{effects: []effectNode{{Span: at, target: target, value: f.value}}, body: body}
 }
 
 // initial makes rules of `init lvalue := value :- body`.
@@ -85,7 +104,8 @@ func (t *translator) initial(i *initNode) {
 	}
 }
 
-// rule makes the rules of a statement.
+// rule makes the rules of a statement `heads :- body ==> effects`: one for each head with the body, and those of the
+// effects with the body and the moves among the heads.
 func (t *translator) rule(r *ruleNode) {
 	s := t.scope(r.walk)
 	body := all{}
@@ -141,8 +161,8 @@ func (t *translator) rule(r *ruleNode) {
 	}
 }
 
-// joint returns the ways in which the moves of a statement are done. Those of different actors are done together;
-// each of those of one actor is a way.
+// joint returns the ways in which the moves of a statement are done, as literals of does/2. Those of different actors
+// are done together; each of those of one actor is a way. Without moves there is one way, which asks for nothing.
 func (s *scope) joint(moves []*moveNode) []all {
 	ways := []all{nil}
 	var actors []string
@@ -166,7 +186,8 @@ func (s *scope) joint(moves []*moveNode) []all {
 	return ways
 }
 
-// effect makes the rules of an effect.
+// effect makes the rules of an effect, which happens where the body holds. A body that reads a field without a value
+// does not hold, so that nothing is assigned then.
 func (s *scope) effect(e effectNode, body all, at syntax.Span) {
 	f, reads := s.fluent(e)
 	body = slices.Concat(body, reads)
@@ -187,7 +208,12 @@ func (s *scope) effect(e effectNode, body all, at syntax.Span) {
 	s.emit(atom(s.assigned, e.Span, f), body, at)
 }
 
-// persistence makes the rules by which fields keep their values, and are found to have two.
+// persistence makes the rules by which fields keep their values, and are found to have two:
+//
+//	next(f(A, V)) :- true(f(A, V)), not assigned(f(A)).
+//	conflict(f(A)) :- next(f(A, V)), next(f(A, W)), V != W.      and the same of init
+//	conflict(f(A)) :- cleared(f(A)), next(f(A, V)).
+//	value(f(A)) :- true(f(A, V)).
 func (t *translator) persistence() {
 	if len(t.order) > 0 {
 		t.game.Conflict = logic.Predicate{Name: t.conflict, Arity: 1}

@@ -18,17 +18,19 @@ type token struct {
 	tight bool
 }
 
-// signs are the tokens that are neither words nor variables, the longer ones first.
+// signs are the tokens that are neither words nor variables, the longer ones first. Many have no meaning here; as
+// tokens of their own, they get messages that say what to write in their place.
 var signs = strings.Fields(":- ==> =/= <<< << == =< => >= <= <- -> := != $= && || .. = # | ; ( ) { } [ ] , . : & ! ~ " +
 	"< > + - * / ^ @ % ' ` \\ \"")
 
-// spellings are other ways to write signs and words.
+// spellings are other ways to write signs and words, from the logics and languages that authors know.
 var spellings = map[string]string{
 	"&": "and", "&&": "and", "∧": "and", "∨": "or", "!": "not", "~": "not", "¬": "not", "!=": "=/=", "#": "=/=",
 	"≠": "=/=", "→": "->", "⇒": "==>", "∈": "in", "||": "|",
 }
 
-// scan reads the tokens of a text.
+// scan reads the tokens of a text. The last one has no text. Comments begin with //, % or /*; a line that begins with
+// # is taken as one, too, with a warning.
 func (r *reader) scan() []token {
 	var tokens []token
 	text := r.src.Text
@@ -93,8 +95,8 @@ func length(text []byte) int {
 	return size
 }
 
-// wordLength returns the number of bytes of the word that a text begins with. Hyphens and primes may stand within
-// words.
+// wordLength returns the number of bytes of the word that a text begins with: letters of any script, digits and `_`,
+// with hyphens and primes within. Numbers are words, and may have a sign.
 func wordLength(text []byte) int {
 	n := 0
 	if len(text) > 1 && text[0] == '-' && text[1] >= '0' && text[1] <= '9' {

@@ -8,6 +8,10 @@ import (
 )
 
 // scope is a statement that is being translated.
+//
+// A term of GGDL can read fields, and terms of logic programs cannot. So a term becomes a term and literals that
+// read: `beats(?p.hand, x)` is beats(?p.hand, x) with true(hand(?p, ?p.hand)), where ?p.hand is the name of a
+// variable. Equal texts are equal variables, so that a field which a body names twice is read once.
 type scope struct {
 	*translator
 	mentions map[string]int // how often each variable occurs in the statement
@@ -38,7 +42,7 @@ func (t *translator) constant(x *term) *logic.Compound {
 	return c
 }
 
-// terms returns terms, and the literals that give the fields in them their values.
+// terms returns terms, and the literals that read the fields in them.
 func (s *scope) terms(written []*term) (terms []logic.Term, reads all) {
 	for _, x := range written {
 		v, more := s.value(x)
@@ -47,8 +51,7 @@ func (s *scope) terms(written []*term) (terms []logic.Term, reads all) {
 	return terms, reads
 }
 
-// value returns a term, and the literals that give the fields in it their values. The value of a field is a variable
-// with the text of the field as its name.
+// value returns a term, and the literals that read the fields in it. Lists are cons(first, rest) and nil.
 func (s *scope) value(x *term) (logic.Term, all) {
 	if f := s.field(x); f != nil || x.kind == field {
 		v := &logic.Variable{Name: x.String(), Span: x.Span}
@@ -74,8 +77,8 @@ func (s *scope) value(x *term) (logic.Term, all) {
 	return &logic.Compound{Name: x.name, Args: args, Span: x.Span}, reads
 }
 
-// holdsField returns the literal that a field has a value, and those that give the fields in its arguments their
-// values.
+// holdsField returns the literal that a field has a value: true(f(owner, arguments, value)); and the literals that
+// read the fields in its owner and arguments, as in `?p.at.stock`.
 func (s *scope) holdsField(x *term, value logic.Term) (read literal, reads all) {
 	if s.fields[x.fluent()] == nil {
 		s.unknownField(x)
@@ -85,7 +88,7 @@ func (s *scope) holdsField(x *term, value logic.Term) (read literal, reads all) 
 	return literal{&logic.AtomLiteral{Atom: atom(holds.Name, x.Span, key)}}, reads
 }
 
-// key returns a field without its value, and the literals that give the fields in its arguments their values.
+// key returns a field without its value, f(owner, arguments), and the literals that read the fields in it.
 func (s *scope) key(x *term) (*logic.Compound, all) {
 	args := x.args
 	if x.kind == field {
@@ -97,7 +100,7 @@ func (s *scope) key(x *term) (*logic.Compound, all) {
 	return &logic.Compound{Name: x.name, Args: terms, Span: x.Span}, reads
 }
 
-// fluent returns what an effect makes true, without the value.
+// fluent returns what an effect makes true, without the value of a field.
 func (s *scope) fluent(e effectNode) (*logic.Compound, all) { return s.key(e.target) }
 
 // owner lets a variable that owns a field, or acts, range over the roles.
@@ -108,28 +111,40 @@ func (s *scope) owner(x *term) {
 	}
 }
 
-// ownerOf lets the owner of a field range over the roles that declare it, where others do not.
+// ownerOf lets the owner of a field range over its owners, where these are not all roles: the roles that declare it,
+// or the names for which it is assigned if none of these is a role.
 func (s *scope) ownerOf(x *term) {
 	f := s.fields[x.fluent()]
-	if f == nil || x.owner.kind != variable || len(f.roles) == 0 {
+	if f == nil || x.owner.kind != variable {
 		return
 	}
-	roles := 0
+	var roles []string
 	for _, r := range s.tree.roles {
-		roles += len(r.names)
+		for _, name := range r.names {
+			roles = append(roles, name.String())
+		}
 	}
-	if len(f.roles) == roles {
-		return
+	isRole := func(x *term) bool { return slices.Contains(roles, x.String()) }
+	owners := f.roles
+	switch {
+	case owners == nil && !slices.ContainsFunc(f.owners, isRole):
+		owners = f.owners
+	case len(owners) == len(roles):
+		owners = nil // the domain is that of roles
 	}
-	var some some
-	for _, r := range f.roles {
+	var any some
+	for _, o := range owners {
 		v := &logic.Variable{Name: x.owner.name, Span: x.Span}
-		some = append(some, literal{&logic.Comparison{Op: logic.Equal, Left: v, Right: s.constant(r), Span: x.Span}})
+		any = append(any, literal{&logic.Comparison{Op: logic.Equal, Left: v, Right: s.constant(o), Span: x.Span}})
 	}
-	s.domains[x.owner.name] = some
+	if any != nil {
+		s.domains[x.owner.name] = any
+	}
 }
 
-// actionTypes lets variables of an action that are assigned to a field range over its type.
+// actionTypes lets variables of an action that are assigned to a field, or are arguments of one, range over the type
+// of the field: in `?p -> show(?h) ==> ?p.hand = ?h`, ?h is a Hand. Only moves do so. A variable of an effect alone
+// would assign all values of its type at once.
 func (s *scope) actionTypes(m *moveNode, effects []effectNode) {
 	within := mentions(m.action.walk)
 	infer := func(x *term, types []*term) {
@@ -170,7 +185,9 @@ func (s *scope) ofTypes(x *term, types []*term) formula {
 	return out
 }
 
-// emit adds the rules of a head and a body. Variables that nothing gives a value range over their domains.
+// emit adds the rules of a head and a body: one for each alternative. Variables that an alternative gives no value
+// range over their domains, or over the atoms that hold around the formula. Those that have neither stay, and are
+// reported by the check for unsafe variables.
 func (s *scope) emit(head *logic.Atom, body all, at syntax.Span) {
 	bodies, ok := alternatives(body, false)
 	for _, b := range bodies {
@@ -221,6 +238,7 @@ func unbound(head *logic.Atom, body []logic.Literal) (missing []string) {
 			bind(variables(nil, l))
 		}
 	}
+	// An equation passes values on from one side to the other, and from there to the next equation.
 	free := func(v string) bool { return !bound[v] }
 	for changed := true; changed; {
 		changed = false
@@ -235,6 +253,7 @@ func unbound(head *logic.Atom, body []logic.Literal) (missing []string) {
 			}
 		}
 	}
+	// The order of the text decides in which order the domains stand in the rule.
 	var occur []string
 	for _, a := range head.Args {
 		occur = termVariables(occur, a)
@@ -275,7 +294,8 @@ func termVariables(out []string, t logic.Term) []string {
 	return out
 }
 
-// distinct returns a body without literals that it contains before.
+// distinct returns a body without the literals that it contains twice, such as a field that is read by several terms.
+// Each `_` is a variable of its own, so that equal texts with it are different literals.
 func distinct(body []logic.Literal) []logic.Literal {
 	seen := make(map[string]bool)
 	return slices.DeleteFunc(body, func(l logic.Literal) bool {

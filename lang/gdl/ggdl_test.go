@@ -18,6 +18,24 @@ func TestGGDL(t *testing.T) {
 	}, "moves")
 }
 
+// The same text gives the same rules, in the same order.
+func TestSameRules(t *testing.T) {
+	for _, in := range corpustest.Inputs(t, "testdata/ggdl.txtar") {
+		read := func() (rules []string) {
+			game, errs := ParseGGDL(&syntax.Source{Name: in.Name, Text: in.Data})
+			require.NotNil(t, game, "%v", errs)
+			for _, r := range game.Program.Rules {
+				rules = append(rules, r.String())
+			}
+			return rules
+		}
+		first := read()
+		for range 10 {
+			require.Equal(t, first, read(), in.Name)
+		}
+	}
+}
+
 // No text makes the reader panic, and each message has a place in the text.
 func FuzzGGDL(f *testing.F) {
 	for _, in := range corpustest.Inputs(f, "testdata/ggdl*.txtar") {

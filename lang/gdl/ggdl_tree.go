@@ -83,7 +83,8 @@ type (
 	relationNode struct{ *term }
 )
 
-// kind is the form of a term.
+// kind is the form of a term. Whether a symbol is a constant, a relation or a field is decided when all statements
+// are known.
 type kind int
 
 const (
@@ -94,7 +95,7 @@ const (
 	span                 // first..last, in data alone
 )
 
-// term is a term as written.
+// term is a term as written. Heads, types and the values of data are read as terms, too.
 type term struct {
 	syntax.Span
 	kind  kind

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// expr is a word, or a list of expressions.
+// expr is a word, or a list of expressions. Words are in lower case: KIF does not tell cases apart.
 type expr struct {
 	syntax.Span
 	word string // "" for a list
@@ -32,7 +32,8 @@ type kifReader struct {
 	loose   bool // the last statement was a word without brackets, and is reported
 }
 
-// next returns the next token: a bracket, a word, or "" at the end of the text.
+// next returns the next token: a bracket, a word, or "" at the end of the text. Words contain all characters but
+// spaces, brackets and semicolons.
 func (k *kifReader) next() (text string, at syntax.Span) {
 	for k.at < len(k.src.Text) {
 		c, size := utf8.DecodeRune(k.src.Text[k.at:])
@@ -74,8 +75,8 @@ func (k *kifReader) next() (text string, at syntax.Span) {
 // statements returns the expressions of the text. A `(<=` that begins a line begins a statement, so that a missing
 // bracket costs only the statement before.
 func (k *kifReader) statements() (all []expr) {
-	var open []expr
-	deep := false
+	var open []expr // the lists that are not closed yet, from the outside in
+	deep := false   // more are open than may be; what is within them is dropped
 	for {
 		text, at := k.next()
 		e := expr{Span: at}

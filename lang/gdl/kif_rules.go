@@ -9,7 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// statement makes rules of a statement: `(<= head literal…)` or a fact.
+// statement makes rules of a statement: `(<= head literal…)` or a fact. Of words without brackets in a row, which are
+// prose, one is reported.
 func (k *kifReader) statement(e *expr) {
 	switch {
 	case e.list == nil && e.word != "":
@@ -25,6 +26,7 @@ func (k *kifReader) statement(e *expr) {
 	case len(e.list) == 1:
 		k.report(syntax.UnexpectedToken, e.Span, "`<=` needs the atom that the rule derives")
 	default:
+		// All literals are read, also behind a wrong one, so that all mistakes are reported at once.
 		var body all
 		ok := true
 		head := k.head(&e.list[1])
@@ -49,7 +51,7 @@ func (k *kifReader) statement(e *expr) {
 // joints are the words that join literals, and name no relations.
 var joints = []string{"<=", "not", "and", "or", "distinct"}
 
-// head returns the atom that a rule derives, or nil.
+// head returns the atom that a rule derives, or nil where it is none and was reported.
 func (k *kifReader) head(e *expr) *logic.Atom {
 	switch name := e.head(); name {
 	case "not", "and", "or", "distinct", "<=":
@@ -68,7 +70,7 @@ func (k *kifReader) head(e *expr) *logic.Atom {
 	return k.atom(e)
 }
 
-// body returns the formula of an expression in a body, or nil.
+// body returns the formula of an expression in a body, or nil where it is none and was reported.
 func (k *kifReader) body(e *expr) formula {
 	name := e.head()
 	args := e.list
@@ -118,7 +120,8 @@ func (k *kifReader) body(e *expr) formula {
 	return nil
 }
 
-// atom returns a relation with its arguments, or nil.
+// atom returns a relation with its arguments, or nil where it is none and was reported. Relations of GDL have to have
+// the right number of arguments; others with several numbers are several relations.
 func (k *kifReader) atom(e *expr) *logic.Atom {
 	t := k.term(e)
 	if t == nil {
@@ -139,7 +142,8 @@ func (k *kifReader) atom(e *expr) *logic.Atom {
 	return a
 }
 
-// term returns a variable, a symbol or a function with its arguments, or nil.
+// term returns a variable, a symbol or a function with its arguments, or nil where it is none and was reported. A
+// list of one word is the word: `(noop)` is `noop`.
 func (k *kifReader) term(e *expr) logic.Term {
 	switch {
 	case strings.HasPrefix(e.word, "?"):

@@ -56,7 +56,7 @@ func (g *Game) ParseRecord(src *syntax.Source) ([]Turn, syntax.ErrorList) {
 	return turns, nil
 }
 
-// moveReader reads moves from a part of a source.
+// moveReader reads moves from a part of a source: a line, or all of it.
 type moveReader struct {
 	*reader
 	at, end int // offsets of the next character, and behind the last one
@@ -67,7 +67,8 @@ func (g *Game) moves(src *syntax.Source) *moveReader {
 	return &moveReader{reader: newReader(src), end: len(src.Text), fold: !g.ggdl}
 }
 
-// turn reads the moves of a line, or returns nil if there are none or they are wrong.
+// turn reads the moves of a line, or returns nil if there are none, or if they are wrong, which is reported. The
+// other lines are read all the same.
 func (m *moveReader) turn(roles int) *Turn {
 	t := Turn{}
 	for {
@@ -134,6 +135,8 @@ func (m *moveReader) move(depth int) *logic.Compound {
 	}
 	c := &logic.Compound{Name: name}
 	switch {
+	// In `(mark 1 1)`, spaces part the arguments; in `mark(1,1)`, commas do. The arguments themselves may be in
+	// either form.
 	case list:
 		for m.skip(unicode.IsSpace) && m.rest()[0] != ')' {
 			arg := m.move(depth + 1)
