@@ -75,8 +75,8 @@ var mayImport = map[string][]string{
 	"exec/console": {"exec", "lang", "lang/visible"},
 	"exec/limit":   {"exec"},
 	"exec/explore": {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
-	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp", "lang/gdl",
-		"lang/logic", "lang/syntax"}, // the code knows no language; tests play games
+	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",
+		"lang/corpustest", "lang/gdl", "lang/logic", "lang/syntax"}, // the code knows no language; tests play games
 	"exec/logic/ground": {"lang/logic"}, // what the grounder hands to the solver
 	"exec/logic/game": {"exec/logic", "exec/logic/ground", "exec/trace", "exec/trace/listing", "lang/asp",
 		"lang/corpustest", "lang/gdl", "lang/logic", "lang/syntax"}, // games and their traces

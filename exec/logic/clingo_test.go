@@ -171,7 +171,7 @@ func solveText(t require.TestingT, text string, most int) (*evaluator.Base, *eva
 	p, errs := asp.Parse(&syntax.Source{Name: "program", Text: []byte(text)})
 	require.False(t, errs.Failed(), "%v\n%s", errs, text)
 	base := &evaluator.Base{}
-	program, err := evaluator.Compile(context.Background(), base, p, evaluator.Options{MaxRules: 100_000})
+	program, err := evaluator.Compile(context.Background(), base, p, evaluator.Options{MaxRules: 200_000})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -51,7 +51,8 @@ func Compile(ctx context.Context, base *Base, p *logic.Program, o Options) (*Pro
 func compile(
 	ctx context.Context, base *Base, components []*logic.Component, o Options, whole map[logic.Predicate]bool,
 ) (*Program, error) {
-	p := &Program{base: base, options: o, predicates: make(map[logic.Predicate]*relation), static: newFacts(0)}
+	p := &Program{base: base, options: o, predicates: make(map[logic.Predicate]*relation),
+		static: newFacts(&facts{}), last: &facts{}}
 	dynamic, needed := dynamic(components, o.Inputs), needed(components, o.Outputs)
 	for _, c := range components {
 		for _, q := range c.Predicates {

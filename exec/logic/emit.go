@@ -290,14 +290,3 @@ func (e *evaluation) disjunction(of []ground.Atom) ground.Atom {
 	}
 	return a
 }
-
-// exploding is the error of an evaluation that ends early: it is placed at the rule with most instances.
-func (e *evaluation) exploding(why string) error {
-	most := e.rule
-	for _, r := range e.program.rules {
-		if r.count > most.count {
-			most = r
-		}
-	}
-	return most.error(most.source.Span, "%s; %d of %d instances are of this rule", why, most.count, e.instances)
-}

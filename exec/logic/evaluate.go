@@ -2,8 +2,8 @@ package logic
 
 import (
 	"context"
+	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/ceptre-graph/ceptre/exec/logic/ground"
 )
@@ -21,14 +21,16 @@ type evaluation struct {
 	instances int
 	ticks     int
 	deferred  []deferred
-	late      bool // deferred instances are completed
-	rule      *rule
-	frames    []*frame // of questions within questions
-	depth     int
-	args      []ground.Term
-	holds     []ground.Atom
-	absent    []ground.Atom
-	aux       map[ground.Atom]bool // auxiliary atoms that have their rules
+	// implications are conditional literals whose conditions depend on their component.
+	implications []implication
+	late         bool // deferred instances are completed
+	rule         *rule
+	frames       []*frame // of questions within questions
+	depth        int
+	args         []ground.Term
+	holds        []ground.Atom
+	absent       []ground.Atom
+	aux          map[ground.Atom]bool // auxiliary atoms that have their rules
 }
 
 // deferred is an instance whose late literals wait until the component is complete.
@@ -46,7 +48,7 @@ func (p *Program) newEvaluation(ctx context.Context, f *facts) *evaluation {
 
 func (e *evaluation) start(ctx context.Context, f *facts) {
 	e.ctx, e.facts, e.rules, e.reasons, e.conflict, e.err = ctx, f, nil, nil, nil, nil
-	e.instances, e.deferred, e.late, e.aux = 0, nil, false, nil
+	e.instances, e.deferred, e.implications, e.late, e.aux = 0, nil, nil, false, nil
 	for _, r := range e.program.rules {
 		r.count = 0
 	}
@@ -173,19 +175,36 @@ func (e *evaluation) complete(u *unit) bool {
 
 // tick reports whether to go on: it asks the context now and then.
 func (e *evaluation) tick() bool {
-	if e.ticks++; e.ticks&0xfff == 0 && e.err == nil {
-		if err := e.ctx.Err(); err != nil {
-			e.err = e.exploding(err.Error())
-		}
+	if e.ticks++; e.ticks&0xfff == 0 && e.err == nil && e.ctx.Err() != nil {
+		cause := context.Cause(e.ctx)
+		e.err = &stopped{e.exploding(cause.Error()), cause}
 	}
 	return e.err == nil
 }
+
+// stopped is the error of an evaluation that its context ends: it has the place of a rule, and wraps the cause.
+type stopped struct{ at, cause error }
+
+func (s *stopped) Error() string { return s.at.Error() }
+
+func (s *stopped) Unwrap() []error { return []error{s.at, s.cause} }
 
 // count counts an instance, and reports whether the limit allows it.
 func (e *evaluation) count() bool {
 	e.rule.count++
 	if e.instances++; e.instances > e.program.options.MaxRules {
-		e.err = e.exploding("the limit of " + strconv.Itoa(e.program.options.MaxRules) + " instances of rules is reached")
+		e.err = e.exploding(fmt.Sprintf("the limit of %d instances of rules is reached", e.program.options.MaxRules))
 	}
 	return e.err == nil
+}
+
+// exploding is the error of an evaluation that ends early: it is placed at the rule with most instances.
+func (e *evaluation) exploding(why string) error {
+	most := e.rule
+	for _, r := range e.program.rules {
+		if r.count > most.count {
+			most = r
+		}
+	}
+	return most.error(most.source.Span, "%s; %d of %d instances are of this rule", why, most.count, e.instances)
 }

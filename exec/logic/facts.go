@@ -21,12 +21,10 @@ type record struct {
 // given is the reason of atoms that are facts of a question.
 const given = -1
 
-func newFacts(size int) *facts {
-	slots := 64
-	for slots < 2*size {
-		slots *= 2
-	}
-	return &facts{slots: make([]int32, slots), records: make([]record, 0, size)}
+// newFacts has room for as many facts as others have.
+func newFacts(like *facts) *facts {
+	return &facts{slots: make([]int32, max(64, len(like.slots))), records: make([]record, 0, len(like.records)),
+		reasons: make([]int32, 0, len(like.reasons))}
 }
 
 func (f *facts) slot(a ground.Atom) uint32 {

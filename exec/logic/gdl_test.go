@@ -147,3 +147,35 @@ func TestRecordedGames(t *testing.T) {
 		})
 	}
 }
+
+// BenchmarkStates plays recorded games from the beginning on, again and again: legal moves, whether the state is
+// terminal, goals, and the next state.
+func BenchmarkStates(b *testing.B) {
+	for _, name := range []string{"ticTacToe", "connectFour", "othello-comp2007", "chess"} {
+		b.Run(name, func(b *testing.B) {
+			path := "../../../shared/data/gdl/" + name + ".kif"
+			if _, err := os.Stat(path); err != nil {
+				b.Skip("no games here")
+			}
+			g := newGame(b, path)
+			start := g.state
+			b.ReportAllocs()
+			for b.Loop() {
+				m := solve(b, g.states, g.state)
+				if len(m.Atoms(terminal)) > 0 {
+					g.state = start
+					continue
+				}
+				moves := slices.Clone(g.state)
+				last := ground.Term(-1)
+				for _, a := range m.Atoms(legal) {
+					if args := g.base.Atoms.Args(a); args[0] != last {
+						moves, last = append(moves, g.base.Atoms.Intern(does, args)), args[0]
+					}
+				}
+				g.set(solve(b, g.updates, moves).Atoms(next))
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "states/s")
+		})
+	}
+}

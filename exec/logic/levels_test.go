@@ -125,3 +125,23 @@ func TestRecordedLevels(t *testing.T) {
 		})
 	}
 }
+
+// BenchmarkLevels generates levels: reading, grounding and solving.
+func BenchmarkLevels(b *testing.B) {
+	for _, name := range []string{"flag5", "flag11-a", "flag9"} {
+		b.Run(name, func(b *testing.B) {
+			text, err := os.ReadFile("../../../shared/data/logic-game/" + name + ".json")
+			if err != nil {
+				b.Skip("no levels here")
+			}
+			var program map[string]string
+			require.NoError(b, json.Unmarshal(text, &program))
+			source := randint.ReplaceAllString(program["level_gen_program"]+"\n"+program["aux_program"], "1")
+			for b.Loop() {
+				_, answer, err := solveText(b, source, 1)
+				require.NoError(b, err)
+				require.Len(b, answer.Models, 1)
+			}
+		})
+	}
+}

@@ -15,7 +15,7 @@
 //	relation.go  atoms of a predicate, with indexes; facts.go: derived atoms with their reasons
 //	evaluate.go  components to fixpoints; match.go: instances of bodies; emit.go: what an instance derives
 //	demand.go    large relations of which only the atoms that are asked for are derived
-//	aggregate.go aggregates and conditional literals
+//	aggregate.go, value.go, conditional.go  aggregates and conditional literals
 //	model.go     answers
 package logic
 
@@ -68,21 +68,21 @@ type Program struct {
 	planned    *unit             // whose rules are being planned; nil for those of demands
 	wide       []logic.Predicate // relations of which demands ask for too many atoms
 	scratch    *evaluation
-	lastSize   int // number of facts of the last answer
+	last       *facts // of the last answer
 }
 
 // Solve returns up to most stable models of the program with facts added, or fewer if there are not so many. The seed
 // decides which come first. If there is no model, the answer has a conflict instead. Facts must be of the inputs.
 func (p *Program) Solve(ctx context.Context, facts []ground.Atom, seed uint64, most int) (*Answer, error) {
 	if p.conflict != nil {
-		return &Answer{Conflict: p.conflict, Decided: &Model{program: p, facts: newFacts(0)}}, nil
+		return &Answer{Conflict: p.conflict, Decided: &Model{program: p, facts: newFacts(p.last)}}, nil
 	}
 	e := p.scratch
 	if e == nil {
 		e = p.newEvaluation(ctx, nil)
 		p.scratch = e
 	}
-	e.reset(ctx, newFacts(p.lastSize))
+	e.reset(ctx, newFacts(p.last))
 	for _, a := range facts {
 		r := p.predicates[p.base.Atoms.Predicate(a)]
 		if r == nil || !r.dynamic {
@@ -103,6 +103,6 @@ func (p *Program) Solve(ctx context.Context, facts []ground.Atom, seed uint64, m
 			return &Answer{Conflict: e.conflict, Decided: &Model{program: p, facts: e.facts}}, nil
 		}
 	}
-	p.lastSize = len(e.facts.records)
+	p.last = e.facts
 	return e.answer(ctx, seed, most)
 }

@@ -51,6 +51,9 @@ func (e *evaluation) answer(ctx context.Context, seed uint64, most int) (*Answer
 	if len(e.rules) == 0 {
 		return &Answer{Models: []*Model{{program: e.program, facts: e.facts}}}, nil
 	}
+	if err := e.checkImplications(); err != nil {
+		return nil, err
+	}
 	o := &open{rules: e.rules, reasons: e.reasons, numbers: make(map[ground.Atom]ground.Atom)}
 	g := o.program(e.program.base, e.facts)
 	find := stable.Solve
@@ -58,7 +61,10 @@ func (e *evaluation) answer(ctx context.Context, seed uint64, most int) (*Answer
 		find = clingo.Solve
 	}
 	models, core, err := find(ctx, g, seed, most)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
 		return nil, err
 	}
 	a := &Answer{}

@@ -219,7 +219,7 @@ func (f *frame) buildAll(out []ground.Term, ps []pattern) ([]ground.Term, bool) 
 	return out, true
 }
 
-// calculate applies an operator to integers, as clingo does. Results wrap around at 32 bits.
+// calculate applies an operator to integers.
 func (f *frame) calculate(op string, args []ground.Term) (ground.Term, bool) {
 	var n [2]int32
 	for i, a := range args {
@@ -228,46 +228,9 @@ func (f *frame) calculate(op string, args []ground.Term) (ground.Term, bool) {
 		}
 		n[i] = f.terms.Value(a)
 	}
-	result, ok := calculate(op, n[0], n[1], len(args))
+	result, ok := logic.Calculate(op, n[:len(args)]...)
 	if !ok {
 		return 0, false
 	}
 	return f.terms.Integer(result), true
-}
-
-func calculate(op string, a, b int32, operands int) (int32, bool) {
-	switch {
-	case op == "-" && operands == 1:
-		return -a, true
-	case op == "|":
-		return max(a, -a), true
-	case op == "+":
-		return a + b, true
-	case op == "-":
-		return a - b, true
-	case op == "*":
-		return a * b, true
-	case op == "**":
-		return power(a, b)
-	case b == 0:
-		return 0, false
-	case op == "/":
-		return a / b, true
-	}
-	return a % b, true
-}
-
-// power returns a to the power of b, in 32 bits. Negative powers are 0, as in clingo, and those of 0 are undefined.
-func power(a, b int32) (int32, bool) {
-	if b < 0 {
-		return 0, a != 0
-	}
-	result := int32(1)
-	for ; b > 0; b >>= 1 {
-		if b&1 == 1 {
-			result *= a
-		}
-		a *= a
-	}
-	return result, true
 }
