@@ -43,7 +43,7 @@ code, which 'ceptre explain' explains.
 A file with the ending .md or .scenes is prose. It is checked against the program with the
 same name beside it, or else against the only program given. --prose names prose with
 another ending. Prose that is not named is not checked. Games as logic programs (.kif,
-.ggd) are checked, too.
+.ggd, and .json of logic-game) are checked, too.
 
 With --json, the output is one list of objects with file, line, column, endLine,
 endColumn, severity ("error", "warning" or "hint"), code, message and notes. Messages
@@ -64,7 +64,7 @@ or tie a sensor.`,
   ceptre check --fix play.cep`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, files []string) error {
-			all, err := k.files(c, files)
+			all, err := k.files(c, s, files)
 			if err != nil {
 				return err
 			}
@@ -78,7 +78,7 @@ or tie a sensor.`,
 }
 
 // files returns the programs that are given, each with its prose.
-func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
+func (k *checking) files(c *cobra.Command, s cli.Streams, files []string) ([]*checked, error) {
 	var out []*checked
 	var texts []string
 	for _, file := range files {
@@ -96,7 +96,7 @@ func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
 		of.prose = append(of.prose, text)
 	}
 	switch {
-	case k.fix && slices.ContainsFunc(out, func(f *checked) bool { return games.Is(f.program) }):
+	case k.fix && slices.ContainsFunc(out, func(f *checked) bool { return games.Is(s, f.program) }):
 		return nil, cli.BadFlag(c, "--fix is for programs of Ceptre, not for games")
 	case k.fix && slices.ContainsFunc(out, func(f *checked) bool { return f.program == cli.Stdio }):
 		return nil, cli.BadFlag(c, "--fix needs a file, not standard input")
@@ -142,7 +142,7 @@ func (k *checking) run(s cli.Streams, files []*checked) error {
 
 // check reports the errors of a program and its prose, or else prints a line about each.
 func (f *checked) check(s cli.Streams) error {
-	if games.Is(f.program) {
+	if games.Is(s, f.program) {
 		return games.Check(s, f.program)
 	}
 	prog, err := load.Program(s, f.program)
@@ -231,7 +231,7 @@ func checkJSON(s cli.Streams, files []*checked) error {
 
 // diagnostics returns the messages of a program and, where it can be read, of its prose.
 func (f *checked) diagnostics(s cli.Streams) ([]diagnostic.Diagnostic, error) {
-	if games.Is(f.program) {
+	if games.Is(s, f.program) {
 		return games.Diagnostics(s, f.program)
 	}
 	name, text, err := s.ReadFile(f.program)

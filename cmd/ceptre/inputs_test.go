@@ -20,20 +20,20 @@ import (
 
 // writing is a call of a verb that writes files: all that it can read is in the arguments.
 type writing struct {
-	args    string
+	args    string            // several calls are separated by |
 	endings map[string]string // of the names that flags for output take
 }
 
 // writings has each verb that writes files. It writes to none of those it reads.
 var writings = map[string]writing{
 	"ceptre explore": {"town.cep --max-states 9 --theme look.json", map[string]string{"output": ".svg"}},
-	"ceptre play": {"town.cep --resume game.json --prose words.md --plain --force",
+	"ceptre play": {"town.cep --resume game.json --prose words.md --plain --force | duel.kif --moves match.txt --force",
 		map[string]string{"output": ".json", "transcript": ".txt"}},
 	"ceptre prose": {"town.cep --prose words.md", map[string]string{"output": ".txt"}},
 	"ceptre publish": {"town.cep --prose words.md --theme look.json --to html",
 		map[string]string{"output": ".html"}},
 	"ceptre rules":         {"run.json --program town.cep --theme look.json", map[string]string{"output": ".svg"}},
-	"ceptre run":           {"town.cep --quiet", map[string]string{"output": ".json"}},
+	"ceptre run":           {"town.cep --quiet | duel.kif --moves match.txt", map[string]string{"output": ".json"}},
 	"ceptre sweep":         {"town.cep --runs 2 --input lines.txt", map[string]string{"output": ".csv"}},
 	"ceptre theme":         {"paper", map[string]string{"output": ""}}, // of a folder that is new
 	"ceptre trace convert": {"run.json", map[string]string{"output": ".ctrace"}},
@@ -48,7 +48,7 @@ var writings = map[string]writing{
 }
 
 // reading are the flags that name files to read.
-var reading = []string{"input", "program", "prose", "resume", "theme"}
+var reading = []string{"input", "moves", "program", "prose", "resume", "theme"}
 
 // goesOn holds the flags that may name a file that is also read, since they continue a game.
 var goesOn = map[string]string{"ceptre play --output": "game.json"}
@@ -70,6 +70,8 @@ func TestNoVerbWritesOverWhatItReads(t *testing.T) {
 	require.NoError(t, err)
 	for file, text := range map[string]string{
 		"town.cep": town, "words.md": "## walk\n\nP leaves.\n", "lines.txt": "a line\n", "look.json": string(look),
+		"duel.kif":  "(role me) (init p) (legal me go) (<= terminal (not (true p))) (goal me 1)",
+		"match.txt": "go\n",
 	} {
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 	}
@@ -96,9 +98,11 @@ func TestNoVerbWritesOverWhatItReads(t *testing.T) {
 				return
 			}
 			tried[flag] = true
-			for n, input := range slices.Collect(files(w.args)) {
-				if goesOn[flag] != input {
-					tryOver(t, c, f.Name, w, input, "other"+ending, n%2 == 0)
+			for args := range strings.SplitSeq(w.args, "|") {
+				for n, input := range slices.Collect(files(args)) {
+					if goesOn[flag] != input {
+						tryOver(t, c, f.Name, args, input, "other"+ending, n%2 == 0)
+					}
 				}
 			}
 		})
@@ -126,7 +130,7 @@ func files(args string) func(func(string) bool) {
 }
 
 // tryOver calls a verb with a flag that names an input by another name.
-func tryOver(t *testing.T, c *cobra.Command, flag string, w writing, input, other string, hard bool) {
+func tryOver(t *testing.T, c *cobra.Command, flag, args, input, other string, hard bool) {
 	t.Helper()
 	link := os.Symlink
 	if hard {
@@ -138,12 +142,12 @@ func tryOver(t *testing.T, c *cobra.Command, flag string, w writing, input, othe
 	defer os.Remove(other)
 	before := snapshot(t)
 	words := strings.Fields(c.CommandPath())[1:]
-	args := slices.Concat(words, strings.Fields(w.args), []string{"--" + flag, other})
-	status, said := call(t, args...)
-	require.Equal(t, cli.Failed, status, "%v: %s", args, said)
+	all := slices.Concat(words, strings.Fields(args), []string{"--" + flag, other})
+	status, said := call(t, all...)
+	require.Equal(t, cli.Failed, status, "%v: %s", all, said)
 	require.Regexp(t, other+": (this is the input "+input+"|exists already), and is not overwritten",
-		said, args)
-	require.Equal(t, before, snapshot(t), args)
+		said, all)
+	require.Equal(t, before, snapshot(t), all)
 }
 
 // call runs the command and returns its status and what it printed.

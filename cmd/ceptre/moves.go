@@ -42,7 +42,7 @@ start or after the moves of --moves.`,
 		Example: `  ceptre moves examples/blocks.cep
   ceptre run examples/blocks.cep --steps 3 -o trace.json
   ceptre moves examples/blocks.cep --after trace.json --json
-  ceptre moves tictactoe.kif --moves match.txt`,
+  ceptre moves examples/tictactoe.kif --moves match.txt`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return m.moves(c, s, args[0]) },
 	}
@@ -56,10 +56,10 @@ start or after the moves of --moves.`,
 
 // moves lists the moves of the state that the flags say.
 func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
-	if games.Is(program) {
+	if games.Is(s, program) {
 		return m.ofGame(c, s, program)
 	}
-	if err := m.check(c, program); err != nil {
+	if err := cmp.Or(games.None(c, program), m.check(c, program)); err != nil {
 		return err
 	}
 	prog, err := load.Program(s, program)

@@ -19,6 +19,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/listing"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
@@ -87,7 +88,7 @@ moves of --moves. Games are played in the plain dialogue.`,
   ceptre play examples/verona.cep --turns day,night
   ceptre play examples/verona.cep -o game.json
   ceptre play examples/verona.cep --resume game.json -o game.json
-  ceptre play tictactoe.kif --role oplayer
+  ceptre play examples/tictactoe.kif --role oplayer
   printf '1\nuntil dead _\nwhy dead _\n' | ceptre play examples/verona.cep`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return p.play(c, s, args[0]) },
@@ -124,8 +125,11 @@ func (p *player) play(c *cobra.Command, s cli.Streams, program string) error {
 	if err := p.check(c, s, program); err != nil {
 		return err
 	}
-	if games.Is(program) {
+	if games.Is(s, program) {
 		return p.converse(c, s, program)
+	}
+	if err := games.None(c, program); err != nil {
+		return err
 	}
 	defer limit.Collect(p.Memory)()
 	l, err := p.open(c, s.InPlace(p.resume), program)
@@ -139,8 +143,8 @@ func (p *player) play(c *cobra.Command, s cli.Streams, program string) error {
 
 // converse plays a game in a dialogue.
 func (p *player) converse(c *cobra.Command, s cli.Streams, file string) error {
-	err := games.Refuse(c, file, "stage", "trace", "context", "prose", "by", "place", "resume", "transcript",
-		"break", "turns", "steps", "proof-steps", "match-steps")
+	err := games.Refuse(c, file, "stage", "trace", "context", "prose", "by", "place", "resume", "break",
+		"turns", "steps", "proof-steps", "match-steps")
 	if err != nil {
 		return err
 	}
@@ -149,6 +153,10 @@ func (p *player) converse(c *cobra.Command, s cli.Streams, file string) error {
 	run, failed := p.game.Converse(c, s, file)
 	if run != nil && p.out != "" {
 		err = s.WriteNamed(p.out, func(w io.Writer) error { return form.Write(p.out, w, run.Trace) })
+	}
+	if run != nil && p.transcript != "" {
+		tale := func(w io.Writer) error { return listing.Write(w, run.Trace.Stream()) }
+		err = errors.Join(err, s.WriteNamed(p.transcript, tale))
 	}
 	return errors.Join(err, failed, cli.Stopped(c.Context()))
 }

@@ -72,10 +72,12 @@ was --steps or the #trace and other steps were possible. Some repetitions go unn
 because states are only compared with those after 1, 2, 4, 8, … steps, and late ones only
 for a while.
 
-A game in the Game Description Language (.kif) or GGDL (.ggd) runs, too. All roles choose their moves by
-chance, or play those of --moves, and --steps counts turns, of which there are at most
-500. The trace has a step for each move and one for each change of the state that they
-lead to. --json prints the states, legal moves and goals of each turn.
+A game in the Game Description Language (.kif) or GGDL (.ggd) runs, too: all roles choose
+their moves by chance, or play those of --moves. In a game of logic-game (.json), its
+strategy plays the stored level, or a new one. --steps counts turns, of which there are at
+most 500. The trace has a step for each move and one for each change of the state that
+they lead to. --json prints the states, legal moves and goals of each turn, or what the
+strategy saw, remembered and did.
 
 --explain-plan prints how each rule is matched: its independent parts, the order in which
 a new fact is joined with other premises, and the arguments by which facts are looked up.
@@ -89,13 +91,14 @@ state.`,
   ceptre run examples/blocks.cep --steps 10000000 --quiet -o trace.ctrace
   ceptre run examples/blocks.cep --steps 1000000 --time 10s --memory 500MB -o trace.json
   ceptre run examples/sorting.cep --explain-plan
-  ceptre run tictactoe.kif --moves match.txt -o trace.json
+  ceptre run examples/tictactoe.kif --moves match.txt -o trace.json
+  ceptre run labyrinth.json --new-level --seed 3
   ceptre run examples/verona.cep -o - | ceptre-graph - > trace.svg`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return r.report(c, s, args[0]) },
 	}
 	r.Flags(cmd)
-	r.game.Flags(cmd)
+	r.game.RunFlags(cmd)
 	cmd.Flags().Lookup("quiet").Usage = flags.QuietUsage
 	cli.FileFlag(cmd, &r.out, "", "write the trace to `FILE`; - prints it instead of the steps")
 	cmd.Flags().BoolVar(&r.json, "json", false, "print the steps and the final state as JSON")
@@ -120,8 +123,11 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	if err := cmp.Or(r.check(c), s.MayWrite(r.out, program), form.Want(c, "-o", r.out)); err != nil {
 		return err
 	}
-	if games.Is(program) {
+	if games.Is(s, program) {
 		return r.play(c, s, program)
+	}
+	if err := games.None(c, program); err != nil {
+		return err
 	}
 	if r.json || r.out == cli.Stdio {
 		r.Printed = s.Err

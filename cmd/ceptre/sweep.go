@@ -22,6 +22,8 @@ type sweeper struct {
 	facts  []string
 	out    string
 	noHash bool
+	// newLevel is of games of logic-game: each run generates its level.
+	newLevel bool
 }
 
 func sweeping(s cli.Streams) *cobra.Command {
@@ -61,14 +63,16 @@ are at the end, and 'sum:FACT' the sum of their numbers. When you interrupt it, 
 reports the runs that have ended.
 
 A game (.kif, .ggd) is played by chance, and the report says how long its matches are and
-which goal values each role comes to. --steps limits the turns of a match.`,
+which goal values each role comes to. The strategy of a game of logic-game (.json) plays
+the stored level, or with --new-level a new one each time, and the report says how often
+it wins. --steps limits the turns of a match.`,
 		Example: `  ceptre sweep examples/verona.cep
   ceptre sweep examples/verona.cep --runs 1000 --by do/slay
   ceptre sweep examples/verona.cep --facts 'dead _' --facts 'at _ tomb' --no-hash
   ceptre sweep examples/verona.cep --runs 1000 --seed 5001 --quiet -o runs.parquet
   ceptre sweep examples/blocks.cep --steps 1000000 --time 10s --no-hash
   ceptre sweep examples/blocks.cep --json
-  ceptre sweep tictactoe.kif --runs 1000`,
+  ceptre sweep examples/tictactoe.kif --runs 1000`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return w.sweep(c, args[0]) },
 	}
@@ -79,6 +83,8 @@ which goal values each role comes to. --steps limits the turns of a match.`,
 	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` at the end of the runs (repeatable)")
 	f.BoolVar(&w.noHash, "no-hash", false,
 		"do not count different runs, which takes as long as running them, and memory for each step")
+	f.BoolVar(&w.newLevel, "new-level", false,
+		"of a game of logic-game: generate a level for each run (default: the stored one)")
 	f.BoolVar(&w.JSON, "json", false, "print the whole report, and each run, as JSON")
 	cli.FileFlag(cmd, &w.out, "", "write a row for each run to this `FILE` (.csv or .parquet); - prints CSV "+
 		"instead of the report")
@@ -90,8 +96,11 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err := w.check(c, program); err != nil {
 		return err
 	}
-	if games.Is(program) {
+	if games.Is(w.Streams, program) {
 		return w.game(c, program)
+	}
+	if err := games.None(c, program); err != nil {
+		return err
 	}
 	if err := w.RoomFor(w.out); err != nil {
 		return err
@@ -137,7 +146,9 @@ func (w *sweeper) game(c *cobra.Command, file string) error {
 	if !w.Quiet {
 		w.SaySeed(c.ErrOrStderr())
 	}
-	series, err := games.Sweep(c.Context(), w.Streams, file, w.Seed, w.Runs, w.Steps, w.Jobs)
+	series, err := games.Sweep(c.Context(), w.Streams, file, games.SeriesOptions{
+		Seed: w.Seed, Runs: w.Runs, Turns: w.Steps, Jobs: w.Jobs, NewLevel: w.newLevel,
+	})
 	if err != nil {
 		return err
 	}

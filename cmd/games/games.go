@@ -1,4 +1,5 @@
-// Package games is what the verbs do with games that are written as logic programs: games of GDL in KIF and in GGDL.
+// Package games is what the verbs do with games that are written as logic programs: games of GDL, in KIF and in GGDL,
+// and games of logic-game.
 package games
 
 import (
@@ -18,6 +19,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/logic"
 	"github.com/ceptre-graph/ceptre/exec/logic/game"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/asp"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/gdl"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -25,11 +27,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// extensions are those of files that are games.
-var extensions = []string{".kif", ".gg", ".ggd"}
-
-// Is reports whether a file is a game, by its extension.
-func Is(file string) bool { return slices.Contains(extensions, strings.ToLower(filepath.Ext(file))) }
+// Is reports whether a file is a game: by its extension, or if it is JSON with programs of logic-game.
+func Is(s cli.Streams, file string) bool {
+	if isWorld(file) {
+		_, text, err := s.ReadFile(file)
+		return err == nil && asp.IsGame(text)
+	}
+	return slices.Contains([]string{".kif", ".gg", ".ggd"}, strings.ToLower(filepath.Ext(file)))
+}
 
 // Player holds the flags by which games are played.
 type Player struct {
@@ -37,13 +42,27 @@ type Player struct {
 	Solver string
 	Seed   uint64
 	Role   string // the player's, of a dialogue; "" for the first
-	Steps  int    // turns at most; 0 for game.MostTurns
+	// NewLevel and Draws are about games of logic-game: whether a level is generated, and the first random integers.
+	NewLevel bool
+	Draws    string
+	Steps    int // turns at most; 0 for game.MostTurns
 }
 
 // Flags enters the flags into a verb.
 func (p *Player) Flags(c *cobra.Command) {
 	c.Flags().StringVar(&p.Moves, "moves", "",
-		"of a game: play the moves in `FILE`, a line a turn with a move of each role")
+		"of a game in GDL: play the moves in `FILE`, a line a turn with a move of each role")
+}
+
+// RunFlags enters the flags of runs into a verb.
+func (p *Player) RunFlags(c *cobra.Command) {
+	p.Flags(c)
+	f := c.Flags()
+	f.BoolVar(&p.NewLevel, "new-level", false, "of a game of logic-game: generate a level (default: the stored one)")
+	f.StringVar(&p.Draws, "draws", "",
+		"of a game of logic-game: use these random `INTEGERS`, separated by commas, before others are drawn")
+	f.StringVar(&p.Solver, "solver", "",
+		"of a game: find stable models by this `SOLVER`: clingo, if it is installed (default: our own)")
 }
 
 // Refuse refuses flags that are about programs of Ceptre.
@@ -51,6 +70,16 @@ func Refuse(c *cobra.Command, file string, flags ...string) error {
 	for _, flag := range flags {
 		if c.Flags().Changed(flag) {
 			return cli.BadFlag(c, "--%s is about programs of Ceptre, and %s is a game", flag, visible.Line(file))
+		}
+	}
+	return nil
+}
+
+// None refuses the flags of games for a program of Ceptre.
+func None(c *cobra.Command, program string) error {
+	for _, flag := range []string{"moves", "new-level", "draws", "solver", "role"} {
+		if c.Flags().Changed(flag) {
+			return cli.BadFlag(c, "--%s is about games, and %s is a program of Ceptre", flag, visible.Line(program))
 		}
 	}
 	return nil
@@ -79,6 +108,10 @@ func parse(s cli.Streams, file string) (*gdl.Game, syntax.ErrorList, error) {
 
 // read reads a game of GDL. Warnings go to standard error.
 func read(s cli.Streams, file string) (*gdl.Game, *trace.Program, error) {
+	if isWorld(file) {
+		return nil, nil, fmt.Errorf("%s: this is a game of logic-game, which its own strategy plays: 'ceptre run' runs it",
+			visible.Line(file))
+	}
 	g, errs, err := parse(s, file)
 	if err != nil {
 		return nil, nil, err
@@ -86,17 +119,24 @@ func read(s cli.Streams, file string) (*gdl.Game, *trace.Program, error) {
 	if errs.Failed() {
 		return nil, nil, errs
 	}
-	sum := sha256.Sum256(g.Source.Text)
-	base := filepath.Base(g.Source.Name)
-	of := &trace.Program{
+	return g, describe(g.Source), s.Report(errs)
+}
+
+// describe returns a game as traces have it.
+func describe(src *syntax.Source) *trace.Program {
+	sum := sha256.Sum256(src.Text)
+	base := filepath.Base(src.Name)
+	return &trace.Program{
 		Name: strings.TrimSuffix(base, filepath.Ext(base)), File: base, SHA256: hex.EncodeToString(sum[:]),
 	}
-	return g, of, s.Report(errs)
 }
 
 // Play plays a game by chance, or by the moves of a record. With an error that is about the run, there is a run
 // nevertheless.
 func (p *Player) Play(c *cobra.Command, s cli.Streams, file string) (*Run, error) {
+	if isWorld(file) {
+		return p.playWorld(c, s, file)
+	}
 	g, of, err := read(s, file)
 	if err != nil {
 		return nil, err
@@ -120,17 +160,14 @@ func (p *Player) Play(c *cobra.Command, s cli.Streams, file string) (*Run, error
 		choose = script.chooser(m)
 	}
 	why, err := m.Playout(ctx, cmp.Or(p.Steps, game.MostTurns), rng, choose)
-	message := ""
-	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok {
-		why, err, message = trace.LimitHit, nil, limit.Error()
-		fmt.Fprintf(s.Err, "%s: stopped after %s: %s; --%s allows more\n", g.Source,
-			english.Count(m.Position().Turn, "turn"), message, limit.Limit)
-	} else if ctx.Err() != nil {
-		why = trace.Interrupted
-	} else if err != nil {
-		message = err.Error()
-	}
+	stopped := fmt.Sprintf("%s: stopped after %s", g.Source, english.Count(m.Position().Turn, "turn"))
+	why, message, err := p.ended(ctx, s, stopped, why, err)
 	return &Run{m.End(why, message), m.Account()}, err
+}
+
+// limitOf returns the limit that has ended the work, if one has.
+func limitOf(ctx context.Context) (*exec.LimitError, bool) {
+	return errors.AsType[*exec.LimitError](context.Cause(ctx))
 }
 
 // script is the record of a match that is played.

@@ -17,6 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/logic"
 	"github.com/ceptre-graph/ceptre/exec/logic/game"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/asp"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/gdl"
 )
@@ -26,57 +27,112 @@ type Result struct {
 	Seed  uint64            `json:"seed"`
 	Turns int               `json:"turns"`
 	Why   trace.Why         `json:"why"`             // quiescent: the game has ended
-	Goals map[string]string `json:"goals"`           // by role, of games that have ended
-	Error string            `json:"error,omitempty"` // of a match that failed
+	Goals map[string]string `json:"goals,omitempty"` // by role, of games that have ended
+	// Result is that of a game of logic-game.
+	Result game.Result `json:"result,omitempty"`
+	Error  string      `json:"error,omitempty"` // of a match that failed
 }
 
 // Series is many matches of a game, with consecutive seeds.
 type Series struct {
 	Game    string   `json:"game"`
-	Roles   []string `json:"roles"`
+	Roles   []string `json:"roles,omitempty"`
 	Matches []Result `json:"matches"`
 }
 
-// Sweep plays a game many times by chance, on all processors. When the context ends, it returns the matches that have
-// ended.
-func Sweep(ctx context.Context, s cli.Streams, file string, seed uint64, runs, turns, jobs int) (*Series, error) {
-	g, _, err := read(s, file)
+// SeriesOptions say how many matches are played, and how.
+type SeriesOptions struct {
+	Seed     uint64 // of the first match; the next have the next numbers
+	Runs     int
+	Turns    int  // of a match, at most; 0 for the default
+	Jobs     int  // matches at a time; 0 for one a processor
+	NewLevel bool // games of logic-game generate a level for each match
+}
+
+// Sweep plays a game many times by chance, or by the strategy of a game of logic-game. When the context ends, it
+// returns the matches that have ended.
+func Sweep(ctx context.Context, s cli.Streams, file string, o SeriesOptions) (*Series, error) {
+	all := &Series{Matches: []Result{}}
+	begin, err := all.player(ctx, s, file, o)
 	if err != nil {
 		return nil, err
 	}
-	progress := s.Progress("matches", runs)
+	progress := s.Progress("matches", o.Runs)
 	defer progress.Close()
-	results := make([]*Result, runs)
-	var group sync.WaitGroup
+	results := make([]*Result, o.Runs)
+	failures := make([]error, min(cmp.Or(o.Jobs, runtime.NumCPU()), o.Runs))
 	next := make(chan int)
-	failures := make([]error, min(cmp.Or(jobs, runtime.NumCPU()), runs))
-	for worker := range failures {
+	var group sync.WaitGroup
+	for i := range failures {
 		group.Go(func() {
-			m, err := game.NewMatch(ctx, g, trace.Header{Program: &trace.Program{}}, logic.Options{})
-			failures[worker] = err
-			for i := range next {
+			play, err := begin()
+			failures[i] = err
+			for n := range next {
 				if err == nil && ctx.Err() == nil {
-					results[i] = play(ctx, m, g, seed+uint64(i), turns)
+					results[n] = play(o.Seed + uint64(n))
 					progress.Done()
 				}
 			}
 		})
 	}
-	for i := range runs {
-		next <- i
+	for n := range o.Runs {
+		next <- n
 	}
 	close(next)
 	group.Wait()
 	if err := cmp.Or(failures...); err != nil {
 		return nil, err
 	}
-	all := &Series{Game: g.Source.String(), Roles: g.Roles, Matches: []Result{}}
 	for _, r := range results {
 		if r != nil {
 			all.Matches = append(all.Matches, *r)
 		}
 	}
 	return all, nil
+}
+
+// player reads a game. It returns a function that begins the work of a goroutine, and gives it a function that plays
+// the match of a seed, or returns nil if the context ends before.
+func (s *Series) player(
+	ctx context.Context, streams cli.Streams, file string, o SeriesOptions,
+) (func() (func(seed uint64) *Result, error), error) {
+	if isWorld(file) {
+		g, err := readWorld(streams, file)
+		if err != nil {
+			return nil, err
+		}
+		s.Game = g.Source.String()
+		return func() (func(uint64) *Result, error) {
+			return func(seed uint64) *Result { return playWorld(ctx, g, seed, o) }, nil
+		}, nil
+	}
+	g, _, err := read(streams, file)
+	if err != nil {
+		return nil, err
+	}
+	s.Game, s.Roles = g.Source.String(), g.Roles
+	return func() (func(uint64) *Result, error) {
+		m, err := game.NewMatch(ctx, g, trace.Header{Program: &trace.Program{}}, logic.Options{})
+		return func(seed uint64) *Result { return play(ctx, m, g, seed, o.Turns) }, err
+	}, nil
+}
+
+// playWorld plays a game of logic-game; nil if the context ends before.
+func playWorld(ctx context.Context, g *asp.Game, seed uint64, o SeriesOptions) *Result {
+	r := &Result{Seed: seed}
+	w, err := game.NewWorld(ctx, g, trace.Header{Program: &trace.Program{}},
+		game.WorldOptions{Seed: seed, NewLevel: o.NewLevel})
+	if err == nil {
+		r.Why, err = w.Play(ctx, cmp.Or(o.Turns, game.MostSteps))
+		r.Turns, r.Result = w.Turn().Time, w.Turn().Result
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case err != nil:
+		r.Why, r.Error = trace.Failed, err.Error()
+	}
+	return r
 }
 
 // play plays one match of a series; nil if the context ends before.
@@ -135,7 +191,15 @@ func (s *Series) Print(b *report.Text) {
 			break
 		}
 	}
-	if ends[trace.Quiescent] == 0 {
+	results := make(map[game.Result]int)
+	for _, m := range s.Matches {
+		results[m.Result]++
+	}
+	switch {
+	case s.Roles == nil:
+		b.Line("won %d, lost %d", results[game.Win], results[game.Lose])
+		return
+	case ends[trace.Quiescent] == 0:
 		return
 	}
 	b.Title("Goals")

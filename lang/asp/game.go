@@ -34,11 +34,11 @@ func (g *Game) programs() []**syntax.Source {
 		&g.Settings}
 }
 
-// IsGame reports whether a text is a JSON object with at least one of the programs that say how a game
-// is played.
+// IsGame reports whether a text looks like a game: it has the key of one of the programs that say how a game is played.
 func IsGame(text []byte) bool {
-	g, errs := ReadGame(&syntax.Source{Text: text})
-	return !errs.Failed() && g != nil
+	return slices.ContainsFunc(keys[:rulePrograms], func(key string) bool {
+		return bytes.Contains(text, []byte(`"`+key+`"`))
+	})
 }
 
 // ReadGame reads a file of logic-game: a JSON object with a string for each program. Programs that are missing are
