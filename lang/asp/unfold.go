@@ -8,6 +8,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
+// anyName is what the variables in the place of `_` are called, where it is no argument of an atom.
+const anyName = "Any"
+
 // mostTerms bounds the number of terms that a statement is unfolded to: pools in pools multiply.
 const mostTerms = 1 << 20
 
@@ -17,6 +20,7 @@ type unfolder struct {
 	constants constants
 	budget    int
 	refused   bool
+	inAtom    bool           // in the arguments of an atom, where `_` stays
 	last      map[string]int // number of the last new variable of each base
 }
 
@@ -110,7 +114,11 @@ func (u *unfolder) terms(nodes []*node) []alternative[[]logic.Term] {
 func (u *unfolder) term(n *node) []alternative[logic.Term] {
 	switch n.kind {
 	case nVariable:
-		return one(logic.Term(&logic.Variable{Name: n.text, Span: n.Span}))
+		name := n.text
+		if name == "_" && !u.inAtom {
+			name = u.fresh(anyName)
+		}
+		return one(logic.Term(&logic.Variable{Name: name, Span: n.Span}))
 	case nInteger:
 		return one(logic.Term(logic.Integer(n.value)))
 	case nString:
@@ -128,8 +136,12 @@ func (u *unfolder) term(n *node) []alternative[logic.Term] {
 			}
 		}
 	}
+	was := u.inAtom
+	u.inAtom = was && n.kind == nCompound
+	lists := u.terms(n.args)
+	u.inAtom = was
 	var out []alternative[logic.Term]
-	for _, args := range u.terms(n.args) {
+	for _, args := range lists {
 		a := alternative[logic.Term]{ranges: args.ranges}
 		switch n.kind {
 		case nCompound:
@@ -171,8 +183,11 @@ func (u *unfolder) atoms(n *node) []alternative[*logic.Atom] {
 		}
 		return out
 	}
+	u.inAtom = true
+	lists := u.terms(n.args)
+	u.inAtom = false
 	var out []alternative[*logic.Atom]
-	for _, args := range u.terms(n.args) {
+	for _, args := range lists {
 		out = append(out, alternative[*logic.Atom]{&logic.Atom{Name: n.text, Args: args.value, Span: n.Span}, args.ranges})
 	}
 	return out

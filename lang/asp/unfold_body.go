@@ -136,8 +136,8 @@ func (u *unfolder) element(a *aggregate, e aggregateElement, before int) (out []
 }
 
 // identify returns the tuple that a literal of a set is counted by, and the literals that have to hold for it. As in
-// clingo, an atom is counted once, and so is its absence, but each comparison counts for itself. A `_` becomes
-// a variable, for its values are counted; below `not` it stands for all values together.
+// clingo, an atom is counted once, and so is its absence, but each comparison counts for itself. A `_` in an
+// atom becomes a variable, for its values are counted; below `not` it stands for all values together.
 func (u *unfolder) identify(literals []logic.Literal, number int) ([]logic.Term, []logic.Literal) {
 	last := len(literals) - 1
 	if last >= 0 {
@@ -151,20 +151,15 @@ func (u *unfolder) identify(literals []logic.Literal, number int) ([]logic.Term,
 		}
 	}
 	tuple := []logic.Term{logic.Integer(3 + number)}
-	named := make([]logic.Literal, len(literals))
-	for i, l := range literals {
+	for _, l := range literals {
 		switch l := l.(type) {
 		case *logic.Comparison:
-			left, right := u.nameAnonymous(l.Left, false), u.nameAnonymous(l.Right, false)
-			tuple = append(tuple, left, right)
-			named[i] = &logic.Comparison{Op: l.Op, Left: left, Right: right, Span: l.Span}
+			tuple = append(tuple, l.Left, l.Right)
 		case *logic.Range:
-			t := u.nameAnonymous(l.Term, false)
-			tuple = append(tuple, t)
-			named[i] = &logic.Range{Term: t, From: l.From, To: l.To, Span: l.Span}
+			tuple = append(tuple, l.Term)
 		}
 	}
-	return tuple, named
+	return tuple, literals
 }
 
 // nameAnonymous returns a term with a variable of its own in the place of each `_`, or with the string "_".
@@ -174,7 +169,7 @@ func (u *unfolder) nameAnonymous(t logic.Term, absent bool) logic.Term {
 		if t.Name == "_" && absent {
 			return logic.String("_")
 		} else if t.Name == "_" {
-			return &logic.Variable{Name: u.fresh("Any"), Span: t.Span}
+			return &logic.Variable{Name: u.fresh(anyName), Span: t.Span}
 		}
 	case *logic.Compound:
 		args := make([]logic.Term, len(t.Args))

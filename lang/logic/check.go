@@ -64,12 +64,23 @@ func (c *checker) safety(r *Rule) {
 	slices.SortStableFunc(unsafe, func(a, b *Variable) int { return a.Start.Offset - b.Start.Offset })
 	for _, v := range unsafe {
 		e := &syntax.Error{Source: r.Source, Span: v.Span, Code: syntax.UnsafeVariable,
-			Msg: "nothing gives `" + v.Name + "` a value"}
+			Msg: "nothing gives `" + written(r.Source, v) + "` a value"}
 		for _, why := range r.whyUnsafe(v) {
 			e.Notes = append(e.Notes, syntax.Note{Msg: why})
 		}
 		c.report(e)
 	}
+}
+
+// longestWritten is the longest text, in bytes, that is shown for a variable.
+const longestWritten = 30
+
+// written returns a variable as it stands in the text, where readers can have put it in the place of an interval.
+func written(src *syntax.Source, v *Variable) string {
+	if text := src.Slice(v.Span); text != "" && len(text) < longestWritten && !strings.Contains(text, "\n") {
+		return text
+	}
+	return v.Name
 }
 
 // known warns of an atom that is never derived where another arity or a similar name is.

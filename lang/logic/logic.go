@@ -6,8 +6,8 @@
 //
 //   - a pool `p(a;b)` becomes two rules, or two elements where it stands in one;
 //   - an interval `p(1..N)` becomes a variable and a [Range] in the body or in the condition of the element;
-//   - `_` becomes a variable of its own, whose name is "_"; in an atom of a body or condition, also below `not`, and
-//     before the condition of a conditional literal, it stands for any term;
+//   - `_` becomes a variable of its own; in an argument of an atom its name is "_", and in bodies and conditions, also
+//     below `not`, it stands for any term there;
 //   - a calculation from which a variable would get its value is turned round: `p(X+1)` becomes `p(Y), X = Y-1`;
 //   - a disjunction of GDL becomes several rules;
 //   - a counted set of literals, `{ p(X) : q(X) } 2` in a body, becomes an [Aggregate] that counts tuples.
