@@ -89,8 +89,8 @@ func genSimple() *rapid.Generator[logic.Literal] {
 
 func genCondition(least int) *rapid.Generator[[]logic.Literal] {
 	ranges := rapid.Custom(func(t *rapid.T) logic.Literal {
-		terms := rapid.SliceOfN(genTerm(1), 3, 3).Draw(t, "range")
-		return &logic.Range{Term: terms[0], From: terms[1], To: terms[2]}
+		ends := rapid.SliceOfN(genTerm(1), 2, 2).Draw(t, "range")
+		return &logic.Range{Term: genVariable().Draw(t, "variable"), From: ends[0], To: ends[1]}
 	})
 	return rapid.SliceOfN(rapid.OneOf(genSimple(), ranges), least, 3)
 }
@@ -108,7 +108,7 @@ func genLiteral() *rapid.Generator[logic.Literal] {
 					Condition: genCondition(0).Draw(t, "condition")})
 			}
 			for range rapid.IntRange(1, 2).Draw(t, "guards") {
-				a.Guards = append(a.Guards, logic.Guard{Op: genOp().Draw(t, "guard"), Term: genTerm(1).Draw(t, "bound")})
+				a.Guards = append(a.Guards, logic.Guard{Op: genOp().Draw(t, "guard"), Term: genTerm(0).Draw(t, "bound")})
 			}
 			return a
 		}

@@ -8,8 +8,12 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// anyName is what the variables in the place of `_` are called, where it is no argument of an atom.
-const anyName = "Any"
+// anyName is what the variables in the place of `_` are called, where it is no argument of an atom, and rangeName what
+// those in the place of an interval are called.
+const (
+	anyName   = "Any"
+	rangeName = "Range"
+)
 
 // mostTerms bounds the number of terms that a statement is unfolded to: pools in pools multiply.
 const mostTerms = 1 << 20
@@ -149,7 +153,7 @@ func (u *unfolder) term(n *node) []alternative[logic.Term] {
 		case nCalculation:
 			a.value = calculation(n.text, n.Span, args.value...)
 		default:
-			v := &logic.Variable{Name: u.fresh("Range"), Span: n.Span}
+			v := &logic.Variable{Name: u.fresh(rangeName), Span: n.Span}
 			r := &logic.Range{Term: v, From: args.value[0], To: args.value[1], Span: n.Span}
 			a.value, a.ranges = v, append(a.ranges, r)
 		}

@@ -48,10 +48,17 @@ func (c *comparison) literals(u *unfolder) [][]logic.Literal {
 	return out
 }
 
-// rangeOf returns the literals of `term = interval`.
+// rangeOf returns the literals of `term = interval`. A term that is no variable is compared with one.
 func (u *unfolder) rangeOf(term, interval *node, span syntax.Span) (out [][]logic.Literal) {
 	for _, a := range u.terms([]*node{term, interval.args[0], interval.args[1]}) {
-		out = append(out, append(a.ranges, &logic.Range{Term: a.value[0], From: a.value[1], To: a.value[2], Span: span}))
+		r := &logic.Range{Term: a.value[0], From: a.value[1], To: a.value[2], Span: span}
+		literals := append(a.ranges, r)
+		if _, ok := r.Term.(*logic.Variable); !ok {
+			v := &logic.Variable{Name: u.fresh(rangeName), Span: interval.Span}
+			literals = append(literals, &logic.Comparison{Op: logic.Equal, Left: r.Term, Right: v, Span: span})
+			r.Term = v
+		}
+		out = append(out, literals)
 	}
 	return out
 }
@@ -102,12 +109,31 @@ func (a *aggregate) literals(u *unfolder) (out [][]logic.Literal) {
 	}
 	for _, b := range u.terms(bounds) {
 		one := &logic.Aggregate{Negated: a.negated, Function: a.function, Elements: elements, Span: a.Span}
+		literals := b.ranges
 		for i, g := range a.guards {
-			one.Guards = append(one.Guards, logic.Guard{Op: g.op, Term: b.value[i]})
+			bound := b.value[i]
+			if a.negated && !isPlain(bound) {
+				// Without a result, the literal fails, and is not the negation of one that does.
+				v := &logic.Variable{Name: u.fresh(valueName), Span: g.term.Span}
+				literals = append(literals, &logic.Comparison{Op: logic.Equal, Left: v, Right: bound, Span: g.term.Span})
+				bound = v
+			}
+			one.Guards = append(one.Guards, logic.Guard{Op: g.op, Term: bound})
 		}
-		out = append(out, append(b.ranges, one))
+		out = append(out, append(literals, one))
 	}
 	return out
+}
+
+// isPlain reports whether a term contains no calculation.
+func isPlain(t logic.Term) bool {
+	switch t := t.(type) {
+	case *logic.Calculation:
+		return false
+	case *logic.Compound:
+		return !slices.ContainsFunc(t.Args, func(a logic.Term) bool { return !isPlain(a) })
+	}
+	return true
 }
 
 // element returns the elements that one as written stands for. There are some before it.

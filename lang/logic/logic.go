@@ -108,7 +108,7 @@ const (
 	GreaterOrEqual Op = ">="
 )
 
-// Range is `Term = From..To`: the term is each of the integers in turn.
+// Range is `Term = From..To`: the term, which is a variable, is each of the integers in turn.
 type Range struct {
 	Term     Term
 	From, To Term
