@@ -116,6 +116,17 @@ func (f *finder) types(pred string) []string {
 	return nil
 }
 
+// rules returns the texts of all rules, if the program is known.
+func (f *finder) rules() string {
+	var b strings.Builder
+	if p := f.graph.Trace.Program; p != nil {
+		for _, r := range p.Rules {
+			b.WriteString(r.Text + "\n")
+		}
+	}
+	return b.String()
+}
+
 // count surveys some shapes.
 func (f *finder) count(some []*shape) {
 	within := make(map[shapeKey]*shape)
@@ -152,8 +163,9 @@ const (
 // there are any.
 func (f *finder) plane() bool {
 	var some []*shape
+	h := hints{types: f.types, rules: f.rules()}
 	for _, s := range f.ordered {
-		if s.choose(f.types(s.pred)) && !s.isFog() {
+		if s.choose(h) && !s.isFog() {
 			some = append(some, s)
 		}
 	}

@@ -289,3 +289,28 @@ func FuzzParsePattern(f *testing.F) {
 		require.Equal(t, p.String(), again.String())
 	})
 }
+
+// Names of variables in rules say which coordinate is the row.
+func TestVariables(t *testing.T) {
+	for rules, want := range map[string]string{
+		"go : at X Y P -o at X (Y + 1) P.":                                     "at C R X",
+		"go : at R C P -o at (R + 1) C P.":                                     "at R C X",
+		"at(R+1,C,player) :- next(R), at(R,C,player).":                         "at R C X",
+		"(<= (next (at ?x ?y red)) (does red (drop ?x)))":                      "at C Y X",
+		"(<= (row ?m) (true (at ?m 1 x)))\n(<= (next (at ?m ?n x)) (open ?x))": "at R C X",
+		"go : hat X Y -o at A B P.":                                            "at R C X",
+		"":                                                                     "at R C X",
+	} {
+		graph := told(t, "at 1 1 hero, at 2 3 flag")
+		graph.Trace.Program = &trace.Program{Rules: []trace.Rule{{Name: "r", Text: rules}}}
+		g, err := Find(graph, Options{})
+		require.NoError(t, err)
+		require.Equal(t, []string{want}, g.From, rules)
+	}
+	graph := told(t, "at 1 1 hero, at 2 3 flag")
+	at := trace.Predicate{Name: "at", Args: []string{"col", "row", "thing"}}
+	graph.Trace.Program = &trace.Program{Predicates: []trace.Predicate{at}}
+	g, err := Find(graph, Options{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"at C R X"}, g.From, "types")
+}

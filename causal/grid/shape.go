@@ -61,7 +61,7 @@ func holders(r *trace.Resource, yield func(key shapeKey, args []trace.Term)) {
 }
 
 // choose picks the arguments that are the coordinates, and reports whether there are two.
-func (s *shape) choose(types []string) bool {
+func (s *shape) choose(h hints) bool {
 	s.order = -1
 	for i := range s.args {
 		for j := i + 1; j < len(s.args); j++ {
@@ -89,37 +89,8 @@ func (s *shape) choose(types []string) bool {
 	if s.order < 0 {
 		return false
 	}
-	s.orient(types)
+	s.orient(h)
 	return true
-}
-
-// orient decides which of two coordinates is the row. Types are those of the arguments of the fact,
-// if they are known.
-func (s *shape) orient(types []string) {
-	a, b := s.rows[0], s.columns[0]
-	turned := s.holder != "" && s.inner == 2
-	switch {
-	case s.args[a].family.letter != s.args[b].family.letter: // a file and a rank
-		turned = s.args[a].family.letter
-		s.upwards = true
-	case says(s.holder+" "+s.pred, "rc", "row"):
-		turned = false
-	case says(s.holder+" "+s.pred, "xy", "x"):
-		turned = true
-	case s.holder == "" && b < len(types) && says(types[a], "x", "col", "column", "file"):
-		turned = true
-	case s.holder == "" && b < len(types) && says(types[a], "y", "row", "line", "rank"):
-		turned = false
-	}
-	if turned {
-		s.rows, s.columns = s.columns, s.rows
-	}
-}
-
-// says reports whether one of the words of a name is among some.
-func says(name string, words ...string) bool {
-	parts := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '_' || r == '-' || r == ' ' })
-	return slices.ContainsFunc(parts, func(part string) bool { return slices.Contains(words, part) })
 }
 
 // nested makes four integers that come up in all combinations at the start the coordinates of boards on a
