@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/render/layered"
 	"github.com/ceptre-graph/ceptre/render/rooms"
 	"github.com/ceptre-graph/ceptre/render/rows"
+	"github.com/ceptre-graph/ceptre/render/showing"
 )
 
 // dotSize is the size, as [extent.total] estimates it, up to which Graphviz's dot lays
@@ -171,4 +172,13 @@ func tile(d *diagram.Diagram) {
 	rows := (len(d.Nodes) + columns - 1) / columns
 	d.Width, d.Height = 2*gridMargin+float64(columns)*w, 2*gridMargin+float64(rows)*h
 	d.Placed = true
+}
+
+// sizes returns the sizes that a sheet may have, in points.
+func sizes(s showing.Sheet) []diagram.Point {
+	const slideWide, slideHigh, a4Short, a4Long = 960, 540, 595.28, 841.89
+	if s == showing.A4 {
+		return []diagram.Point{{X: a4Short, Y: a4Long}, {X: a4Long, Y: a4Short}}
+	}
+	return []diagram.Point{{X: slideWide, Y: slideHigh}}
 }

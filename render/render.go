@@ -97,6 +97,8 @@ type Options struct {
 	Cast *causal.Cast
 	// At is the step after which the State or the Board is shown; 0 for the end, or for several moments.
 	At trace.StepID
+	// Sheet is what the Board is for, so that its moments stand in rows of that breadth; "" for a screen.
+	Sheet showing.Sheet
 	// Grid says which facts put things on the Board; those that package grid finds where there is none.
 	Grid []grid.Pattern
 	// Of is what the Why view explains, as [causal.Graph.Find] takes it.
@@ -239,6 +241,9 @@ func (a *artist) board() error {
 		Font: a.font(), Rows: a.Rows, Say: a.say, Fact: func(r *causal.Resource) string { return a.fact(r.Resource) },
 		Link: func(e causal.Event) string { return a.link(a.graph.Step(e)) },
 	}
+	if a.Sheet != "" {
+		o.Wide = sizes(a.Sheet)[0].X / leastOnSheet * diagram.EdgeFont
+	}
 	*a.Diagram = *board.Draw(g, frames, o)
 	a.boards, a.signs = board.Texts(g, frames, o)
 	a.says = a.say("{rows} and {columns}, {moments}.", "rows", a.counted(len(g.Rows), "row"),
@@ -249,6 +254,9 @@ func (a *artist) board() error {
 	}
 	return nil
 }
+
+// leastOnSheet is the size of letters on a sheet, in points, see [rows.OnSheet].
+const leastOnSheet = 8.0
 
 // fewMoments returns as many moments as fit a page, unless all are asked for: the first, the last, and
 // others at about equal distances.

@@ -77,15 +77,6 @@ func (p *Picture) encode(ctx context.Context, f Format) ([]byte, error) {
 	return nil, fmt.Errorf("unknown format %q: want one of %s", f, strings.Join(names, ", "))
 }
 
-// sizes returns the sizes that a sheet may have, in points.
-func sizes(s showing.Sheet) []diagram.Point {
-	const slideWide, slideHigh, a4Short, a4Long = 960, 540, 595.28, 841.89
-	if s == showing.A4 {
-		return []diagram.Point{{X: a4Short, Y: a4Long}, {X: a4Long, Y: a4Short}}
-	}
-	return []diagram.Point{{X: slideWide, Y: slideHigh}}
-}
-
 // Pages returns the picture in a format on sheets of a size, as many as it takes for letters that can
 // be read: a document each, or one with several pages in PDF. Pages in HTML lead to each other by
 // the names that name gives them, the first of which is 1.

@@ -100,6 +100,7 @@ func (w *work) fill(ctx context.Context, m *made, g *causal.Graph) (err error) {
 		m.atlas, err = render.NewAtlas(g, w.options, w.output.tiles)
 		return err
 	}
+	w.options.Sheet = showing.Sheet(w.output.sheet)
 	wanted := cli.Wanted{Options: w.options, Format: w.output.as(), Sheet: showing.Sheet(w.output.sheet),
 		File: w.output.file, Encoding: w.output.encoding, Hint: w.hint}
 	if w.output.file == cli.Stdio { // pipes are quiet

@@ -33,6 +33,8 @@ type Options struct {
 	Font *fonts.Font // Font is that of the picture
 	// Rows is in how many rows the moments stand; 0 for as many as make the picture fit a screen.
 	Rows int
+	// Wide is how broad the picture may be, where Rows is 0; 0 for any breadth.
+	Wide float64
 	// Link returns the URL of the event that put something on the board; nil makes no links.
 	Link func(causal.Event) string
 	// Fact returns a fact as tips tell it.
@@ -69,7 +71,7 @@ func Draw(g *grid.Grid, frames []Frame, o Options) *diagram.Diagram {
 	}
 	d.legend()
 	d.Placed = true
-	d.Width, d.Height = d.size()
+	d.Width, d.Height = d.whole()
 	return d.Diagram
 }
 
@@ -84,10 +86,10 @@ func (d *drawer) coordinates() {
 		d.Nodes = append(d.Nodes, n)
 	}
 	for i, name := range d.grid.Rows {
-		words(fmt.Sprintf("row-%d", i+1), name, d.left-between, at.X-d.left/2, at.Y+(float64(i)+0.5)*d.high)
+		words(fmt.Sprintf("row-%d", i+1), name, d.left-between, at.X-d.left/2, at.Y+d.ys[i]+d.high/2)
 	}
 	for i, name := range d.grid.Columns {
-		words(fmt.Sprintf("column-%d", i+1), name, d.wide-between, at.X+(float64(i)+0.5)*d.wide, at.Y-d.above/2)
+		words(fmt.Sprintf("column-%d", i+1), name, d.wide-between, at.X+d.xs[i]+d.wide/2, at.Y-d.above/2)
 	}
 }
 
@@ -102,7 +104,7 @@ func (d *drawer) frame(i int) {
 		for column := range f.Board[row] {
 			c := &f.Board[row][column]
 			changed := f.Before != nil && !c.Same(&f.Before[row][column])
-			middle := diagram.Point{X: at.X + (float64(column)+0.5)*d.wide, Y: at.Y + (float64(row)+0.5)*d.high}
+			middle := diagram.Point{X: at.X + d.xs[column] + d.wide/2, Y: at.Y + d.ys[row] + d.high/2}
 			d.cell(fmt.Sprintf("b%d-r%dc%d", i+1, row+1, column+1), c, changed, middle, d.tip(f, row, column))
 		}
 	}

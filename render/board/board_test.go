@@ -183,3 +183,45 @@ func TestPaint(t *testing.T) {
 		require.Equal(t, want, paint(name), name)
 	}
 }
+
+// Pieces have the colour of their side, if all names say which that is.
+func TestSides(t *testing.T) {
+	for names, want := range map[string][]int{
+		"whiterook blackrook whitepawn": {1, 2, 1},
+		"wr bk wp bp":                   {1, 2, 1, 2},
+		"red black":                     {1, 2},
+		"wr bk king":                    {1, 2, 3},
+		"ax bx cx dx ex fx":             {1, 2, 3, 4, 5, 6},
+	} {
+		g := &grid.Grid{}
+		for _, name := range strings.Fields(names) {
+			g.Kinds = append(g.Kinds, grid.Kind{Name: name})
+		}
+		var got []int
+		for _, l := range looksOf(g) {
+			got = append(got, l.hue)
+		}
+		require.Equal(t, want, got, names)
+	}
+}
+
+// Boards on a board stand apart, and rows of moments are as broad as a page allows.
+func TestSheet(t *testing.T) {
+	names := []string{"1 1", "1 2", "2 1", "2 2"}
+	s := sheet{wide: 10, high: 10}
+	s.spread(&grid.Grid{Rows: names, Columns: names[1:]})
+	require.Equal(t, []float64{0, 10, 20 + inner, 30 + inner}, s.ys)
+	require.Equal(t, []float64{0, 10 + inner, 20 + inner}, s.xs)
+	g := &grid.Grid{Rows: []string{"1", "2"}, Columns: []string{"1", "2", "3", "4"}}
+	var frames []Frame
+	for i := range 20 {
+		b := grid.Board{make([]grid.Cell, 4), make([]grid.Cell, 4)}
+		frames = append(frames, Frame{ID: fmt.Sprintf("t%d", i), Board: b})
+	}
+	o := Options{Font: fonts.Like("sans-serif"), Say: func(text string, _ ...any) string { return text }}
+	free := Draw(g, frames, o)
+	o.Wide = free.Width - 1
+	require.Less(t, Draw(g, frames, o).Width, free.Width)
+	o.Rows = 2
+	require.Greater(t, Draw(g, frames, o).Width, free.Width, "as asked")
+}

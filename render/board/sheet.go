@@ -3,6 +3,7 @@ package board
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/grid"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -28,6 +29,8 @@ const (
 // sheet is where the moments stand.
 type sheet struct {
 	wide, high  float64       // of a cell
+	xs, ys      []float64     // where columns and rows begin, behind the corner of the first cell
+	size        diagram.Point // of all cells of a moment
 	left, above float64       // the room for words beside and above the cells of a moment
 	across      int           // moments in a row
 	room        diagram.Point // of a moment, with its words
@@ -41,6 +44,7 @@ func (d *drawer) layout() sheet {
 	s := cells(d.grid, d.Font, len(d.frames) == 1)
 	if d.isCrowded() {
 		s.wide, s.high = s.wide*crowded, s.high*crowded
+		s.spread(d.grid)
 	}
 	for i := range d.frames {
 		w, _ := diagram.Size(d.Font, []string{d.headline(i)}, diagram.EdgeFont)
@@ -56,9 +60,13 @@ func (d *drawer) layout() sheet {
 			s.left = max(s.left, min(w, widestHead)+beside)
 		}
 	}
-	s.room = s.outer(d.grid)
+	s.room = s.outer()
 	s.moments = len(d.frames)
 	s.arrange(d.Rows, d.grid)
+	if d.Rows == 0 && d.Wide > 0 && !s.isLine(d.grid) {
+		most := int((d.Wide - 2*margin + gap) / (s.room.X + gap))
+		s.across = max(1, min(most, s.across))
+	}
 	return s
 }
 
@@ -87,8 +95,30 @@ func cells(g *grid.Grid, f *fonts.Font, single bool) sheet {
 	if len(g.Rows) == 1 {
 		s.above = 0
 	}
-	s.room = s.outer(g)
+	s.spread(g)
+	s.room = s.outer()
 	return s
+}
+
+// inner is the room between boards on a board.
+const inner = 5.0
+
+// spread gives rows and columns their places: boards on a board, whose coordinates have two parts, stand
+// a little apart.
+func (s *sheet) spread(g *grid.Grid) {
+	places := func(names []string, side float64) (at []float64, end float64) {
+		for i, name := range names {
+			outer, _, nested := strings.Cut(name, " ")
+			if i > 0 && nested && !strings.HasPrefix(names[i-1], outer+" ") {
+				end += inner
+			}
+			at = append(at, end)
+			end += side
+		}
+		return at, end
+	}
+	s.xs, s.size.X = places(g.Columns, s.wide)
+	s.ys, s.size.Y = places(g.Rows, s.high)
 }
 
 // isCrowded reports whether a cell has several pieces.
@@ -112,8 +142,8 @@ func (d *drawer) isCrowded() bool {
 }
 
 // outer returns the room that a moment takes, with the words beside it.
-func (s *sheet) outer(g *grid.Grid) diagram.Point {
-	return diagram.Point{X: max(s.room.X, s.left+float64(len(g.Columns))*s.wide), Y: s.above + float64(len(g.Rows))*s.high}
+func (s *sheet) outer() diagram.Point {
+	return diagram.Point{X: max(s.room.X, s.left+s.size.X), Y: s.above + s.size.Y}
 }
 
 // arrange decides how many moments stand in a row: as many as make the picture about as broad as a page
@@ -156,8 +186,8 @@ func (s *sheet) origin(i int) diagram.Point {
 	}
 }
 
-// size returns the size of the picture.
-func (s *sheet) size() (w, h float64) {
+// whole returns the size of the picture.
+func (s *sheet) whole() (w, h float64) {
 	down := (s.moments + s.across - 1) / s.across
 	return 2*margin + float64(s.across)*(s.room.X+s.gaps().X) - s.gaps().X,
 		2*margin + float64(down)*(s.room.Y+s.gaps().Y) - s.gaps().Y

@@ -25,18 +25,22 @@ const longestSign = 2
 var grounds = []diagram.Look{diagram.Link, diagram.Persistent, diagram.Balance, diagram.Resource}
 
 // looksOf gives each kind a look and a sign that no other has: the label that the author gave, the name
-// itself if that is short, or the first letters of it that are left.
+// itself if that is short, or the first letters of it that are left. Pieces of a side share a colour.
 func looksOf(g *grid.Grid) []look {
 	looks := make([]look, len(g.Kinds))
 	taken := make(map[string]bool)
-	hues, ground := 0, 0
+	hues, ground, of := 0, 0, sides(g)
 	for i := range g.Kinds {
 		k, l := &g.Kinds[i], &looks[i]
 		l.paint = paint(k.Colour)
 		switch k.Role {
 		case grid.Piece:
-			hues++
-			l.hue = hues
+			if of == nil {
+				hues++
+				l.hue = hues
+			} else {
+				l.hue = of[side(k.Name)]
+			}
 		case grid.Ground:
 			l.look = grounds[ground%len(grounds)]
 			ground++
@@ -56,6 +60,47 @@ func looksOf(g *grid.Grid) []look {
 		}
 	}
 	return looks
+}
+
+// colours are words with which names of pieces begin that say which side they are on.
+var colours = []string{"white", "black", "red", "blue", "green", "yellow", "purple", "orange"}
+
+// side returns the beginning of the name of a piece that says which side it is on: a colour, or the
+// first of two letters (wk, bk); "" for none.
+func side(name string) string {
+	for _, c := range colours {
+		if strings.HasPrefix(name, c) {
+			return c
+		}
+	}
+	if len(name) == 2 {
+		return name[:1]
+	}
+	return ""
+}
+
+// mostSides is how many sides a game may have.
+const mostSides = 4
+
+// sides returns the hues of the sides of a game, if the names of all pieces say which side they are on, and
+// nil otherwise.
+func sides(g *grid.Grid) map[string]int {
+	hues, pieces := make(map[string]int), 0
+	for _, k := range g.Kinds {
+		if k.Role != grid.Piece {
+			continue
+		}
+		pieces++
+		if s := side(k.Name); s == "" {
+			return nil
+		} else if hues[s] == 0 {
+			hues[s] = len(hues) + 1
+		}
+	}
+	if len(hues) > mostSides || pieces <= len(hues) {
+		return nil
+	}
+	return hues
 }
 
 // initial returns letters for a name: its first one, small or large, or the first with another one.
