@@ -1,6 +1,8 @@
 package asp
 
 import (
+	"slices"
+
 	"github.com/ceptre-graph/ceptre/lang/logic"
 	"pgregory.net/rapid"
 )
@@ -109,6 +111,10 @@ func genLiteral() *rapid.Generator[logic.Literal] {
 			}
 			for range rapid.IntRange(1, 2).Draw(t, "guards") {
 				a.Guards = append(a.Guards, logic.Guard{Op: genOp().Draw(t, "guard"), Term: genTerm(0).Draw(t, "bound")})
+			}
+			isEqual := func(g logic.Guard) bool { return g.Op == logic.Equal }
+			if !a.Negated && slices.ContainsFunc(a.Guards, isEqual) {
+				a.Guards = a.Guards[:1]
 			}
 			return a
 		}

@@ -120,9 +120,21 @@ func (a *aggregate) literals(u *unfolder) (out [][]logic.Literal) {
 			}
 			one.Guards = append(one.Guards, logic.Guard{Op: g.op, Term: bound})
 		}
-		out = append(out, append(literals, one))
+		out = append(out, append(literals, settle(one)...))
 	}
 	return out
+}
+
+// settle returns an aggregate with the comparison that takes the place of its second guard where the value is known
+// by `=`: the variables of the other guard can depend on it then.
+func settle(a *logic.Aggregate) []logic.Literal {
+	equal := slices.IndexFunc(a.Guards, func(g logic.Guard) bool { return g.Op == logic.Equal })
+	if a.Negated || equal < 0 || len(a.Guards) < 2 {
+		return []logic.Literal{a}
+	}
+	value, other := a.Guards[equal], a.Guards[1-equal]
+	a.Guards = []logic.Guard{value}
+	return []logic.Literal{a, &logic.Comparison{Op: other.Op, Left: value.Term, Right: other.Term, Span: a.Span}}
 }
 
 // isPlain reports whether a term contains no calculation.
