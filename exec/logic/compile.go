@@ -63,18 +63,28 @@ func compile(
 		p.relation(q).dynamic, p.relation(q).estimate = true, inputEstimate
 	}
 	e := p.newEvaluation(ctx, p.static)
+	stratified := isStratified(components)
 	for _, c := range components {
+		onDemand := stratified && o.Outputs != nil && !slices.ContainsFunc(c.Predicates, func(q logic.Predicate) bool {
+			return whole[q] || !dynamic[q]
+		})
 		if len(c.Rules) == 0 {
-			if q := c.Predicates[0]; dynamic[q] && !whole[q] && o.Outputs != nil && isStratified(components) {
-				p.deriveOnDemand(p.relation(q))
+			if onDemand {
+				p.deriveOnDemand(p.relationsOf(c), nil)
 			}
 			continue
 		}
 		if !slices.ContainsFunc(c.Rules, func(r *logic.Rule) bool { return needed[r] }) {
 			continue
 		}
-		u, err := p.newUnit(c)
-		if err != nil {
+		u := p.newUnit(c)
+		if len(c.Predicates) > 0 && onDemand && p.deriveOnDemand(u.relations, u.rules) {
+			for _, r := range u.rules {
+				r.head.relation.rules = append(r.head.relation.rules, r)
+			}
+			continue
+		}
+		if err := p.planUnit(u); err != nil {
 			return nil, err
 		}
 		if slices.ContainsFunc(c.Rules, func(r *logic.Rule) bool { return isDynamic(r, dynamic) }) {
@@ -165,38 +175,50 @@ func (p *Program) relation(q logic.Predicate) *relation {
 	return r
 }
 
-// newUnit translates and plans the rules of a component.
-func (p *Program) newUnit(c *logic.Component) (*unit, error) {
-	u := &unit{}
-	p.planned = u
-	defer func() { p.planned = nil }()
-	for _, q := range c.Predicates {
-		u.relations = append(u.relations, p.relation(q))
+func (p *Program) relationsOf(c *logic.Component) []*relation {
+	out := make([]*relation, len(c.Predicates))
+	for i, q := range c.Predicates {
+		out[i] = p.relation(q)
 	}
+	return out
+}
+
+// newUnit translates the rules of a component.
+func (p *Program) newUnit(c *logic.Component) *unit {
+	u := &unit{relations: p.relationsOf(c)}
 	for _, source := range c.Rules {
-		r := p.newRule(source)
-		u.rules = append(u.rules, r)
+		u.rules = append(u.rules, p.newRule(source))
 		source.Derives(func(q logic.Predicate) {
 			if h := p.relation(q); !slices.Contains(u.heads, h) {
 				u.heads = append(u.heads, h)
 			}
 		})
+	}
+	return u
+}
+
+// planUnit plans the rules of a component, and estimates how many atoms they derive.
+func (p *Program) planUnit(u *unit) error {
+	p.planned = u
+	defer func() { p.planned = nil }()
+	for _, r := range u.rules {
 		if err := p.planRule(u, r); err != nil {
-			return nil, err
+			return err
 		}
 		size := 0.0
 		for _, steps := range r.plans {
 			size += p.estimate(steps)
 		}
-		for _, h := range u.heads {
+		r.source.Derives(func(q logic.Predicate) {
+			h := p.relation(q)
 			h.estimate += size
 			if len(u.wide) > 0 {
 				h.estimate += p.options.large // as large as what it needs
 			}
 			h.rules = append(h.rules, r)
-		}
+		})
 	}
-	return u, nil
+	return nil
 }
 
 // planRule makes the plans of a rule: one for each positive literal of the component, which is matched with new

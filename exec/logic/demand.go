@@ -7,13 +7,14 @@ import (
 
 // Programs can define relations of which they need few atoms: in GDL, whether a field of chess is threatened, for each
 // field, capture and pair of fields to leave out of account, which are millions in each state. The atoms of such a
-// relation are derived when a literal asks for them, with what the arguments are known to be (top-down evaluation with
-// tables: Tamaki and Sato, “OLD resolution with tabulation”, ICLP 1986). The relation must not be recursive, and the
-// program stratified, so that each question is answered in whole before the literal goes on.
+// relation are derived when a literal asks for them, with what the arguments are known to be: top-down evaluation with
+// tables. Questions that depend on themselves are evaluated again until they have no new answers (linear tabling: Zhou
+// and Sato, “Efficient fixpoint computation in linear tabling”, PPDP 2003). The program must be stratified, so that
+// each question below a negation is answered in whole before the literal goes on.
 const (
 	inputEstimate = 100 // atoms that an input is expected to have
 	// Relations beyond largeEstimate are derived on demand, unless a literal asks for a tenth of that at once.
-	largeEstimate = 20_000
+	largeEstimate = 8_000
 )
 
 // demand is a relation with places of its arguments that have values when it is asked.
@@ -22,6 +23,16 @@ type demand struct {
 	bound    []bool
 	rules    []demandedRule
 	asked    *index // the values that were asked for
+	calls    []call // by chain of asked
+}
+
+// call is a question: a demand with values.
+type call struct {
+	complete bool
+	open     bool // evaluated, but not complete, because it depends on a question that is being evaluated
+	depth    int  // of a question that is being evaluated, from 1; 0 otherwise
+	low      int  // least depth of a question that it depends on
+	round    int  // in which it was evaluated last
 }
 
 type demandedRule struct {
@@ -30,20 +41,25 @@ type demandedRule struct {
 	steps []step
 }
 
-// deriveOnDemand makes a relation derived on demand if it is large, and its rules are not evaluated otherwise.
-func (p *Program) deriveOnDemand(r *relation) {
-	if r.estimate < p.options.large {
-		return
+// deriveOnDemand makes the relations of a component derived on demand if one is large, and their rules are not
+// evaluated otherwise. Rules are those that are not planned yet. It reports whether it did so.
+func (p *Program) deriveOnDemand(component []*relation, rules []*rule) bool {
+	large := false
+	for _, r := range component {
+		large = large || r.estimate >= p.options.large
+		rules = slices.Concat(rules, r.rules)
 	}
-	for _, rule := range r.rules {
-		if rule.head == nil || rule.waits || slices.ContainsFunc(rule.head.args, func(a pattern) bool {
-			return a.has(calculateOp)
-		}) {
-			return
-		}
+	calculates := func(a pattern) bool { return a.has(calculateOp) }
+	if !large || slices.ContainsFunc(rules, func(r *rule) bool {
+		return r.head == nil || r.waits || slices.ContainsFunc(r.head.args, calculates)
+	}) {
+		return false
 	}
-	r.onDemand = true
-	p.units = slices.DeleteFunc(p.units, func(u *unit) bool { return len(u.heads) == 1 && u.heads[0] == r })
+	for _, r := range component {
+		r.onDemand = true
+	}
+	p.units = slices.DeleteFunc(p.units, func(u *unit) bool { return len(u.heads) == 1 && u.heads[0].onDemand })
+	return true
 }
 
 // estimate is about the number of instances that a plan finds.
@@ -150,18 +166,85 @@ func (e *evaluation) ask(d *demand, args []pattern) bool {
 	values := e.stack[at:]
 	e.stack = e.stack[:at]
 	slot, chain := d.asked.find(values)
-	if chain >= 0 {
-		return true
+	if chain < 0 {
+		chain = len(d.calls)
+		d.asked.heads = append(d.asked.heads, values...)
+		d.asked.addChain(slot, 0)
+		d.calls = append(d.calls, call{})
 	}
-	d.asked.heads = append(d.asked.heads, values...)
-	d.asked.addChain(slot, 0)
-	values = d.asked.heads[len(d.asked.heads)-len(values):]
+	c := &d.calls[chain]
+	switch {
+	case c.complete:
+		return true
+	case c.depth > 0:
+		e.depend(c.depth)
+	case c.open && c.round == e.round:
+		e.depend(c.low)
+	default:
+		e.answerCall(d, chain)
+	}
+	d.relation.seen = len(d.relation.atoms)
+	return e.err == nil
+}
+
+// depend notes that the innermost question depends on one that is being evaluated.
+func (e *evaluation) depend(depth int) {
+	if n := len(e.lows); n > 0 {
+		e.lows[n-1] = min(e.lows[n-1], depth)
+		e.looped[depth-1] = true
+	}
+}
+
+// answerCall evaluates a question. It is complete then, with all questions that depend on it, unless it depends on one
+// that is being evaluated.
+func (e *evaluation) answerCall(d *demand, chain int) {
+	depth := len(e.lows) + 1
+	e.lows, e.looped = append(e.lows, depth), append(e.looped, false)
+	d.calls[chain].depth = depth
+	opened := len(e.opened)
+	for {
+		d.calls[chain].round = e.round
+		before := len(e.facts.records)
+		e.runCall(d, chain)
+		if e.err != nil || e.lows[depth-1] < depth || !e.looped[depth-1] || len(e.facts.records) == before {
+			break
+		}
+		e.round++
+	}
+	low := e.lows[depth-1]
+	e.lows, e.looped = e.lows[:depth-1], e.looped[:depth-1]
+	c := &d.calls[chain]
+	c.depth = 0
+	if low < depth {
+		if !c.open {
+			e.opened = append(e.opened, openCall{d, chain})
+		}
+		c.open, c.low = true, low
+		e.depend(low)
+		return
+	}
+	c.complete = true
+	for _, o := range e.opened[opened:] {
+		o.demand.calls[o.chain].complete = true
+	}
+	e.opened = e.opened[:opened]
+}
+
+// openCall is a question that is not complete.
+type openCall struct {
+	demand *demand
+	chain  int
+}
+
+// runCall evaluates the rules of a question once, in a frame of its own.
+func (e *evaluation) runCall(d *demand, chain int) {
 	outer, rule := e.frame, e.rule
-	e.depth++
-	if len(e.frames) < e.depth {
+	depth := len(e.lows)
+	if len(e.frames) < depth {
 		e.frames = append(e.frames, &frame{terms: e.terms})
 	}
-	e.frame = e.frames[e.depth-1]
+	e.frame = e.frames[depth-1]
+	values := d.asked.heads[chain*d.asked.keys : (chain+1)*d.asked.keys]
 	for i := range d.rules {
 		q := &d.rules[i]
 		e.enter(q.rule)
@@ -170,7 +253,4 @@ func (e *evaluation) ask(d *demand, args []pattern) bool {
 		}
 	}
 	e.frame, e.rule = outer, rule
-	e.depth--
-	d.relation.seen = len(d.relation.atoms)
-	return e.err == nil
 }

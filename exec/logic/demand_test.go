@@ -15,9 +15,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// layered writes random stratified programs: l1/2 to l5/2 depend on those before, on the input i/1, and on d/1 and e/2.
+// layered writes random stratified programs: l1/2 to l5/2 depend on themselves, on those
+// before, on the input i/1, and on d/1 and e/2.
 func (g generator) layered() string {
-	text := "d(1..4). e(1,2). e(2,3). e(3,4). e(4,1). e(2,2).\n"
+	text := "l0(1,2). d(1..4). e(1,2). e(2,3). e(3,4). e(4,1). e(2,2).\n"
 	for layer := 1; layer <= 5; layer++ {
 		for range 1 + g.IntN(3) {
 			atom := func(x, y string) string {
@@ -27,6 +28,9 @@ func (g generator) layered() string {
 				return strings.NewReplacer("X", x, "Y", y).Replace(g.pick("e(X,Y)", "i(X)", "d(Y)", "e(Y,X)"))
 			}
 			body := []string{"d(X)", "d(Y)", atom(g.pick("X", "Y", "Z", "2"), g.pick("X", "Y", "W"))}
+			if g.IntN(2) == 0 {
+				body = append(body, fmt.Sprintf("l%d(%s,%s)", layer-g.IntN(2), g.pick("X", "Z", "Y", "1"), g.pick("Y", "X", "_")))
+			}
 			for range g.IntN(3) {
 				x, y := g.pick("X", "Y", "3"), g.pick("X", "Y")
 				body = append(body, g.pick(atom(x, "_"), atom(x, y), "not "+atom(x, y), "not "+atom("_", y),

@@ -26,7 +26,10 @@ type evaluation struct {
 	late         bool // deferred instances are completed
 	rule         *rule
 	frames       []*frame // of questions within questions
-	depth        int
+	lows         []int    // by depth: the least depth of a question that one depends on
+	looped       []bool   // by depth: a question depends on it
+	opened       []openCall
+	round        int // of questions that are evaluated again
 	args         []ground.Term
 	holds        []ground.Atom
 	absent       []ground.Atom
@@ -62,8 +65,10 @@ func (e *evaluation) reset(ctx context.Context, f *facts) {
 			r.reset()
 		}
 	}
+	e.lows, e.looped, e.opened = e.lows[:0], e.looped[:0], e.opened[:0]
 	for _, d := range e.program.demands {
 		d.asked.reset()
+		d.calls = d.calls[:0]
 	}
 }
 
