@@ -37,7 +37,12 @@ type checker struct {
 	names   []string         // of derived predicates, sorted
 	seen    map[string]bool  // places with messages: a statement can stand for several rules
 	errs    syntax.ErrorList
+	// searches counts those for similar names, each of which looks at all names.
+	searches int
 }
+
+// mostSearches is as many as messages that are shown: programs from a generator can have thousands of unknown names.
+const mostSearches = 100
 
 func (c *checker) derive(p Predicate) {
 	if c.derived[p] {
@@ -98,12 +103,14 @@ func (c *checker) known(src *syntax.Source, a *Atom) {
 		}
 		e.Notes = []syntax.Note{{Msg: "there is " + strings.Join(others, " and ") +
 			": a name with another number of arguments is another predicate"}}
-	} else if near := label.Nearest(p.Name, c.names); near != "" && len(p.Name) > shortName {
-		e.Notes = []syntax.Note{{Msg: "did you mean `" + near + "`?"}}
-	} else {
-		return
+		c.report(e)
+	} else if len(p.Name) > shortName && c.searches < mostSearches {
+		c.searches++
+		if near := label.Nearest(p.Name, c.names); near != "" {
+			e.Notes = []syntax.Note{{Msg: "did you mean `" + near + "`?"}}
+			c.report(e)
+		}
 	}
-	c.report(e)
 }
 
 // atoms calls yield with each atom of the body and of conditions.
