@@ -109,23 +109,23 @@ type step struct {
 
 // way returns a shortest way by which a relation depends on another, or nil if it does not: a search in breadth,
 // through the rules of each relation.
-func way(byHead map[logic.Predicate][]*logic.Rule, from, to logic.Predicate) []step {
-	came := map[logic.Predicate][]step{from: {}}
-	for queue := []logic.Predicate{from}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		for _, rule := range byHead[at] {
+func way(byHead map[logic.Predicate][]*logic.Rule, from, to logic.Predicate) (path []step) {
+	came := map[logic.Predicate]step{from: {}} // the last step to each relation
+	for queue := []logic.Predicate{from}; len(queue) > 0 && came[to].rule == nil; queue = queue[1:] {
+		for _, rule := range byHead[queue[0]] {
 			rule.Dependencies(func(p logic.Predicate, in logic.Literal, _ bool) {
-				if came[p] == nil {
-					came[p] = append(slices.Clip(came[at]), step{rule, in, p})
+				if _, seen := came[p]; !seen {
+					came[p] = step{rule, in, p}
 					queue = append(queue, p)
 				}
 			})
 		}
-		if path := came[to]; path != nil {
-			return path
-		}
 	}
-	return nil
+	for s := came[to]; s.rule != nil; s = came[s.rule.Head.(*logic.Atom).Predicate()] {
+		path = append(path, s)
+	}
+	slices.Reverse(path)
+	return path
 }
 
 // reportWay reports that a relation depends on another that it must not depend on.

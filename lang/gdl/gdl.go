@@ -65,10 +65,12 @@ var keywords = map[string]logic.Predicate{
 	does.Name: does, legal.Name: legal, goal.Name: goal, terminal.Name: terminal, sees.Name: sees,
 }
 
-// most bounds of a game: how deep its expressions are nested, and how many rules come of the disjunctions of one.
+// The bounds of a game: how deep its expressions are nested, how many rules the disjunctions of one make, and how many
+// unknown names are compared with the known ones, each with all of them.
 const (
 	mostNested       = 500
 	mostAlternatives = 4096
+	mostSearches     = 100
 )
 
 // reader collects what is read of a source, and what is wrong with it.
@@ -76,6 +78,8 @@ type reader struct {
 	src  *syntax.Source
 	errs syntax.ErrorList
 	game *Game
+	// searches counts those for similar names.
+	searches int
 }
 
 func newReader(src *syntax.Source) *reader {

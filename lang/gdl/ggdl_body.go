@@ -234,7 +234,7 @@ func (t *translator) unknownField(x *term) {
 	for _, p := range t.order {
 		names = append(names, p.Name)
 	}
-	suggest(e, x, names)
+	t.suggest(e, x, names)
 }
 
 // unknownRelation reports a relation that is never true.
@@ -250,7 +250,7 @@ func (t *translator) unknownRelation(x *term) {
 	}
 	names = slices.AppendSeq(slices.AppendSeq(names, maps.Keys(keywords)), maps.Keys(t.data))
 	slices.Sort(names)
-	suggest(e, x, names)
+	t.suggest(e, x, names)
 }
 
 // checkValue reports a name that is no value of a field, where it is assigned to it or compared with it. Types that
@@ -265,13 +265,16 @@ func (t *translator) checkValue(target, value *term) {
 		return
 	}
 	e := t.report(syntax.WrongType, value.Span, "`%s` is no value of the field `%s`", value, f.Fluent.Name)
-	if suggest(e, value, all); e.Fix == nil {
+	if t.suggest(e, value, all); e.Fix == nil {
 		note(e, f.Span, "its type is here")
 	}
 }
 
 // suggest adds the name that is spelt almost like that of a term, and the fix that puts it there.
-func suggest(e *syntax.Error, x *term, names []string) {
+func (r *reader) suggest(e *syntax.Error, x *term, names []string) {
+	if r.searches++; r.searches > mostSearches {
+		return
+	}
 	near := label.Nearest(x.name, slices.Compact(names))
 	if near == "" || near == x.name {
 		return

@@ -31,7 +31,7 @@ func (t *translator) types() {
 					e := t.report(syntax.UnknownName, of.Span,
 						"no data is called `%s`: the values of the field are not checked", of.name)
 					e.Warning = true
-					suggest(e, of, t.typeNames())
+					t.suggest(e, of, t.typeNames())
 				}
 			}
 		}

@@ -1,6 +1,8 @@
 package gdl
 
 import (
+	"strconv"
+
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -151,6 +153,9 @@ func (p *parser) term() *term {
 	out.Span = p.since(t.Start)
 	for p.tok().text == "." && p.tok().tight && p.peek().tight && p.peek().isName() {
 		p.at += 2
+		if out.name == "_" { // any owner; its own name lets it range over the owners
+			out.name = "?_" + strconv.Itoa(out.Start.Offset)
+		}
 		out = &term{kind: field, owner: out, name: p.last().text, args: p.args()}
 		out.Span = p.since(t.Start)
 	}

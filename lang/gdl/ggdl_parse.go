@@ -258,10 +258,17 @@ func (p *parser) initial() {
 	p.tree.inits = append(p.tree.inits, n)
 }
 
-// effects reads `lvalue = value and …`. What has no value is a relation.
+// effects reads `lvalue = value and …`, perhaps in brackets. What has no value is a relation.
 func (p *parser) effects() []effectNode {
 	var all []effectNode
 	for {
+		if p.opens("(", false) {
+			all = append(all, p.effects()...)
+			if p.close(")"); p.take("and", ",") {
+				continue
+			}
+			return all
+		}
 		start := p.tok().Start
 		e := effectNode{target: p.term()}
 		if p.take("=", ":=") || p.instead("==", "=") {
