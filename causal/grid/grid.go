@@ -4,8 +4,9 @@
 // Programs declare no grids. Find reads the patterns that it is given ([ParsePattern]), or looks for
 // facts with two coordinates: integers, letters (a to h) or names with numbers (c1, c2). They are two
 // arguments of a fact, as in `at 1 2 hero` and `cell a 1 wr`, or of a term in it, as in
-// `at hero (at_xy 1 2)`. Of several such forms it takes the one with the most positions at one moment
-// (shape.go), and all others that name positions in the same way. Where there is none, facts with one
+// `at hero (at_xy 1 2)`. Of several such forms it takes one that is named as a place (at, cell),
+// and of these the one with the most positions at one moment (shape.go), and all others that name
+// positions in the same way. Where there is none, facts with one
 // coordinate make a grid of one row.
 //
 // The first integer of a fact is the row and the second the column, from above and from the left. In
@@ -15,6 +16,7 @@ package grid
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 )
@@ -110,7 +112,7 @@ func (e *SizeError) Error() string {
 }
 
 // Boards returns what stands on the grid after each of some events, which ascend; [causal.Outside] is
-// the start. Time is linear in the facts and in what is returned.
+// the start. Time is linear in what is returned, and for each fact logarithmic in the number of events.
 func (g *Grid) Boards(after []causal.Event) []Board {
 	boards := make([]Board, len(after))
 	for i := range boards {
@@ -122,10 +124,10 @@ func (g *Grid) Boards(after []causal.Event) []Board {
 	}
 	each := func(facts []placed, enter func(*Cell, Thing)) {
 		for _, p := range facts {
-			for i, e := range after {
-				if r := p.thing.Fact; r.Producer <= e && (r.Consumer == causal.Outside || r.Consumer > e) {
-					enter(&boards[i][p.row][p.column], p.thing)
-				}
+			r := p.thing.Fact
+			first, _ := slices.BinarySearch(after, r.Producer)
+			for i := first; i < len(after) && (r.Consumer == causal.Outside || r.Consumer > after[i]); i++ {
+				enter(&boards[i][p.row][p.column], p.thing)
 			}
 		}
 	}

@@ -257,10 +257,24 @@ func (s *shape) count(r *trace.Resource, by int) {
 	s.rests[name(at.rest)] = true
 }
 
-// better orders shapes: those with the most positions at one moment first, then those with the
+// isWithin reports whether a fact speaks of an atom that has the coordinates: `memory (at 1 2 tree)`.
+func (s *shape) isWithin() bool { return s.relation() != s.pred }
+
+// better orders shapes: those that are named as places first, then those that are not about other atoms,
+// which may have been true at another time, those with the most positions at one moment, and those with the
 // coordinates as arguments of the fact itself.
 func better(a, b *shape) int {
-	return cmp.Or(cmp.Compare(b.most, a.most), cmp.Compare(len(a.path), len(b.path)), cmp.Compare(a.order, b.order))
+	rank := func(s *shape) (rank int) {
+		if !s.isLocated() {
+			rank += 2
+		}
+		if s.isWithin() {
+			rank++
+		}
+		return rank
+	}
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.most, a.most), cmp.Compare(len(a.path), len(b.path)),
+		cmp.Compare(a.order, b.order))
 }
 
 // survey counts the positions of shapes in the course of the run.
