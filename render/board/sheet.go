@@ -13,15 +13,17 @@ import (
 
 // Sizes, in points.
 const (
-	margin    = 12.0 // around the picture
-	gap       = 16.0 // between moments
-	small     = 22.0 // the side of a cell of a filmstrip
-	smallest  = 26.0 // the least side of a cell of one board
-	widest    = 84.0 // the greatest width of a cell
-	highest   = 44.0 // its greatest height, where names make it wide
-	crowded   = 1.4  // how much larger cells with several pieces are
-	beside    = 6.0  // on both sides of a name in a cell
-	leastText = 5.0  // the smallest letters in a cell
+	margin    = 12.0  // around the picture
+	gap       = 16.0  // between moments
+	small     = 22.0  // the side of a cell of a filmstrip
+	tiny      = 12.0  // its least side, on a large grid
+	roomy     = 360.0 // the breadth of a moment up to which cells are not smaller
+	smallest  = 26.0  // the least side of a cell of one board
+	widest    = 84.0  // the greatest width of a cell
+	highest   = 44.0  // its greatest height, where names make it wide
+	crowded   = 1.4   // how much larger cells with several pieces are
+	beside    = 6.0   // on both sides of a name in a cell
+	leastText = 5.0   // the smallest letters in a cell
 	pageWide  = 1400.0
 	pageHigh  = 900.0
 )
@@ -79,6 +81,11 @@ func (s *sheet) isLine(g *grid.Grid) bool { return len(g.Rows) == 1 }
 // cells returns the sizes of cells, and of moments as far as they are the same for all.
 func cells(g *grid.Grid, f *fonts.Font, single bool) sheet {
 	s := sheet{wide: small, high: small, above: diagram.EdgeFont * diagram.Leading * 1.4}
+	if !single && len(g.Rows) > 1 {
+		side := math.Floor(roomy / float64(max(len(g.Columns), len(g.Rows))))
+		s.wide = min(max(side, tiny), small)
+		s.high = s.wide
+	}
 	if single {
 		longest := 0.0
 		for _, name := range slices.Concat(g.Names(), g.Columns) {
