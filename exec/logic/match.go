@@ -121,6 +121,9 @@ func (e *evaluation) found(l *literal, a ground.Atom) bool {
 func (e *evaluation) check(s *step) bool {
 	switch s.op {
 	case memberStep:
+		if s.literal.projected {
+			return e.memberAny(s)
+		}
 		a, ok := e.atom(s, false)
 		if !ok || e.record(s.literal.atom.relation, a) == nil {
 			return false
@@ -238,6 +241,25 @@ func (e *evaluation) absentee(s *step) bool {
 	}
 	p.holds = append(p.holds, a)
 	return open || rec != nil
+}
+
+// memberAny decides an atom with `_`: whether one of the atoms that it stands for holds.
+func (e *evaluation) memberAny(s *step) bool {
+	l, p := s.literal, &e.parts[s.literal.number]
+	var open []ground.Atom
+	for _, a := range l.atom.relation.atoms {
+		if e.matchAll(s.args, e.program.base.Atoms.Args(a)) {
+			if !e.record(l.atom.relation, a).possible {
+				return e.found(l, a)
+			}
+			open = append(open, a)
+		}
+	}
+	if p.reset(); open == nil {
+		return false
+	}
+	p.pos = append(p.pos, e.disjunction(open))
+	return true
 }
 
 // absenteeAny is absentee for a literal with `_`.

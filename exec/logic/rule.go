@@ -122,7 +122,7 @@ type literal struct {
 	number int // among the literals of the rule, in the order of the text
 	atom   atomPattern
 	double bool // `not not`
-	// projected literals are negated and have `_`: they are about all atoms that match.
+	// projected literals have `_`, and are negated or stand before a condition: they are about all atoms that match.
 	projected bool
 	op        logic.Op  // of a comparison
 	terms     []pattern // sides of a comparison; term, from and to of an interval
@@ -225,6 +225,11 @@ func (r *rule) extract(p *pattern) []*literal {
 	return out
 }
 
+// hasAny reports whether the atom of a literal has `_`.
+func (l *literal) hasAny() bool {
+	return slices.ContainsFunc(l.atom.args, func(p pattern) bool { return p.has(anyOp) })
+}
+
 func (p *Program) literal(r *rule, l logic.Literal) *literal {
 	terms := &p.base.Terms
 	t := &literal{source: l, number: r.numbers}
@@ -234,9 +239,7 @@ func (p *Program) literal(r *rule, l logic.Literal) *literal {
 		t.atom = *p.atomPattern(r, l.Atom)
 		if l.Negations > 0 {
 			t.kind, t.double = absentLiteral, l.Negations == 2
-			for i := range t.atom.args {
-				t.projected = t.projected || t.atom.args[i].has(anyOp)
-			}
+			t.projected = t.hasAny()
 		}
 	case *logic.Comparison:
 		t.kind, t.op = compareLiteral, l.Op
@@ -249,6 +252,7 @@ func (p *Program) literal(r *rule, l logic.Literal) *literal {
 		r.local = make(map[string]int)
 		e := &element{condition: p.literals(r, l.Condition)}
 		e.literal = p.literal(r, l.Literal)
+		e.literal.projected = e.literal.hasAny()
 		t.elements, r.local = []*element{e}, outer
 	case *logic.Aggregate:
 		t.kind, t.negated, t.function = aggregateLiteral, l.Negated, l.Function
