@@ -38,8 +38,9 @@ var mayImport = map[string][]string{
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
 	"lang/diagnostic": {"lang/syntax"},               // messages as JSON
 	"lang/logic":      {"lang/label", "lang/syntax"}, // logic programs as values, for their readers and their evaluator
-	"lang/asp": {"lang/corpustest", "lang/doubling", "lang/label", "lang/logic",
+	"lang/asp": {"lang/asp/asptest", "lang/corpustest", "lang/doubling", "lang/label", "lang/logic",
 		"lang/syntax"},
+	"lang/asp/asptest": {}, // random rules, and what clingo answers
 	"lang/gdl": {"lang/corpustest", "lang/english", "lang/label", "lang/logic",
 		"lang/syntax"}, // games as logic programs
 	"lang/grammar":   {},
@@ -76,7 +77,8 @@ var mayImport = map[string][]string{
 	"exec/limit":   {"exec"},
 	"exec/explore": {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",
-		"lang/corpustest", "lang/gdl", "lang/logic", "lang/syntax"}, // the code knows no language; tests play games
+		"lang/asp/asptest", "lang/corpustest", "lang/gdl", "lang/logic",
+		"lang/syntax"}, // the code knows no language; tests play games
 	"exec/logic/ground": {"lang/logic"}, // what the grounder hands to the solver
 	"exec/logic/game": {"exec/logic", "exec/logic/ground", "exec/trace", "exec/trace/listing", "lang/asp",
 		"lang/corpustest", "lang/gdl", "lang/logic", "lang/syntax"}, // games and their traces
