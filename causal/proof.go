@@ -98,7 +98,16 @@ func (p *prover) premises(e Event, margin string, depth int) {
 	if p.stops(e) {
 		return
 	}
-	last := len(used) + len(absent) + len(proved) - 1
+	moreAbsent, moreProved := len(absent)-mostReasons, len(proved)-mostReasons
+	absent, proved = absent[:min(len(absent), mostReasons)], proved[:min(len(proved), mostReasons)]
+	var more []string // lines about reasons that are left out
+	if moreAbsent > 0 {
+		more = append(more, fmt.Sprintf("and %d more that did not hold", moreAbsent))
+	}
+	if moreProved > 0 {
+		more = append(more, fmt.Sprintf("and %d more that followed", moreProved))
+	}
+	last := len(used) + len(absent) + len(proved) + len(more) - 1
 	for i, r := range used {
 		first, rest := branch(margin, i == last)
 		fact := p.fact(r)
@@ -121,7 +130,15 @@ func (p *prover) premises(e Event, margin string, depth int) {
 		w := &derivationWriter{prover: p, left: mostDerived, here: make(map[string]bool)}
 		w.write(p.derive(e, f), first, rest, 1)
 	}
+	for i, text := range more {
+		first, _ := branch(margin, i == len(more)-1)
+		p.line(first + text)
+	}
 }
+
+// mostReasons is how many facts that do not hold, and how many that were derived, are named for an event. An event of a
+// logic program can have hundreds.
+const mostReasons = 8
 
 // branch returns with what the line of a part begins, and those below it.
 func branch(margin string, last bool) (first, rest string) {

@@ -179,8 +179,8 @@ func (m *memorizer) because(p program.Predicate, a ground.Atom) (*support, *prog
 	return m.ofReason(r), r.Rule
 }
 
-// entry returns a transition as a step. The arguments are those of the one fluent that is made, or that is lost if
-// none is made.
+// entry returns a transition as a step. The arguments are those of the one fluent that is made, or lost if none is
+// made; if there are several, those of the move.
 func (w *World) entry(t *transition) entry {
 	e := entry{
 		rules: t.rules, consumes: slices.Concat(t.moves, t.lost), reads: t.reads, produces: t.made,
@@ -188,8 +188,11 @@ func (w *World) entry(t *transition) entry {
 	}
 	var actions []string
 	for _, a := range t.moves {
-		name, _ := w.action(a)
+		name, args := w.action(a)
 		actions = append(actions, name)
+		if len(t.moves) == 1 {
+			e.args = args
+		}
 	}
 	fluents := t.made
 	if len(fluents) == 0 {
