@@ -9,7 +9,7 @@
 //     prose.
 //   - blocks: blocks on a table and an arm that moves them.
 //   - tictactoe, orchard: games in the Game Description Language; janken and
-//     harbour: games in GGDL.
+//     harbour: games in GGDL; night: a game of logic-game.
 //
 // A program is run with `ceptre run examples/verona.cep`; `ceptre publish`
 // finds the prose beside the program, in the file of the same name that ends
@@ -18,8 +18,8 @@ package examples
 
 import "embed"
 
-// FS holds the programs (*.cep), their prose (*.md) and games (*.kif, *.ggd),
+// FS holds the programs (*.cep), their prose (*.md) and games (*.kif, *.ggd, *.json),
 // all at its root.
 //
-//go:embed *.cep *.md *.kif *.ggd
+//go:embed *.cep *.md *.kif *.ggd *.json
 var FS embed.FS

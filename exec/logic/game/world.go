@@ -126,7 +126,9 @@ func NewWorld(ctx context.Context, game *asp.Game, header trace.Header, o WorldO
 		return nil, err
 	}
 	w.recorder.produce(0, state)
-	w.recorder.lasting(w.atoms(w.seen, "setting", "decorate"))
+	w.recorder.lasting(slices.DeleteFunc(w.atoms(w.seen, "setting", "decorate"), func(a ground.Atom) bool {
+		return strings.HasPrefix(text(w.base, a), "decorate(game_type,") // about the page of logic-game, not its pieces
+	}))
 	return w, nil
 }
 
