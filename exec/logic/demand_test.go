@@ -74,7 +74,18 @@ func TestOnDemand(t *testing.T) {
 			got, err := part.Solve(t.Context(), facts, 1, 1)
 			require.NoError(t, err)
 			require.Equal(t, want.Models[0].Atoms(output), got.Models[0].Atoms(output), text)
-			for _, a := range got.Models[0].Atoms(output) {
+			for i, a := range got.Models[0].Atoms(output) {
+				if i == 0 { // all its reasons are the same
+					r := got.Models[0].Reason(a).Rule
+					wanted, err := want.Models[0].Instances(t.Context(), r, a)
+					require.NoError(t, err)
+					found, err := got.Models[0].Instances(t.Context(), r, a)
+					require.NoError(t, err)
+					require.Len(t, found, len(wanted), text)
+					for j := range found {
+						require.Equal(t, wanted[j].Values, found[j].Values, text)
+					}
+				}
 				for _, b := range got.Models[0].Reason(a).Holds {
 					require.True(t, got.Models[0].Holds(b), text)
 				}

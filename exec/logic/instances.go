@@ -18,7 +18,8 @@ func (m *Model) Instances(ctx context.Context, r *logic.Rule, atom ground.Atom) 
 	return m.instances(ctx, r, atom, r.Body)
 }
 
-// instances asks a program of one rule, whose facts are those of the model and whose head has all variables.
+// instances asks a program of one rule, whose facts are those of the model and whose head has all variables. If the
+// model has not all of them, the program has the rules for them, too.
 func (m *Model) instances(
 	ctx context.Context, r *logic.Rule, atom ground.Atom, body []logic.Literal,
 ) ([]*Reason, error) {
@@ -39,15 +40,23 @@ func (m *Model) instances(
 	}
 	query.Head = to
 
-	o := Options{MaxRules: m.program.options.MaxRules}
+	o := Options{MaxRules: m.program.options.MaxRules, Outputs: []logic.Predicate{to.Predicate()}}
 	var facts []ground.Atom
-	query.Dependencies(func(p logic.Predicate, _ logic.Literal, _ bool) {
-		if !slices.Contains(o.Inputs, p) {
-			o.Inputs = append(o.Inputs, p)
-			facts = append(facts, m.Atoms(p)...)
+	rules := []*logic.Rule{query}
+	if m.isPartial(query) {
+		for _, r := range m.program.rules {
+			rules = append(rules, r.source)
 		}
-	})
-	program, err := Compile(ctx, base, &logic.Program{Rules: []*logic.Rule{query}}, o)
+		o.Inputs, facts = m.program.options.Inputs, m.given()
+	} else {
+		query.Dependencies(func(p logic.Predicate, _ logic.Literal, _ bool) {
+			if !slices.Contains(o.Inputs, p) {
+				o.Inputs = append(o.Inputs, p)
+				facts = append(facts, m.Atoms(p)...)
+			}
+		})
+	}
+	program, err := Compile(ctx, base, &logic.Program{Rules: rules}, o)
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +71,27 @@ func (m *Model) instances(
 		found = append(found, reason)
 	}
 	return found, nil
+}
+
+// isPartial reports whether the model has not all atoms that a rule depends on.
+func (m *Model) isPartial(r *logic.Rule) bool {
+	partial := false
+	r.Dependencies(func(p logic.Predicate, _ logic.Literal, _ bool) {
+		relation := m.program.predicates[p]
+		partial = partial || relation != nil && relation.onDemand
+	})
+	return partial
+}
+
+// given returns the facts of the question that the model answers.
+func (m *Model) given() []ground.Atom {
+	var out []ground.Atom
+	for _, rec := range m.facts.records {
+		if rec.reason == given && !rec.possible {
+			out = append(out, rec.atom)
+		}
+	}
+	return out
 }
 
 // quote returns a ground term as a term of programs.
