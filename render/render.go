@@ -223,23 +223,28 @@ func (a *artist) board() error {
 	if err != nil {
 		return err
 	}
-	var moments []grid.Moment
+	o := board.Options{
+		Font: a.font(), Rows: a.Rows, Say: a.say, Fact: func(r *causal.Resource) string { return a.fact(r.Resource) },
+		Link: func(e causal.Event) string { return a.link(a.graph.Step(e)) }, Story: a.story,
+	}
+	var frames []board.Frame
 	if a.At != 0 {
 		at, ok := a.graph.Event(a.At)
 		if !ok {
 			return fmt.Errorf("there is no step %s", a.At)
 		}
-		moments = []grid.Moment{{After: at - 1}, {After: at, Events: []causal.Event{at}}}
+		frames = board.Film(a.graph, g, []grid.Moment{{After: at - 1}, {After: at, Events: []causal.Event{at}}}, o)[1:]
 	} else {
-		moments = a.fewMoments(g, g.Moments(selection.Events))
-	}
-	frames := a.moments(g, moments)
-	if a.At != 0 {
-		frames = frames[1:]
-	}
-	o := board.Options{
-		Font: a.font(), Rows: a.Rows, Say: a.say, Fact: func(r *causal.Resource) string { return a.fact(r.Resource) },
-		Link: func(e causal.Event) string { return a.link(a.graph.Step(e)) },
+		all := g.Moments(selection.Events)
+		few := board.Few(all, board.Fit(g, a.font()))
+		if a.MaxNodes == 0 {
+			few = all
+		}
+		if len(few) < len(all) {
+			a.note(TooMany, "only %s of %s are drawn", grouped(len(few)), counted(len(all), "moment"))
+			a.leave("{n} of {all}", "n", grouped(len(few)), "all", a.counted(len(all), "moment"))
+		}
+		frames = board.Film(a.graph, g, few, o)
 	}
 	if a.Sheet != "" {
 		o.Wide = sizes(a.Sheet)[0].X / leastOnSheet * diagram.EdgeFont
@@ -257,61 +262,6 @@ func (a *artist) board() error {
 
 // leastOnSheet is the size of letters on a sheet, in points, see [rows.OnSheet].
 const leastOnSheet = 8.0
-
-// fewMoments returns as many moments as fit a page, unless all are asked for: the first, the last, and
-// others at about equal distances.
-func (a *artist) fewMoments(g *grid.Grid, all []grid.Moment) []grid.Moment {
-	most := board.Fit(g, a.font())
-	if a.MaxNodes == 0 || len(all) <= most {
-		return all
-	}
-	few := make([]grid.Moment, most)
-	for i := range few {
-		few[i] = all[i*(len(all)-1)/(most-1)]
-	}
-	a.note(TooMany, "only %s of %s are drawn", grouped(most), counted(len(all), "moment"))
-	a.leave("{n} of {all}", "n", grouped(most), "all", a.counted(len(all), "moment"))
-	return few
-}
-
-// moments returns what stands on the grid at some moments.
-func (a *artist) moments(g *grid.Grid, moments []grid.Moment) []board.Frame {
-	after := make([]causal.Event, len(moments))
-	for i, m := range moments {
-		after[i] = m.After
-	}
-	frames := make([]board.Frame, len(moments))
-	for i, b := range g.Boards(after) {
-		f := &frames[i]
-		f.Board = b
-		if i > 0 {
-			f.Before = frames[i-1].Board
-		}
-		m := moments[i]
-		if m.After == causal.Outside {
-			f.ID, f.Text = "start", a.say("start")
-			continue
-		}
-		last := a.graph.Step(m.After)
-		f.ID, f.Text, f.URL = last.ID.String(), last.ID.String(), a.link(last)
-		var stories []string
-		same := true
-		for _, e := range m.Events {
-			stories = append(stories, a.story(a.graph.Step(e)))
-			same = same && a.graph.Label(e) == a.graph.Label(m.Events[0])
-		}
-		if n := len(m.Events); n > 0 {
-			if first := a.graph.Step(m.Events[0]).ID; first != last.ID {
-				f.Text = fmt.Sprintf("%s–%s", first, last.ID)
-			}
-			if same {
-				f.Text += " " + a.graph.Label(m.Events[0])
-			}
-		}
-		f.Tip = strings.Join(stories, "\n\n")
-	}
-	return frames
-}
 
 // font returns the font that sizes are made for.
 func (o *Options) font() *fonts.Font { return fonts.Like(o.Theme.Fonts.Picture) }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/grid"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
@@ -39,6 +40,8 @@ type Options struct {
 	Link func(causal.Event) string
 	// Fact returns a fact as tips tell it.
 	Fact func(*causal.Resource) string
+	// Story tells a step in full, for the tips of moments.
+	Story func(*trace.Step) string
 	// Say returns a fixed text of the picture in the language of the reader.
 	Say func(text string, values ...any) string
 }

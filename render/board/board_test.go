@@ -225,3 +225,21 @@ func TestSheet(t *testing.T) {
 	o.Rows = 2
 	require.Greater(t, Draw(g, frames, o).Width, free.Width, "as asked")
 }
+
+// Of many moments the first and the last are among the few, in order and each once.
+func TestFew(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var all []grid.Moment
+		for i := range rapid.IntRange(1, 50).Draw(t, "all") {
+			all = append(all, grid.Moment{After: causal.Event(i)})
+		}
+		most := rapid.IntRange(2, 60).Draw(t, "most")
+		few := Few(all, most)
+		require.Len(t, few, min(most, len(all)))
+		require.Equal(t, all[0], few[0])
+		require.Equal(t, all[len(all)-1], few[len(few)-1])
+		for i := range few[1:] {
+			require.Less(t, few[i].After, few[i+1].After)
+		}
+	})
+}
