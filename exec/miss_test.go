@@ -110,13 +110,14 @@ func (w *world) requireScarce(t require.TestingT, premises []int) {
 // failing returns the sets of other premises that fail where those on the state are met, as text.
 func (w *world) failing() (sets []string, least int) {
 	least = len(w.rule.Premises)
+	state := byText(w.state)
 	for _, args := range w.tuples() {
-		if len(choices(w.onState(true), args, w.state, nil)) == 0 {
+		if len(choices(w.onState(true), args, state, nil)) == 0 {
 			continue
 		}
 		var fails []int
 		for i, p := range w.rule.Premises {
-			if !p.Kind.OnState() && len(choices([]lang.Premise{p}, args, w.state, nil)) == 0 {
+			if !p.Kind.OnState() && len(choices([]lang.Premise{p}, args, state, nil)) == 0 {
 				fails = append(fails, i)
 			}
 		}

@@ -16,7 +16,7 @@ import (
 
 // leastUnmet returns how few of a rule's premises have to be left out so that the
 // others are met with these arguments, by trying all sets of them.
-func leastUnmet(r *lang.Rule, args []lang.Value, state []*Resource) int {
+func leastUnmet(r *lang.Rule, args []lang.Value, state map[string][]*Resource) int {
 	least := len(r.Premises)
 	for left := range 1 << len(r.Premises) {
 		var kept []lang.Premise
@@ -58,16 +58,17 @@ func TestNearAgainstOracle(t *testing.T) {
 		got, err := m.NearMisses(context.Background(), rule, args, known, 100)
 		require.NoError(rt, err)
 		require.False(rt, got.Cut)
+		there := byText(all(m, p))
 		for _, n := range got.Ways {
-			require.Equal(rt, leastUnmet(rule, args, all(m, p)), unmet(n), p.Text(rule))
+			require.Equal(rt, leastUnmet(rule, args, there), unmet(n), p.Text(rule))
 			require.NotContains(rt, n.Standings, Unknown)
 			requireCopies(rt, n, all(m, p))
 		}
 
 		ways, least := make(map[string]bool), len(rule.Premises)
 		for _, args := range tuples(constants(p), len(rule.Vars)) {
-			least = min(least, leastUnmet(rule, args, all(m, p)))
-			if len(choices(rule.Premises, args, all(m, p), nil)) > 0 {
+			least = min(least, leastUnmet(rule, args, there))
+			if len(choices(rule.Premises, args, there, nil)) > 0 {
 				ways[lang.Arguments(args)] = true
 			}
 		}

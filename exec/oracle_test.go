@@ -100,9 +100,15 @@ func naive(p *lang.Program, rules []*lang.Rule, state []*Resource) []string {
 	for _, k := range p.Types[0].Constructors {
 		consts = append(consts, lang.NewValue(k, nil))
 	}
+	there := byText(state)
+	all := make(map[int][][]lang.Value) // by the number of variables
 	for _, rule := range rules {
-		for _, args := range tuples(consts, len(rule.Vars)) {
-			for _, uses := range choices(rule.Premises, args, state, nil) {
+		n := len(rule.Vars)
+		if all[n] == nil {
+			all[n] = tuples(consts, n)
+		}
+		for _, args := range all[n] {
+			for _, uses := range choices(rule.Premises, args, there, nil) {
 				out = append(out, fmt.Sprintf("%s%s%v%v", rule.Name, lang.Arguments(args), uses, proven(rule.Premises, args)))
 			}
 		}
@@ -117,7 +123,7 @@ func tuples(consts []lang.Value, n int) [][]lang.Value {
 	var out [][]lang.Value
 	for _, shorter := range tuples(consts, n-1) {
 		for _, c := range consts {
-			out = append(out, append(slices.Clone(shorter), c))
+			out = append(out, append(shorter[:n-1:n-1], c))
 		}
 	}
 	return out
@@ -162,7 +168,18 @@ func valueOf(t lang.Term, args []lang.Value) lang.Value {
 	return lang.NewValue(c.Con, vals)
 }
 
-func choices(premises []lang.Premise, args []lang.Value, state []*Resource,
+// byText lists the resources of each fact.
+func byText(state []*Resource) map[string][]*Resource {
+	out := make(map[string][]*Resource)
+	for _, r := range state {
+		text := r.Fact.String()
+		out[text] = append(out[text], r)
+	}
+	return out
+}
+
+// choices returns all ways to take a resource of the state for each premise that asks for one.
+func choices(premises []lang.Premise, args []lang.Value, state map[string][]*Resource,
 	uses []trace.ResourceID) [][]trace.ResourceID {
 	if len(premises) == 0 {
 		return [][]trace.ResourceID{slices.Clone(uses)}
@@ -183,9 +200,9 @@ func choices(premises []lang.Premise, args []lang.Value, state []*Resource,
 		return choices(rest, args, state, uses)
 	}
 	var out [][]trace.ResourceID
-	for _, r := range state {
+	for _, r := range state[wanted] {
 		taken := slices.Contains(uses, r.ID) && !r.Permanent
-		if r.Fact.String() != wanted || taken || p.Kind == lang.Permanent && !r.Permanent {
+		if taken || p.Kind == lang.Permanent && !r.Permanent {
 			continue
 		}
 		out = append(out, choices(rest, args, state, append(slices.Clone(uses), r.ID))...)

@@ -136,7 +136,7 @@ func leastModel(clauses []groundClause, state []*Resource) map[string]bool {
 
 // naiveWithClauses lists the transitions of rules as [naive] does, given what follows from clauses.
 func naiveWithClauses(p *lang.Program, clauses []groundClause, rules []*lang.Rule, state []*Resource) []string {
-	model := leastModel(clauses, state)
+	model, there := leastModel(clauses, state), byText(state)
 	var out []string
 	var consts []lang.Value
 	for _, k := range p.Types[0].Constructors {
@@ -156,7 +156,7 @@ func naiveWithClauses(p *lang.Program, clauses []groundClause, rules []*lang.Rul
 			if !follows {
 				continue
 			}
-			for _, uses := range choices(others, args, state, nil) {
+			for _, uses := range choices(others, args, there, nil) {
 				out = append(out, fmt.Sprintf("%s%s%v%v", rule.Name, lang.Arguments(args), uses, proven(rule.Premises, args)))
 			}
 		}
