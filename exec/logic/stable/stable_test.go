@@ -66,6 +66,26 @@ func weaken(p *ground.Program, core []int, all bool) *ground.Program {
 	return &out
 }
 
+// Atoms that support each other through sums alone are unfounded: x0 if one of x1 and x2, x1 if x0, and x2 at will.
+func TestRecursiveSums(t *testing.T) {
+	atLeastOne := func(atoms ...ground.Atom) []ground.Sum {
+		s := ground.Sum{Lower: 1, Upper: math.MaxInt64}
+		for _, a := range atoms {
+			s.Elements = append(s.Elements, ground.Element{Weight: 1, Atom: a})
+		}
+		return []ground.Sum{s}
+	}
+	for seed := range uint64(10) {
+		models, _, err := Solve(context.Background(), stabletest.Program(3,
+			ground.Rule{Head: []ground.Atom{0}, Sums: atLeastOne(1, 2)},
+			ground.Rule{Head: []ground.Atom{1}, Sums: atLeastOne(0)},
+			ground.Rule{Head: []ground.Atom{2}, Choice: &ground.Bounds{Lower: 0, Upper: 1}},
+		), seed, 10)
+		require.NoError(t, err)
+		require.Equal(t, []int{0b000, 0b111}, stabletest.Bits(models))
+	}
+}
+
 // pigeons returns the program that puts each pigeon into one hole, no two into the same.
 func pigeons(pigeons, holes int) *ground.Program {
 	in := func(pigeon, hole int) ground.Atom { return ground.Atom(pigeon*holes + hole) }
