@@ -21,12 +21,11 @@ type formula struct {
 	key          []byte
 	nodeCount    int // of all decision diagrams
 
-	solver *gini.Gini
-	given  int    // how many elements of clauses the solver has
-	model  []bool // by variable: the values that solve found last
-	scopes int    // how many calls of Test have not been undone
-	scoped int    // how many literals of the prefix they contain
-	broken bool   // the formula has no model
+	preferences []z.Lit // clauses that each solver gets first, and that restart keeps
+	solver      *gini.Gini
+	given       int    // how many elements of clauses the solver has
+	model       []bool // by variable: the values that solve found last
+	broken      bool   // the formula has no model
 }
 
 func newFormula() *formula {
@@ -103,7 +102,6 @@ func (f *formula) solve(ctx context.Context, assumptions []z.Lit) (bool, error) 
 	if f.broken {
 		return false, nil
 	}
-	f.leave()
 	f.give()
 	f.solver.Assume(assumptions...)
 	result := 0
@@ -148,6 +146,9 @@ func (f *formula) give() {
 	if f.solver == nil {
 		// Loop formulas add more. The solver looks through all the variables that it has room for.
 		f.solver = gini.NewVc(int(f.variables)+int(f.variables)/8+64, len(f.clauses)/3)
+		for _, m := range f.preferences {
+			f.solver.Add(m)
+		}
 	}
 	// A new clause makes the solver forget the conflict that it ended with. Otherwise it would go on from there, which
 	// can make it forget that the formula is unsatisfiable (gini 1.0.4).
@@ -162,28 +163,8 @@ func (f *formula) give() {
 	}
 }
 
-// implied reports whether unit propagation derives a literal from a prefix of literals. Prefixes of later calls
-// extend those of earlier ones, until solve is called.
-func (f *formula) implied(prefix []z.Lit, m z.Lit) bool {
-	if f.scopes == 0 {
-		f.give()
-	}
-	if f.scopes == 0 || f.scoped < len(prefix) {
-		f.solver.Assume(prefix[f.scoped:]...)
-		f.solver.Test(nil)
-		f.scopes++
-		f.scoped = len(prefix)
-	}
-	return f.solver.Value(m)
-}
-
-// leave undoes all that implied has assumed.
-func (f *formula) leave() {
-	for ; f.scopes > 0; f.scopes-- {
-		f.solver.Untest()
-	}
-	f.scoped = 0
-}
+// restart makes the solver forget everything but the formula.
+func (f *formula) restart() { f.solver, f.given = nil, 0 }
 
 // failed returns a part of the last assumptions of solve that excludes all models together with the formula.
 func (f *formula) failed() []z.Lit {

@@ -25,7 +25,7 @@ import (
 )
 
 // Solve returns up to most stable models of a program, each as the truth values of its atoms by number. The seed
-// decides which models come first, and the same seed gives the same models in the same order.
+// decides which model comes first. The same seed gives the same models in the same order.
 //
 // A program without models has a core: the numbers of rules that can not be met together, in ascending order. They
 // are constraints and choices with bounds where these alone exclude all models, and otherwise rules of any sort. No
@@ -37,9 +37,10 @@ func Solve(ctx context.Context, p *ground.Program, seed uint64, most int) (model
 	if err != nil || most <= 0 {
 		return nil, nil, err
 	}
-	random := rand.New(rand.NewPCG(seed, 0))
+	s.random = rand.New(rand.NewPCG(seed, 0))
+	s.steer(firstSome)
 	for len(models) < most {
-		found, err := s.next(ctx, random)
+		found, err := s.next(ctx)
 		if err != nil {
 			return models, nil, err
 		}
