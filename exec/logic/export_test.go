@@ -8,3 +8,6 @@ func OnDemand(o Options) Options {
 
 // Demands returns the number of ways in which relations of the program are asked.
 func (p *Program) Demands() int { return len(p.demands) }
+
+// Matches returns how many atoms were matched in all questions.
+func (p *Program) Matches() int { return p.scratch.ticks }
