@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang/logic"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -95,6 +96,29 @@ func TestAlternatives(t *testing.T) {
 				holds = holds || one
 			}
 			require.Equal(t, truth(f, atoms), holds, "%v", atoms)
+		}
+	})
+}
+
+// Rules whose disjunctions become relations derive what the formula says.
+func TestUnfold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := randomFormula(t, 4)
+		r := newReader(&syntax.Source{})
+		r.direct = 1
+		head := &logic.Atom{Name: "head"}
+		for _, b := range r.unfold(head, f, syntax.Span{}) {
+			r.add(head, b, syntax.Span{})
+		}
+		for bits := range 1 << propositions {
+			atoms, given := make(map[string]bool), make(facts)
+			for i := range propositions {
+				name := "p" + strconv.Itoa(i)
+				if atoms[name] = bits>>i&1 == 1; atoms[name] {
+					given.add(logic.Predicate{Name: name}, nil)
+				}
+			}
+			require.Equal(t, truth(f, atoms), len(naive(r.game.Program, given)[head.Predicate()]) > 0, "%v", atoms)
 		}
 	})
 }

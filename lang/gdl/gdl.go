@@ -65,8 +65,8 @@ var keywords = map[string]logic.Predicate{
 	does.Name: does, legal.Name: legal, goal.Name: goal, terminal.Name: terminal, sees.Name: sees,
 }
 
-// The bounds of a game: how deep its expressions are nested, how many rules the disjunctions of one make, and how many
-// unknown names are compared with the known ones, each with all of them.
+// The bounds of a game: how deep its expressions are nested, how many rules the disjunctions of one make, and how
+// many unknown names are compared with the known ones, each with all of them.
 const (
 	mostNested       = 500
 	mostAlternatives = 4096
@@ -80,16 +80,15 @@ type reader struct {
 	game *Game
 	// searches counts those for similar names.
 	searches int
+	// words are all names that the text contains. Generated relations have other names.
+	words  map[string]bool
+	groups map[int]int // generated relations by line
+	direct int         // mostDirect, but in tests
 }
 
 func newReader(src *syntax.Source) *reader {
-	return &reader{src: src, game: &Game{Source: src, Program: &logic.Program{}}}
-}
-
-// tooLarge reports a rule whose alternatives make too many rules.
-func (r *reader) tooLarge(at syntax.Span) {
-	e := r.report(syntax.TooLarge, at, "the alternatives of this rule make more than %d rules", mostAlternatives)
-	note(e, syntax.Span{}, "write rules of their own for parts of it: a relation for each `or`")
+	return &reader{src: src, game: &Game{Source: src, Program: &logic.Program{}}, words: make(map[string]bool),
+		groups: make(map[int]int), direct: mostDirect}
 }
 
 // add adds a rule.
@@ -113,6 +112,15 @@ func (r *reader) finish() (*Game, syntax.ErrorList) {
 		return nil, r.errs
 	}
 	return r.game, r.errs
+}
+
+// fresh returns a name that the text does not contain: the one that is given, or one with primes behind it.
+func (r *reader) fresh(name string) string {
+	for r.words[name] {
+		name += "'"
+	}
+	r.words[name] = true
+	return name
 }
 
 // report adds an error, and returns it for notes and fixes.

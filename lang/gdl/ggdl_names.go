@@ -20,7 +20,6 @@ type names struct {
 	fluents   map[logic.Predicate]syntax.Span
 	derived   map[logic.Predicate]bool
 	constants map[string]bool // of roles and data
-	words     map[string]bool // all names that the text contains
 }
 
 // fieldInfo is what is known of a field. A field that is only assigned has neither types nor roles, and takes any
@@ -50,11 +49,10 @@ func (p *parser) collect() *names {
 	n := &names{
 		data: make(map[string]*dataNode), fields: make(map[logic.Predicate]*fieldInfo),
 		fluents: make(map[logic.Predicate]syntax.Span), derived: make(map[logic.Predicate]bool),
-		constants: make(map[string]bool), words: make(map[string]bool),
+		constants: make(map[string]bool),
 	}
-	// Generated relations must not have the name of anything that the author wrote.
 	for _, t := range p.tokens {
-		n.words[t.text] = true
+		p.words[t.text] = true
 	}
 	for _, d := range p.tree.data {
 		if old := n.data[d.name.name]; old != nil {
@@ -135,15 +133,6 @@ func (n *names) field(t *term) *fieldInfo {
 		}
 	}
 	return nil
-}
-
-// fresh returns a name that the text does not contain: the one that is given, or one with primes behind it.
-func (n *names) fresh(name string) string {
-	for n.words[name] {
-		name += "'"
-	}
-	n.words[name] = true
-	return name
 }
 
 // String returns a term as it may be written.

@@ -20,16 +20,15 @@ type translator struct {
 	// The names of generated relations that the text does not contain; `<<`, `<<<` and `in` are no names in it.
 	assigned, cleared, conflict, valued, list string
 	needs                                     map[string]syntax.Span // where generated relations first occur
-	groups                                    map[int]int            // negated groups by line
 }
 
 // translate makes the rules of the statements that were read.
 func translate(r *reader, n *names, tree *tree) {
-	t := &translator{reader: r, names: n, tree: tree, needs: make(map[string]syntax.Span), groups: make(map[int]int)}
+	t := &translator{reader: r, names: n, tree: tree, needs: make(map[string]syntax.Span)}
 	// The names are for explanations: "there is no value of hand(ann)".
 	for name, to := range map[string]*string{"assigned": &t.assigned, "cleared": &t.cleared, "conflict": &t.conflict,
 		"value": &t.valued, "list": &t.list} {
-		*to = n.fresh(name)
+		*to = t.fresh(name)
 	}
 	for _, node := range tree.roles {
 		for _, name := range node.names {

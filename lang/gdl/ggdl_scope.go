@@ -189,8 +189,7 @@ func (s *scope) ofTypes(x *term, types []*term) formula {
 // range over their domains, or over the atoms that hold around the formula. Those that have neither stay, and are
 // reported by the check for unsafe variables.
 func (s *scope) emit(head *logic.Atom, body all, at syntax.Span) {
-	bodies, ok := alternatives(body, false)
-	for _, b := range bodies {
+	for _, b := range s.unfold(head, body, at) {
 		var ranges all
 		for _, v := range unbound(head, b) {
 			if d := s.domains[v]; d != nil {
@@ -202,14 +201,15 @@ func (s *scope) emit(head *logic.Atom, body all, at syntax.Span) {
 		for _, l := range b {
 			ranges = append(ranges, literal{l})
 		}
-		more, fits := alternatives(ranges, false)
-		ok = ok && fits
+		more, ok := alternatives(ranges, false)
+		if !ok {
+			s.report(syntax.TooLarge, at, "the variables of this rule have more than %d ranges", mostAlternatives).
+				Notes = []syntax.Note{{Msg: "say in the body what they are"}}
+			return
+		}
 		for _, m := range more {
 			s.add(head, distinct(m), at)
 		}
-	}
-	if !ok {
-		s.tooLarge(at)
 	}
 }
 

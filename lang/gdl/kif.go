@@ -109,6 +109,7 @@ func (k *kifReader) statements() (all []expr) {
 			}
 		default:
 			e.word = strings.ToLower(text)
+			k.words[e.word] = true
 		}
 		if len(open) > 0 {
 			list := &open[len(open)-1].list

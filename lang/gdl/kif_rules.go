@@ -37,11 +37,7 @@ func (k *kifReader) statement(e *expr) {
 		if head == nil || !ok {
 			return
 		}
-		bodies, ok := alternatives(body, false)
-		if !ok {
-			k.tooLarge(e.Span)
-		}
-		for _, b := range bodies {
+		for _, b := range k.unfold(head, body, e.Span) {
 			k.add(head, b, e.Span)
 		}
 	}
