@@ -144,7 +144,11 @@ func (p *parser) aggregate(start syntax.Pos, negations int, guards []guard) lite
 	for !p.is("}") {
 		var e aggregateElement
 		if set {
-			e.literal = p.setLiteral()
+			from := p.tok().Start
+			e.literal = p.anyLiteral()
+			if _, isAggregate := e.literal.(*aggregate); isAggregate {
+				p.fail(syntax.UnexpectedToken, p.since(from), "a set cannot contain an aggregate")
+			}
 		} else {
 			e.tuple = p.tuple()
 		}
@@ -170,16 +174,6 @@ func (p *parser) aggregate(start syntax.Pos, negations int, guards []guard) lite
 			syntax.Note{Msg: "write `N = #count { … }` or `#count { … } > 2`"})
 	}
 	return a
-}
-
-// setLiteral reads an atom or comparison of a set.
-func (p *parser) setLiteral() literal {
-	from := p.tok().Start
-	l := p.anyLiteral()
-	if _, isAggregate := l.(*aggregate); isAggregate {
-		p.fail(syntax.UnexpectedToken, p.since(from), "a set cannot contain an aggregate")
-	}
-	return l
 }
 
 // tuple reads the terms of an element of an aggregate; there may be none.

@@ -84,6 +84,11 @@ func FuzzParse(f *testing.F) {
 			require.Equal(t, e.Source.Pos(e.Start.Offset), e.Start)
 		}
 		require.NoError(t, errs.Fprint(&bytes.Buffer{}, syntax.Style{}))
-		requireSame(t, p)
+		if len(p.Rules) < mostCompared {
+			requireSame(t, p)
+		}
 	})
 }
+
+// mostCompared is how many rules the fuzz target compares; pools can stand for a hundred thousand.
+const mostCompared = 1000

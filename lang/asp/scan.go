@@ -161,12 +161,13 @@ func (s *scanner) str() {
 	start := s.pos
 	s.advance('"')
 	var b strings.Builder
+	k := tString
 	for s.pos.Offset < len(s.text) {
 		r := s.peek()
 		switch {
 		case r == '"':
 			s.advance(r)
-			s.emit(tString, start, b.String())
+			s.emit(k, start, b.String())
 			return
 		case r == '\n':
 			s.emit(tBad, start, "string")
@@ -183,6 +184,7 @@ func (s *scanner) str() {
 		case r == '\\':
 			at := s.pos
 			s.advance(r)
+			k = tBad
 			s.report(syntax.BadString, syntax.Span{Start: at, End: s.pos},
 				"unknown escape in a string: there are \\n, \\\" and \\\\")
 		default:

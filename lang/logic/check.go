@@ -63,9 +63,17 @@ func (c *checker) report(e *syntax.Error) {
 	}
 }
 
-// safety reports the variables of a rule that have no value, in the order of the text.
+// safety reports the variables of a rule that have no value, in the order of the text. Variables that readers have put
+// in the place of intervals and calculations lack one because others do.
 func (c *checker) safety(r *Rule) {
 	unsafe := r.Unsafe()
+	isPut := func(v *Variable) bool {
+		text := r.Source.Slice(v.Span)
+		return text != v.Name && text != "_"
+	}
+	if slices.ContainsFunc(unsafe, func(v *Variable) bool { return !isPut(v) }) {
+		unsafe = slices.DeleteFunc(unsafe, isPut)
+	}
 	slices.SortStableFunc(unsafe, func(a, b *Variable) int { return a.Start.Offset - b.Start.Offset })
 	for _, v := range unsafe {
 		e := &syntax.Error{Source: r.Source, Span: v.Span, Code: syntax.UnsafeVariable,
@@ -153,7 +161,7 @@ func (r *Rule) whyUnsafe(v *Variable) (why []string) {
 			case l.Negations > 0:
 				say("`not` asks whether an atom is absent, and gives no values", uses)
 			case slices.ContainsFunc(uses, func(u occurrence) bool { return keyOf(u.Variable) == keyOf(v) && !u.calculated }):
-				say("a condition gives values to the variables that occur in it alone", uses)
+				say("a condition, which ends with `;`, gives values only to variables that occur nowhere else", uses)
 			default:
 				say("a calculation gives its variables no values, unless it is like `X+1` or `2*X`", uses)
 			}
