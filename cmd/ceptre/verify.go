@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -35,11 +36,15 @@ answers of sensors, and the end of the run.
 A note says if the text of the program has changed since the run; the trace may still be a
 run of it. It does not matter how the steps were chosen.
 
+Of a game (.kif, .ggd, .json), the recorded moves are played again, or the strategy with
+the recorded seed and random integers, and the same must come of them.
+
 Even a long trace takes little memory, unless its records are out of order. A long .json
 file, in which the steps come last, is kept in a temporary file meanwhile.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre trace verify examples/verona.cep trace.json
-  ceptre trace verify examples/verona.cep trace.json --exact`,
+  ceptre trace verify examples/verona.cep trace.json --exact
+  ceptre trace verify examples/tictactoe.kif match.json`,
 		Args: cli.Usage(cobra.ExactArgs(2)),
 		RunE: func(c *cobra.Command, args []string) error { return f.verify(c, s, args[0], args[1]) },
 	}
@@ -53,6 +58,9 @@ file, in which the steps come last, is kept in a temporary file meanwhile.`,
 func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string) error {
 	if err := load.OneStdin(c, program, "the trace", file); err != nil {
 		return err
+	}
+	if games.Is(s, program) {
+		return games.Verify(c, s, program, file, f.exact, f.quiet)
 	}
 	prog, err := load.Program(s.Hushed(f.quiet), program)
 	if err != nil {

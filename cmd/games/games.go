@@ -131,6 +131,14 @@ func describe(src *syntax.Source) *trace.Program {
 	}
 }
 
+// limits returns the limits that traces tell of; nil without any.
+func (p *Player) limits() *trace.Limits {
+	if p.Steps == 0 {
+		return nil
+	}
+	return &trace.Limits{Steps: p.Steps}
+}
+
 // Play plays a game by chance, or by the moves of a record. With an error that is about the run, there is a run
 // nevertheless.
 func (p *Player) Play(c *cobra.Command, s cli.Streams, file string) (*Run, error) {
@@ -147,7 +155,7 @@ func (p *Player) Play(c *cobra.Command, s cli.Streams, file string) (*Run, error
 	}
 	header := trace.Header{
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}, Program: of,
-		Run: &trace.Run{Seed: p.Seed, Choose: "random"},
+		Run: &trace.Run{Seed: p.Seed, Choose: "random", Limits: p.limits()},
 	}
 	ctx := c.Context()
 	m, err := game.NewMatch(ctx, g, header, logic.Options{Solver: p.Solver})

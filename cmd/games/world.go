@@ -63,7 +63,7 @@ func (p *Player) playWorld(c *cobra.Command, s cli.Streams, file string) (*Run, 
 	ctx := c.Context()
 	header := trace.Header{
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}, Program: describe(g.Source),
-		Run: &trace.Run{Seed: p.Seed, Choose: "random"},
+		Run: &trace.Run{Seed: p.Seed, Choose: "random", Limits: p.limits()},
 	}
 	o := game.WorldOptions{Seed: p.Seed, NewLevel: p.NewLevel, Draws: draws}
 	o.Solver = p.Solver

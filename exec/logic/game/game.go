@@ -1,8 +1,8 @@
 // Package game plays games that are written as logic programs, and records the runs.
 //
-// Two systems describe games in this way: the Game Description Language ([Match]) and logic-game ([World]). Neither has
-// a law of inertia: each state is derived anew from the one before. The trace of such a run cannot be read off the
-// rules, so it is made of the reasons for which the atoms of the new state hold:
+// Two systems describe games in this way: the Game Description Language ([Match]) and logic-game ([World]). Neither
+// has a law of inertia: each state is derived anew from the one before. The trace of such a run cannot be read off
+// the rules, so it is made of the reasons for which the atoms of the new state hold:
 //
 //	state, moves ──evaluate──▶ model with reasons ──transitions──▶ steps of a trace
 //

@@ -39,7 +39,11 @@ func (m *Match) Action(role int, t *program.Compound) (ground.Term, error) {
 
 // Playout plays a match to its end, or for a number of turns, and says why it ended.
 func (m *Match) Playout(ctx context.Context, turns int, chance *rand.Rand, choose Chooser) (trace.Why, error) {
-	random := m.ByChance(chance)
+	return m.playout(ctx, turns, m.ByChance(chance), choose)
+}
+
+// playout is Playout with a chooser for the role random.
+func (m *Match) playout(ctx context.Context, turns int, random, choose Chooser) (trace.Why, error) {
 	for {
 		p := m.Position()
 		switch err := m.Check(); {

@@ -54,18 +54,21 @@ type Draw struct{ Low, High, Value int64 }
 
 // World is a game of logic-game that is being played.
 type World struct {
-	game     *asp.Game // with the settings of the level that is played
-	base     *logic.Base
-	options  WorldOptions
-	rng      *rand.Rand
-	compiled map[*asp.Stage]*stage
-	history  []ground.Atom // at_time(T, R, C, O)
-	recorder *recorder
-	level    []Draw // drawn for the level
-	turn     *Turn
-	past     []*Turn
-	seen     *view // the model of what is visible now
-	goals    *view // the model of what is won or lost now
+	game    *asp.Game // with the settings of the level that is played
+	base    *logic.Base
+	options WorldOptions
+	// integers draws random integers, and models seeds for the choice of models, so that the integers can be given
+	// without a change of the models.
+	integers, models *rand.Rand
+	draws            []Draw // of the whole game
+	compiled         map[*asp.Stage]*stage
+	history          []ground.Atom // at_time(T, R, C, O)
+	recorder         *recorder
+	level            []Draw // drawn for the level
+	turn             *Turn
+	past             []*Turn
+	seen             *view // the model of what is visible now
+	goals            *view // the model of what is won or lost now
 }
 
 // Turn is what happened at one time of a game. Lists are in the order of terms.
@@ -98,8 +101,8 @@ type view struct {
 func NewWorld(ctx context.Context, game *asp.Game, header trace.Header, o WorldOptions) (*World, error) {
 	copied := *game
 	w := &World{
-		game: &copied, base: &logic.Base{}, options: o, rng: rand.New(rand.NewPCG(o.Seed, 0)),
-		compiled: make(map[*asp.Stage]*stage),
+		game: &copied, base: &logic.Base{}, options: o, compiled: make(map[*asp.Stage]*stage),
+		integers: rand.New(rand.NewPCG(o.Seed, 0)), models: rand.New(rand.NewPCG(o.Seed, 1)),
 	}
 	var state []ground.Atom
 	if o.NewLevel {
@@ -171,7 +174,7 @@ func (w *World) stage(ctx context.Context, which *asp.Stage) (*stage, []Draw, er
 	if which.Random {
 		drawn, errs := asp.Draw(sources, func(low, high int64) int64 {
 			d := Draw{low, high, w.draw(low, high)}
-			draws = append(draws, d)
+			draws, w.draws = append(draws, d), append(w.draws, d)
 			return d.Value
 		})
 		if errs.Failed() {
@@ -207,7 +210,7 @@ func (w *World) draw(low, high int64) int64 {
 		w.options.Draws = w.options.Draws[1:]
 		return n
 	}
-	return int64(uint64(low) + w.rng.Uint64N(uint64(high-low)%math.MaxUint64+1))
+	return int64(uint64(low) + w.integers.Uint64N(uint64(high-low)%math.MaxUint64+1))
 }
 
 // conflict says why a stage has no model.
@@ -231,7 +234,7 @@ func (w *World) solve(
 			known = append(known, a)
 		}
 	}
-	answer, err := s.code.Solve(ctx, known, w.rng.Uint64(), 1)
+	answer, err := s.code.Solve(ctx, known, w.models.Uint64(), 1)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -228,5 +228,8 @@ func (w *World) End(why trace.Why, message string) *trace.Trace {
 			derived: slices.DeleteFunc(s.derived, func(a ground.Atom) bool { return slices.Contains(end, a) }),
 		})
 	}
+	if run := w.recorder.trace.Run; run != nil {
+		run.Choose = w.choose()
+	}
 	return w.recorder.end(why, message)
 }
