@@ -89,6 +89,10 @@ func (e *evaluation) interval(s *step, rest []step, done func() bool) bool {
 		inside := ok && e.terms.Kind(t) == ground.IntegerKind && least <= e.terms.Value(t) && e.terms.Value(t) <= most
 		return !inside || e.run(rest, done)
 	}
+	if limit := int64(e.program.options.MaxRules); int64(most)-int64(least) > limit {
+		e.err = e.rule.error(s.literal.source.Range(), "this interval has more than %d integers", limit)
+		return false
+	}
 	for n := int64(least); n <= int64(most); n++ {
 		e.values[s.args[0].slot] = e.terms.Integer(int32(n))
 		if !e.tick() || !e.run(rest, done) {

@@ -65,6 +65,10 @@ func (v *valuation) values(e *evaluation) []ground.Term {
 	}
 	sums := []int64{v.fixed}
 	for _, t := range v.open {
+		if limit := e.program.options.MaxRules; len(sums) > limit {
+			e.err = e.rule.error(e.rule.source.Span, "an aggregate of this rule can have more than %d values", limit)
+			return nil
+		}
 		n := len(sums)
 		for _, s := range sums[:n] {
 			sums = append(sums, s+v.weight(e, t))
