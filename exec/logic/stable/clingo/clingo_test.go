@@ -125,3 +125,20 @@ func TestEnds(t *testing.T) {
 	_, _, err = read(bytes.NewBufferString("1 2\nSATISFIABLE\n"), 2)
 	require.EqualError(t, err, `unexpected line "1 2"`)
 }
+
+// FuzzRead reads any output: models have the atoms that were asked for, and a result comes after them or is missing.
+func FuzzRead(f *testing.F) {
+	for _, text := range []string{"", "\nSATISFIABLE\n",
+		"0 1\n1\nSATISFIABLE\n", "UNSATISFIABLE", "-1\n", "2\n", "UNKNOWN\n"} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		models, result, err := read(bytes.NewBuffer(text), 2)
+		for _, m := range models {
+			require.Len(t, m, 2)
+		}
+		if err == nil && result == "" {
+			require.NotContains(t, strings.Split(string(text), "\n"), "SATISFIABLE")
+		}
+	})
+}
