@@ -28,7 +28,10 @@ type completion struct {
 	sums    map[*ground.Sum]z.Lit
 }
 
-// complete returns the completion of a program, or an error if a sum or the bounds of a choice take too many nodes.
+// complete encodes each rule as a clause or two: its body implies its head, unless it is a choice. A guard in the first
+// clause lets a rule demand nothing, and still support its head.
+//
+// It returns the completion of a program, or an error if a sum or the bounds of a choice take too many nodes.
 func complete(p *ground.Program, g guard) (*completion, error) {
 	c := &completion{
 		formula: newFormula(),
@@ -38,6 +41,7 @@ func complete(p *ground.Program, g guard) (*completion, error) {
 		guards:  make([]z.Lit, len(p.Rules)),
 		sums:    make(map[*ground.Sum]z.Lit),
 	}
+	// Atoms without rules are false in all models, and facts are true. Facts stay open if rules can be out of force.
 	rules := make([]int32, len(c.atoms)) // how many derive each atom
 	for _, r := range p.Rules {
 		for _, h := range r.Head {
@@ -49,7 +53,7 @@ func complete(p *ground.Program, g guard) (*completion, error) {
 			}
 		}
 	}
-	supports := make([][]z.Lit, len(c.atoms))
+	supports := make([][]z.Lit, len(c.atoms)) // the bodies of the rules of each atom
 	for i := range p.Rules {
 		r := &p.Rules[i]
 		c.guards[i] = yes
@@ -86,6 +90,7 @@ func complete(p *ground.Program, g guard) (*completion, error) {
 			supports[h] = append(supports[h], c.bodies[i])
 		}
 	}
+	// An atom that holds has a rule with a body that holds.
 	for a, s := range supports {
 		if s != nil {
 			c.clause(append(s, c.atoms[a].Not())...)
@@ -132,7 +137,7 @@ func (c *completion) sum(s *ground.Sum) z.Lit {
 // bounds adds that the number of atoms of a choice is within its bounds where its body holds.
 func (c *completion) bounds(rule int) {
 	r := &c.program.Rules[rule]
-	heads := slices.Clone(r.Head)
+	heads := slices.Clone(r.Head) // a set: an atom that is given twice counts once
 	slices.Sort(heads)
 	heads = slices.Compact(heads)
 	lower, upper := int64(r.Choice.Lower), int64(r.Choice.Upper)

@@ -33,6 +33,7 @@ func (g *digraph) components() [][]int32 {
 	var stack, done []int32
 	var path []frame
 	var ends []int // of the components in done
+	// The search keeps its own path, as that can be longer than a stack of calls may be.
 	visited := int32(0)
 	visit := func(n int32) {
 		visited++
@@ -63,7 +64,7 @@ func (g *digraph) components() [][]int32 {
 				low[parent] = min(low[parent], low[n])
 			}
 			if low[n] < order[n] {
-				continue
+				continue // n belongs to the component of a node below it on the stack
 			}
 			for member := int32(-1); member != n; {
 				member = stack[len(stack)-1]
@@ -82,7 +83,9 @@ func (g *digraph) components() [][]int32 {
 }
 
 // dependencies returns the positive dependency graph of a program: atoms lead to the rules that derive them, and
-// rules, with numbers after the atoms, to the atoms that support them.
+// rules, with numbers after the atoms, to the atoms that support them. Rules are nodes so that a choice with many
+// heads and a long body does not have an edge for each pair. Negated sums and negative elements support nothing: what
+// the reduct says of them is fixed by the model.
 func dependencies(p *ground.Program) *digraph {
 	atoms := int32(p.Atoms.Len())
 	return newDigraph(int(atoms)+len(p.Rules), func(edge func(from, to int32)) {

@@ -31,6 +31,7 @@ func findCore(ctx context.Context, p *ground.Program) ([]int, error) {
 // core returns the rules with guards that can not be met together. It first looks for as few rules of the source as
 // possible, so that the explanation is short where it takes many of their instances.
 func (s *search) core(ctx context.Context) ([]int, error) {
+	// A group is a literal that implies the guards of all instances of a rule. Rules without an origin are alone.
 	groups := make(map[*logic.Rule]z.Lit)
 	members := make(map[z.Lit][]z.Lit)
 	rules := make(map[z.Lit]int)
@@ -74,6 +75,7 @@ func (s *search) core(ctx context.Context) ([]int, error) {
 // minimize returns a part of a set of assumptions without a stable model that has none either. Up to mostMinimized
 // assumptions, all are necessary.
 func (s *search) minimize(ctx context.Context, core []z.Lit) ([]z.Lit, error) {
+	// The solver names the assumptions that it used. Without the others it may find a shorter proof.
 	for {
 		if _, err := s.stable(ctx, core); err != nil {
 			return nil, err
@@ -84,6 +86,7 @@ func (s *search) minimize(ctx context.Context, core []z.Lit) ([]z.Lit, error) {
 		}
 		core = smaller
 	}
+	// What can be met without an assumption needs it: before i, all are necessary.
 	for i := 0; i < len(core) && len(core) <= mostMinimized; {
 		without := slices.Delete(slices.Clone(core), i, i+1)
 		ok, err := s.stable(ctx, without)

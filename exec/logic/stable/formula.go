@@ -127,6 +127,7 @@ func (f *formula) wait(ctx context.Context) int {
 	if ctx.Err() != nil {
 		return 0
 	}
+	// The control of a search can be asked for its result, or stopped, but not both at once: so it is asked.
 	run := f.solver.GoSolve()
 	for pause := 10 * time.Microsecond; ; pause = min(2*pause, 5*time.Millisecond) {
 		if result, done := run.Test(); done {

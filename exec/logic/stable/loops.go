@@ -42,6 +42,7 @@ func circles(p *ground.Program) ([]*circle, error) {
 	owner := make([]*circle, atoms)
 	member := make([]int32, atoms)
 	var out []*circle
+	// A component with two nodes or more has at least an atom and a rule.
 	for _, nodes := range dependencies(p).components() {
 		if len(nodes) == 1 {
 			continue // an atom or a rule that does not depend on itself
@@ -126,6 +127,8 @@ func (c *circle) mixed() int {
 // unfounded returns which members hold in the model that was found last though no chain of rules derives them from
 // atoms outside the circle.
 func (c *circle) unfounded(f *completion) []int32 {
+	// This is the least fixpoint of the reduct by counters, in time linear in the size of the supports (Dowling and
+	// Gallier, “Linear-time algorithms for testing the satisfiability of propositional Horn formulae”, 1984).
 	founded := make([]bool, len(c.atoms))
 	missing := make([]int, len(c.supports))    // inner literals that are not founded; -1 if the body does not hold
 	values := make([][]int64, len(c.supports)) // of the sums, founded members alone
@@ -147,6 +150,7 @@ func (c *circle) unfounded(f *completion) []int32 {
 			}
 		}
 	}
+	// Sums begin with the value that atoms outside the circle give them.
 	for i := range c.supports {
 		s := &c.supports[i]
 		missing[i] = len(s.inner)
@@ -246,7 +250,9 @@ func (c *circle) refute(f *completion) bool {
 	return true
 }
 
-// addFormula adds that atoms of a set of members hold only if a rule supports one of them from outside the set.
+// addFormula adds that atoms of a set of members hold only if a rule supports one of them from outside the set. All
+// stable models satisfy that, so that the formula can stay for the whole search. It also counts rules with bodies that
+// do not hold in this model, as they may in others.
 func (c *circle) addFormula(f *completion, set map[int32]bool) {
 	in := func(m int32) bool { return set[m] }
 	var outside []z.Lit
@@ -266,7 +272,7 @@ func (c *circle) addFormula(f *completion, set map[int32]bool) {
 
 // bodyWithout returns a literal that holds where the body of a support does though no member of a set adds to sums.
 func (c *circle) bodyWithout(f *completion, s *support, set map[int32]bool) z.Lit {
-	body := []z.Lit{f.bodies[s.rule]}
+	body := []z.Lit{f.bodies[s.rule]} // with the sums as they are
 	for _, sum := range s.sums {
 		rest := ground.Sum{Elements: slices.Clone(sum.outer), Lower: sum.Lower, Upper: sum.Upper}
 		for _, e := range sum.inner {

@@ -48,6 +48,8 @@ func aspif(p *ground.Program) []byte {
 
 func positive(a ground.Atom) int { return int(a) + 1 }
 
+// writer appends statements, which are lines of numbers. The first number of a line is the kind of the statement: 1
+// for rules, 4 for what is shown.
 type writer struct {
 	text []byte
 	last int // the largest number of an atom
@@ -72,7 +74,7 @@ func (w *writer) rule(kind int64, heads, body []int) {
 	w.text = append(w.text, '\n')
 }
 
-// choice writes a choice whose bounds are constraints.
+// choice writes a choice, and its bounds as constraints: aspif has only choices without bounds.
 func (w *writer) choice(heads []int, bounds *ground.Bounds, body []int) {
 	w.rule(1, heads, body)
 	slices.Sort(heads)
