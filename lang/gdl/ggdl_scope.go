@@ -223,47 +223,11 @@ func (s *scope) guard(v string) formula {
 	return nil
 }
 
-// unbound returns the variables of a rule that neither an atom of the body nor an equation gives a value.
+// unbound returns the variables of a rule that nothing gives a value.
 func unbound(head *logic.Atom, body []logic.Literal) (missing []string) {
-	bound := map[string]bool{"_": true}
-	bind := func(vs []string) (changed bool) {
-		for _, v := range vs {
-			changed = changed || !bound[v]
-			bound[v] = true
-		}
-		return changed
-	}
-	for _, l := range body {
-		if a, ok := l.(*logic.AtomLiteral); ok && a.Negations == 0 {
-			bind(variables(nil, l))
-		}
-	}
-	// An equation passes values on from one side to the other, and from there to the next equation.
-	free := func(v string) bool { return !bound[v] }
-	for changed := true; changed; {
-		changed = false
-		for _, l := range body {
-			c, ok := l.(*logic.Comparison)
-			if !ok || c.Op != logic.Equal {
-				continue
-			}
-			left, right := termVariables(nil, c.Left), termVariables(nil, c.Right)
-			if !slices.ContainsFunc(left, free) || !slices.ContainsFunc(right, free) {
-				changed = bind(append(left, right...)) || changed
-			}
-		}
-	}
-	// The order of the text decides in which order the domains stand in the rule.
-	var occur []string
-	for _, a := range head.Args {
-		occur = termVariables(occur, a)
-	}
-	for _, l := range body {
-		occur = variables(occur, l)
-	}
-	for _, v := range occur {
-		if !bound[v] {
-			bound[v], missing = true, append(missing, v)
+	for _, v := range (&logic.Rule{Head: head, Body: body}).Unsafe() {
+		if v.Name != "_" && !slices.Contains(missing, v.Name) {
+			missing = append(missing, v.Name)
 		}
 	}
 	return missing

@@ -1,6 +1,7 @@
 package gdl
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,3 +41,42 @@ func TestMissingBrackets(t *testing.T) {
 
 // count returns the number of statements.
 func (t *tree) count() int { return len(t.roles) + len(t.data) + len(t.inits) + len(t.rules) }
+
+// A bracket that is missing from a game in KIF is reported at the statement that lacks it, and the rules from the next
+// one on are read. For each closing bracket of a game.
+func TestMissingBracketsOfKIF(t *testing.T) {
+	const game = "(role ann)\n(init (at 1))\n(<= (legal ann (go ?x)) (true (at ?x)))\n(<= (next (at ?y))\n" +
+		"    (does ann (go ?x))\n    (or (succ ?x ?y) (succ ?y ?x)))\n(<= terminal (true (at 2)))\n" +
+		"(<= (goal ann 100) terminal)\n"
+	starts := []int{0}
+	for i := range game {
+		if strings.HasPrefix(game[i:], "\n(") {
+			starts = append(starts, i+1)
+		}
+	}
+	read := func(text string) (statements []expr, errs syntax.ErrorList) {
+		k := &kifReader{reader: newReader(&syntax.Source{Name: "p.kif", Text: []byte(text)})}
+		return k.statements(), k.errs
+	}
+	whole, errs := read(game)
+	require.Empty(t, errs)
+	require.Len(t, whole, len(starts))
+	for i, c := range game {
+		if c != ')' {
+			continue
+		}
+		of, found := slices.BinarySearch(starts, i)
+		if !found {
+			of--
+		}
+		statements, errs := read(game[:i] + game[i+1:])
+		require.Len(t, errs, 1, "bracket at %d", i)
+		require.Equal(t, starts[of], errs[0].Start.Offset, "bracket at %d", i)
+		// Facts behind it are within it, up to the next rule.
+		next := of + 1
+		for next < len(starts) && !strings.HasPrefix(game[starts[next]:], "(<=") {
+			next++
+		}
+		require.Len(t, statements, of+len(starts)-next, "bracket at %d", i)
+	}
+}
