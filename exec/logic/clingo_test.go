@@ -163,15 +163,28 @@ func TestClingo(t *testing.T) {
 		slices.Sort(want)
 		slices.Sort(got)
 		require.Equal(t, want, got, "%d\n%s", seed, text)
+		if seed%10 == 0 {
+			base, answer, err := solveText(t, text, most, "clingo")
+			require.NoError(t, err)
+			again := []string{}
+			for _, m := range answer.Models {
+				again = append(again, strings.Join(shownAtoms(base, m), " "))
+			}
+			slices.Sort(again)
+			require.Equal(t, want, again, "%d by its ground rules\n%s", seed, text)
+		}
 	}
 }
 
-// solveText returns up to most models of a program without inputs.
-func solveText(t require.TestingT, text string, most int) (*evaluator.Base, *evaluator.Answer, error) {
+// solveText returns up to most models of a program without inputs, by a solver or by the one that is built in.
+func solveText(t require.TestingT, text string, most int, solver ...string) (
+	*evaluator.Base, *evaluator.Answer, error,
+) {
 	p, errs := asp.Parse(&syntax.Source{Name: "program", Text: []byte(text)})
 	require.False(t, errs.Failed(), "%v\n%s", errs, text)
 	base := &evaluator.Base{}
-	program, err := evaluator.Compile(context.Background(), base, p, evaluator.Options{MaxRules: 200_000})
+	program, err := evaluator.Compile(context.Background(), base, p,
+		evaluator.Options{MaxRules: 200_000, Solver: strings.Join(solver, "")})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -148,12 +148,15 @@ func TestRecordedGames(t *testing.T) {
 	}
 }
 
-// BenchmarkStates plays recorded games from the beginning on, again and again: legal moves, whether the state is
+// BenchmarkStates plays games from the beginning on, again and again: legal moves, whether the state is
 // terminal, goals, and the next state.
 func BenchmarkStates(b *testing.B) {
+	paths := []string{"../../examples/tictactoe.kif"}
 	for _, name := range []string{"ticTacToe", "connectFour", "othello-comp2007", "chess"} {
-		b.Run(name, func(b *testing.B) {
-			path := "../../../shared/data/gdl/" + name + ".kif"
+		paths = append(paths, "../../../shared/data/gdl/"+name+".kif")
+	}
+	for _, path := range paths {
+		b.Run(filepath.Base(path), func(b *testing.B) {
 			if _, err := os.Stat(path); err != nil {
 				b.Skip("no games here")
 			}
