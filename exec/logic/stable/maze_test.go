@@ -3,6 +3,8 @@ package stable
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/logic/ground"
@@ -63,4 +65,45 @@ func BenchmarkMaze(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Searches that begin anew find mazes, too: all cells without walls are connected with the door.
+func TestMaze(t *testing.T) {
+	const side, cells = 10, 100
+	begun := 0
+	for seed := range uint64(10) {
+		s, err := newSearch(maze(side), guardNone)
+		require.NoError(t, err)
+		s.random = rand.New(rand.NewPCG(seed, 0))
+		s.steer(firstSome)
+		first := s.solver
+		found, err := s.next(context.Background())
+		require.NoError(t, err)
+		require.True(t, found)
+		if s.solver != first {
+			begun++
+		}
+		m := s.values()
+		walls, open := 0, []int{slices.Index(m[cells:2*cells], true)}
+		seen := map[int]bool{open[0]: true}
+		for c := range cells {
+			if m[c] {
+				walls++
+			}
+		}
+		for len(open) > 0 {
+			c := open[0]
+			open = open[1:]
+			for _, d := range []int{c - side, c + side, c - 1, c + 1} {
+				near := d/side == c/side || d%side == c%side
+				if d >= 0 && d < cells && near && !m[d] && !seen[d] {
+					seen[d] = true
+					open = append(open, d)
+				}
+			}
+		}
+		require.GreaterOrEqual(t, walls, cells/6)
+		require.Len(t, seen, cells-walls)
+	}
+	require.NotZero(t, begun)
 }
