@@ -38,6 +38,7 @@ func (r *reader) check() {
 			r.errs = append(r.errs, e)
 		}
 	}
+	// Dependencies are followed from the heads of rules to their bodies.
 	byHead := make(map[logic.Predicate][]*logic.Rule)
 	for _, rule := range rules {
 		rule.Derives(func(p logic.Predicate) { byHead[p] = append(byHead[p], rule) })
@@ -50,6 +51,7 @@ func (r *reader) check() {
 			}
 		}
 	}
+	// The components are those parts of the program that depend on themselves.
 	for _, c := range logic.Components(rules) {
 		if c.Through == nil {
 			continue

@@ -43,7 +43,7 @@ func (s *scope) formula(n node) formula {
 // are the guards of the negations. The parts stay in the order of the text.
 func (s *scope) conjunction(n *andNode) formula {
 	out := make(all, len(n.parts))
-	guards := s.guards
+	guards := s.guards // those of the formulas around it
 	for _, negations := range []bool{false, true} {
 		for i, p := range n.parts {
 			if _, ok := p.(*notNode); ok != negations {
@@ -131,6 +131,7 @@ func (s *scope) negation(n *notNode) formula {
 			e.Warning, e.Fix = true, &syntax.Fix{Span: x.Span, Text: "_"}
 		}
 	})
+	// The relation is named after the line, which is the best name there is for a formula.
 	line := n.Start.Line
 	s.groups[line]++
 	name := fmt.Sprintf("line%d", line)
@@ -205,6 +206,7 @@ func (t *translator) reads(x *term) bool { return x.kind == field || t.field(x) 
 // membership translates `x in …`: a type, another relation of one argument, or a list.
 func (s *scope) membership(c *compareNode) formula {
 	value, reads := s.value(c.left)
+	// The elements of a list in the text are alternatives.
 	if c.right.kind == list {
 		var out some
 		for _, a := range c.right.args {
@@ -279,6 +281,7 @@ func (r *reader) suggest(e *syntax.Error, x *term, names []string) {
 	if near == "" || near == x.name {
 		return
 	}
+	// Only the name is replaced: in front of arguments, or at the end of a field.
 	end := x.End
 	start := end
 	start.Offset, start.Col = end.Offset-len(x.name), end.Col-len([]rune(x.name))

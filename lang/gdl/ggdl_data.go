@@ -89,7 +89,7 @@ func (t *translator) datum(d *dataNode) {
 				seen[v.String()] = true
 				t.add(atom(name, a.Span, v), nil, a.Span)
 			}
-			joint := "<<" // within an interval
+			joint := "<<" // within an interval, whose numbers are in order
 			if k == 0 && i > 0 {
 				joint = d.joints[i-1]
 			}
@@ -101,6 +101,7 @@ func (t *translator) datum(d *dataNode) {
 			}
 			last = v
 		}
+		// Rules derive the values of another type in no order.
 		if values == nil {
 			if i > 0 && d.joints[i-1] != "|" || i < len(d.joints) && d.joints[i] != "|" {
 				t.report(syntax.WrongType, a.Span, "only names have an order, and `%s` stands for several values", a)
@@ -177,6 +178,7 @@ func (t *translator) valuesOf(d *dataNode, a *term) []*logic.Compound {
 		t.add(atom(name, a.Span, x), []logic.Literal{&logic.AtomLiteral{Atom: atom(a.name, a.Span, x)}}, a.Span)
 		return nil
 	}
+	// card(Suit, Rank) is a value for each suit and rank.
 	c := &logic.Compound{Name: a.name, Span: a.Span}
 	var body []logic.Literal
 	for i, arg := range a.args {

@@ -17,6 +17,7 @@ func (p *parser) rule() {
 			break
 		}
 	}
+	// The body and the effects may come in either order, each once.
 	for {
 		switch {
 		case r.body == nil && (p.take(":-") || p.instead("<-", ":-")):
@@ -91,6 +92,7 @@ func (p *parser) primary() node {
 		p.close(")")
 		return of
 	}
+	// `goal` is followed by a role, and as the name of a relation by a bracket.
 	if t := p.tok(); t.text == "goal" && (p.peek().isName() || p.peek().isVariable()) {
 		p.at++
 		who := p.term()
@@ -101,6 +103,7 @@ func (p *parser) primary() node {
 	}
 	left := p.term()
 	negated := p.tok().text == "not" && p.peek().text == "in" && p.take("not")
+	// `goal(?p) = 100` looks like a comparison, and is a goal.
 	isGoal := left.kind == symbol && left.name == goal.Name && len(left.args) == 1
 	switch op := p.tok().text; {
 	case p.take("==", "=/=", "in", "<<", "<<<"), p.body && !isGoal && p.instead("=", "=="):
@@ -123,6 +126,7 @@ func (p *parser) primary() node {
 		value := p.term()
 		return &goalNode{p.since(start), left, value}
 	}
+	// A field or a variable alone says nothing that could be true or false.
 	if left.kind != symbol {
 		p.unexpected("a comparison, such as `==`,")
 	}

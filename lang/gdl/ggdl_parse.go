@@ -225,7 +225,7 @@ func (p *parser) datum() {
 	if !p.take("=", ":=", "==", ":") {
 		p.unexpected("`=`")
 	}
-	p.take("|")
+	p.take("|") // in front of the first value, as some lay them out
 	for {
 		alternative := p.term()
 		if p.take("..") {

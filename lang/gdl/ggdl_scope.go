@@ -62,6 +62,7 @@ func (s *scope) value(x *term) (logic.Term, all) {
 	case variable:
 		return &logic.Variable{Name: x.name, Span: x.Span}, nil
 	case list:
+		// From the last element to the first, as lists are built.
 		var out logic.Term = &logic.Compound{Name: "nil", Span: x.Span}
 		var reads all
 		if x.rest != nil {
@@ -132,6 +133,7 @@ func (s *scope) ownerOf(x *term) {
 	case len(owners) == len(roles):
 		owners = nil // the domain is that of roles
 	}
+	// The domain is an equation for each owner.
 	var any some
 	for _, o := range owners {
 		v := &logic.Variable{Name: x.owner.name, Span: x.Span}
@@ -190,6 +192,7 @@ func (s *scope) ofTypes(x *term, types []*term) formula {
 // reported by the check for unsafe variables.
 func (s *scope) emit(head *logic.Atom, body all, at syntax.Span) {
 	for _, b := range s.unfold(head, body, at) {
+		// Domains stand in front, where they give values to the literals behind them.
 		var ranges all
 		for _, v := range unbound(head, b) {
 			if d := s.domains[v]; d != nil {

@@ -44,7 +44,8 @@ func (k *kifReader) statement(e *expr) {
 	k.loose = false
 }
 
-// joints are the words that join literals, and name no relations.
+// joints are the words that join literals. They name no relations, and a term with one of them is a literal that
+// stands in the wrong place.
 var joints = []string{"<=", "not", "and", "or", "distinct"}
 
 // head returns the atom that a rule derives, or nil where it is none and was reported.
@@ -53,6 +54,7 @@ func (k *kifReader) head(e *expr) *logic.Atom {
 	case "not", "and", "or", "distinct", "<=":
 		k.report(syntax.MisplacedPredicate, e.Span, "`%s` belongs in the body of a rule: no rule derives it", name)
 		return nil
+	// The player of the game adds these to the program: the state, and the moves that were chosen.
 	case "true", "does":
 		err := k.report(syntax.MisplacedPredicate, e.Span, "rules derive no `%s`: the game says what that is", name)
 		switch name {
@@ -150,6 +152,7 @@ func (k *kifReader) term(e *expr) logic.Term {
 		k.report(syntax.UnexpectedToken, e.Span, "there is nothing in these brackets")
 		return nil
 	}
+	// Functions and relations look the same; which one a list is depends on its place.
 	name := e.list[0].word
 	switch {
 	case name == "":
@@ -181,6 +184,7 @@ func (k *kifReader) count(e *expr, args []expr, want int) bool {
 	return len(args) == want
 }
 
+// wrongArity reports a wrong number of arguments.
 func (k *kifReader) wrongArity(e *expr, got, want int) {
 	k.report(syntax.WrongArity, e.Span, "`%s` takes %s, not %d", e.head(), english.Count(want, "argument"), got)
 }

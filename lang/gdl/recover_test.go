@@ -42,8 +42,8 @@ func TestMissingBrackets(t *testing.T) {
 // count returns the number of statements.
 func (t *tree) count() int { return len(t.roles) + len(t.data) + len(t.inits) + len(t.rules) }
 
-// A bracket that is missing from a game in KIF is reported at the statement that lacks it, and the rules from the next
-// one on are read. For each closing bracket of a game.
+// A bracket that is missing from a game in KIF is reported at the statement that lacks it, and the rules from the
+// next one on are read. For each closing bracket of a game.
 func TestMissingBracketsOfKIF(t *testing.T) {
 	const game = "(role ann)\n(init (at 1))\n(<= (legal ann (go ?x)) (true (at ?x)))\n(<= (next (at ?y))\n" +
 		"    (does ann (go ?x))\n    (or (succ ?x ?y) (succ ?y ?x)))\n(<= terminal (true (at 2)))\n" +

@@ -28,6 +28,7 @@ func (r *reader) unfold(head *logic.Atom, body formula, at syntax.Span) [][]logi
 	if ok && len(parts) == 1 {
 		return bodies // there are as many alternatives as the text has
 	}
+	// The literals come first, so that all of them can be guards; a disjunction can be one for those behind it.
 	var rest []logic.Literal
 	for i, p := range parts {
 		if l, ok := p.(literal); ok {
@@ -89,6 +90,7 @@ func conjuncts(out []formula, f formula, negated bool) []formula {
 		}
 		return out
 	}
+	// The negation of a conjunction is a disjunction of negations.
 	var choice some
 	for _, p := range parts {
 		if negated {
@@ -102,6 +104,7 @@ func conjuncts(out []formula, f formula, negated bool) []formula {
 // disjunction adds the rules of a disjunction, and returns the literal that stands for it.
 func (r *reader) disjunction(head *logic.Atom, choice some, others []formula, around []logic.Literal,
 	at syntax.Span) logic.Literal {
+	// Variables that occur in the disjunction alone need not be known outside.
 	outside := make(map[string]bool)
 	for _, v := range formulaVariables(termVariables(nil, &logic.Compound{Args: head.Args}), all(others)) {
 		outside[v] = true
@@ -115,6 +118,7 @@ func (r *reader) disjunction(head *logic.Atom, choice some, others []formula, ar
 	r.groups[at.Start.Line]++
 	relation := &logic.Atom{Name: r.fresh(fmt.Sprintf("line%d_%d", at.Start.Line, r.groups[at.Start.Line])), Args: shared,
 		Span: at}
+	// The guards are the first atoms around it that contain all shared variables, if there are such.
 	var guards all
 	for _, l := range around {
 		needed := func(v string) bool {
