@@ -76,8 +76,11 @@ func TestMaze(t *testing.T) {
 		require.NoError(t, err)
 		s.random = rand.New(rand.NewPCG(seed, 0))
 		s.steer(firstSome)
+		found, err := s.solve(context.Background(), nil)
+		require.NoError(t, err)
+		require.True(t, found)
 		first := s.solver
-		found, err := s.next(context.Background())
+		found, err = s.next(context.Background())
 		require.NoError(t, err)
 		require.True(t, found)
 		if s.solver != first {
