@@ -26,6 +26,7 @@ var (
 	rememberPred = program.Predicate{Name: "remember", Arity: 1}
 	forgetPred   = program.Predicate{Name: "forget", Arity: 1}
 	doPred       = program.Predicate{Name: "do", Arity: 1}
+	fogPred      = program.Predicate{Name: "fog", Arity: 2}
 )
 
 // MostSteps is the number of steps after which a game of logic-game ends.
@@ -67,8 +68,9 @@ type World struct {
 	level            []Draw // drawn for the level
 	turn             *Turn
 	past             []*Turn
-	seen             *view // the model of what is visible now
-	goals            *view // the model of what is won or lost now
+	seen             *view         // the model of what is visible now
+	fog              []ground.Atom // fog(R,C) where the strategy sees nothing now
+	goals            *view         // the model of what is won or lost now
 }
 
 // Turn is what happened at one time of a game. Lists are in the order of terms.
@@ -128,7 +130,8 @@ func NewWorld(ctx context.Context, game *asp.Game, header trace.Header, o WorldO
 	if err := w.look(ctx); err != nil {
 		return nil, err
 	}
-	w.recorder.produce(0, state)
+	w.fog = w.fogs()
+	w.recorder.produce(0, slices.Concat(state, w.fog))
 	w.recorder.lasting(slices.DeleteFunc(w.atoms(w.seen, "setting", "decorate"), func(a ground.Atom) bool {
 		return strings.HasPrefix(text(w.base, a), "decorate(game_type,") // about the page of logic-game, not its pieces
 	}))
@@ -342,7 +345,27 @@ func (w *World) Step(ctx context.Context) error {
 	}
 	w.past = append(w.past, t)
 	w.turn = next
-	return w.look(ctx)
+	if err := w.look(ctx); err != nil {
+		return err
+	}
+	w.see()
+	return nil
+}
+
+// fogs returns the atoms fog(R,C) that the strategy observes.
+func (w *World) fogs() []ground.Atom {
+	var all []ground.Atom
+	for _, a := range w.turn.Observe {
+		args := w.base.Atoms.Args(a)
+		if len(args) != 1 || w.base.Terms.Kind(args[0]) != ground.CompoundKind {
+			continue
+		}
+		place := w.base.Terms.Args(args[0])
+		if w.base.Terms.Name(args[0]) == fogPred.Name && len(place) == fogPred.Arity {
+			all = append(all, w.base.Atoms.Intern(fogPred, place))
+		}
+	}
+	return all
 }
 
 // recall returns the memory after the updates: what is remembered beats what is forgotten.

@@ -81,6 +81,36 @@ func (w *World) record(ctx context.Context, strategy, nature *view, against *con
 	return nil
 }
 
+// see records that other cells are in fog than before: the step reads what the new fog rests on.
+func (w *World) see() {
+	before := w.fog
+	w.fog = w.fogs()
+	var observed, made, lost []ground.Atom
+	for _, a := range w.fog {
+		if !slices.Contains(before, a) {
+			made = append(made, a)
+			f := w.base.Terms.Compound(fogPred.Name, w.base.Atoms.Args(a)...)
+			observed = append(observed, w.base.Atoms.Intern(observePred, []ground.Term{f}))
+		}
+	}
+	for _, a := range before {
+		if !slices.Contains(w.fog, a) {
+			lost = append(lost, a)
+		}
+	}
+	if len(made)+len(lost) == 0 {
+		return
+	}
+	e := entry{name: "see", consumes: lost, produces: made}
+	if len(observed) > 0 {
+		e.reads = w.support(w.seen).of(observed...).fluents
+		if r := w.seen.Reason(observed[0]); r != nil {
+			e.rules = []*program.Rule{r.Rule}
+		}
+	}
+	w.recorder.step(e)
+}
+
 // deriving returns the rules that derive a predicate.
 func deriving(rules []*program.Rule, p program.Predicate) []*program.Rule {
 	var found []*program.Rule

@@ -158,7 +158,7 @@ func (w *World) read(t *testing.T, texts []string) []ground.Atom {
 // checkWorld checks that the resources that are left after the steps so far are the state and the memory.
 func checkWorld(t *testing.T, w *World) {
 	var state, left []string
-	for _, a := range slices.Concat(w.turn.At, w.turn.Memory) {
+	for _, a := range slices.Concat(w.turn.At, w.turn.Memory, w.fog) {
 		state = append(state, w.fact(a).String())
 	}
 	for _, x := range w.recorder.trace.Final() {
