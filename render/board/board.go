@@ -184,7 +184,7 @@ func (d *drawer) pieces(square diagram.Node, things []grid.Thing, fog bool) {
 			n.At.X = square.At.X // alone in its row
 		}
 		if fog {
-			n.Hue, n.Paint, n.Dashed = 0, "", true
+			n.Look, n.Hue, n.Paint, n.Dashed = diagram.Idle, 0, "", true
 		}
 		if k == mostPieces-1 && len(things) > mostPieces {
 			n.Shape, n.Look, n.Hue, n.Paint, n.Dashed = diagram.Plain, diagram.Text, 0, "", false
