@@ -70,14 +70,23 @@ func number(n lang.Nat, of plain) plain {
 
 type substitution map[variable]plain
 
-func (s substitution) apply(t plain) plain {
-	if t.isVar {
-		if u, ok := s[t.v]; ok {
-			return s.apply(u)
+// bound returns what a variable stands for, whose arguments may be variables that stand for something.
+func (s substitution) bound(t plain) plain {
+	for t.isVar {
+		u, ok := s[t.v]
+		if !ok {
+			break
 		}
+		t = u
+	}
+	return t
+}
+
+func (s substitution) apply(t plain) plain {
+	if t = s.bound(t); t.isVar || len(t.args) == 0 {
 		return t
 	}
-	out := plain{head: t.head}
+	out := plain{head: t.head, args: make([]plain, 0, len(t.args))}
 	for _, a := range t.args {
 		out.args = append(out.args, s.apply(a))
 	}
@@ -101,12 +110,12 @@ func (t plain) holds(v variable) bool {
 
 // unify returns the substitution with the two terms made equal, or nil.
 func (s substitution) unify(a, b plain) substitution {
-	a, b = s.apply(a), s.apply(b)
+	a, b = s.bound(a), s.bound(b)
 	switch {
 	case a.isVar && b.isVar && a.v == b.v:
 		return s
 	case a.isVar:
-		if b.holds(a.v) {
+		if b = s.apply(b); b.holds(a.v) {
 			return nil
 		}
 		out := maps.Clone(s)
