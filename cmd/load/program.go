@@ -52,7 +52,10 @@ var ErrIsTrace = errors.New("want a program, but this looks like a trace")
 // Misfit describes a file that is no program, as its extension tells; nil for others. The
 // description replaces the syntax errors of the whole file.
 func Misfit(name string) error {
-	switch {
+	switch ext := strings.ToLower(filepath.Ext(name)); {
+	case ext == ".kif" || ext == ".gg" || ext == ".ggd":
+		return fmt.Errorf("%s: want a program of Ceptre, but this is a game as a logic program; "+
+			"'ceptre run' writes its trace", visible.Line(name))
 	case form.Is(name):
 		return fmt.Errorf("%s: %w", visible.Line(name), ErrIsTrace)
 	case beside.IsProse(name):
