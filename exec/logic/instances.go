@@ -52,7 +52,7 @@ func (m *Model) instances(
 		query.Dependencies(func(p logic.Predicate, _ logic.Literal, _ bool) {
 			if !slices.Contains(o.Inputs, p) {
 				o.Inputs = append(o.Inputs, p)
-				facts = append(facts, m.Atoms(p)...)
+				facts = append(facts, m.unsorted(p)...)
 			}
 		})
 	}

@@ -154,25 +154,30 @@ func (m *Model) Holds(a ground.Atom) bool {
 
 // Atoms returns the atoms of a predicate that are in the model, in the order of their terms.
 func (m *Model) Atoms(q logic.Predicate) []ground.Atom {
+	out := m.unsorted(q)
 	atoms := &m.program.base.Atoms
-	r := m.program.predicates[q]
-	if r == nil {
-		return nil
-	}
-	f := m.program.static
-	if r.dynamic {
-		f = m.facts
-	}
-	var out []ground.Atom
-	for i := range f.records {
-		rec := &f.records[i]
-		if atoms.PredicateID(rec.atom) == r.id && (!rec.possible || m.chosen(rec.atom)) {
-			out = append(out, rec.atom)
-		}
-	}
 	slices.SortFunc(out, func(a, b ground.Atom) int {
 		return slices.CompareFunc(atoms.Args(a), atoms.Args(b), m.program.base.Terms.Compare)
 	})
+	return out
+}
+
+// unsorted returns the atoms of a predicate that are in the model, in the order in which they were derived.
+func (m *Model) unsorted(q logic.Predicate) []ground.Atom {
+	r := m.program.predicates[q]
+	switch {
+	case r == nil:
+		return nil
+	case !r.dynamic:
+		return slices.Clone(r.atoms)
+	}
+	var out []ground.Atom
+	for i := range m.facts.records {
+		rec := &m.facts.records[i]
+		if m.program.base.Atoms.PredicateID(rec.atom) == r.id && (!rec.possible || m.chosen(rec.atom)) {
+			out = append(out, rec.atom)
+		}
+	}
 	return out
 }
 
