@@ -142,6 +142,9 @@ func (p *Player) limits() *trace.Limits {
 // Play plays a game by chance, or by the moves of a record. With an error that is about the run, there is a run
 // nevertheless.
 func (p *Player) Play(c *cobra.Command, s cli.Streams, file string) (*Run, error) {
+	if p.Solver != "" && p.Solver != "clingo" {
+		return nil, cli.BadFlag(c, "--solver %q: want clingo, or leave it out", p.Solver)
+	}
 	if isWorld(file) {
 		return p.playWorld(c, s, file)
 	}
