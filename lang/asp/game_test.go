@@ -143,3 +143,12 @@ func FuzzReadGame(f *testing.F) {
 		}
 	})
 }
+
+// A warning about the auxiliary program is given if all stages have cause for it.
+func TestCheckAuxiliary(t *testing.T) {
+	g, errs := ReadGame(source("g", `{
+		"aux_program": "cell(1). free(X) :- cells(X), at(X), label(X). label(X) :- decorate(label,X,_).",
+		"nature_program": "at(X) :- cell(X)."}`))
+	require.Empty(t, errs)
+	require.Equal(t, "g (aux_program):1:21: warning: no rule derives `cells/1`", g.Check().Error())
+}
