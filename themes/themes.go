@@ -20,6 +20,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Default is the theme that is taken where none is named.
@@ -169,8 +170,15 @@ func Find(nameOrPath string) (*Theme, error) {
 		strings.Join(Names(), ", "))
 }
 
-// builtIn returns a theme of this package, which is its own base.
+// builtIns holds the themes of this package that were asked for, by name. To read one takes as
+// long as to draw a small picture.
+var builtIns sync.Map
+
+// builtIn returns a theme of this package, which is its own base. The caller may change it.
 func builtIn(name string) (*Theme, error) {
+	if t, ok := builtIns.Load(name); ok {
+		return t.(*Theme).clone(), nil
+	}
 	data, err := colours.ReadFile(name + ".json")
 	if err != nil {
 		return nil, err
@@ -180,7 +188,17 @@ func builtIn(name string) (*Theme, error) {
 		return nil, err
 	}
 	t.Base = name
+	builtIns.Store(name, t.clone())
 	return t, nil
+}
+
+// clone returns a copy in which colours can be changed.
+func (t *Theme) clone() *Theme {
+	own := *t
+	for _, p := range []*Palette{&own.Light, &own.Dark, &own.Print} {
+		p.Picture.Threads = slices.Clone(p.Picture.Threads)
+	}
+	return &own
 }
 
 // Source returns the file of a theme of this package, to be copied and changed: it has that theme

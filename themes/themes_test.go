@@ -59,3 +59,20 @@ func TestSource(t *testing.T) {
 	_, err = Find(Default)
 	require.NoError(t, err)
 }
+
+// A theme belongs to the caller: the next one finds it as it is in the file.
+func TestFindReturnsCopies(t *testing.T) {
+	for _, name := range Names() {
+		first, err := Find(name)
+		require.NoError(t, err)
+		was := first.clone()
+		require.Equal(t, was, first)
+		first.Description, first.Light.Page.Paper = "another", "#123456"
+		for _, p := range []*Palette{&first.Light, &first.Dark, &first.Print} {
+			p.Picture.Threads[0] = "#123456"
+		}
+		second, err := Find(name)
+		require.NoError(t, err)
+		require.Equal(t, was, second)
+	}
+}
