@@ -17,20 +17,20 @@ var depends = []struct {
 	why     string
 	warning bool
 }{
-	{role, []logic.Predicate{holds, does}, "the roles are the same in all states", false},
-	{initial, []logic.Predicate{holds, does}, "there is no state before the first", false},
-	{base, []logic.Predicate{holds, does}, "it lists what can be true in any state", true},
-	{input, []logic.Predicate{holds, does}, "it lists the moves of all states", true},
-	{legal, []logic.Predicate{does}, "the moves are chosen among those that are legal", false},
-	{goal, []logic.Predicate{does}, "goals are those of a state", false},
-	{terminal, []logic.Predicate{does}, "a game ends in a state, before anyone moves", false},
+	{Role, []logic.Predicate{True, Does}, "the roles are the same in all states", false},
+	{Init, []logic.Predicate{True, Does}, "there is no state before the first", false},
+	{Base, []logic.Predicate{True, Does}, "it lists what can be true in any state", true},
+	{Input, []logic.Predicate{True, Does}, "it lists the moves of all states", true},
+	{Legal, []logic.Predicate{Does}, "the moves are chosen among those that are legal", false},
+	{Goal, []logic.Predicate{Does}, "goals are those of a state", false},
+	{Terminal, []logic.Predicate{Does}, "a game ends in a state, before anyone moves", false},
 }
 
 // check reports rules that make no game: unsafe variables, dependencies that must not be, and negation that goes in a
 // circle. Without these, every state has one model, and a legal move leads to one next state.
 func (r *reader) check() {
 	rules := r.game.Program.Rules
-	for _, e := range logic.Check(r.game.Program, holds, does) {
+	for _, e := range logic.Check(r.game.Program, True, Does) {
 		if !r.game.ggdl || !e.Warning { // the translation of GGDL warns of each unknown relation
 			for i := range e.Notes {
 				e.Notes[i].Msg = strings.ReplaceAll(e.Notes[i].Msg, "`!=`", r.example("distinct", "=/="))
@@ -70,7 +70,7 @@ func (r *reader) checkComplete() {
 		rule.Derives(func(p logic.Predicate) { derived[p] = true })
 	}
 	start := r.src.Pos(0).Span()
-	if !derived[role] {
+	if !derived[Role] {
 		r.report(syntax.UnknownName, start, "the game has no roles").
 			Notes = []syntax.Note{{Msg: "each player is a role: " + r.example("(role white)", "role white")}}
 		return
@@ -80,12 +80,12 @@ func (r *reader) checkComplete() {
 		why      string
 		kif, ggd string
 	}{
-		{initial, "no fact is true in the beginning", "(init (control white))", ""},
-		{legal, "no role has a move", "(legal white noop)", "white -> noop"},
-		{terminal, "the game never ends", "(<= terminal (not open))", "terminal :- not open"},
-		{goal, "nobody wins", "(<= (goal white 100) (line x))", "goal white = 100 :- line(x)"},
+		{Init, "no fact is true in the beginning", "(init (control white))", ""},
+		{Legal, "no role has a move", "(legal white noop)", "white -> noop"},
+		{Terminal, "the game never ends", "(<= terminal (not open))", "terminal :- not open"},
+		{Goal, "nobody wins", "(<= (goal white 100) (line x))", "goal white = 100 :- line(x)"},
 	} {
-		if !derived[needs.what] && !(needs.what == initial && r.game.ggdl) {
+		if !derived[needs.what] && !(needs.what == Init && r.game.ggdl) {
 			e := r.report(syntax.UnknownName, start, "no rule derives `%s`: %s", needs.what.Name, needs.why)
 			e.Warning = true
 			note(e, syntax.Span{}, "for example: %s", r.example(needs.kif, needs.ggd))

@@ -46,23 +46,23 @@ type Field struct {
 
 // The predicates of GDL.
 var (
-	role     = logic.Predicate{Name: "role", Arity: 1}
-	initial  = logic.Predicate{Name: "init", Arity: 1}
-	base     = logic.Predicate{Name: "base", Arity: 1}
-	input    = logic.Predicate{Name: "input", Arity: 2}
-	holds    = logic.Predicate{Name: "true", Arity: 1}
-	next     = logic.Predicate{Name: "next", Arity: 1}
-	does     = logic.Predicate{Name: "does", Arity: 2}
-	legal    = logic.Predicate{Name: "legal", Arity: 2}
-	goal     = logic.Predicate{Name: "goal", Arity: 2}
-	terminal = logic.Predicate{Name: "terminal"}
-	sees     = logic.Predicate{Name: "sees", Arity: 2}
+	Role     = logic.Predicate{Name: "role", Arity: 1}
+	Init     = logic.Predicate{Name: "init", Arity: 1}
+	Base     = logic.Predicate{Name: "base", Arity: 1}
+	Input    = logic.Predicate{Name: "input", Arity: 2}
+	True     = logic.Predicate{Name: "true", Arity: 1}
+	Next     = logic.Predicate{Name: "next", Arity: 1}
+	Does     = logic.Predicate{Name: "does", Arity: 2}
+	Legal    = logic.Predicate{Name: "legal", Arity: 2}
+	Goal     = logic.Predicate{Name: "goal", Arity: 2}
+	Terminal = logic.Predicate{Name: "terminal"}
+	Sees     = logic.Predicate{Name: "sees", Arity: 2}
 )
 
 // keywords are the predicates of GDL by name.
 var keywords = map[string]logic.Predicate{
-	role.Name: role, initial.Name: initial, base.Name: base, input.Name: input, holds.Name: holds, next.Name: next,
-	does.Name: does, legal.Name: legal, goal.Name: goal, terminal.Name: terminal, sees.Name: sees,
+	Role.Name: Role, Init.Name: Init, Base.Name: Base, Input.Name: Input, True.Name: True, Next.Name: Next,
+	Does.Name: Does, Legal.Name: Legal, Goal.Name: Goal, Terminal.Name: Terminal, Sees.Name: Sees,
 }
 
 // The bounds of a game: how deep its expressions are nested, how many rules the disjunctions of one make, and how
@@ -95,7 +95,7 @@ func newReader(src *syntax.Source) *reader {
 func (r *reader) add(head *logic.Atom, body []logic.Literal, at syntax.Span) {
 	p := r.game.Program
 	p.Rules = append(p.Rules, &logic.Rule{Head: head, Body: body, Source: r.src, Span: at})
-	if head.Predicate() == role && len(body) == 0 {
+	if head.Predicate() == Role && len(body) == 0 {
 		if name := head.Args[0].String(); !slices.Contains(r.game.Roles, name) {
 			r.game.Roles = append(r.game.Roles, name)
 		}

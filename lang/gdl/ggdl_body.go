@@ -28,10 +28,10 @@ func (s *scope) formula(n node) formula {
 		return s.comparison(n)
 	case *moveNode:
 		args, reads := s.terms([]*term{n.actor, n.action})
-		return append(reads, literal{&logic.AtomLiteral{Atom: atom(does.Name, n.Span, args...)}})
+		return append(reads, literal{&logic.AtomLiteral{Atom: atom(Does.Name, n.Span, args...)}})
 	case *goalNode:
 		args, reads := s.terms([]*term{n.role, n.value})
-		return append(reads, literal{&logic.AtomLiteral{Atom: atom(goal.Name, n.Span, args...)}})
+		return append(reads, literal{&logic.AtomLiteral{Atom: atom(Goal.Name, n.Span, args...)}})
 	case *relationNode:
 		args, reads := s.terms(n.args)
 		return append(reads, s.relation(n.term, args))
@@ -85,7 +85,7 @@ func (s *scope) relation(x *term, args []logic.Term) literal {
 		s.report(syntax.WrongArity, x.Span, "`%s` takes %s, not %d", p.Name, argumentCount(keyword.Arity), p.Arity)
 	case s.derived[p] || isKeyword:
 	case s.fluents[p].Start.IsValid() || s.fields[p] != nil:
-		return s.fact(holds.Name, x.Span, &logic.Compound{Name: x.name, Args: args, Span: x.Span})
+		return s.fact(True.Name, x.Span, &logic.Compound{Name: x.name, Args: args, Span: x.Span})
 	case d != nil && p.Arity == 1:
 	case d != nil && p.Arity == 2:
 		s.need(p.Name+"/2", x.Span)
@@ -302,7 +302,7 @@ func (t *translator) checkHead(x *term) {
 	switch {
 	case isKeyword && keyword.Arity != p.Arity:
 		t.report(syntax.WrongArity, x.Span, "`%s` takes %s, not %d", p.Name, argumentCount(keyword.Arity), p.Arity)
-	case p == holds || p == does:
+	case p == True || p == Does:
 		t.report(syntax.MisplacedPredicate, x.Span, "rules derive no `%s`: the game says what that is", p.Name)
 	}
 }

@@ -27,7 +27,7 @@ func (t *translator) types() {
 	for _, r := range t.tree.roles {
 		for _, f := range r.fields {
 			for _, of := range f.types {
-				if of.kind == symbol && !of.isUndefined() && t.data[of.name] == nil && !t.isValue(of) && of.name != role.Name {
+				if of.kind == symbol && !of.isUndefined() && t.data[of.name] == nil && !t.isValue(of) && of.name != Role.Name {
 					e := t.report(syntax.UnknownName, of.Span,
 						"no data is called `%s`: the values of the field are not checked", of.name)
 					e.Warning = true
@@ -57,7 +57,7 @@ func (t *translator) types() {
 			continue
 		}
 		value := &logic.Compound{Name: p.Name, Args: append(numbered(p.Arity-1, at), cons)}
-		t.add(atom(t.list, at, cons), []logic.Literal{is(holds.Name, value)}, at)
+		t.add(atom(t.list, at, cons), []logic.Literal{is(True.Name, value)}, at)
 	}
 	t.add(atom(t.list, at, y), []logic.Literal{is(t.list, cons)}, at)
 	t.add(atom("in", at, x, cons), []logic.Literal{is(t.list, cons)}, at)

@@ -104,7 +104,7 @@ func (p *parser) primary() node {
 	left := p.term()
 	negated := p.tok().text == "not" && p.peek().text == "in" && p.take("not")
 	// `goal(?p) = 100` looks like a comparison, and is a goal.
-	isGoal := left.kind == symbol && left.name == goal.Name && len(left.args) == 1
+	isGoal := left.kind == symbol && left.name == Goal.Name && len(left.args) == 1
 	switch op := p.tok().text; {
 	case p.take("==", "=/=", "in", "<<", "<<<"), p.body && !isGoal && p.instead("=", "=="):
 		if op == "=" {

@@ -32,7 +32,7 @@ func translate(r *reader, n *names, tree *tree) {
 	}
 	for _, node := range tree.roles {
 		for _, name := range node.names {
-			t.add(&logic.Atom{Name: role.Name, Args: []logic.Term{t.constant(name)}, Span: name.Span}, nil, name.Span)
+			t.add(&logic.Atom{Name: Role.Name, Args: []logic.Term{t.constant(name)}, Span: name.Span}, nil, name.Span)
 		}
 		for _, f := range node.fields {
 			if f.value != nil {
@@ -53,7 +53,7 @@ func translate(r *reader, n *names, tree *tree) {
 		if t.derived[p] || keywords[p.Name] == p {
 			fact := &logic.Atom{Name: p.Name, Args: numbered(p.Arity, at), Span: at}
 			state := &logic.Compound{Name: p.Name, Args: fact.Args, Span: at}
-			t.add(fact, []logic.Literal{&logic.AtomLiteral{Atom: atom(holds.Name, at, state)}}, at)
+			t.add(fact, []logic.Literal{&logic.AtomLiteral{Atom: atom(True.Name, at, state)}}, at)
 		}
 	}
 	t.types()
@@ -99,7 +99,7 @@ func (t *translator) initial(i *initNode) {
 			f.Args, reads = append(f.Args, value), append(reads, more...)
 			t.checkValue(e.target, e.value)
 		}
-		s.emit(atom(initial.Name, e.Span, f), append(body[:len(body):len(body)], reads...), e.Span)
+		s.emit(atom(Init.Name, e.Span, f), append(body[:len(body):len(body)], reads...), e.Span)
 	}
 }
 
@@ -141,16 +141,16 @@ func (t *translator) rule(r *ruleNode) {
 		case *goalNode:
 			s.owner(h.role)
 			args, reads := s.terms([]*term{h.role, h.value})
-			s.emit(atom(goal.Name, h.Span, args...), slices.Concat(body, reads), r.Span)
+			s.emit(atom(Goal.Name, h.Span, args...), slices.Concat(body, reads), r.Span)
 		case *moveNode:
 			moves = append(moves, h)
 			args, reads := s.terms([]*term{h.actor, h.action})
 			whole := slices.Concat(body, reads)
 			if h.actor.kind == variable {
-				whole = append(all{literal{&logic.AtomLiteral{Atom: atom(role.Name, h.actor.Span, args[0])}}}, whole...)
+				whole = append(all{literal{&logic.AtomLiteral{Atom: atom(Role.Name, h.actor.Span, args[0])}}}, whole...)
 			}
 			s.actionTypes(h, r.effects)
-			s.emit(atom(legal.Name, h.Span, args...), whole, r.Span)
+			s.emit(atom(Legal.Name, h.Span, args...), whole, r.Span)
 		}
 	}
 	for _, done := range s.joint(moves) {
@@ -175,7 +175,7 @@ func (s *scope) joint(moves []*moveNode) []all {
 			for _, other := range moves {
 				if other.actor.String() == m.actor.String() {
 					args, reads := s.terms([]*term{other.actor, other.action})
-					done := literal{&logic.AtomLiteral{Atom: atom(does.Name, other.Span, args...)}}
+					done := literal{&logic.AtomLiteral{Atom: atom(Does.Name, other.Span, args...)}}
 					more = append(more, slices.Concat(w, all{done}, reads))
 				}
 			}
@@ -191,7 +191,7 @@ func (s *scope) effect(e effectNode, body all, at syntax.Span) {
 	f, reads := s.fluent(e)
 	body = slices.Concat(body, reads)
 	if e.value == nil {
-		s.emit(atom(next.Name, e.Span, f), body, at)
+		s.emit(atom(Next.Name, e.Span, f), body, at)
 		return
 	}
 	if e.value.isUndefined() {
@@ -202,7 +202,7 @@ func (s *scope) effect(e effectNode, body all, at syntax.Span) {
 		value, more := s.value(e.value)
 		body = append(body, more...)
 		after := &logic.Compound{Name: f.Name, Args: append(f.Args[:len(f.Args):len(f.Args)], value), Span: e.Span}
-		s.emit(atom(next.Name, e.Span, after), body, at)
+		s.emit(atom(Next.Name, e.Span, after), body, at)
 	}
 	s.emit(atom(s.assigned, e.Span, f), body, at)
 }
@@ -232,17 +232,17 @@ func (t *translator) persistence() {
 		differ := func(a, b logic.Term) logic.Literal {
 			return &logic.Comparison{Op: logic.NotEqual, Left: a, Right: b, Span: f.Span}
 		}
-		t.add(atom(next.Name, f.Span, of(value)), []logic.Literal{is(holds.Name, of(value)),
+		t.add(atom(Next.Name, f.Span, of(value)), []logic.Literal{is(True.Name, of(value)),
 			opposite(is(t.assigned, key))}, f.Span)
-		for _, when := range []string{initial.Name, next.Name} {
+		for _, when := range []string{Init.Name, Next.Name} {
 			t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(when, of(value)), is(when, of(other)),
 				differ(value, other)}, f.Span)
 		}
 		if at := t.needs["cleared/"+p.String()]; at.Start.IsValid() {
-			t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(t.cleared, key), is(next.Name, of(value))}, f.Span)
+			t.add(atom(t.conflict, f.Span, key), []logic.Literal{is(t.cleared, key), is(Next.Name, of(value))}, f.Span)
 		}
 		if t.needs["value/"+p.String()].Start.IsValid() {
-			t.add(atom(t.valued, f.Span, key), []logic.Literal{is(holds.Name, of(value))}, f.Span)
+			t.add(atom(t.valued, f.Span, key), []logic.Literal{is(True.Name, of(value))}, f.Span)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func (s *scope) holdsField(x *term, value logic.Term) (read literal, reads all) 
 	}
 	key, reads := s.key(x)
 	key.Args = append(key.Args, value)
-	return literal{&logic.AtomLiteral{Atom: atom(holds.Name, x.Span, key)}}, reads
+	return literal{&logic.AtomLiteral{Atom: atom(True.Name, x.Span, key)}}, reads
 }
 
 // key returns a field without its value, f(owner, arguments), and the literals that read the fields in it.
@@ -108,7 +108,7 @@ func (s *scope) fluent(e effectNode) (*logic.Compound, all) { return s.key(e.tar
 func (s *scope) owner(x *term) {
 	if x.kind == variable && s.domains[x.name] == nil {
 		v := &logic.Variable{Name: x.name, Span: x.Span}
-		s.domains[x.name] = literal{&logic.AtomLiteral{Atom: atom(role.Name, x.Span, v)}}
+		s.domains[x.name] = literal{&logic.AtomLiteral{Atom: atom(Role.Name, x.Span, v)}}
 	}
 }
 
@@ -173,7 +173,7 @@ func (s *scope) ofTypes(x *term, types []*term) formula {
 	for _, t := range types {
 		switch {
 		case t.isUndefined():
-		case s.data[t.name] != nil || t.name == role.Name:
+		case s.data[t.name] != nil || t.name == Role.Name:
 			out = append(out, literal{&logic.AtomLiteral{Atom: atom(t.name, x.Span, v)}})
 		case s.isValue(t):
 			out = append(out, literal{&logic.Comparison{Op: logic.Equal, Left: v, Right: s.constant(t), Span: x.Span}})

@@ -133,7 +133,7 @@ func (k *kifReader) atom(e *expr) *logic.Atom {
 	}
 	a := &logic.Atom{Name: c.Name, Args: c.Args, Span: c.Span}
 	// Nothing asks for base and input, so these may have any number of arguments.
-	if p, ok := keywords[a.Name]; ok && p.Arity != len(a.Args) && p != base && p != input {
+	if p, ok := keywords[a.Name]; ok && p.Arity != len(a.Args) && p != Base && p != Input {
 		k.wrongArity(e, len(a.Args), p.Arity)
 		return nil
 	}

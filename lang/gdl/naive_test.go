@@ -165,8 +165,8 @@ type state struct {
 func play(g *Game, turns ...string) []state {
 	now := make(facts)
 	init := naive(g.Program, now)
-	for _, args := range init[initial] {
-		now.add(holds, args)
+	for _, args := range init[Init] {
+		now.add(True, args)
 	}
 	states := []state{look(g, now, init)}
 	for _, line := range turns {
@@ -175,12 +175,12 @@ func play(g *Game, turns ...string) []state {
 			panic(errs)
 		}
 		for i, move := range record[0].Moves {
-			now.add(does, []logic.Term{&logic.Compound{Name: g.Roles[i]}, move})
+			now.add(Does, []logic.Term{&logic.Compound{Name: g.Roles[i]}, move})
 		}
 		after := naive(g.Program, now)
 		now = make(facts)
-		for _, args := range after[next] {
-			now.add(holds, args)
+		for _, args := range after[Next] {
+			now.add(True, args)
 		}
 		states = append(states, look(g, now, after))
 	}
@@ -190,12 +190,12 @@ func play(g *Game, turns ...string) []state {
 // look returns a state; before is the model that led to it.
 func look(g *Game, now, before facts) state {
 	m := naive(g.Program, now)
-	s := state{True: now.list(holds), Legal: make(map[string][]string), Terminal: len(m[terminal]) > 0, Goals: []string{}}
+	s := state{True: now.list(True), Legal: make(map[string][]string), Terminal: len(m[Terminal]) > 0, Goals: []string{}}
 	for _, r := range g.Roles {
-		if moves := m.list(legal, r); len(moves) > 0 {
+		if moves := m.list(Legal, r); len(moves) > 0 {
 			s.Legal[r] = moves
 		}
-		for _, value := range m.list(goal, r) {
+		for _, value := range m.list(Goal, r) {
 			s.Goals = append(s.Goals, r+","+value)
 		}
 	}

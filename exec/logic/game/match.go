@@ -13,19 +13,6 @@ import (
 	program "github.com/ceptre-graph/ceptre/lang/logic"
 )
 
-// The predicates of GDL.
-var (
-	initPred     = program.Predicate{Name: "init", Arity: 1}
-	truePred     = program.Predicate{Name: "true", Arity: 1}
-	nextPred     = program.Predicate{Name: "next", Arity: 1}
-	doesPred     = program.Predicate{Name: "does", Arity: 2}
-	legalPred    = program.Predicate{Name: "legal", Arity: 2}
-	goalPred     = program.Predicate{Name: "goal", Arity: 2}
-	terminalPred = program.Predicate{Name: "terminal"}
-	seesPred     = program.Predicate{Name: "sees", Arity: 2}
-	rolePred     = program.Predicate{Name: "role", Arity: 1}
-)
-
 // RandomRole is the role of GDL-II that chance plays.
 const RandomRole = "random"
 
@@ -68,19 +55,19 @@ func NewMatch(ctx context.Context, game *gdl.Game, header trace.Header, o logic.
 		o.Inputs, o.Outputs = inputs, outputs
 		return logic.Compile(ctx, m.base, game.Program, o)
 	}
-	asked := []program.Predicate{rolePred, initPred, legalPred, goalPred, terminalPred}
+	asked := []program.Predicate{gdl.Role, gdl.Init, gdl.Legal, gdl.Goal, gdl.Terminal}
 	var err error
-	if m.state, err = compile([]program.Predicate{truePred}, asked); err != nil {
+	if m.state, err = compile([]program.Predicate{gdl.True}, asked); err != nil {
 		return nil, err
 	}
-	results := []program.Predicate{nextPred, seesPred}
+	results := []program.Predicate{gdl.Next, gdl.Sees}
 	if game.Conflict.Name != "" {
 		results = append(results, game.Conflict)
 	}
-	if m.step, err = compile([]program.Predicate{truePred, doesPred}, results); err != nil {
+	if m.step, err = compile([]program.Predicate{gdl.True, gdl.Does}, results); err != nil {
 		return nil, err
 	}
-	m.varies = varying(game.Program.Rules, truePred, doesPred)
+	m.varies = varying(game.Program.Rules, gdl.True, gdl.Does)
 	m.rules = make(map[program.Predicate][]*program.Rule)
 	for _, r := range game.Program.Rules {
 		r.Derives(func(p program.Predicate) { m.rules[p] = append(m.rules[p], r) })
@@ -90,10 +77,10 @@ func NewMatch(ctx context.Context, game *gdl.Game, header trace.Header, o logic.
 		return nil, err
 	}
 	var fluents []ground.Atom
-	for _, a := range start.Atoms(initPred) {
+	for _, a := range start.Atoms(gdl.Init) {
 		fluents = append(fluents, m.fluent(m.base.Atoms.Args(a)[0]))
 	}
-	for _, a := range start.Atoms(rolePred) {
+	for _, a := range start.Atoms(gdl.Role) {
 		m.roles = append(m.roles, m.base.Atoms.Args(a)[0])
 	}
 	slices.SortStableFunc(m.roles, func(a, b ground.Term) int {
@@ -112,12 +99,12 @@ func (m *Match) Restart(ctx context.Context, header trace.Header) error {
 }
 
 func (m *Match) fluent(f ground.Term) ground.Atom {
-	return m.base.Atoms.Intern(truePred, []ground.Term{f})
+	return m.base.Atoms.Intern(gdl.True, []ground.Term{f})
 }
 
 // fact returns an atom as traces have it.
 func (m *Match) fact(a ground.Atom) trace.Fact {
-	if m.base.Atoms.Predicate(a) == truePred {
+	if m.base.Atoms.Predicate(a) == gdl.True {
 		return fluentFact(m.base, m.base.Atoms.Args(a)[0])
 	}
 	return atomFact(m.base, a)
@@ -139,8 +126,8 @@ func (m *Match) enter(ctx context.Context, fluents []ground.Atom, percepts [][]g
 		return err
 	}
 	p := Position{
-		Turn: m.position.Turn, Fluents: fluents, Terminal: model.Holds(m.base.Atoms.Intern(terminalPred, nil)),
-		Legal: m.byRole(model, legalPred), Goals: m.byRole(model, goalPred), Percepts: percepts, model: model,
+		Turn: m.position.Turn, Fluents: fluents, Terminal: model.Holds(m.base.Atoms.Intern(gdl.Terminal, nil)),
+		Legal: m.byRole(model, gdl.Legal), Goals: m.byRole(model, gdl.Goal), Percepts: percepts, model: model,
 	}
 	m.position = p
 	return nil
@@ -228,7 +215,7 @@ func (m *Match) Play(ctx context.Context, moves []Move) error {
 		if !slices.Contains(p.Legal[i], move.Action) {
 			return m.illegal(i, termText(m.base, move.Action))
 		}
-		done[i] = m.base.Atoms.Intern(doesPred, []ground.Term{m.roles[i], move.Action})
+		done[i] = m.base.Atoms.Intern(gdl.Does, []ground.Term{m.roles[i], move.Action})
 	}
 	model, err := m.solve(ctx, m.step, append(facts, done...))
 	if err != nil {
@@ -239,7 +226,7 @@ func (m *Match) Play(ctx context.Context, moves []Move) error {
 		return fmt.Errorf("%s: %s is given two values at once %s", m.game.Source, termText(m.base, field), m.where())
 	}
 	var next []ground.Atom
-	for _, a := range model.Atoms(nextPred) {
+	for _, a := range model.Atoms(gdl.Next) {
 		next = append(next, m.fluent(m.base.Atoms.Args(a)[0]))
 	}
 	if err := m.record(ctx, moves, done, next, model); err != nil {
@@ -251,7 +238,7 @@ func (m *Match) Play(ctx context.Context, moves []Move) error {
 	}
 	m.past = append(m.past, a)
 	m.position.Turn++
-	return m.enter(ctx, next, m.byRole(model, seesPred))
+	return m.enter(ctx, next, m.byRole(model, gdl.Sees))
 }
 
 // illegal describes a move that a role cannot make.
@@ -271,9 +258,9 @@ func (m *Match) support(model *logic.Model) *supporter {
 		model: model,
 		classify: func(a ground.Atom) (sort, ground.Atom) {
 			switch p := m.base.Atoms.Predicate(a); {
-			case p == truePred:
+			case p == gdl.True:
 				return fluent, a
-			case p == doesPred:
+			case p == gdl.Does:
 				return move, a
 			case !m.varies[p]:
 				return static, a
@@ -287,9 +274,9 @@ func (m *Match) support(model *logic.Model) *supporter {
 // record records the moves and the transitions to a new state.
 func (m *Match) record(ctx context.Context, moves []Move, done, next []ground.Atom, model *logic.Model) error {
 	e := &successor{
-		supporter: m.support(model), ctx: ctx, rules: m.rules[nextPred],
+		supporter: m.support(model), ctx: ctx, rules: m.rules[gdl.Next],
 		now:  func(f ground.Atom) ground.Atom { return f },
-		next: func(f ground.Atom) ground.Atom { return m.base.Atoms.Intern(nextPred, m.base.Atoms.Args(f)) },
+		next: func(f ground.Atom) ground.Atom { return m.base.Atoms.Intern(gdl.Next, m.base.Atoms.Args(f)) },
 	}
 	changes := transitions(m.position.Fluents, next, e)
 	if e.err != nil {
@@ -303,7 +290,7 @@ func (m *Match) record(ctx context.Context, moves []Move, done, next []ground.At
 	}
 	state := m.support(m.position.model)
 	for i, move := range moves {
-		legal := m.base.Atoms.Intern(legalPred, []ground.Term{m.roles[i], move.Action})
+		legal := m.base.Atoms.Intern(gdl.Legal, []ground.Term{m.roles[i], move.Action})
 		s := state.of(legal)
 		name, args := m.action(move.Action)
 		var produces []ground.Atom
@@ -371,10 +358,10 @@ func (m *Match) entry(t *transition) entry {
 func (m *Match) End(why trace.Why, message string) *trace.Trace {
 	p := &m.position
 	if p.Terminal {
-		end := []ground.Atom{m.base.Atoms.Intern(terminalPred, nil)}
+		end := []ground.Atom{m.base.Atoms.Intern(gdl.Terminal, nil)}
 		for i, values := range p.Goals {
 			for _, v := range values {
-				end = append(end, m.base.Atoms.Intern(goalPred, []ground.Term{m.roles[i], v}))
+				end = append(end, m.base.Atoms.Intern(gdl.Goal, []ground.Term{m.roles[i], v}))
 			}
 		}
 		s := m.support(p.model).of(end...)

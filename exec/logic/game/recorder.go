@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/logic"
 	"github.com/ceptre-graph/ceptre/exec/logic/ground"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/gdl"
 	program "github.com/ceptre-graph/ceptre/lang/logic"
 )
 
@@ -226,7 +227,7 @@ func actionParams(rules []*program.Rule) map[string][]string {
 	all := make(map[string][]string)
 	for _, r := range rules {
 		head, ok := r.Head.(*program.Atom)
-		if !ok || head.Predicate() != legalPred {
+		if !ok || head.Predicate() != gdl.Legal {
 			continue
 		}
 		action, ok := head.Args[1].(*program.Compound)
