@@ -148,16 +148,18 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 // play plays a game that is written as a logic program, prints it and writes its trace. A game that fails on the way
 // leaves what happened until then.
 func (r *reporter) play(c *cobra.Command, s cli.Streams, file string) error {
-	err := games.Refuse(c, file, "stage", "trace", "context", "choose", "proof-steps", "match-steps", "explain-plan")
+	err := cmp.Or(games.Foreign(c, file), games.Refuse(c, file, "stage", "trace", "context", "choose",
+		"proof-steps", "match-steps", "explain-plan"))
 	if err != nil {
 		return err
 	}
 	if _, err := r.Limits(c); err != nil {
 		return err
 	}
-	defer r.Confine(c)()
 	r.game.Steps, r.game.Seed = r.Steps, r.Seed
+	stop := r.Confine(c)
 	run, failed := r.game.Play(c, s, file)
+	stop()
 	if run == nil {
 		return failed
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -134,20 +135,19 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 
 // game plays a game many times.
 func (w *sweeper) game(c *cobra.Command, file string) error {
-	err := games.Refuse(c, file, "stage", "trace", "context", "choose", "proof-steps", "match-steps", "by",
-		"facts", "input", "no-hash", "output")
+	err := cmp.Or(games.Foreign(c, file), games.Refuse(c, file, "stage", "trace", "context", "choose",
+		"proof-steps", "match-steps", "by", "facts", "input", "no-hash", "output", "memory"))
 	if err != nil {
 		return err
 	}
 	if _, err := w.Limits(c); err != nil {
 		return err
 	}
-	defer w.Confine(c)()
 	if !w.Quiet {
 		w.SaySeed(c.ErrOrStderr())
 	}
 	series, err := games.Sweep(c.Context(), w.Streams, file, games.SeriesOptions{
-		Seed: w.Seed, Runs: w.Runs, Turns: w.Steps, Jobs: w.Jobs, NewLevel: w.newLevel,
+		Seed: w.Seed, Runs: w.Runs, Turns: w.Steps, Jobs: w.Jobs, NewLevel: w.newLevel, Time: w.Time,
 	})
 	if err != nil {
 		return err

@@ -62,7 +62,7 @@ func (p *Player) RunFlags(c *cobra.Command) {
 	f.StringVar(&p.Draws, "draws", "",
 		"of a game of logic-game: use these random `INTEGERS`, separated by commas, before others are drawn")
 	f.StringVar(&p.Solver, "solver", "",
-		"of a game: find stable models by this `SOLVER`: clingo, if it is installed (default: our own)")
+		"of a game of logic-game: find stable models by this `SOLVER`: clingo, if it is installed (default: our own)")
 }
 
 // Refuse refuses flags that are about programs of Ceptre.
@@ -70,6 +70,20 @@ func Refuse(c *cobra.Command, file string, flags ...string) error {
 	for _, flag := range flags {
 		if c.Flags().Changed(flag) {
 			return cli.BadFlag(c, "--%s is about programs of Ceptre, and %s is a game", flag, visible.Line(file))
+		}
+	}
+	return nil
+}
+
+// Foreign refuses the flags of another kind of game.
+func Foreign(c *cobra.Command, file string) error {
+	flags, of := []string{"new-level", "draws", "solver"}, "games of logic-game"
+	if isWorld(file) {
+		flags, of = []string{"moves"}, "games of GDL"
+	}
+	for _, flag := range flags {
+		if c.Flags().Changed(flag) {
+			return cli.BadFlag(c, "--%s is about %s, and %s is none", flag, of, visible.Line(file))
 		}
 	}
 	return nil
@@ -161,7 +175,7 @@ func (p *Player) Play(c *cobra.Command, s cli.Streams, file string) (*Run, error
 		Run: &trace.Run{Seed: p.Seed, Choose: "random", Limits: p.limits()},
 	}
 	ctx := c.Context()
-	m, err := game.NewMatch(ctx, g, header, logic.Options{Solver: p.Solver})
+	m, err := game.NewMatch(ctx, g, header, logic.Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -10,10 +10,12 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/logic"
 	"github.com/ceptre-graph/ceptre/exec/logic/game"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -44,9 +46,10 @@ type Series struct {
 type SeriesOptions struct {
 	Seed     uint64 // of the first match; the next have the next numbers
 	Runs     int
-	Turns    int  // of a match, at most; 0 for the default
-	Jobs     int  // matches at a time; 0 for one a processor
-	NewLevel bool // games of logic-game generate a level for each match
+	Turns    int           // of a match, at most; 0 for the default
+	Jobs     int           // matches at a time; 0 for one a processor
+	NewLevel bool          // games of logic-game generate a level for each match
+	Time     time.Duration // of a match, at most; 0 for no limit
 }
 
 // Sweep plays a game many times by chance, or by the strategy of a game of logic-game. When the context ends, it
@@ -113,12 +116,14 @@ func (s *Series) player(
 	s.Game, s.Roles = g.Source.String(), g.Roles
 	return func() (func(uint64) *Result, error) {
 		m, err := game.NewMatch(ctx, g, trace.Header{Program: &trace.Program{}}, logic.Options{})
-		return func(seed uint64) *Result { return play(ctx, m, g, seed, o.Turns) }, err
+		return func(seed uint64) *Result { return play(ctx, m, g, seed, o) }, err
 	}, nil
 }
 
 // playWorld plays a game of logic-game; nil if the context ends before.
-func playWorld(ctx context.Context, g *asp.Game, seed uint64, o SeriesOptions) *Result {
+func playWorld(outer context.Context, g *asp.Game, seed uint64, o SeriesOptions) *Result {
+	ctx, free := limit.Context(outer, o.Time, 0)
+	defer free()
 	r := &Result{Seed: seed}
 	w, err := game.NewWorld(ctx, g, trace.Header{Program: &trace.Program{}},
 		game.WorldOptions{Seed: seed, NewLevel: o.NewLevel})
@@ -126,9 +131,12 @@ func playWorld(ctx context.Context, g *asp.Game, seed uint64, o SeriesOptions) *
 		r.Why, err = w.Play(ctx, cmp.Or(o.Turns, game.MostSteps))
 		r.Turns, r.Result = w.Turn().Time, w.Turn().Result
 	}
+	_, limited := limitOf(ctx)
 	switch {
-	case ctx.Err() != nil:
+	case outer.Err() != nil:
 		return nil
+	case limited:
+		r.Why = trace.LimitHit
 	case err != nil:
 		r.Why, r.Error = trace.Failed, err.Error()
 	}
@@ -136,19 +144,23 @@ func playWorld(ctx context.Context, g *asp.Game, seed uint64, o SeriesOptions) *
 }
 
 // play plays one match of a series; nil if the context ends before.
-func play(ctx context.Context, m *game.Match, g *gdl.Game, seed uint64, turns int) *Result {
+func play(outer context.Context, m *game.Match, g *gdl.Game, seed uint64, o SeriesOptions) *Result {
+	ctx, free := limit.Context(outer, o.Time, 0)
+	defer free()
 	rng := rand.New(exec.Source(seed))
 	r := &Result{Seed: seed, Goals: make(map[string]string)}
 	err := m.Restart(ctx, trace.Header{Program: &trace.Program{}})
 	if err == nil {
-		r.Why, err = m.Playout(ctx, cmp.Or(turns, game.MostTurns), rng, m.ByChance(rng))
-	}
-	if ctx.Err() != nil {
-		return nil
+		r.Why, err = m.Playout(ctx, cmp.Or(o.Turns, game.MostTurns), rng, m.ByChance(rng))
 	}
 	p := m.Position()
 	r.Turns = p.Turn
+	_, limited := limitOf(ctx)
 	switch {
+	case outer.Err() != nil:
+		return nil
+	case limited:
+		r.Why = trace.LimitHit
 	case err != nil:
 		r.Why, r.Error = trace.Failed, err.Error()
 	case p.Terminal:
@@ -180,7 +192,7 @@ func (s *Series) Print(b *report.Text) {
 	for _, end := range []struct {
 		why  trace.Why
 		text string
-	}{{trace.Quiescent, "came to their end"}, {trace.LimitHit, "reached the limit of turns"}, {trace.Failed, "failed"}} {
+	}{{trace.Quiescent, "came to their end"}, {trace.LimitHit, "reached a limit"}, {trace.Failed, "failed"}} {
 		if ends[end.why] > 0 {
 			b.Line("%s %s", english.Count(ends[end.why], "match"), end.text)
 		}

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/logic/game"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/asp"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
 )
@@ -65,14 +67,23 @@ func (p *Player) playWorld(c *cobra.Command, s cli.Streams, file string) (*Run, 
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}, Program: describe(g.Source),
 		Run: &trace.Run{Seed: p.Seed, Choose: "random", Limits: p.limits()},
 	}
+	if p.NewLevel && len(bytes.TrimSpace(g.Generation.Text)) == 0 {
+		return nil, fmt.Errorf("%s: there is no level_gen_program, which would generate a level", g.Source)
+	}
 	o := game.WorldOptions{Seed: p.Seed, NewLevel: p.NewLevel, Draws: draws}
 	o.Solver = p.Solver
 	w, err := game.NewWorld(ctx, g, header, o)
 	if err != nil {
 		return nil, err
 	}
+	if w.Levelless() {
+		fmt.Fprintf(s.Err, "%s: note: no level meets the rules of level_gen_program, so the level is empty\n", g.Source)
+	}
 	why, err := w.Play(ctx, cmp.Or(p.Steps, game.MostSteps))
 	why, message, err := p.ended(ctx, s, fmt.Sprintf("%s: stopped at time %d", g.Source, w.Turn().Time), why, err)
+	if n := w.Undrawn(); n > 0 {
+		fmt.Fprintf(s.Err, "%s: note: %s of --draws not used\n", g.Source, english.Count(n, "integer"))
+	}
 	return &Run{w.End(why, message), w.Account()}, err
 }
 

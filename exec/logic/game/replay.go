@@ -46,6 +46,7 @@ func (m *Match) Replay(ctx context.Context, t *trace.Trace) (*trace.Trace, error
 // The words by which the header of a trace tells how a game of logic-game was played.
 const (
 	newLevel  = "new level"
+	byClingo  = "solver clingo"
 	drewFirst = "draws "
 )
 
@@ -55,6 +56,9 @@ func (w *World) choose() string {
 	var parts []string
 	if w.options.NewLevel {
 		parts = append(parts, newLevel)
+	}
+	if w.options.Solver == "clingo" {
+		parts = append(parts, byClingo)
 	}
 	var drawn []string
 	for _, d := range w.draws {
@@ -78,6 +82,9 @@ func ReplayWorld(ctx context.Context, game *asp.Game, t *trace.Trace, o WorldOpt
 		for part := range strings.SplitSeq(t.Run.Choose, "; ") {
 			if part == newLevel {
 				o.NewLevel = true
+			}
+			if part == byClingo {
+				o.Solver = "clingo"
 			}
 			if list, ok := strings.CutPrefix(part, drewFirst); ok {
 				for n := range strings.SplitSeq(list, ",") {

@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -62,10 +63,12 @@ type World struct {
 	// without a change of the models.
 	integers, models *rand.Rand
 	draws            []Draw // of the whole game
+	misdrawn         error  // a given integer is out of its bounds
 	compiled         map[*asp.Stage]*stage
 	history          []ground.Atom // at_time(T, R, C, O)
 	recorder         *recorder
 	level            []Draw // drawn for the level
+	levelless        bool   // no level could be generated
 	turn             *Turn
 	past             []*Turn
 	seen             *view         // the model of what is visible now
@@ -108,11 +111,11 @@ func NewWorld(ctx context.Context, game *asp.Game, header trace.Header, o WorldO
 	}
 	var state []ground.Atom
 	if o.NewLevel {
-		v, draws, _, err := w.solve(ctx, asp.GenerationStage)
+		v, draws, against, err := w.solve(ctx, asp.GenerationStage)
 		if err != nil {
 			return nil, err
 		}
-		w.level = draws
+		w.level, w.levelless = draws, against != nil
 		state = w.atoms(v, "at")
 		settings := w.facts(w.atoms(v, "setting", "decorate"))
 		w.game.Settings = &syntax.Source{Name: game.Source.Name + " (generated level_settings)", Text: []byte(settings)}
@@ -183,6 +186,9 @@ func (w *World) stage(ctx context.Context, which *asp.Stage) (*stage, []Draw, er
 		if errs.Failed() {
 			return nil, nil, errs
 		}
+		if w.misdrawn != nil {
+			return nil, nil, w.misdrawn
+		}
 		sources = drawn
 	}
 	p, errs := asp.Parse(sources...)
@@ -211,6 +217,9 @@ func (w *World) draw(low, high int64) int64 {
 	if len(w.options.Draws) > 0 {
 		n := w.options.Draws[0]
 		w.options.Draws = w.options.Draws[1:]
+		if (n < low || n > high) && w.misdrawn == nil {
+			w.misdrawn = fmt.Errorf("the random integer %d is given where one from %d to %d is drawn", n, low, high)
+		}
 		return n
 	}
 	return int64(uint64(low) + w.integers.Uint64N(uint64(high-low)%math.MaxUint64+1))
@@ -299,6 +308,12 @@ func (w *World) look(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Levelless reports whether there is no level that the program for levels allows. The game is then played without one.
+func (w *World) Levelless() bool { return w.levelless }
+
+// Undrawn returns the number of the given random integers that were not used.
+func (w *World) Undrawn() int { return len(w.options.Draws) }
 
 // Turn returns what has happened at the present time so far.
 func (w *World) Turn() *Turn { return w.turn }
