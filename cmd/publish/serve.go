@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
+	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
@@ -101,8 +102,8 @@ func (v *Preview) check(c *cobra.Command) error {
 			return err
 		}
 	}
-	if beside.IsProse(v.input) {
-		return load.Misfit(v.input)
+	if err := load.Misfit(v.input); err != nil && !form.Is(v.input) {
+		return err
 	}
 	_, data, err := v.ReadFile(v.input)
 	if err != nil {
