@@ -10,10 +10,11 @@ import (
 )
 
 // Check returns what is wrong with a program, in the order of its rules: variables that nothing gives a value
-// ([Rule.Unsafe]), as errors, and predicates that are asked for and never derived where another arity or a similar
-// name is, as warnings. The facts of the given predicates are added to the program later.
+// ([Rule.Unsafe]), as errors, and predicates that are asked for and never derived, as warnings: at each place if
+// another arity or a similar name is derived, and otherwise at the first. The facts of the given predicates are added to the program later.
 func Check(p *Program, given ...Predicate) syntax.ErrorList {
-	c := &checker{derived: make(map[Predicate]bool), arities: make(map[string][]int), seen: make(map[string]bool)}
+	c := &checker{derived: make(map[Predicate]bool), arities: make(map[string][]int), seen: make(map[string]bool),
+		underived: make(map[Predicate]bool)}
 	for _, g := range given {
 		c.derive(g)
 	}
@@ -36,7 +37,9 @@ type checker struct {
 	arities map[string][]int // of the derived predicates of a name, in the order in which they come up
 	names   []string         // of derived predicates, sorted
 	seen    map[string]bool  // places with messages: a statement can stand for several rules
-	errs    syntax.ErrorList
+	// underived are predicates that were reported to be derived by no rule, with no similar name.
+	underived map[Predicate]bool
+	errs      syntax.ErrorList
 	// searches counts those for similar names, each of which looks at all names.
 	searches int
 }
@@ -96,7 +99,7 @@ func written(src *syntax.Source, v *Variable) string {
 	return v.Name
 }
 
-// known warns of an atom that is never derived where another arity or a similar name is.
+// known warns of an atom that is never derived.
 func (c *checker) known(src *syntax.Source, a *Atom) {
 	p := a.Predicate()
 	if c.derived[p] {
@@ -112,12 +115,19 @@ func (c *checker) known(src *syntax.Source, a *Atom) {
 		e.Notes = []syntax.Note{{Msg: "there is " + strings.Join(others, " and ") +
 			": a name with another number of arguments is another predicate"}}
 		c.report(e)
-	} else if len(p.Name) > shortName && c.searches < mostSearches {
+		return
+	}
+	if len(p.Name) > shortName && c.searches < mostSearches {
 		c.searches++
 		if near := label.Nearest(p.Name, c.names); near != "" {
 			e.Notes = []syntax.Note{{Msg: "did you mean `" + near + "`?"}}
 			c.report(e)
+			return
 		}
+	}
+	if !c.underived[p] {
+		c.underived[p] = true
+		c.report(e)
 	}
 }
 
