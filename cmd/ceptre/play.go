@@ -116,6 +116,8 @@ func (p *player) flags(c *cobra.Command) {
 		"choose in these `STAGES`, separated by commas, or all (default: those marked #interactive, or all)")
 	f.BoolVar(&p.force, "force", false, "overwrite the files of --output and --transcript if they exist")
 	p.game.Flags(c)
+	f.Lookup("moves").Usage =
+		"of a game in GDL: the other roles play the moves in `FILE`, a line a turn with a move of each role"
 	f.StringVar(&p.game.Role, "role", "", "of a game: play this `ROLE` (default: the first)")
 	f.BoolVar(&p.plain, "plain", false, "use a plain dialogue instead of the screen")
 }

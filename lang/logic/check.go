@@ -11,7 +11,8 @@ import (
 
 // Check returns what is wrong with a program, in the order of its rules: variables that nothing gives a value
 // ([Rule.Unsafe]), as errors, and predicates that are asked for and never derived, as warnings: at each place if
-// another arity or a similar name is derived, and otherwise at the first. The facts of the given predicates are added to the program later.
+// another arity or a similar name is derived, and otherwise at the first. The facts of the given predicates are added
+// to the program later.
 func Check(p *Program, given ...Predicate) syntax.ErrorList {
 	c := &checker{derived: make(map[Predicate]bool), arities: make(map[string][]int), seen: make(map[string]bool),
 		underived: make(map[Predicate]bool)}
@@ -66,8 +67,8 @@ func (c *checker) report(e *syntax.Error) {
 	}
 }
 
-// safety reports the variables of a rule that have no value, in the order of the text. Variables that readers have put
-// in the place of intervals and calculations lack one because others do.
+// safety reports the variables of a rule that have no value, in the order of the text. Variables that readers have
+// put in the place of intervals and calculations lack one because others do.
 func (c *checker) safety(r *Rule) {
 	unsafe := r.Unsafe()
 	isPut := func(v *Variable) bool {

@@ -93,7 +93,13 @@ func NewMatch(ctx context.Context, game *gdl.Game, header trace.Header, o logic.
 // Restart begins another match of the same game.
 func (m *Match) Restart(ctx context.Context, header trace.Header) error {
 	m.position, m.past = Position{}, nil
-	m.recorder = newRecorder(m.base, header, m.fact)
+	roles := trace.Type{Name: "role"}
+	for _, r := range m.roles {
+		if m.base.Terms.Kind(r) == ground.SymbolKind {
+			roles.Constants = append(roles.Constants, m.base.Terms.Name(r))
+		}
+	}
+	m.recorder = newRecorder(m.base, header, roles, m.fact)
 	m.recorder.produce(0, m.start)
 	return m.enter(ctx, m.start, nil)
 }

@@ -38,8 +38,17 @@ type entry struct {
 	chosen   trace.Chosen
 }
 
-func newRecorder(base *logic.Base, header trace.Header, fact func(ground.Atom) trace.Fact) *recorder {
+// newRecorder returns a recorder of a run. The characters are the constants that the run is about, and become a type of
+// the trace, so that threads and sites follow them.
+func newRecorder(
+	base *logic.Base, header trace.Header, characters trace.Type, fact func(ground.Atom) trace.Fact,
+) *recorder {
 	header.Format = trace.Format
+	of := *header.Program
+	if len(characters.Constants) > 0 {
+		of.Types = []trace.Type{characters}
+	}
+	header.Program = &of
 	return &recorder{
 		base: base, trace: trace.Trace{Header: header}, fact: fact,
 		alive: make(map[ground.Atom]trace.ResourceID), rules: make(map[string]int), named: make(map[string]int),

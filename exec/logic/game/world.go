@@ -129,7 +129,7 @@ func NewWorld(ctx context.Context, game *asp.Game, header trace.Header, o WorldO
 	state = slices.DeleteFunc(state, func(a ground.Atom) bool { return w.base.Atoms.Predicate(a) != atPred })
 	w.history = w.at(0, state)
 	w.turn = &Turn{At: state}
-	w.recorder = newRecorder(w.base, header, w.fact)
+	w.recorder = newRecorder(w.base, header, w.pieces(), w.fact)
 	if err := w.look(ctx); err != nil {
 		return nil, err
 	}
@@ -139,6 +139,21 @@ func NewWorld(ctx context.Context, game *asp.Game, header trace.Header, o WorldO
 		return strings.HasPrefix(text(w.base, a), "decorate(game_type,") // about the page of logic-game, not its pieces
 	}))
 	return w, nil
+}
+
+// pieces returns the things of which there is one at the start: a player and not a wall.
+func (w *World) pieces() trace.Type {
+	counts := make(map[ground.Term]int)
+	for _, a := range w.turn.At {
+		counts[w.base.Atoms.Args(a)[2]]++
+	}
+	pieces := trace.Type{Name: "piece"}
+	for _, a := range w.turn.At {
+		if t := w.base.Atoms.Args(a)[2]; counts[t] == 1 && w.base.Terms.Kind(t) == ground.SymbolKind {
+			pieces.Constants = append(pieces.Constants, w.base.Terms.Name(t))
+		}
+	}
+	return pieces
 }
 
 // facts returns atoms as a program.
