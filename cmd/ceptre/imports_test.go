@@ -80,7 +80,7 @@ var mayImport = map[string][]string{
 		"lang/asp/asptest", "lang/corpustest", "lang/gdl", "lang/logic",
 		"lang/syntax"}, // the code knows no language; tests play games
 	"exec/logic/ground": {"lang/logic"}, // what the grounder hands to the solver
-	"exec/logic/game": {"exec/logic", "exec/logic/ground", "exec/trace", "exec/trace/listing", "lang/asp",
+	"exec/logic/game": {"examples", "exec/logic", "exec/logic/ground", "exec/trace", "exec/trace/listing", "lang/asp",
 		"lang/corpustest", "lang/gdl", "lang/logic", "lang/syntax"}, // games and their traces
 	"exec/logic/stable": {"exec/logic/ground", "exec/logic/stable/stabletest", "lang/logic", "lang/syntax"},
 	"exec/logic/stable/clingo": {"exec/logic/ground", "exec/logic/stable",

@@ -55,7 +55,7 @@ func Misfit(name string) error {
 	switch ext := strings.ToLower(filepath.Ext(name)); {
 	case ext == ".kif" || ext == ".gg" || ext == ".ggd":
 		return fmt.Errorf("%s: want a program of Ceptre, but this is a game as a logic program; "+
-			"'ceptre run' writes its trace", visible.Line(name))
+			"'ceptre run FILE -o trace.json' makes a trace of it", visible.Line(name))
 	case form.Is(name):
 		return fmt.Errorf("%s: %w", visible.Line(name), ErrIsTrace)
 	case beside.IsProse(name):
