@@ -207,6 +207,9 @@ func (g *Graph) notFound(p goal.Pattern) error {
 	if declared := g.declared(p); declared != "" {
 		return errors.New(declared)
 	}
+	if needed := g.needing(p); len(needed) > 0 {
+		return fmt.Errorf("%s is derived, not a fact of the state; it was needed by %s", p, g.Names(needed))
+	}
 	if near := label.Nearest(p.Head, heads); near != "" {
 		return fmt.Errorf("no fact or rule %s in the run; did you mean %s?", p.Head, near)
 	}
@@ -239,11 +242,16 @@ func (g *Graph) declared(p goal.Pattern) string {
 	return g.constant(p.Head)
 }
 
-// proved reports which steps needed a fact that is proved and never part of the state.
-func (g *Graph) proved(p goal.Pattern) string {
-	needed := g.findEvents(func(e Event) bool {
+// needing returns the events that needed a fact that was proved or derived.
+func (g *Graph) needing(p goal.Pattern) []Target {
+	return g.findEvents(func(e Event) bool {
 		return slices.ContainsFunc(g.Step(e).Proves, func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) })
 	})
+}
+
+// proved reports which steps needed a fact that is proved and never part of the state.
+func (g *Graph) proved(p goal.Pattern) string {
+	needed := g.needing(p)
 	if len(needed) == 0 {
 		return fmt.Sprintf("%s is proved, not a fact of the state; no step of the run needed it", p)
 	}
