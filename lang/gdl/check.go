@@ -60,6 +60,7 @@ func (r *reader) check() {
 		note(e, syntax.Span{}, "rules with `not` must not go in a circle: %s", circle(c))
 	}
 	r.checkComplete()
+	r.slips()
 }
 
 // checkComplete reports the relations that a game needs and that no rule derives. Without roles nothing can be
