@@ -277,13 +277,18 @@ func (m *Match) support(model *logic.Model) *supporter {
 	}
 }
 
-// record records the moves and the transitions to a new state.
-func (m *Match) record(ctx context.Context, moves []Move, done, next []ground.Atom, model *logic.Model) error {
-	e := &successor{
+// successor returns what explains the state that a model leads to.
+func (m *Match) successor(ctx context.Context, model *logic.Model) *successor {
+	return &successor{
 		supporter: m.support(model), ctx: ctx, rules: m.rules[gdl.Next],
 		now:  func(f ground.Atom) ground.Atom { return f },
 		next: func(f ground.Atom) ground.Atom { return m.base.Atoms.Intern(gdl.Next, m.base.Atoms.Args(f)) },
 	}
+}
+
+// record records the moves and the transitions to a new state.
+func (m *Match) record(ctx context.Context, moves []Move, done, next []ground.Atom, model *logic.Model) error {
+	e := m.successor(ctx, model)
 	changes := transitions(m.position.Fluents, next, e)
 	if e.err != nil {
 		return e.err

@@ -26,6 +26,12 @@ const games = "../../../../shared/data/gdl/"
 func begin(t *testing.T, name string, text []byte) *Match {
 	game, errs := gdl.ParseKIF(&syntax.Source{Name: name, Text: text})
 	require.False(t, errs.Failed(), "%v", errs)
+	return start(t, game)
+}
+
+// start begins a match of a game.
+func start(t *testing.T, game *gdl.Game) *Match {
+	name := game.Source.Name
 	header := trace.Header{Program: &trace.Program{Name: strings.TrimSuffix(name, ".kif"), File: name}}
 	m, err := NewMatch(t.Context(), game, header, logic.Options{})
 	require.NoError(t, err)
