@@ -15,8 +15,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// randomGame returns a game in KIF: two roles, a few fluents, derived relations in an order that keeps negation out of
-// cycles, and rules for the next state with random bodies.
+// randomGame returns a game in KIF: two roles, a few fluents, derived relations in an order that keeps negation out
+// of cycles, and rules for the next state with random bodies.
 func randomGame(t *rapid.T) string {
 	var b strings.Builder
 	b.WriteString("(role a) (role b)\n(init (p 0))\n")
@@ -69,8 +69,9 @@ func randomGame(t *rapid.T) string {
 	return b.String()
 }
 
-// Traces of random games lead through the states of the game, are runs in every order of their steps that respects the
-// causes, and each transition that rests on no absence follows from what it uses up and reads.
+// Traces of random games lead through the states of the game, are runs in every order of their steps that respects
+// the causes, nothing is used up twice, and each transition that rests on no absence follows from what it uses up and
+// reads.
 func TestLaws(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g, errs := gdl.ParseKIF(&syntax.Source{Name: "game.kif", Text: []byte(randomGame(rt))})
@@ -109,7 +110,12 @@ func (m *Match) followsFromUses(t *testing.T, moves []Move) {
 	for _, a := range model.Atoms(gdl.Next) {
 		next = append(next, m.fluent(m.base.Atoms.Args(a)[0]))
 	}
+	used := make(map[ground.Atom]bool)
 	for _, change := range transitions(m.position.Fluents, next, m.successor(t.Context(), model)) {
+		for _, a := range slices.Concat(change.moves, change.lost) {
+			require.False(t, used[a], "%s is used up twice", text(m.base, a))
+			used[a] = true
+		}
 		if len(change.absent) > 0 {
 			continue
 		}
