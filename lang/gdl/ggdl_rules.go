@@ -57,6 +57,7 @@ func translate(r *reader, n *names, tree *tree) {
 		}
 	}
 	t.types()
+	t.fieldSlips()
 	rules := r.game.Program.Rules
 	slices.SortStableFunc(rules, func(a, b *logic.Rule) int { return a.Start.Offset - b.Start.Offset })
 }
