@@ -150,7 +150,7 @@ func needed(components []*logic.Component, outputs []logic.Predicate) map[*logic
 	for _, p := range outputs {
 		wanted[p] = true
 	}
-	for _, c := range slices.Backward(components) { // what depends on a predicate comes behind it
+	for _, c := range slices.Backward(components) { // a predicate stands before its dependents
 		yes := outputs == nil || c.Through != nil
 		for _, r := range c.Rules {
 			_, choice := r.Head.(*logic.Choice)

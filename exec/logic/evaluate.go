@@ -13,7 +13,7 @@ type evaluation struct {
 	*frame
 	program   *Program
 	ctx       context.Context
-	facts     *facts // what is derived
+	facts     *facts // derived atoms
 	rules     []ground.Rule
 	reasons   []int32 // of rules: where their instances begin in facts.reasons
 	conflict  []Reason

@@ -62,10 +62,10 @@ type Program struct {
 	predicates map[logic.Predicate]*relation
 	rules      []*rule
 	units      []*unit // that are evaluated for each question
-	static     *facts  // what does not depend on inputs
+	static     *facts  // atoms that do not depend on inputs
 	conflict   []Reason
 	demands    []*demand
-	planned    *unit             // whose rules are being planned; nil for those of demands
+	planned    *unit             // the unit whose rules are being planned; nil for rules of demands
 	wide       []logic.Predicate // relations of which demands ask for too many atoms
 	scratch    *evaluation
 	last       *facts // of the last answer

@@ -62,7 +62,7 @@ func requireSame(t require.TestingT, p *logic.Program) {
 	require.Equal(t, p.Shows, back.Shows)
 }
 
-// What is printed of any rule is read as the same rule.
+// A printed rule is read as the same rule.
 func TestPrintParse(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		requireSame(rt, &logic.Program{Rules: rapid.SliceOfN(genRule(), 0, 3).Draw(rt, "rules")})

@@ -8,8 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// anyName is what the variables in the place of `_` are called, where it is no argument of an atom, and rangeName what
-// those in the place of an interval are called.
+// anyName is the name of the variables in the place of `_`, where it is no argument of an atom, and rangeName that of
+// the variables in the place of an interval.
 const (
 	anyName   = "Any"
 	rangeName = "Range"

@@ -73,7 +73,7 @@ func (p *parser) collect() *names {
 			info.types, info.args, info.roles = f.types, f.name.args, append(info.roles, r.names...)
 		}
 	}
-	// What is assigned is a field, also if no role declares it; what is not is a relation that effects make.
+	// An assigned name is a field, also if no role declares it; another name is a relation that effects make.
 	assign := func(effects []effectNode) {
 		for _, e := range effects {
 			switch {

@@ -55,7 +55,7 @@ func (s *slips) nearest(name string, names []string) string {
 // unasked warns of heads that no body asks for, if they look like a keyword that is misspelt, or are no words.
 func (s *slips) unasked() {
 	asked := make(map[logic.Predicate]bool)
-	// What the arguments of keywords are: names of facts of the state, and players.
+	// The sorts of the arguments of keywords: names of facts of the state, and players.
 	facts, players := make(map[string]bool), make(map[string]bool)
 	mention := func(p logic.Predicate, a *logic.Atom) {
 		switch p {

@@ -35,7 +35,7 @@ type Match struct {
 // Position is a state of a match.
 type Position struct {
 	Turn     int             // from 0
-	Fluents  []ground.Atom   // what is true, as atoms true(F), in the order of terms
+	Fluents  []ground.Atom   // facts that hold, as atoms true(F), in the order of terms
 	Legal    [][]ground.Term // the actions of each role, in the order of terms
 	Terminal bool
 	// Goals are the values of each role's goal in this state; a well-formed game has at most one, and one at the end.
@@ -331,7 +331,7 @@ func (m *Match) action(t ground.Term) (string, []ground.Term) {
 }
 
 // entry returns a transition as a step. Its name says what was done and what came of it: mark/cell. The arguments are
-// those of the move if there is one, and otherwise those of the fluent if there is one.
+// those of the move if there is one, or else those of the fluent if one is made.
 func (m *Match) entry(t *transition) entry {
 	e := entry{
 		rules: t.rules, consumes: slices.Concat(t.moves, t.lost), reads: t.reads, produces: t.made,

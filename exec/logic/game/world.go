@@ -82,7 +82,7 @@ type Turn struct {
 	At, Observe, Memory        []ground.Atom
 	Win, Lose                  []ground.Atom
 	Result                     Result
-	Do, Updates, Next          []ground.Atom // what the strategy does and remembers, and what nature answers
+	Do, Updates, Next          []ground.Atom // moves, memory updates, and the answer of nature
 	StrategyDraws, NatureDraws []Draw
 	Blocked                    bool // nature had no model, so the state stayed
 }
@@ -242,7 +242,7 @@ func (w *World) draw(low, high int64) int64 {
 
 // conflict says why a stage has no model.
 type conflict struct {
-	*view   // what was decided before
+	*view   // atoms that were decided before
 	reasons []logic.Reason
 }
 

@@ -86,7 +86,7 @@ func (s *search) minimize(ctx context.Context, core []z.Lit) ([]z.Lit, error) {
 		}
 		core = smaller
 	}
-	// What can be met without an assumption needs it: before i, all are necessary.
+	// An assumption is necessary if the others can be met without it. Those before i are.
 	for i := 0; i < len(core) && len(core) <= mostMinimized; {
 		without := slices.Delete(slices.Clone(core), i, i+1)
 		ok, err := s.stable(ctx, without)
