@@ -20,9 +20,12 @@ func fluentFact(base *logic.Base, f ground.Term) trace.Fact {
 	return trace.Fact{Pred: t.Head, Args: t.Args}
 }
 
-// atomFact returns the fact of an atom as it is.
+// atomFact returns the fact of an atom. The name of the stage token gets a trailing underscore.
 func atomFact(base *logic.Base, a ground.Atom) trace.Fact {
 	f := trace.Fact{Pred: base.Atoms.Predicate(a).Name}
+	if f.Pred == trace.StagePred {
+		f.Pred += "_"
+	}
 	for _, arg := range base.Atoms.Args(a) {
 		f.Args = append(f.Args, term(base, arg))
 	}

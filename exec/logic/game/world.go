@@ -3,7 +3,6 @@ package game
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -129,7 +128,7 @@ func NewWorld(ctx context.Context, game *asp.Game, header trace.Header, o WorldO
 	state = slices.DeleteFunc(state, func(a ground.Atom) bool { return w.base.Atoms.Predicate(a) != atPred })
 	w.history = w.at(0, state)
 	w.turn = &Turn{At: state}
-	w.recorder = newRecorder(w.base, header, w.pieces(), w.fact)
+	w.recorder = newRecorder(w.base, header, w.pieces(), func(a ground.Atom) trace.Fact { return atomFact(w.base, a) })
 	if err := w.look(ctx); err != nil {
 		return nil, err
 	}
@@ -163,15 +162,6 @@ func (w *World) facts(atoms []ground.Atom) string {
 		b.WriteString(text(w.base, a) + ".\n")
 	}
 	return b.String()
-}
-
-// fact returns an atom as traces have it.
-func (w *World) fact(a ground.Atom) trace.Fact {
-	f := atomFact(w.base, a)
-	if reserved[f.Pred] && f.Pred != "do" {
-		f.Pred += "_"
-	}
-	return f
 }
 
 // at returns the facts at_time(T,R,C,O) of a state at(R,C,O).
@@ -237,7 +227,7 @@ func (w *World) draw(low, high int64) int64 {
 		}
 		return n
 	}
-	return int64(uint64(low) + w.integers.Uint64N(uint64(high-low)%math.MaxUint64+1))
+	return int64(uint64(low) + w.integers.Uint64N(uint64(high-low)+1))
 }
 
 // conflict says why a stage has no model.

@@ -159,7 +159,7 @@ func (w *World) read(t *testing.T, texts []string) []ground.Atom {
 func checkWorld(t *testing.T, w *World) {
 	var state, left []string
 	for _, a := range slices.Concat(w.turn.At, w.turn.Memory, w.fog) {
-		state = append(state, w.fact(a).String())
+		state = append(state, atomFact(w.base, a).String())
 	}
 	for _, x := range w.recorder.trace.Final() {
 		if !x.Persistent {
