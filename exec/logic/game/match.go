@@ -293,31 +293,18 @@ func (m *Match) record(ctx context.Context, moves []Move, done, next []ground.At
 	if e.err != nil {
 		return e.err
 	}
-	used := make(map[ground.Atom]bool)
-	for _, t := range changes {
-		for _, a := range t.moves {
-			used[a] = true
-		}
-	}
+	used := used(changes)
 	state := m.support(m.position.model)
 	for i, move := range moves {
-		legal := m.base.Atoms.Intern(gdl.Legal, []ground.Term{m.roles[i], move.Action})
-		s := state.of(legal)
+		e := state.conclusion(m.base.Atoms.Intern(gdl.Legal, []ground.Term{m.roles[i], move.Action}))
 		name, args := m.action(move.Action)
-		var produces []ground.Atom
+		e.name, e.params = name, m.params[actionKey(name, len(args))]
+		e.args = append([]ground.Term{m.roles[i]}, args...)
 		if used[done[i]] {
-			produces = append(produces, done[i])
+			e.produces = []ground.Atom{done[i]}
 		}
-		var rules []*program.Rule
-		if r := m.position.model.Reason(legal); r != nil {
-			rules = append(rules, r.Rule)
-		}
-		m.recorder.step(entry{
-			name: name, params: m.params[actionKey(name, len(args))], rules: rules,
-			args:  append([]ground.Term{m.roles[i]}, args...),
-			reads: s.fluents, produces: produces, absent: s.absent, derived: s.derived,
-			choices: len(m.position.Legal[i]), chosen: move.Chosen,
-		})
+		e.choices, e.chosen = len(m.position.Legal[i]), move.Chosen
+		m.recorder.step(e)
 	}
 	for _, t := range changes {
 		m.recorder.step(m.entry(&t))
@@ -333,10 +320,7 @@ func (m *Match) action(t ground.Term) (string, []ground.Term) {
 // entry returns a transition as a step. Its name says what was done and what came of it: mark/cell. The arguments are
 // those of the move if there is one, or else those of the fluent if one is made.
 func (m *Match) entry(t *transition) entry {
-	e := entry{
-		rules: t.rules, consumes: slices.Concat(t.moves, t.lost), reads: t.reads, produces: t.made,
-		absent: t.absent, derived: t.derived,
-	}
+	e := t.entry()
 	var actions []string
 	for _, a := range t.moves {
 		name, args := m.action(m.base.Atoms.Args(a)[1])
@@ -358,9 +342,6 @@ func (m *Match) entry(t *transition) entry {
 			e.args = append(e.args, m.base.Atoms.Args(a)[0])
 		}
 	}
-	if t.chosen {
-		e.chosen = trace.ByChance
-	}
 	e.name = transitionName(actions, m.recorder.heads(t.made))
 	return e
 }
@@ -375,17 +356,10 @@ func (m *Match) End(why trace.Why, message string) *trace.Trace {
 				end = append(end, m.base.Atoms.Intern(gdl.Goal, []ground.Term{m.roles[i], v}))
 			}
 		}
-		s := m.support(p.model).of(end...)
-		derived := slices.DeleteFunc(s.derived, func(a ground.Atom) bool { return slices.Contains(end, a) })
-		var rules []*program.Rule
-		for _, a := range end {
-			if r := p.model.Reason(a); r != nil && !slices.Contains(rules, r.Rule) {
-				rules = append(rules, r.Rule)
-			}
-		}
-		m.recorder.step(entry{
-			name: "terminal", rules: rules, reads: s.fluents, produces: end, absent: s.absent, derived: derived,
-		})
+		e := m.support(p.model).conclusion(end...)
+		e.name, e.produces = "terminal", end
+		e.leaveOut(end...)
+		m.recorder.step(e)
 	}
 	return m.recorder.end(why, message)
 }

@@ -38,6 +38,50 @@ type entry struct {
 	chosen   trace.Chosen
 }
 
+// conclusion returns a step that rests on the support of atoms: its reads, what was absent and derived, and the rules
+// of the atoms.
+func (s *supporter) conclusion(atoms ...ground.Atom) entry {
+	found := s.of(atoms...)
+	e := entry{reads: found.fluents, absent: found.absent, derived: found.derived}
+	if found.chosen {
+		e.chosen = trace.ByChance
+	}
+	for _, a := range atoms {
+		if r := s.model.Reason(a); r != nil && !slices.Contains(e.rules, r.Rule) {
+			e.rules = append(e.rules, r.Rule)
+		}
+	}
+	return e
+}
+
+// leaveOut removes atoms from the derived ones, for a step that makes them.
+func (e *entry) leaveOut(atoms ...ground.Atom) {
+	e.derived = slices.DeleteFunc(e.derived, func(a ground.Atom) bool { return slices.Contains(atoms, a) })
+}
+
+// entry returns a transition as a step without a name and arguments.
+func (t *transition) entry() entry {
+	e := entry{
+		rules: t.rules, consumes: slices.Concat(t.moves, t.lost), reads: t.reads, produces: t.made,
+		absent: t.absent, derived: t.derived,
+	}
+	if t.chosen {
+		e.chosen = trace.ByChance
+	}
+	return e
+}
+
+// used returns the moves that transitions use up.
+func used(changes []transition) map[ground.Atom]bool {
+	moves := make(map[ground.Atom]bool)
+	for _, t := range changes {
+		for _, a := range t.moves {
+			moves[a] = true
+		}
+	}
+	return moves
+}
+
 // newRecorder returns a recorder of a run. The characters are the constants that the run is about, and become a type of
 // the trace, so that threads and sites follow them.
 func newRecorder(

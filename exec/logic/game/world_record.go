@@ -61,14 +61,8 @@ func (w *World) record(ctx context.Context, strategy, nature *view, against *con
 			return e.err
 		}
 	}
-	used := make(map[ground.Atom]bool)
-	for _, c := range changes {
-		for _, a := range c.moves {
-			used[a] = true
-		}
-	}
 	if strategy != nil {
-		w.decide(strategy, used)
+		w.decide(strategy, used(changes))
 		w.think(strategy, next.Memory)
 	}
 	for _, c := range changes {
@@ -143,17 +137,11 @@ func (w *World) blocked(against *conflict) transition {
 // decide records the moves of the strategy: each reads what it rests on, and makes a fact if a transition uses it up.
 func (w *World) decide(v *view, used map[ground.Atom]bool) {
 	for _, a := range w.turn.Do {
-		s := w.support(v).of(a)
-		name, args := w.action(a)
-		e := entry{
-			name: name, args: args, reads: s.fluents, absent: s.absent, chosen: trace.ByScript,
-			derived: slices.DeleteFunc(s.derived, func(b ground.Atom) bool { return a == b }),
-		}
-		if s.chosen {
-			e.chosen = trace.ByChance
-		}
-		if r := v.Reason(a); r != nil {
-			e.rules = []*program.Rule{r.Rule}
+		e := w.support(v).conclusion(a)
+		e.name, e.args = w.action(a)
+		e.leaveOut(a)
+		if e.chosen == "" {
+			e.chosen = trace.ByScript
 		}
 		if used[a] {
 			e.produces = []ground.Atom{a}
@@ -212,10 +200,7 @@ func (m *memorizer) because(p program.Predicate, a ground.Atom) (*support, *prog
 // entry returns a transition as a step. The arguments are those of the one fluent that is made, or lost if none is
 // made; if there are several, those of the move.
 func (w *World) entry(t *transition) entry {
-	e := entry{
-		rules: t.rules, consumes: slices.Concat(t.moves, t.lost), reads: t.reads, produces: t.made,
-		absent: t.absent, derived: t.derived,
-	}
+	e := t.entry()
 	var actions []string
 	for _, a := range t.moves {
 		name, args := w.action(a)
@@ -231,9 +216,6 @@ func (w *World) entry(t *transition) entry {
 	if len(fluents) == 1 {
 		e.args = w.base.Atoms.Args(fluents[0])
 	}
-	if t.chosen {
-		e.chosen = trace.ByChance
-	}
 	e.name = transitionName(actions, w.recorder.heads(t.made))
 	return e
 }
@@ -246,17 +228,10 @@ func (w *World) End(why trace.Why, message string) *trace.Trace {
 		if t.Result == Lose {
 			end = t.Lose
 		}
-		s := w.support(w.goals).of(end...)
-		var rules []*program.Rule
-		for _, a := range end {
-			if r := w.goals.Reason(a); r != nil && !slices.Contains(rules, r.Rule) {
-				rules = append(rules, r.Rule)
-			}
-		}
-		w.recorder.step(entry{
-			name: string(t.Result), rules: rules, reads: s.fluents, produces: end, absent: s.absent,
-			derived: slices.DeleteFunc(s.derived, func(a ground.Atom) bool { return slices.Contains(end, a) }),
-		})
+		e := w.support(w.goals).conclusion(end...)
+		e.name, e.produces, e.chosen = string(t.Result), end, ""
+		e.leaveOut(end...)
+		w.recorder.step(e)
 	}
 	if run := w.recorder.trace.Run; run != nil {
 		run.Choose = w.choose()
