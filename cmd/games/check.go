@@ -33,7 +33,7 @@ func Check(s cli.Streams, file string) error {
 		}
 		return err
 	}
-	g, _, err := read(s, file)
+	g, err := read(s, file)
 	if err != nil {
 		return err
 	}

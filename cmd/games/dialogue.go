@@ -12,12 +12,10 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/console"
-	"github.com/ceptre-graph/ceptre/exec/logic"
 	"github.com/ceptre-graph/ceptre/exec/logic/game"
 	"github.com/ceptre-graph/ceptre/exec/logic/ground"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
-	"github.com/ceptre-graph/ceptre/lang/gdl"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
@@ -25,10 +23,8 @@ import (
 // dialogue is a game that a player plays, turn by turn. The other roles choose by chance, or by a record.
 type dialogue struct {
 	*game.Match
-	g      *gdl.Game
-	header trace.Header
+	player *Player
 	role   int // the player's
-	seed   uint64
 	script *script
 	in     *console.Lines
 	out    io.Writer
@@ -54,30 +50,21 @@ const helpText = `  NUMBER or a move, such as (mark 1 1) or mark(1,1): do it
 // Converse plays a game in a dialogue: the player is a role, by default the first. It returns the run, which the
 // player or the game has ended.
 func (p *Player) Converse(c *cobra.Command, s cli.Streams, file string) (*Run, error) {
-	g, of, err := read(s, file)
+	ctx := c.Context()
+	m, script, err := p.begin(ctx, s, file, "random and ask")
 	if err != nil {
 		return nil, err
 	}
 	d := &dialogue{
-		g: g, seed: p.Seed, in: console.NewLines(c.InOrStdin()), out: s.Out, prompt: cli.IsTerminal(c.InOrStdin()),
+		Match: m, script: script, player: p, in: console.NewLines(c.InOrStdin()), out: s.Out,
+		prompt: cli.IsTerminal(c.InOrStdin()),
 	}
 	if p.Role != "" {
-		if d.role = slices.Index(g.Roles, p.Role); d.role < 0 {
-			return nil, cli.BadFlag(c, "--role %q: want one of %s", p.Role, english.List(g.Roles))
+		if d.role = slices.Index(m.Roles(), p.Role); d.role < 0 {
+			return nil, cli.BadFlag(c, "--role %q: want one of %s", p.Role, english.List(m.Roles()))
 		}
 	}
-	if d.script, err = p.script(s, g); err != nil {
-		return nil, err
-	}
-	d.header = trace.Header{
-		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}, Program: of,
-		Run: &trace.Run{Seed: p.Seed, Choose: "random and ask"},
-	}
-	ctx := c.Context()
-	if d.Match, err = game.NewMatch(ctx, g, d.header, logic.Options{}); err != nil {
-		return nil, err
-	}
-	fmt.Fprintf(d.out, "You are %s; help lists what you can say.\n", visible.Line(g.Roles[d.role]))
+	fmt.Fprintf(d.out, "You are %s; help lists what you can say.\n", visible.Line(m.Roles()[d.role]))
 	why, err := d.play(ctx)
 	return &Run{d.End(why, ""), d.Account()}, err
 }
@@ -113,7 +100,7 @@ func (d *dialogue) play(ctx context.Context) (trace.Why, error) {
 // taken back changes nothing else.
 func (d *dialogue) next(ctx context.Context) (turn, error) {
 	p := d.Position()
-	chance := d.ByChance(rand.New(rand.NewPCG(d.seed, uint64(p.Turn))))
+	chance := d.ByChance(rand.New(rand.NewPCG(d.player.Seed, uint64(p.Turn))))
 	t := turn{moves: make([]game.Move, len(d.Roles()))}
 	for i, role := range d.Roles() {
 		choose := chance
@@ -142,7 +129,7 @@ func (d *dialogue) undo(ctx context.Context) error {
 		return nil
 	}
 	d.played = d.played[:at]
-	if err := d.Restart(ctx, d.header); err != nil {
+	if err := d.Restart(ctx, d.player.header(d.Game().Source, "random and ask")); err != nil {
 		return err
 	}
 	for _, t := range d.played {
@@ -201,7 +188,7 @@ func (d *dialogue) understand(p *game.Position, role int, text string) (ground.T
 		}
 		return p.Legal[role][n-1], nil
 	}
-	move, err := d.g.ParseMove(text)
+	move, err := d.Game().ParseMove(text)
 	if err != nil {
 		return 0, err
 	}

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -33,7 +32,7 @@ func Is(s cli.Streams, file string) bool {
 		_, text, err := s.ReadFile(file)
 		return err == nil && asp.IsGame(text)
 	}
-	return slices.Contains([]string{".kif", ".gg", ".ggd"}, strings.ToLower(filepath.Ext(file)))
+	return gdl.IsGame(file)
 }
 
 // Player holds the flags by which games are played.
@@ -111,29 +110,24 @@ func parse(s cli.Streams, file string) (*gdl.Game, syntax.ErrorList, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	src := &syntax.Source{Name: name, Text: text}
-	if strings.ToLower(filepath.Ext(file)) == ".kif" {
-		g, errs := gdl.ParseKIF(src)
-		return g, errs, nil
-	}
-	g, errs := gdl.ParseGGDL(src)
+	g, errs := gdl.Parse(&syntax.Source{Name: name, Text: text})
 	return g, errs, nil
 }
 
 // read reads a game of GDL. Warnings go to standard error.
-func read(s cli.Streams, file string) (*gdl.Game, *trace.Program, error) {
+func read(s cli.Streams, file string) (*gdl.Game, error) {
 	if isWorld(file) {
-		return nil, nil, fmt.Errorf("%s: this is a game of logic-game, which its own strategy plays: 'ceptre run' runs it",
+		return nil, fmt.Errorf("%s: this is a game of logic-game, which its own strategy plays: 'ceptre run' runs it",
 			visible.Line(file))
 	}
 	g, errs, err := parse(s, file)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if errs.Failed() {
-		return nil, nil, errs
+		return nil, errs
 	}
-	return g, describe(g.Source), s.Report(errs)
+	return g, s.Report(errs)
 }
 
 // describe returns a game as traces have it.
@@ -145,12 +139,29 @@ func describe(src *syntax.Source) *trace.Program {
 	}
 }
 
-// limits returns the limits that traces tell of; nil without any.
-func (p *Player) limits() *trace.Limits {
-	if p.Steps == 0 {
-		return nil
+// header returns the header of the trace of a game. Choose says how moves are chosen.
+func (p *Player) header(src *syntax.Source, choose string) trace.Header {
+	run := &trace.Run{Seed: p.Seed, Choose: choose}
+	if p.Steps > 0 {
+		run.Limits = &trace.Limits{Steps: p.Steps}
 	}
-	return &trace.Limits{Steps: p.Steps}
+	return trace.Header{
+		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}, Program: describe(src), Run: run,
+	}
+}
+
+// begin reads a game of GDL and the moves of the flag, and begins a match.
+func (p *Player) begin(ctx context.Context, s cli.Streams, file, choose string) (*game.Match, *script, error) {
+	g, err := read(s, file)
+	if err != nil {
+		return nil, nil, err
+	}
+	moves, err := p.script(s, g)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := game.NewMatch(ctx, g, p.header(g.Source, choose), logic.Options{})
+	return m, moves, err
 }
 
 // Play plays a game by chance, or by the moves of a record. With an error that is about the run, there is a run
@@ -162,20 +173,8 @@ func (p *Player) Play(c *cobra.Command, s cli.Streams, file string) (*Run, error
 	if isWorld(file) {
 		return p.playWorld(c, s, file)
 	}
-	g, of, err := read(s, file)
-	if err != nil {
-		return nil, err
-	}
-	script, err := p.script(s, g)
-	if err != nil {
-		return nil, err
-	}
-	header := trace.Header{
-		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}, Program: of,
-		Run: &trace.Run{Seed: p.Seed, Choose: "random", Limits: p.limits()},
-	}
 	ctx := c.Context()
-	m, err := game.NewMatch(ctx, g, header, logic.Options{})
+	m, script, err := p.begin(ctx, s, file, "random")
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +184,7 @@ func (p *Player) Play(c *cobra.Command, s cli.Streams, file string) (*Run, error
 		choose = script.chooser(m)
 	}
 	why, err := m.Playout(ctx, cmp.Or(p.Steps, game.MostTurns), rng, choose)
-	stopped := fmt.Sprintf("%s: stopped after %s", g.Source, english.Count(m.Position().Turn, "turn"))
+	stopped := fmt.Sprintf("%s: stopped after %s", m.Game().Source, english.Count(m.Position().Turn, "turn"))
 	why, message, err := p.ended(ctx, s, stopped, why, err)
 	return &Run{m.End(why, message), m.Account()}, err
 }

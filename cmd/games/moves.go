@@ -7,9 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/logic"
 	"github.com/ceptre-graph/ceptre/exec/logic/game"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // Moves is a position of a game, with what each role may do.
@@ -21,15 +19,7 @@ type Moves struct {
 
 // List returns the position at the start of a game, or after the moves of a record, with the legal moves.
 func (p *Player) List(ctx context.Context, s cli.Streams, file string) (*Moves, error) {
-	g, of, err := read(s, file)
-	if err != nil {
-		return nil, err
-	}
-	script, err := p.script(s, g)
-	if err != nil {
-		return nil, err
-	}
-	m, err := game.NewMatch(ctx, g, trace.Header{Program: of}, logic.Options{})
+	m, script, err := p.begin(ctx, s, file, "")
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +32,7 @@ func (p *Player) List(ctx context.Context, s cli.Streams, file string) (*Moves, 
 		return nil, err
 	}
 	steps := m.Account().Steps
-	return &Moves{steps[len(steps)-1], g.Roles, g.Source.String()}, nil
+	return &Moves{steps[len(steps)-1], m.Roles(), m.Game().Source.String()}, nil
 }
 
 // Data implements [report.Answer].

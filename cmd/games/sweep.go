@@ -109,7 +109,7 @@ func (s *Series) player(
 			return func(seed uint64) *Result { return playWorld(ctx, g, seed, o) }, nil
 		}, nil
 	}
-	g, _, err := read(streams, file)
+	g, err := read(streams, file)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,13 @@ func playWorld(outer context.Context, g *asp.Game, seed uint64, o SeriesOptions)
 		r.Why, err = w.Play(ctx, cmp.Or(o.Turns, game.MostSteps))
 		r.Turns, r.Result = w.Turn().Time, w.Turn().Result
 	}
-	_, limited := limitOf(ctx)
+	return r.ended(outer, ctx, err)
+}
+
+// ended returns the result of a match that has ended, or failed with an error; nil if the outer context has ended. The
+// inner one ends at the limit of the match.
+func (r *Result) ended(outer, inner context.Context, err error) *Result {
+	_, limited := limitOf(inner)
 	switch {
 	case outer.Err() != nil:
 		return nil
@@ -155,15 +161,7 @@ func play(outer context.Context, m *game.Match, g *gdl.Game, seed uint64, o Seri
 	}
 	p := m.Position()
 	r.Turns = p.Turn
-	_, limited := limitOf(ctx)
-	switch {
-	case outer.Err() != nil:
-		return nil
-	case limited:
-		r.Why = trace.LimitHit
-	case err != nil:
-		r.Why, r.Error = trace.Failed, err.Error()
-	case p.Terminal:
+	if r = r.ended(outer, ctx, err); r != nil && r.Why == trace.Quiescent {
 		for i, role := range g.Roles {
 			r.Goals[role] = m.Text(p.Goals[i][0])
 		}

@@ -56,11 +56,11 @@ func again(c *cobra.Command, s cli.Streams, file string, t *trace.Trace) (*trace
 		played, err := game.ReplayWorld(ctx, g, t, game.WorldOptions{})
 		return played, file, err
 	}
-	g, of, err := read(s, file)
+	g, err := read(s, file)
 	if err != nil {
 		return nil, file, err
 	}
-	m, err := game.NewMatch(ctx, g, trace.Header{Program: of}, logic.Options{})
+	m, err := game.NewMatch(ctx, g, trace.Header{Program: describe(g.Source)}, logic.Options{})
 	if err != nil {
 		return nil, file, err
 	}

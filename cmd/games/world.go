@@ -63,16 +63,12 @@ func (p *Player) playWorld(c *cobra.Command, s cli.Streams, file string) (*Run, 
 		return nil, err
 	}
 	ctx := c.Context()
-	header := trace.Header{
-		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}, Program: describe(g.Source),
-		Run: &trace.Run{Seed: p.Seed, Choose: "random", Limits: p.limits()},
-	}
 	if p.NewLevel && len(bytes.TrimSpace(g.Generation.Text)) == 0 {
 		return nil, fmt.Errorf("%s: there is no level_gen_program, which would generate a level", g.Source)
 	}
 	o := game.WorldOptions{Seed: p.Seed, NewLevel: p.NewLevel, Draws: draws}
 	o.Solver = p.Solver
-	w, err := game.NewWorld(ctx, g, header, o)
+	w, err := game.NewWorld(ctx, g, p.header(g.Source, "random"), o)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/gdl"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
@@ -52,8 +53,8 @@ var ErrIsTrace = errors.New("want a program, but this looks like a trace")
 // Misfit describes a file that is no program, as its extension tells; nil for others. The
 // description replaces the syntax errors of the whole file.
 func Misfit(name string) error {
-	switch ext := strings.ToLower(filepath.Ext(name)); {
-	case ext == ".kif" || ext == ".gg" || ext == ".ggd":
+	switch {
+	case gdl.IsGame(name):
 		return fmt.Errorf("%s: want a program of Ceptre, but this is a game as a logic program; "+
 			"'ceptre run FILE -o trace.json' makes a trace of it", visible.Line(name))
 	case form.Is(name):

@@ -16,7 +16,9 @@ package gdl
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/logic"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -35,6 +37,22 @@ type Game struct {
 	// step. It has no name if the game has no fields.
 	Conflict logic.Predicate
 	ggdl     bool
+}
+
+// IsGame reports whether a file is a game of GDL or GGDL, by its extension.
+func IsGame(name string) bool {
+	extension := strings.ToLower(filepath.Ext(name))
+	return extension == kif || extension == ".gg" || extension == ".ggd"
+}
+
+const kif = ".kif"
+
+// Parse reads a game: in KIF if the name of the source ends in .kif, and otherwise in GGDL.
+func Parse(src *syntax.Source) (*Game, syntax.ErrorList) {
+	if strings.ToLower(filepath.Ext(src.Name)) == kif {
+		return ParseKIF(src)
+	}
+	return ParseGGDL(src)
 }
 
 // Field is the name of the fluents of a field, and the number of their arguments.

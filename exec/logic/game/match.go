@@ -154,6 +154,9 @@ func (m *Match) byRole(model *logic.Model, p program.Predicate) [][]ground.Term 
 // Position returns the position of the match.
 func (m *Match) Position() *Position { return &m.position }
 
+// Game returns the game that is played.
+func (m *Match) Game() *gdl.Game { return m.game }
+
 // Roles returns the names of the roles, in the order of the game.
 func (m *Match) Roles() []string { return m.game.Roles }
 
