@@ -162,7 +162,7 @@ func (a *axis) settle(upwards bool) []string {
 	return names
 }
 
-// fill adds the numbers between those that come up.
+// fill adds the numbers that are missing between two others.
 func (a *axis) fill() {
 	var numbers argument
 	for _, terms := range a.all {

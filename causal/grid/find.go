@@ -153,7 +153,7 @@ func (s *shape) isFog() bool {
 	return s.relation() == fog && s.inner == 2 || s.holder == fog && s.inner == 2
 }
 
-// fog is the relation that says which cells are in fog, and inFog the kind of what it says.
+// fog is the relation of the cells that are in fog, and inFog stands for the kind of its things.
 const (
 	fog   = "fog"
 	inFog = -1

@@ -26,7 +26,7 @@ const MostCells = 10_000
 
 // Options say which facts are looked at. The zero value is right.
 type Options struct {
-	// Patterns are the facts that say where things are; those that Find picks where there is none.
+	// Patterns are the facts that say where things are. Without any, Find picks some.
 	Patterns []Pattern
 	// Shows reports whether a fact is looked at; nil for all.
 	Shows func(*causal.Resource) bool
@@ -54,7 +54,7 @@ type Grid struct {
 type Kind struct {
 	Name string
 	Role Role
-	// Label and Colour are those that `decorate` facts give the kind; "" for none. A label is a short
+	// Label and Colour are given to the kind by `decorate` facts; "" for none. A label is a short
 	// text, and a colour a name of CSS or `#rrggbb`.
 	Label, Colour string
 }
@@ -78,13 +78,13 @@ type Thing struct {
 	Fact *causal.Resource
 }
 
-// Cell is what is in one place of a grid at one moment.
+// Cell is a place of a grid at one moment, with the things in it.
 type Cell struct {
 	Things []Thing // in the order of the trace
 	Fog    bool    // Fog says that a fact `fog R C` holds
 }
 
-// Board is what stands on the grid at one moment, by row and column.
+// Board is the grid at one moment: its cells by row and column.
 type Board [][]Cell
 
 // placed is a fact with its cell.
@@ -111,8 +111,8 @@ func (e *SizeError) Error() string {
 		e.Columns, MostCells)
 }
 
-// Boards returns what stands on the grid after each of some events, which ascend; [causal.Outside] is
-// the start. Time is linear in what is returned, and for each fact logarithmic in the number of events.
+// Boards returns the grid after each of some events, which ascend; [causal.Outside] is the start. Time is
+// linear in the size of the result, and for each fact logarithmic in the number of events.
 func (g *Grid) Boards(after []causal.Event) []Board {
 	boards := make([]Board, len(after))
 	for i := range boards {

@@ -76,7 +76,7 @@ func told(t require.TestingT, text string) *causal.Graph {
 	return causal.New(tr)
 }
 
-// summary says what was found.
+// summary describes the grid that was found.
 func summary(g *Grid) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "from %s\n", strings.Join(g.From, ", "))
@@ -94,7 +94,7 @@ func summary(g *Grid) string {
 	return b.String()
 }
 
-// drawn writes what stands on the grid at each moment.
+// drawn writes the things on the grid at each moment.
 func drawn(g *Grid) string {
 	moments := g.Moments(g.graph.Events())
 	after := make([]causal.Event, len(moments))

@@ -29,7 +29,7 @@ func kindOf(p *position) string {
 	return p.text()
 }
 
-// tally is what is known of the things of a kind.
+// tally counts the things of a kind.
 type tally struct {
 	relation         string // the relation of the first of them
 	facts, initial   int    // initial are those of the start

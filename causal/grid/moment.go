@@ -2,9 +2,9 @@ package grid
 
 import "github.com/ceptre-graph/ceptre/causal"
 
-// Moment is a part of the run in which what stands on the grid changes at once.
+// Moment is a part of the run in which the grid changes at once.
 type Moment struct {
-	// Events are those that change what stands on the grid, ascending; none for the start.
+	// Events are the events that change the grid, ascending; none for the start.
 	Events []causal.Event
 	// After is the last of the events, or [causal.Outside] for the start of the run.
 	After causal.Event

@@ -33,7 +33,7 @@ type shape struct {
 	stays   bool            // stays says that no fact is made or used up
 	most    int             // most positions at one moment
 	all     map[string]bool // positions of the whole run
-	rests   map[string]bool // what stands beside the coordinates, in the whole run
+	rests   map[string]bool // arguments beside the coordinates, in the whole run
 	sample  *trace.Resource // sample is the first fact
 	whole   bool            // whole says that at the start each position has one fact
 	initial int             // initial is the number of facts at the start
@@ -260,7 +260,7 @@ func (s *shape) count(r *trace.Resource, by int) {
 // isWithin reports whether a fact speaks of an atom that has the coordinates: `memory (at 1 2 tree)`.
 func (s *shape) isWithin() bool { return s.relation() != s.pred }
 
-// better orders shapes: those that are named as places first, then those that are not about other atoms,
+// better orders shapes: shapes named as places first, then shapes that are not about other atoms,
 // which may have been true at another time, those with the most positions at one moment, and those with the
 // coordinates as arguments of the fact itself.
 func better(a, b *shape) int {

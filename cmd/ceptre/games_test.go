@@ -43,7 +43,7 @@ func TestWorldsEnd(t *testing.T) {
 	}
 }
 
-// compareEnd compares how a run with seed 1 ends with what is recorded.
+// compareEnd compares the end of a run with seed 1 with the recorded one.
 func compareEnd(t *testing.T, name string, tr *trace.Trace) {
 	t.Helper()
 	require.NoError(t, trace.Validate(tr))

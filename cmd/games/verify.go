@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Verify plays the moves of a trace again and compares what comes of them, up to the order of concurrent steps or, if
+// Verify plays the moves of a trace again and compares the two runs, up to the order of concurrent steps or, if
 // asked for, exactly. It prints a line if all is the same, unless it is to be quiet.
 func Verify(c *cobra.Command, s cli.Streams, file, recorded string, exact, quiet bool) error {
 	name, t, err := s.ReadTrace(recorded)

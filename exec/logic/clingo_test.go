@@ -127,7 +127,7 @@ var shown = []logic.Predicate{
 	{Name: "c", Arity: 1}, {Name: "p", Arity: 1}, {Name: "q", Arity: 1}, {Name: "r", Arity: 2}, {Name: "s"},
 }
 
-// TestClingo compares all stable models of random programs with those that clingo finds, and checks their reasons.
+// TestClingo compares all stable models of random programs with clingo's, and checks their reasons.
 func TestClingo(t *testing.T) {
 	if _, err := exec.LookPath("clingo"); err != nil {
 		t.Skip("clingo is not installed")
@@ -224,8 +224,8 @@ func checkReasons(t testing.TB, base *evaluator.Base, m *evaluator.Model, text s
 	checkOrder(t, base, m, text)
 }
 
-// checkOrder checks that no atom is among the reasons of its reasons. An atom below `not not` can be, and one of those
-// that decide an aggregate.
+// checkOrder checks that no atom is among the reasons of its reasons. An atom below `not not` can be, and one of
+// those that decide an aggregate.
 func checkOrder(t testing.TB, base *evaluator.Base, m *evaluator.Model, text string) {
 	if strings.Contains(text, "not not") || strings.Contains(strings.ReplaceAll(text, "#show", ""), "#") {
 		return

@@ -143,7 +143,7 @@ func isDynamic(r *logic.Rule, dynamic map[logic.Predicate]bool) bool {
 	return yes
 }
 
-// needed returns the rules that the outputs depend on, and those that can make models fewer or more.
+// needed returns the rules that the outputs depend on, and the rules that can make models fewer or more.
 func needed(components []*logic.Component, outputs []logic.Predicate) map[*logic.Rule]bool {
 	out := make(map[*logic.Rule]bool)
 	wanted := make(map[logic.Predicate]bool)
@@ -213,7 +213,7 @@ func (p *Program) planUnit(u *unit) error {
 			h := p.relation(q)
 			h.estimate += size
 			if len(u.wide) > 0 {
-				h.estimate += p.options.large // as large as what it needs
+				h.estimate += p.options.large // as large as the relations that it needs
 			}
 			h.rules = append(h.rules, r)
 		})

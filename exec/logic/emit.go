@@ -118,7 +118,7 @@ type candidate struct {
 	in      *relation
 	fact    bool
 	decided bool               // a condition holds for certain
-	when    [][2][]ground.Atom // conditions that are open: what has to hold, and what not
+	when    [][2][]ground.Atom // open conditions: the atoms that have to hold, and the atoms that must not
 }
 
 // candidates returns the atoms of a choice, in the order in which they come up.

@@ -11,7 +11,7 @@ type facts struct {
 	reasons []int32
 }
 
-// record is what is known of an atom.
+// record says of an atom how it is derived.
 type record struct {
 	atom     ground.Atom
 	reason   int32 // where the instance begins in reasons; given where none is needed

@@ -8,7 +8,7 @@
 // (Gebser, Kaminski, König and Schaub, “Advances in gringo series 3”, LPNMR 2011), and the solver in package stable
 // finds their stable models.
 //
-//	compile.go   what is evaluated once, and what with each question
+//	compile.go   the rules that are evaluated once, and with each question
 //	rule.go      rules with variables and predicates as numbers
 //	pattern.go   terms with variables: matching, building, calculating
 //	plan.go      the order in which the literals of a body are matched

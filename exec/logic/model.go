@@ -11,11 +11,11 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/logic"
 )
 
-// Answer is what follows from a program and facts.
+// Answer has the stable models of a program with facts.
 type Answer struct {
 	Models   []*Model
 	Conflict []Reason // without a model: instances of rules that cannot be met together
-	Decided  *Model   // without a model: what was decided before the conflict came up
+	Decided  *Model   // without a model: the atoms that were decided before the conflict came up
 }
 
 // Model is a stable model.
@@ -46,7 +46,7 @@ type Reason struct {
 	Chosen        bool // by a choice
 }
 
-// answer returns the models of what has been derived.
+// answer returns the models of the derived facts and open rules.
 func (e *evaluation) answer(ctx context.Context, seed uint64, most int) (*Answer, error) {
 	if len(e.rules) == 0 {
 		return &Answer{Models: []*Model{{program: e.program, facts: e.facts}}}, nil
@@ -241,7 +241,7 @@ func (m *Model) addAuxiliary(reason *Reason, rule *ground.Rule, seen map[ground.
 	}
 }
 
-// addAtom adds an atom to those that hold or to those that are absent. Auxiliary atoms are left out.
+// addAtom adds an atom to the holding or to the absent atoms of a reason. Auxiliary atoms are left out.
 func (m *Model) addAtom(reason *Reason, n ground.Atom, seen map[ground.Atom]bool) {
 	a := m.open.atoms[n]
 	switch {

@@ -160,7 +160,7 @@ func (p *Program) interval(l *literal) float64 {
 	return max(1, float64(to)-float64(from)+1)
 }
 
-// leaves counts the places of a pattern that have values, and those that do not.
+// leaves counts the places of a pattern with a value, and without one.
 func (p *pattern) leaves(bound []bool) (keys, free int) {
 	if p.isBound(bound) {
 		return 1, 0

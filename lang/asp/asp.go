@@ -52,7 +52,7 @@ func Parse(sources ...*syntax.Source) (*logic.Program, syntax.ErrorList) {
 	return program, errs
 }
 
-// file is a source and what was found in it.
+// file is a source with the messages about it.
 type file struct {
 	source     *syntax.Source
 	statements []*statement

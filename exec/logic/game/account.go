@@ -14,7 +14,7 @@ type MatchAccount struct {
 	Steps []PositionAccount `json:"steps"`
 }
 
-// PositionAccount is a position of a match as JSON, with what was done in it.
+// PositionAccount is a position of a match as JSON, with the moves made in it.
 type PositionAccount struct {
 	Step     int                 `json:"step"`
 	True     []string            `json:"true"`

@@ -70,9 +70,9 @@ type World struct {
 	levelless        bool   // no level could be generated
 	turn             *Turn
 	past             []*Turn
-	seen             *view         // the model of what is visible now
+	seen             *view         // the model of the present visibility
 	fog              []ground.Atom // fog(R,C) where the strategy sees nothing now
-	goals            *view         // the model of what is won or lost now
+	goals            *view         // the model of the present goals
 }
 
 // Turn is what happened at one time of a game. Lists are in the order of terms.
@@ -236,8 +236,7 @@ type conflict struct {
 	reasons []logic.Reason
 }
 
-// solve returns a model of a stage with facts added, or else what is in conflict, and the random integers that were
-// drawn.
+// solve returns a model of a stage with facts added, or else the conflict, and the random integers that were drawn.
 func (w *World) solve(
 	ctx context.Context, which *asp.Stage, facts ...[]ground.Atom,
 ) (*view, []Draw, *conflict, error) {
@@ -314,13 +313,14 @@ func (w *World) look(ctx context.Context) error {
 	return nil
 }
 
-// Levelless reports whether there is no level that the program for levels allows. The game is then played without one.
+// Levelless reports whether there is no level that the program for levels allows. The game is then played without
+// one.
 func (w *World) Levelless() bool { return w.levelless }
 
 // Undrawn returns the number of the given random integers that were not used.
 func (w *World) Undrawn() int { return len(w.options.Draws) }
 
-// Turn returns what has happened at the present time so far.
+// Turn returns the events of the present time so far.
 func (w *World) Turn() *Turn { return w.turn }
 
 // Step lets the strategy and nature move, and goes to the next time. It must not be called for a game that has ended.
@@ -388,7 +388,7 @@ func (w *World) fogs() []ground.Atom {
 	return all
 }
 
-// recall returns the memory after the updates: what is remembered beats what is forgotten.
+// recall returns the memory after the updates: remembering an atom beats forgetting it.
 func (w *World) recall(t *Turn) []ground.Atom {
 	var kept []ground.Atom
 	about := func(p program.Predicate, a ground.Atom) bool {

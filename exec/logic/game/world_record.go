@@ -118,7 +118,7 @@ func deriving(rules []*program.Rule, p program.Predicate) []*program.Rule {
 	return found
 }
 
-// blocked is the transition of moves that nature has no answer to: it uses up the moves, and reads what the violated
+// blocked is the transition of moves to which nature has no answer: it uses up the moves, and reads what the violated
 // constraints rest on.
 func (w *World) blocked(against *conflict) transition {
 	walk := w.support(against.view).walk()

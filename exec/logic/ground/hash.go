@@ -1,6 +1,7 @@
 package ground
 
-// hashTable finds numbers by the hash of what they stand for (linear probing). The zero hashTable is empty.
+// hashTable finds numbers by the hashes of the terms or atoms that have them (linear probing). The zero hashTable is
+// empty.
 type hashTable struct {
 	slots []hashed // the length is a power of two, or 0
 	count int

@@ -35,7 +35,7 @@ type use struct {
 	weight  int64
 }
 
-// circles returns the components of a program in which atoms support each other, those that depend on others later.
+// circles returns the components of a program in which atoms support each other, dependent ones later.
 // It returns an error for rules that can not be handled (see [Check]).
 func circles(p *ground.Program) ([]*circle, error) {
 	atoms := p.Atoms.Len()
@@ -251,8 +251,8 @@ func (c *circle) refute(f *completion) bool {
 }
 
 // addFormula adds that atoms of a set of members hold only if a rule supports one of them from outside the set. All
-// stable models satisfy that, so that the formula can stay for the whole search. It also counts rules with bodies that
-// do not hold in this model, as they may in others.
+// stable models satisfy that, so that the formula can stay for the whole search. It also counts rules with bodies
+// that do not hold in this model, as they may in others.
 func (c *circle) addFormula(f *completion, set map[int32]bool) {
 	in := func(m int32) bool { return set[m] }
 	var outside []z.Lit

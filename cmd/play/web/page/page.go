@@ -97,7 +97,7 @@ func Read(name string, w *locale.Words) ([]byte, error) {
 	}), nil
 }
 
-// blank is what stands in a page for a word: its key, and the number if it has one.
+// blank stands in a page for a word: its key, and the number if it has one.
 var blank = regexp.MustCompile(`{{[a-z-]+( [0-9]+)?}}`)
 
 // workbench returns the words of the workbench: those of a story in a language of ours, and English ones for

@@ -49,7 +49,7 @@ func aspif(p *ground.Program) []byte {
 func positive(a ground.Atom) int { return int(a) + 1 }
 
 // writer appends statements, which are lines of numbers. The first number of a line is the kind of the statement: 1
-// for rules, 4 for what is shown.
+// for rules, 4 for output statements.
 type writer struct {
 	text []byte
 	last int // the largest number of an atom
