@@ -22,6 +22,18 @@ import (
 // games are those of others, which are not part of the module. Tests that need them are skipped without.
 const games = "../../../../shared/data/gdl/"
 
+// each runs a test for each file of a pattern, and skips it if there are none.
+func each(t *testing.T, pattern string, test func(t *testing.T, file string)) {
+	files, err := filepath.Glob(pattern)
+	require.NoError(t, err)
+	if len(files) == 0 {
+		t.Skip("the games are not there")
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) { test(t, file) })
+	}
+}
+
 // begin begins a match of a game in KIF.
 func begin(t *testing.T, name string, text []byte) *Match {
 	game, errs := gdl.ParseKIF(&syntax.Source{Name: name, Text: text})
@@ -83,47 +95,39 @@ func checkState(t *testing.T, m *Match) {
 // TestRecordedMatches plays the recorded matches of other people's games: states, legal moves and goals are the
 // recorded ones, and each trace leads through the same states, in any order of its steps that respects the causes.
 func TestRecordedMatches(t *testing.T) {
-	files, err := filepath.Glob(games + "*.kif")
-	require.NoError(t, err)
-	if len(files) == 0 {
-		t.Skip("the games are not there")
-	}
-	for _, file := range files {
-		name := filepath.Base(file)
-		t.Run(name, func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			require.NoError(t, err)
-			record, err := os.ReadFile(strings.TrimSuffix(file, ".kif") + ".run.json")
-			require.NoError(t, err)
-			var want MatchAccount
-			require.NoError(t, json.Unmarshal(record, &want))
-			m := begin(t, name, text)
-			for i, s := range want.Steps {
-				if i < len(want.Steps)-1 {
-					moves := make([]Move, len(want.Roles))
-					for _, does := range s.Does {
-						role := slices.Index(m.game.Roles, does[0])
-						moves[role] = m.find(t, role, does[1])
-					}
-					require.NoError(t, m.Play(t.Context(), moves))
-					checkState(t, m)
+	each(t, games+"*.kif", func(t *testing.T, file string) {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		record, err := os.ReadFile(strings.TrimSuffix(file, ".kif") + ".run.json")
+		require.NoError(t, err)
+		var want MatchAccount
+		require.NoError(t, json.Unmarshal(record, &want))
+		m := begin(t, filepath.Base(file), text)
+		for i, s := range want.Steps {
+			if i < len(want.Steps)-1 {
+				moves := make([]Move, len(want.Roles))
+				for _, does := range s.Does {
+					role := slices.Index(m.game.Roles, does[0])
+					moves[role] = m.find(t, role, does[1])
 				}
+				require.NoError(t, m.Play(t.Context(), moves))
+				checkState(t, m)
 			}
-			got := m.Account()
-			require.Len(t, got.Steps, len(want.Steps))
-			for i := range want.Steps {
-				require.Equal(t, want.Steps[i].True, got.Steps[i].True, "state %d", i)
-				require.Equal(t, want.Steps[i].Terminal, got.Steps[i].Terminal, "state %d", i)
-				require.Equal(t, want.Steps[i].Goals, got.Steps[i].Goals, "state %d", i)
-				require.Equal(t, want.Steps[i].Legal, got.Steps[i].Legal, "state %d", i)
-			}
-			end := m.End(trace.Quiescent, "")
-			require.NoError(t, trace.Validate(end))
-			other := shuffled(end)
-			require.NoError(t, trace.Validate(other))
-			require.Equal(t, facts(end), facts(other))
-		})
-	}
+		}
+		got := m.Account()
+		require.Len(t, got.Steps, len(want.Steps))
+		for i := range want.Steps {
+			require.Equal(t, want.Steps[i].True, got.Steps[i].True, "state %d", i)
+			require.Equal(t, want.Steps[i].Terminal, got.Steps[i].Terminal, "state %d", i)
+			require.Equal(t, want.Steps[i].Goals, got.Steps[i].Goals, "state %d", i)
+			require.Equal(t, want.Steps[i].Legal, got.Steps[i].Legal, "state %d", i)
+		}
+		end := m.End(trace.Quiescent, "")
+		require.NoError(t, trace.Validate(end))
+		other := shuffled(end)
+		require.NoError(t, trace.Validate(other))
+		require.Equal(t, facts(end), facts(other))
+	})
 }
 
 // shuffled returns a trace with its steps in another order that respects the causes.

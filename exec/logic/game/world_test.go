@@ -58,85 +58,69 @@ func replay(t *testing.T, file string) (*World, *record) {
 // TestRecordedWorlds plays the recorded runs of other people's games with the recorded random integers. Up to the
 // first step with several answers, and in it up to where they begin, all is as recorded.
 func TestRecordedWorlds(t *testing.T) {
-	runs, err := filepath.Glob(worlds + "*.run.json")
-	require.NoError(t, err)
-	if len(runs) == 0 {
-		t.Skip("the games are not there")
-	}
-	for _, file := range runs {
-		name := filepath.Base(file)
-		t.Run(name, func(t *testing.T) {
-			w, run := replay(t, file)
-			for i, s := range run.Steps {
-				got := func() TurnAccount { all := w.Account().Steps; return all[i] }
-				require.Equal(t, s.At, got().At, "step %d", i+1)
-				require.Equal(t, s.Observe, got().Observe, "step %d", i+1)
-				require.Equal(t, s.Memory, got().Memory, "step %d", i+1)
-				require.Equal(t, s.Win, got().Win, "step %d", i+1)
-				require.Equal(t, s.Lose, got().Lose, "step %d", i+1)
-				require.Equal(t, s.Result, got().Result, "step %d", i+1)
-				if s.Result != "" || s.StrategySets > 1 {
-					break
-				}
-				require.NoError(t, w.Step(t.Context()))
-				require.Equal(t, s.Do, got().Do, "step %d", i+1)
-				require.Equal(t, s.Updates, got().Updates, "step %d", i+1)
-				if s.NatureSets > 1 {
-					break
-				}
-				require.Equal(t, s.Next, got().Next, "step %d", i+1)
-				checkWorld(t, w)
+	each(t, worlds+"*.run.json", func(t *testing.T, file string) {
+		w, run := replay(t, file)
+		for i, s := range run.Steps {
+			got := func() TurnAccount { all := w.Account().Steps; return all[i] }
+			require.Equal(t, s.At, got().At, "step %d", i+1)
+			require.Equal(t, s.Observe, got().Observe, "step %d", i+1)
+			require.Equal(t, s.Memory, got().Memory, "step %d", i+1)
+			require.Equal(t, s.Win, got().Win, "step %d", i+1)
+			require.Equal(t, s.Lose, got().Lose, "step %d", i+1)
+			require.Equal(t, s.Result, got().Result, "step %d", i+1)
+			if s.Result != "" || s.StrategySets > 1 {
+				break
 			}
-			_, err := w.Play(t.Context(), MostSteps)
-			require.NoError(t, err)
+			require.NoError(t, w.Step(t.Context()))
+			require.Equal(t, s.Do, got().Do, "step %d", i+1)
+			require.Equal(t, s.Updates, got().Updates, "step %d", i+1)
+			if s.NatureSets > 1 {
+				break
+			}
+			require.Equal(t, s.Next, got().Next, "step %d", i+1)
 			checkWorld(t, w)
-			end := w.End(trace.Quiescent, "")
-			require.NoError(t, trace.Validate(end))
-			other := shuffled(end)
-			require.NoError(t, trace.Validate(other))
-			require.Equal(t, facts(end), facts(other))
-		})
-	}
+		}
+		_, err := w.Play(t.Context(), MostSteps)
+		require.NoError(t, err)
+		checkWorld(t, w)
+		end := w.End(trace.Quiescent, "")
+		require.NoError(t, trace.Validate(end))
+		other := shuffled(end)
+		require.NoError(t, trace.Validate(other))
+		require.Equal(t, facts(end), facts(other))
+	})
 }
 
 // TestRecordedSteps compares each stage of the recorded runs that has one answer, each from the recorded state and
 // memory.
 func TestRecordedSteps(t *testing.T) {
-	runs, err := filepath.Glob(worlds + "*.run.json")
-	require.NoError(t, err)
-	if len(runs) == 0 {
-		t.Skip("the games are not there")
-	}
-	for _, file := range runs {
-		name := filepath.Base(file)
-		t.Run(name, func(t *testing.T) {
-			w, run := replay(t, file)
-			for i, s := range run.Steps[:len(run.Steps)-1] {
-				w.turn.At, w.turn.Memory = w.read(t, s.At), w.read(t, s.Memory)
-				if i > 0 {
-					w.history = append(w.history, w.at(s.Time, w.turn.At)...)
-				}
-				w.turn.Time = s.Time
-				require.NoError(t, w.look(t.Context()))
-				require.Equal(t, s.Observe, w.texts(w.turn.Observe), "step %d", i+1)
-				past := len(w.history)
-				if s.StrategySets > 1 || s.NatureSets > 1 || s.Do == nil {
-					w.turn = &Turn{}
-					continue
-				}
-				w.options.Draws = nil
-				for _, d := range slices.Concat(s.StrategyDraws, s.NatureDraws) {
-					w.options.Draws = append(w.options.Draws, d[2])
-				}
-				turn := w.turn
-				require.NoError(t, w.Step(t.Context()))
-				w.history = w.history[:past]
-				require.Equal(t, s.Do, w.texts(turn.Do), "step %d", i+1)
-				require.Equal(t, s.Updates, w.texts(turn.Updates), "step %d", i+1)
-				require.Equal(t, s.Next, w.texts(turn.Next), "step %d", i+1)
+	each(t, worlds+"*.run.json", func(t *testing.T, file string) {
+		w, run := replay(t, file)
+		for i, s := range run.Steps[:len(run.Steps)-1] {
+			w.turn.At, w.turn.Memory = w.read(t, s.At), w.read(t, s.Memory)
+			if i > 0 {
+				w.history = append(w.history, w.at(s.Time, w.turn.At)...)
 			}
-		})
-	}
+			w.turn.Time = s.Time
+			require.NoError(t, w.look(t.Context()))
+			require.Equal(t, s.Observe, w.texts(w.turn.Observe), "step %d", i+1)
+			past := len(w.history)
+			if s.StrategySets > 1 || s.NatureSets > 1 || s.Do == nil {
+				w.turn = &Turn{}
+				continue
+			}
+			w.options.Draws = nil
+			for _, d := range slices.Concat(s.StrategyDraws, s.NatureDraws) {
+				w.options.Draws = append(w.options.Draws, d[2])
+			}
+			turn := w.turn
+			require.NoError(t, w.Step(t.Context()))
+			w.history = w.history[:past]
+			require.Equal(t, s.Do, w.texts(turn.Do), "step %d", i+1)
+			require.Equal(t, s.Updates, w.texts(turn.Updates), "step %d", i+1)
+			require.Equal(t, s.Next, w.texts(turn.Next), "step %d", i+1)
+		}
+	})
 }
 
 // read returns atoms by their texts.
