@@ -29,9 +29,11 @@ type Program struct {
 	Stages   []*Stage
 	Contexts []*Context
 	Traces   []*Start
-	SHA256   string // of the text, by which traces name it, in lower-case hexadecimal
-	rules    []*Rule
-	labels   *label.Set // of the rules
+	// Statements are what the program claims of all states, in the order written.
+	Statements []*Statement
+	SHA256     string // of the text, by which traces name it, in lower-case hexadecimal
+	rules      []*Rule
+	labels     *label.Set // of the rules
 }
 
 func sum(text []byte) string {
