@@ -5,25 +5,25 @@ import "github.com/ceptre-graph/ceptre/lang/syntax"
 // Statement is a sentence about all states of all runs, which tools check and prove: `#invariant` or `#never`.
 //
 // A state meets an invariant if the numbers of facts that it counts are as it says, for each value of its free
-// variables. A state violates a `#never` if the facts and comparisons of its premises are there together, as on the left
-// side of a rule. A statement is about the start of a run and the state after each transition.
+// variables. A state violates a `#never` if the facts and comparisons of its premises are there together, as on the
+// left side of a rule. A statement is about the start of a run and the state after each transition.
 type Statement struct {
 	syntax.Span
 	Kind StatementKind
 	Name string // empty where it has none
 	// Stage is the stage in which the statement has to hold; nil for everywhere, the end of a run included.
 	Stage *Stage
-	// Vars are the variables. Of an invariant, the first Free are the free ones, which stand for the same value in all its
-	// counts; the others belong to one count each: wildcards, and numbers that are added up.
+	// Vars are the variables. Of an invariant, the first Free are the free ones, which stand for the same value in
+	// all its counts; the others belong to one count each: wildcards, and numbers that are added up.
 	Vars []Var
 	Free int
-	// Sum, Op and Bound are the invariant: the sum of the counts compared with a number by Same, LessEq or MoreEq. Counts
-	// that are written on the right side have factors with the opposite sign here.
+	// Sum, Op and Bound are the invariant: the sum of the counts compared with a number by Same, LessEq or MoreEq.
+	// Counts that are written on the right side have factors with the opposite sign here.
 	Sum   []Count
 	Op    Op
 	Bound int64
-	// Premises are those of a `#never`, of the kinds Keep, Permanent, Prove and Compare. As in rules, no two of them are met
-	// by the same linear fact.
+	// Premises are those of a `#never`, of the kinds Keep, Permanent, Prove and Compare. As in rules, no two of them
+	// are met by the same linear fact.
 	Premises []Premise
 }
 
@@ -38,8 +38,8 @@ const (
 	Never
 )
 
-// Count is a number of facts, with a factor: those that match a pattern, or the sum of a number in these. A permanent fact
-// counts once.
+// Count is a number of facts, with a factor: those that match a pattern, or the sum of a number in these. A permanent
+// fact counts once.
 type Count struct {
 	syntax.Span
 	// Times is the factor, which is not 0.
@@ -48,6 +48,7 @@ type Count struct {
 	Pattern Atom
 	// Permanent says that only permanent facts count: `!p X`.
 	Permanent bool
-	// Of is the variable of the pattern whose values are added up, as in `sum N in coin N`; -1 where each fact counts 1.
+	// Of is the variable of the pattern whose values are added up, as in `sum N in coin N`; -1 where each fact counts
+	// 1.
 	Of Variable
 }
