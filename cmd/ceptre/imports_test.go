@@ -101,6 +101,7 @@ var mayImport = map[string][]string{
 	"causal/hash":     {"causal", "causal/causaltest", "exec/trace", "exec/trace/json", "exec/trace/tracefile"},
 	"causal/export": {"causal", "causal/cast", "exec/trace", "exec/trace/tracefile", "lang/digraph",
 		"lang/visible"},
+	"causal/statistics": {}, // intervals and corrections, for all that counts runs
 	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/trace", "exec/trace/shape",
 		"lang"},
 	"causal/presence": {"causal", "exec/trace"}, // who is where, for words and for pictures
