@@ -74,6 +74,7 @@ var mayImport = map[string][]string{
 		"exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang",
 		"lang/corpustest"},
 	"exec/console": {"exec", "lang", "lang/visible"},
+	"exec/farkas":  {}, // linear equations in natural numbers, for what counts rules or facts
 	"exec/limit":   {"exec"},
 	"exec/explore": {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",
@@ -96,7 +97,7 @@ var mayImport = map[string][]string{
 		"exec", "exec/trace", "lang", "lang/corpustest"}, // runs for tests; the code knows traces alone
 	"causal/compare":  {"causal", "causal/causaltest", "causal/hash", "exec/trace"},
 	"causal/kinds":    {"causal", "causal/causaltest", "exec/trace"},
-	"causal/rules":    {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
+	"causal/rules":    {"causal", "causal/causaltest", "causal/kinds", "exec/farkas", "exec/trace"},
 	"causal/timeline": {"causal", "causal/causaltest", "causal/kinds", "exec/trace"},
 	"causal/hash":     {"causal", "causal/causaltest", "exec/trace", "exec/trace/json", "exec/trace/tracefile"},
 	"causal/export": {"causal", "causal/cast", "exec/trace", "exec/trace/tracefile", "lang/digraph",
