@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/premises"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -58,9 +59,9 @@ func (m *Machine) compile(prog *lang.Program) {
 	for i, r := range prog.Rules() {
 		c := &rule{Rule: r, index: i, link: r.Link(), first: r.Stage.Ordered &&
 			r.Link() == nil, asksState: len(r.Reads()) > 0}
-		p := newPlanner(r)
-		if left, ok := p.left(); ok {
-			c.matches, c.names = m.network.Matches(left), p.names
+		p := premises.Of(r)
+		if side, ok := left(p); ok {
+			c.matches, c.names = m.network.Matches(side), p.Names
 			c.matches.Tag = i
 		}
 		for _, out := range r.Results {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/premises"
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -34,10 +35,10 @@ func newPartialMatcher(ctx context.Context, m *Machine, rule *lang.Rule, given [
 	known []bool) *partialMatcher {
 	s := &partialMatcher{matcher: newMatcher(ctx, m, m.rules[rule]), seen: make(map[string]bool), most: nearMissSteps}
 	s.plan = slices.DeleteFunc(slices.Clone(s.plan), func(p lang.Premise) bool {
-		if isGuard(p) {
+		if premises.IsGuard(p) {
 			s.guards = append(s.guards, p)
 		}
-		return isGuard(p)
+		return premises.IsGuard(p)
 	})
 	s.arrange()
 	copy(s.args, given)

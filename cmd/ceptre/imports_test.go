@@ -70,13 +70,15 @@ var mayImport = map[string][]string{
 		"lang"}, // backward chaining
 	"exec/prove/provetest": {"lang"}, // an oracle for tests
 	"exec/match":           {"exec/term", "exec/trace", "lang"},
-	"exec": {"exec/match", "exec/prove", "exec/prove/provetest", "exec/term", "exec/trace",
+	"exec/premises":        {"exec/term", "lang"},
+	"exec": {"exec/match", "exec/premises", "exec/prove", "exec/prove/provetest", "exec/term", "exec/trace",
 		"exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang",
 		"lang/corpustest"},
 	"exec/console": {"exec", "lang", "lang/visible"},
 	"exec/farkas":  {}, // linear equations in natural numbers, for what counts rules or facts
 	"exec/limit":   {"exec"},
-	"exec/explore": {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
+	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/term", "exec/trace",
+		"exec/trace/shape", "lang"},
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",
 		"lang/asp/asptest", "lang/corpustest", "lang/gdl", "lang/logic",
 		"lang/syntax"}, // the code knows no language; tests play games
