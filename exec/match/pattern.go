@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -95,19 +96,30 @@ func (t *Terms) match(p *pattern, s trace.Sym, env []trace.Sym) bool {
 	case patternCompound:
 		return t.matchCompound(p, s, env)
 	}
-	if !t.IsNumber(s) {
-		return false
-	}
-	less, ok := t.Nat(s).Sub(p.by)
+	n, ok := t.less(s, p)
 	if !ok {
 		return false
 	}
-	n := t.Number(p.of, less)
 	if p.kind == patternMoreSame {
 		return env[p.v] == n
 	}
 	env[p.v] = n
 	return true
+}
+
+// less returns the number of a term less the number that a pattern adds, and false if there is none.
+func (t *Terms) less(s trace.Sym, p *pattern) (trace.Sym, bool) {
+	if by := p.by.Int(); s >= trace.Numeral && by <= math.MaxInt32 {
+		return s - trace.Sym(by), s-trace.Numeral >= trace.Sym(by)
+	}
+	if !t.IsNumber(s) {
+		return 0, false
+	}
+	less, ok := t.Nat(s).Sub(p.by)
+	if !ok {
+		return 0, false
+	}
+	return t.Number(p.of, less), true
 }
 
 func (t *Terms) matchCompound(p *pattern, s trace.Sym, env []trace.Sym) bool {

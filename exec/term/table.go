@@ -1,6 +1,7 @@
 package term
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -24,6 +25,7 @@ type Table struct {
 	few      int                        // number of other terms up to which none are collected
 	enough   int                        // number of terms at which Crowded reports true
 	age      int                        // number of collections
+	frozen   bool
 }
 
 // entry is a term that is not a small number.
@@ -103,7 +105,17 @@ func (t *Table) leave(e *entry) {
 	}
 }
 
+// ErrFrozen is the value with which a frozen table panics if it is asked for a term that it does not hold.
+var ErrFrozen = errors.New("term: a new term in a frozen table")
+
+// Freeze makes the table refuse new terms, or accept them again. While it refuses them, it may be read by several
+// goroutines at once, and each call that would add a term panics with [ErrFrozen].
+func (t *Table) Freeze(frozen bool) { t.frozen = frozen }
+
 func (t *Table) enter(e entry) trace.Sym {
+	if t.frozen {
+		panic(ErrFrozen)
+	}
 	if n := len(t.free); n > 0 {
 		s := t.free[n-1]
 		t.free, t.entries[s] = t.free[:n-1], e
