@@ -60,7 +60,7 @@ func (m *Machine) compile(prog *lang.Program) {
 		c := &rule{Rule: r, index: i, link: r.Link(), first: r.Stage.Ordered &&
 			r.Link() == nil, asksState: len(r.Reads()) > 0}
 		p := premises.Of(r)
-		if side, ok := left(p); ok {
+		if side, ok := match.Left(p); ok {
 			c.matches, c.names = m.network.Matches(side), p.Names
 			c.matches.Tag = i
 		}

@@ -211,21 +211,7 @@ func (n *NearMiss) Text(shapes *shape.Set) string {
 // Instance returns a term of the rule as far as its values are known, with
 // [trace.Open] for what is not.
 func (n *NearMiss) Instance(t lang.Term) trace.Term {
-	if term.Known(t, n.Known) {
-		if v, err := term.Evaluate(t, n.Args); err == nil {
-			return term.Record(v)
-		}
-		return trace.Const(trace.Open)
-	}
-	c, ok := t.(*lang.Compound)
-	if !ok {
-		return trace.Const(trace.Open)
-	}
-	out := trace.Term{Head: c.Con.Name}
-	for _, a := range c.Args {
-		out.Args = append(out.Args, n.Instance(a))
-	}
-	return out
+	return term.Partial(t, n.Args, n.Known, func(lang.Variable) string { return trace.Open })
 }
 
 // Fact returns the atom of a premise as far as its values are known.

@@ -35,31 +35,6 @@ func (r *rule) plan() *plan {
 	return r.planned
 }
 
-// left returns a rule's left side for the network, and false where it needs an
-// answer of the outside, or proofs that read the state.
-func left(p *premises.Premises) (*match.Rule, bool) {
-	r := &match.Rule{Types: p.Types, Checks: slices.Clone(p.Comparisons)}
-	for _, premise := range p.Atoms {
-		switch premise.Kind {
-		case lang.Ask:
-			return nil, false
-		case lang.Prove:
-			if len(premise.Atom.Pred.Reads()) > 0 {
-				return nil, false
-			}
-			r.Proofs = append(r.Proofs, premise)
-		default:
-			r.Atoms = append(r.Atoms, premise)
-		}
-	}
-	for _, g := range p.Guards {
-		if !premises.HasResult(g.X) {
-			r.Checks = append(r.Checks, g)
-		}
-	}
-	return r, true
-}
-
 // needs returns the predicates that a rule takes facts of, in the order of the premises.
 func needs(rule *lang.Rule) []need {
 	var out []need

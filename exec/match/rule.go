@@ -77,6 +77,7 @@ package match
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/premises"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -89,6 +90,31 @@ type Rule struct {
 	// Atoms are the premises on the state, Proofs those that clauses prove, and
 	// Checks the comparisons, each in the order written.
 	Atoms, Proofs, Checks []lang.Premise
+}
+
+// Left returns the left side of a rule, and false if it needs an answer of the outside, or proofs that
+// read the state.
+func Left(p *premises.Premises) (*Rule, bool) {
+	r := &Rule{Types: p.Types, Checks: slices.Clone(p.Comparisons)}
+	for _, premise := range p.Atoms {
+		switch premise.Kind {
+		case lang.Ask:
+			return nil, false
+		case lang.Prove:
+			if len(premise.Atom.Pred.Reads()) > 0 {
+				return nil, false
+			}
+			r.Proofs = append(r.Proofs, premise)
+		default:
+			r.Atoms = append(r.Atoms, premise)
+		}
+	}
+	for _, g := range p.Guards {
+		if !premises.HasResult(g.X) {
+			r.Checks = append(r.Checks, g)
+		}
+	}
+	return r, true
 }
 
 // subrule is a component of a rule, which shares no variable with the other components. It is

@@ -40,6 +40,28 @@ func WithoutCalculations(ts []lang.Term, fresh func(*lang.Calculation) lang.Vari
 	return out
 }
 
+// Partial returns a term as far as its values are known, in the form of traces. Unknown variables have
+// names; calculations of these are [trace.Open], and so are those without a result.
+func Partial(t lang.Term, args []lang.Value, known []bool, name func(lang.Variable) string) trace.Term {
+	if Known(t, known) {
+		if v, err := Evaluate(t, args); err == nil {
+			return Record(v)
+		}
+		return trace.Const(trace.Open)
+	}
+	switch t := t.(type) {
+	case lang.Variable:
+		return trace.Const(name(t))
+	case *lang.Compound:
+		out := trace.Term{Head: t.Con.Name}
+		for _, a := range t.Args {
+			out.Args = append(out.Args, Partial(a, args, known, name))
+		}
+		return out
+	}
+	return trace.Const(trace.Open)
+}
+
 // AppendKeys appends the keys of values.
 func AppendKeys(key []byte, vs []lang.Value) []byte {
 	for _, v := range vs {
