@@ -69,7 +69,7 @@ var mayImport = map[string][]string{
 	"exec/prove": {"exec/prove/provetest", "exec/term", "exec/trace", "exec/trace/shape",
 		"lang"}, // backward chaining
 	"exec/prove/provetest": {"lang"}, // an oracle for tests
-	"exec/match":           {"exec/term", "exec/trace", "lang"},
+	"exec/match":           {"exec/premises", "exec/term", "exec/trace", "lang"},
 	"exec/premises":        {"exec/term", "lang"},
 	"exec": {"exec/match", "exec/premises", "exec/prove", "exec/prove/provetest", "exec/term", "exec/trace",
 		"exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang",
@@ -77,6 +77,8 @@ var mayImport = map[string][]string{
 	"exec/console": {"exec", "lang", "lang/visible"},
 	"exec/farkas":  {}, // linear equations in natural numbers, for what counts rules or facts
 	"exec/limit":   {"exec"},
+	"exec/statement": {"exec/match", "exec/premises", "exec/prove", "exec/term", "exec/trace", "lang",
+		"lang/english"}, // what programs claim of states
 	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/term", "exec/trace",
 		"exec/trace/shape", "lang"},
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",

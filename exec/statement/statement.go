@@ -1,0 +1,241 @@
+// Package statement checks statements about states: the invariants of a program, and the facts that are
+// never together.
+//
+// [Check] is the definition read aloud. An invariant holds in a state if, for each value of its free
+// variables, the sum of its counts compares with its bound. A linear fact counts as often as there are copies
+// of it, a permanent one once. Of finite types all constants are values, those without facts, too; of other
+// types the terms of the facts, as the loader sees to it that no facts at all meet such an invariant. A state
+// violates a `#never` if its premises are met together, as those of a rule that keeps all that it needs: no
+// two of them by the same linear fact.
+package statement
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/prove"
+	"github.com/ceptre-graph/ceptre/exec/term"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
+)
+
+// Violation is a way in which a state violates a statement.
+type Violation struct {
+	Statement *lang.Statement
+	// Values are those of the free variables of an invariant, or of all variables of a `#never`.
+	Values []lang.Value
+	// Sum is the number that the counts of an invariant add up to, in digits; empty of a `#never`.
+	Sum string
+	// Facts are those that an invariant counts, each copy by itself, or those that meet the premises of a
+	// `#never`, in their order.
+	Facts []lang.Initial
+}
+
+// Check returns the first way in which a state violates a statement, nil if it does not. The stage is nil in
+// the state in which a link has ended the run. Equal permanent facts are one. The error is that of a proof.
+func Check(ctx context.Context, s *lang.Statement, stage *lang.Stage, facts []lang.Initial, limits prove.Limits) (
+	*Violation, error) {
+	if s.Stage != nil && s.Stage != stage {
+		return nil, nil
+	}
+	facts = set(facts)
+	if s.Kind == lang.Never {
+		return together(ctx, s, facts, limits)
+	}
+	return newTally(s, facts).violation(), nil
+}
+
+// set returns the facts without those that are permanent for a second time.
+func set(facts []lang.Initial) []lang.Initial {
+	seen := make(map[string]bool)
+	var out []lang.Initial
+	for _, f := range facts {
+		if f.Permanent {
+			key := f.String()
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// Error returns the violation as a sentence: "one_place is violated: at romeo _ + dead romeo is 2, not 1: at
+// romeo tomb, dead romeo".
+func (v *Violation) Error() string { return Name(v.Statement) + " is violated: " + v.Reason() }
+
+// Reason returns how the statement is violated: "at romeo _ + dead romeo is 2, not 1: at romeo tomb, dead
+// romeo".
+func (v *Violation) Reason() string {
+	var facts []string
+	for _, f := range v.Facts {
+		facts = append(facts, f.String())
+	}
+	facts = english.Counted(facts)
+	if v.Statement.Kind == lang.Never {
+		if len(facts) == 0 {
+			return "its premises hold"
+		}
+		if len(v.Facts) == 1 {
+			return "there is " + facts[0]
+		}
+		return english.List(facts) + " are there together"
+	}
+	text := fmt.Sprintf("%s is %s, %s", v.counted(), v.Sum, misses(v.Statement))
+	if len(facts) == 0 {
+		return text
+	}
+	return text + ": " + strings.Join(facts, ", ")
+}
+
+// misses says how a number fails to compare with the bound of an invariant.
+func misses(s *lang.Statement) string {
+	switch s.Op {
+	case lang.LessEq:
+		return fmt.Sprintf("more than %d", s.Bound)
+	case lang.MoreEq:
+		return fmt.Sprintf("less than %d", s.Bound)
+	}
+	return fmt.Sprintf("not %d", s.Bound)
+}
+
+// counted returns the sum of an invariant for the values of its free variables: `at romeo _ + dead romeo`.
+func (v *Violation) counted() string {
+	s := v.Statement
+	var b strings.Builder
+	for i := range s.Sum {
+		c := &s.Sum[i]
+		times := newTotal(c.Times)
+		switch {
+		case i > 0 && times.negative:
+			b.WriteString(" - ")
+		case i > 0:
+			b.WriteString(" + ")
+		case times.negative:
+			b.WriteString("-")
+		}
+		if n := times.amount.String(); n != "1" {
+			b.WriteString(n + " * ")
+		}
+		b.WriteString(v.pattern(c))
+	}
+	return b.String()
+}
+
+// pattern returns a count for the values of the free variables: `sum N in coin N`.
+func (v *Violation) pattern(c *lang.Count) string {
+	s := v.Statement
+	args, known := make([]lang.Value, len(s.Vars)), make([]bool, len(s.Vars))
+	for i, x := range v.Values {
+		args[i], known[i] = x, true
+	}
+	name := func(of lang.Variable) string {
+		if of == c.Of {
+			return s.Vars[of].Name
+		}
+		return trace.Open
+	}
+	f := trace.Fact{Pred: c.Pattern.Pred.Name}
+	for _, t := range c.Pattern.Args {
+		f.Args = append(f.Args, term.Partial(t, args, known, name))
+	}
+	text := f.String()
+	if c.Permanent {
+		text = "!" + text
+	}
+	if c.Of >= 0 {
+		return fmt.Sprintf("sum %s in %s", s.Vars[c.Of].Name, text)
+	}
+	return text
+}
+
+// Name returns the name of a statement, or what it is if it has none, in the words of a sentence's subject.
+func Name(s *lang.Statement) string {
+	switch {
+	case s.Name != "":
+		return s.Name
+	case s.Kind == lang.Never:
+		return fmt.Sprintf("the #never in line %d", s.Start.Line)
+	}
+	return fmt.Sprintf("the #invariant in line %d", s.Start.Line)
+}
+
+// constants returns the values of a finite type, false of others: the type of numbers and that of texts, and
+// types with terms that have arguments.
+func constants(t *lang.Type) ([]lang.Value, bool) {
+	if t.Counts() || t.Texts {
+		return nil, false
+	}
+	var out []lang.Value
+	for _, k := range t.Constructors {
+		if len(k.Args) > 0 {
+			return nil, false
+		}
+		out = append(out, lang.NewValue(k, nil))
+	}
+	return out, true
+}
+
+// bindings are the values of some variables.
+type bindings struct {
+	args  []lang.Value
+	known []bool
+	trail []lang.Variable // those with a value, in the order in which they got it
+}
+
+func newBindings(vars int) *bindings {
+	return &bindings{args: make([]lang.Value, vars), known: make([]bool, vars)}
+}
+
+// match matches a pattern with a fact, and gives values to unknown variables.
+func (b *bindings) match(pattern lang.Atom, f lang.Fact) bool {
+	if pattern.Pred != f.Pred {
+		return false
+	}
+	for i, t := range pattern.Args {
+		if !b.fit(t, f.Args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// fit matches a term with a value.
+func (b *bindings) fit(t lang.Term, v lang.Value) bool {
+	switch t := t.(type) {
+	case lang.Variable:
+		if b.known[t] {
+			return b.args[t].Equal(v)
+		}
+		b.args[t], b.known[t] = v, true
+		b.trail = append(b.trail, t)
+		return true
+	case *lang.Successor:
+		n, ok := v.Num.Sub(t.By)
+		return ok && b.fit(t.Var, lang.NumberValue(t.Of, n))
+	case *lang.Compound:
+		if v.Con != t.Con {
+			return false
+		}
+		for i, a := range t.Args {
+			if !b.fit(a, v.Args[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	w, err := term.Evaluate(t, b.args)
+	return err == nil && w.Equal(v)
+}
+
+// undo takes the values away that were given since the trail was so long.
+func (b *bindings) undo(mark int) {
+	for _, v := range b.trail[mark:] {
+		b.known[v] = false
+	}
+	b.trail = b.trail[:mark]
+}
