@@ -43,6 +43,8 @@ func (c *checker) check() {
 			c.trace(d)
 		case *syntax.Directive:
 			c.directive(d)
+		case *syntax.Statement:
+			c.statement(d)
 		}
 	}
 	for _, p := range c.prog.Preds {
@@ -85,7 +87,7 @@ func (c *checker) ruleName(d *syntax.Rule, made string) string {
 }
 
 // directives are the names that stand behind `#`.
-var directives = []string{"trace", "interactive", "ordered", "builtin", "sensor", "action"}
+var directives = []string{"trace", "interactive", "ordered", "builtin", "sensor", "action", "invariant", "never"}
 
 func (c *checker) directive(d *syntax.Directive) {
 	switch d.Name {

@@ -186,6 +186,12 @@ func (u usage) program(p *Program) {
 			u.atom(action)
 		}
 	}
+	for _, s := range p.Statements {
+		u.premises(s.Premises)
+		for _, n := range s.Sum {
+			u.atom(n.Pattern)
+		}
+	}
 	for _, ctx := range p.Contexts {
 		u.context(ctx)
 	}

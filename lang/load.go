@@ -42,55 +42,57 @@ type checker struct {
 	prog *Program
 	errs syntax.ErrorList
 
-	types     map[string]*Type
-	cons      map[string]*Constructor
-	preds     map[string]*Pred
-	stages    map[string]*Stage
-	contexts  map[string]*syntax.Context
-	rules     map[string]any     // first [*syntax.Rule] of a name for mentions; nil for names made
-	clauses   map[string]*Clause // the first of each name
-	linear    map[*Pred]bool     // facts of the predicate are made, and not as permanent ones
-	permanent map[*Pred]bool     // they are made as permanent ones
-	read      map[*syntax.Context]*Context
-	unnamed   map[*Stage]int         // unnamed counts the rules without a name so far
-	main      *Stage                 // main is nil in a program with stages
-	misused   map[*Pred]bool         // misused marks state predicates with clauses, which are reported once
-	repeats   map[string]int         // repeats counts the names made for rules
-	sorted    map[string][]string    // sorted lists known names by kind and number
-	facts     int                    // facts counts the facts of all contexts so far
-	full      bool                   // full: the excess of facts has been reported
-	numbers   *Type                  // numbers is the type of numerals; nil if there is none
-	texts     *Type                  // of literals; nil if the program has constants of type string
-	tied      map[string]syntax.Span // tied holds the names tied by directives, once each
-	mentions  *[]Mention             // mentions is nil unless asked for
-	unknown   map[string]bool        // unknown holds reported names, by kind and name
-	missing   []missing              // missing lists those of unknown that may be declared
-	proved    map[string]bool        // proved holds unknown predicates used by clauses
+	types      map[string]*Type
+	cons       map[string]*Constructor
+	preds      map[string]*Pred
+	stages     map[string]*Stage
+	contexts   map[string]*syntax.Context
+	rules      map[string]any     // first [*syntax.Rule] of a name for mentions; nil for names made
+	clauses    map[string]*Clause // the first of each name
+	statements map[string]*Statement
+	linear     map[*Pred]bool // facts of the predicate are made, and not as permanent ones
+	permanent  map[*Pred]bool // they are made as permanent ones
+	read       map[*syntax.Context]*Context
+	unnamed    map[*Stage]int         // unnamed counts the rules without a name so far
+	main       *Stage                 // main is nil in a program with stages
+	misused    map[*Pred]bool         // misused marks state predicates with clauses, which are reported once
+	repeats    map[string]int         // repeats counts the names made for rules
+	sorted     map[string][]string    // sorted lists known names by kind and number
+	facts      int                    // facts counts the facts of all contexts so far
+	full       bool                   // full: the excess of facts has been reported
+	numbers    *Type                  // numbers is the type of numerals; nil if there is none
+	texts      *Type                  // of literals; nil if the program has constants of type string
+	tied       map[string]syntax.Span // tied holds the names tied by directives, once each
+	mentions   *[]Mention             // mentions is nil unless asked for
+	unknown    map[string]bool        // unknown holds reported names, by kind and name
+	missing    []missing              // missing lists those of unknown that may be declared
+	proved     map[string]bool        // proved holds unknown predicates used by clauses
 }
 
 func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 	base := path.Base(strings.ReplaceAll(file.Source.Name, `\`, "/"))
 	c := &checker{
-		file:      file,
-		prog:      &Program{Name: strings.TrimSuffix(base, path.Ext(base)), Source: file.Source},
-		errs:      errs,
-		types:     make(map[string]*Type),
-		cons:      make(map[string]*Constructor),
-		preds:     make(map[string]*Pred),
-		stages:    make(map[string]*Stage),
-		contexts:  make(map[string]*syntax.Context),
-		rules:     make(map[string]any),
-		clauses:   make(map[string]*Clause),
-		linear:    make(map[*Pred]bool),
-		permanent: make(map[*Pred]bool),
-		read:      make(map[*syntax.Context]*Context),
-		unnamed:   make(map[*Stage]int),
-		misused:   make(map[*Pred]bool),
-		repeats:   make(map[string]int),
-		sorted:    make(map[string][]string),
-		unknown:   make(map[string]bool),
-		proved:    make(map[string]bool),
-		tied:      make(map[string]syntax.Span),
+		file:       file,
+		prog:       &Program{Name: strings.TrimSuffix(base, path.Ext(base)), Source: file.Source},
+		errs:       errs,
+		types:      make(map[string]*Type),
+		cons:       make(map[string]*Constructor),
+		preds:      make(map[string]*Pred),
+		stages:     make(map[string]*Stage),
+		contexts:   make(map[string]*syntax.Context),
+		rules:      make(map[string]any),
+		clauses:    make(map[string]*Clause),
+		statements: make(map[string]*Statement),
+		linear:     make(map[*Pred]bool),
+		permanent:  make(map[*Pred]bool),
+		read:       make(map[*syntax.Context]*Context),
+		unnamed:    make(map[*Stage]int),
+		misused:    make(map[*Pred]bool),
+		repeats:    make(map[string]int),
+		sorted:     make(map[string][]string),
+		unknown:    make(map[string]bool),
+		proved:     make(map[string]bool),
+		tied:       make(map[string]syntax.Span),
 	}
 	c.texts = &Type{Name: StringType, Texts: true}
 	c.types[StringType] = c.texts

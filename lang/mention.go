@@ -6,8 +6,8 @@ import "github.com/ceptre-graph/ceptre/lang/syntax"
 // declaration itself, or a use of it.
 type Mention struct {
 	syntax.Span // of the name
-	// Of is the named thing: a [*Type], [*Constructor], [*Pred], [*Stage], [*Clause], [*Var], or,
-	// as the tree has them, a [*syntax.Context] or [*syntax.Rule]. Mentions of one thing have the
+	// Of is the named thing: a [*Type], [*Constructor], [*Pred], [*Stage], [*Clause], [*Statement],
+	// [*Var], or, as the tree has them, a [*syntax.Context] or [*syntax.Rule]. Mentions of one thing have the
 	// same Of.
 	Of any
 }

@@ -34,11 +34,13 @@ type scope struct {
 	clause bool
 	// joint is what stands between atoms here: `*`, or `,` in contexts.
 	joint string
+	// giver is what may give a variable its value, for the message where nothing does.
+	giver string
 }
 
 func newScope(c *checker) *scope {
 	return &scope{checker: c, index: make(map[string]Variable), excused: make(map[string]bool),
-		calculated: make(map[Variable]bool), joint: "*"}
+		calculated: make(map[Variable]bool), joint: "*", giver: "premise on the left"}
 }
 
 type waiting struct {
@@ -243,7 +245,7 @@ func (s *scope) finish(premises []Premise) []Var {
 	for i, v := range s.vars {
 		if !bound[i] && !s.excused[v.Name] {
 			e := s.errorf(syntax.UnboundVariable, v.Span,
-				"`%s` is not known here: no premise on the left gives it a value", shown(v))
+				"`%s` is not known here: no %s gives it a value", shown(v), s.giver)
 			s.nearVariable(e, v, bound)
 			if s.calculated[Variable(i)] {
 				note(e, syntax.Span{}, "the only calculation that gives its variable a value is `N + k` with a numeral k")

@@ -11,6 +11,10 @@ type Statement struct {
 	syntax.Span
 	Kind StatementKind
 	Name string // empty where it has none
+	// Label is the name, or where it has none the statement as written, on one line: `#never at C L * dead C`.
+	Label string
+	// NameSpan is the place of the name; the zero Span where it has none.
+	NameSpan syntax.Span
 	// Stage is the stage in which the statement has to hold; nil for everywhere, the end of a run included.
 	Stage *Stage
 	// Vars are the variables. Of an invariant, the first Free are the free ones, which stand for the same value in

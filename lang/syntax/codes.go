@@ -32,6 +32,7 @@ const (
 	MisplacedMark         Code = "misplaced-mark"           // `$` or `!` where it cannot be
 	MisplacedPredicate    Code = "misplaced-predicate"      // a predicate where its kind cannot be
 	MisplacedStage        Code = "misplaced-stage"          // `stage` or `qui` outside of links
+	BadStatement          Code = "bad-statement"            // an invariant that counts nothing, or that no state meets
 	RuleOutsideStage      Code = "rule-outside-stage"       // a rule that belongs to no stage
 	BadLink               Code = "bad-link"                 // a link that leaves no stage, or leaves or goes to several
 	ContextInItself       Code = "context-in-itself"        // contexts that name each other in a circle

@@ -37,10 +37,28 @@ func dumpDecl(d Decl) string {
 			inline = dumpDecl(d.Inline)
 		}
 		return fmt.Sprintf("(trace %s %s %s %s)", dumpExpr(d.Bound), d.Stage.Text, dumpName(d.Context), inline)
+	case *Statement:
+		return fmt.Sprintf("(statement %s %s %s %s %s %s)", dumpName(d.Name), dumpName(d.Stage), dumpCounts(d.Left), d.Op,
+			dumpCounts(d.Right), dumpExpr(d.Premises))
 	case *Directive:
 		return fmt.Sprintf("(directive %s %s)", d.Name, dumpAll(d.Args))
 	}
 	return fmt.Sprintf("unknown %T", d)
+}
+
+func dumpCounts(side []*Count) []string {
+	var out []string
+	for _, c := range side {
+		sign, times := "+", ""
+		if c.Minus {
+			sign = "-"
+		}
+		if c.Times != nil {
+			times = c.Times.Digits
+		}
+		out = append(out, fmt.Sprintf("(%s %s %s %s)", sign, times, dumpName(c.Sum), dumpExpr(c.Of)))
+	}
+	return out
 }
 
 func dumpName(n *Name) string {

@@ -14,7 +14,8 @@ import "fmt"
 //   - Comments at the ends of neighbouring lines stand in a column. Colons, and
 //     declarations that share a line, do where the author has put them in one.
 //   - `stage s {` gets its `=`, a context its `=` and `.`; a `.` after a stage
-//     goes. Numerals lose their leading zeros; primes and arrows become ASCII.
+//     goes. Numerals lose their leading zeros; primes and arrows become ASCII. The `==` of an
+//     invariant becomes `=`.
 //
 // The tree is the same, every comment stays between the same two tokens, and formatting again
 // changes nothing. The notes report changed spellings, at the first place of each. A program with
@@ -24,9 +25,25 @@ func Format(src *Source) ([]byte, []Note, ErrorList) {
 		return nil, nil, errs
 	}
 	tokens, comments := scan(src, new(ErrorList))
+	equate(tokens)
 	words := wordsOf(src, tokens, comments)
 	indent(words)
 	return page(linesOf(words)), respelled(src, tokens), nil
+}
+
+// equate makes the `==` of invariants the `=` that stands for it there.
+func equate(tokens []token) {
+	within := false
+	for i, t := range tokens {
+		switch {
+		case t.kind == tDirective:
+			within = t.text == invariant
+		case t.kind == tDot:
+			within = false
+		case t.kind == tSame && within:
+			tokens[i].kind = tEqual
+		}
+	}
 }
 
 // spelling returns how a token is written.
@@ -42,6 +59,8 @@ func spelling(src *Source, t token) string {
 		return "<-"
 	case tStar:
 		return "*"
+	case tEqual:
+		return "="
 	}
 	return src.Slice(t.Span)
 }

@@ -130,7 +130,12 @@ func scattered(t *rapid.T, text string) string {
 	var b strings.Builder
 	b.WriteString(rapid.SampledFrom([]string{"", "\ufeff", "\n\n", "% c\n"}).Draw(t, "start"))
 	for i, tok := range tokens[:len(tokens)-1] {
-		b.WriteString(genSpelling(src.Slice(tok.Span)).Draw(t, "spelling"))
+		text := src.Slice(tok.Span)
+		if tok.kind == tEqual && tokens[i+1].kind != tOpenBrace { // of an invariant
+			b.WriteString(rapid.SampledFrom([]string{"=", "=="}).Draw(t, "equal"))
+		} else {
+			b.WriteString(genSpelling(text).Draw(t, "spelling"))
+		}
 		b.WriteString(genSpace(tok, tokens[i+1:]).Draw(t, "space"))
 	}
 	return b.String()

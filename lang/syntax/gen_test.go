@@ -7,7 +7,7 @@ import "pgregory.net/rapid"
 
 func genName() *rapid.Generator[*Name] {
 	return rapid.Map(rapid.SampledFrom([]string{"a", "at", "do/go", "red-to-blue", "x'", "-", "/", "mod", `\y`, "é",
-		"type", "qui"}), name)
+		"type", "qui", "sum", "in", "never"}), name)
 }
 
 func genVar() *rapid.Generator[*Name] {
@@ -92,7 +92,7 @@ func genRule() *rapid.Generator[*Rule] {
 
 func genDecl() *rapid.Generator[Decl] {
 	return rapid.Custom(func(t *rapid.T) Decl {
-		switch rapid.IntRange(0, 6).Draw(t, "decl") {
+		switch rapid.IntRange(0, 7).Draw(t, "decl") {
 		case 0:
 			return &Signature{Name: genName().Draw(t, "name"), Args: rapid.SliceOfN(genTerm(0), 0, 3).Draw(t, "args"),
 				Result: name(rapid.SampledFrom([]string{"pred", "type", "bwd", "t"}).Draw(t, "result"))}
@@ -113,6 +113,8 @@ func genDecl() *rapid.Generator[Decl] {
 				trace.Inline = genContext(nil).Draw(t, "inline")
 			}
 			return trace
+		case 6:
+			return genStatement().Draw(t, "statement")
 		}
 		return &Directive{Name: "interactive", Args: rapid.SliceOfN(genTerm(1), 0, 3).Draw(t, "args")}
 	})
@@ -122,4 +124,63 @@ func genContext(name *Name) *rapid.Generator[*Context] {
 	return rapid.Custom(func(t *rapid.T) *Context {
 		return &Context{Name: name, Facts: rapid.SliceOfN(genPremise(1), 0, 3).Draw(t, "facts")}
 	})
+}
+
+func genStatement() *rapid.Generator[*Statement] {
+	return rapid.Custom(func(t *rapid.T) *Statement {
+		s := &Statement{}
+		if rapid.Bool().Draw(t, "named") {
+			s.Name = genName().Draw(t, "name")
+		}
+		if rapid.Bool().Draw(t, "in a stage") {
+			s.Stage = genName().Draw(t, "stage")
+		}
+		if rapid.Bool().Draw(t, "never") {
+			s.Premises = genPremise(3).Draw(t, "premises")
+			return s
+		}
+		s.Op = rapid.SampledFrom([]Op{Same, LessEq, MoreEq, Less, More}).Draw(t, "comparison")
+		s.Left, s.Right = genCounts().Draw(t, "left"), genCounts().Draw(t, "right")
+		return s
+	})
+}
+
+func genCounts() *rapid.Generator[[]*Count] {
+	return rapid.Custom(func(t *rapid.T) []*Count {
+		side := rapid.SliceOfN(genCount(), 1, 3).Draw(t, "counts")
+		side[0].Minus = false
+		return side
+	})
+}
+
+func genCount() *rapid.Generator[*Count] {
+	return rapid.Custom(func(t *rapid.T) *Count {
+		c := &Count{Minus: rapid.Bool().Draw(t, "minus")}
+		kind := rapid.IntRange(0, 3).Draw(t, "count")
+		if kind < 2 {
+			c.Times = &Number{Digits: rapid.SampledFrom([]string{"0", "7", "12"}).Draw(t, "times")}
+		}
+		if kind == 0 {
+			return c
+		}
+		c.Of = genAtom().Draw(t, "pattern")
+		if rapid.Bool().Draw(t, "permanent") {
+			c.Of = &Prefix{Op: Bang, X: c.Of}
+		}
+		if kind == 3 && fits(c.Of) {
+			c.Sum = genVar().Draw(t, "sum")
+		}
+		return c
+	})
+}
+
+// fits reports whether a pattern may stand behind `sum N in`: the predicate `-` may not.
+func fits(x Expr) bool {
+	switch x := x.(type) {
+	case *Name:
+		return x.Text != "-"
+	case *Apply:
+		return x.Fun.Text != "-"
+	}
+	return true
 }

@@ -258,8 +258,11 @@ func (p *parser) facts() *Context {
 
 func (p *parser) directive() Decl {
 	t := p.tok()
-	if t.text == "trace" {
+	switch t.text {
+	case "trace":
 		return p.trace()
+	case invariant, never:
+		return p.statement()
 	}
 	p.next()
 	d := &Directive{Name: t.text, Word: t.Span}

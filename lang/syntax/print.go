@@ -67,6 +67,8 @@ func (p *printer) decl(d Decl) {
 		p.facts(d)
 	case *Trace:
 		p.trace(d)
+	case *Statement:
+		p.statement(d)
 	case *Directive:
 		p.put("#", d.Name)
 		p.args(d.Args)

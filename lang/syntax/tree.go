@@ -10,7 +10,7 @@ type File struct {
 }
 
 // Decl is a declaration: [*Signature], [*Clause], [*Rule], [*Stage],
-// [*Context], [*Trace] or [*Directive].
+// [*Context], [*Trace], [*Statement] or [*Directive].
 type Decl interface {
 	Range() Span
 	decl()
@@ -67,6 +67,27 @@ type Trace struct {
 	Inline  *Context // a context in place, or nil
 }
 
+// Statement is `#invariant name in stage : left = right.` or `#never name in stage : premises.` An invariant has an
+// Op, a `#never` has none.
+type Statement struct {
+	Span
+	Word        Span  // of the first word, with the `#`
+	Name        *Name // nil where it has none
+	Stage       *Name // nil where it is about all states
+	Left, Right []*Count
+	Op          Op // Same, LessEq, MoreEq, Less or More
+	Premises    Expr
+}
+
+// Count is a summand of an invariant: `2 * at C _`, `sum N in coin N`, or a number alone.
+type Count struct {
+	Span
+	Minus bool    // `-` stands before it
+	Times *Number // nil where none is written
+	Sum   *Name   // the variable behind `sum`; nil where facts are counted
+	Of    Expr    // a [*Name], an [*Apply], or one of these in a [*Prefix]; nil of a number alone
+}
+
 // Directive is `#name args.`, for every other name.
 type Directive struct {
 	Span
@@ -81,6 +102,7 @@ func (*Rule) decl()      {}
 func (*Stage) decl()     {}
 func (*Context) decl()   {}
 func (*Trace) decl()     {}
+func (*Statement) decl() {}
 func (*Directive) decl() {}
 
 // Expr is a term, an atom or a join of premises: [*Name], [*Number],

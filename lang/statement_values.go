@@ -1,0 +1,145 @@
+package lang
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// plain reports whether the arguments of a pattern that is counted have no calculations, and complains of one.
+func (s *scope) plain(of syntax.Expr, args []Term) bool {
+	_, written := split(of)
+	for i, a := range args {
+		if calculates(a) {
+			e := s.errorf(syntax.BadStatement, written[i].Range(), "a count has no calculations, but `%s` is one",
+				syntax.ExprString(written[i]))
+			note(e, syntax.Span{}, "a count has constants, numbers, variables and `_`; a `#never` may compare numbers")
+			return false
+		}
+	}
+	return true
+}
+
+// calculates reports whether a term has a calculation in it, `N + 1` included.
+func calculates(t Term) bool {
+	switch t := t.(type) {
+	case *Successor, *Calculation:
+		return true
+	case *Compound:
+		return slices.ContainsFunc(t.Args, calculates)
+	}
+	return false
+}
+
+// endless complains of an invariant that no state meets because it is about infinitely many values: a state has
+// facts of some of them and none of the others, so that the counts of these are 0.
+func (c *checker) endless(st *Statement, patterns []syntax.Expr) {
+	var without []Variable // without[i] is a variable of count i with infinitely many values
+	for _, n := range st.Sum {
+		v := Variable(-1)
+		for _, a := range n.Pattern.Args {
+			EachVariable(a, func(w Variable) {
+				if v < 0 && int(w) < st.Free && st.Vars[w].Type.Infinite() {
+					v = w
+				}
+			})
+		}
+		if v < 0 {
+			return // the count may differ from 0 for all values
+		}
+		without = append(without, v)
+	}
+	if compares(0, st.Op, st.Bound) {
+		return
+	}
+	v := st.Vars[without[0]]
+	e := c.errorf(syntax.BadStatement, v.Span, "no state meets this: `%s` stands for each %s, and nearly all of "+
+		"them are in no fact", v.Name, v.Type.Name)
+	once := !slices.Contains(without[1:], without[0]) && st.Sum[0].Of < 0
+	if !v.Type.Counts() || !once {
+		note(e, syntax.Span{}, "`_` stands for any term; a variable stands for each of its type, one at a time")
+		return
+	}
+	pattern := patterns[0]
+	note(e, syntax.Span{}, "to add up the numbers, write `sum %s in %s`", v.Name, syntax.ExprString(pattern))
+	mend(e, pattern.Range().Start.Span(), "sum "+v.Name+" in ")
+}
+
+// compares reports whether a number compares with another as an invariant says.
+func compares(x int64, op Op, y int64) bool {
+	switch op {
+	case LessEq:
+		return x <= y
+	case MoreEq:
+		return x >= y
+	}
+	return x == y
+}
+
+// Infinite reports whether there are infinitely many terms of the type: numbers, texts, and terms of constructors
+// that may stand within each other any number of times.
+func (t *Type) Infinite() bool {
+	if t == nil {
+		return false
+	}
+	s := &sizes{some: make(map[*Type]bool), within: make(map[*Type]bool)}
+	s.inhabited(t)
+	return s.some[t] && s.repeats(t)
+}
+
+// sizes finds out which types have terms, and which have infinitely many.
+type sizes struct {
+	some map[*Type]bool
+	// within is true for the types that are being looked into, and false for those that have been.
+	within map[*Type]bool
+}
+
+// inhabited enters the types with terms among those that terms of t take: a type has one if the arguments of a
+// constructor do. The least fixed point is reached in at most as many rounds as there are types.
+func (s *sizes) inhabited(t *Type) {
+	types := t.parts()
+	for again := true; again; {
+		again = false
+		for _, t := range types {
+			if !s.some[t] && (t.Counts() || t.Texts || slices.ContainsFunc(t.Constructors, s.builds)) {
+				s.some[t], again = true, true
+			}
+		}
+	}
+}
+
+// builds reports whether the constructor has terms, as far as is known.
+func (s *sizes) builds(k *Constructor) bool {
+	return !slices.ContainsFunc(k.Args, func(a *Type) bool { return !s.some[a] })
+}
+
+// repeats reports whether a term of the type may have a part of a type that it is within, or of numbers or texts.
+func (s *sizes) repeats(t *Type) bool {
+	within, seen := s.within[t]
+	if seen {
+		return within
+	}
+	if t.Counts() || t.Texts {
+		return true
+	}
+	s.within[t] = true
+	defer func() { s.within[t] = false }()
+	return slices.ContainsFunc(t.Constructors, func(k *Constructor) bool {
+		return s.builds(k) && slices.ContainsFunc(k.Args, s.repeats)
+	})
+}
+
+// parts returns the type and those of the terms that its terms are made of, each once.
+func (t *Type) parts() []*Type {
+	types := []*Type{t}
+	for i := 0; i < len(types); i++ {
+		for _, k := range types[i].Constructors {
+			for _, a := range k.Args {
+				if a != nil && !slices.Contains(types, a) {
+					types = append(types, a)
+				}
+			}
+		}
+	}
+	return types
+}
