@@ -33,6 +33,10 @@ type Options struct {
 	// Until ends the search at the first state that meets it, the stage token
 	// included; nil for none.
 	Until *goal.Goal
+	// Watch, if it is set, is called once for each state found, in the order of their numbers, with its
+	// stage, nil where a link ended the run, and its facts. If it returns true, it ends the search there,
+	// as Until does.
+	Watch func(s State, stage *lang.Stage, facts func() []lang.Initial) (stop bool, err error)
 	// KeepEdges asks for all transitions, not only for their number.
 	KeepEdges bool
 	// Limits are those of the machine.
@@ -63,7 +67,7 @@ const (
 	OutOfMemory Why = "memory"      // its context ended by a limit of memory
 	Interrupted Why = "interrupted" // its context ended
 	Failed      Why = "error"       // listing or firing the transitions of a state failed
-	Found       Why = "until"       // it found a state that meets Options.Until
+	Found       Why = "until"       // it found a state that meets Options.Until, or at which Options.Watch stopped
 )
 
 // Space is what a search found. It holds the machine that found it, so it is not
@@ -82,8 +86,8 @@ type Space struct {
 	Edges []Edge
 	// Ended says why the search ended.
 	Ended Why
-	// Goal is the state that meets Options.Until, if one was found, and Bindings are the values of
-	// its variables there.
+	// Goal is the state that ended the search as Found. If it meets Options.Until, Bindings are the
+	// values of its variables there.
 	Goal     State
 	Bindings goal.Bindings
 
@@ -160,6 +164,22 @@ func (s *Space) Written(of State, shapes *shape.Set) []string {
 	slices.Sort(facts)
 	if stage := s.machine.Stage(); stage != nil {
 		facts = append(facts, "stage "+stage.Name)
+	}
+	return facts
+}
+
+// At returns the stage of a state, nil where a link ended the run, and its facts, each copy by itself.
+func (s *Space) At(state State) (*lang.Stage, []lang.Initial) {
+	s.visit(state)
+	return s.machine.Stage(), s.initial()
+}
+
+// initial returns the facts of the state of the machine.
+func (s *Space) initial() (facts []lang.Initial) {
+	for _, p := range s.prog.Preds {
+		for _, r := range s.machine.Context().Of(p) {
+			facts = append(facts, lang.Initial{Fact: r.Fact, Permanent: r.Permanent})
+		}
 	}
 	return facts
 }

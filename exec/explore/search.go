@@ -115,14 +115,23 @@ func (s *search) arrive(from origin) (State, error) {
 	to := s.add(from)
 	s.seen[here] = to
 	if s.Until == nil {
-		return to, nil
+		return to, s.find(to, nil)
 	}
 	return to, s.find(to, s.come(from))
 }
 
-// find ends the search if a state meets the goal by at least one of the facts that have come. The
-// machine is in the state.
+// find ends the search if a state meets the goal by at least one of the facts that have come, or if the
+// search is watched and has to stop there. The machine is in the state.
 func (s *search) find(state State, come []trace.Resource) error {
+	if s.Watch != nil {
+		stop, err := s.Watch(state, s.machine.Stage(), s.initial)
+		if stop {
+			s.Ended, s.Goal = Found, state
+		}
+		if err != nil {
+			return err
+		}
+	}
 	if s.Until == nil {
 		return nil
 	}
