@@ -81,6 +81,8 @@ var mayImport = map[string][]string{
 		"lang/english"}, // what programs claim of states
 	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/term", "exec/trace",
 		"exec/trace/shape", "lang"},
+	"exec/explore/temporal": {"exec", "exec/explore", "exec/goal", "exec/trace",
+		"lang"}, // questions about all runs, of the graph that a search found
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",
 		"lang/asp/asptest", "lang/corpustest", "lang/gdl", "lang/logic",
 		"lang/syntax"}, // the code knows no language; tests play games
