@@ -187,15 +187,22 @@ func (s *Space) initial() (facts []lang.Initial) {
 // Choices returns a shortest way to a state: the numbers of the moves, as
 // [exec.Script] takes them.
 func (s *Space) Choices(to State) ([]int, error) {
-	var way []exec.Fingerprint
+	var way []State
 	for ; to != 0; to = s.nodes[to].parent {
-		s.visit(to)
-		way = append(way, s.machine.Fingerprint())
+		way = append(way, to)
 	}
+	slices.Reverse(way)
+	return s.Along(way)
+}
+
+// Along returns the way from the start through some states, each of which follows the one before it by a
+// transition: the numbers of the moves, as [exec.Script] takes them.
+func (s *Space) Along(way []State) ([]int, error) {
 	m, _ := exec.NewMachine(s.prog, s.start, s.limits)
 	var numbers []int
-	for _, next := range slices.Backward(way) {
-		n, err := choose(m, next)
+	for _, next := range way {
+		s.visit(next)
+		n, err := choose(m, s.machine.Fingerprint())
 		if err != nil {
 			return nil, err
 		}

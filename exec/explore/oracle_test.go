@@ -173,6 +173,31 @@ func TestChoicesLead(t *testing.T) {
 	})
 }
 
+// The choices along a way through states lead over just these, wherever they were first found.
+func TestAlong(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := genProgram().Draw(rt, "program")
+		p := load(rt, text)
+		s := explore(rt, text, Options{MaxStates: mostKnown, KeepEdges: true})
+		var way []State
+		for at := State(0); len(way) < 6; {
+			next := slices.DeleteFunc(slices.Clone(s.Edges), func(e Edge) bool { return e.From != at })
+			if len(next) == 0 {
+				break
+			}
+			at = rapid.SampledFrom(next).Draw(rt, "edge").To
+			way = append(way, at)
+		}
+		choices, err := s.Along(way)
+		require.NoError(rt, err)
+		require.Len(rt, choices, len(way))
+		for i := range choices {
+			choices[i]--
+			require.Equal(rt, strings.Join(s.Facts(way[i]), ", "), keyOf(p, replay(rt, p, choices[:i+1])), text)
+		}
+	})
+}
+
 // The states of the examples are all different, and can be reached as is said.
 func TestExamples(t *testing.T) {
 	files, err := filepath.Glob("../../examples/*.cep")
