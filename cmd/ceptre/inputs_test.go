@@ -32,6 +32,8 @@ var writings = map[string]writing{
 	"ceptre prose": {"town.cep --prose words.md", map[string]string{"output": ".txt"}},
 	"ceptre publish": {"town.cep --prose words.md --theme look.json --to html",
 		map[string]string{"output": ".html"}},
+	"ceptre range": {"town.cep --runs 2 --input lines.txt --compare town.cep",
+		map[string]string{"output": ".csv"}},
 	"ceptre rules":         {"run.json --program town.cep --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre run":           {"town.cep --quiet | duel.kif --moves match.txt", map[string]string{"output": ".json"}},
 	"ceptre sweep":         {"town.cep --runs 2 --input lines.txt", map[string]string{"output": ".csv"}},
@@ -48,7 +50,7 @@ var writings = map[string]writing{
 }
 
 // reading are the flags that name files to read.
-var reading = []string{"input", "moves", "program", "prose", "resume", "theme"}
+var reading = []string{"compare", "input", "moves", "program", "prose", "resume", "theme"}
 
 // goesOn holds the flags that may name a file that is also read, since they continue a game.
 var goesOn = map[string]string{"ceptre play --output": "game.json"}

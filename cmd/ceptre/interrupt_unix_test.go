@@ -31,6 +31,7 @@ var longWork = map[string][]string{
 	"ceptre play":     {"play RING --plain", "play SEARCH --plain", "play DECLARATIONS --plain"},
 	"ceptre prose":    {"prose DECLARATIONS"},
 	"ceptre publish":  {"publish RING -o public", "publish RUN -o public", "publish RUN --to html -o run.html"},
+	"ceptre range":    {"range SEARCH", "range DECLARATIONS", "range RING --runs 1000000000 --y meetings"},
 	"ceptre rules":    {"rules RUN"},
 	"ceptre run": {"run RING --steps 1000000000", "run RING --steps 1000000000 --quiet -o endless.json",
 		"run SEARCH", "run DECLARATIONS"},

@@ -14,7 +14,7 @@ func main() { os.Exit(cli.Main(root)) }
 
 // verbs are the verbs of the command; each has a file of its own.
 var verbs = []func(cli.Streams) *cobra.Command{
-	newWorld, check, explanation, format, run, playProgram, sweeping, covering, blessedRuns, proseSkeleton, moves,
+	newWorld, check, explanation, format, run, playProgram, sweeping, ranging, covering, blessedRuns, proseSkeleton, moves,
 	exploration, why, whynot, whatif, ruleGraph, threads, tracing, publishing, serve, theme, languageServer,
 }
 

@@ -68,14 +68,11 @@ func (r *Series) Check(c *cobra.Command, program string) error {
 // Make makes the runs, shows how many are done, and says so if a default limit cut some off. What else
 // is wanted of them is in the options.
 func (r *Series) Make(c *cobra.Command, prog *lang.Program, start *lang.Start, o sweep.Options) (sweep.Made, error) {
-	limits, err := r.Limits(c)
+	planned, err := r.Plan(c, prog, start, o)
 	if err != nil {
-		return sweep.Made{}, err
+		return planned, err
 	}
-	said, err := r.said()
-	if err != nil {
-		return sweep.Made{}, err
-	}
+	o = planned.Options
 	progress := new(cli.Progress)
 	if !r.Quiet {
 		r.seed.Say(r.Err)
@@ -83,10 +80,7 @@ func (r *Series) Make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	}
 	defer progress.Close()
 	defer limit.Collect(r.Memory)()
-	o.Runs, o.Seed, o.Jobs, o.Done, o.Within = r.Runs, r.Seed, r.Jobs, progress.Done, r.Within
-	o.Set = func(seed uint64) exec.Options {
-		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Host: console.Unattended(prog, said)}
-	}
+	o.Done = progress.Done
 	defer cli.Roomy()()
 	made, err := sweep.Run(c.Context(), prog, start, o)
 	if err != nil {
@@ -96,7 +90,26 @@ func (r *Series) Make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 		row.Err = Explain(prog, row.Err)
 	}
 	r.sayUnbounded(made, prog, start)
-	return sweep.Made{Sweep: made, Options: o, Program: prog, Start: start}, nil
+	planned.Sweep = made
+	return planned, nil
+}
+
+// Plan returns the runs that [Series.Make] makes, before they are made: single ones can be had by
+// [sweep.Made.Again].
+func (r *Series) Plan(c *cobra.Command, prog *lang.Program, start *lang.Start, o sweep.Options) (sweep.Made, error) {
+	limits, err := r.Limits(c)
+	if err != nil {
+		return sweep.Made{}, err
+	}
+	said, err := r.said()
+	if err != nil {
+		return sweep.Made{}, err
+	}
+	o.Runs, o.Seed, o.Jobs, o.Within = r.Runs, r.Seed, r.Jobs, r.Within
+	o.Set = func(seed uint64) exec.Options {
+		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Host: console.Unattended(prog, said)}
+	}
+	return sweep.Made{Options: o, Program: prog, Start: start}, nil
 }
 
 // Describe says which runs were made.

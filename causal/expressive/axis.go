@@ -1,0 +1,219 @@
+// Package expressive shows the expressive range of a program: the values of two metrics over many
+// runs, as a histogram in two dimensions (Smith and Whitehead, "Analyzing the expressive range of a
+// level generator", PCG workshop at FDG, 2010).
+//
+// An [Axis] divides the values of a metric into bins. A [Histogram] counts runs by the bins of two
+// axes. A [Coverage] estimates how much of the range is yet unseen, and a [Shift] and an [Overlap]
+// say how two ranges differ. [Range] is all of it as an answer, in words, as JSON and as a table.
+package expressive
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/causal/metric"
+	"github.com/ceptre-graph/ceptre/lang/english"
+)
+
+// MostBins is the number of bins of an axis where no other is asked for.
+const MostBins = 20
+
+// Axis divides the values of a metric into bins.
+type Axis struct {
+	Metric string `json:"metric"`
+	// Bins are in ascending order of numbers, or names in descending order of frequency. The last
+	// can be for the runs without a value.
+	Bins []Bin `json:"bins"`
+
+	names    map[string]int // bins of names
+	bounds   []float64      // bounds are the lower ends of bins of numbers
+	none     int            // bin of runs without a value; -1 for no such bin
+	distinct bool           // each bin of numbers is for one whole number
+}
+
+// Bin is a part of an axis.
+type Bin struct {
+	Label string `json:"label"`
+	// From and To bound the numbers of the bin, From included and To excluded. Both are nil for names
+	// and for runs without a value.
+	From *float64 `json:"from,omitempty"`
+	To   *float64 `json:"to,omitempty"`
+}
+
+// Labels of bins that are neither of numbers nor of a name.
+const (
+	noValue = "none"
+	others  = "others"
+)
+
+// NewAxis returns an axis with at most so many bins for the values of a metric in one or several
+// series of runs, and one more for runs without a value, if there are any. Whole numbers have
+// bins of whole numbers, each its own where there is room. All bins of numbers have the same
+// width: 1, 2 or 5, times a power of ten. Of many names the rarest share a bin.
+func NewAxis(most int, samples ...*metric.Column) *Axis {
+	a := &Axis{Metric: samples[0].Text, Bins: []Bin{}, names: make(map[string]int), none: -1}
+	if samples[0].Names != nil {
+		a.nameBins(most, samples)
+		return a
+	}
+	var all []float64
+	missing := false
+	for _, s := range samples {
+		for _, v := range s.Numbers {
+			if math.IsNaN(v) {
+				missing = true
+			} else {
+				all = append(all, v)
+			}
+		}
+	}
+	if len(all) > 0 {
+		a.numberBins(most, all)
+	}
+	if missing || len(all) == 0 {
+		a.none = len(a.Bins)
+		a.Bins = append(a.Bins, Bin{Label: noValue})
+	}
+	return a
+}
+
+// nameBins makes a bin for each name, the most frequent first.
+func (a *Axis) nameBins(most int, samples []*metric.Column) {
+	count := make(map[string]int)
+	var names []string
+	for _, s := range samples {
+		for _, name := range s.Names {
+			if count[name] == 0 {
+				names = append(names, name)
+			}
+			count[name]++
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(count[b]-count[a], cmp.Compare(a, b))
+	})
+	for i, name := range names {
+		if i >= most-1 && len(names) > most {
+			a.names[name] = most - 1
+			continue
+		}
+		a.names[name] = i
+		a.Bins = append(a.Bins, Bin{Label: name})
+	}
+	if len(names) > most {
+		a.Bins = append(a.Bins, Bin{Label: fmt.Sprintf("%d %s", len(names)-most+1, others)})
+	}
+}
+
+// scale is the width of bins, as digit × 10^power.
+type scale struct {
+	digit float64
+	power int
+}
+
+// at returns the n-th multiple of the width. Of powers below 0 it divides, which is exact where
+// multiplying is not.
+func (s scale) at(n float64) float64 {
+	if s.power < 0 {
+		return n * s.digit / math.Pow10(-s.power)
+	}
+	return n * s.digit * math.Pow10(s.power)
+}
+
+// next returns the next greater width.
+func (s scale) next() scale {
+	switch s.digit {
+	case 1:
+		return scale{2, s.power}
+	case 2:
+		return scale{5, s.power}
+	}
+	return scale{1, s.power + 1}
+}
+
+// floor returns the greatest n with at(n) <= v.
+func (s scale) floor(v float64) float64 {
+	n := math.Floor(v / s.at(1))
+	for s.at(n+1) <= v {
+		n++
+	}
+	for s.at(n) > v {
+		n--
+	}
+	return n
+}
+
+// mostPrecise is up to which number of widths bounds are exact.
+const mostPrecise = 1 << 50
+
+// numberBins makes bins of the same width from the least to the greatest number.
+func (a *Axis) numberBins(most int, all []float64) {
+	low, high := slices.Min(all), slices.Max(all)
+	whole := !slices.ContainsFunc(all, func(v float64) bool { return v != math.Trunc(v) || math.Abs(v) > mostPrecise })
+	if low == high && !whole {
+		a.bounds = []float64{low}
+		a.Bins = []Bin{{strconv.FormatFloat(low, 'g', 4, 64), &low, &low}}
+		return
+	}
+	s := scale{1, 0}
+	if !whole {
+		s.power = int(math.Floor(math.Log10(high/float64(most)-low/float64(most)))) - 1
+		for math.Max(math.Abs(low), math.Abs(high))/s.at(1) > mostPrecise {
+			s = s.next()
+		}
+	}
+	for s.floor(high)-s.floor(low) >= float64(most) {
+		s = s.next()
+	}
+	a.distinct = whole && s == scale{1, 0}
+	for n := s.floor(low); n <= s.floor(high); n++ {
+		from, to := s.at(n), s.at(n+1)
+		a.bounds = append(a.bounds, from)
+		a.Bins = append(a.Bins, Bin{numberLabel(from, to, whole, s), &from, &to})
+	}
+}
+
+// numberLabel returns the label of a bin of numbers.
+func numberLabel(from, to float64, whole bool, s scale) string {
+	switch digits := max(-s.power, 0); {
+	case whole && to == from+1:
+		return strconv.FormatFloat(from, 'f', 0, 64)
+	case whole:
+		return fmt.Sprintf("%.0f–%.0f", from, to-1)
+	case s.power > 5 || digits > 6:
+		return fmt.Sprintf("%.4g–%.4g", from, to)
+	default:
+		return fmt.Sprintf("%.*f–%.*f", digits, from, digits, to)
+	}
+}
+
+// Of returns the bin of the i-th value of a series.
+func (a *Axis) Of(c *metric.Column, i int) int {
+	if c.Names != nil {
+		return a.names[c.Names[i]]
+	}
+	v := c.Numbers[i]
+	if math.IsNaN(v) {
+		return a.none
+	}
+	at, found := slices.BinarySearch(a.bounds, v)
+	if !found {
+		at--
+	}
+	return at
+}
+
+// Numeric reports whether the axis has bins of numbers.
+func (a *Axis) Numeric() bool { return len(a.bounds) > 0 }
+
+// Width says how wide the bins of numbers are: "bins of 5".
+func (a *Axis) Width() string {
+	if !a.Numeric() || len(a.bounds) == 1 || a.distinct {
+		return english.Count(len(a.Bins), "bin")
+	}
+	return fmt.Sprintf("%s of %s", english.Count(len(a.Bins), "bin"),
+		strconv.FormatFloat(a.bounds[1]-a.bounds[0], 'g', 6, 64))
+}

@@ -1,0 +1,52 @@
+package expressive
+
+import (
+	"cmp"
+	"encoding/csv"
+	"io"
+	"strconv"
+)
+
+// WriteCSV writes a row for each run, those of a second series below those of the first: the number
+// of the series, the seed, the values of all metrics, how the run ended, and its hash if known. The
+// names of the columns of values begin with "metric:".
+func (r *Range) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	heads := []string{"series", "program", "seed"}
+	for _, c := range r.Columns {
+		heads = append(heads, "metric:"+c.Text)
+	}
+	if err := out.Write(append(heads, "ended", "stage", "link", "message", "hash")); err != nil {
+		return err
+	}
+	parts := []*Part{&r.Part}
+	if r.Compared != nil {
+		parts = append(parts, &r.Compared.Part)
+	}
+	for i, p := range parts {
+		for k := range p.Runs {
+			if err := out.Write(p.row(i+1, k)); err != nil {
+				return err
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// row returns the cells of a run.
+func (p *Part) row(series, i int) []string {
+	run := &p.Runs[i]
+	row := []string{strconv.Itoa(series), p.Program, strconv.FormatUint(run.Seed, 10)}
+	for k := range p.Columns {
+		switch v := valueOf(&p.Columns[k], i).(type) {
+		case float64:
+			row = append(row, strconv.FormatFloat(v, 'f', -1, 64))
+		case string:
+			row = append(row, v)
+		default:
+			row = append(row, "")
+		}
+	}
+	return append(row, string(run.Why), run.Stage, run.Link, cmp.Or(run.Message, run.Limit), run.Hash)
+}

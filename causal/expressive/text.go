@@ -1,0 +1,241 @@
+package expressive
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/causal/report/table"
+	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/lang/english"
+)
+
+// Print prints the range as text.
+func (r *Range) Print(b *report.Text) {
+	b.Title(r.Part.title())
+	if len(r.Runs) > 0 {
+		r.print(b, &r.Part)
+	}
+	if r.Compared == nil {
+		return
+	}
+	b.Title("compared with " + r.Compared.Part.title())
+	if len(r.Compared.Runs) > 0 {
+		r.print(b, &r.Compared.Part)
+		r.printShifts(b)
+	}
+}
+
+// title says which runs were made.
+func (p *Part) title() string { return p.Series.From(p.From) }
+
+// print prints a series of runs.
+func (r *Range) print(b *report.Text, p *Part) {
+	var spreads table.Table
+	spreads.Row([]string{"metric", "min", "25 %", "median", "75 %", "max", "mean", "no value"})
+	for _, s := range p.Spreads {
+		if s.None == len(p.Runs) {
+			spreads.Row([]string{s.Metric, "–", "–", "–", "–", "–", "–", strconv.Itoa(s.None)})
+			continue
+		}
+		spreads.Row([]string{s.Metric, Number(s.Min), Number(s.Lower), Number(s.Median), Number(s.Upper), Number(s.Max),
+			Number(s.Mean), strconv.Itoa(s.None)})
+	}
+	spreads.Whole(b, "Values")
+	summary.WriteEnds(b, summary.HowEnded, p.rows)
+	r.heatMap(b, p)
+	var cells table.Table
+	cells.Row([]string{r.X.Metric, r.Y.Metric, "runs", "share", "example seeds"})
+	for _, c := range p.Frequent() {
+		cells.Row([]string{r.X.Bins[c.X].Label, r.Y.Bins[c.Y].Label, strconv.Itoa(c.Runs),
+			table.Percent(c.Runs, len(p.Runs)), seeds(c.Seeds)})
+	}
+	cells.List(b, "Cells, the most frequent first")
+	p.Coverage.print(b)
+	if p.Different != nil {
+		b.Title("How many are different:")
+		b.Item("runs, but for the order of independent steps: %d", p.Different.Runs)
+		if n := p.Different.Inexact; n > 0 {
+			b.Item("too symmetric to be told apart from all others: %s", english.Count(n, "run"))
+		}
+	}
+}
+
+// Number returns a number as text, with two digits behind the point unless it is whole.
+func Number(v float64) string {
+	if v == float64(int64(v)) {
+		return strconv.FormatInt(int64(v), 10)
+	}
+	return table.Decimal(v)
+}
+
+func seeds(all []uint64) string {
+	texts := make([]string, len(all))
+	for i, s := range all {
+		texts[i] = strconv.FormatUint(s, 10)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// shades are the letters of the levels of the heat map, from few runs to many.
+var shades = []string{"░", "▒", "▓", "█"}
+
+// shadeOf returns the shade of a level. The most frequent cells always have the last one.
+func shadeOf(levels []int, level int) string { return shades[len(shades)-len(levels)+level] }
+
+// heatMap draws the histogram with letters, with the greatest values of y at the top. Each bin of x
+// is two columns wide.
+func (r *Range) heatMap(b *report.Text, p *Part) {
+	levels := Levels(slices.Max(p.Histogram.Counts()), len(shades))
+	wide := 0
+	for _, bin := range r.Y.Bins {
+		wide = max(wide, utf8.RuneCountInString(bin.Label))
+	}
+	margin := strings.Repeat(" ", wide)
+	b.Title(fmt.Sprintf("Runs by %s (to the right) and %s (up):", r.X.Metric, r.Y.Metric))
+	for y := len(r.Y.Bins) - 1; y >= 0; y-- {
+		var line strings.Builder
+		for x := range r.X.Bins {
+			shade := " "
+			if level := Level(levels, len(p.Histogram.At(x, y))); level >= 0 {
+				shade = shadeOf(levels, level)
+			}
+			line.WriteString(shade + shade)
+		}
+		label := r.Y.Bins[y].Label
+		b.Item("%s%s │%s", margin[utf8.RuneCountInString(label):], label, strings.TrimRight(line.String(), " "))
+	}
+	b.Item("%s └%s", margin, strings.Repeat("──", len(r.X.Bins)))
+	r.under(b, margin)
+	b.Item("%s", legend(levels, slices.Max(p.Histogram.Counts())))
+}
+
+// under prints the labels of the bins of x below the heat map: the first and the last bin of numbers,
+// all names.
+func (r *Range) under(b *report.Text, margin string) {
+	first, last := r.X.Bins[0].Label, r.X.Bins[len(r.X.Bins)-1].Label
+	if r.X.Numeric() {
+		space := 2*len(r.X.Bins) - utf8.RuneCountInString(first) - utf8.RuneCountInString(last)
+		if len(r.X.Bins) == 1 {
+			b.Item("%s  %s", margin, first)
+		} else {
+			b.Item("%s  %s%s%s", margin, first, strings.Repeat(" ", max(space, 1)), last)
+		}
+		b.Item("%s  %s", margin, r.X.Width())
+		return
+	}
+	var letters strings.Builder
+	for i := range r.X.Bins {
+		fmt.Fprintf(&letters, "%-2s", letter(i))
+	}
+	b.Item("%s  %s", margin, strings.TrimRight(letters.String(), " "))
+	for i, bin := range r.X.Bins {
+		b.Item("%s  %s: %s", margin, letter(i), bin.Label)
+	}
+}
+
+// letter returns the letter of a bin, or its number from the 27th on.
+func letter(i int) string {
+	if i < 26 {
+		return string(rune('a' + i))
+	}
+	return strconv.Itoa(i + 1)
+}
+
+// legend says which numbers of runs the shades stand for.
+func legend(levels []int, most int) string {
+	var parts []string
+	for i := range levels {
+		shade := shadeOf(levels, i)
+		parts = append(parts, shade+shade+" "+Between(levels, i, most))
+	}
+	return strings.Join(parts, "  ") + " " + english.Noun(most, "run")
+}
+
+// Between says which numbers of runs a level is for: "3–8".
+func Between(levels []int, i, most int) string {
+	last := most
+	if i+1 < len(levels) {
+		last = levels[i+1] - 1
+	}
+	if levels[i] == last {
+		return strconv.Itoa(last)
+	}
+	return fmt.Sprintf("%d–%d", levels[i], last)
+}
+
+// print prints the coverage.
+func (c *Coverage) print(b *report.Text) {
+	b.Title("Coverage of the range:")
+	b.Item("cells with runs: %d of %d; with one run only: %d", c.Cells, c.Possible, c.Once)
+	b.Item("probability that the next run is in a new cell: %s", percent(c.Unseen))
+	b.Item("cells that can be reached, estimated: at least %.0f", c.AtLeast)
+	b.Item("new cells in as many runs again, estimated: %.1f", c.More)
+	var grown table.Table
+	runs, cells := []string{"runs"}, []string{"cells"}
+	for _, g := range c.Growth {
+		runs, cells = append(runs, strconv.Itoa(g.Runs)), append(cells, strconv.FormatFloat(g.Cells, 'f', 1, 64))
+	}
+	grown.Row(runs)
+	grown.Row(cells)
+	grown.Whole(b, "Cells by the number of runs, on average")
+}
+
+// percent returns an estimated share with its interval.
+func percent(i Interval) string {
+	return fmt.Sprintf("%.1f %% (95 %%: %.1f to %.1f %%)", 100*i.Estimate, 100*i.Low, 100*i.High)
+}
+
+// printShifts prints what moved between the two series.
+func (r *Range) printShifts(b *report.Text) {
+	var moved table.Table
+	moved.Row([]string{"metric", "of", "first", "second", "moved by", "95 %", ""})
+	for _, s := range r.Compared.Shifts {
+		for _, d := range []struct {
+			of string
+			by *Difference
+		}{{"mean", s.Means}, {"median", s.Medians}} {
+			if d.by == nil {
+				continue
+			}
+			says := "unclear"
+			if d.by.Clear() {
+				says = "clear"
+			}
+			moved.Row([]string{s.Metric, d.of, Number(d.by.First), Number(d.by.Second), signed(d.by.By.Estimate),
+				signed(d.by.By.Low) + " to " + signed(d.by.By.High), says})
+		}
+	}
+	moved.Whole(b, "What moved, from the first series to the second")
+	for i, a := range []*Axis{r.X, r.Y} {
+		if !a.Numeric() {
+			r.printShares(b, a, r.Compared.Shifts[i].Shares)
+		}
+	}
+	o := r.Compared.Overlap
+	b.Title("Overlap of the two ranges:")
+	b.Item("cells in both: %d, in the first only: %d, in the second only: %d", o.Both, o.FirstOnly, o.SecondOnly)
+	b.Item("overlap coefficient: %.3f (1: equal, 0: nothing in common)", o.Coefficient)
+	b.Item("Jensen–Shannon divergence: %.3f bits (0: equal, 1: nothing in common)", o.Divergence)
+}
+
+// printShares prints the shares of names in both series.
+func (r *Range) printShares(b *report.Text, a *Axis, shares [][2]float64) {
+	var t table.Table
+	t.Row([]string{a.Metric, "first", "second"})
+	for i, s := range shares {
+		t.Row([]string{a.Bins[i].Label, fmt.Sprintf("%.1f %%", 100*s[0]), fmt.Sprintf("%.1f %%", 100*s[1])})
+	}
+	t.Whole(b, "Shares of "+a.Metric)
+}
+
+// signed returns a number with its sign.
+func signed(v float64) string {
+	if v > 0 {
+		return "+" + Number(v)
+	}
+	return strings.Replace(Number(v), "-", "−", 1)
+}

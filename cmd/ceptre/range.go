@@ -1,0 +1,246 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/cast"
+	"github.com/ceptre-graph/ceptre/causal/expressive"
+	"github.com/ceptre-graph/ceptre/causal/metric"
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
+	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/spf13/cobra"
+)
+
+// ranger holds the flags of the verb.
+type ranger struct {
+	flags.Series
+	x, y         string
+	also         []string
+	bins         int
+	compare      string // file of another program; "" for none
+	compareTrace int    // 0 for none
+	casting      cast.Options
+	noHash       bool
+	metrics      bool // the metrics are listed, and nothing else is done
+	out          string
+}
+
+func ranging(s cli.Streams) *cobra.Command {
+	r := &ranger{Series: flags.Series{Streams: s}}
+	cmd := &cobra.Command{
+		Use:   "range PROGRAM",
+		Short: "Show how different the runs of a program are: the values of two metrics over many runs",
+		Long: `Run a program many times and count the runs by two metrics: its expressive range (Smith and
+Whitehead, 2010). The report shows a heat map, the most frequent cells with the seeds of
+example runs, how runs end, and how much of the range is still unseen.
+
+--x and --y are metrics, or expressions over metrics with + - * / and parentheses, such as
+'count "dead _" / cast'. --metrics lists the metrics. Facts and rules are given as to
+'ceptre sweep'; in quotation marks if they contain spaces. --also measures more, for -o and
+--json. Values that do not exist, such as the greatest number of no facts, are counted in a
+bin of their own.
+
+The coverage estimates the probability that the next run is in a new cell (Good–Turing)
+with a 95 % interval, and a lower bound of the number of cells that can be reached (Chao1).
+Two runs are different if they differ in more than the order of independent steps.
+
+--compare measures another program, or the same one from another --compare-trace, with the
+same seeds and bins, and reports what moved: differences of means and medians with
+bootstrap intervals, cells in only one of the two, and the overlap.` + answer.FactsUsage + `
+
+Characters and places are those of the first run, for all runs; --by and --place give
+others. All choices are random, as in 'ceptre sweep', and each run equals 'ceptre run' with
+the same seed, --choose random and the same standard input.
+
+-o writes a table with a row for each run (.csv). When you interrupt it, range reports the
+runs that have ended.`,
+		Example: `  ceptre range examples/verona.cep --x steps --y "count 'dead _'"
+  ceptre range examples/verona.cep --x meetings --y ending --runs 1000
+  ceptre range examples/dungeon.cep --x steps --y 'max gold' --also ending -o runs.csv
+  ceptre range examples/dungeon.cep --x depth --y 'fired slay / steps'
+  ceptre range examples/verona.cep --compare my-verona.cep --x width --y surprise
+  ceptre range examples/garden.cep --compare-trace 2 --json
+  ceptre range --metrics`,
+		Args: func(c *cobra.Command, args []string) error {
+			if r.metrics {
+				return cli.Usage(cobra.NoArgs)(c, args)
+			}
+			return cli.Usage(cobra.ExactArgs(1))(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if r.metrics {
+				return r.list(c)
+			}
+			return r.measure(c, args[0])
+		},
+	}
+	r.Flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&r.x, "x", "steps", "the `METRIC` to the right")
+	f.StringVar(&r.y, "y", "entropy", "the `METRIC` up")
+	f.StringArrayVar(&r.also, "also", nil, "measure this `METRIC`, too (repeatable)")
+	f.IntVar(&r.bins, "bins", expressive.MostBins, "divide each metric into at most `N` bins")
+	f.StringVar(&r.compare, "compare", "", "compare with the program in this `FILE`")
+	f.IntVar(&r.compareTrace, "compare-trace", 0, "compare with the runs from #trace `N`, counted from 1")
+	cli.CastFlags(cmd, &r.casting)
+	f.BoolVar(&r.noHash, "no-hash", false,
+		"do not count different runs, which takes as long as running them, and memory for each step")
+	f.BoolVar(&r.metrics, "metrics", false, "list the metrics")
+	f.BoolVar(&r.JSON, "json", false, "print the whole report, and each run, as JSON")
+	cli.FileFlag(cmd, &r.out, "", "write a row for each run to this `FILE` (.csv); - prints CSV instead of the report")
+	return cmd
+}
+
+// list prints the metrics.
+func (r *ranger) list(*cobra.Command) error {
+	return answer.Print(r.Streams, metric.List(metric.Metrics()), r.JSON, true)
+}
+
+// measure makes the runs, prints their range, and writes what was asked for.
+func (r *ranger) measure(c *cobra.Command, program string) error {
+	if err := r.check(c, program); err != nil {
+		return err
+	}
+	progs, err := r.programs(program)
+	if err = errors.Join(err, r.MayWrite(r.out, r.Input)); err != nil {
+		return err
+	}
+	cli.TakeTime(c.Context())
+	samples := make([]expressive.Sample, len(progs))
+	for i, prog := range progs {
+		if samples[i], err = r.sample(c, prog, i); err != nil {
+			return err
+		}
+	}
+	var second *expressive.Sample
+	if len(samples) > 1 {
+		second = &samples[1]
+	}
+	made := expressive.New(samples[0], second, r.bins)
+	if r.JSON || !r.Quiet && r.out != cli.Stdio {
+		err = answer.Print(r.Streams, made, r.JSON, r.All)
+	}
+	return errors.Join(err, r.save(made), cli.Stopped(c.Context()))
+}
+
+// check refuses flags that make no sense.
+func (r *ranger) check(c *cobra.Command, program string) error {
+	switch {
+	case r.bins < 2:
+		return cli.BadFlag(c, "--bins %d: give a number from 2", r.bins)
+	case c.Flags().Changed("compare-trace") && r.compareTrace < 1:
+		return cli.BadFlag(c, "--compare-trace %d: the #traces of a program are counted from 1", r.compareTrace)
+	case r.compareTrace > 0 && (c.Flags().Changed("stage") || c.Flags().Changed("context")):
+		return cli.BadFlag(c, "give --compare-trace, or --stage and --context, but not both")
+	case r.out != "" && r.out != cli.Stdio && strings.ToLower(filepath.Ext(r.out)) != ".csv":
+		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv", r.out)
+	}
+	if err := answer.CheckOutput(c, r.JSON, "-o", r.out); err != nil {
+		return err
+	}
+	return errors.Join(r.Series.Check(c, program), load.OneStdin(c, program, "the other program", r.compare),
+		r.RoomFor(r.out))
+}
+
+// programs reads the program, and the one to compare.
+func (r *ranger) programs(file string) ([]*lang.Program, error) {
+	first, err := load.Program(r.Streams.Hushed(r.Quiet), file)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case r.compare != "":
+		second, err := load.Program(r.Streams.Hushed(r.Quiet), r.compare)
+		return []*lang.Program{first, second}, err
+	case r.compareTrace > 0:
+		return []*lang.Program{first, first}, nil
+	}
+	return []*lang.Program{first}, nil
+}
+
+// sample makes the runs of a program, the first or the second, and measures them.
+func (r *ranger) sample(c *cobra.Command, prog *lang.Program, nth int) (expressive.Sample, error) {
+	from := r.Starter
+	if nth > 0 && r.compareTrace > 0 {
+		from.Trace = r.compareTrace
+	}
+	start, err := from.Start(c, prog)
+	if err != nil {
+		return expressive.Sample{}, err
+	}
+	m, err := r.meter(c, prog, start)
+	if err != nil {
+		return expressive.Sample{}, err
+	}
+	made, err := r.Make(c, prog, start, m.Options(sweep.Options{NoHash: r.noHash}))
+	if err != nil {
+		return expressive.Sample{}, err
+	}
+	s := expressive.Sample{Series: r.Describe(made), From: "stage " + start.Stage.Name, Sweep: made.Sweep,
+		Columns: m.Columns(made.Sweep)}
+	if r.compareTrace > 0 {
+		s.From = fmt.Sprintf("#trace %d", from.Trace)
+	}
+	return s, nil
+}
+
+// meter returns a meter for the metrics of the flags.
+func (r *ranger) meter(c *cobra.Command, prog *lang.Program, start *lang.Start) (*metric.Meter, error) {
+	m := metric.NewMeter(prog)
+	for i, text := range append([]string{r.x, r.y}, r.also...) {
+		if _, err := m.Parse(text); err != nil {
+			return nil, fmt.Errorf("%s: --%s: %w", prog.Source, []string{"x", "y", "also"}[min(i, 2)], err)
+		}
+	}
+	m.Scenes = func(g *causal.Graph, who causal.Cast) int {
+		p := scenes.New(g, who, "")
+		p.Divide()
+		return len(p.Scenes)
+	}
+	if !m.NeedsCast() {
+		return m, nil
+	}
+	return m, r.castOf(c, prog, start, m)
+}
+
+// castOf finds the characters in the first run.
+func (r *ranger) castOf(c *cobra.Command, prog *lang.Program, start *lang.Start, m *metric.Meter) error {
+	planned, err := r.Plan(c, prog, start, sweep.Options{})
+	if err != nil {
+		return err
+	}
+	first, err := planned.Again(c.Context(), r.Seed)
+	if err != nil || first == nil {
+		return errors.Join(flags.Explain(prog, err), context.Cause(c.Context()))
+	}
+	m.Cast, err = cast.Optional(cast.Find(causal.New(first), r.casting))
+	if err != nil {
+		return flags.Miscast(err, r.casting, nil)
+	}
+	if !r.Quiet {
+		r.SayCast(m.Cast)
+	}
+	return nil
+}
+
+// save writes the table.
+func (r *ranger) save(made *expressive.Range) error {
+	switch r.out {
+	case "":
+		return nil
+	case cli.Stdio:
+		return made.WriteCSV(cli.Data(r.Out))
+	}
+	return r.WriteFile(r.out, func(w io.Writer) error { return made.WriteCSV(w) })
+}
