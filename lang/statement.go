@@ -1,6 +1,13 @@
 package lang
 
-import "github.com/ceptre-graph/ceptre/lang/syntax"
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
 
 // Statement is a sentence about all states of all runs, which tools check and prove: `#invariant` or `#never`.
 //
@@ -56,3 +63,159 @@ type Count struct {
 	// 1.
 	Of Variable
 }
+
+// String returns the statement as programs write it, on one line and without its `.`: `#never at C L * dead C`. Counts
+// with factors below 0 stand on the right side.
+func (s *Statement) String() string {
+	var b strings.Builder
+	b.WriteString(map[StatementKind]string{Invariant: "#invariant ", Never: "#never "}[s.Kind])
+	if s.Name != "" {
+		b.WriteString(s.Name + " ")
+	}
+	if s.Stage != nil {
+		b.WriteString("in " + s.Stage.Name + " ")
+	}
+	if s.Name != "" || s.Stage != nil {
+		b.WriteString(": ")
+	}
+	if s.Kind == Invariant {
+		b.WriteString(s.comparison(Count.text))
+	} else {
+		b.WriteString(strings.Join(s.texts(s.Premises), " * "))
+	}
+	return b.String()
+}
+
+// Sentence returns the statement as a sentence without its full stop, with code in backquotes: "for each character C:
+// the number of `at C _` + the number of `dead C` = 1, in every state".
+func (s *Statement) Sentence() string {
+	if s.Kind == Never {
+		return s.neverSentence()
+	}
+	text := s.comparison(Count.phrase)
+	if s.Free > 0 {
+		text = "for each " + s.typed(s.Vars[:s.Free]) + ": " + text
+	}
+	return text + ", in every state" + s.ofStage()
+}
+
+func (s *Statement) neverSentence() string {
+	var facts, conditions []string
+	for i, text := range s.texts(s.Premises) {
+		if s.Premises[i].Kind.OnState() {
+			facts = append(facts, "`"+text+"`")
+		} else {
+			conditions = append(conditions, "`"+text+"`")
+		}
+	}
+	text := "no state" + s.ofStage()
+	switch len(facts) {
+	case 0:
+		return text + " meets " + english.List(conditions)
+	case 1:
+		text += " has " + facts[0]
+	default:
+		text += " has " + english.List(facts) + " together"
+	}
+	if len(conditions) > 0 {
+		text += " with " + english.List(conditions)
+	}
+	return text
+}
+
+func (s *Statement) ofStage() string {
+	if s.Stage == nil {
+		return ""
+	}
+	return " of the stage " + s.Stage.Name
+}
+
+// typed lists variables with their types: "character C and place L".
+func (s *Statement) typed(vars []Var) string {
+	words := make([]string, len(vars))
+	for i, v := range vars {
+		words[i] = "term " + v.Name
+		if v.Type != nil { // it is nil in programs with mistakes
+			words[i] = v.Type.Name + " " + v.Name
+		}
+	}
+	return english.List(words)
+}
+
+// name returns the name of a variable as programs write it.
+func (s *Statement) name(v Variable) string { return shown(s.Vars[v]) }
+
+// texts writes premises as programs do; facts are not marked as kept.
+func (s *Statement) texts(ps []Premise) []string {
+	out := make([]string, len(ps))
+	for i, p := range ps {
+		switch p.Kind {
+		case Compare:
+			out[i] = TermText(p.X, s.name) + " " + string(p.Op) + " " + TermText(p.Y, s.name)
+		case Permanent:
+			out[i] = "!" + p.Atom.Text(s.name)
+		default:
+			out[i] = p.Atom.Text(s.name)
+		}
+	}
+	return out
+}
+
+// comparison writes the invariant with a text for each count, none of them with a factor below 0.
+func (s *Statement) comparison(of func(Count, *Statement) string) string {
+	var left, right []string
+	for _, n := range s.Sum {
+		if n.Times < 0 {
+			right = append(right, of(n, s))
+		} else {
+			left = append(left, of(n, s))
+		}
+	}
+	switch bound := big.NewInt(s.Bound); {
+	case len(left) == 0:
+		left = append(left, bound.Neg(bound).String())
+	case s.Bound < 0 && len(right) > 0:
+		left = append(left, bound.Neg(bound).String())
+	case s.Bound != 0 || len(right) == 0:
+		right = append(right, bound.String())
+	}
+	op := string(s.Op)
+	if s.Op == Same {
+		op = "="
+	}
+	return strings.Join(left, " + ") + " " + op + " " + strings.Join(right, " + ")
+}
+
+// text writes a count as programs do, its factor without a sign.
+func (n Count) text(s *Statement) string {
+	text := n.pattern(s)
+	if n.Of >= 0 {
+		text = fmt.Sprintf("sum %s in %s", s.name(n.Of), text)
+	}
+	if times := magnitude(n.Times); times != "1" {
+		text = times + " * " + text
+	}
+	return text
+}
+
+// phrase writes a count in words, its factor without a sign.
+func (n Count) phrase(s *Statement) string {
+	text := fmt.Sprintf("the number of `%s`", n.pattern(s))
+	if n.Of >= 0 {
+		text = fmt.Sprintf("the sum of %s in `%s`", s.name(n.Of), n.pattern(s))
+	}
+	if times := magnitude(n.Times); times != "1" {
+		text = times + " × " + text
+	}
+	return text
+}
+
+func (n Count) pattern(s *Statement) string {
+	if n.Permanent {
+		return "!" + n.Pattern.Text(s.name)
+	}
+	return n.Pattern.Text(s.name)
+}
+
+// magnitude returns the digits of a number without its sign.
+func magnitude(n int64) string { return strings.TrimPrefix(fmt.Sprint(n), "-") }

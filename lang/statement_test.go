@@ -1,9 +1,12 @@
 package lang
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 // statements are declarations for statements.
@@ -117,4 +120,85 @@ a nat colour box bag tree forest void odd string : pred.
 	}
 	require.Equal(t, map[string]bool{"nat": true, "colour": false, "box": false, "bag": true, "tree": true, "forest": true,
 		"void": false, "odd": false, "string": true}, got)
+}
+
+// Statements are written as programs write them, and in words.
+func TestStatementTexts(t *testing.T) {
+	for text, want := range map[string]string{
+		"#invariant one_place : at C _ + dead C == 1": "#invariant one_place : at C _ + dead C = 1\n" +
+			"for each character C: the number of `at C _` + the number of `dead C` = 1, in every state",
+		"#invariant in play : sum N in purse C N > 3": "#invariant in play : sum N in purse C N >= 4\n" +
+			"for each character C: the sum of N in `purse C N` >= 4, in every state of the stage play",
+		"#invariant 2 * !dead C <= 3 * at C L - couple romeo": "#invariant 2 * !dead C + couple romeo <= 3 * at C L\n" +
+			"for each character C and place L: 2 × the number of `!dead C` + the number of `couple romeo` <= " +
+			"3 × the number of `at C L`, in every state",
+		"#invariant 0 - sum N in coin N <= 0 - 2": "#invariant 2 <= sum N in coin N\n" +
+			"2 <= the sum of N in `coin N`, in every state",
+		"#invariant at _ _ + 2 >= dead _": "#invariant at _ _ + 2 >= dead _\n" +
+			"the number of `at _ _` + 2 >= the number of `dead _`, in every state",
+		"#never both : at C L * !dead C": "#never both : at C L * !dead C\n" +
+			"no state has `at C L` and `!dead C` together",
+		"#never in play : at C L * at D L * C <> D * coin N * below (N + 1) 3": "#never in play : at C L * at D L * " +
+			"C <> D * coin N * below (N + 1) 3\nno state of the stage play has `at C L`, `at D L` and `coin N` together with " +
+			"`C <> D` and `below (N + 1) 3`",
+		"#never coin N * N * N > 10": "#never coin N * (N * N) > 10\nno state has `coin N` with `(N * N) > 10`",
+		"#never below 1 2":           "#never below 1 2\nno state meets `below 1 2`",
+	} {
+		p, errs := load(statements + text + ".")
+		require.NotNil(t, p, "%v", errs)
+		s := p.Statements[0]
+		require.Equal(t, want, s.String()+"\n"+s.Sentence())
+	}
+}
+
+// What a statement is written as is read as the same statement.
+func TestStatementsReadAgain(t *testing.T) {
+	const more = statements + "- : place. in : place. sum place place nat : pred. - place : pred. s : bwd. s <- 1 < 2.\n"
+	decls := strings.Replace(more, "sum nat : pred.", "", 1)
+	decls = strings.Replace(decls, "sum _", "sum _ _ _", 1)
+	decls = strings.Replace(decls, "sum 1", "sum tower tower 1", 1)
+	count := rapid.Custom(func(t *rapid.T) string {
+		text := rapid.SampledFrom([]string{"3", "at C _", "!dead C", "at C L", "at romeo (-)", "- L", "in 3", "coin _",
+			"sum N in purse C N", "sum M in sum L (in) M", "sum L (in) _", "sum M in in M",
+			"holds (cons romeo _)"}).Draw(t, "of")
+		if text != "3" && rapid.Bool().Draw(t, "weighted") {
+			return "2 * " + text
+		}
+		return text
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		var b strings.Builder
+		b.WriteString("#invariant coin 1")
+		for i, n := range rapid.SliceOfN(count, 1, 6).Draw(t, "counts") {
+			sign := " - "
+			if i == 0 || rapid.Bool().Draw(t, "plus") {
+				sign = rapid.SampledFrom([]string{" + ", " = ", " < ", " >= ", " <= ", " > "}).Draw(t, "sign")
+			}
+			if strings.ContainsAny(b.String(), "=<>") {
+				sign = rapid.SampledFrom([]string{" + ", " - "}).Draw(t, "sign")
+			}
+			b.WriteString(sign + n)
+		}
+		if !strings.ContainsAny(b.String(), "=<>") {
+			b.WriteString(" = dead romeo - 1")
+		}
+		first, errs := load(decls + b.String() + ".")
+		require.NotNil(t, first, "%s: %v", &b, errs)
+		s := first.Statements[0]
+		second, errs := load(decls + s.String() + ".")
+		require.NotNil(t, second, "%s: %v", s, errs)
+		again := second.Statements[0]
+		require.Equal(t, s.String(), again.String())
+		require.Equal(t, []any{s.Free, s.Op, s.Bound}, []any{again.Free, again.Op, again.Bound}, s.String())
+		require.ElementsMatch(t, summands(s), summands(again), s.String())
+	})
+}
+
+// summands returns the counts of an invariant, each in words.
+func summands(s *Statement) []string {
+	var out []string
+	for _, n := range s.Sum {
+		out = append(out, fmt.Sprint(n.Times, n.phrase(s)))
+	}
+	return out
 }

@@ -210,6 +210,52 @@ func (f Fact) Equal(g Fact) bool {
 // String returns the fact as programs write it: `at romeo town`.
 func (f Fact) String() string { return f.Pred.Name + Arguments(f.Args) }
 
+// Text returns the atom as programs write it, with the name of each variable.
+func (a Atom) Text(name func(Variable) string) string {
+	var b strings.Builder
+	b.WriteString(a.Pred.Name)
+	for _, t := range a.Args {
+		b.WriteString(" " + TermText(t, name))
+	}
+	return b.String()
+}
+
+// TermText returns a term as programs write arguments, with the name of each variable. The constants `-` and `in`
+// stand in parentheses, as in statements they would be words of these.
+func TermText(t Term, name func(Variable) string) string {
+	switch t := t.(type) {
+	case Variable:
+		return name(t)
+	case *Successor:
+		if !t.Of.Numerals {
+			return spelled(t.Of, t.By, name(t.Var))
+		}
+		return "(" + name(t.Var) + " + " + t.By.String() + ")"
+	case *Calculation:
+		return "(" + TermText(t.X, name) + " " + string(t.Op) + " " + TermText(t.Y, name) + ")"
+	case *Compound:
+		if len(t.Args) == 0 && t.Con.Name != "-" && t.Con.Name != "in" {
+			return t.Con.Name
+		}
+		return "(" + Atom{&Pred{Name: t.Con.Name}, t.Args}.Text(name) + ")"
+	case Literal:
+		return syntax.Quote(string(t))
+	case Number:
+		if !t.Of.Numerals {
+			return spelled(t.Of, t.Num, t.Of.Zero.Name)
+		}
+		return t.Num.String()
+	}
+	return "?" // what could not be read
+}
+
+// spelled writes a number by the constructors of its type, so much above an innermost term. It is
+// no larger than what the program spells out.
+func spelled(of *Type, n Nat, innermost string) string {
+	times := int(n.Int())
+	return strings.Repeat("("+of.Succ.Name+" ", times) + innermost + strings.Repeat(")", times)
+}
+
 // Equal reports whether two atoms of one rule or clause are written alike: they have the same
 // predicate and equal terms, so that any values make them the same fact.
 func (a Atom) Equal(b Atom) bool {

@@ -185,46 +185,8 @@ func (w *writer) check(c lang.Premise) string {
 	return x + " " + string(c.Op) + " " + y
 }
 
-func (w *writer) atom(a lang.Atom) string { return a.Pred.Name + w.args(a.Args) }
+func (w *writer) atom(a lang.Atom) string { return a.Text(w.name) }
 
-func (w *writer) args(ts []lang.Term) string {
-	var b strings.Builder
-	for _, t := range ts {
-		b.WriteString(" " + w.term(t))
-	}
-	return b.String()
-}
+func (w *writer) term(t lang.Term) string { return lang.TermText(t, w.name) }
 
-func (w *writer) term(t lang.Term) string {
-	switch t := t.(type) {
-	case lang.Variable:
-		return w.names[t]
-	case *lang.Successor:
-		if !t.Of.Numerals {
-			return spelled(t.Of, t.By, w.term(t.Var))
-		}
-		return "(" + w.term(t.Var) + " + " + t.By.String() + ")"
-	case *lang.Calculation:
-		return "(" + w.term(t.X) + " " + string(t.Op) + " " + w.term(t.Y) + ")"
-	case *lang.Compound:
-		if len(t.Args) == 0 {
-			return t.Con.Name
-		}
-		return "(" + t.Con.Name + w.args(t.Args) + ")"
-	case lang.Literal:
-		return lang.Value{Text: string(t)}.String()
-	case lang.Number:
-		if !t.Of.Numerals {
-			return spelled(t.Of, t.Num, t.Of.Zero.Name)
-		}
-		return t.Num.String()
-	}
-	panic(fmt.Sprintf("match: unknown term %T", t))
-}
-
-// spelled writes a number by the constructors of its type, so much above an innermost term. It is
-// no larger than what the program spells out.
-func spelled(of *lang.Type, n lang.Nat, innermost string) string {
-	times := int(n.Int())
-	return strings.Repeat("("+of.Succ.Name+" ", times) + innermost + strings.Repeat(")", times)
-}
+func (w *writer) name(v lang.Variable) string { return w.names[v] }
