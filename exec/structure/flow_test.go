@@ -1,0 +1,322 @@
+package structure
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// load reads a program that may have warnings.
+func load(t require.TestingT, text string) *lang.Program {
+	prog, errs := lang.Load("test", []byte(text))
+	require.NotNil(t, prog, "%v\n%s", errs, text)
+	return prog
+}
+
+// find returns what is found from the first start of a program.
+func find(t require.TestingT, text string) *Findings {
+	prog := load(t, text)
+	return Find(context.Background(), prog, prog.Traces[0], Options{})
+}
+
+// texts returns the invariants as text.
+func texts(f *Findings) []string {
+	out := []string{}
+	for _, v := range f.Invariants {
+		out = append(out, v.Text)
+	}
+	return out
+}
+
+// world declares people, places, grudges and coins.
+const world = `nat : type. #builtin NAT nat.
+	character : type. ann : character. bob : character. cat : character.
+	place : type. inn : place. mill : place. tomb : place.
+	colour : type. red : colour. green : colour. amber : colour.
+	at character place : pred. dead character : pred. grudge character character : pred. coin character nat : pred.
+	stock nat : pred. light colour : pred. token : pred. lamp : pred.
+	`
+
+func TestInvariantsByHand(t *testing.T) {
+	for _, c := range []struct {
+		name, rules, facts string
+		want               []string
+	}{
+		{"one place", "go : at C L * at D M -o at C M * at D M.", "at ann inn, at bob inn, at cat mill",
+			[]string{"at C _ = 1"}},
+		{"one place or dead", "go : at C L * $at _ M -o at C M. die : at C L -o dead C.",
+			"at ann inn, at bob inn, at cat mill",
+			[]string{"at C _ + dead C = 1"}},
+		{"permanently dead", "go : at C L * $at _ M -o at C M. die : at C L * grudge _ C -o !dead C.",
+			"at ann inn, at bob inn, dead cat, grudge ann bob", []string{"at C _ <= 1", "at _ _ <= 2", "grudge _ _ <= 1"}},
+		{"dead for good", "go : at C L * $at _ M -o at C M. die : at C L -o !dead C.",
+			"at ann inn, at bob inn, !dead cat",
+			[]string{"at C _ + dead C = 1"}},
+		{"dead for good without having been there", "die : $at C L -o !dead C. go : at C L * $at _ M -o at C M.",
+			"at ann inn, at bob inn, at cat inn", []string{"at C _ = 1"}},
+		{"a clone", "go : at C L * $at _ M -o at C M. clone : $at C L -o at C tomb.",
+			"at ann inn, at bob inn, at cat mill", nil},
+		{"another resurrected", "die : at C _ -o dead C. rise : dead C * $at _ L -o at C L.",
+			"at ann inn, dead bob, dead cat",
+			[]string{"at C _ + dead C = 1"}},
+		{"not all are there", "go : at C L * $at _ M -o at C M.", "at ann inn, at bob inn",
+			[]string{"at C _ <= 1", "at _ _ = 2"}},
+		{"payment", "pay : coin C (N + 1) * coin D M -o coin C N * coin D (M + 1).", "coin ann 3, coin bob 0, coin cat 4",
+			[]string{"coin C _ = 1", "sum N in coin _ N = 7"}},
+		{"purchase and sale", "buy : coin C (N + 5) * stock M -o coin C N * stock (M + 1). " +
+			"sell : coin C N * stock (M + 1) -o coin C (N + 5) * stock M.", "coin ann 10, stock 2",
+			[]string{"coin _ _ = 1", "stock _ = 1", "sum N in coin _ N + 5 * sum M in stock M = 20"}},
+		{"a doubled coin", "win : coin C N -o coin C (2 * N).", "coin ann 3, coin bob 1, coin cat 1",
+			[]string{"coin C _ = 1"}},
+		{"lights", "a : light red -o light green. b : light green -o light amber. c : light amber -o light red.",
+			"light red",
+			[]string{"light _ = 1"}},
+		{"one of two", "a : light red -o light green * lamp. b : light green * lamp -o light red.",
+			"light red, light amber",
+			[]string{"light red + lamp = 1", "light _ = 2"}},
+		{"equal by comparison", "go : at C L * $at D M * C == D -o at D M.", "at ann inn, at bob inn, at cat mill",
+			[]string{"at C _ = 1"}},
+		{"used up", "burn : token * token -o lamp.", "token, token, token", []string{"token + 2 * lamp = 3"}},
+		{"only falls", "lose : token -o (). lose : grudge A B -o ().", "token, grudge ann bob, grudge bob ann",
+			[]string{"grudge C _ <= 1", "grudge _ C <= 1", "token <= 1", "grudge _ _ <= 2"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := texts(find(t, world+"stage s = {"+c.rules+"} #trace _ s {"+c.facts+"}."))
+			require.ElementsMatch(t, c.want, got)
+		})
+	}
+}
+
+// drawNet draws rules over so many predicates without arguments, by what they add to each.
+func drawNet(t *rapid.T, preds int) (text string, adds [][]int64) {
+	var b strings.Builder
+	for i := range preds {
+		fmt.Fprintf(&b, "p%d : pred. ", i)
+	}
+	b.WriteString("stage s = {\n")
+	for range rapid.IntRange(1, 8).Draw(t, "rules") {
+		var sides [2][]string
+		effect := make([]int64, preds)
+		for side := range sides {
+			for range rapid.IntRange(0, 3).Draw(t, "facts") {
+				i := rapid.IntRange(0, preds-1).Draw(t, "fact")
+				sides[side] = append(sides[side], fmt.Sprintf("p%d", i))
+				effect[i] += int64(2*side - 1)
+			}
+		}
+		adds = append(adds, effect)
+		left, right := strings.Join(append(sides[0], "()"), " * "), strings.Join(append(sides[1], "()"), " * ")
+		fmt.Fprintf(&b, "  %s -o %s.\n", left, right)
+	}
+	b.WriteString("}\n#trace _ s {")
+	for i := range preds {
+		fmt.Fprintf(&b, " p%d,", i)
+	}
+	return strings.TrimSuffix(b.String(), ",") + " }.", adds
+}
+
+// mostWeight is the greatest weight that plain enumeration tries.
+const mostWeight = 6
+
+// TestSemiflowsAgainstEnumeration: of programs whose predicates have no arguments, the invariants are the weights of
+// minimal support that each rule keeps.
+func TestSemiflowsAgainstEnumeration(t *testing.T) {
+	const preds = 4
+	rapid.Check(t, func(t *rapid.T) {
+		text, adds := drawNet(t, preds)
+		least := make(map[int]string)
+		for code := 1; code < mostWeight*mostWeight*mostWeight*mostWeight; code++ {
+			support, sum, parts := 0, int64(0), []string{}
+			effect := make([]int64, len(adds))
+			for i, rest := 0, code; i < preds; i, rest = i+1, rest/mostWeight {
+				w := int64(rest % mostWeight)
+				if w == 0 {
+					continue
+				}
+				support |= 1 << i
+				sum += w
+				part := fmt.Sprintf("p%d", i)
+				if w > 1 {
+					part = fmt.Sprintf("%d * p%d", w, i)
+				}
+				parts = append(parts, part)
+				for r := range adds {
+					effect[r] += w * adds[r][i]
+				}
+			}
+			if _, known := least[support]; !known && !slices.ContainsFunc(effect, func(n int64) bool { return n != 0 }) {
+				least[support] = fmt.Sprintf("%s = %d", strings.Join(parts, " + "), sum)
+			}
+		}
+		want := []string{}
+		for support, text := range least {
+			minimal := true
+			for other := range least {
+				minimal = minimal && (other == support || other&^support != 0)
+			}
+			if minimal {
+				want = append(want, text)
+			}
+		}
+		got := []string{}
+		for _, v := range find(t, text).Invariants {
+			heavy := slices.ContainsFunc(v.Statement.Sum, func(c lang.Count) bool { return c.Times >= mostWeight })
+			if v.Statement.Op == lang.Same && !heavy {
+				got = append(got, v.Text)
+			}
+		}
+		// A predicate that no rule makes or uses up has no invariant.
+		still := func(s string) bool {
+			pred, _, single := strings.Cut(s, " = ")
+			rules, _, _ := strings.Cut(text[strings.Index(text, "{"):], "#trace")
+			return single && !strings.Contains(pred, " ") && !strings.Contains(rules, pred)
+		}
+		require.ElementsMatch(t, slices.DeleteFunc(want, still), got, text)
+	})
+}
+
+// drawWorld draws a program with rules of which most move facts.
+func drawWorld(t *rapid.T) string {
+	draw := func(of ...string) string { return rapid.SampledFrom(of).Draw(t, "part") }
+	term := func() string { return draw("X", "X", "Y", "Y", "a", "b") }
+	atom := func() string {
+		switch rapid.IntRange(0, 5).Draw(t, "atom") {
+		case 0:
+			return "r"
+		case 1:
+			return "n " + term() + " " + draw("N", "N", "(N + 1)", "2")
+		case 2:
+			return "p " + term()
+		case 3:
+			return "d " + term()
+		}
+		return "q " + term() + " " + term()
+	}
+	var b strings.Builder
+	b.WriteString("nat : type. #builtin NAT nat. t : type. a : t. b : t. c : t.\n" +
+		"p t : pred. q t t : pred. d t : pred. n t nat : pred. r : pred. e t t : bwd. e a b. e b c. e X X <- d X.\n")
+	for _, stage := range []string{"one", "two"} {
+		b.WriteString("stage " + stage + " = {\n")
+		for range rapid.IntRange(1, 3).Draw(t, "rules") {
+			left := []string{draw("q X Y", "$q X Y", "p X * p Y", "p X * e X Y", "d X * q X Y", "q X Y * p X") + " * " +
+				draw("n X N", "n Y (N + 1)", "$n X N")}
+			right := []string{draw("()", "p X", "q X Y", "q Y X", "!d X", "d Y", "p X * p Y")}
+			for range rapid.IntRange(0, 1).Draw(t, "more") {
+				left = append(left, draw("", "", "$", "!")+atom())
+			}
+			if draw("", "", "compare") != "" {
+				left = append(left, draw("X <> Y", "X == Y", "X == a", "N > 1"))
+			}
+			right = append(right, draw("n X N", "n X (N + 1)", "n Y N", "()"))
+			for range rapid.IntRange(0, 1).Draw(t, "results") {
+				right = append(right, draw("", "", "", "!")+atom())
+			}
+			b.WriteString("  " + strings.Join(left, " * ") + " -o " + strings.Join(right, " * ") + ".\n")
+		}
+		b.WriteString("}\n")
+	}
+	b.WriteString("qui * stage one -o stage two.\nqui * stage two * r -o stage one * d a.\n#trace _ one { ")
+	facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p c", "p c", "q a b", "q b c", "q c a", "d a",
+		"!d b", "!d c", "r", "n a 0", "n b 2", "n c 1", "n c 1"}), 1, 9).Draw(t, "facts")
+	return b.String() + strings.Join(facts, ", ") + " }.\n"
+}
+
+// eachState calls f with the states that a program reaches, up to a number of them.
+func eachState(t require.TestingT, prog *lang.Program, most int, f func(m *exec.Machine, facts []lang.Initial)) {
+	m, _ := exec.NewMachine(prog, prog.Traces[0], exec.Limits{})
+	seen := make(map[exec.Fingerprint]bool)
+	var visit func()
+	visit = func() {
+		if seen[m.Fingerprint()] || len(seen) >= most {
+			return
+		}
+		seen[m.Fingerprint()] = true
+		var facts []lang.Initial
+		for _, p := range prog.Preds {
+			for _, r := range m.Context().Of(p) {
+				facts = append(facts, lang.Initial{Fact: r.Fact, Permanent: r.Permanent})
+			}
+		}
+		f(m, facts)
+		enabled, err := m.Enabled(context.Background())
+		require.NoError(t, err)
+		if m.Stage() == nil || enabled.Len() == 0 {
+			return
+		}
+		for _, move := range enabled.Moves() {
+			here := m.Mark()
+			_, err := m.Fire(move.Transition)
+			require.NoError(t, err)
+			visit()
+			m.Return(here)
+		}
+	}
+	visit()
+}
+
+// holds evaluates an invariant in a state, by its definition, for keys a, b and c and numbers below 10.
+func holds(s *lang.Statement, prog *lang.Program, facts []lang.Initial) bool {
+	keys := []string{""}
+	if s.Free > 0 {
+		keys = []string{"a", "b", "c", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}
+		if !s.Vars[0].Type.Counts() {
+			keys = keys[:3]
+		}
+	}
+	for _, key := range keys {
+		sum := int64(0)
+		for _, c := range s.Sum {
+			for _, i := range facts {
+				if i.Fact.Pred != c.Pattern.Pred {
+					continue
+				}
+				matches, n := true, int64(1)
+				for k, arg := range c.Pattern.Args {
+					switch v := i.Fact.Args[k]; {
+					case s.Free > 0 && arg == lang.Term(lang.Variable(0)):
+						matches = matches && v.String() == key
+					case c.Of >= 0 && arg == lang.Term(c.Of):
+						n = v.Num.Int()
+					default:
+						compound, ok := arg.(*lang.Compound)
+						matches = matches && (!ok || v.Con == compound.Con)
+					}
+				}
+				if matches {
+					sum += c.Times * n
+				}
+			}
+		}
+		if sum != s.Bound && (s.Op == lang.Same || sum > s.Bound) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestFindingsHoldInAllStates: all invariants hold in each state of random programs, and no rule fires that is idle.
+func TestFindingsHoldInAllStates(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := drawWorld(t)
+		prog := load(t, text)
+		found := Find(context.Background(), prog, prog.Traces[0], Options{})
+		eachState(t, prog, 60, func(m *exec.Machine, facts []lang.Initial) {
+			for _, v := range found.Invariants {
+				require.True(t, holds(v.Statement, prog, facts), "%s\n%s\n%v", text, v.Text, facts)
+			}
+			require.NotContains(t, found.Unentered, m.Stage(), text)
+			enabled, err := m.Enabled(context.Background())
+			require.NoError(t, err)
+			for rule := range enabled.ByRule() {
+				require.NotContains(t, found.Idle, rule, text)
+			}
+		})
+	})
+}

@@ -1,0 +1,144 @@
+// Package structure finds properties of all runs of a program in its rules, without running it.
+//
+// Rules are read as schemes, with variables for arguments. Facts of a predicate are places of a net, all of them
+// together, apart by the symbols that rules name, and for each value of an argument. The P-semiflows of the net are
+// invariants (flow), found by the algorithm of package farkas. A relaxed search (reach) says which rules never fire.
+package structure
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Findings are properties of all runs from a start.
+type Findings struct {
+	// Invariants hold in each state, those of few counts first.
+	Invariants []*Invariant
+	// Idle are the rules and links that never fire, but for those of the stages Unentered, which no run enters; in
+	// the order written.
+	Idle      []*lang.Rule
+	Unentered []*lang.Stage
+	// Cut says that some search was given up, so that there may be more.
+	Cut bool
+}
+
+// Invariant is an invariant that was found.
+type Invariant struct {
+	// Statement has no name and no place in a text.
+	Statement *lang.Statement
+	// Text is the statement as programs write it, without `#invariant` and the point.
+	Text string
+	flow flow
+}
+
+// Options bound what is found. The zero value has default bounds.
+type Options struct {
+	// MaxInvariants is the greatest number of invariants; 0 for 40.
+	MaxInvariants int
+}
+
+// mostInvariants is how many invariants are found without being asked for more.
+const mostInvariants = 40
+
+// finder is a program while its properties are searched.
+type finder struct {
+	prog    *lang.Program
+	start   *lang.Start
+	facts   []lang.Initial // at the start, permanent ones once
+	reach   *reach
+	kinds   map[*lang.Pred]kind
+	schemes []scheme // of the rules that may fire
+	cut     bool
+}
+
+// Find returns properties of all runs from a start. Where the context ends, these are the ones found until then.
+func Find(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) *Findings {
+	f := newFinder(prog, start)
+	out := &Findings{}
+	out.Idle, out.Unentered = f.reach.idle(prog)
+	out.Invariants = f.invariants(ctx)
+	most := o.MaxInvariants
+	if most == 0 {
+		most = mostInvariants
+	}
+	if len(out.Invariants) > most {
+		out.Invariants, f.cut = out.Invariants[:most], true
+	}
+	out.Cut = f.cut
+	return out
+}
+
+// newFinder reads a program.
+func newFinder(prog *lang.Program, start *lang.Start) *finder {
+	f := &finder{prog: prog, start: start, reach: newReach(prog, start)}
+	var rules []*lang.Rule
+	for _, r := range prog.Rules() {
+		if _, ok := f.reach.rules[r]; ok {
+			rules = append(rules, r)
+		}
+	}
+	f.kinds = kindsOf(start, rules)
+	for _, r := range rules {
+		f.schemes = append(f.schemes, newScheme(r, f.reach.rules[r], f.kinds))
+	}
+	seen := make(map[string]bool)
+	for _, i := range start.Context.Facts {
+		if text := i.String(); !i.Permanent || !seen[text] {
+			seen[text] = true
+			f.facts = append(f.facts, i)
+		}
+	}
+	return f
+}
+
+// invariants returns the flows as statements, the simple ones first, without those that follow from others.
+func (f *finder) invariants(ctx context.Context) []*Invariant {
+	var out []*Invariant
+	known := make(map[string]bool)
+	for _, of := range f.flows(ctx) {
+		s := of.statement()
+		if text := text(s); !known[text] {
+			known[text] = true
+			out = append(out, &Invariant{Statement: s, Text: text, flow: of})
+		}
+	}
+	slices.SortFunc(out, simpler)
+	return slices.DeleteFunc(out, func(v *Invariant) bool {
+		return slices.ContainsFunc(out, func(w *Invariant) bool { return w.implies(v) })
+	})
+}
+
+// implies reports whether another invariant follows from this one: it is the sum of this one over all keys, or what
+// this one says of all facts together it says of those of each key.
+func (v *Invariant) implies(w *Invariant) bool {
+	switch s, t := v.Statement, w.Statement; {
+	case s.Free == t.Free:
+		return false
+	case s.Free > 0:
+		return s.Op == lang.Same && sameCounts(s, t)
+	default:
+		falling := func(c lang.Count) bool { return c.Times < 0 }
+		return t.Op == lang.LessEq && s.Bound <= t.Bound && !slices.ContainsFunc(s.Sum, falling) && sameCounts(t, s)
+	}
+}
+
+// sameCounts reports whether an invariant without key counts the same facts as one with a key, which for the second
+// has to be any value.
+func sameCounts(keyed, total *lang.Statement) bool {
+	return slices.EqualFunc(keyed.Sum, total.Sum, func(c, d lang.Count) bool {
+		if c.Times != d.Times || c.Pattern.Pred != d.Pattern.Pred || (c.Of < 0) != (d.Of < 0) {
+			return false
+		}
+		for i, arg := range c.Pattern.Args {
+			x, y := termText(keyed, arg), termText(total, d.Pattern.Args[i])
+			isKey := arg == lang.Term(lang.Variable(0)) && y == "_"
+			isNumber := c.Of >= 0 && arg == lang.Term(c.Of) && d.Pattern.Args[i] == lang.Term(d.Of)
+			if x != y && !isKey && !isNumber {
+				return false
+			}
+		}
+		return true
+	})
+}
