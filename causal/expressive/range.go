@@ -167,6 +167,14 @@ func valueOf(c *metric.Column, i int) any {
 	return c.Numbers[i]
 }
 
+// Parts returns the series of the range: one, or two to compare.
+func (r *Range) Parts() []*Part {
+	if r.Compared == nil {
+		return []*Part{&r.Part}
+	}
+	return []*Part{&r.Part, &r.Compared.Part}
+}
+
 // examples returns the first runs of a cell, each unlike the others if hashes tell.
 func (p *Part) examples(runs []int, hashed bool) []int {
 	var out []int

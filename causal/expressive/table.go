@@ -19,11 +19,7 @@ func (r *Range) WriteCSV(w io.Writer) error {
 	if err := out.Write(append(heads, "ended", "stage", "link", "message", "hash")); err != nil {
 		return err
 	}
-	parts := []*Part{&r.Part}
-	if r.Compared != nil {
-		parts = append(parts, &r.Compared.Part)
-	}
-	for i, p := range parts {
+	for i, p := range r.Parts() {
 		for k := range p.Runs {
 			if err := out.Write(p.row(i+1, k)); err != nil {
 				return err

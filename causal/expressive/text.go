@@ -129,16 +129,16 @@ func (r *Range) under(b *report.Text, margin string) {
 	}
 	var letters strings.Builder
 	for i := range r.X.Bins {
-		fmt.Fprintf(&letters, "%-2s", letter(i))
+		fmt.Fprintf(&letters, "%-2s", Letter(i))
 	}
 	b.Item("%s  %s", margin, strings.TrimRight(letters.String(), " "))
 	for i, bin := range r.X.Bins {
-		b.Item("%s  %s: %s", margin, letter(i), bin.Label)
+		b.Item("%s  %s: %s", margin, Letter(i), bin.Label)
 	}
 }
 
-// letter returns the letter of a bin, or its number from the 27th on.
-func letter(i int) string {
+// Letter returns the letter of a bin, or its number from the 27th on.
+func Letter(i int) string {
 	if i < 26 {
 		return string(rune('a' + i))
 	}

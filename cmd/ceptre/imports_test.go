@@ -168,6 +168,8 @@ var mayImport = map[string][]string{
 		"render/diagram"}, // what the search of states has found, apart from views of runs
 	"render/board": {"causal", "causal/grid", "exec/trace", "lang/visible", "render/diagram",
 		"render/fonts", "themes"}, // moments of a grid, with their places
+	"render/histogram": {"causal/expressive", "causal/metric", "causal/sweep", "causal/sweep/summary", "exec", "lang",
+		"lang/english", "lang/visible", "render/diagram", "render/fonts"}, // counts of runs; tests make some
 	"render/rooms": {"render/diagram"}, // the layout of the inside of rooms is a parameter
 	"render/rows": {"render/diagram", "render/fonts", "render/layered",
 		"render/shorten"}, // tests break what that has laid out

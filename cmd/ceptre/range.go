@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -18,9 +18,16 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/render/fonts"
+	"github.com/ceptre-graph/ceptre/render/histogram"
 	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
+
+// rangeEnds are the ends of the names of files that can be written.
+var rangeEnds = []string{".svg", ".png", ".pdf", ".csv"}
 
 // ranger holds the flags of the verb.
 type ranger struct {
@@ -34,6 +41,8 @@ type ranger struct {
 	noHash       bool
 	metrics      bool // the metrics are listed, and nothing else is done
 	out          string
+	theme        string
+	look         *themes.Theme // of pictures
 }
 
 func ranging(s cli.Streams) *cobra.Command {
@@ -63,12 +72,13 @@ Characters and places are those of the first run, for all runs; --by and --place
 others. All choices are random, as in 'ceptre sweep', and each run equals 'ceptre run' with
 the same seed, --choose random and the same standard input.
 
--o writes a table with a row for each run (.csv). When you interrupt it, range reports the
-runs that have ended.`,
+-o writes a picture (.svg, .png or .pdf), with the number of runs in each bin at the margins,
+or a table with a row for each run (.csv). When you interrupt it, range reports the runs
+that have ended.`,
 		Example: `  ceptre range examples/verona.cep --x steps --y "count 'dead _'"
   ceptre range examples/verona.cep --x meetings --y ending --runs 1000
   ceptre range examples/dungeon.cep --x steps --y 'max gold' --also ending -o runs.csv
-  ceptre range examples/dungeon.cep --x depth --y 'fired slay / steps'
+  ceptre range examples/dungeon.cep --x depth --y 'fired slay / steps' -o range.svg --theme paper
   ceptre range examples/verona.cep --compare my-verona.cep --x width --y surprise
   ceptre range examples/garden.cep --compare-trace 2 --json
   ceptre range --metrics`,
@@ -98,7 +108,9 @@ runs that have ended.`,
 		"do not count different runs, which takes as long as running them, and memory for each step")
 	f.BoolVar(&r.metrics, "metrics", false, "list the metrics")
 	f.BoolVar(&r.JSON, "json", false, "print the whole report, and each run, as JSON")
-	cli.FileFlag(cmd, &r.out, "", "write a row for each run to this `FILE` (.csv); - prints CSV instead of the report")
+	cli.FileFlag(cmd, &r.out, "", "write a picture or a table to this `FILE`: "+strings.Join(rangeEnds, ", ")+
+		"; - prints CSV instead of the report")
+	cli.ThemeFlag(cmd, &r.theme)
 	return cmd
 }
 
@@ -131,7 +143,7 @@ func (r *ranger) measure(c *cobra.Command, program string) error {
 	if r.JSON || !r.Quiet && r.out != cli.Stdio {
 		err = answer.Print(r.Streams, made, r.JSON, r.All)
 	}
-	return errors.Join(err, r.save(made), cli.Stopped(c.Context()))
+	return errors.Join(err, r.save(c.Context(), made), cli.Stopped(c.Context()))
 }
 
 // check refuses flags that make no sense.
@@ -143,8 +155,12 @@ func (r *ranger) check(c *cobra.Command, program string) error {
 		return cli.BadFlag(c, "--compare-trace %d: the #traces of a program are counted from 1", r.compareTrace)
 	case r.compareTrace > 0 && (c.Flags().Changed("stage") || c.Flags().Changed("context")):
 		return cli.BadFlag(c, "give --compare-trace, or --stage and --context, but not both")
-	case r.out != "" && r.out != cli.Stdio && strings.ToLower(filepath.Ext(r.out)) != ".csv":
-		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv", r.out)
+	case r.out != "" && r.out != cli.Stdio && !slices.Contains(rangeEnds, r.end()):
+		return cli.BadFlag(c, "-o %q: the name of a file ends with %s", r.out, strings.Join(rangeEnds, ", "))
+	}
+	var err error
+	if r.look, err = r.FindTheme(c, r.theme); err != nil {
+		return err
 	}
 	if err := answer.CheckOutput(c, r.JSON, "-o", r.out); err != nil {
 		return err
@@ -234,13 +250,29 @@ func (r *ranger) castOf(c *cobra.Command, prog *lang.Program, start *lang.Start,
 	return nil
 }
 
-// save writes the table.
-func (r *ranger) save(made *expressive.Range) error {
-	switch r.out {
-	case "":
+// end returns the end of the name of the file to write, in small letters.
+func (r *ranger) end() string { return strings.ToLower(filepath.Ext(r.out)) }
+
+// save writes the picture or the table.
+func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
+	switch {
+	case r.out == "":
 		return nil
-	case cli.Stdio:
+	case r.out == cli.Stdio:
 		return made.WriteCSV(cli.Data(r.Out))
+	case r.end() == ".csv":
+		return r.WriteFile(r.out, made.WriteCSV)
+	case len(made.Runs) == 0:
+		return fmt.Errorf("%s is not drawn: no run has ended", r.out)
 	}
-	return r.WriteFile(r.out, func(w io.Writer) error { return made.WriteCSV(w) })
+	drawn, err := r.Draw(ctx, func() (*cli.Drawn, error) {
+		p := &render.Picture{Theme: r.look}
+		p.Diagram = histogram.Diagram(made, histogram.Options{Font: fonts.Like(r.look.Fonts.Picture)})
+		data, err := p.Write(ctx, render.FormatOf(r.end()))
+		return &cli.Drawn{Pages: [][]byte{data}}, err
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.out, err)
+	}
+	return r.WriteDrawn(drawn, r.out)
 }

@@ -85,6 +85,7 @@ type Node struct {
 	Look     Look
 	Hue      int      // from 1, the colour of a character; 0 for that of the look
 	Paint    string   // the colour that fills it in any palette, `#rrggbb`; "" for that of look and hue
+	Shade    float64  // Shade is how much of its colour fills it over the ground, from 0 to 1; 0 for all of it
 	Text     []string // the lines of the label
 	Told     []string // smaller lines in a second part below the label
 	FontSize float64  // in points; 0 is [NodeFont]

@@ -57,6 +57,9 @@ func (p *plotter) shape(n *diagram.Node) {
 	c := n.Colours(p.p)
 	if n.Shape != diagram.Plain {
 		i := ink{fill: c.Fill, line: c.Border, width: n.Thickness()}
+		if n.Shade > 0 {
+			i.fill = mix(p.p.Background, c.Fill, n.Shade)
+		}
 		if n.Dashed {
 			i.dashes = diagram.Dashed.Dashes(i.width)
 		}

@@ -98,6 +98,16 @@ func TestPNGHasColoursInTheirPlaces(t *testing.T) {
 	require.NotEqual(t, oval.Colours(colours).Fill, colourAt(img, corner), "an oval has no corners")
 }
 
+// A node with a shade is filled with so much of its colour over the ground.
+func TestPNGHasShades(t *testing.T) {
+	d, colours := arranged(t), &theme(t).Light.Picture
+	box := &d.Nodes[0]
+	box.Shade = 0.5
+	want := mix(colours.Background, box.Colours(colours).Fill, 0.5)
+	require.NotEqual(t, box.Colours(colours).Fill, want)
+	require.Equal(t, want, colourAt(bitmapOf(t, d), off(box.At, 0, 17)))
+}
+
 func TestPNGHasLinesHeadsAndBands(t *testing.T) {
 	d, colours := arranged(t), &theme(t).Light.Picture
 	img := bitmapOf(t, d)

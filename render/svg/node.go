@@ -2,6 +2,7 @@ package svg
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -141,6 +142,9 @@ func (w *writer) shape(n *diagram.Node) {
 		half := diagram.Point{X: n.W / 2, Y: n.H / 2}
 		w.rect(diagram.Point{X: n.At.X - half.X, Y: n.At.Y - half.Y}, n.W, n.H)
 		number(w.Buffer, "rx", n.Radius())
+	}
+	if n.Shade > 0 {
+		attribute(w.Buffer, "fill-opacity", strconv.FormatFloat(n.Shade, 'f', 2, 64))
 	}
 	if n.Thickness() != 1 {
 		number(w.Buffer, "stroke-width", n.Thickness())

@@ -124,6 +124,15 @@ func TestNodesSayWhatTheyAre(t *testing.T) {
 	require.Empty(t, nodes[0].attr("data-born"))
 }
 
+// A shade is a part of the colour that fills a node, and its outline has all of it.
+func TestShade(t *testing.T) {
+	d := gallery()
+	d.Nodes[0].Shade = 0.25
+	nodes := parse(t, Write(d, stage(t))).classed("node")
+	require.Equal(t, "0.25", nodes[0].named("rect")[0].attr("fill-opacity"))
+	require.Empty(t, nodes[1].named("rect")[0].attr("fill-opacity"))
+}
+
 func textOf(n *node) string {
 	text := n.Text
 	for _, c := range n.Children {
