@@ -36,7 +36,7 @@ func TestCompiledEffect(t *testing.T) {
 
 // recordOn returns the trace of a run on a machine.
 func recordOn(t *rapid.T, m *Machine, p *lang.Program, seed uint64) *trace.Trace {
-	o := Options{Chooser: Random(seed), Limits: Limits{Steps: 30}.orDefaults()}
+	o := Options{Chooser: Random(seed), Limits: Limits{Steps: 30}.OrDefaults()}
 	b := trace.NewBuilder()
 	h := Header(p, p.Traces[0], o)
 	require.NoError(t, b.Begin(&h, &m.record, m.event.Makes))

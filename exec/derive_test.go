@@ -266,7 +266,7 @@ func TestDeriveCounting(t *testing.T) {
 		d, err := prove.NewDeriver(prove.Limits{Steps: 10_000}).Derive(context.Background(), fact, nil)
 		found, proveErr := prove.NewTable().Prove(context.Background(),
 			lang.Atom{Pred: fact.Pred, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}, fact.Args, []bool{true, true},
-			Limits{ProofSteps: 10_000}.orDefaults().proofs(), nil)
+			Limits{ProofSteps: 10_000}.OrDefaults().proofs(), nil)
 		require.Equal(rt, len(found.Facts) > 0, err == nil)
 		require.Equal(rt, proveErr == nil, err == nil || errors.Is(err, prove.ErrUnproved))
 		if err == nil {

@@ -2,7 +2,6 @@ package exec
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
@@ -172,10 +171,7 @@ func (m *Machine) instance(r *rule, a *match.Atom, to []trace.Sym) ([]trace.Sym,
 		return nil, &RunError{Rule: r.Rule, Err: err}
 	}
 	if terms.Size(a, args) > m.limits.FactSize {
-		return nil, &RunError{
-			Rule: r.Rule, Err: fmt.Errorf("a fact of `%s` would have more than %d symbols, digits of large numbers counted",
-				a.Pred.Name, m.limits.FactSize),
-		}
+		return nil, &RunError{Rule: r.Rule, Err: m.limits.TooLarge(a.Pred)}
 	}
 	return args, nil
 }

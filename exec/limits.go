@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
@@ -51,7 +52,8 @@ const (
 // defaultFewTerms take a few megabytes.
 const defaultFewTerms = 1 << 15
 
-func (l Limits) orDefaults() Limits {
+// OrDefaults returns the limits with defaults in the place of zero fields.
+func (l Limits) OrDefaults() Limits {
 	set := func(field *int, value int) {
 		if *field <= 0 {
 			*field = value
@@ -64,6 +66,12 @@ func (l Limits) orDefaults() Limits {
 	set(&l.FactSize, defaultFactSize)
 	set(&l.fewTerms, defaultFewTerms)
 	return l
+}
+
+// TooLarge returns the error that a fact of a predicate has more symbols than [Limits.FactSize].
+func (l Limits) TooLarge(p *lang.Pred) error {
+	return fmt.Errorf("a fact of `%s` would have more than %d symbols, digits of large numbers counted",
+		p.Name, l.FactSize)
 }
 
 // proofs returns the limits of a search for proofs.

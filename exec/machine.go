@@ -96,7 +96,7 @@ func NewMachine(prog *lang.Program, start *lang.Start, limits Limits) (*Machine,
 
 // newMachine is [NewMachine]; the resources stand in the event.
 func newMachine(prog *lang.Program, start *lang.Start, limits Limits) *Machine {
-	m := &Machine{limits: limits.orDefaults(), program: prog, proofTable: prove.NewTable(),
+	m := &Machine{limits: limits.OrDefaults(), program: prog, proofTable: prove.NewTable(),
 		tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = match.New(m.prove, match.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
 	m.record.terms = &m.network.Terms().Table

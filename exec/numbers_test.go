@@ -199,7 +199,7 @@ func provesAsOracle(t require.TestingT, p *lang.Program, oracle *provetest.Prove
 		return false
 	}
 	n := len(rule.Vars)
-	limits := Limits{}.orDefaults().proofs()
+	limits := Limits{}.OrDefaults().proofs()
 	found, err := prove.NewTable().Prove(context.Background(), rule.Premises[1].Atom, make([]lang.Value, n),
 		make([]bool, n), limits, nil)
 	if slices.ContainsFunc(oracle.Answers, func(a string) bool { return strings.Contains(a, "?") }) {

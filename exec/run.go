@@ -39,7 +39,7 @@ func (o Options) orDefaults(start *lang.Start) Options {
 	if o.Limits.Steps <= 0 {
 		o.Limits.Steps = start.Bound
 	}
-	o.Limits = o.Limits.orDefaults()
+	o.Limits = o.Limits.OrDefaults()
 	return o
 }
 
@@ -230,7 +230,7 @@ func NewSeries(prog *lang.Program, start *lang.Start) *Series {
 func (s *Series) begin(limits Limits) *Machine {
 	limits.Steps, limits.Time, limits.Memory = 0, 0, 0 // which machines do not use
 	m := s.machine
-	if m == nil || m.limits != limits.orDefaults() || !m.restart(s.start) {
+	if m == nil || m.limits != limits.OrDefaults() || !m.restart(s.start) {
 		m = newMachine(s.prog, s.start, limits)
 		s.machine = m
 	}

@@ -1,27 +1,37 @@
 // Package explore finds all states that a program can reach.
 //
-// A state is a multiset of facts, which of them are permanent, and the stage; the ids of resources
-// and the way to it do not count. States are found breadth first from where a trace starts, so the
-// way by which a state is first found is a shortest one. Nothing bounds the runs: the number in a
-// #trace does not count. Links between stages are transitions like others. Sensors give no answers,
-// and actions are not carried out, since a search has no player.
+// A state is a multiset of facts, which of them are permanent, and the stage; the ids of resources and the way to it
+// do not count. States are found breadth first from where a trace starts, so the way by which a state is first found
+// is a shortest one. Nothing bounds the runs: the number in a #trace does not count. Links between stages are
+// transitions like others. Sensors give no answers, and actions are not carried out, since a search has no player.
 //
-// A state is stored as its fingerprint ([exec.Fingerprint] says how unlikely it is that two states
-// have the same), the state from which it was first found, and the facts removed and added: some
-// hundred bytes with the table of fingerprints. To go from one state to another, the changes on the
-// path over their last common ancestor are added up, long stretches at once, and the machine makes
-// those that remain. So states are never copied, and going is the cheaper the more alike the states
-// are. Transitions are fired where they are found, and taken back.
+// # How states are found
+//
+// The search has a matcher of its own, for it goes from each state to others of any kind, where package exec goes
+// from one state to the next. Each fact has a number ([Names]), and a state is the row of the numbers of its facts as
+// bytes (view.go), found by a table of hashes and told apart by its bytes (store.go). Facts that are the same in all
+// states are held once. Each rule is a plan, in which the premises are matched with the facts of the state one after
+// another (compile.go, expand.go). Questions to clauses that do not read the state are answered once (proofs.go);
+// those whose proofs read the state are asked in each state. A matched rule changes numbers of copies, and the bytes
+// of the successor are made in one go from those of the state. The oracle is plain enumeration with an
+// [exec.Machine].
+//
+// # Hooks
+//
+// A [Question] ends the search at the first state that meets it. A [Reducer] selects some of the instances that can
+// fire in a state, and a [Symmetry] replaces each state by one of its kind. They read states as [View]s, in which
+// facts are numbers.
 package explore
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/term"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -30,12 +40,16 @@ import (
 type Options struct {
 	// MaxStates is the greatest number of states to find; 0 for any number.
 	MaxStates int
-	// Until ends the search at the first state that meets it, the stage token
-	// included; nil for none.
+	// Memory is how many bytes of states are kept in memory; the others go to a temporary file. 0 is for all. The
+	// tables beside them take 16 to 30 bytes a state, and stay in memory.
+	Memory int
+	// Until ends the search at the first state that meets it, the stage token included; nil for none.
 	Until *goal.Goal
+	// Question does the same. There is Until or Question.
+	Question Question
 	// Watch, if it is set, is called once for each state found, in the order of their numbers, with its
 	// stage, nil where a link ended the run, and its facts. If it returns true, it ends the search there,
-	// as Until does.
+	// as Until does. A [Question] does the same on numbers, and is faster.
 	Watch func(s State, stage *lang.Stage, facts func() []lang.Initial) (stop bool, err error)
 	// KeepEdges asks for all transitions, not only for their number.
 	KeepEdges bool
@@ -44,16 +58,29 @@ type Options struct {
 	// Progress, if it is set, is called now and then with the number of states found, and of those
 	// that the search has looked at.
 	Progress func(found, looked int)
+	// Reducer makes a reducer for each goroutine; nil to fire all instances.
+	Reducer func(*Names) Reducer
+	// Symmetry makes a symmetry for each goroutine; nil to tell all states apart.
+	Symmetry func(*Names) Symmetry
+}
+
+// Question is what a search asks each state that it finds, in the order of their numbers.
+type Question interface {
+	// Meets reports whether the search has found what it was for. An error ends the search.
+	Meets(*View) (bool, error)
 }
 
 // State is a state, as the number of states that were found before it: 0 is the one
 // from which the program starts.
 type State uint32
 
-// Edge is a transition between states, with its rule and arguments.
+// Move is the number of a rule with its arguments, in the order in which the search met them.
+type Move uint32
+
+// Edge is a transition between states.
 type Edge struct {
 	From, To State
-	Label    string
+	Move     Move
 }
 
 // Why says why a search ended.
@@ -67,11 +94,10 @@ const (
 	OutOfMemory Why = "memory"      // its context ended by a limit of memory
 	Interrupted Why = "interrupted" // its context ended
 	Failed      Why = "error"       // listing or firing the transitions of a state failed
-	Found       Why = "until"       // it found a state that meets Options.Until, or at which Options.Watch stopped
+	Found       Why = "until"       // it found a state that meets its question, or at which Options.Watch stopped
 )
 
-// Space is what a search found. It holds the machine that found it, so it is not
-// safe for concurrent use.
+// Space is what a search found. It is not safe for concurrent use.
 type Space struct {
 	// Looked is the number of states that the search has looked at: all their transitions are
 	// known. They are the first of those found.
@@ -91,10 +117,20 @@ type Space struct {
 	Goal     State
 	Bindings goal.Bindings
 
-	prog   *lang.Program
+	*engine
 	start  *lang.Start
-	limits exec.Limits
-	walker
+	store  *store
+	levels []State // the first state of each depth: no state is found after a deeper one
+	made   []made  // by Move
+	view   *View   // of a state that is asked for
+	bytes  []byte
+	canon  Symmetry // nil for none
+}
+
+// made is a rule with its arguments.
+type made struct {
+	rule *rule
+	args []trace.Sym
 }
 
 // Error is an error that ended the search, with its state.
@@ -130,22 +166,59 @@ func (e *Error) Unwrap() error { return e.Err }
 // search does not go on past it: an error in a state mostly comes again in its successors, and a
 // proof that is given up takes long each time.
 func Search(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Space, error) {
-	s, initial := newSearch(ctx, prog, start, o)
-	err := s.find(0, initial)
-	if err == nil && s.Ended == Complete {
-		err = s.run()
-	}
+	s := newSearch(ctx, prog, start, o)
+	err := s.run()
 	return s.Space, err
 }
 
+// Close removes the temporary file of the space, if it has one. The space cannot be asked about states any more.
+func (s *Space) Close() error { return s.store.close() }
+
+// Spilled returns how many bytes of states are in a temporary file.
+func (s *Space) Spilled() int { return s.store.spilled << segmentBits }
+
 // Len returns the number of states found.
-func (s *Space) Len() int { return len(s.nodes) }
+func (s *Space) Len() int { return len(s.store.parents) }
+
+// Names returns the numbers of facts.
+func (s *Space) Names() *Names { return s.names }
 
 // Depth returns the number of transitions on a shortest way to a state.
-func (s *Space) Depth(of State) int { return s.depth(of) }
+func (s *Space) Depth(of State) int {
+	i, first := slices.BinarySearch(s.levels, of)
+	if first {
+		return i
+	}
+	return i - 1
+}
 
 // Farthest returns the depth of the states that are farthest from the start.
 func (s *Space) Farthest() int { return len(s.levels) - 1 }
+
+// View returns a state. It is valid until the next call of a method that returns parts of a state.
+func (s *Space) View(of State) *View {
+	if s.view == nil {
+		s.view = newView(s.engine)
+	}
+	s.view.load(s.store.read(of, &s.bytes))
+	return s.view
+}
+
+// Rule returns the rule of a move.
+func (s *Space) Rule(m Move) *lang.Rule { return s.made[m].rule.Rule }
+
+// Args returns the arguments of a move, the values of the variables of its rule.
+func (s *Space) Args(m Move) []lang.Value {
+	made := s.made[m]
+	out := make([]lang.Value, len(made.args))
+	for i, a := range made.args {
+		out[i] = s.names.terms.Value(a, made.rule.Vars[i].Type)
+	}
+	return out
+}
+
+// Label returns the rule of a move with its arguments.
+func (s *Space) Label(m Move) string { return s.Rule(m).Label + lang.Arguments(s.Args(m)) }
 
 // Facts returns the facts of a state as programs write them, `!` before those that
 // are permanent, sorted; then the stage as `stage play`, unless a link ended
@@ -154,15 +227,15 @@ func (s *Space) Facts(of State) []string { return s.Written(of, nil) }
 
 // Written is Facts with numbers and lists of some shapes in their short forms.
 func (s *Space) Written(of State, shapes *shape.Set) []string {
-	s.visit(of)
+	v := s.View(of)
 	facts := []string{}
-	for _, p := range s.prog.Preds {
-		for _, r := range s.machine.Context().Of(p) {
-			facts = append(facts, shapes.Resource(r.Record()).String())
+	for h := range v.All() {
+		for _, r := range appendResources(nil, term.RecordFact(v.Fact(h.Fact)), h) {
+			facts = append(facts, shapes.Resource(r).String())
 		}
 	}
 	slices.Sort(facts)
-	if stage := s.machine.Stage(); stage != nil {
+	if stage := v.Stage(); stage != nil {
 		facts = append(facts, "stage "+stage.Name)
 	}
 	return facts
@@ -170,63 +243,6 @@ func (s *Space) Written(of State, shapes *shape.Set) []string {
 
 // At returns the stage of a state, nil where a link ended the run, and its facts, each copy by itself.
 func (s *Space) At(state State) (*lang.Stage, []lang.Initial) {
-	s.visit(state)
-	return s.machine.Stage(), s.initial()
-}
-
-// initial returns the facts of the state of the machine.
-func (s *Space) initial() (facts []lang.Initial) {
-	for _, p := range s.prog.Preds {
-		for _, r := range s.machine.Context().Of(p) {
-			facts = append(facts, lang.Initial{Fact: r.Fact, Permanent: r.Permanent})
-		}
-	}
-	return facts
-}
-
-// Choices returns a shortest way to a state: the numbers of the moves, as
-// [exec.Script] takes them.
-func (s *Space) Choices(to State) ([]int, error) {
-	var way []State
-	for ; to != 0; to = s.nodes[to].parent {
-		way = append(way, to)
-	}
-	slices.Reverse(way)
-	return s.Along(way)
-}
-
-// Along returns the way from the start through some states, each of which follows the one before it by a
-// transition: the numbers of the moves, as [exec.Script] takes them.
-func (s *Space) Along(way []State) ([]int, error) {
-	m, _ := exec.NewMachine(s.prog, s.start, s.limits)
-	var numbers []int
-	for _, next := range way {
-		s.visit(next)
-		n, err := choose(m, s.machine.Fingerprint())
-		if err != nil {
-			return nil, err
-		}
-		numbers = append(numbers, n)
-	}
-	return numbers, nil
-}
-
-// choose fires the first move that leads to a state, and returns its number.
-func choose(m *exec.Machine, to exec.Fingerprint) (int, error) {
-	here := m.Mark()
-	number, found := 0, false
-	_, err := eachMove(context.Background(), m, func(move exec.Move) (bool, error) {
-		number++
-		if _, err := m.Fire(move.Transition); err != nil {
-			return false, err
-		}
-		if found = m.Fingerprint() == to; !found {
-			m.Return(here)
-		}
-		return !found, nil
-	})
-	if err == nil && !found {
-		err = errors.New("no move leads to the state again")
-	}
-	return number, err
+	v := s.View(state)
+	return v.Stage(), v.initial()
 }

@@ -144,7 +144,7 @@ func TestAgainstOracle(t *testing.T) {
 		require.Equal(rt, w.final, final, text)
 		var edges []string
 		for _, e := range s.Edges {
-			edges = append(edges, names[e.From]+" --"+e.Label+"--> "+names[e.To])
+			edges = append(edges, names[e.From]+" --"+s.Label(e.Move)+"--> "+names[e.To])
 		}
 		require.ElementsMatch(rt, w.edges, edges, text)
 	})

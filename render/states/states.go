@@ -38,7 +38,7 @@ func Diagram(prog *lang.Program, space *explore.Space) *diagram.Diagram {
 	}
 	for _, e := range space.Edges {
 		d.Edges = append(d.Edges, diagram.Edge{From: int(e.From), To: int(e.To), Look: diagram.Line,
-			Text: []string{visible.Line(e.Label)}, Classes: []string{"transition"}})
+			Text: []string{visible.Line(space.Label(e.Move))}, Classes: []string{"transition"}})
 	}
 	return d
 }

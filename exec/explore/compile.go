@@ -1,0 +1,345 @@
+package explore
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/match"
+	"github.com/ceptre-graph/ceptre/exec/premises"
+	"github.com/ceptre-graph/ceptre/exec/prove"
+	"github.com/ceptre-graph/ceptre/exec/term"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// engine is a program as the search runs it.
+type engine struct {
+	prog   *lang.Program
+	limits exec.Limits
+	names  *Names
+	stages []stage // the first is that of a run that has ended
+	rules  []*rule // as in [lang.Program.Rules]
+	fixed  []Held  // the facts that are the same in all states: the i-th has the number i
+	groups [][]Held
+	proofs *prove.Table
+	known  map[string]*answers // to questions that do not read the state
+	// questions is the number of premises that are proved.
+	questions int
+}
+
+// stage is a stage with its rules and links.
+type stage struct {
+	rules, links []*rule
+	ordered      bool
+}
+
+// rule is a rule or a link, compiled.
+type rule struct {
+	*lang.Rule
+	index   int
+	never   bool // it asks a sensor, and these do not answer
+	to      int  // the stage after it
+	steps   []step
+	vars    int                // those of the plan included
+	kinds   []lang.PremiseKind // of the premises on the state, in the order written
+	results []result
+	checks  []match.Expr // terms of actions, which must have values
+}
+
+// result is a fact that a rule makes.
+type result struct {
+	match.Atom
+	pred      uint32
+	permanent bool
+}
+
+// step is one premise in the order of matching.
+type step struct {
+	kind      stepKind
+	pred      uint32
+	place     int  // of an atom, among the premises on the state as written
+	permanent bool // it wants a permanent fact
+	columns   []column
+	// all says that the arguments of a fact are variables with values, and constants. The fact can be looked up.
+	all   bool
+	index *index // for facts that are the same in all states; nil if no column is known
+
+	op   lang.Op       // of a comparison
+	x, y match.Expr    // its sides
+	is   match.Pattern // the left side of `==` that gives variables values
+
+	premise *lang.Premise // of a proof
+	inputs  []lang.Variable
+	bound   []bool       // the known variables
+	types   []*lang.Type // of all variables of the plan
+	number  int          // of the premise of a proof, in the program
+	reads   bool         // its proofs read the state
+}
+
+type stepKind uint8
+
+const (
+	stepFact    stepKind = iota // over the facts of a state
+	stepCompare                 // x op y
+	stepBind                    // x == y, where x is matched with the value of y
+	stepProve
+)
+
+// column is an argument that is matched with a term.
+type column struct {
+	kind columnKind
+	v    lang.Variable
+	s    trace.Sym
+	p    match.Pattern
+}
+
+type columnKind uint8
+
+const (
+	columnBind columnKind = iota
+	columnSame
+	columnConst
+	columnPattern
+)
+
+// index finds facts by the columns that are known.
+type index struct {
+	columns []int
+	facts   map[uint64][]Held // by the hash of the columns; others may be among them
+}
+
+// compile compiles a program, and the state from which a trace starts.
+func compile(prog *lang.Program, start *lang.Start, limits exec.Limits) (*engine, *View) {
+	e := &engine{prog: prog, limits: limits.OrDefaults(), names: newNames(prog), proofs: prove.NewTable(),
+		known: make(map[string]*answers)}
+	fixed, varying := e.begin(start)
+	e.fixed, e.groups = fixed, make([][]Held, len(prog.Preds))
+	for _, h := range fixed {
+		p := e.names.facts[h.Fact].pred
+		e.groups[p] = append(e.groups[p], h)
+	}
+	e.stages = make([]stage, 1+len(prog.Stages))
+	for i, r := range prog.Rules() {
+		c := e.rule(r)
+		c.index = i
+		e.rules = append(e.rules, c)
+		s := &e.stages[1+slices.Index(prog.Stages, r.Stage)]
+		s.ordered = r.Stage.Ordered
+		if r.Link() != nil {
+			s.links = append(s.links, c)
+		} else {
+			s.rules = append(s.rules, c)
+		}
+	}
+	v := newView(e)
+	v.set(1+slices.Index(prog.Stages, start.Stage), varying)
+	return e, v
+}
+
+// begin returns the facts of the first state, in ascending order: those that are the same in all states, and the
+// others.
+func (e *engine) begin(start *lang.Start) (fixed, varying []Held) {
+	varies := e.varying(start)
+	for _, now := range []bool{false, true} {
+		for _, f := range start.Context.Facts {
+			if varies[f.Fact.Pred] == now {
+				e.names.Number(f.Fact)
+			}
+		}
+	}
+	all := make([]Held, e.names.Len())
+	for i := range all {
+		all[i].Fact = Fact(i)
+	}
+	for _, f := range start.Context.Facts {
+		h := &all[e.names.Number(f.Fact)]
+		if f.Permanent {
+			h.Permanent = true
+		} else {
+			h.Copies++
+		}
+	}
+	n := slices.IndexFunc(all, func(h Held) bool { return varies[e.names.Pred(h.Fact)] })
+	if n < 0 {
+		n = len(all)
+	}
+	return all[:n:n], all[n:]
+}
+
+// varying returns the predicates of which rules make facts, or use them up.
+func (e *engine) varying(start *lang.Start) map[*lang.Pred]bool {
+	varies, linear := make(map[*lang.Pred]bool), make(map[*lang.Pred]bool)
+	for _, f := range start.Context.Facts {
+		linear[f.Fact.Pred] = linear[f.Fact.Pred] || !f.Permanent
+	}
+	for _, r := range e.prog.Rules() {
+		for _, p := range r.Premises {
+			if p.Kind == lang.Consume && linear[p.Atom.Pred] {
+				varies[p.Atom.Pred] = true
+			}
+		}
+		for _, made := range r.Results {
+			varies[made.Atom.Pred] = true
+		}
+	}
+	return varies
+}
+
+// rule compiles a rule.
+func (e *engine) rule(r *lang.Rule) *rule {
+	terms := e.names.terms
+	c := &rule{Rule: r, to: 1 + slices.Index(e.prog.Stages, r.Stage)}
+	if link := r.Link(); link != nil {
+		c.to = 0
+		if link.To != nil {
+			c.to = 1 + slices.Index(e.prog.Stages, link.To)
+		}
+	}
+	for i := range r.Premises {
+		switch k := r.Premises[i].Kind; {
+		case k == lang.Ask:
+			c.never = true
+		case k.OnState():
+			c.kinds = append(c.kinds, k)
+		}
+	}
+	if c.never {
+		return c
+	}
+	for _, made := range r.Results {
+		c.results = append(c.results, result{terms.Atom(made.Atom), uint32(e.names.index[made.Atom.Pred]), made.Permanent})
+	}
+	for _, a := range r.Actions {
+		for _, t := range a.Args {
+			c.checks = append(c.checks, terms.Expr(t))
+		}
+	}
+	p := premises.Of(r)
+	p.Guards = nil // the results are made, or not
+	c.vars = len(p.Types)
+	left := make([]int, len(p.Atoms))
+	for i := range left {
+		left[i] = i
+	}
+	var places []int // of the atoms, in the order of matching
+	order := p.InOrder(func(known []bool, atoms []lang.Premise) int {
+		i := next(known, atoms)
+		places, left = append(places, left[i]), slices.Delete(left, i, i+1)
+		return i
+	})
+	known := make([]bool, c.vars)
+	for i := range order {
+		s := e.step(&order[i], known)
+		if order[i].Kind != lang.Compare {
+			s.place, places = places[0], places[1:]
+		}
+		if s.kind == stepProve {
+			s.types = p.Types
+			s.number, e.questions = e.questions, e.questions+1
+		}
+		c.steps = append(c.steps, s)
+	}
+	return c
+}
+
+// next returns the atom to match next: one that is known, or else the one with the most known arguments. Proofs come
+// last, in the order written.
+func next(known []bool, left []lang.Premise) int {
+	best, most := 0, -1
+	for i := range left {
+		if !left[i].Kind.OnState() {
+			break
+		}
+		n := 0
+		for _, t := range left[i].Atom.Args {
+			if term.Known(t, known) {
+				n += 2
+			} else if _, variable := t.(lang.Variable); !variable {
+				n++ // it fits few terms
+			}
+		}
+		if n == 2*len(left[i].Atom.Args) {
+			return i
+		}
+		if n > most {
+			best, most = i, n
+		}
+	}
+	return best
+}
+
+// step compiles a premise of a plan, and marks the variables that it gives values.
+func (e *engine) step(p *lang.Premise, known []bool) step {
+	terms := e.names.terms
+	switch p.Kind {
+	case lang.Compare:
+		s := step{kind: stepCompare, op: p.Op, y: terms.Expr(p.Y)}
+		if term.Known(p.X, known) {
+			s.x = terms.Expr(p.X)
+			return s
+		}
+		s.kind, s.is = stepBind, terms.Pattern(p.X, known)
+		return s
+	case lang.Prove:
+		s := step{kind: stepProve, premise: p, bound: slices.Clone(known), reads: len(p.Atom.Pred.Reads()) > 0}
+		for _, t := range p.Atom.Args {
+			lang.EachVariable(t, func(v lang.Variable) {
+				if known[v] && !slices.Contains(s.inputs, v) {
+					s.inputs = append(s.inputs, v)
+				}
+			})
+		}
+		s.columns = e.columns(p.Atom.Args, known)
+		return s
+	}
+	s := step{kind: stepFact, pred: uint32(e.names.index[p.Atom.Pred]), permanent: p.Kind == lang.Permanent}
+	s.columns = e.columns(p.Atom.Args, known)
+	s.all = !slices.ContainsFunc(s.columns, func(c column) bool { return c.kind == columnBind || c.kind == columnPattern })
+	if e.groups[s.pred] != nil {
+		s.index = e.index(&s)
+	}
+	return s
+}
+
+// columns compiles the arguments of an atom, and marks the variables that they give values.
+func (e *engine) columns(args []lang.Term, known []bool) []column {
+	out := make([]column, len(args))
+	for i, t := range args {
+		c := column{p: e.names.terms.Pattern(t, known), kind: columnPattern}
+		if v, ok := c.p.Binds(); ok {
+			c.kind, c.v = columnBind, v
+		} else if v, ok := c.p.Equals(); ok {
+			c.kind, c.v = columnSame, v
+		} else if s, ok := c.p.Constant(); ok {
+			c.kind, c.s = columnConst, s
+		}
+		out[i] = c
+	}
+	return out
+}
+
+// index returns the index of a step over facts that are the same in all states, nil if it knows no column.
+func (e *engine) index(s *step) *index {
+	x := &index{facts: make(map[uint64][]Held)}
+	given := make(map[lang.Variable]bool) // by this atom
+	for i := range s.columns {
+		switch c := &s.columns[i]; {
+		case c.kind == columnBind:
+			given[c.v] = true
+		case c.kind == columnConst, c.kind == columnSame && !given[c.v]:
+			x.columns = append(x.columns, i)
+		}
+	}
+	if len(x.columns) == 0 {
+		return nil
+	}
+	for _, h := range e.groups[s.pred] {
+		var key []trace.Sym
+		for _, i := range x.columns {
+			key = append(key, e.names.argsOf(h.Fact)[i])
+		}
+		k := hash(s.pred, key)
+		x.facts[k] = append(x.facts[k], h)
+	}
+	return x
+}
