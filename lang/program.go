@@ -351,8 +351,8 @@ func (p *Program) Rule(k label.Key) *Rule {
 	return nil
 }
 
-// labelRules collects the rules, and gives them their variants and labels.
-func (p *Program) labelRules() {
+// listRules lists the rules of the stages, and then the links.
+func (p *Program) listRules() {
 	for _, s := range p.Stages {
 		p.rules = append(p.rules, s.Rules...)
 	}
@@ -361,6 +361,11 @@ func (p *Program) labelRules() {
 			p.rules = append(p.rules, &l.Rule)
 		}
 	}
+}
+
+// labelRules lists the rules, and gives them their variants and labels.
+func (p *Program) labelRules() {
+	p.listRules()
 	count := make(map[label.Key]int)
 	p.labels = label.NewSet(nil)
 	for _, r := range p.rules {
