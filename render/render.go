@@ -17,6 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/grid"
+	"github.com/ceptre-graph/ceptre/causal/influence"
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -128,6 +129,9 @@ type Options struct {
 	// (dotted). Rules that never fired appear with them.
 	Possible    []rules.Link
 	Preventions []rules.Prevention
+	// Influences are drawn in the Rules view, between the rules of Options.Rules, in the place of what passed between
+	// them: how often steps follow from rules in many runs. Nil draws none.
+	Influences []influence.Pair
 	// Arrows are the kinds of arrows that are drawn in the Rules view; nil for all.
 	Arrows []Arrow
 	// Overlay says which of two sides each part of the Causal view belongs to; nil

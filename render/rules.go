@@ -42,6 +42,10 @@ func (a *artist) rules() error {
 		a.add(a.rule(ruleName(i), &rg.Nodes[i]))
 	}
 	a.colourRules(rg, palette)
+	if a.Influences != nil {
+		a.influences(rg)
+		return nil
+	}
 	kinds := a.kinds(rg, incidences)
 	a.loops(rg, kinds)
 	for i := range rg.Edges {
@@ -280,8 +284,12 @@ func (a *artist) rule(name string, n *rules.Node) diagram.Node {
 		box.Tip = a.ruleTip(n.Rule, a.inStage(n.Stage))
 		return box
 	}
-	first := a.graph.Step(n.First)
 	box.Text = append(box.Text, grouped(n.Count)+"×")
+	if n.First == causal.Outside { // of many runs
+		box.Stands, box.Tip = n.Count, a.ruleTip(n.Rule, a.inStage(n.Stage))
+		return box
+	}
+	first := a.graph.Step(n.First)
 	box.Look, box.URL, box.Stands = a.eventLook(first), a.link(first), n.Count
 	says := a.say("fired {n}×, first as {step}", "n", n.Count, "step", first.ID)
 	if effect := a.effects[n.Rule]; effect != "" {

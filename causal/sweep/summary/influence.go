@@ -1,0 +1,119 @@
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/influence"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/causal/report/table"
+	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Observer counts in runs which steps follow from which rules, as they end. It may be used by several goroutines.
+type Observer struct {
+	rules []*lang.Rule
+	links [][]int // by the second rule, the first ones
+	lock  sync.Mutex
+	runs  []influence.Run
+}
+
+// NewObserver returns an observer of the pairs of rules of a program that can feed each other.
+func NewObserver(prog *lang.Program, start *lang.Start) *Observer {
+	o := &Observer{rules: prog.Rules(), links: make([][]int, len(prog.Rules()))}
+	index := make(map[string]int)
+	for i, r := range o.rules {
+		index[r.Label] = i
+	}
+	for _, l := range inquiry.NewPotential(prog, start.Context.Facts).Links {
+		to := index[l.To]
+		o.links[to] = append(o.links[to], index[l.From])
+	}
+	return o
+}
+
+// Read counts in the run of a trace, which has a seed.
+func (o *Observer) Read(t *trace.Trace) error {
+	run := influence.New(causal.New(t), t.Run.Seed, len(o.rules), o.links)
+	o.lock.Lock()
+	defer o.lock.Unlock()
+	o.runs = append(o.runs, run)
+	return nil
+}
+
+// Influence returns what was observed.
+func (o *Observer) Influence(series Series) *Influence {
+	slices.SortFunc(o.runs, func(a, b influence.Run) int { return cmp.Compare(a.Seed, b.Seed) })
+	var labels []string
+	for _, r := range o.rules {
+		labels = append(labels, r.Label)
+	}
+	all := &Influence{Series: series, Pairs: influence.Pairs(o.runs, labels, series.Seed), rules: o.rules,
+		fired: make([]int, len(o.rules))}
+	for _, run := range o.runs {
+		for i, n := range run.Fired {
+			all.fired[i] += n
+		}
+	}
+	return all
+}
+
+// Influence says which rules lead to which in many runs. Its exported fields are the JSON.
+type Influence struct {
+	Series
+	Pairs []influence.Pair `json:"pairs"`
+
+	rules []*lang.Rule
+	fired []int // steps of each rule
+}
+
+// Graph returns the rules that fired, without what passed between them.
+func (i *Influence) Graph() *rules.Graph {
+	g := new(rules.Graph)
+	for k, r := range i.rules {
+		if i.fired[k] > 0 {
+			g.Nodes = append(g.Nodes, rules.Node{Rule: r.Label, Stage: r.Stage.Name, First: causal.Outside, Count: i.fired[k]})
+		}
+	}
+	return g
+}
+
+// Data implements [report.Answer].
+func (i *Influence) Data() any { return i }
+
+// Print prints the influences as text: first those that are told from chance, and of these and the others first those
+// with the greatest difference.
+func (i *Influence) Print(b *report.Text) {
+	b.Title(i.Series.String())
+	var t table.Table
+	t.Row([]string{"rule", "follows from", "steps", "share", "from", "to", "by chance", "", "runs", "share", "from", "to"})
+	pairs := slices.Clone(i.Pairs)
+	slices.SortStableFunc(pairs, func(a, b influence.Pair) int {
+		return cmp.Or(cmp.Compare(len(mark(b.Verdict)), len(mark(a.Verdict))),
+			cmp.Compare(math.Abs(b.Share-b.Chance), math.Abs(a.Share-a.Chance)))
+	})
+	for _, p := range pairs {
+		t.Row([]string{p.To, p.From, fmt.Sprintf("%d of %d", p.Steps, p.Firings), percent(p.Share), percent(p.Interval.Low),
+			percent(p.Interval.High), percent(p.Chance), mark(p.Verdict), fmt.Sprintf("%d of %d", p.Followed, p.Runs),
+			table.Percent(p.Followed, p.Runs), percent(p.Spread.Low), percent(p.Spread.High)})
+	}
+	t.List(b, "How often rules follow from rules")
+	b.Line("")
+	b.Line("A step follows from a rule if a step of the rule made a fact that it used up or read. By chance,")
+	b.Line("facts come from any earlier steps. + is more than by chance, - less; the chance that any of these")
+	b.Line("marks is wrong is 5 %%. Intervals are of 95 %%, from runs drawn again, and from all runs (Wilson).")
+}
+
+// mark returns a sign for a verdict: + for more than by chance, - for less.
+func mark(v influence.Verdict) string {
+	return map[influence.Verdict]string{influence.More: "+", influence.Less: "-"}[v]
+}
+
+func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
