@@ -6,8 +6,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// Disable returns a copy of the program in which some of its rules and links never fire: they have one more premise, which is
-// false. Names, labels and the order of all rules are those of the program, so that runs of both can be compared.
+// Disable returns a copy of the program in which some of its rules and links never fire: they have one more premise,
+// which is false. Names, labels and the order of all rules are those of the program, so that runs of both can be
+// compared.
 func (p *Program) Disable(rules ...*Rule) *Program {
 	out := *p
 	stages := make(map[*Stage]*Stage)

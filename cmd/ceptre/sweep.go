@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
@@ -13,16 +15,23 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
 
 // sweeper holds the flags of the verb.
 type sweeper struct {
 	flags.Series
-	by     []string
-	facts  []string
-	out    string
-	noHash bool
+	picture cli.Picture // of influences; its file may be a table instead
+	summary.Change
+	by        []string
+	facts     []string
+	noHash    bool
+	influence bool
 	// newLevel is of games of logic-game: each run generates its level.
 	newLevel bool
 }
@@ -58,6 +67,15 @@ Two runs are different if they differ in more than the order of independent step
 defined by 'ceptre trace hash'. Two final states are different if their facts or their
 stages differ.
 
+--influence reports for pairs of rules how often a step of one follows from a step of the
+other, which made a fact that it used up or read, and how often it would if its facts came
+from any earlier steps. Intervals are of 95 %; + and - mark what is not by chance, with a
+correction for the number of pairs. -o FILE.svg draws it.
+
+--without and --with make the runs of the same seeds again, without a rule or facts of the
+start, or with more facts, and compare how they end, how often rules fire, and the facts
+of --facts. Differences have intervals of 95 %.
+
 -o writes a table with a row for each run: CSV, or Parquet if the name ends with .parquet.
 The column 'rule:NAME' says how often a rule fired, 'facts:FACT' how many such facts there
 are at the end, and 'sum:FACT' the sum of their numbers. When you interrupt it, sweep
@@ -73,6 +91,9 @@ it wins. --steps limits the turns of a match.`,
   ceptre sweep examples/verona.cep --runs 1000 --seed 5001 --quiet -o runs.parquet
   ceptre sweep examples/blocks.cep --steps 1000000 --time 10s --no-hash
   ceptre sweep examples/blocks.cep --json
+  ceptre sweep examples/verona.cep --runs 500 --influence -o influence.svg
+  ceptre sweep examples/verona.cep --runs 500 --without do/slay --facts 'dead _'
+  ceptre sweep examples/verona.cep --runs 500 --with 'blade juliet'
   ceptre sweep examples/tictactoe.kif --runs 1000`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return w.sweep(c, args[0]) },
@@ -87,8 +108,15 @@ it wins. --steps limits the turns of a match.`,
 	f.BoolVar(&w.newLevel, "new-level", false,
 		"of a game of logic-game: generate a level for each run (default: the stored one)")
 	f.BoolVar(&w.JSON, "json", false, "print the whole report, and each run, as JSON")
-	cli.FileFlag(cmd, &w.out, "", "write a row for each run to this `FILE` (.csv or .parquet); - prints CSV "+
-		"instead of the report")
+	f.BoolVar(&w.influence, "influence", false,
+		"report how often steps of a rule follow from steps of another one, and how often they would by chance")
+	f.StringArrayVar(&w.Without, "without", nil,
+		"make the runs again without WHAT, a `RULE` or a fact of the start, and compare (repeatable)")
+	f.StringArrayVar(&w.With, "with", nil,
+		"make the runs again with this `FACT` at the start, and compare; !FACT for a permanent one (repeatable)")
+	w.picture.Flags(cmd)
+	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or with --influence a picture " +
+		"of the rules; - prints CSV instead of the report"
 	return cmd
 }
 
@@ -103,11 +131,11 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err := games.None(c, program); err != nil {
 		return err
 	}
-	if err := w.RoomFor(w.out); err != nil {
+	if err := w.RoomFor(w.picture.File); err != nil {
 		return err
 	}
 	prog, err := load.Program(w.Streams.Hushed(w.Quiet), program)
-	if err = errors.Join(err, w.MayWrite(w.out, w.Input)); err != nil {
+	if err = errors.Join(err, w.MayWrite(w.picture.File, w.Input)); err != nil {
 		return err
 	}
 	start, err := w.Start(c, prog)
@@ -123,20 +151,66 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		return fmt.Errorf("%s: --facts: %w", prog.Source, err)
 	}
 	cli.TakeTime(c.Context())
-	made, err := w.Make(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts})
+	o := sweep.Options{NoHash: w.noHash, Facts: facts}
+	var observer *summary.Observer
+	if w.influence {
+		observer = summary.NewObserver(prog, start)
+		o.Read = observer.Read
+	}
+	changed, from, err := w.Change.Apply(prog, start)
+	if err != nil {
+		return fmt.Errorf("%s: %w", prog.Source, err)
+	}
+	made, err := w.Make(c, prog, start, o)
 	if err != nil {
 		return err
 	}
-	if w.JSON || !w.Quiet && w.out != cli.Stdio {
-		err = answer.Print(w.Streams, summary.New(made.Sweep, w.Describe(made), by), w.JSON, w.All)
+	var asked report.Answer
+	var drawn *summary.Influence
+	switch series := w.Describe(made); {
+	case w.influence:
+		drawn = observer.Influence(series)
+		asked = drawn
+	case w.changes():
+		again, err := w.Make(c, changed, from, o)
+		if err != nil {
+			return err
+		}
+		asked = summary.NewContrast(made.Sweep, again.Sweep, series, w.Change)
+	default:
+		asked = summary.New(made.Sweep, series, by)
 	}
-	return errors.Join(err, w.save(made.Sweep), cli.Stopped(c.Context()))
+	if w.JSON || !w.Quiet && w.picture.File != cli.Stdio {
+		err = answer.Print(w.Streams, asked, w.JSON, w.All)
+	}
+	if w.draws() {
+		err = errors.Join(err, w.draw(c, prog, drawn))
+	} else {
+		err = errors.Join(err, w.save(made.Sweep))
+	}
+	return errors.Join(err, cli.Stopped(c.Context()))
+}
+
+// changes reports whether runs are compared with those in which something is changed.
+func (w *sweeper) changes() bool { return len(w.Without)+len(w.With) > 0 }
+
+// draws reports whether the file to write is a picture.
+func (w *sweeper) draws() bool {
+	return w.influence && w.picture.File != "" && summary.WriterOf(w.picture.File) == nil && w.picture.File != cli.Stdio
+}
+
+// draw draws how rules follow from rules.
+func (w *sweeper) draw(c *cobra.Command, prog *lang.Program, i *summary.Influence) error {
+	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: exec.Describe(prog)}})
+	return w.picture.Draw(c.Context(), w.Streams, nothing, render.Options{
+		View: render.Rules, Title: "which rules follow from which, in " + english.Count(i.Done, "run"), Rules: i.Graph(), Influences: i.Pairs,
+	})
 }
 
 // game plays a game many times.
 func (w *sweeper) game(c *cobra.Command, file string) error {
 	err := cmp.Or(games.Foreign(c, file), games.Refuse(c, file, "stage", "trace", "context", "choose",
-		"proof-steps", "match-steps", "by", "facts", "input", "no-hash", "output", "memory"))
+		"proof-steps", "match-steps", "by", "facts", "input", "no-hash", "output", "memory", "influence", "without", "with"))
 	if err != nil {
 		return err
 	}
@@ -166,22 +240,29 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 	if c.Flags().Changed("by") && len(w.by) == 0 {
 		return cli.BadFlag(c, `--by "": say a rule`)
 	}
-	if err := answer.CheckOutput(c, w.JSON, "-o", w.out); err != nil {
+	if err := answer.CheckOutput(c, w.JSON, "-o", w.picture.File); err != nil {
 		return err
 	}
-	if w.out != "" && w.out != cli.Stdio && summary.WriterOf(w.out) == nil {
-		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv or .parquet", w.out)
+	switch {
+	case w.influence && w.changes():
+		return cli.BadFlag(c, "--influence does not go with --without and --with; compare two reports instead")
+	case w.draws():
+		return w.picture.Check(c, w.Streams)
+	case w.picture.File != "" && w.picture.File != cli.Stdio && summary.WriterOf(w.picture.File) == nil:
+		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv or .parquet; --influence draws a picture, too", w.picture.File)
+	case c.Flags().Changed("theme") || c.Flags().Changed("max-nodes"):
+		return cli.BadFlag(c, "--theme and --max-nodes are for the picture of --influence: name one with -o")
 	}
 	return nil
 }
 
 // save writes the table.
 func (w *sweeper) save(made *sweep.Sweep) error {
-	switch w.out {
+	switch w.picture.File {
 	case "":
 		return nil
 	case cli.Stdio:
 		return summary.WriteCSV(cli.Data(w.Out), made)
 	}
-	return w.WriteFile(w.out, func(out io.Writer) error { return summary.WriterOf(w.out)(out, made) })
+	return w.WriteFile(w.picture.File, func(out io.Writer) error { return summary.WriterOf(w.picture.File)(out, made) })
 }
