@@ -149,7 +149,8 @@ var mayImport = map[string][]string{
 	// these knows another.
 	"render": {
 		"causal", "causal/cast", "causal/compare", "causal/fold", "causal/grid", "causal/influence", "causal/kinds",
-		"causal/presence", "causal/rules", "causal/timeline", "exec/trace", "exec/trace/json", "lang/english", "lang/visible", "render/ascii",
+		"causal/presence", "causal/rules", "causal/timeline", "exec/trace", "exec/trace/json", "lang/english", "lang/visible",
+		"render/ascii",
 		"render/board", "render/diagram",
 		"render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rooms",
 		"render/rows", "render/shorten", "render/showing", "render/svg", "themes",

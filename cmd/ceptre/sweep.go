@@ -115,8 +115,8 @@ it wins. --steps limits the turns of a match.`,
 	f.StringArrayVar(&w.With, "with", nil,
 		"make the runs again with this `FACT` at the start, and compare; !FACT for a permanent one (repeatable)")
 	w.picture.Flags(cmd)
-	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or with --influence a picture " +
-		"of the rules; - prints CSV instead of the report"
+	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or with " +
+		"--influence a picture of the rules; - prints CSV instead of the report"
 	return cmd
 }
 
@@ -203,7 +203,8 @@ func (w *sweeper) draws() bool {
 func (w *sweeper) draw(c *cobra.Command, prog *lang.Program, i *summary.Influence) error {
 	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: exec.Describe(prog)}})
 	return w.picture.Draw(c.Context(), w.Streams, nothing, render.Options{
-		View: render.Rules, Title: "which rules follow from which, in " + english.Count(i.Done, "run"), Rules: i.Graph(), Influences: i.Pairs,
+		View: render.Rules, Title: "which rules follow from which, in " + english.Count(i.Done, "run"),
+		Rules: i.Graph(), Influences: i.Pairs,
 	})
 }
 
@@ -249,7 +250,8 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 	case w.draws():
 		return w.picture.Check(c, w.Streams)
 	case w.picture.File != "" && w.picture.File != cli.Stdio && summary.WriterOf(w.picture.File) == nil:
-		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv or .parquet; --influence draws a picture, too", w.picture.File)
+		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv or .parquet; --influence draws a picture, too",
+			w.picture.File)
 	case c.Flags().Changed("theme") || c.Flags().Changed("max-nodes"):
 		return cli.BadFlag(c, "--theme and --max-nodes are for the picture of --influence: name one with -o")
 	}

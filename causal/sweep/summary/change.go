@@ -63,8 +63,10 @@ func (c Change) Apply(prog *lang.Program, start *lang.Start) (*lang.Program, *la
 // without returns facts of a start but for those that a pattern matches.
 func without(prog *lang.Program, start *lang.Start, facts []lang.Initial, what string) ([]lang.Initial, error) {
 	g, err := report.Goal(prog, what)
+	isFact := strings.ContainsAny(what, " ,") ||
+		slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == what })
 	switch {
-	case err != nil && !strings.ContainsAny(what, " ,") && !slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == what }):
+	case err != nil && !isFact:
 		return nil, fmt.Errorf("there is no rule or fact %s%s", what, prog.Labels().MeantOrAll(what))
 	case err != nil:
 		return nil, err
