@@ -2,6 +2,7 @@ package main
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,6 +32,7 @@ const allForms = `#builtin NAT nat. #builtin NAT_ZERO z. #builtin NAT_SUCC s.
 z : nat. s nat : nat. input string : sense. été C’ : bwd.
 sums : a-o b C' * (N - 1) < (007 mod M) * X <> _ * !p "a \"% b" ⊸ q (N+1) (M / 2) * -x - /y.
 half (s (s N)) (s M) ← half N M. p -> q -> predator stages.
+#never both in play : at C L * dead C. #invariant 2 * sum N in in N - !q X = 1. #invariant a : b (-) C < 3.
 q "" o- 3 >= 2 * mod == mod.%
 `
 
@@ -107,6 +109,16 @@ func (c *colouring) decl(d syntax.Decl) {
 		if d.Inline != nil {
 			c.decl(d.Inline)
 		}
+	case *syntax.Statement:
+		c.name(d.Name, "entity.name.function")
+		c.name(d.Stage, "entity.name.namespace")
+		for _, n := range slices.Concat(d.Left, d.Right) {
+			c.name(n.Sum, "variable.other")
+			if n.Of != nil {
+				c.expr(n.Of)
+			}
+		}
+		c.exprs([]syntax.Expr{d.Premises})
 	case *syntax.Directive:
 		c.exprs(d.Args)
 	}
