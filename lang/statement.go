@@ -2,7 +2,6 @@ package lang
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -171,13 +170,16 @@ func (s *Statement) comparison(of func(Count, *Statement) string) string {
 			left = append(left, of(n, s))
 		}
 	}
-	switch bound := big.NewInt(s.Bound); {
-	case len(left) == 0:
-		left = append(left, bound.Neg(bound).String())
-	case s.Bound < 0 && len(right) > 0:
-		left = append(left, bound.Neg(bound).String())
-	case s.Bound != 0 || len(right) == 0:
-		right = append(right, bound.String())
+	switch {
+	case s.Bound < 0:
+		left = append(left, magnitude(s.Bound))
+	case s.Bound > 0:
+		right = append(right, magnitude(s.Bound))
+	}
+	for _, side := range []*[]string{&left, &right} {
+		if len(*side) == 0 {
+			*side = []string{"0"}
+		}
 	}
 	op := string(s.Op)
 	if s.Op == Same {

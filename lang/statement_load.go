@@ -250,6 +250,7 @@ func (s *scope) added(n *Count, x *syntax.Count, readable bool) bool {
 	case !ok:
 	default:
 		s.occurs(x.Sum, v)
+		s.vars[v].Span = x.Sum.Span
 		n.Of = v
 		if t := s.vars[v].Type; t != nil && !t.Counts() {
 			e := s.errorf(syntax.WrongType, x.Sum.Span, "`%s` is a %s, but only numbers are added up", x.Sum.Text, t.Name)

@@ -11,11 +11,12 @@ import (
 
 // The words that a program may hold at certain places.
 var (
-	directives = []string{"#trace", "#interactive", "#ordered", "#builtin", "#sensor", "#action"}
-	kinds      = []string{"type", "pred", "bwd", "sense", "action"}
-	builtins   = []string{"NAT", "NAT_ZERO", "NAT_SUCC"}
-	sensors    = []string{"LINE", "WORD", "TERM", "COMMAND"}
-	actions    = []string{"PRINT"}
+	directives = []string{"#trace", "#interactive", "#ordered", "#builtin", "#sensor", "#action", invariant,
+		never}
+	kinds    = []string{"type", "pred", "bwd", "sense", "action"}
+	builtins = []string{"NAT", "NAT_ZERO", "NAT_SUCC"}
+	sensors  = []string{"LINE", "WORD", "TERM", "COMMAND"}
+	actions  = []string{"PRINT"}
 )
 
 // suggestions collects the completions at a place of a text.
@@ -61,6 +62,8 @@ func (s *suggestions) suggest() {
 		}
 	case s.block == "stage":
 		s.rule()
+	case s.first() == invariant, s.first() == never:
+		s.statement()
 	case strings.HasPrefix(s.first(), "#"):
 		s.directive()
 	default:

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -9,10 +10,15 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// hover describes the name at a place by its declaration, its counts, and the author's comments.
-func hover(at *spot, _ positionParams) (*hoverResult, error) {
-	if at == nil {
-		return nil, nil
+// hover describes the name at a place by its declaration, its counts, and the author's comments. At the first word of
+// a statement it describes the statement.
+func (s *server) hover(ctx context.Context, params positionParams) (*hoverResult, error) {
+	at, err := s.spot(ctx, params)
+	if at == nil && err == nil {
+		at, err = s.statementAt(ctx, params)
+	}
+	if at == nil || err != nil {
+		return nil, err
 	}
 	parts := []string{"```ceptre\n" + describe(at.of, at.spelled) + "\n```"}
 	for _, more := range []string{count(at.of), markdown(at.program.comment(at.of))} {
@@ -46,6 +52,8 @@ func describe(thing any, name string) string {
 		return "stage " + of.Name
 	case *syntax.Context:
 		return "context " + name
+	case *lang.Statement:
+		return of.String() + "."
 	case *lang.Clause:
 		return name + " : … % a clause"
 	}
@@ -85,6 +93,8 @@ func count(thing any) string {
 			text += "; the first rule that applies is taken"
 		}
 		return text
+	case *lang.Statement:
+		return english.Capital(of.Sentence()) + "."
 	case *syntax.Context:
 		return english.Count(len(of.Facts), "entry")
 	}

@@ -37,6 +37,9 @@ fall : qui * stage day * at (cup N) -o stage night.
 context extra = { at tybalt, at (cup 2) }
 context start = { at romeo, extra }
 #trace _ day start.
+% Cups do not overflow.
+#invariant full in day : sum M in at (cup M) + 2 * at tybalt < 5.
+#never at C * near C C.
 `
 
 // in returns the place of the mark ‸ in words of the world.
@@ -69,14 +72,20 @@ func TestHover(t *testing.T) {
 		"hear ‸string":       "string : type|0 constants",
 		"stage ‸day =": "stage day|2 rules, 1 link; the player chooses; the first rule that applies is " +
 			"taken|Everything happens  /in \\*one\\* day\\.",
-		"-o stage ni‸ght":       "stage night|0 rules, 0 links",
-		"‸go :":                 "go : … % a rule|A walk\\.",
-		"‸fall :":               "fall : … % a rule",
-		"near/there‸":           "near/there : … % a clause",
-		"{ at romeo, extra‸ }":  "context extra|2 entries",
-		"context ‸start":        "context start|2 entries",
-		"#trace _ day ‸start":   "context start|2 entries",
-		"#sensor ‸hear":         "hear string : sense",
+		"-o stage ni‸ght":      "stage night|0 rules, 0 links",
+		"‸go :":                "go : … % a rule|A walk\\.",
+		"‸fall :":              "fall : … % a rule",
+		"near/there‸":          "near/there : … % a clause",
+		"{ at romeo, extra‸ }": "context extra|2 entries",
+		"context ‸start":       "context start|2 entries",
+		"#trace _ day ‸start":  "context start|2 entries",
+		"#sensor ‸hear":        "hear string : sense",
+		"#invariant ‸full": "#invariant full in day : sum M in at (cup M) + 2 * at tybalt <= 4.|The sum of M in " +
+			"`at (cup M)` + 2 × the number of `at tybalt` <= 4, in every state of the stage day.|Cups do not overflow\\.",
+		"‸#never":               "#never at C * near C C.|No state has `at C` with `near C C`.",
+		"#ne‸ver":               "#never at C * near C C.|No state has `at C` with `near C C`.",
+		"sum ‸M in":             "M : nat",
+		"#never at ‸C":          "C : character",
 		"‸#sensor":              "",
 		"#sensor hear LIN‸E":    "",
 		"%‸ in":                 "",
@@ -137,7 +146,8 @@ func TestReferences(t *testing.T) {
 		"at C * C <> r‸omeo -o": "4:1-6 9:19-24 19:15-20 26:22-27",
 		"$at ‸C *":              "18:12-13 18:21-22",
 		"at ‸C * C <>":          "19:6-7 19:10-11 19:28-29",
-		"stage ‸day =":          "16:7-10 21:10-13 22:14-17 24:20-23 27:10-13",
+		"stage ‸day =":          "16:7-10 21:10-13 22:14-17 24:20-23 27:10-13 29:20-23",
+		"sum M in at (cup ‸M)":  "29:30-31 29:43-44",
 		"#trace _ day start‸.":  "26:9-14 27:14-19",
 		"hear ‸string":          "11:6-12 12:5-11",
 		"‸#sensor":              "",

@@ -296,6 +296,7 @@ const (
 	symbolClass      = 5
 	symbolMethod     = 6
 	symbolFunction   = 12
+	symbolConstant   = 14
 	symbolObject     = 19
 	symbolEnumMember = 22
 	symbolEvent      = 24

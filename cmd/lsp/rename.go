@@ -175,6 +175,8 @@ func kindName(thing any) string {
 		return "clause"
 	case *syntax.Context:
 		return "context"
+	case *lang.Statement:
+		return "statement"
 	}
 	return "rule"
 }

@@ -41,7 +41,7 @@ func newServer(conn *connection) *server {
 		"textDocument/didOpen":           s.unlessMore(handler.New(s.didOpen)),
 		didChange:                        s.unlessMore(handler.New(s.didChange)),
 		"textDocument/didClose":          s.unlessMore(handler.New(s.didClose)),
-		"textDocument/hover":             askOf(s, hover),
+		"textDocument/hover":             handler.New(s.hover),
 		"textDocument/definition":        askOf(s, definition),
 		"textDocument/references":        askOf(s, s.references),
 		"textDocument/documentHighlight": ask(s, highlights),

@@ -60,11 +60,23 @@ func (o outline) declared(decl syntax.Decl) []symbol {
 	case *syntax.Context:
 		return []symbol{{Name: decl.Name.Text, Kind: symbolObject, Range: o.span(decl.Span),
 			Selection: o.span(decl.Name.Span)}}
+	case *syntax.Statement:
+		return []symbol{o.claim(decl)}
 	case *syntax.Trace:
 		return []symbol{{Name: "#trace " + decl.Stage.Text, Detail: visible.Line(o.words(decl.Span)), Kind: symbolEvent,
 			Range: o.span(decl.Span), Selection: o.span(decl.Stage.Span)}}
 	}
 	return nil
+}
+
+// claim returns a statement. The place of its name is its first word where it has none.
+func (o outline) claim(s *syntax.Statement) symbol {
+	out := symbol{Name: o.src[s.Word.Start.Offset:s.Word.End.Offset], Detail: visible.Line(o.words(s.Span)),
+		Kind: symbolConstant, Range: o.span(s.Span), Selection: o.span(s.Word)}
+	if s.Name != nil {
+		out.Name, out.Selection = s.Name.Text, o.span(s.Name.Span)
+	}
+	return out
 }
 
 // signature returns a type with its constants, or a predicate.

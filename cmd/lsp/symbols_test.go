@@ -39,6 +39,8 @@ night (2) 23:7-12: 0 rules, 0 links
 extra (19) 25:9-14: 
 start (19) 26:9-14: 
 #trace day (24) 27:10-13: #trace _ day start.
+full (14) 29:12-16: #invariant full in day : sum M in at (cup M) + 2 * at tybal…
+#never (14) 30:1-7: #never at C * near C C.
 `, tree(list, ""))
 }
 
