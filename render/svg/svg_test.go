@@ -130,7 +130,9 @@ func TestShade(t *testing.T) {
 	d.Nodes[0].Shade = 0.25
 	nodes := parse(t, Write(d, stage(t))).classed("node")
 	require.Equal(t, "0.25", nodes[0].named("rect")[0].attr("fill-opacity"))
-	require.Empty(t, nodes[1].named("rect")[0].attr("fill-opacity"))
+	for _, n := range nodes[1:] {
+		require.Empty(t, n.all(func(n *node) bool { return n.attr("fill-opacity") != "" }))
+	}
 }
 
 func textOf(n *node) string {
