@@ -81,8 +81,8 @@ var mayImport = map[string][]string{
 		"lang/english"}, // what programs claim of states
 	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/term", "exec/trace",
 		"exec/trace/shape", "lang"},
-	"exec/explore/temporal": {"exec", "exec/explore", "exec/goal", "exec/trace",
-		"lang"}, // questions about all runs, of the graph that a search found
+	"exec/explore/temporal": {"exec", "exec/explore", "exec/goal", "exec/prove", "exec/statement", "exec/term",
+		"exec/trace", "lang"}, // questions about all runs, of the graph that a search found
 	"exec/structure": {"exec", "exec/farkas",
 		"lang"}, // the code runs nothing; tests compare with the states of runs
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",

@@ -13,43 +13,15 @@ type Finding struct {
 	Path *Path
 }
 
-// Always answers whether all states have a label. The path leads to the nearest state that has not.
-func (g *Graph) Always(label []bool) Finding {
-	at := slices.Index(label, false)
-	if at < 0 {
-		return Finding{Verdict: g.unless(false)}
-	}
-	return Finding{Refuted, g.Ways().To(explore.State(at))}
-}
-
-// unless returns the verdict on a claim that the states found refute, or do not.
-func (g *Graph) unless(refuted bool) Verdict {
-	switch {
-	case refuted:
-		return Refuted
-	case g.Looked < g.Len():
-		return Open
-	}
-	return Holds
-}
-
-// DeadEnds answers whether there is a way on from each state that has no label, and returns the states from
-// which there is none, in the order found.
-func (g *Graph) DeadEnds(label []bool) ([]explore.State, Verdict) {
-	found := slices.DeleteFunc(g.lookedAt(label), func(s explore.State) bool { return !g.dead(s) })
-	return found, g.unless(len(found) > 0)
-}
-
-// Livelocks answers whether a dead end, or a state with a label, can be reached from each state. It returns
-// the bottom strongly connected components that have neither, each in ascending order, and that with the
-// earliest state first: runs go round in them for ever.
-func (g *Graph) Livelocks(label []bool) ([][]explore.State, Verdict) {
+// Livelocks returns the bottom strongly connected components without a dead end and a state with a label,
+// each in ascending order, and that with the earliest state first: runs that come there go round for ever.
+func (g *Graph) Livelocks(label []bool) [][]explore.State {
 	p := newPartition(g)
 	found := slices.DeleteFunc(p.components(g.lookedAt(make([]bool, g.Len()))), func(states []explore.State) bool {
 		return slices.ContainsFunc(states, func(s explore.State) bool { return label[s] || p.dead(s) || p.outside(s) })
 	})
 	slices.SortFunc(found, slices.Compare[[]explore.State])
-	return found, g.unless(len(found) > 0)
+	return found
 }
 
 // Eventually answers whether each run comes to a state with a label. The path leads to a dead end, or round

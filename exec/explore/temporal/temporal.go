@@ -1,13 +1,16 @@
 // Package temporal answers questions about all runs of a program: what always holds, what every run
 // comes to, where a run is stuck or goes round for ever.
 //
-// A [Formula] says something about a state. The states that a search has found, with a label for each
-// formula, are the [Graph] on which the questions of linear temporal logic (Pnueli, "The temporal logic
-// of programs", FOCS 1977) in these forms are decided:
+// A [Formula] says something about a state. An [Inquiry] asks about the states that a search finds: it looks
+// up in which of them each formula holds, and decides by the [Graph] of these states. Its questions are claims
+// of linear temporal logic (Pnueli, "The temporal logic of programs", FOCS 1977), and what keeps runs from
+// going on:
 //
 //	Always F      G F           F holds in each state
 //	Eventually F  F F           each run comes to F
 //	LeadsTo F, G  G (F → F G)   from each state with F, each run goes on to G, at once or later
+//	DeadEnds                    no state is final, but for those with a formula
+//	Livelocks                   from each state the end can be reached, or a state with a formula
 //
 // # Fairness
 //

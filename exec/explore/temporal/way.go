@@ -35,30 +35,6 @@ func (b *breadth) path(to uint32) []uint32 {
 	return nodes
 }
 
-// Ways are shortest ways from the start of a graph.
-type Ways struct{ breadth }
-
-// Ways finds a shortest way to each state.
-func (g *Graph) Ways() *Ways {
-	w := &Ways{newBreadth(g.Len())}
-	w.add(0, 0)
-	for i := 0; i < len(w.queue); i++ {
-		for _, to := range g.next(explore.State(w.queue[i])) {
-			w.add(w.queue[i], uint32(to))
-		}
-	}
-	return w
-}
-
-// To returns a shortest way to a state.
-func (w *Ways) To(s explore.State) *Path {
-	p := &Path{Loop: -1}
-	for _, node := range w.path(uint32(s)) {
-		p.States = append(p.States, explore.State(node))
-	}
-	return p
-}
-
 // pursuit searches for a shortest run that comes to a state with a label, and never to a goal from there
 // on. Its nodes are states, each twice: 2s, in which the run owes no goal yet, and 2s+1, in which it does.
 type pursuit struct {

@@ -1,0 +1,151 @@
+package temporal
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/explore"
+	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/prove"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Kind says what a question asks.
+type Kind string
+
+// The kinds of questions.
+const (
+	Always     Kind = "always"     // does F hold in each state?
+	Eventually Kind = "eventually" // does each run come to F?
+	LeadsTo    Kind = "leads-to"   // does each run that comes to F come to G, then or later?
+	DeadEnds   Kind = "dead-ends"  // does F hold in each state without transitions?
+	Livelocks  Kind = "livelocks"  // can F or the end of the run be reached from each state?
+)
+
+// Question is a question about all runs of a program.
+type Question struct {
+	Kind Kind
+	// F and G are its formulas. F may be nil in questions of dead ends and livelocks, where it is then nowhere
+	// true; G is nil but for LeadsTo.
+	F, G *Formula
+	// Shared are the variables for each value of which LeadsTo makes its claim, see [Shared].
+	Shared []string
+}
+
+// Question reads a question of a kind: a formula, which may be empty where the kind needs none, or two with
+// [Arrow] between them for LeadsTo.
+func (r Reader) Question(kind Kind, text string) (*Question, error) {
+	q := &Question{Kind: kind}
+	var err error
+	switch {
+	case kind == LeadsTo:
+		if q.F, q.G, err = r.ParsePair(text); err == nil {
+			q.Shared, err = Shared(q.F, q.G)
+		}
+	case text != "" || kind == Always || kind == Eventually:
+		q.F, err = r.Parse(text)
+	}
+	return q, err
+}
+
+// Claim returns the formulas of the question as the user writes them; empty for none.
+func (q *Question) Claim() string {
+	switch {
+	case q.G != nil:
+		return q.F.String() + " " + Arrow + " " + q.G.String()
+	case q.F != nil:
+		return q.F.String()
+	}
+	return ""
+}
+
+// needsEdges reports whether the answer depends on more than the states.
+func (q *Question) needsEdges() bool { return q.Kind != Always && q.Kind != DeadEnds }
+
+// Inquiry asks questions about the states that a search finds: it looks at each state with Watch, and answers
+// when the search has ended.
+type Inquiry struct {
+	Questions []*Question
+	// Unfair says that chance need never do what is possible again and again.
+	Unfair bool
+	// Limits are those of proofs that statements need.
+	Limits prove.Limits
+
+	player  []bool // by state: the player chooses
+	records []record
+}
+
+// record is what was seen in the states for a question.
+type record struct {
+	f, g    []bool // by state, whether the formulas hold
+	refuted bool   // by a state
+	// Of a question with shared variables: their values, the states in which F holds with each, and the index
+	// of each value.
+	values []goal.Bindings
+	at     [][]explore.State
+	index  map[string]int
+}
+
+// NeedsEdges reports whether the search has to keep all transitions.
+func (q *Inquiry) NeedsEdges() bool { return slices.ContainsFunc(q.Questions, (*Question).needsEdges) }
+
+// Watch returns the function that looks at the states of a search, see [explore.Options]. The search stops
+// where nothing is left to be asked: all claims are about each state, and are refuted.
+func (q *Inquiry) Watch(ctx context.Context) func(explore.State, *lang.Stage, func() []lang.Initial) (bool, error) {
+	q.player, q.records = nil, make([]record, len(q.Questions))
+	open := len(q.Questions)
+	return func(s explore.State, stage *lang.Stage, facts func() []lang.Initial) (bool, error) {
+		q.player = append(q.player, stage != nil && stage.Interactive)
+		sight := &Sight{Stage: stage, Facts: facts(), Limits: q.Limits}
+		for i, asked := range q.Questions {
+			r := &q.records[i]
+			// If a formula cannot be decided, the state may be one that matters.
+			r.f, r.g = append(r.f, asked.Kind == Always || asked.Kind == LeadsTo), append(r.g, false)
+			if err := r.look(ctx, asked, s, sight); err != nil {
+				return false, err
+			}
+			if asked.Kind == Always && !r.f[s] && !r.refuted {
+				r.refuted = true
+				open--
+			}
+		}
+		return open == 0, nil
+	}
+}
+
+// look enters what holds in a state, the last of the record.
+func (r *record) look(ctx context.Context, asked *Question, s explore.State, sight *Sight) (err error) {
+	if len(asked.Shared) > 0 {
+		return r.lookShared(ctx, asked, s, sight)
+	}
+	f, g := false, false
+	if asked.F != nil {
+		f, err = asked.F.Holds(ctx, sight, nil)
+	}
+	if asked.G != nil && err == nil {
+		g, err = asked.G.Holds(ctx, sight, nil)
+	}
+	if err == nil {
+		r.f[s], r.g[s] = f, g
+	}
+	return err
+}
+
+// lookShared enters with which values of the shared variables F holds in a state.
+func (r *record) lookShared(ctx context.Context, asked *Question, s explore.State, sight *Sight) error {
+	values, err := asked.F.Values(ctx, sight, asked.Shared)
+	if r.index == nil {
+		r.index = make(map[string]int)
+	}
+	for _, v := range values {
+		key := keyOf(v)
+		i, known := r.index[key]
+		if !known {
+			i = len(r.values)
+			r.index[key] = i
+			r.values, r.at = append(r.values, v), append(r.at, nil)
+		}
+		r.at[i] = append(r.at[i], s)
+	}
+	return err
+}
