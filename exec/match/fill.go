@@ -115,18 +115,26 @@ func (m *conflictSet) reset() {
 func (d *planTemplate) reset() { d.eachProof((*proof).forget) }
 
 // Collect frees the terms that are not in use, so that their numbers may be given to other terms.
-// Terms are in use if a fact, a match, an answer of a clause, or the slice others contains them. It
-// does not affect the further course of a run.
+// Terms are in use if a fact, a match, an answer of a clause, or the slice others contains them, or a
+// network beside. It does not affect the further course of a run.
 func (n *Network) Collect(others []trace.Sym) {
 	m := n.terms.Marker()
 	m.All(others)
+	n.mark(m)
+	for _, b := range n.beside {
+		b.mark(m)
+	}
+	n.terms.Sweep(m)
+}
+
+// mark marks the terms in use.
+func (n *Network) mark(m *term.Marker) {
 	for _, t := range n.tables { // in any order: marking has no other effect
 		t.mark(m)
 	}
 	for _, x := range n.shared {
 		x.mark(m)
 	}
-	n.terms.Sweep(m)
 }
 
 // mark marks the terms of facts. It may mark terms of unused rows, too.

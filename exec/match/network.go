@@ -33,6 +33,7 @@ type Network struct {
 	noted          []*conflictSet          // followed conflict sets with changed weights
 	merged         []*Matches              // followed rules that have other components now
 	stale          []*Matches              // the rules that Stale returned last
+	beside         []*Network              // networks with the same terms
 }
 
 // Limits bound the work of matching.
@@ -52,8 +53,20 @@ var ErrDense = errors.New("there are more ways to match it than can be kept")
 
 // New returns a network without facts.
 func New(prover Prover, limits Limits) *Network {
+	return newNetwork(prover, limits, &Terms{term.NewTable(limits.FewTerms)})
+}
+
+// Beside returns a network without facts that shares the terms of another, for matches that must not affect
+// those of the other: the order in which matches are found decides which one is drawn.
+func (n *Network) Beside(prover Prover) *Network {
+	b := newNetwork(prover, n.limits, n.terms)
+	n.beside = append(n.beside, b)
+	return b
+}
+
+func newNetwork(prover Prover, limits Limits, terms *Terms) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
-	n := &Network{terms: &Terms{term.NewTable(limits.FewTerms)}, limits: limits, keeping: 1, prover: prover,
+	n := &Network{terms: terms, limits: limits, keeping: 1, prover: prover,
 		tables: make(map[*lang.Pred]*Table), shared: make(map[string]*conflictSet)}
 	n.search, n.room, n.relaxed = &search{network: n}, mostWords, relaxEvery
 	return n
