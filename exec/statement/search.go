@@ -13,16 +13,24 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// search tries the facts of a state for each premise of a `#never` in turn.
+// search tries facts of a state for each premise of a `#never` in turn: those that agree in an argument.
 type search struct {
 	*bindings
 	done      context.Context
 	statement *lang.Statement
 	facts     []lang.Initial
-	uses      []int // the facts chosen so far
+	of        map[*lang.Pred][]int        // the facts of each predicate
+	with      map[column]map[string][]int // those with each value of a column that was known once
+	uses      []int                       // the facts chosen so far
 	proofs    *prove.Table
 	source    prove.Resources
 	limits    prove.Limits
+}
+
+// column is an argument of a predicate.
+type column struct {
+	pred *lang.Pred
+	at   int
 }
 
 // errFound ends a search.
@@ -33,7 +41,7 @@ func together(ctx context.Context, never *lang.Statement, facts []lang.Initial, 
 	*Violation, error) {
 	p := plan(never)
 	s := &search{bindings: newBindings(len(p.Types)), done: ctx, statement: never, facts: facts,
-		proofs: prove.NewTable(), limits: limits}
+		of: make(map[*lang.Pred][]int), with: make(map[column]map[string][]int), proofs: prove.NewTable(), limits: limits}
 	if limits.Steps <= 0 {
 		s.limits.Steps = prove.DefaultSteps
 	}
@@ -41,6 +49,7 @@ func together(ctx context.Context, never *lang.Statement, facts []lang.Initial, 
 		s.limits.Depth = prove.DefaultDepth
 	}
 	for i, f := range facts {
+		s.of[f.Fact.Pred] = append(s.of[f.Fact.Pred], i)
 		s.source = append(s.source, prove.Resource{ID: trace.ResourceID(i + 1), Fact: f.Fact, Permanent: f.Permanent})
 	}
 	switch err := s.meet(p.InOrder(nil)); err {
@@ -48,7 +57,7 @@ func together(ctx context.Context, never *lang.Statement, facts []lang.Initial, 
 	case nil:
 		return nil, nil
 	default:
-		return nil, fmt.Errorf("%s: %w", Name(never), err)
+		return nil, fmt.Errorf("%s: %w", never.Label, err)
 	}
 	v := &Violation{Statement: never, Values: slices.Clone(s.args[:len(never.Vars)])}
 	for _, i := range s.uses {
@@ -113,7 +122,8 @@ func (s *search) choose(p lang.Premise, left []lang.Premise) error {
 	if err := s.done.Err(); err != nil {
 		return err
 	}
-	for i, f := range s.facts {
+	for _, i := range s.candidates(p.Atom) {
+		f := s.facts[i]
 		if !f.Permanent && (p.Kind == lang.Permanent || slices.Contains(s.uses, i)) {
 			continue
 		}
@@ -128,6 +138,29 @@ func (s *search) choose(p lang.Premise, left []lang.Premise) error {
 		s.undo(mark)
 	}
 	return nil
+}
+
+// candidates returns the facts that agree with an atom in the first argument that is known.
+func (s *search) candidates(a lang.Atom) []int {
+	for i, t := range a.Args {
+		if !term.Known(t, s.known) {
+			continue
+		}
+		v, err := term.Evaluate(t, s.args)
+		if err != nil {
+			return nil
+		}
+		c := column{a.Pred, i}
+		if s.with[c] == nil {
+			s.with[c] = make(map[string][]int)
+			for _, at := range s.of[a.Pred] {
+				k := string(term.AppendKey(nil, s.facts[at].Fact.Args[i]))
+				s.with[c][k] = append(s.with[c][k], at)
+			}
+		}
+		return s.with[c][string(term.AppendKey(nil, v))]
+	}
+	return s.of[a.Pred]
 }
 
 // prove meets a premise by each answer of the clauses, and then the others.

@@ -3,8 +3,8 @@
 //
 // [Check] is the definition read aloud. An invariant holds in a state if, for each value of its free
 // variables, the sum of its counts compares with its bound. A linear fact counts as often as there are copies
-// of it, a permanent one once. Of finite types all constants are values, those without facts, too; of other
-// types the terms of the facts, as the loader sees to it that no facts at all meet such an invariant. A state
+// of it, a permanent one once. All terms of a type are values, those that no fact has, too: of infinite types
+// one of these stands for all. A state
 // violates a `#never` if its premises are met together, as those of a rule that keeps all that it needs: no
 // two of them by the same linear fact.
 package statement
@@ -24,7 +24,8 @@ import (
 // Violation is a way in which a state violates a statement.
 type Violation struct {
 	Statement *lang.Statement
-	// Values are those of the free variables of an invariant, or of all variables of a `#never`.
+	// Values are those of the free variables of an invariant, or of all variables of a `#never`. The constant `_`
+	// stands for values that no fact has.
 	Values []lang.Value
 	// Sum is the number that the counts of an invariant add up to, in digits; empty of a `#never`.
 	Sum string
@@ -66,7 +67,7 @@ func set(facts []lang.Initial) []lang.Initial {
 
 // Error returns the violation as a sentence: "one_place is violated: at romeo _ + dead romeo is 2, not 1: at
 // romeo tomb, dead romeo".
-func (v *Violation) Error() string { return Name(v.Statement) + " is violated: " + v.Reason() }
+func (v *Violation) Error() string { return v.Statement.Label + " is violated: " + v.Reason() }
 
 // Reason returns how the statement is violated: "at romeo _ + dead romeo is 2, not 1: at romeo tomb, dead
 // romeo".
@@ -151,33 +152,6 @@ func (v *Violation) pattern(c *lang.Count) string {
 		return fmt.Sprintf("sum %s in %s", s.Vars[c.Of].Name, text)
 	}
 	return text
-}
-
-// Name returns the name of a statement, or what it is if it has none, in the words of a sentence's subject.
-func Name(s *lang.Statement) string {
-	switch {
-	case s.Name != "":
-		return s.Name
-	case s.Kind == lang.Never:
-		return fmt.Sprintf("the #never in line %d", s.Start.Line)
-	}
-	return fmt.Sprintf("the #invariant in line %d", s.Start.Line)
-}
-
-// constants returns the values of a finite type, false of others: the type of numbers and that of texts, and
-// types with terms that have arguments.
-func constants(t *lang.Type) ([]lang.Value, bool) {
-	if t.Counts() || t.Texts {
-		return nil, false
-	}
-	var out []lang.Value
-	for _, k := range t.Constructors {
-		if len(k.Args) > 0 {
-			return nil, false
-		}
-		out = append(out, lang.NewValue(k, nil))
-	}
-	return out, true
 }
 
 // bindings are the values of some variables.

@@ -3,6 +3,7 @@ package statement
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/prove"
@@ -16,46 +17,20 @@ place : type. tomb : place. hall : place.
 nat : type. #builtin NAT nat.
 at character place : pred. dead character : pred. coin nat : pred. owes character character : pred.
 near place place : bwd. near tomb hall. far place : bwd. far P <- near P Q <- at juliet Q.
-stage play = {
-  one_place : at C _ * dead C -o ().
-  money : coin N -o ().
-  both : $at C L * dead C -o ().
-  pair : at C L * at D L * C <> D -o ().
-  less : at C hall * owes C D -o ().
-  beside : at C P * near P Q * $at D Q -o ().
-  away : at C P * far P -o ().
-  rich : coin (N + 10) -o ().
-}
+stage play = { die : at C _ * coin N * owes C D -o dead C. }
+#invariant one_place : at C _ + dead C = 1.
+#invariant money : sum N in coin N <= 8.
+#invariant less : owes C _ <= 2 * at C hall + 1.
+#never both : at C L * dead C.
+#never pair : at C L * at D L * C <> D.
+#never beside : at C P * near P Q * at D Q.
+#never away : at C P * far P.
+#never rich : coin (N + 10).
+#invariant living in night : at C _ >= 1.
+stage night = { dead C * owes C D -o (). }
 context init = { at romeo tomb, at juliet hall, coin 2, coin 3, coin 3 }.
 #trace _ play init.
 `
-
-// program returns a program and, for each of its rules, the statement that its premises are never met.
-func program(t require.TestingT, text string) (*lang.Program, map[string]*lang.Statement) {
-	p, errs := lang.Load("test.cep", []byte(text))
-	require.NotNil(t, p, errs)
-	out := make(map[string]*lang.Statement)
-	for _, r := range p.Rules() {
-		out[r.Name] = &lang.Statement{Kind: lang.Never, Name: r.Name, Vars: r.Vars, Premises: r.Premises}
-	}
-	return p, out
-}
-
-// invariant turns the premises of a statement into counts, each of which is the number of facts, or the sum of
-// the numbers in the variable with that name.
-func invariant(s *lang.Statement, free int, of string, op lang.Op, bound int64) *lang.Statement {
-	out := &lang.Statement{Kind: lang.Invariant, Name: s.Name, Vars: s.Vars, Free: free, Op: op, Bound: bound}
-	for _, p := range s.Premises {
-		c := lang.Count{Times: 1, Pattern: p.Atom, Permanent: p.Kind == lang.Permanent, Of: -1}
-		for i, v := range s.Vars {
-			if v.Name == of {
-				c.Of = lang.Variable(i)
-			}
-		}
-		out.Sum = append(out.Sum, c)
-	}
-	return out
-}
 
 func TestCheck(t *testing.T) {
 	tests := []struct{ facts, statement, want string }{
@@ -73,7 +48,7 @@ func TestCheck(t *testing.T) {
 			"18446744073709551614, more than 8: 2 × coin 9223372036854775807"},
 		{"at romeo hall, owes romeo juliet, owes juliet romeo", "less", ""},
 		{"owes romeo juliet, owes romeo juliet", "less",
-			"less is violated: -2 * at romeo hall + owes romeo _ is 2, more than 1: 2 × owes romeo juliet"},
+			"less is violated: owes romeo _ - 2 * at romeo hall is 2, more than 1: 2 × owes romeo juliet"},
 		{"at romeo tomb, dead juliet", "both", ""},
 		{"at romeo tomb, !dead romeo", "both",
 			"both is violated: at romeo tomb and !dead romeo are there together"},
@@ -92,16 +67,16 @@ func TestCheck(t *testing.T) {
 	for i, test := range tests {
 		text += fmt.Sprintf("context c%d = { %s }.\n", i, test.facts)
 	}
-	p, statements := program(t, text)
-	place := invariant(statements["one_place"], 1, "", lang.Same, 1)
-	less := invariant(statements["less"], 1, "", lang.LessEq, 1)
-	less.Sum[0].Times = -2
-	statements["one_place"], statements["less"] = place, less
-	statements["money"] = invariant(statements["money"], 0, "N", lang.LessEq, 8)
-	for i, test := range tests {
-		facts := p.Contexts[i+1].Facts
-		v, err := Check(context.Background(), statements[test.statement], p.Stages[0], facts, prove.Limits{})
+	p, errs := lang.Load("verona.cep", []byte(text))
+	require.NotNil(t, p, errs)
+	check := func(name string, stage *lang.Stage, facts []lang.Initial) *Violation {
+		at := slices.IndexFunc(p.Statements, func(s *lang.Statement) bool { return s.Name == name })
+		v, err := Check(context.Background(), p.Statements[at], stage, facts, prove.Limits{})
 		require.NoError(t, err)
+		return v
+	}
+	for i, test := range tests {
+		v := check(test.statement, p.Stages[0], p.Contexts[i+1].Facts)
 		if test.want == "" {
 			require.Nil(t, v, "%s in %s", test.statement, test.facts)
 			continue
@@ -109,10 +84,9 @@ func TestCheck(t *testing.T) {
 		require.NotNil(t, v, "%s in %s", test.statement, test.facts)
 		require.Equal(t, test.want, v.Error())
 	}
-	place.Stage = &lang.Stage{}
-	v, err := Check(context.Background(), place, p.Stages[0], nil, prove.Limits{})
-	require.NoError(t, err)
-	require.Nil(t, v)
+	require.Nil(t, check("living", p.Stages[0], nil))
+	require.Nil(t, check("living", nil, nil))
+	require.EqualError(t, check("living", p.Stages[1], nil), "living is violated: at romeo _ is 0, less than 1")
 }
 
 // Sums of any size are those of big integers.

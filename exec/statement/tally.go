@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/term"
@@ -86,39 +87,36 @@ func (t *tally) count(c *lang.Count, f lang.Initial) (values []lang.Value, amoun
 
 // violation returns the first violation, nil if there is none: for values that facts give, then for others.
 func (t *tally) violation() *Violation {
-	if !t.full {
-		return t.first(t.domains(), nil)
-	}
 	for _, values := range t.seen {
 		if v := t.violated(values); v != nil {
 			return v
 		}
 	}
-	var all [][]lang.Value
-	for _, v := range t.Vars[:t.Free] {
-		values, finite := constants(v.Type)
-		if !finite {
-			return nil
-		}
-		all = append(all, values)
-	}
-	if (total{}).meets(t.Op, t.Bound) {
+	if t.full && (total{}).meets(t.Op, t.Bound) {
 		return nil
 	}
-	return t.first(all, nil)
+	return t.first(nil)
 }
 
-// domains returns the values of each free variable. Those of a type that is not finite are from facts.
-func (t *tally) domains() [][]lang.Value {
-	out := make([][]lang.Value, t.Free)
-	for v := range out {
-		values, finite := constants(t.Vars[v].Type)
-		if !finite {
-			values = t.given(lang.Variable(v))
-		}
-		out[v] = values
+// first returns the first violation for any values of the free variables after those that are chosen.
+func (t *tally) first(chosen []lang.Value) (found *Violation) {
+	if len(chosen) == t.Free {
+		return t.violated(chosen)
 	}
-	return out
+	for v := range t.domain(lang.Variable(len(chosen))) {
+		if found = t.first(append(chosen[:len(chosen):len(chosen)], v)); found != nil {
+			break
+		}
+	}
+	return found
+}
+
+// domain returns the values of a free variable. Of an infinite type they are those of facts, and another one.
+func (t *tally) domain(v lang.Variable) iter.Seq[lang.Value] {
+	if !t.Vars[v].Type.Infinite() {
+		return terms(t.Vars[v].Type)
+	}
+	return slices.Values(append(t.given(v), other))
 }
 
 // given returns the values that facts give to a free variable.
@@ -141,20 +139,6 @@ func (t *tally) given(v lang.Variable) []lang.Value {
 		}
 	}
 	return out
-}
-
-// first returns the first violation for values of the free variables from these domains, after those that are
-// chosen.
-func (t *tally) first(domains [][]lang.Value, chosen []lang.Value) *Violation {
-	if len(domains) == 0 {
-		return t.violated(chosen)
-	}
-	for _, v := range domains[0] {
-		if found := t.first(domains[1:], append(chosen[:len(chosen):len(chosen)], v)); found != nil {
-			return found
-		}
-	}
-	return nil
 }
 
 // violated returns the violation for some values of the free variables, nil if there is none.
