@@ -29,6 +29,7 @@ type compiledEffect struct {
 	drawn    bool                // a draw fills in the whole event
 	twice    [][2]int            // pairs of premises that may read the same permanent resource
 	change   match.Change
+	watched  bool // a statement asks for a fact that the rule takes or makes
 }
 
 // newCompiledEffect compiles the event of a simple rule; nil for others.
@@ -206,7 +207,7 @@ func (m *Machine) fire(r *rule) (*trace.Event, error) {
 		}
 	}
 	e.Uses[len(e.Uses)-1] = m.token
-	if m.journal != nil || m.context.listed() {
+	if m.journal != nil || m.context.listed() || m.watching && e.watched {
 		m.changeNoted(&e.change)
 	} else {
 		m.network.Apply(&e.change, m.lastID+1)
@@ -237,7 +238,7 @@ func (m *Machine) fillIn(r *rule) error {
 	return nil
 }
 
-// changeNoted makes the changes of a firing if there are lists to be kept up to date.
+// changeNoted makes the changes of a firing if there are lists to be kept up to date, or statements followed.
 func (m *Machine) changeNoted(c *match.Change) {
 	for i, f := range c.Takes {
 		m.remove(*f, c.Resources[i])
@@ -256,6 +257,9 @@ func (m *Machine) enterFact(f match.Fact, permanent bool) {
 	}
 	if m.context.listed() {
 		m.context.add(f, m.lastID, permanent)
+	}
+	if m.watching {
+		m.tellCame(f, m.lastID, permanent)
 	}
 }
 

@@ -221,6 +221,9 @@ func (m *Machine) remove(f match.Fact, id trace.ResourceID) {
 	if m.journal != nil {
 		m.note(f, id, false)
 	}
+	if m.watching {
+		m.tellGone(f, id)
+	}
 	m.network.Take(f, id)
 	if m.context.listed() {
 		m.context.remove(f.Pred(), id)

@@ -36,6 +36,11 @@
 // The outside. Sensors answer once in a state, when all other premises of some rule are met; actions are
 // carried out after their rule has fired. Both are recorded.
 //
+// Statements. From the first [Machine.Violation] on, a machine follows what its program claims of all states
+// (package statement), forward and back. Rules fire as they would without statements, and take longer only if
+// they take or make facts that a statement asks for. A run checks the start and the state after each step, and
+// ends at the first violation.
+//
 // Explaining. [Machine.Instance] finds the transition that a record describes, [Machine.NearMisses] the
 // matches of a rule with the fewest premises unmet, and [Machine.Miss] the reason why there is no match.
 //
@@ -49,6 +54,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/prove"
+	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -82,6 +88,8 @@ type Machine struct {
 	proofReads  []trace.ResourceID // what the proofs of the choice read, if the rule asks the state
 	event       event
 	record      recordTerms
+	monitor     *statement.Monitor // of the program's statements; nil without statements
+	watching    bool               // the monitor follows the state
 }
 
 // NewMachine returns a program in the state from which a trace starts, and the
@@ -110,10 +118,12 @@ func newMachine(prog *lang.Program, start *lang.Start, limits Limits) *Machine {
 	m.network.Terms().Expect(expected)
 	m.relations = make(map[*lang.Pred]*relation)
 	for i, p := range prog.Preds {
-		m.relations[p] = &relation{m.network.Table(p), i, !slices.ContainsFunc(p.Args, (*lang.Type).Unary)}
+		m.relations[p] = &relation{table: m.network.Table(p), index: i,
+			plain: !slices.ContainsFunc(p.Args, (*lang.Type).Unary)}
 	}
 	m.compile(prog)
 	m.learn(prog)
+	m.follow(prog)
 	m.start(start)
 	m.network.Terms().Keep()
 	return m
@@ -134,6 +144,10 @@ func (m *Machine) restart(start *lang.Start) bool {
 		return false
 	}
 	m.network.Reset()
+	if m.monitor != nil {
+		m.monitor.Reset()
+		m.watching = false
+	}
 	terms := m.network.Terms()
 	terms.Cut()
 	m.record.keep(terms.Lasting())

@@ -44,9 +44,10 @@ func (o Options) orDefaults(start *lang.Start) Options {
 }
 
 // Run runs a program from one of its traces until nothing is enabled, a limit is reached, the
-// chooser stops it, or ctx is done, and returns the record. A context that is ended by a
+// chooser stops it, a state violates a statement, or ctx is done, and returns the record. A context that is ended by a
 // [LimitError] is a limit, too. With an error the record holds all that happened until then; for an
-// [UntiedError], which is found before the first step, there is none.
+// [UntiedError], which is found before the first step, there is none. The error of a violation is a
+// [statement.Violation].
 func Run(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*trace.Trace, error) {
 	b := trace.NewBuilder()
 	err := Record(ctx, prog, start, o, b)
@@ -105,6 +106,11 @@ type runner struct {
 func (r *runner) run(ctx context.Context) (trace.Why, error) {
 	heed := 0
 	for step := 0; ; step++ {
+		if r.monitor != nil {
+			if err := r.violated(ctx); err != nil {
+				return halt(ctx, err)
+			}
+		}
 		err := r.enabled.count()
 		if err != nil || r.enabled.total == 0 {
 			return halt(ctx, err)

@@ -38,6 +38,9 @@ func (m *Machine) Return(to Mark) {
 		if c.added {
 			f, _ := m.network.Find(m.relations[c.pred].table, args)
 			j.sum.subtract(m.prints.fact(c.pred, args, c.permanent))
+			if m.watching {
+				m.tellGone(f, c.id)
+			}
 			m.network.Take(f, c.id)
 			m.context.remove(c.pred, c.id)
 			continue
@@ -45,6 +48,9 @@ func (m *Machine) Return(to Mark) {
 		f, _ := m.network.Put(m.relations[c.pred].table, args, c.id, c.permanent)
 		j.sum.add(m.prints.fact(c.pred, args, c.permanent))
 		m.context.add(f, c.id, c.permanent)
+		if m.watching {
+			m.tellCame(f, c.id, c.permanent)
+		}
 	}
 	j.changes, j.syms = j.changes[:to.changes], j.syms[:to.syms]
 	m.stage, m.token, m.lastID = to.stage, to.token, to.lastID

@@ -71,9 +71,10 @@ var mayImport = map[string][]string{
 	"exec/prove/provetest": {"lang"}, // an oracle for tests
 	"exec/match":           {"exec/premises", "exec/term", "exec/trace", "lang"},
 	"exec/premises":        {"exec/term", "lang"},
-	"exec": {"exec/match", "exec/premises", "exec/prove", "exec/prove/provetest", "exec/term", "exec/trace",
+	"exec": {"exec/match", "exec/premises", "exec/prove", "exec/prove/provetest", "exec/statement", "exec/term",
+		"exec/trace",
 		"exec/trace/compact", "exec/trace/json", "exec/trace/listing", "exec/trace/shape", "exec/trace/tracefile", "lang",
-		"lang/corpustest"},
+		"lang/corpustest", "lang/doubling"},
 	"exec/console": {"exec", "lang", "lang/visible"},
 	"exec/farkas":  {}, // linear equations in natural numbers, for what counts rules or facts
 	"exec/limit":   {"exec"},
