@@ -61,10 +61,11 @@ func naivelyViolated(p *lang.Program, s *lang.Statement, state []*Resource) bool
 		})
 	}
 	counted := func(r *Resource, c lang.Count, free []lang.Value) bool {
-		return (r.Permanent || !c.Permanent) && slices.ContainsFunc(tuples(consts, len(s.Vars)), func(args []lang.Value) bool {
+		matches := func(args []lang.Value) bool {
 			copy(args, free)
 			return asked(lang.Premise{Atom: c.Pattern}, args) == r.Fact.String()
-		})
+		}
+		return (r.Permanent || !c.Permanent) && slices.ContainsFunc(tuples(consts, len(s.Vars)), matches)
 	}
 	return slices.ContainsFunc(tuples(consts, s.Free), func(free []lang.Value) bool {
 		sum := int64(0)
