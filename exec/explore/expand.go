@@ -393,8 +393,5 @@ func (x *expander) successor(stage int, changes []change) []byte {
 
 // appendNew appends the bytes of a fact that was not in the state, and returns the last fact in these.
 func (c *change) appendNew(to []byte, last Fact) ([]byte, Fact) {
-	if c.copies == 0 && !c.lasts {
-		return to, last
-	}
 	return appendHeld(to, uint64(c.fact-last), uint32(c.copies), c.lasts), c.fact
 }

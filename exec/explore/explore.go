@@ -13,8 +13,8 @@
 // states are held once. Each rule is a plan, in which the premises are matched with the facts of the state one after
 // another (compile.go, expand.go). Questions to clauses that do not read the state are answered once (proofs.go);
 // those whose proofs read the state are asked in each state. A matched rule changes numbers of copies, and the bytes
-// of the successor are made in one go from those of the state. The oracle is plain enumeration with an
-// [exec.Machine].
+// of the successor are made in one go from those of the state. All processors expand states (search.go, batch.go).
+// Nothing of the result depends on their number. The oracle is plain enumeration with an [exec.Machine].
 //
 // # Hooks
 //
@@ -43,6 +43,8 @@ type Options struct {
 	// Memory is how many bytes of states are kept in memory; the others go to a temporary file. 0 is for all. The
 	// tables beside them take 16 to 30 bytes a state, and stay in memory.
 	Memory int
+	// Workers is the number of goroutines; 0 for one a processor. The result does not depend on it.
+	Workers int
 	// Until ends the search at the first state that meets it, the stage token included; nil for none.
 	Until *goal.Goal
 	// Question does the same. There is Until or Question.

@@ -25,8 +25,15 @@ import (
 func genProgram() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		var b strings.Builder
-		b.WriteString("u : type. a : u. b : u. c : u. p u : pred. q u u : pred. r : pred. next u u : bwd. next a b. next b " +
-			"c.\n")
+		b.WriteString(`u : type. a : u. b : u. c : u. nat : type. #builtin NAT nat.
+			list : type. nil : list. cons u list : list. un : type. z : un. s un : un.
+			p u : pred. q u u : pred. r : pred. n nat : pred. k list : pred. m un : pred. w string : pred. fixed u nat : pred.
+			hear u : sense. say u nat : action.
+			next u u : bwd. next a b. next b c.
+			reach u u : bwd. reach X Y <- q X Y. reach X Z <- q X Y <- reach Y Z.
+			low nat nat : bwd. low N M <- N < M. low N (N + 2).
+			ends list u : bwd. ends (cons X nil) X. ends (cons _ L) X <- ends L X.
+		`)
 		for _, stage := range []string{"one", "two"} {
 			fmt.Fprintf(&b, "stage %s = {\n", stage)
 			for range rapid.IntRange(1, 3).Draw(t, "rules") {
@@ -38,25 +45,56 @@ func genProgram() *rapid.Generator[string] {
 		b.WriteString("qui * stage one -o stage two.\nqui * stage two * $r -o stage one.\n")
 		b.WriteString(rapid.SampledFrom([]string{"", "qui * stage two * p a -o ().\n"}).Draw(t, "end"))
 		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p b", "!p a", "q a b", "q b b", "r", "!r",
-			"!q b c"}), 1, 6).Draw(t, "facts")
+			"!q b c", "n 0", "n 2", "!n 1", "n 99999999999999999999", "k (cons a (cons b nil))", "m (s (s z))", `w "x"`,
+			"fixed a 1", "!fixed b 2", "fixed a 1", "!fixed c 0", "!fixed a 1"}), 1, 8).Draw(t, "facts")
 		fmt.Fprintf(&b, "#trace _ one { %s }.\n", strings.Join(facts, ", "))
 		return b.String()
 	})
 }
 
+// sides are left sides that bind variables: x and y of the type u, i of numbers, l of lists, j of unary numbers.
+var sides = []struct {
+	text, vars string
+	takes      int // linear facts at the least
+}{
+	{"p X * p Y", "xy", 1}, {"q X Y", "xy", 0}, {"p X * next X Y", "xy", 0}, {"$q X Y * p _", "xy", 0},
+	{"!p X * p Y", "xy", 0}, {"n N * p X", "xi", 1}, {"n (N + 1)", "i", 0}, {"$n N * n M * N < M", "im", 0},
+	{"n N * !n M", "im", 0}, {"k (cons X L)", "xl", 0}, {"k L * ends L X", "xl", 0}, {"m (s N')", "j", 0},
+	{"$p X * reach X Y * n N", "xyi", 0}, {"q X Y * reach Y Z * $p Z", "xy", 0}, {"n N * low N M * $n M", "im", 0},
+	{"n N * M == N + 1 * $fixed X M", "xim", 0}, {"fixed X N * p X", "xi", 1}, {"$fixed X N * fixed X N * r", "xi", 0},
+	{`p X * w "x"`, "x", 1}, {"hear X * p X", "x", 0}, {"r * () * $r", "", 0}, {"$(p X * p X)", "x", 0},
+	{"q X Y * q X Y", "xy", 1}, {"p X * $p X * !p X", "x", 0},
+}
+
+// rights are facts that a rule may make of variables.
+var rights = []struct{ text, vars string }{
+	{"p X", "x"}, {"p Y", "y"}, {"q X Y", "xy"}, {"q Y X", "xy"}, {"r", ""}, {"!r", ""}, {"!p c", ""}, {"!q X X", "x"},
+	{"n ((N + 1) mod 3)", "i"}, {"n (N - 1)", "i"}, {"n (2 / N)", "i"}, {"n N", "i"}, {"n (M - N)", "im"}, {"k L", "l"},
+	{"k (cons X nil)", "x"}, {"!k (cons c nil)", ""}, {"m N'", "j"}, {"m (s N')", "j"}, {`w "y z"`, ""}, {`!w "x"`, ""},
+	{"say X (N - 1)", "xi"},
+}
+
 func genRule(t *rapid.T) string {
-	left := []string{rapid.SampledFrom([]string{"p X * p Y", "q X Y", "p X * next X Y", "$q X Y * p _",
-		"!p X * p Y"}).Draw(t, "first")}
-	grows := strings.Count(left[0], "p X * p Y") + 1
-	if more := rapid.SampledFrom([]string{"", "r", "$r", "X <> Y", "q Y _"}).Draw(t, "more"); more != "" {
-		left = append(left, more)
+	first := rapid.SampledFrom(sides).Draw(t, "first")
+	left := []string{first.text}
+	for _, more := range []struct{ text, vars string }{{"r", ""}, {"$r", ""}, {"X <> Y", "xy"}, {"q Y _", "y"},
+		{"N != 1", "i"}, {"$fixed X _", "x"}, {"$p X", "x"}} {
+		if has(first.vars, more.vars) && rapid.IntRange(0, 5).Draw(t, "more") == 0 {
+			left = append(left, more.text)
+		}
 	}
 	right := []string{"()"}
-	for range rapid.IntRange(0, grows).Draw(t, "results") {
-		right = append(right,
-			rapid.SampledFrom([]string{"p X", "p Y", "q X Y", "q Y X", "r", "!r", "!p c", "!q X X"}).Draw(t, "result"))
+	for range rapid.IntRange(0, first.takes+1).Draw(t, "results") {
+		if f := rapid.SampledFrom(rights).Draw(t, "result"); has(first.vars, f.vars) {
+			right = append(right, f.text)
+		}
 	}
 	return strings.Join(left, " * ") + " -o " + strings.Join(right, " * ")
+}
+
+// has reports whether there are all variables that are wanted.
+func has(there, wanted string) bool {
+	return !strings.ContainsFunc(wanted, func(r rune) bool { return !strings.ContainsRune(there, r) })
 }
 
 // world is what the oracle found.

@@ -95,7 +95,7 @@ func (w *worker) leadsOn(some []int) bool {
 	for _, i := range some {
 		state := w.canonical(w.successor(w.list[i].rule.to, w.list[i].changes))
 		s := w.search
-		if n, known := s.store.find(s.store.hash(state), state, &w.buffer); !known || n >= s.level {
+		if n, known := s.store.find(s.store.hash(state), state, &w.seen); !known || n >= s.level {
 			return true
 		}
 	}

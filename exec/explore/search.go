@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"math"
+	"runtime"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -14,7 +14,11 @@ import (
 // search is a search in progress.
 //
 // States are expanded in the order of their numbers, and those that they lead to get the next numbers, in the order
-// of the transitions.
+// of the transitions. With several processors, a batch of states is expanded by several goroutines, which look the
+// successors up among the states that were known before the batch; then the others are added in that same order.
+// Numbers of facts and terms are given in that order, too: a state that leads to a new fact, or asks a new question of
+// the clauses, is left out of the batch, and expanded when it is its turn. So the result does not depend on the number
+// of goroutines, or on the sizes of batches.
 type search struct {
 	Options
 	*Space
@@ -26,6 +30,10 @@ type search struct {
 	level   State // the first state of the next level
 	moves   map[string]Move
 	key     []byte
+	buffer  []byte // of states from the file
+	parts   []*part
+	fewest  int // states of a batch
+	alone   int // up to this state, the search expands states itself
 }
 
 // worker expands states, in a goroutine of its own or in that of the search.
@@ -33,7 +41,9 @@ type worker struct {
 	*expander
 	search  *search
 	from    State
-	buffer  []byte // of states from the file
+	buffer  []byte // of the state, if it is from the file
+	seen    []byte // of states that may be the same as others
+	part    *part  // of a batch; nil if successors are added at once
 	reducer Reducer
 	list    []Instance // of the present state, if there is a reducer
 	canon   Symmetry
@@ -45,13 +55,20 @@ type worker struct {
 func newSearch(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) *search {
 	e, first := compile(prog, start, o.Limits)
 	space := &Space{engine: e, start: start, store: newStore(o.Memory), levels: []State{0}}
-	s := &search{Options: o, Space: space, done: ctx, view: newView(e), moves: make(map[string]Move)}
+	s := &search{Options: o, Space: space, done: ctx, view: newView(e), moves: make(map[string]Move),
+		fewest: fewestBatch}
 	s.goal = o.Question
 	if o.Until != nil {
 		s.goal = newGoalQuestion(e, o.Until)
 	}
-	w := s.newWorker()
-	s.workers = []*worker{w}
+	n := o.Workers
+	if n <= 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	for range n {
+		s.workers = append(s.workers, s.newWorker())
+	}
+	w := s.workers[0]
 	space.canon = w.canon
 	state := w.canonical(appendState(nil, first.stage, len(e.fixed), first.held))
 	space.store.add(space.store.hash(state), state, 0)
@@ -59,12 +76,23 @@ func newSearch(ctx context.Context, prog *lang.Program, start *lang.Start, o Opt
 }
 
 // run expands one state after the other, until it has expanded all that it found.
-func (s *search) run() error {
+func (s *search) run() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			read, ok := r.(readError)
+			if !ok {
+				panic(r)
+			}
+			s.Ended, err = Failed, &Error{State: State(s.Looked), Err: read.error}
+		}
+	}()
 	if err := s.ask(0); err != nil || s.Ended != Complete {
-		return s.failed(0, err)
+		return s.failed(err)
 	}
+	told := -often
 	for s.Looked < s.Len() {
-		if s.Progress != nil && s.Looked%often == 0 {
+		if s.Progress != nil && s.Looked-told >= often {
+			told = s.Looked
 			s.Progress(s.Len(), s.Looked)
 		}
 		if s.done.Err() != nil {
@@ -72,30 +100,40 @@ func (s *search) run() error {
 			return nil
 		}
 		if s.store.err != nil {
-			return s.failed(State(s.Looked), s.store.err)
+			return s.failed(s.store.err)
 		}
-		from := State(s.Looked)
-		if from >= s.level {
+		if State(s.Looked) >= s.level {
 			s.level = State(s.Len())
 		}
-		err := s.workers[0].expandHere(from)
-		if err != nil && s.done.Err() != nil {
-			s.Ended = ended(s.done)
-			return nil
+		if err := s.next(); err != nil || s.Ended != Complete {
+			if s.done.Err() != nil && s.Ended == Complete {
+				s.Ended = ended(s.done)
+				return nil
+			}
+			return s.failed(err)
 		}
-		if err != nil || s.Ended != Complete {
-			return s.failed(from, err)
-		}
-		s.Looked++
 	}
 	return nil
 }
 
-// failed notes the error in a state, if there is one, and returns it with the way there.
-func (s *search) failed(at State, err error) error {
+// next expands the next states.
+func (s *search) next() error {
+	if n, ok := s.batch(); ok {
+		return s.expandBatch(n)
+	}
+	err := s.workers[0].expandHere(State(s.Looked))
+	if err == nil && s.Ended == Complete {
+		s.Looked++
+	}
+	return err
+}
+
+// failed notes an error in the state that is looked at, if there is one, and returns it with the way there.
+func (s *search) failed(err error) error {
 	if err == nil {
 		return nil
 	}
+	at := State(s.Looked)
 	s.Ended = Failed
 	choices, lost := s.Choices(at)
 	return &Error{at, choices, errors.Join(err, lost)}
@@ -117,25 +155,21 @@ func ended(ctx context.Context) Why {
 var errStop = errors.New("the search has ended")
 
 // arrive adds a transition to a state, which may be new.
-func (s *search) arrive(w *worker, hash uint64, state []byte, move Move) error {
-	to, known := s.store.find(hash, state, &w.buffer)
-	if !known {
-		if s.Len() == s.MaxStates || s.Len() >= math.MaxUint32-1 { // states are numbered in 32 bits
-			s.Ended = TooMany
-			return errStop
-		}
-		if w.from >= s.levels[len(s.levels)-1] {
-			s.levels = append(s.levels, State(s.Len()))
-		}
-		to = s.store.add(hash, state, w.from)
-	}
-	s.Transitions++
-	if s.KeepEdges {
-		s.Edges = append(s.Edges, Edge{w.from, to, move})
-	}
+func (s *search) arrive(from State, hash uint64, state []byte, move Move) error {
+	to, known := s.store.find(hash, state, &s.buffer)
 	if known {
+		s.connect(from, to, move)
 		return nil
 	}
+	if s.Len() == s.MaxStates || State(s.Len()) == unknown { // states are numbered in 32 bits
+		s.Ended = TooMany
+		return errStop
+	}
+	if from >= s.levels[len(s.levels)-1] {
+		s.levels = append(s.levels, State(s.Len()))
+	}
+	to = s.store.add(hash, state, from)
+	s.connect(from, to, move)
 	if err := s.ask(to); err != nil {
 		return err
 	}
@@ -143,6 +177,14 @@ func (s *search) arrive(w *worker, hash uint64, state []byte, move Move) error {
 		return errStop
 	}
 	return nil
+}
+
+// connect adds a transition between states.
+func (s *search) connect(from, to State, move Move) {
+	s.Transitions++
+	if s.KeepEdges {
+		s.Edges = append(s.Edges, Edge{from, to, move})
+	}
 }
 
 // ask asks the question about a state.
@@ -215,7 +257,10 @@ func (w *worker) fire(r *rule, args []trace.Sym, changes []change) error {
 	s := w.search
 	state := w.canonical(w.successor(r.to, changes))
 	hash := s.store.hash(state)
-	return s.arrive(w, hash, state, s.move(r, args))
+	if w.part != nil {
+		return w.part.add(w, hash, state, r, args)
+	}
+	return s.arrive(w.from, hash, state, s.move(r, args))
 }
 
 // expandOne expands a state.

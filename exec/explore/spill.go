@@ -9,14 +9,15 @@ import (
 // fetched is how many bytes of a state are read from the file in one go; most states have fewer.
 const fetched = 256
 
-// spill writes the oldest segments to the file, until those in memory take no more than they may. The last one stays.
+// spill writes the oldest segments to the file, until those in memory take no more than they may. The
+// one to be filled stays.
 func (s *store) spill() {
 	for s.most > 0 && s.inside > s.most && s.err == nil {
 		at := s.spilled
 		for at < len(s.segments) && s.segments[at] == nil {
 			at++
 		}
-		if at >= len(s.segments)-1 {
+		if at >= int(s.end>>segmentBits) {
 			return
 		}
 		if s.file == nil {
