@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// Sentence returns the invariant as a sentence without its full stop, with code in backquotes: "for each character C, there
-// is exactly one of `at C _` and `dead C`".
+// Sentence returns the invariant as a sentence without its full stop, with code in backquotes: "for each character C,
+// there is exactly one of `at C _` and `dead C`".
 func (v *Invariant) Sentence() string {
 	s := v.Statement
 	plain := func(c lang.Count) bool { return c.Times == 1 && c.Of < 0 }
