@@ -26,9 +26,11 @@ type Findings struct {
 
 // Invariant is an invariant that was found.
 type Invariant struct {
-	// Statement has no name and no place in a text. Its label is the text of it.
+	// Statement has no name and no place in a text.
 	Statement *lang.Statement
-	flow      flow
+	// Text is the statement as programs write it, without `#invariant` and the point.
+	Text string
+	flow flow
 }
 
 // Options bound what is found. The zero value has default bounds.
@@ -97,10 +99,9 @@ func (f *finder) invariants(ctx context.Context) []*Invariant {
 	known := make(map[string]bool)
 	for _, of := range f.flows(ctx) {
 		s := of.statement()
-		if text := s.String(); !known[text] {
+		if text := text(s); !known[text] {
 			known[text] = true
-			s.Label = text
-			out = append(out, &Invariant{Statement: s, flow: of})
+			out = append(out, &Invariant{Statement: s, Text: text, flow: of})
 		}
 	}
 	slices.SortFunc(out, simpler)
@@ -131,7 +132,7 @@ func sameCounts(keyed, total *lang.Statement) bool {
 			return false
 		}
 		for i, arg := range c.Pattern.Args {
-			x, y := lang.TermText(arg, names(keyed)), lang.TermText(d.Pattern.Args[i], names(total))
+			x, y := termText(keyed, arg), termText(total, d.Pattern.Args[i])
 			isKey := arg == lang.Term(lang.Variable(0)) && y == "_"
 			isNumber := c.Of >= 0 && arg == lang.Term(c.Of) && d.Pattern.Args[i] == lang.Term(d.Of)
 			if x != y && !isKey && !isNumber {

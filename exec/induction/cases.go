@@ -1,0 +1,154 @@
+package induction
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// close shows that a case keeps the statement, or is impossible. Otherwise it returns a part of it that stays open.
+func (p *prover) close(s *scene) *scene {
+	if p.cases++; p.cases > maxCases || p.done.Err() != nil {
+		return s
+	}
+	var pending question
+	depends := false
+	for _, a := range p.assumptions {
+		if a.statement.Kind != lang.Never {
+			continue
+		}
+		v, q := s.contradicts(a.statement)
+		if v == yes {
+			p.uses[a] = true
+			return nil
+		}
+		if v == ask && !depends {
+			pending, depends = q, true
+		}
+	}
+	closed, first := p.count(s)
+	switch {
+	case closed:
+		return nil
+	case first != nil:
+		return p.closeAll(s.parts(*first))
+	case depends:
+		return p.closeAll(s.parts(pending))
+	}
+	if parts, ok := s.unfold(); ok {
+		return p.closeAll(parts)
+	}
+	if s.impossible() {
+		return nil
+	}
+	return s
+}
+
+func (p *prover) closeAll(parts []*scene) *scene {
+	for _, s := range parts {
+		if open := p.close(s); open != nil {
+			return open
+		}
+	}
+	return nil
+}
+
+// parts returns the cases of the answers to a question.
+func (s *scene) parts(q question) []*scene {
+	var out []*scene
+	for _, st := range s.split(q) {
+		out = append(out, s.with(st))
+	}
+	return out
+}
+
+// count closes a case by the numbers of facts, or returns a question on which that may depend, nil if there is none.
+func (p *prover) count(s *scene) (closed bool, first *question) {
+	y, ways := p.system(s)
+	closed = true
+	if p.statement.Kind == lang.Never {
+		closed = p.refuted(y, nil)
+	}
+	for i := range ways {
+		closed = closed && p.refuted(y, &ways[i])
+	}
+	for _, all := range y.ask {
+		if len(all) > 0 {
+			return closed, &all[0]
+		}
+	}
+	return closed, nil
+}
+
+// system returns what is known of the numbers of facts in a case, and the ways in which the state after violates an
+// invariant: in each, an expression is not below 0.
+func (p *prover) system(s *scene) (y *system, ways []linear) {
+	y = newSystem(s)
+	if n := p.statement; n.Kind == lang.Invariant {
+		_, sum := y.sum(n, s.vars)
+		if n.Op != lang.MoreEq {
+			ways = append(ways, sum.offset(-n.Bound-1))
+		}
+		if n.Op != lang.LessEq {
+			ways = append(ways, sum.scaled(-1).offset(n.Bound-1))
+		}
+	}
+	y.urgency = 2
+	y.instances(p.assumptions, p.statement)
+	y.relate()
+	return y, ways
+}
+
+func (p *prover) refuted(y *system, way *linear) bool {
+	uses, values := y.refute(way)
+	if values != nil {
+		return false
+	}
+	for _, a := range uses {
+		p.uses[a] = true
+	}
+	return true
+}
+
+// maxDepth bounds how deep proofs are looked into.
+const maxDepth = 3
+
+// unfold returns the cases of a goal by the clauses that prove it, false if there is no goal left to look into.
+func (s *scene) unfold() ([]*scene, bool) {
+	i := slices.IndexFunc(s.goals, func(g goal) bool { return g.depth < maxDepth })
+	if i < 0 {
+		return nil, false
+	}
+	g := s.goals[i]
+	var out []*scene
+	for _, c := range g.pred.Clauses {
+		t := s.clone()
+		t.goals = slices.Delete(t.goals, i, i+1)
+		vars := t.freshAll(c.Vars)
+		args, ok := t.buildAll(c.Head.Args, vars)
+		if !ok || !t.equate(args, g.args) {
+			continue
+		}
+		all := []*scene{t}
+		for _, premise := range c.Premises {
+			all = each(all, func(s *scene) []*scene { return s.clausePremise(premise, vars, g.depth+1) })
+		}
+		out = append(out, all...)
+	}
+	return out, true
+}
+
+// clausePremise returns the cases in which a premise of a clause is met. What a clause reads of the state is ignored.
+func (s *scene) clausePremise(premise lang.Premise, vars []expr, depth int) []*scene {
+	switch premise.Kind {
+	case lang.Compare:
+		return s.compare(&premise, vars)
+	case lang.Prove:
+		args, ok := s.buildAll(premise.Atom.Args, vars)
+		if ok {
+			s.goals = append(s.goals, goal{pred: premise.Atom.Pred, args: args, depth: depth})
+		}
+		return when(ok, s)
+	}
+	return []*scene{s}
+}

@@ -1,0 +1,302 @@
+package induction
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// firstCount is the first column that is a number of facts.
+const firstCount column = 1 << 30
+
+// system is what is known of the numbers of facts in a scene, as linear inequalities.
+type system struct {
+	*scene
+	columns map[string]column // of numbers of facts, by what they count
+	tallies map[string]*tally // by the pattern that is counted
+	counted []*tally          // in the order in which they came up
+	rows    []linear          // none is below 0
+	from    []*assumption     // the statement that a row comes from; nil of others
+	ask     [3][]question     // what is not known of the counts, the important first
+	urgency int               // which of these questions are added to
+}
+
+// tally is the number of facts that match a pattern, or the sum of a number in them, before and after.
+type tally struct {
+	before, after linear
+	rest          column
+	args          []string // the pattern, "_" for wildcards that stand in it once
+	permanent     bool
+	pred          *lang.Pred
+	sum           bool
+}
+
+func newSystem(s *scene) *system {
+	return &system{scene: s, columns: make(map[string]column), tallies: make(map[string]*tally)}
+}
+
+// column returns the column of a number of facts.
+func (y *system) column(of string) column {
+	c, ok := y.columns[of]
+	if !ok {
+		c = firstCount + column(len(y.columns))
+		y.columns[of] = c
+	}
+	return c
+}
+
+func (y *system) add(e linear, from *assumption) {
+	y.rows = append(y.rows, e)
+	y.from = append(y.from, from)
+}
+
+// tally returns how many facts a count counts for values of the free variables.
+func (y *system) tally(c *lang.Count, vars []expr, locals int) *tally {
+	t := &tally{pred: c.Pattern.Pred, permanent: c.Permanent, sum: c.Of >= 0}
+	shown := make(map[lang.Variable]int)
+	for _, a := range c.Pattern.Args {
+		lang.EachVariable(a, func(v lang.Variable) { shown[v]++ })
+	}
+	for _, a := range c.Pattern.Args {
+		t.args = append(t.args, y.pattern(a, vars, shown, c.Of))
+	}
+	key := fmt.Sprint(t.pred.Name, t.permanent, t.args)
+	if known := y.tallies[key]; known != nil {
+		return known
+	}
+	y.tallies[key] = t
+	y.counted = append(y.counted, t)
+	t.rest = y.column(key)
+	t.before, t.after = single(t.rest), single(t.rest)
+	for i, f := range y.facts {
+		if f.pred != t.pred || t.permanent && !f.permanent {
+			continue
+		}
+		n, ok := y.contribution(i, c, append(vars[:len(vars):len(vars)], make([]expr, locals)...), key)
+		if ok && f.before {
+			t.before = t.before.plus(n, 1)
+		}
+		if ok && f.after {
+			t.after = t.after.plus(n, 1)
+		}
+	}
+	return t
+}
+
+// pattern returns a text that is the same for patterns that match the same facts.
+func (y *system) pattern(t lang.Term, vars []expr, shown map[lang.Variable]int, of lang.Variable) string {
+	switch t := t.(type) {
+	case lang.Variable:
+		switch {
+		case int(t) < len(vars):
+			return y.resolve(vars[t]).key()
+		case t == of:
+			return "+"
+		case shown[t] == 1:
+			return "_"
+		}
+		return fmt.Sprint("_", int(t))
+	case *lang.Successor:
+		if int(t.Var) < len(vars) {
+			return y.reduce(vars[t.Var].num.offset(checked(t.By.Int()))).key()
+		}
+		return y.pattern(t.Var, vars, shown, of) + "+" + t.By.String()
+	case lang.Number:
+		return constant(t.Num.Int()).key()
+	case *lang.Compound:
+		var args []string
+		for _, a := range t.Args {
+			args = append(args, y.pattern(a, vars, shown, of))
+		}
+		return t.Con.Name + "(" + strings.Join(args, ",") + ")"
+	case lang.Literal:
+		return expr{kind: literal, text: string(t)}.key()
+	}
+	panic(outOfRange{})
+}
+
+// contribution returns by how much a fact raises a count. What is not known is a quantity of its own.
+func (y *system) contribution(i int, c *lang.Count, vars []expr, key string) (linear, bool) {
+	f := y.facts[i]
+	v, q := y.matchAll(c.Pattern.Args, f.args, vars)
+	if v == no {
+		return linear{}, false
+	}
+	if v == ask {
+		y.ask[y.urgency] = append(y.ask[y.urgency], q)
+	}
+	for _, g := range y.facts[:i] {
+		if !f.permanent || !g.permanent || g.pred != f.pred || f.before != g.before {
+			continue
+		}
+		switch same, q := y.equalAll(f.args, g.args); same {
+		case yes:
+			return linear{}, false // permanent facts are a set
+		case ask:
+			v = ask
+			y.ask[y.urgency] = append(y.ask[y.urgency], q)
+		}
+	}
+	switch {
+	case v == ask:
+		u := single(y.column(fmt.Sprint("fact ", i, " in ", key)))
+		if c.Of < 0 {
+			y.add(constant(1).minus(u), nil)
+		}
+		return u, true
+	case c.Of >= 0:
+		return y.reduce(vars[c.Of].num), true
+	}
+	return constant(1), true
+}
+
+// equalAll says whether two lists of terms are equal.
+func (s *store) equalAll(as, bs []expr) (verdict, question) {
+	return s.equal(expr{kind: compound, args: as}, expr{kind: compound, args: bs})
+}
+
+// sum returns what an invariant adds up to for values of the free variables, before and after.
+func (y *system) sum(s *lang.Statement, vars []expr) (before, after linear) {
+	for i := range s.Sum {
+		c := &s.Sum[i]
+		t := y.tally(c, vars, len(s.Vars)-s.Free)
+		before, after = before.plus(t.before, c.Times), after.plus(t.after, c.Times)
+	}
+	return before, after
+}
+
+// assume adds that an invariant holds before.
+func (y *system) assume(a *assumption, vars []expr) {
+	s := a.statement
+	before, _ := y.sum(s, vars)
+	if s.Op != lang.LessEq {
+		y.add(before.offset(-s.Bound), a)
+	}
+	if s.Op != lang.MoreEq {
+		y.add(before.scaled(-1).offset(s.Bound), a)
+	}
+}
+
+// instances adds that invariants hold before for the values that facts of the scene give their free variables, and
+// for those of the statement that is proved.
+func (y *system) instances(all []*assumption, of *lang.Statement) {
+	for _, a := range all {
+		s := a.statement
+		if s.Kind != lang.Invariant {
+			continue
+		}
+		seen := make(map[string]bool)
+		enter := func(vars []expr) {
+			if vars = y.resolveAll(vars); slices.ContainsFunc(vars, y.mayBeNone) {
+				return
+			}
+			if key := keyOf(vars); !seen[key] {
+				seen[key] = true
+				y.assume(a, vars)
+			}
+		}
+		if of.Kind == lang.Invariant && slices.EqualFunc(s.Vars[:s.Free], of.Vars[:of.Free],
+			func(v, w lang.Var) bool { return v.Type == w.Type }) {
+			enter(y.vars)
+		}
+		for _, c := range s.Sum {
+			for _, f := range y.facts {
+				vars := make([]expr, len(s.Vars))
+				if f.pred != c.Pattern.Pred {
+					continue
+				}
+				if v, _ := y.matchAll(c.Pattern.Args, f.args, vars); v != no {
+					enter(vars[:s.Free])
+				}
+			}
+		}
+	}
+}
+
+// mayBeNone reports whether a term has no value, or may be a number below 0.
+func (y *system) mayBeNone(t expr) bool {
+	if t.kind != number {
+		return t.kind == 0
+	}
+	v, _ := y.atLeastZero(t.num)
+	return v != yes
+}
+
+// relate adds that a pattern has no more facts than one that it is an instance of.
+func (y *system) relate() {
+	for _, t := range y.counted {
+		for _, u := range y.counted {
+			if t != u && t.within(u) {
+				y.add(single(u.rest).minus(single(t.rest)), nil)
+			}
+		}
+	}
+}
+
+// within reports whether each fact that matches a pattern matches another, and counts 1 in both.
+func (t *tally) within(u *tally) bool {
+	if t.pred != u.pred || t.sum || u.sum || u.permanent && !t.permanent {
+		return false
+	}
+	for i := range t.args {
+		if u.args[i] != "_" && t.args[i] != u.args[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// refute looks for a contradiction with a further row, which is nil for none. It returns the assumptions that it
+// needs, or else values of the columns.
+func (y *system) refute(further *linear) (uses []*assumption, values map[column]rational) {
+	rows, from := slices.Concat(y.rows, y.least), slices.Clone(y.from)
+	if further != nil {
+		rows, from = connected(append(rows, *further), from)
+	}
+	values, factors := solve(rows)
+	for i, f := range factors {
+		if f.n != 0 && i < len(from) && from[i] != nil {
+			uses = append(uses, from[i])
+		}
+	}
+	return uses, values
+}
+
+// connected returns the rows that share columns with the last one, directly or through others. The first rows come
+// from assumptions.
+func connected(rows []linear, from []*assumption) ([]linear, []*assumption) {
+	last := len(rows) - 1
+	in := make([]bool, len(rows))
+	in[last] = true
+	columns := make(map[column]bool)
+	for changed := true; changed; {
+		changed = false
+		for i, e := range rows {
+			touches := slices.ContainsFunc(e.parts, func(p part) bool { return columns[p.of] })
+			if !in[i] && !touches {
+				continue
+			}
+			for _, p := range e.parts {
+				if !columns[p.of] {
+					columns[p.of] = true
+					changed = true
+				}
+			}
+			in[i] = true
+		}
+	}
+	var out []linear
+	var outFrom []*assumption
+	for i, e := range rows {
+		if !in[i] {
+			continue
+		}
+		out = append(out, e)
+		if i < len(from) {
+			outFrom = append(outFrom, from[i])
+		}
+	}
+	return out, outFrom
+}
