@@ -15,22 +15,22 @@ import (
 
 // Print prints the range as text.
 func (r *Range) Print(b *report.Text) {
-	b.Title(r.Part.title())
+	b.Title(r.Part.Title())
 	if len(r.Runs) > 0 {
 		r.print(b, &r.Part)
 	}
 	if r.Compared == nil {
 		return
 	}
-	b.Title("compared with " + r.Compared.Part.title())
+	b.Title("compared with " + r.Compared.Part.Title())
 	if len(r.Compared.Runs) > 0 {
 		r.print(b, &r.Compared.Part)
 		r.printShifts(b)
 	}
 }
 
-// title says which runs were made.
-func (p *Part) title() string { return p.Series.From(p.From) }
+// Title says which runs were made.
+func (p *Part) Title() string { return p.Series.From(p.From) }
 
 // print prints a series of runs.
 func (r *Range) print(b *report.Text, p *Part) {

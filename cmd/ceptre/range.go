@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -14,20 +15,24 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/metric"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
+	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/cmd/ranges"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/histogram"
+	"github.com/ceptre-graph/ceptre/site/rangepage"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
 
 // rangeEnds are the ends of the names of files that can be written.
-var rangeEnds = []string{".svg", ".png", ".pdf", ".csv"}
+var rangeEnds = []string{".svg", ".png", ".pdf", ".html", ".csv"}
 
 // ranger holds the flags of the verb.
 type ranger struct {
@@ -43,6 +48,10 @@ type ranger struct {
 	out          string
 	theme        string
 	look         *themes.Theme // of pictures
+	examples     string        // folder for the traces of the example runs; "" for none
+	sites        bool          // their sites are written, too
+
+	sources []ranges.Source // of the series of runs
 }
 
 func ranging(s cli.Streams) *cobra.Command {
@@ -72,13 +81,16 @@ Characters and places are those of the first run, for all runs; --by and --place
 others. All choices are random, as in 'ceptre sweep', and each run equals 'ceptre run' with
 the same seed, --choose random and the same standard input.
 
--o writes a picture (.svg, .png or .pdf), with the number of runs in each bin at the margins,
-or a table with a row for each run (.csv). When you interrupt it, range reports the runs
-that have ended.`,
+-o writes a picture (.svg, .png or .pdf), with the number of runs in each bin at the margins;
+a page (.html) with the picture, whose cells lead to their example runs, told in the words
+of the prose beside the program; or a table with a row for each run (.csv). --examples
+writes the traces of the examples into a folder, and --sites also publishes each; the page
+links to both. When you interrupt it, range reports the runs that have ended.`,
 		Example: `  ceptre range examples/verona.cep --x steps --y "count 'dead _'"
   ceptre range examples/verona.cep --x meetings --y ending --runs 1000
   ceptre range examples/dungeon.cep --x steps --y 'max gold' --also ending -o runs.csv
   ceptre range examples/dungeon.cep --x depth --y 'fired slay / steps' -o range.svg --theme paper
+  ceptre range examples/verona.cep --x scenes --y ending -o range.html --examples stories --sites
   ceptre range examples/verona.cep --compare my-verona.cep --x width --y surprise
   ceptre range examples/garden.cep --compare-trace 2 --json
   ceptre range --metrics`,
@@ -111,6 +123,8 @@ that have ended.`,
 	cli.FileFlag(cmd, &r.out, "", "write a picture or a table to this `FILE`: "+strings.Join(rangeEnds, ", ")+
 		"; - prints CSV instead of the report")
 	cli.ThemeFlag(cmd, &r.theme)
+	f.StringVar(&r.examples, "examples", "", "write the traces of the examples of each cell into this `FOLDER`")
+	f.BoolVar(&r.sites, "sites", false, "publish each example in the folder of --examples, too")
 	return cmd
 }
 
@@ -125,7 +139,7 @@ func (r *ranger) measure(c *cobra.Command, program string) error {
 		return err
 	}
 	progs, err := r.programs(program)
-	if err = errors.Join(err, r.MayWrite(r.out, r.Input)); err != nil {
+	if err = errors.Join(err, r.MayWrite(r.out, r.Input), r.MayWrite(r.examples, r.Input)); err != nil {
 		return err
 	}
 	cli.TakeTime(c.Context())
@@ -153,6 +167,8 @@ func (r *ranger) check(c *cobra.Command, program string) error {
 		return cli.BadFlag(c, "--bins %d: give a number from 2", r.bins)
 	case c.Flags().Changed("compare-trace") && r.compareTrace < 1:
 		return cli.BadFlag(c, "--compare-trace %d: the #traces of a program are counted from 1", r.compareTrace)
+	case r.sites && r.examples == "":
+		return cli.BadFlag(c, "--sites needs --examples, the folder for them")
 	case r.compareTrace > 0 && (c.Flags().Changed("stage") || c.Flags().Changed("context")):
 		return cli.BadFlag(c, "give --compare-trace, or --stage and --context, but not both")
 	case r.out != "" && r.out != cli.Stdio && !slices.Contains(rangeEnds, r.end()):
@@ -203,12 +219,49 @@ func (r *ranger) sample(c *cobra.Command, prog *lang.Program, nth int) (expressi
 	if err != nil {
 		return expressive.Sample{}, err
 	}
+	if err := r.keep(c, made, from); err != nil {
+		return expressive.Sample{}, err
+	}
 	s := expressive.Sample{Series: r.Describe(made), From: "stage " + start.Stage.Name, Sweep: made.Sweep,
 		Columns: m.Columns(made.Sweep)}
 	if r.compareTrace > 0 {
 		s.From = fmt.Sprintf("#trace %d", from.Trace)
 	}
 	return s, nil
+}
+
+// keep keeps what the examples of a series take: its prose, and the command that makes its runs.
+func (r *ranger) keep(c *cobra.Command, made sweep.Made, from flags.Starter) error {
+	if r.examples == "" && r.end() != ".html" {
+		return nil
+	}
+	file := made.Program.Source.Name
+	text, notes, err := beside.Fitting(r.Streams, "", beside.Program(file), exec.Describe(made.Program))
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		fmt.Fprintln(r.Hushed(r.Quiet).Err, note)
+	}
+	command := []string{"ceptre run", shell(file), "--choose", r.Chosen()}
+	if from.Trace > 1 {
+		command = append(command, "--trace", strconv.Itoa(from.Trace))
+	}
+	for _, name := range []string{"stage", "context", "steps", "proof-steps", "match-steps"} {
+		if f := c.Flags().Lookup(name); f.Changed {
+			command = append(command, "--"+name, shell(f.Value.String()))
+		}
+	}
+	r.sources = append(r.sources, ranges.Source{Made: made, Text: text, Command: strings.Join(command, " ")})
+	return nil
+}
+
+// shell returns a word as shells read it.
+func shell(word string) string {
+	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-") == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // meter returns a meter for the metrics of the flags.
@@ -253,8 +306,18 @@ func (r *ranger) castOf(c *cobra.Command, prog *lang.Program, start *lang.Start,
 // end returns the end of the name of the file to write, in small letters.
 func (r *ranger) end() string { return strings.ToLower(filepath.Ext(r.out)) }
 
-// save writes the picture or the table.
+// save writes the examples, and the picture, the page or the table.
 func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
+	told := &ranges.Examples{Streams: r.Streams, Sources: r.sources, Casting: r.casting, Folder: r.examples,
+		Sites: r.sites, Theme: r.look, From: r.out}
+	if r.sources != nil {
+		if err := told.Make(ctx, made, r.Jobs); err != nil {
+			return err
+		}
+		if r.examples != "" && !r.Quiet {
+			fmt.Fprintln(r.Err, told.Say())
+		}
+	}
 	switch {
 	case r.out == "":
 		return nil
@@ -264,6 +327,9 @@ func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
 		return r.WriteFile(r.out, made.WriteCSV)
 	case len(made.Runs) == 0:
 		return fmt.Errorf("%s is not drawn: no run has ended", r.out)
+	case r.end() == ".html":
+		p := &rangepage.Page{Range: made, Theme: r.look, Example: told.Example(made)}
+		return r.WriteNamed(r.out, p.Write)
 	}
 	drawn, err := r.Draw(ctx, func() (*cli.Drawn, error) {
 		p := &render.Picture{Theme: r.look}

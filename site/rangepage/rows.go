@@ -1,0 +1,192 @@
+package rangepage
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/causal/expressive"
+)
+
+// series is a series of runs as the page tells it.
+type series struct {
+	Title    string
+	Runs     string // heading of the number of runs of a cell
+	Coverage []string
+	Growth   []expressive.Growth
+	Ends     []end
+}
+
+// end is a way to end.
+type end struct{ Text, Runs, Share string }
+
+func (p *Page) series() (out []series) {
+	for i, part := range p.Range.Parts() {
+		c := &part.Coverage
+		s := series{Title: shown(part.Title()), Runs: p.side(i, ": ") + "runs", Growth: c.Growth, Coverage: []string{
+			fmt.Sprintf("Cells with runs: %d of %d; with one run only: %d.", c.Cells, c.Possible, c.Once),
+			fmt.Sprintf("Probability that the next run is in a new cell: %s to %s, estimated %s.", percent(c.Unseen.Low),
+				percent(c.Unseen.High), percent(c.Unseen.Estimate)),
+			fmt.Sprintf("Cells that can be reached, estimated: at least %.0f.", c.AtLeast),
+		}}
+		if part.Different != nil {
+			s.Coverage = append(s.Coverage, fmt.Sprintf("Different runs, but for the order of independent steps: %d.",
+				part.Different.Runs))
+		}
+		for _, e := range part.Ends {
+			s.Ends = append(s.Ends, end{shown(e.Ending.String()), strconv.Itoa(e.Runs),
+				percent(float64(e.Runs) / float64(len(part.Runs)))})
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// side begins a text about one of two series.
+func (p *Page) side(i int, before string) string {
+	if p.Range.Compared == nil {
+		return ""
+	}
+	return []string{"first", "second"}[i] + before
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+
+// row is a cell as the table shows it.
+type row struct {
+	ID    string
+	X, Y  string // labels of the bins
+	Sides []cell // one for each series
+	// Picture is the id of the cell in the picture.
+	Picture string
+	runs    int
+}
+
+// cell is a cell of a series. It has no examples if it has no runs.
+type cell struct {
+	Runs     int
+	Share    string
+	Examples []example
+}
+
+// example is an example with its texts made visible.
+type example struct {
+	Series                          int
+	Seed                            string
+	End, Command, Trace, Site, Name string
+	Sentences                       []string
+}
+
+// rows returns the cells, the most frequent first.
+func (p *Page) rows() []row {
+	parts := p.Range.Parts()
+	at := make(map[string]int)
+	var out []row
+	for side, part := range parts {
+		for i := range part.Cells {
+			c := &part.Cells[i]
+			id := rowID(c.X, c.Y)
+			k, known := at[id]
+			if !known {
+				k = len(out)
+				at[id] = k
+				out = append(out, row{ID: id, X: shown(p.Range.X.Bins[c.X].Label), Y: shown(p.Range.Y.Bins[c.Y].Label),
+					Sides: make([]cell, len(parts)), Picture: fmt.Sprintf("c%d-%d-%d", side+1, c.X, c.Y)})
+			}
+			out[k].runs += c.Runs
+			out[k].Sides[side] = cell{c.Runs, percent(float64(c.Runs) / float64(len(part.Runs))), p.examples(side, c)}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(b.runs, a.runs) })
+	return out
+}
+
+func (p *Page) examples(side int, c *expressive.Filled) (out []example) {
+	for _, i := range c.Examples {
+		e := p.Example(side, i)
+		x := example{Series: side, Seed: strconv.FormatUint(e.Seed, 10), End: shown(e.End), Command: shown(e.Command),
+			Trace: e.Trace, Site: e.Site}
+		x.Name = p.side(side, ", ") + "seed " + x.Seed
+		for _, s := range e.Sentences {
+			x.Sentences = append(x.Sentences, shown(s))
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// shift is how a metric moved, in words.
+type shift struct{ Metric, Of, First, Second, By, Interval, Clear string }
+
+func (p *Page) shifts() (out []shift) {
+	if p.Range.Compared == nil {
+		return nil
+	}
+	for _, s := range p.Range.Compared.Shifts {
+		for _, d := range []struct {
+			of string
+			by *expressive.Difference
+		}{{"mean", s.Means}, {"median", s.Medians}} {
+			if d.by == nil {
+				continue
+			}
+			says := "unclear"
+			if d.by.Clear() {
+				says = "clear"
+			}
+			out = append(out, shift{shown(s.Metric), d.of, expressive.Number(d.by.First), expressive.Number(d.by.Second),
+				expressive.Number(d.by.By.Estimate), expressive.Number(d.by.By.Low) + " to " +
+					expressive.Number(d.by.By.High), says})
+		}
+	}
+	return out
+}
+
+// data is what the script filters: all runs.
+type data struct {
+	Ends    []string `json:"ends"`
+	Metrics []string `json:"metrics"` // of numbers
+	// Runs are lists: the series, the seed, the bins of both axes, the ending, and the numbers; null
+	// for none. Seeds that numbers of a script do not hold are texts.
+	Runs [][]any `json:"runs"`
+}
+
+// mostExact is up to which number scripts count exactly.
+const mostExact = 1 << 53
+
+func (p *Page) data() data {
+	out := data{Ends: []string{}, Metrics: []string{}, Runs: [][]any{}}
+	for side, part := range p.Range.Parts() {
+		for i := range part.Runs {
+			run := &part.Runs[i]
+			how := shown(run.Ending.String())
+			if !slices.Contains(out.Ends, how) {
+				out.Ends = append(out.Ends, how)
+			}
+			var seed any = run.Seed
+			if run.Seed > mostExact {
+				seed = strconv.FormatUint(run.Seed, 10)
+			}
+			list := []any{side, seed, run.X, run.Y, slices.Index(out.Ends, how)}
+			for k := range part.Columns {
+				c := &part.Columns[k]
+				switch {
+				case c.Numbers == nil:
+				case math.IsNaN(c.Numbers[i]):
+					list = append(list, nil)
+				default:
+					list = append(list, c.Numbers[i])
+				}
+			}
+			out.Runs = append(out.Runs, list)
+		}
+	}
+	for k := range p.Range.Columns {
+		if c := &p.Range.Columns[k]; c.Numbers != nil {
+			out.Metrics = append(out.Metrics, shown(c.Text))
+		}
+	}
+	return out
+}
