@@ -41,15 +41,20 @@ func (v *Survey) FindWay(start *lang.Start, o exec.Options) error {
 	if err != nil {
 		return err
 	}
-	o.Chooser, o.Host, o.Limits.Steps = exec.Script(choices), exec.Silent(v.Program), len(choices)+1
+	v.Way, err = runOf(v.Program, start, choices, o)
+	return err
+}
+
+// runOf runs a program with these options by choices that a search has found.
+func runOf(prog *lang.Program, start *lang.Start, choices []int, o exec.Options) (*trace.Trace, error) {
+	o.Chooser, o.Host, o.Limits.Steps = exec.Script(choices), exec.Silent(prog), len(choices)+1
 	// The search reached the state, so the run does, too, regardless of interrupts. Errors in the state itself are
 	// recorded in the trace.
-	way, err := exec.Run(context.Background(), v.Program, start, o)
+	way, err := exec.Run(context.Background(), prog, start, o)
 	if err != nil && (way == nil || len(way.Steps) < len(choices)) {
-		return err
+		return nil, err
 	}
-	v.Way = way
-	return nil
+	return way, nil
 }
 
 // Lack says that no state has the facts that were to be found; "" if there is one, or there were none to be found.

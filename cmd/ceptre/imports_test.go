@@ -85,8 +85,10 @@ var mayImport = map[string][]string{
 	"exec/induction": {"exec", "exec/prove", "exec/statement", "exec/term", "lang"}, // only tests run the engine
 	"exec/explore/temporal": {"exec", "exec/explore", "exec/goal", "exec/prove", "exec/statement", "exec/term",
 		"exec/trace", "lang"}, // questions about all runs, of the graph that a search found
-	"exec/structure": {"exec", "exec/farkas",
-		"lang"}, // the code runs nothing; tests compare with the states of runs
+	"exec/structure": {"exec", "exec/farkas", "lang",
+		"lang/english"}, // the code runs nothing; tests compare with the states of runs
+	"exec/verdict": {"exec", "exec/explore", "exec/prove", "exec/statement", "exec/structure",
+		"lang"}, // what is known of the statements of a program
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",
 		"lang/asp/asptest", "lang/corpustest", "lang/gdl", "lang/logic",
 		"lang/syntax"}, // the code knows no language; tests play games
@@ -136,8 +138,9 @@ var mayImport = map[string][]string{
 	},
 	"causal/report": {
 		"causal", "causal/compare", "causal/inquiry", "causal/kinds", "causal/rules", "causal/story", "exec", "exec/explore",
-		"exec/goal", "exec/replay", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing", "exec/trace/shape",
-		"exec/trace/tracefile", "lang", "lang/english", "lang/label", "lang/syntax", "lang/visible",
+		"exec/goal", "exec/replay", "exec/structure", "exec/term", "exec/trace", "exec/trace/json", "exec/trace/listing",
+		"exec/trace/shape", "exec/trace/tracefile", "exec/verdict", "lang", "lang/english", "lang/label", "lang/syntax",
+		"lang/visible",
 	}, // answers in words, and as JSON
 	"themes": {"lang/bounded"},
 	// Traces are turned back into states beside the machine, and need no graph of causes.

@@ -29,6 +29,7 @@ var writings = map[string]writing{
 	"ceptre explore": {"town.cep --max-states 9 --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre play": {"town.cep --resume game.json --prose words.md --plain --force | duel.kif --moves match.txt --force",
 		map[string]string{"output": ".json", "transcript": ".txt"}},
+	"ceptre prove": {"broken.cep --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre prose": {"town.cep --prose words.md", map[string]string{"output": ".txt"}},
 	"ceptre publish": {"town.cep --prose words.md --theme look.json --to html",
 		map[string]string{"output": ".html"}},
@@ -71,7 +72,8 @@ func TestNoVerbWritesOverWhatItReads(t *testing.T) {
 	look, err := themes.Source("paper")
 	require.NoError(t, err)
 	for file, text := range map[string]string{
-		"town.cep": town, "words.md": "## walk\n\nP leaves.\n", "lines.txt": "a line\n", "look.json": string(look),
+		"town.cep": town, "broken.cep": town + "#never gone romeo.\n",
+		"words.md": "## walk\n\nP leaves.\n", "lines.txt": "a line\n", "look.json": string(look),
 		"duel.kif":  "(role me) (init p) (legal me go) (<= terminal (not (true p))) (goal me 1)",
 		"match.txt": "go\n",
 	} {

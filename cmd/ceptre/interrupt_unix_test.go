@@ -18,9 +18,9 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 )
 
-// longWork has calls of each verb that take seconds at least. RING is a program without end, RUN a
-// long trace of it, DECLARATIONS a long program, JOIN one with millions of moves at its start, and
-// SEARCH one in which the search for a move is long.
+// longWork has calls of each verb that take seconds at least. RING is a program without end, RUN a long trace of it,
+// DECLARATIONS a long program, JOIN one with millions of moves at its start, COUNT one with a statement that no small
+// number of states settles, and SEARCH one in which the search for a move is long.
 var longWork = map[string][]string{
 	"ceptre check":    {"check DECLARATIONS"},
 	"ceptre coverage": {"coverage RING --runs 1000000000", "coverage SEARCH", "coverage DECLARATIONS"},
@@ -30,6 +30,7 @@ var longWork = map[string][]string{
 	"ceptre moves":    {"moves JOIN --most 100000000"},
 	"ceptre play":     {"play RING --plain", "play SEARCH --plain", "play DECLARATIONS --plain"},
 	"ceptre prose":    {"prose DECLARATIONS"},
+	"ceptre prove":    {"prove DECLARATIONS", "prove COUNT --max-states 0"},
 	"ceptre publish":  {"publish RING -o public", "publish RUN -o public", "publish RUN --to html -o run.html"},
 	"ceptre range":    {"range SEARCH", "range DECLARATIONS", "range RING --runs 1000000000 --y meetings"},
 	"ceptre rules":    {"rules RUN"},
@@ -64,12 +65,15 @@ func TestInterruptedVerbs(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
 	inputs := map[string]string{"RING": file("ring.cep"), "RUN": file("run.json"),
-		"DECLARATIONS": file("declarations.cep"), "JOIN": file("join.cep"), "SEARCH": file("search.cep")}
+		"DECLARATIONS": file("declarations.cep"), "JOIN": file("join.cep"), "COUNT": file("count.cep"),
+		"SEARCH": file("search.cep")}
 	facts := "p nat : pred. nat : type. #builtin NAT nat. #trace _ main { p 0" + numbered(", p %d", 300) + " }.\n"
 	texts := map[string]string{
 		"RING": ringProgram,
 		"DECLARATIONS": "t : type. p t : pred. go : p X -o p X.\n" + numbered("c%d : t.\n", 500_000) +
 			"#trace _ main { p c1 }.\n",
+		"COUNT": "nat : type. #builtin NAT nat. n nat : pred. go : n N -o n (N + 1). #trace _ main { n 0 }. " +
+			"#never n 1000000000.\n",
 		"JOIN":   "go : p A * p B * p C * p D -o ()." + facts,
 		"SEARCH": "go : p A * p B * p C * p D * A + B == C + D + 1000 -o ()." + facts,
 	}
@@ -102,7 +106,8 @@ func TestInterruptedVerbs(t *testing.T) {
 	})
 	left, err := filepath.Glob(file("*"))
 	require.NoError(t, err)
-	require.Equal(t, []string{inputs["DECLARATIONS"], file("endless.csv"), file("endless.json"), inputs["JOIN"],
+	require.Equal(t, []string{inputs["COUNT"], inputs["DECLARATIONS"], file("endless.csv"), file("endless.json"),
+		inputs["JOIN"],
 		inputs["RING"], runs, inputs["RUN"], inputs["SEARCH"]}, left)
 }
 

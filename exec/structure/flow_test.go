@@ -30,7 +30,7 @@ func find(t require.TestingT, text string) *Findings {
 func texts(f *Findings) []string {
 	out := []string{}
 	for _, v := range f.Invariants {
-		out = append(out, v.Text)
+		out = append(out, strings.TrimPrefix(v.Statement.Label, "#invariant "))
 	}
 	return out
 }
@@ -169,7 +169,7 @@ func TestSemiflowsAgainstEnumeration(t *testing.T) {
 		for _, v := range find(t, text).Invariants {
 			heavy := slices.ContainsFunc(v.Statement.Sum, func(c lang.Count) bool { return c.Times >= mostWeight })
 			if v.Statement.Op == lang.Same && !heavy {
-				got = append(got, v.Text)
+				got = append(got, strings.TrimPrefix(v.Statement.Label, "#invariant "))
 			}
 		}
 		// A predicate that no rule makes or uses up has no invariant.
@@ -309,7 +309,7 @@ func TestFindingsHoldInAllStates(t *testing.T) {
 		found := Find(context.Background(), prog, prog.Traces[0], Options{})
 		eachState(t, prog, 60, func(m *exec.Machine, facts []lang.Initial) {
 			for _, v := range found.Invariants {
-				require.True(t, holds(v.Statement, prog, facts), "%s\n%s\n%v", text, v.Text, facts)
+				require.True(t, holds(v.Statement, prog, facts), "%s\n%s\n%v", text, v.Statement.Label, facts)
 			}
 			require.NotContains(t, found.Unentered, m.Stage(), text)
 			enabled, err := m.Enabled(context.Background())

@@ -234,5 +234,5 @@ func numberName(s *lang.Statement) string {
 // simpler orders statements: those of few counts first, those for each value of a variable before others.
 func simpler(a, b *Invariant) int {
 	return cmp.Or(len(a.Statement.Sum)-len(b.Statement.Sum), b.Statement.Free-a.Statement.Free,
-		strings.Compare(a.Text, b.Text))
+		strings.Compare(a.Statement.Label, b.Statement.Label))
 }

@@ -26,11 +26,9 @@ type Findings struct {
 
 // Invariant is an invariant that was found.
 type Invariant struct {
-	// Statement has no name and no place in a text.
+	// Statement has no name and no place in a text. Its label is the text of it.
 	Statement *lang.Statement
-	// Text is the statement as programs write it, without `#invariant` and the point.
-	Text string
-	flow flow
+	flow      flow
 }
 
 // Options bound what is found. The zero value has default bounds.
@@ -99,9 +97,10 @@ func (f *finder) invariants(ctx context.Context) []*Invariant {
 	known := make(map[string]bool)
 	for _, of := range f.flows(ctx) {
 		s := of.statement()
-		if text := text(s); !known[text] {
+		if text := s.String(); !known[text] {
 			known[text] = true
-			out = append(out, &Invariant{Statement: s, Text: text, flow: of})
+			s.Label = text
+			out = append(out, &Invariant{Statement: s, flow: of})
 		}
 	}
 	slices.SortFunc(out, simpler)
@@ -132,7 +131,7 @@ func sameCounts(keyed, total *lang.Statement) bool {
 			return false
 		}
 		for i, arg := range c.Pattern.Args {
-			x, y := termText(keyed, arg), termText(total, d.Pattern.Args[i])
+			x, y := lang.TermText(arg, names(keyed)), lang.TermText(d.Pattern.Args[i], names(total))
 			isKey := arg == lang.Term(lang.Variable(0)) && y == "_"
 			isNumber := c.Of >= 0 && arg == lang.Term(c.Of) && d.Pattern.Args[i] == lang.Term(d.Of)
 			if x != y && !isKey && !isNumber {

@@ -28,6 +28,7 @@ func Pages() []Page {
 		{"playing", "playing a program at a terminal or in a browser", []string{"play", "serve"}},
 		{"questions", "asking why, why not and what if", []string{"why", "whynot", "whatif", "rules", "threads"}},
 		{"testing", "coverage of a program, and runs kept as tests", []string{"coverage", "test"}},
+		{"proving", "what holds in all runs, proved or refuted", []string{"prove"}},
 		{"expressive", "how different the runs of a program are", []string{"range"}},
 		{"pictures", "the pictures of ceptre-graph, and themes", []string{"theme"}},
 		{"gallery", "pictures that answer a question at a glance", nil},

@@ -1,0 +1,230 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/explore"
+	"github.com/ceptre-graph/ceptre/exec/structure"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/verdict"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
+)
+
+// Verdicts are what is known of the statements of a program, and what its rules show without any.
+type Verdicts struct {
+	Program *lang.Program
+	Result  *verdict.Result
+	Cut     string // why the search was cut short; empty for a whole one
+	ways    map[*verdict.Verdict]*trace.Trace
+}
+
+// FindWays makes the runs that refute statements, with these options, from the start of the search.
+func (v *Verdicts) FindWays(start *lang.Start, o exec.Options) error {
+	v.ways = make(map[*verdict.Verdict]*trace.Trace)
+	for _, x := range v.Result.Verdicts {
+		if x.By != verdict.ByRun {
+			continue
+		}
+		way, err := runOf(v.Program, start, x.Choices, o)
+		if err != nil {
+			return err
+		}
+		v.ways[x] = way
+	}
+	return nil
+}
+
+// Way returns the run to the violation of the first statement that is refuted, and the label of this; nil if there is
+// none.
+func (v *Verdicts) Way() (*trace.Trace, string) {
+	for _, x := range v.Result.Verdicts {
+		if x.Outcome == verdict.Refuted {
+			return v.ways[x], x.Statement.Label
+		}
+	}
+	return nil, ""
+}
+
+// Refuted returns the labels of the statements that are refuted.
+func (v *Verdicts) Refuted() []string {
+	var out []string
+	for _, x := range v.Result.Verdicts {
+		if x.Outcome == verdict.Refuted {
+			out = append(out, x.Statement.Label)
+		}
+	}
+	return out
+}
+
+// Print prints the verdicts, and then the rest.
+func (v *Verdicts) Print(b *Text) {
+	for _, x := range v.Result.Verdicts {
+		b.Line("%-8s  %s", x.Outcome, strings.TrimPrefix(x.Statement.String(), "#"))
+		v.printReason(b, x)
+	}
+	if len(v.Result.Verdicts) == 0 {
+		b.Line("The program has no statements. Lines to choose from are below, if its rules show some.")
+	}
+	v.printFound(b)
+}
+
+// printReason prints why a verdict is as it is.
+func (v *Verdicts) printReason(b *Text, x *verdict.Verdict) {
+	because := func(format string, args ...any) { b.Line("          "+format, args...) }
+	switch x.Outcome {
+	case verdict.Proved:
+		because("%s", v.proof(x))
+	case verdict.Refuted:
+		way := v.ways[x]
+		if len(way.Steps) == 0 {
+			because("at the start: %s", x.Violation.Reason())
+			return
+		}
+		because("after %s: %s", english.Count(len(way.Steps), "step"), x.Violation.Reason())
+		shapes := exec.Shapes(v.Program)
+		for i := range way.Steps {
+			because("  %s", Named(v.Program.Labels(), shapes, &way.Steps[i]))
+		}
+		because("'ceptre run' does it with --choose %s", way.Run.Choose)
+	default:
+		for _, line := range v.doubts(x) {
+			because("%s", line)
+		}
+	}
+}
+
+// proof says in words how a statement was proved.
+func (v *Verdicts) proof(*verdict.Verdict) string {
+	space := v.Result.Space
+	return fmt.Sprintf("all %s meet it: the farthest is %s from the start", english.Count(space.Len(), "state"),
+		english.Count(space.Farthest(), "step"))
+}
+
+// doubts says what is known of an open statement.
+func (v *Verdicts) doubts(*verdict.Verdict) []string {
+	var out []string
+	if space := v.Result.Space; space != nil {
+		line := fmt.Sprintf("%s found, up to %s from the start, and all meet it", english.Count(space.Len(), "state"),
+			english.Count(space.Farthest(), "step"))
+		switch {
+		case space.Ended == explore.Complete && v.Result.Deaf:
+			line += "; but rules ask sensors, which gave no answers"
+		case v.Cut != "":
+			line += fmt.Sprintf("; %s, with %s not looked at", strings.ToLower(v.Cut[:1])+v.Cut[1:],
+				english.Count(space.Len()-space.Looked, "state"))
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// printFound prints what the rules show.
+func (v *Verdicts) printFound(b *Text) {
+	found := v.Result.Found
+	var lines []string
+	width := 0
+	invariants := slices.DeleteFunc(slices.Clone(found.Invariants), v.stated)
+	for _, i := range invariants {
+		width = max(width, min(len(i.Statement.Label), widestStatement))
+	}
+	for _, i := range invariants {
+		lines = append(lines, fmt.Sprintf("%-*s  %% %s", width+1, i.Statement.Label+".", i.Sentence()))
+	}
+	b.List("What no rule changes, as lines for the program", lines)
+	b.List("Rules that never fire", each(found.Idle, func(r *lang.Rule) string { return r.Label }))
+	b.List("Stages that are never entered", each(found.Unentered, func(s *lang.Stage) string { return s.Name }))
+	if found.Cut {
+		b.Line("There may be more: not all combinations of facts were tried.")
+	}
+}
+
+// stated reports whether the program says the invariant itself.
+func (v *Verdicts) stated(i *structure.Invariant) bool {
+	return slices.ContainsFunc(v.Program.Statements, func(s *lang.Statement) bool {
+		unnamed := *s
+		unnamed.Name = ""
+		return unnamed.String() == i.Statement.Label
+	})
+}
+
+// widestStatement is the length up to which statements stand in a column of their own.
+const widestStatement = 60
+
+// verdictsData is the whole as data.
+type verdictsData struct {
+	Statements []verdictData `json:"statements"`
+	Found      []foundData   `json:"found"`
+	Search     *searchData   `json:"search,omitempty"`
+}
+
+// verdictData is the verdict on a statement.
+type verdictData struct {
+	Name      string          `json:"name"` // or the statement, where it has none
+	Statement string          `json:"statement"`
+	Verdict   verdict.Outcome `json:"verdict"`
+	By        verdict.By      `json:"by,omitempty"`
+	Why       []string        `json:"why"`
+	Trace     *runData        `json:"trace,omitempty"`
+}
+
+// searchData is how far the search of states came.
+type searchData struct {
+	Complete bool        `json:"complete"`
+	Limit    explore.Why `json:"limit,omitempty"`
+	States   int         `json:"states"`
+	Looked   int         `json:"looked"`
+	Depth    int         `json:"depth"`
+}
+
+// foundData is something that the rules show.
+type foundData struct {
+	Kind      string `json:"kind"` // invariant, idle or unentered
+	Statement string `json:"statement,omitempty"`
+	Rule      string `json:"rule,omitempty"`
+	Stage     string `json:"stage,omitempty"`
+	Says      string `json:"says"`
+}
+
+// Data returns the verdicts as data.
+func (v *Verdicts) Data() any {
+	d := verdictsData{Statements: each(v.Result.Verdicts, v.verdictData), Found: foundIn(v.Result.Found)}
+	if space := v.Result.Space; space != nil {
+		d.Search = &searchData{space.Ended == explore.Complete, space.Ended, space.Len(), space.Looked, space.Farthest()}
+	}
+	return d
+}
+
+func (v *Verdicts) verdictData(x *verdict.Verdict) verdictData {
+	d := verdictData{Name: x.Statement.Label, Statement: x.Statement.String() + ".", Verdict: x.Outcome, By: x.By,
+		Why: []string{}}
+	switch x.Outcome {
+	case verdict.Proved:
+		d.Why = append(d.Why, v.proof(x))
+	case verdict.Open:
+		d.Why = append(d.Why, v.doubts(x)...)
+	case verdict.Refuted:
+		way := v.ways[x]
+		d.Why = append(d.Why, x.Violation.Reason())
+		steps := each(way.Steps, func(s trace.Step) string { return Unnumbered(v.Program.Labels(), nil, &s) })
+		d.Trace = &runData{Steps: steps, Choices: way.Run.Choose, State: v.Result.Facts(x)}
+	}
+	return d
+}
+
+// foundIn returns what the rules show as data.
+func foundIn(f *structure.Findings) []foundData {
+	return slices.Concat(
+		each(f.Invariants, func(i *structure.Invariant) foundData {
+			return foundData{Kind: "invariant", Statement: i.Statement.Label + ".", Says: i.Sentence()}
+		}),
+		each(f.Idle, func(r *lang.Rule) foundData {
+			return foundData{Kind: "idle", Rule: r.Label, Says: "the rule " + r.Label + " never fires"}
+		}),
+		each(f.Unentered, func(s *lang.Stage) foundData {
+			return foundData{Kind: "unentered", Stage: s.Name, Says: "the stage " + s.Name + " is never entered"}
+		}))
+}

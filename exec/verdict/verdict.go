@@ -1,0 +1,143 @@
+// Package verdict settles the statements of a program about all states of all runs from a start: each is proved,
+// refuted or open.
+//
+// Properties that the rules show (package structure) come first. Then the states that can be reached are searched,
+// breadth first, until all statements are settled: a state that violates one refutes it, by a shortest run; where all
+// states were seen, the others are proved. Limits leave them open.
+package verdict
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/explore"
+	"github.com/ceptre-graph/ceptre/exec/prove"
+	"github.com/ceptre-graph/ceptre/exec/statement"
+	"github.com/ceptre-graph/ceptre/exec/structure"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Outcome says what is known of a statement.
+type Outcome string
+
+// The outcomes.
+const (
+	Proved  Outcome = "proved"  // it holds in all states of all runs
+	Refuted Outcome = "refuted" // a run violates it
+	Open    Outcome = "open"    // neither is known
+)
+
+// By says how a statement was settled.
+type By string
+
+// The ways to settle a statement.
+const (
+	ByStates By = "states" // all states that can be reached meet it
+	ByRun    By = "run"    // a run leads to a state that violates it
+)
+
+// Verdict is what is known of one statement.
+type Verdict struct {
+	Statement *lang.Statement
+	Outcome   Outcome
+	By        By // empty of one that is open
+	// Violation says how the last state of a run violates the statement, and Choices are the numbers of the moves of
+	// that run, as [exec.Script] takes them; of one that is refuted.
+	Violation *statement.Violation
+	Choices   []int
+	state     explore.State
+}
+
+// Result is what is known of the statements of a program.
+type Result struct {
+	Found    *structure.Findings
+	Verdicts []*Verdict
+	// Space is what the search found; nil where there was nothing to search for.
+	Space *explore.Space
+	// Deaf says that rules ask sensors, which give the search no answers: then no search proves anything.
+	Deaf bool
+}
+
+// Options say what to settle, and bound the search. The zero value settles all statements of the program without a
+// bound.
+type Options struct {
+	// Statements are the ones to settle; nil for those of the program.
+	Statements []*lang.Statement
+	// MaxStates is the greatest number of states to find; 0 for any number.
+	MaxStates int
+	// Limits are those of the machine.
+	Limits exec.Limits
+	// Progress, if it is set, is called now and then with the number of states found, and of those that the search
+	// has looked at.
+	Progress func(found, looked int)
+}
+
+// Settle settles statements about all states of all runs from a start. Where a bound is reached or the context ends,
+// the result has what is known until then. The error is an [explore.Error] that ended the search; the result is there
+// with it.
+func Settle(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Result, error) {
+	if o.Statements == nil {
+		o.Statements = prog.Statements
+	}
+	r := &Result{Found: structure.Find(ctx, prog, start, structure.Options{}), Deaf: asks(prog)}
+	for _, s := range o.Statements {
+		r.Verdicts = append(r.Verdicts, &Verdict{Statement: s, Outcome: Open})
+	}
+	return r, r.search(ctx, prog, start, o)
+}
+
+// asks reports whether a rule asks a sensor.
+func asks(prog *lang.Program) bool {
+	return slices.ContainsFunc(prog.Rules(), func(r *lang.Rule) bool {
+		return slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind == lang.Ask })
+	})
+}
+
+// open returns the verdicts that are open.
+func (r *Result) open() []*Verdict {
+	return slices.DeleteFunc(slices.Clone(r.Verdicts), func(v *Verdict) bool { return v.Outcome != Open })
+}
+
+// search goes through the states until no statement is open.
+func (r *Result) search(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) error {
+	open := r.open()
+	if len(open) == 0 {
+		return nil
+	}
+	limits := prove.Limits{Steps: o.Limits.ProofSteps, Depth: o.Limits.ProofDepth}
+	watch := func(s explore.State, stage *lang.Stage, facts func() []lang.Initial) (stop bool, err error) {
+		all := facts()
+		for _, v := range open {
+			if v.Violation, err = statement.Check(ctx, v.Statement, stage, all, limits); err != nil {
+				return false, err
+			}
+			if v.Violation != nil {
+				v.Outcome, v.By, v.state = Refuted, ByRun, s
+			}
+		}
+		open = slices.DeleteFunc(open, func(v *Verdict) bool { return v.Outcome == Refuted })
+		return len(open) == 0, nil
+	}
+	var failure error
+	r.Space, failure = explore.Search(ctx, prog, start, explore.Options{
+		MaxStates: o.MaxStates, Limits: o.Limits, Watch: watch, Progress: o.Progress,
+	})
+	for _, v := range r.Verdicts {
+		if v.By == ByRun {
+			var err error
+			v.Choices, err = r.Space.Choices(v.state)
+			failure = errors.Join(failure, err)
+		}
+	}
+	if r.Space.Ended == explore.Complete && !r.Deaf {
+		for _, v := range open {
+			v.Outcome, v.By = Proved, ByStates
+		}
+	}
+	return failure
+}
+
+// Facts returns the facts of the state that violates a refuted statement, as [explore.Space.Facts] does.
+func (r *Result) Facts(v *Verdict) []string { return r.Space.Facts(v.state) }
