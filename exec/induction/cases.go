@@ -96,6 +96,7 @@ func (p *prover) system(s *scene) (y *system, ways []linear) {
 	y.urgency = 2
 	y.instances(p.assumptions, p.statement)
 	y.relate()
+	y.none()
 	return y, ways
 }
 

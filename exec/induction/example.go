@@ -34,7 +34,7 @@ func (p *prover) failure(s *scene) *Failure {
 		ways = []linear{{}}
 	}
 	for i := range ways {
-		if uses, values := y.refute(&ways[i]); uses == nil && values != nil && f.Example == nil {
+		if _, values := contradiction(append(y.all(), row{linear: ways[i]})); values != nil && f.Example == nil {
 			f.Example = p.example(s, y, values)
 		}
 	}
@@ -48,6 +48,14 @@ func (p *prover) example(s *scene, y *system, values map[column]rational) *Examp
 		return nil
 	}
 	m := &model{choice: c, prover: p, scene: s, tries: maxTries}
+	// Sums come first, as a fact that makes up for one may make up for a count.
+	for _, sums := range []bool{true, false} {
+		for _, a := range p.holding {
+			if slices.ContainsFunc(a.statement.Sum, func(c lang.Count) bool { return c.Of >= 0 }) == sums {
+				m.holding = append(m.holding, a.statement)
+			}
+		}
+	}
 	for _, a := range s.args {
 		m.args = append(m.args, c.value(a))
 	}
@@ -75,8 +83,10 @@ func (p *prover) example(s *scene, y *system, values map[column]rational) *Examp
 	if c.failed {
 		return nil
 	}
-	if e := m.complete(append(slices.Clip(facts), m.others(y)...)); e != nil {
-		return e
+	for next := range 3 {
+		if e := m.complete(append(slices.Clip(facts), m.others(y, next)...)); e != nil {
+			return e
+		}
 	}
 	return m.complete(facts)
 }
@@ -117,6 +127,8 @@ type model struct {
 	prover *prover
 	scene  *scene
 	args   []lang.Value
+	// holding are the statements that hold before.
+	holding []*lang.Statement
 	// consumed are the facts that the rule uses up.
 	consumed []lang.Initial
 	tries    int
@@ -129,8 +141,9 @@ func (m *model) instance(a lang.Atom) lang.Initial {
 	return lang.Initial{Fact: lang.Fact{Pred: a.Pred, Args: args}}
 }
 
-// others returns facts beside those of the scene, as many as the numbers of the case say that the statement counts.
-func (m *model) others(y *system) []lang.Initial {
+// others returns facts beside those of the scene, as many as the numbers of the case say that the statement counts;
+// next is that of counted.
+func (m *model) others(y *system, next int) []lang.Initial {
 	var out []lang.Initial
 	for i := range m.prover.statement.Sum {
 		c := &m.prover.statement.Sum[i]
@@ -140,14 +153,15 @@ func (m *model) others(y *system) []lang.Initial {
 			for _, v := range m.scene.vars {
 				vars = append(vars, m.value(v))
 			}
-			out = append(out, m.prover.counted(m.prover.statement, c, vars, n.n)...)
+			out = append(out, m.prover.counted(m.prover.statement, c, vars, n.n, next)...)
 		}
 	}
 	return out
 }
 
-// counted returns facts that a count counts as n, nil if it knows none.
-func (p *prover) counted(s *lang.Statement, c *lang.Count, free []lang.Value, n int64) []lang.Initial {
+// counted returns facts that a count counts as n, nil if it knows none. Variables of the pattern that may have any
+// value take the first one of their types, or the next.
+func (p *prover) counted(s *lang.Statement, c *lang.Count, free []lang.Value, n int64, next int) []lang.Initial {
 	if n > 20 && c.Of < 0 || n <= 0 {
 		return nil
 	}
@@ -157,7 +171,7 @@ func (p *prover) counted(s *lang.Statement, c *lang.Count, free []lang.Value, n 
 		if len(some) == 0 {
 			return nil
 		}
-		args = append(args, some[0])
+		args = append(args, some[next%len(some)])
 	}
 	permanent := c.Permanent || !p.possible.linear[c.Pattern.Pred]
 	copies := n
@@ -180,15 +194,15 @@ func (m *model) complete(facts []lang.Initial) *Example {
 		return nil
 	}
 	facts = set(facts)
-	for _, a := range m.prover.holding {
-		v := check(a.statement, m.scene.rule.Stage, facts)
+	for _, s := range m.holding {
+		v := check(s, m.scene.rule.Stage, facts)
 		if v == nil {
 			continue
 		}
-		if a.statement.Kind == lang.Never {
+		if s.Kind == lang.Never {
 			return nil
 		}
-		return m.repair(a.statement, v, facts)
+		return m.repair(s, v, facts)
 	}
 	if check(fires(m.scene.rule, m.args), m.scene.rule.Stage, facts) == nil {
 		return nil
@@ -225,12 +239,14 @@ func (m *model) repair(s *lang.Statement, v *statement.Violation, facts []lang.I
 		if lacks%c.Times != 0 {
 			continue
 		}
-		more := m.prover.counted(s, c, v.Values, lacks/c.Times)
-		if more == nil {
-			continue
-		}
-		if e := m.complete(append(slices.Clip(facts), more...)); e != nil {
-			return e
+		for next := range 2 {
+			more := m.prover.counted(s, c, v.Values, lacks/c.Times, next)
+			if more == nil {
+				continue
+			}
+			if e := m.complete(append(slices.Clip(facts), more...)); e != nil {
+				return e
+			}
 		}
 	}
 	return nil

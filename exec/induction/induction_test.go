@@ -125,3 +125,87 @@ func TestWorld(t *testing.T) {
 		require.Equal(t, open, got, extra)
 	}
 }
+
+// small is the head of small programs.
+const small = `
+nat : type. #builtin NAT nat. t : type. a : t. b : t. box : type. empty : box. full t : box.
+p t : pred. q t t : pred. n nat : pred. k box : pred. x : pred. y : pred. z : pred.
+e t t : bwd. e a b. near t t : bwd. near A B <- e A B. near A B <- e B A. seen t : bwd. seen A <- p A.
+`
+
+// What is proved of small programs, and what must not be proved, each for a reason of its own.
+func TestSmallPrograms(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		// A permanent fact that is made may be there already, and two that are made may be the same.
+		{"m : x -o !y. #trace _ main { x, x }. #invariant s : x + y >= 2.", "s: open at m: x, !y -> !y"},
+		{"m : x -o !y. #trace _ main { x, x }. #invariant s : x + y <= 2.", "s: proved"},
+		{"m : x -o !y. #trace _ main { x, x }. #invariant s : !y <= 1.", "s: proved"},
+		{"m : q A B -o !p A * !p B. #trace _ main { q a b }. #invariant s : 2 * q _ _ + p _ = 2.",
+			"s: open at m: q a a -> !p a"},
+		{"m : q A B -o !p A * !p B. #trace _ main { q a b }. #invariant s : !p A <= 1.", "s: proved"},
+		// A premise may be met by a permanent fact, which stays.
+		{"m : x -o y. #trace _ main { x, x }. #invariant s : x + y = 2.", "s: proved"},
+		{"m : x -o y. #trace _ main { x, !x }. #invariant s : x + y = 2.", "s: open at m: !x, x -> !x, x, y"},
+		{"m : x * x -o y. #trace _ main { !x }. #never s : y.", "s: open at m: !x -> !x, y"},
+		{"m : x * x -o y. #trace _ main { x }. #never s : y. #invariant u : x + 2 * y = 1.",
+			"s: proved, m by u; u: proved"},
+		// No two premises are met by the same linear fact.
+		{"m : $x * $x -o y. #trace _ main { x }. #invariant s : x <= 1. #never u : y.",
+			"s: proved; u: proved, m by s"},
+		{"m : $x -o y. #trace _ main { x }. #never s : y * y.", "s: open at m: y, x -> y, x, y"},
+		// Values are equal or not.
+		{"m : p A * p B -o q A B. #trace _ main { p a, p b }. #never s : q A A.",
+			"s: open at m: p a, p a -> q a a"},
+		{"m : p A * p B * A <> B -o q A B. #trace _ main { p a, p b }. #never s : q A A.", "s: proved"},
+		{"m : p A * e A B -o q A B. #trace _ main { p a, p b }. #never s : q A A.", "s: proved"},
+		{"m : p A * near A B -o q A B. #trace _ main { p a, p b }. #never s : q A A.", "s: proved"},
+		{"m : p A * near A B -o q A B. #trace _ main { p a, p b }. #never s : q b a.",
+			"s: open at m: p b -> q b a"},
+		{"m : k B -o k (full a). #trace _ main { k empty, k (full b) }. #invariant s : k empty + k (full _) = 2.",
+			"s: proved"},
+		{"m : k B * B <> empty -o k empty. #trace _ main { k empty, k (full b) }. " +
+			"#invariant s : k (full _) <= 1.",
+			"s: proved"},
+		{"m : k B * B <> full a -o x. #trace _ main { k empty, k (full b) }. #invariant s : k (full _) + x <= 1.",
+			"s: open at m: k empty, k (full a) -> k (full a), x"},
+		// Numbers.
+		{"m : n N * N < 3 -o n (N + 1). #trace _ main { n 0 }. #invariant u : n _ = 1. #invariant s : sum N in n N <= 3.",
+			"u: proved; s: proved, m by u"},
+		{"m : n N * N <= 3 -o n (N + 1). #trace _ main { n 0 }. #invariant s : sum N in n N <= 3.",
+			"s: open at m: n 3 -> n 4"},
+		{"m : n N * N > 1 -o n (N - 2) * x * x. #trace _ main { n 5 }. #invariant s : sum N in n N + x = 5.",
+			"s: proved"},
+		{"m : n N -o n (N - 2) * x * x. #trace _ main { n 5 }. #invariant s : sum N in n N + x = 5.",
+			"s: proved"},
+		{"m : n N * n M -o n (N * M). #trace _ main { n 2, n 3 }. #invariant s : sum N in n N <= 6.",
+			"s: open at m"},
+		{"m : n N * n M -o n (N mod 2 + M). #trace _ main { n 2, n 3 }. #invariant s : sum N in n N <= 5.",
+			"s: proved"},
+		{"m : n N * N <> 1 -o n 1. #trace _ main { n 2 }. #never s : n N * N < 1.", "s: proved"},
+		// Stages: what holds in one need not hold in another, and links fire at quiescence.
+		{"stage one = { m : x -o y. } stage two = { o : y -o x. } l : stage one -o stage two. #trace _ one { x }. " +
+			"#invariant s in two : x + y = 1.", "s: open at l: y, y -> y, y"},
+		{"stage one = { m : x -o y. } stage two = { o : z -o x. } l : stage one -o stage two. #trace _ one { x }. " +
+			"#never s in two : x.", "s: proved, l as not m"},
+		{"stage one = { m : n N -o n (N - 1). } stage two = { o : z -o x. } l : stage one -o stage two. " +
+			"#trace _ one { n 1 }. #never s in two : n _.", "s: open at l: n 0 -> n 0"},
+		{"stage one = { m : $x -o z. o : $x -o y. } #ordered one. #trace _ one { x }. #never s : y.",
+			"s: proved, o as not m"},
+		{"stage one = { m : $x -o z. o : $x -o y. } #trace _ one { x }. #never s : y.",
+			"s: open at o: x -> x, y"},
+		// Proofs that read the state change with it.
+		{"m : x -o p a. #trace _ main { x }. #never s : seen a * z.", "s: proved"},
+		{"m : x -o p a. #trace _ main { x, z }. #never s : seen a * z.", "s: open at m: z, x -> z, p a"},
+		// Statements may need each other, but not themselves after the rule.
+		{"m : x -o y. o : y * y -o z. #trace _ main { x }. #invariant s : x + y + z = 1. #never u : z.",
+			"s: proved; u: proved, o by s"},
+		{"m : x -o x * y. #trace _ main { x }. #never s : y * y. #invariant u : y <= 1.",
+			"s: open at m: y, x -> y, x, y; u: open at m: x, y -> y, x, y"},
+		{"m : x -o y. #trace _ main { x }. #invariant s : x >= 2.", "s: wrong at the start"},
+		{"m : n N -o x. #trace _ main { n 1, x }. #invariant s : n N - x <= 0.",
+			"s: the values of N have no end, and a count does not depend on it"},
+	} {
+		prog := load(t, small+c.text)
+		require.Equal(t, c.want, strings.Join(verdicts(prog), "; "), c.text)
+	}
+}

@@ -180,7 +180,7 @@ func (g *gen) counted() string {
 	case 3:
 		return "r"
 	case 4:
-		return g.one("n _", "n 2", "n (_ + 1)", "sum W in n W", "sum W in n W", "sum W in n (W + 1)")
+		return g.one("n _", "n 2", "sum W in n W", "sum W in n W")
 	case 5:
 		return "k " + g.one("_", "tool", "(box _)", "(box "+x()+")")
 	}

@@ -17,10 +17,15 @@ type system struct {
 	columns map[string]column // of numbers of facts, by what they count
 	tallies map[string]*tally // by the pattern that is counted
 	counted []*tally          // in the order in which they came up
-	rows    []linear          // none is below 0
-	from    []*assumption     // the statement that a row comes from; nil of others
-	ask     [3][]question     // what is not known of the counts, the important first
-	urgency int               // which of these questions are added to
+	rows    []row
+	ask     [3][]question // what is not known of the counts, the important first
+	urgency int           // which of these questions are added to
+}
+
+// row is an expression that is not below 0, with the statements from which that follows.
+type row struct {
+	linear
+	from []*assumption
 }
 
 // tally is the number of facts that match a pattern, or the sum of a number in them, before and after.
@@ -47,9 +52,8 @@ func (y *system) column(of string) column {
 	return c
 }
 
-func (y *system) add(e linear, from *assumption) {
-	y.rows = append(y.rows, e)
-	y.from = append(y.from, from)
+func (y *system) add(e linear, from ...*assumption) {
+	y.rows = append(y.rows, row{linear: e, from: from})
 }
 
 // tally returns how many facts a count counts for values of the free variables.
@@ -82,7 +86,19 @@ func (y *system) tally(c *lang.Count, vars []expr, locals int) *tally {
 			t.after = t.after.plus(n, 1)
 		}
 	}
+	local := func(a lang.Term) bool { return open(a, len(vars)) }
+	if t.permanent && !t.sum && !slices.ContainsFunc(c.Pattern.Args, local) {
+		y.add(constant(1).minus(t.before)) // permanent facts are a set
+		y.add(constant(1).minus(t.after))
+	}
 	return t
+}
+
+// open reports whether a pattern has variables beside the free ones.
+func open(t lang.Term, free int) bool {
+	found := false
+	lang.EachVariable(t, func(v lang.Variable) { found = found || int(v) >= free })
+	return found
 }
 
 // pattern returns a text that is the same for patterns that match the same facts.
@@ -143,7 +159,7 @@ func (y *system) contribution(i int, c *lang.Count, vars []expr, key string) (li
 	case v == ask:
 		u := single(y.column(fmt.Sprint("fact ", i, " in ", key)))
 		if c.Of < 0 {
-			y.add(constant(1).minus(u), nil)
+			y.add(constant(1).minus(u))
 		}
 		return u, true
 	case c.Of >= 0:
@@ -229,7 +245,7 @@ func (y *system) relate() {
 	for _, t := range y.counted {
 		for _, u := range y.counted {
 			if t != u && t.within(u) {
-				y.add(single(u.rest).minus(single(t.rest)), nil)
+				y.add(single(u.rest).minus(single(t.rest)))
 			}
 		}
 	}
@@ -248,55 +264,91 @@ func (t *tally) within(u *tally) bool {
 	return true
 }
 
-// refute looks for a contradiction with a further row, which is nil for none. It returns the assumptions that it
-// needs, or else values of the columns.
-func (y *system) refute(further *linear) (uses []*assumption, values map[column]rational) {
-	rows, from := slices.Concat(y.rows, y.least), slices.Clone(y.from)
-	if further != nil {
-		rows, from = connected(append(rows, *further), from)
+// none adds that a sum in numbers of facts is 0 where there are no such facts, as far as the invariants say so.
+func (y *system) none() {
+	for _, t := range y.counted {
+		for _, u := range y.counted {
+			if !t.sum || u.sum || !t.summedBy(u) {
+				continue
+			}
+			some := single(u.rest).offset(-1)
+			if uses, values := y.refute(&some); values == nil {
+				y.add(single(t.rest).scaled(-1), uses...)
+			}
+		}
 	}
-	values, factors := solve(rows)
+}
+
+// summedBy reports whether a sum adds up numbers of facts that a count counts.
+func (t *tally) summedBy(u *tally) bool {
+	if t.pred != u.pred || u.permanent && !t.permanent {
+		return false
+	}
+	for i, arg := range t.args {
+		if u.args[i] != "_" && arg != u.args[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// refute looks for a contradiction with a further expression that is not below 0, nil for none. It returns the
+// assumptions that it needs, or else values of the columns that matter.
+func (y *system) refute(further *linear) (uses []*assumption, values map[column]rational) {
+	rows := y.all()
+	if further != nil {
+		rows = connected(append(rows, row{linear: *further}))
+	}
+	return contradiction(rows)
+}
+
+// all returns the rows, those of the assumptions on numbers included.
+func (y *system) all() []row {
+	rows := slices.Clone(y.rows)
+	for _, e := range y.least {
+		rows = append(rows, row{linear: e})
+	}
+	return rows
+}
+
+// contradiction returns the assumptions that make rows impossible, or else values of the columns.
+func contradiction(rows []row) (uses []*assumption, values map[column]rational) {
+	expressions := make([]linear, len(rows))
+	for i, r := range rows {
+		expressions[i] = r.linear
+	}
+	values, factors := solve(expressions)
 	for i, f := range factors {
-		if f.n != 0 && i < len(from) && from[i] != nil {
-			uses = append(uses, from[i])
+		if f.n != 0 {
+			uses = append(uses, rows[i].from...)
 		}
 	}
 	return uses, values
 }
 
-// connected returns the rows that share columns with the last one, directly or through others. The first rows come
-// from assumptions.
-func connected(rows []linear, from []*assumption) ([]linear, []*assumption) {
-	last := len(rows) - 1
+// connected returns the rows that share columns with the last one, directly or through others.
+func connected(rows []row) []row {
 	in := make([]bool, len(rows))
-	in[last] = true
+	in[len(rows)-1] = true
 	columns := make(map[column]bool)
 	for changed := true; changed; {
 		changed = false
 		for i, e := range rows {
-			touches := slices.ContainsFunc(e.parts, func(p part) bool { return columns[p.of] })
-			if !in[i] && !touches {
+			if !in[i] && !slices.ContainsFunc(e.parts, func(p part) bool { return columns[p.of] }) {
 				continue
 			}
-			for _, p := range e.parts {
-				if !columns[p.of] {
-					columns[p.of] = true
-					changed = true
-				}
-			}
 			in[i] = true
+			for _, p := range e.parts {
+				changed = changed || !columns[p.of]
+				columns[p.of] = true
+			}
 		}
 	}
-	var out []linear
-	var outFrom []*assumption
+	var out []row
 	for i, e := range rows {
-		if !in[i] {
-			continue
-		}
-		out = append(out, e)
-		if i < len(from) {
-			outFrom = append(outFrom, from[i])
+		if in[i] {
+			out = append(out, e)
 		}
 	}
-	return out, outFrom
+	return out
 }
