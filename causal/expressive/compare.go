@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/metric"
+	"github.com/ceptre-graph/ceptre/causal/statistics"
 )
 
 // Shift says how the values of a metric differ between two series of runs. Runs without a value are
@@ -25,11 +26,11 @@ type Shift struct {
 type Difference struct {
 	First  float64  `json:"first"`
 	Second float64  `json:"second"`
-	By     Interval `json:"by"` // with an interval of 95 %
+	By     Estimate `json:"by"`
 }
 
 // Clear reports whether the difference is more than chance explains: its interval leaves out 0.
-func (d Difference) Clear() bool { return d.By.Low > 0 || d.By.High < 0 }
+func (d Difference) Clear() bool { return !d.By.Holds(0) }
 
 // Overlap says how much two distributions over the same cells have in common.
 type Overlap struct {
@@ -143,7 +144,7 @@ func differences(first, second []float64) (means, medians Difference) {
 func difference(first, second float64, by []float64) Difference {
 	slices.Sort(by)
 	low, high := by[len(by)*25/1000], by[len(by)*975/1000-1]
-	return Difference{first, second, Interval{second - first, low, high}}
+	return Difference{first, second, Estimate{second - first, statistics.Interval{Low: low, High: high}}}
 }
 
 // resampler draws samples with replacement from a sorted sample.

@@ -1,6 +1,10 @@
 package expressive
 
-import "math"
+import (
+	"math"
+
+	"github.com/ceptre-graph/ceptre/causal/statistics"
+)
 
 // Coverage says how many cells of a range were seen, and estimates how much was not.
 type Coverage struct {
@@ -10,7 +14,7 @@ type Coverage struct {
 	Once     int `json:"once"`     // cells with one run
 	Twice    int `json:"twice"`    // cells with two
 	// Unseen is the probability that the next run is in a new cell, with an interval of 95 %.
-	Unseen Interval `json:"unseen"`
+	Unseen Estimate `json:"unseen"`
 	// AtLeast estimates a lower bound of the number of cells that can be reached.
 	AtLeast float64 `json:"atLeast"`
 	// More is the number of new cells expected of as many runs again.
@@ -18,11 +22,10 @@ type Coverage struct {
 	Growth []Growth `json:"growth"`
 }
 
-// Interval is an estimate with its bounds.
-type Interval struct {
-	Estimate float64 `json:"estimate"`
-	Low      float64 `json:"low"`
-	High     float64 `json:"high"`
+// Estimate is an estimated number with its interval.
+type Estimate struct {
+	Value float64 `json:"estimate"`
+	statistics.Interval
 }
 
 // Growth is how many cells some of the runs fill on average.
@@ -66,7 +69,9 @@ func Cover(counts []int, possible int) Coverage {
 	n, once, twice := float64(c.Runs), float64(c.Once), float64(c.Twice)
 	mass := once / n
 	spread := normal95 * math.Sqrt(once*(1-mass)+2*twice) / n
-	c.Unseen = Interval{mass, max(0, mass-spread), min(1, max(mass+spread, ruleOfThree/n))}
+	c.Unseen = Estimate{mass, statistics.Interval{
+		Low: max(0, mass-spread), High: min(1, max(mass+spread, ruleOfThree/n)),
+	}}
 	hidden := (n - 1) / n * once * (once - 1) / 2 // estimated number of cells not seen
 	if twice > 0 {
 		hidden = (n - 1) / n * once * once / (2 * twice)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal/metric"
+	"github.com/ceptre-graph/ceptre/causal/statistics"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -160,7 +161,7 @@ func TestUnseenMassByEnumeration(t *testing.T) {
 			p *= mass[sequence[i]]
 			code /= 3
 		}
-		estimate += p * Cover(counted(sequence, 3), 3).Unseen.Estimate
+		estimate += p * Cover(counted(sequence, 3), 3).Unseen.Value
 	}
 	want := 0.0
 	for _, p := range mass {
@@ -240,7 +241,7 @@ func TestCoverageOfKnownDistributions(t *testing.T) {
 func TestCoverageOfNothing(t *testing.T) {
 	require.Equal(t, Coverage{Possible: 4, Growth: []Growth{}}, Cover(nil, 4))
 	one := Cover([]int{1}, 4)
-	require.Equal(t, Interval{1, 1, 1}, one.Unseen)
+	require.Equal(t, Estimate{1, statistics.Interval{Low: 1, High: 1}}, one.Unseen)
 	require.EqualValues(t, 1, one.AtLeast)
 	sure := Cover([]int{500, 500}, 4)
 	require.InDelta(t, 0.003, sure.Unseen.High, 1e-4) // not 0: the rule of three

@@ -185,8 +185,8 @@ func (c *Coverage) print(b *report.Text) {
 }
 
 // percent returns an estimated share with its interval.
-func percent(i Interval) string {
-	return fmt.Sprintf("%.1f %% (95 %%: %.1f to %.1f %%)", 100*i.Estimate, 100*i.Low, 100*i.High)
+func percent(i Estimate) string {
+	return fmt.Sprintf("%.1f %% (95 %%: %.1f to %.1f %%)", 100*i.Value, 100*i.Low, 100*i.High)
 }
 
 // printShifts prints what moved between the two series.
@@ -205,7 +205,7 @@ func (r *Range) printShifts(b *report.Text) {
 			if d.by.Clear() {
 				says = "clear"
 			}
-			moved.Row([]string{s.Metric, d.of, Number(d.by.First), Number(d.by.Second), signed(d.by.By.Estimate),
+			moved.Row([]string{s.Metric, d.of, Number(d.by.First), Number(d.by.Second), signed(d.by.By.Value),
 				signed(d.by.By.Low) + " to " + signed(d.by.By.High), says})
 		}
 	}

@@ -88,7 +88,7 @@ func (p *parser) chain(operand func() (value, error), operators map[byte]func(a,
 func (p *parser) factor() (value, error) {
 	p.skip()
 	if p.at == len(p.text) {
-		return nil, p.wrong(p.at, "want a number or the name of a metric%s", label.There(names()))
+		return nil, p.wrong(p.at, "want a number or the name of a metric%s", label.There(Names()))
 	}
 	if p.deep++; p.deep > mostDeep {
 		return nil, p.wrong(p.at, "too many parentheses")
@@ -216,8 +216,8 @@ func (p *parser) rest() string {
 	return visible.Line(strconv.Quote(word))
 }
 
-// names returns the names of all metrics.
-func names() (out []string) {
+// Names returns the names of all metrics.
+func Names() (out []string) {
 	for _, m := range Metrics() {
 		out = append(out, m.Name)
 	}
@@ -235,10 +235,10 @@ func (p *parser) meant(name string) string {
 	if len(p.prog.Labels().Select(name)) > 0 {
 		return "; for the rule of that name, say fired " + name
 	}
-	if near := label.Nearest(name, names()); near != "" {
+	if near := label.Nearest(name, Names()); near != "" {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
-	return label.There(names())
+	return label.There(Names())
 }
 
 // wrong returns an error with its column in the text, from 1.

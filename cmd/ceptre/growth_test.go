@@ -60,7 +60,7 @@ func BenchmarkGrowth(b *testing.B) {
 		"run PROGRAM --seed 1 --steps SIZE --quiet -o OUT.json",
 		"run PROGRAM --seed 1 --steps SIZE --quiet -o OUT.ctrace",
 		"sweep PROGRAM --runs SIZE --steps 10 --seed 1",
-		"coverage PROGRAM --runs SIZE --steps 10 --seed 1",
+		"coverage PROGRAM --runs SIZE --steps 10 --seed 1", "range PROGRAM --runs SIZE --steps 10 --x depth --y width",
 		"trace verify PROGRAM TRACE", "trace count TRACE", "trace hash TRACE", "trace order TRACE", "trace diff TRACE TRACE",
 		"trace convert TRACE -o OUT.jsonl", "trace export TRACE --to graphml -o OUT.graphml",
 		"why TRACE", "whynot PROGRAM TRACE meet", "whatif PROGRAM TRACE --without t5", "rules TRACE", "threads TRACE",

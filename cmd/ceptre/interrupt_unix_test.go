@@ -32,8 +32,9 @@ var longWork = map[string][]string{
 	"ceptre prose":    {"prose DECLARATIONS"},
 	"ceptre prove":    {"prove DECLARATIONS", "prove COUNT --max-states 0"},
 	"ceptre publish":  {"publish RING -o public", "publish RUN -o public", "publish RUN --to html -o run.html"},
-	"ceptre range":    {"range SEARCH", "range DECLARATIONS", "range RING --runs 1000000000 --y meetings"},
-	"ceptre rules":    {"rules RUN"},
+	"ceptre range": {"range SEARCH", "range DECLARATIONS", "range RING --runs 1000000000 --y meetings",
+		"range RING --runs 1000000000 --steps 10 -o endless.svg"},
+	"ceptre rules": {"rules RUN"},
 	"ceptre run": {"run RING --steps 1000000000", "run RING --steps 1000000000 --quiet -o endless.json",
 		"run SEARCH", "run DECLARATIONS"},
 	"ceptre serve": {"serve RING --port 0"},
@@ -107,7 +108,7 @@ func TestInterruptedVerbs(t *testing.T) {
 	left, err := filepath.Glob(file("*"))
 	require.NoError(t, err)
 	require.Equal(t, []string{inputs["COUNT"], inputs["DECLARATIONS"], file("endless.csv"), file("endless.json"),
-		inputs["JOIN"],
+		file("endless.svg"), inputs["JOIN"],
 		inputs["RING"], runs, inputs["RUN"], inputs["SEARCH"]}, left)
 }
 

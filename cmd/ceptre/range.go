@@ -112,6 +112,9 @@ links to both. When you interrupt it, range reports the runs that have ended.`,
 	f.StringVar(&r.x, "x", "steps", "the `METRIC` to the right")
 	f.StringVar(&r.y, "y", "entropy", "the `METRIC` up")
 	f.StringArrayVar(&r.also, "also", nil, "measure this `METRIC`, too (repeatable)")
+	for _, flag := range []string{"x", "y", "also"} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(metric.Names(), cobra.ShellCompDirectiveNoFileComp))
+	}
 	f.IntVar(&r.bins, "bins", expressive.MostBins, "divide each metric into at most `N` bins")
 	f.StringVar(&r.compare, "compare", "", "compare with the program in this `FILE`")
 	f.IntVar(&r.compareTrace, "compare-trace", 0, "compare with the runs from #trace `N`, counted from 1")
@@ -331,6 +334,8 @@ func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
 		p := &rangepage.Page{Range: made, Theme: r.look, Example: told.Example(made)}
 		return r.WriteNamed(r.out, p.Write)
 	}
+	// A picture takes no time, and shows the runs that had ended when the user interrupted the others.
+	ctx = context.WithoutCancel(ctx)
 	drawn, err := r.Draw(ctx, func() (*cli.Drawn, error) {
 		p := &render.Picture{Theme: r.look}
 		p.Diagram = histogram.Diagram(made, histogram.Options{Font: fonts.Like(r.look.Fonts.Picture)})

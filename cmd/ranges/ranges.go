@@ -183,8 +183,9 @@ func (x *Examples) write(ctx context.Context, e *rangepage.Example, k key, from 
 	if !x.Sites || g.Len() == 0 {
 		return nil
 	}
+	// The trace lies beside the site, which needs no page on how it was made.
 	made, err := site.Build(ctx, g,
-		site.Options{Prose: from.Text, Theme: x.Theme, By: x.Casting.By, Place: x.Casting.Place})
+		site.Options{Prose: from.Text, Theme: x.Theme, By: x.Casting.By, Place: x.Casting.Place, Bare: true})
 	if err != nil {
 		return flags.Miscast(err, x.Casting, from.Text)
 	}

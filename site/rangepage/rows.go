@@ -28,7 +28,7 @@ func (p *Page) series() (out []series) {
 		s := series{Title: shown(part.Title()), Runs: p.side(i, ": ") + "runs", Growth: c.Growth, Coverage: []string{
 			fmt.Sprintf("Cells with runs: %d of %d; with one run only: %d.", c.Cells, c.Possible, c.Once),
 			fmt.Sprintf("Probability that the next run is in a new cell: %s to %s, estimated %s.", percent(c.Unseen.Low),
-				percent(c.Unseen.High), percent(c.Unseen.Estimate)),
+				percent(c.Unseen.High), percent(c.Unseen.Value)),
 			fmt.Sprintf("Cells that can be reached, estimated: at least %.0f.", c.AtLeast),
 		}}
 		if part.Different != nil {
@@ -137,7 +137,7 @@ func (p *Page) shifts() (out []shift) {
 				says = "clear"
 			}
 			out = append(out, shift{shown(s.Metric), d.of, expressive.Number(d.by.First), expressive.Number(d.by.Second),
-				expressive.Number(d.by.By.Estimate), expressive.Number(d.by.By.Low) + " to " +
+				expressive.Number(d.by.By.Value), expressive.Number(d.by.By.Low) + " to " +
 					expressive.Number(d.by.By.High), says})
 		}
 	}
