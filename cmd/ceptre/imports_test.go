@@ -85,6 +85,8 @@ var mayImport = map[string][]string{
 	"exec/induction": {"exec", "exec/prove", "exec/statement", "exec/term", "lang"}, // only tests run the engine
 	"exec/explore/temporal": {"exec", "exec/explore", "exec/goal", "exec/prove", "exec/statement", "exec/term",
 		"exec/trace", "lang"}, // questions about all runs, of the graph that a search found
+	"exec/explore/stubborn": {"exec/explore", "exec/goal", "exec/prove", "exec/statement", "exec/term", "exec/trace",
+		"lang"}, // a reducer of searches; tests compare with whole spaces
 	"exec/structure": {"exec", "exec/farkas", "lang",
 		"lang/english"}, // the code runs nothing; tests compare with the states of runs
 	"exec/verdict": {"exec", "exec/explore", "exec/prove", "exec/statement", "exec/structure",
