@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -129,7 +130,13 @@ func Place(prog *lang.Program, err error) error {
 	var inClause *prove.ClauseError
 	var inTie *exec.UntiedError
 	var inList *exec.ChoiceError
+	var violation *statement.Violation
+	var unchecked *statement.Failure
 	switch {
+	case errors.As(err, &violation):
+		return fmt.Errorf("%s:%s: %w", prog.Source, violation.Statement.Start, err)
+	case errors.As(err, &unchecked):
+		return fmt.Errorf("%s:%s: %w", prog.Source, unchecked.Statement.Start, err)
 	case errors.As(err, &inClause):
 		return fmt.Errorf("%s:%s: %w", prog.Source, inClause.Clause.Start, err)
 	case errors.As(err, &inRule):

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -20,6 +21,9 @@ type VerifyOptions struct {
 	// nothing is left out there, so there has to be one. All transitions of each state are listed,
 	// which takes as long as the run did.
 	Exact bool
+	// Violated is called with the first step after which the state violates a statement of the program, nil for
+	// the start, and how. That is no fault: the steps are possible, although a run ends there. It may be nil.
+	Violated func(*trace.Step, *statement.Violation)
 }
 
 // Verify reports whether a trace that [trace.Validate] accepts is a possible run of the program
@@ -48,7 +52,7 @@ func VerifyStream(ctx context.Context, prog *lang.Program, s *trace.Stream, o Ve
 	if err := Belongs(prog, s.Header); err != nil {
 		return 0, err
 	}
-	v := &verifier{Replay: newReplay(prog, nil), header: s.Header, done: ctx, exact: o.Exact,
+	v := &verifier{Replay: newReplay(prog, nil), header: s.Header, done: ctx, exact: o.Exact, violated: o.Violated,
 		pending: make(map[string]trace.StepID)}
 	if err = s.Each(v.record); err == nil {
 		err = v.close()
@@ -59,12 +63,13 @@ func VerifyStream(ctx context.Context, prog *lang.Program, s *trace.Stream, o Ve
 // verifier compares a trace with a replay of it.
 type verifier struct {
 	*Replay
-	header  *trace.Header
-	done    context.Context
-	exact   bool
-	initial []trace.Resource // until the replay has a machine
-	steps   int
-	end     *trace.End // end is nil if the trace has none
+	header   *trace.Header
+	done     context.Context
+	exact    bool
+	violated func(*trace.Step, *statement.Violation) // nil if it was called, or is not wanted
+	initial  []trace.Resource                        // until the replay has a machine
+	steps    int
+	end      *trace.End // end is nil if the trace has none
 	// pending maps permanent facts that hold to the step that makes them here, if their maker in
 	// the trace is still to come.
 	pending map[string]trace.StepID
@@ -92,6 +97,9 @@ func (v *verifier) record(r trace.Record) error {
 	v.steps++
 	if err := v.step(r.Step); err != nil {
 		return At(copied(r.Step), err)
+	}
+	if err := v.check(r.Step); err != nil {
+		return err
 	}
 	for _, id := range r.Step.Consumes {
 		delete(v.traces, v.machines[id])
@@ -123,6 +131,23 @@ func (v *verifier) begin() error {
 		return fault(BadStart, "its header: the run starts in stage %s there, and the stage token is of stage %s",
 			run.Stage, first)
 	}
+	return v.check(nil)
+}
+
+// check calls violated if the state after a step violates a statement.
+func (v *verifier) check(after *trace.Step) error {
+	if v.violated == nil {
+		return nil
+	}
+	found, err := v.Machine.Violation(v.done)
+	if found == nil || err != nil {
+		return err
+	}
+	if after != nil {
+		after = copied(after)
+	}
+	v.violated(after, found)
+	v.violated = nil
 	return nil
 }
 

@@ -67,9 +67,15 @@ func (p *Session) Stage() *lang.Stage { return p.machine.Stage() }
 func (p *Session) Context() *exec.Context { return p.machine.Context() }
 
 // Enabled returns the transitions of the present state, at the limit of steps, too. They are valid
-// until the session changes; lists of them end when the context does.
+// until the session changes; lists of them end when the context does. In a state that violates a statement
+// of the program, the error is the [statement.Violation]: the run ends there, but can be taken back.
 func (p *Session) Enabled(ctx context.Context) (*exec.Enabled, error) {
 	if p.enabled == nil {
+		if v, err := p.machine.Violation(ctx); v != nil {
+			return nil, v
+		} else if err != nil {
+			return nil, err
+		}
 		e, err := p.machine.Enabled(ctx)
 		if err != nil {
 			return nil, err

@@ -3,7 +3,6 @@ package statement
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/match"
@@ -235,7 +234,7 @@ func (m *Monitor) violates(ctx context.Context, f *followed, facts Facts) (bool,
 		case ctx.Err() != nil:
 			return false, ctx.Err()
 		case !errors.Is(err, match.ErrDense):
-			return false, fmt.Errorf("%s: %w", f.Label, err)
+			return false, &Failure{f.Statement, err}
 		}
 	}
 	v, err := Check(ctx, f.Statement, f.Stage, facts(f.preds), m.limits)

@@ -3,7 +3,6 @@ package statement
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/premises"
@@ -57,7 +56,7 @@ func together(ctx context.Context, never *lang.Statement, facts []lang.Initial, 
 	case nil:
 		return nil, nil
 	default:
-		return nil, fmt.Errorf("%s: %w", never.Label, err)
+		return nil, &Failure{never, err}
 	}
 	v := &Violation{Statement: never, Values: slices.Clone(s.args[:len(never.Vars)])}
 	for _, i := range s.uses {

@@ -34,8 +34,20 @@ type Violation struct {
 	Facts []lang.Initial
 }
 
+// Failure says that it is not known whether a state violates a statement: a proof or a search came to no end.
+type Failure struct {
+	Statement *lang.Statement
+	Err       error
+}
+
+// Error returns which statement could not be checked, and why.
+func (f *Failure) Error() string { return f.Statement.Label + " cannot be checked: " + f.Err.Error() }
+
+// Unwrap returns the error without the statement.
+func (f *Failure) Unwrap() error { return f.Err }
+
 // Check returns the first way in which a state violates a statement, nil if it does not. The stage is nil in
-// the state in which a link has ended the run. Equal permanent facts are one. The error is that of a proof.
+// the state in which a link has ended the run. Equal permanent facts are one. The error is a [Failure].
 func Check(ctx context.Context, s *lang.Statement, stage *lang.Stage, facts []lang.Initial, limits prove.Limits) (
 	*Violation, error) {
 	if s.Stage != nil && s.Stage != stage {
