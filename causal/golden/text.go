@@ -161,6 +161,8 @@ func (v *Verdict) rest(b *report.Text, first *inquiry.Departure, rest []inquiry.
 	last := v.Again.Departures[len(v.Again.Departures)-1]
 	left := len(v.Again.Was.Steps) - last.Number
 	switch {
+	case last.Stuck && last.Number == 0:
+		b.Item("the run stops there: its %s could not be tried", english.Count(left, "step"))
 	case last.Stuck && left > 0:
 		b.Item("at step %d the run stops: the %s behind it could not be tried", last.Number, english.Count(left, "step"))
 	default:
@@ -253,6 +255,8 @@ func (v *Verdict) lack(r *report.Refusal, n *inquiry.NearMiss, i int) reason {
 func (v *Verdict) placeOf(d inquiry.Difference) string {
 	name := v.Again.Program.Source.Name
 	switch {
+	case d.Statement != nil:
+		return fmt.Sprintf("%s:%s", name, d.Statement.Start)
 	case d.Premise != nil:
 		return fmt.Sprintf("%s:%s", name, d.Premise.Start)
 	case d.Rule != nil:

@@ -61,6 +61,8 @@ type Difference struct {
 	Premise *lang.Premise
 	Rule    *lang.Rule
 	Context *lang.Context
+	// Statement is one that the state violates.
+	Statement *lang.Statement
 }
 
 // Stuck reports whether the run comes to a choice that can no longer be made.
@@ -125,12 +127,22 @@ func newRerunner(out *Rerun, from *origins) (*rerunner, error) {
 	return w, err
 }
 
-// run makes the choices of the run, up to one that cannot be made.
+// run makes the choices of the run, up to one that cannot be made or that leads to a state which violates a
+// statement.
 func (w *rerunner) run(ctx context.Context) error {
+	if d, err := w.violates(ctx, nil); d != nil || err != nil {
+		if d != nil {
+			w.Departures = append(w.Departures, *d)
+		}
+		return err
+	}
 	for i := range w.then.Steps {
 		d, err := w.step(ctx, i)
 		if broken := broken(ctx, err); broken != nil {
 			d, err = broken, nil
+		}
+		if err == nil && (d == nil || !d.Stuck) {
+			d, err = w.violates(ctx, d)
 		}
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
@@ -151,6 +163,19 @@ func (w *rerunner) run(ctx context.Context) error {
 		w.Departures = append(w.Departures, *broken)
 	}
 	return err
+}
+
+// violates adds to the differences at a place, if there are any, that the state violates a statement.
+func (w *rerunner) violates(ctx context.Context, d *Departure) (*Departure, error) {
+	v, err := w.Machine.Violation(ctx)
+	if v == nil || err != nil {
+		return d, err
+	}
+	if d == nil {
+		d = new(Departure)
+	}
+	d.stuck(Difference{Text: v.Error(), Statement: v.Statement})
+	return d, nil
 }
 
 // broken returns the place where the program breaks, as where a search for a proof does not

@@ -62,10 +62,11 @@ type Group[K comparable] struct {
 // Ends groups runs by how and where they ended.
 func (rows Rows) Ends() []Group[Ending] { return group(rows, func(r *Row) Ending { return r.Ending }) }
 
-// Messages groups runs in which something went wrong by what it was.
+// Messages groups runs in which something went wrong by what it was: the statement that is violated, or the
+// message.
 func (rows Rows) Messages() []Group[string] {
 	wrong := slices.DeleteFunc(slices.Clone(rows), func(r *Row) bool { return r.Message == "" })
-	return group(wrong, func(r *Row) string { return r.Message })
+	return group(wrong, func(r *Row) string { return cmp.Or(r.Violates, r.Message) })
 }
 
 // Finals groups runs by their final state.

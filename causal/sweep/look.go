@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -35,7 +36,8 @@ func (l *look) again(ctx context.Context) error {
 	}
 	record := &rowRecorder{row: &Row{Fired: make([]int, len(l.Rules))}}
 	err := exec.Record(within, l.Program, l.Start, o, record)
-	if _, failed := errors.AsType[*exec.RunError](err); failed {
+	_, failed := errors.AsType[*exec.RunError](err)
+	if _, violates := errors.AsType[*statement.Violation](err); failed || violates {
 		err = nil // it did before, too
 	}
 	return errors.Join(err, ctx.Err())

@@ -42,7 +42,9 @@ type Sweep struct {
 	Rules  []*lang.Rule // Rules of all stages, then the links, as [lang.Program.Rules]
 	Rows   Rows         // Rows in the order of seeds
 	Hashed bool         // Hashed: rows have hashes
-	Facts  []Tally      // Facts counted in the final states
+	// Statements are those of the program, which each run checks.
+	Statements []*lang.Statement
+	Facts      []Tally // Facts counted in the final states
 	// Losses lists for each rule the rules that it lost to in all runs, the most frequent first;
 	// nil if not asked for.
 	Losses [][]Loss
@@ -91,12 +93,16 @@ type Ending struct {
 	Limit string    `json:"limit,omitempty"` // how it was reached, where that was another one than that of steps
 	Stage string    `json:"stage,omitempty"` // "" after a link that ended the run
 	Link  string    `json:"link,omitempty"`  // that link; "" where the run ended in a stage
+	// Violates is the label of the statement that the last state violates; "" for none.
+	Violates string `json:"violates,omitempty"`
 }
 
 // String says how and where a run ended.
 func (e Ending) String() string {
 	why := string(e.Why)
 	switch {
+	case e.Violates != "":
+		why = e.Violates + " violated"
 	case e.Limit != "":
 		why = "limit: " + e.Limit + ","
 	case e.Why == trace.LimitHit:
@@ -113,7 +119,7 @@ func (e Ending) String() string {
 // error says why no run could begin.
 func Run(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Sweep, error) {
 	w := &work{Options: o, rules: prog.Rules(), told: exec.Describe(prog)}
-	s := &Sweep{Rules: w.rules, Hashed: !o.NoHash, Facts: o.Facts}
+	s := &Sweep{Rules: w.rules, Hashed: !o.NoHash, Statements: prog.Statements, Facts: o.Facts}
 	jobs := make([]job, min(o.jobs(), o.Runs))
 	group, inner := errgroup.WithContext(ctx)
 	for i := range jobs {

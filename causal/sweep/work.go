@@ -2,11 +2,13 @@ package sweep
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"slices"
 	"sync/atomic"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -106,6 +108,9 @@ func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 	}
 	if c.row.Message != "" {
 		c.row.Err = err
+	}
+	if v, ok := errors.AsType[*statement.Violation](err); ok {
+		c.row.Violates = v.Statement.Label
 	}
 	return c, nil
 }

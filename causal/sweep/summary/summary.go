@@ -4,19 +4,22 @@ package summary
 
 import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Summary is what came of many runs. Its fields are the JSON.
 type Summary struct {
 	Series
-	Ends      []End        `json:"ends"`
-	Steps     sweep.Spread `json:"steps"`
-	Rules     []Rule       `json:"rules"`
-	Facts     []Facts      `json:"facts,omitempty"`
-	Different *Different   `json:"different,omitempty"`
-	Finals    int          `json:"finalStates"`
-	By        []Part       `json:"by,omitempty"`
-	Runs      []Run        `json:"runs"`
+	Ends []End `json:"ends"`
+	// Statements say of each statement of the program in how many runs it is violated.
+	Statements []Statement  `json:"statements,omitempty"`
+	Steps      sweep.Spread `json:"steps"`
+	Rules      []Rule       `json:"rules"`
+	Facts      []Facts      `json:"facts,omitempty"`
+	Different  *Different   `json:"different,omitempty"`
+	Finals     int          `json:"finalStates"`
+	By         []Part       `json:"by,omitempty"`
+	Runs       []Run        `json:"runs"`
 
 	rows  sweep.Rows
 	by    []string // labels of the rules of By
@@ -31,6 +34,13 @@ type Rule struct {
 	Stage string `json:"stage"`
 	Runs  int    `json:"runs"` // in which it fired at all
 	sweep.Spread
+}
+
+// Statement says in how many runs a statement is violated, at which such a run ends.
+type Statement struct {
+	Statement string   `json:"statement"`
+	Runs      int      `json:"runs"`
+	Seeds     []uint64 `json:"seeds"` // of the first of these runs
 }
 
 // Facts says how many of some facts there were where runs ended.
@@ -90,6 +100,9 @@ func New(made *sweep.Sweep, series Series, by []int) *Summary {
 		Series: series, Ends: Ends(made.Rows), Steps: made.Rows.Lengths(), Rules: []Rule{},
 		Finals: len(finals), Runs: []Run{}, rows: made.Rows, final: mostOften(finals),
 	}
+	for _, of := range made.Statements {
+		s.Statements = append(s.Statements, newStatement(made.Rows, of))
+	}
 	for i, r := range made.Rules {
 		spread, runs := made.Rows.Firings(i)
 		s.Rules = append(s.Rules, Rule{r.Label, r.Stage.Name, runs, spread})
@@ -123,6 +136,20 @@ func New(made *sweep.Sweep, series Series, by []int) *Summary {
 			out.Fired[rule] = p.Times[i]
 		}
 		s.By = append(s.By, out)
+	}
+	return s
+}
+
+// newStatement returns in which runs a statement is violated.
+func newStatement(rows sweep.Rows, of *lang.Statement) Statement {
+	s := Statement{Statement: of.Label, Seeds: []uint64{}}
+	for _, r := range rows {
+		if r.Violates != of.Label {
+			continue
+		}
+		if s.Runs++; s.Runs <= mostSeeds {
+			s.Seeds = append(s.Seeds, r.Seed)
+		}
 	}
 	return s
 }

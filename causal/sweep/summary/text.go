@@ -3,6 +3,7 @@ package summary
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
@@ -22,6 +23,7 @@ func (s *Summary) Print(b *report.Text) {
 		return
 	}
 	WriteEnds(b, HowEnded, s.rows)
+	s.writeStatements(b)
 	if s.Steps.Max == 0 {
 		b.Line("")
 		b.Line("no run has a step; `ceptre run` says what the rules lack")
@@ -38,6 +40,20 @@ func (s *Summary) Print(b *report.Text) {
 	}
 	b.Item("final states: %d%s", s.Finals, s.final)
 	s.writeRuns(b)
+}
+
+// writeStatements says in how many runs each statement is violated.
+func (s *Summary) writeStatements(b *report.Text) {
+	var t table.Table
+	t.Row([]string{"statement", "in runs", "share", "seeds"})
+	for _, of := range s.Statements {
+		seeds := list(of.Seeds)
+		if of.Runs > len(of.Seeds) {
+			seeds = strings.Replace(seeds, " and ", ", ", 1) + ", …"
+		}
+		t.Row([]string{of.Statement, strconv.Itoa(of.Runs), table.Percent(of.Runs, len(s.Runs)), seeds})
+	}
+	t.Whole(b, "Statements violated")
 }
 
 // writeRules says how often rules fired. None is left out: rules that never did are worth knowing.
