@@ -119,7 +119,8 @@ var mayImport = map[string][]string{
 	"causal/influence": {"causal", "causal/statistics", "causal/sweep", "exec/trace",
 		"lang"}, // the code knows graphs alone; tests make runs
 	"causal/statistics": {}, // intervals and corrections, for all that counts runs
-	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/trace", "exec/trace/shape",
+	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/statement", "exec/trace",
+		"exec/trace/shape",
 		"lang"},
 	"causal/metric": {"causal", "causal/inquiry", "causal/report", "causal/report/table", "causal/sweep", "exec/trace",
 		"lang", "lang/label", "lang/visible"}, // numbers of runs; tests run the engine
@@ -147,7 +148,8 @@ var mayImport = map[string][]string{
 	"themes": {"lang/bounded"},
 	// Traces are turned back into states beside the machine, and need no graph of causes.
 	"exec/rename": {"exec/trace", "lang", "lang/label"},
-	"exec/replay": {"exec", "exec/replay/replaytest", "exec/trace", "exec/trace/compact", "exec/trace/json",
+	"exec/replay": {"exec", "exec/replay/replaytest", "exec/statement", "exec/trace", "exec/trace/compact",
+		"exec/trace/json",
 		"exec/trace/tracefile", "lang", "lang/label", "lang/english"},
 	"exec/session": {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/term", "exec/trace",
 		"exec/trace/json", "exec/trace/shape", "lang"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
@@ -141,8 +142,20 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	}
 	r.Lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
 	cli.TakeTime(c.Context())
-	err = r.stream(c, s, prog)
+	err = r.showWhy(r.stream(c, s, prog))
 	return errors.Join(r.tellRest(c.Context(), s.Out, prog), err, cli.Stopped(c.Context()))
+}
+
+// showWhy adds to the error of a run that violates a statement how to see what led there.
+func (r *reporter) showWhy(err error) error {
+	v, ok := errors.AsType[*flags.Violated](err)
+	switch {
+	case !ok || v.Steps == 0:
+		return err
+	case r.out == "" || r.out == cli.Stdio:
+		return fmt.Errorf("%w; with -o trace.json, `ceptre why trace.json t%d` says what led there", err, v.Steps)
+	}
+	return fmt.Errorf("%w; `ceptre why %s t%d` says what led there", err, r.out, v.Steps)
 }
 
 // play plays a game that is written as a logic program, prints it and writes its trace. A game that fails on the way

@@ -7,8 +7,10 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
@@ -34,7 +36,8 @@ exactly this order, and the trace must be complete: the number of moves at each 
 answers of sensors, and the end of the run.
 
 A note says if the text of the program has changed since the run; the trace may still be a
-run of it. It does not matter how the steps were chosen.
+run of it. It does not matter how the steps were chosen. A note says, too, at which step
+the state first violates an #invariant or #never of the program.
 
 Of a game (.kif, .ggd, .json), the recorded moves are played again, or the strategy with
 the recorded seed and random integers, and the same must come of them.
@@ -69,7 +72,15 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	var name string
 	var header *trace.Header
 	var steps int
-	o := replay.VerifyOptions{Exact: f.exact}
+	violation := ""
+	o := replay.VerifyOptions{Exact: f.exact, Violated: func(after *trace.Step, v *statement.Violation) {
+		where := "at the start"
+		if after != nil {
+			where = fmt.Sprintf("after step %s, %s", after.ID, after)
+		}
+		violation = visible.Line(fmt.Sprintf("%s:%s: %s is violated %s: %s", prog.Source, v.Statement.Start,
+			v.Statement.Label, where, v.Reason()))
+	}}
 	err = s.ReadRecords(c.Context(), file, "checking", func(in *cli.Input, t *trace.Stream) error {
 		name, header = in.Name, t.Header
 		steps, err = replay.VerifyStream(c.Context(), prog, t, o)
@@ -87,6 +98,9 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	load.WarnOfOther(s.Err, prog, header, name)
 	if err != nil {
 		return load.Blame(c.Context(), prog, name, err)
+	}
+	if violation != "" {
+		fmt.Fprintln(s.Err, violation)
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", name, prog.Source, english.Count(steps, "step"))
 	return err

@@ -30,6 +30,7 @@ type progress struct {
 	shown   bool
 	begun   bool
 	steps   int
+	rule    int       // of the last step, by its index in the program
 	end     trace.End // without the final facts
 }
 
@@ -55,6 +56,7 @@ func (p *progress) Begin(h *trace.Header, terms trace.Terms, initial []trace.Mad
 // Step implements [trace.Recorder], and shows the progress when it is time.
 func (p *progress) Step(e *trace.Event) error {
 	p.steps++
+	p.rule = e.Rule
 	if p.out != nil {
 		p.show(time.Now())
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
+	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -90,11 +91,33 @@ func (r *Runner) Record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	watched := r.watch(c, prog, o.Chooser, to)
 	err = exec.Record(c.Context(), prog, start, o, watched)
 	watched.leave(c.ErrOrStderr())
+	if v, ok := errors.AsType[*statement.Violation](err); ok {
+		err = &Violated{v, watched.steps, prog.Rules()[watched.rule]}
+	}
 	if watched.end.Why == trace.LimitHit && !r.Quiet {
 		halt{watched, o, start, bounded}.tell(c.ErrOrStderr(), prog.Source.String(), context.Cause(c.Context()))
 	}
 	return watched.begun, Explain(prog, err)
 }
+
+// Violated says at which step a run violated a statement.
+type Violated struct {
+	*statement.Violation
+	Steps int        // up to the violation
+	Rule  *lang.Rule // of the last one, if there is one
+}
+
+// Error returns which statement is violated, after which step, and how.
+func (v *Violated) Error() string {
+	where := "at the start"
+	if v.Steps > 0 {
+		where = fmt.Sprintf("after step %d, %s", v.Steps, v.Rule.Label)
+	}
+	return fmt.Sprintf("%s is violated %s: %s", v.Statement.Label, where, v.Reason())
+}
+
+// Unwrap returns the violation alone.
+func (v *Violated) Unwrap() error { return v.Violation }
 
 // options returns what the flags say of a run.
 func (r *Runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, err error) {

@@ -15,6 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/session"
+	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -117,8 +118,14 @@ const moreRoom = "going back frees some, and --memory gives more"
 // unsafe is no point: no game was saved that is still there.
 const unsafe session.Point = -1
 
-// explain adds to an error its place in the program, or the flag that helps.
-func (l *Local) explain(err error) error { return flags.Explain(l.o.Program, err) }
+// explain adds to an error its place in the program, or what helps.
+func (l *Local) explain(err error) error {
+	_, violates := errors.AsType[*statement.Violation](err)
+	if err = flags.Explain(l.o.Program, err); violates && l.Depth() > 0 {
+		return fmt.Errorf("%w; undo takes the last step back", err)
+	}
+	return err
+}
 
 // why answers as `ceptre why` does, of the run so far.
 func (l *Local) why(ctx context.Context, what string) (string, error) {
