@@ -37,6 +37,7 @@ func (c *checker) lint() {
 		c.lintTwice(r, k)
 	}
 	c.lintDeadlocks()
+	c.lintStatements()
 	c.lintStages()
 }
 

@@ -1,6 +1,11 @@
 package lang
 
-import "github.com/ceptre-graph/ceptre/lang/syntax"
+import (
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
 
 // largestFactor bounds the numbers of an invariant, so that no sum of maxPremises of them overflows.
 const largestFactor = 1_000_000_000_000_000
@@ -9,6 +14,7 @@ const largestFactor = 1_000_000_000_000_000
 func (c *checker) statement(d *syntax.Statement) {
 	s := newScope(c)
 	st := &Statement{Span: d.Span, Kind: Invariant, Label: d.String()}
+	before := len(c.errs)
 	if d.Name != nil {
 		c.nameStatement(st, d.Name)
 	}
@@ -21,7 +27,35 @@ func (c *checker) statement(d *syntax.Statement) {
 	} else {
 		c.invariant(s, st, d)
 	}
-	c.prog.Statements = append(c.prog.Statements, st)
+	if len(c.errs) == before {
+		c.prog.Statements = append(c.prog.Statements, st)
+		return
+	}
+	st.Sum, st.Premises = nil, nil
+	if d.Name == nil && d.Stage == nil {
+		c.noColon(d, c.errs[before])
+	}
+}
+
+// noColon adds a note to an error where the name of a statement seems to lack its colon: `#never both at C L`.
+func (c *checker) noColon(d *syntax.Statement, e *syntax.Error) {
+	first := d.Premises
+	if d.Op != "" {
+		first = d.Left[0].Of
+	} else if all := syntax.Joined(first); len(all) > 0 {
+		first = all[0]
+	}
+	a, ok := first.(*syntax.Apply)
+	if !ok || e.Code != syntax.UnknownName || e.Start != a.Fun.Start || len(e.Fixes()) > 0 {
+		return
+	}
+	at := a.Fun.Span
+	if in, ok := a.Args[0].(*syntax.Name); ok && in.Text == "in" && len(a.Args) > 1 {
+		at = a.Args[1].Range()
+	}
+	c.missing = slices.DeleteFunc(c.missing, func(m missing) bool { return m.Error == e })
+	note(e, syntax.Span{}, "is this the name of the statement? Then a `:` follows it")
+	mend(e, at.End.Span(), " :")
 }
 
 // nameStatement gives a statement its name, which no other may have.
@@ -40,11 +74,13 @@ func (c *checker) nameStatement(st *Statement, name *syntax.Name) {
 func (c *checker) never(s *scope, st *Statement, d *syntax.Statement) {
 	s.giver = "fact of the statement"
 	for _, x := range s.joined(d.Premises) {
-		if span, ok := stageRef(x); ok || c.isQui(x) {
-			if !ok {
-				span = x.Range()
-			}
-			c.errorf(syntax.MisplacedStage, span, "a statement about one stage names it before the colon: `#never in a : …`")
+		if fun, _ := split(x); fun != nil && fun.Text == "not" && s.preds["not"] == nil {
+			e := c.errorf(syntax.BadStatement, fun.Span, "a `#never` names facts that are there, so it has no `not`")
+			note(e, syntax.Span{}, "where facts may be absent, count them: `#invariant at C _ + dead C = 1`")
+			s.excuse(x)
+			continue
+		}
+		if c.aboutStages(x) {
 			continue
 		}
 		st.Premises = append(st.Premises, s.forbidden(x)...)
@@ -53,6 +89,19 @@ func (c *checker) never(s *scope, st *Statement, d *syntax.Statement) {
 	if len(syntax.Joined(d.Premises)) == 0 {
 		c.errorf(syntax.BadStatement, d.Premises.Range(), "a `#never` needs facts that are not to be there together")
 	}
+}
+
+// aboutStages reports whether an operand of a `#never` speaks of stages or quiescence, and complains of it.
+func (c *checker) aboutStages(x syntax.Expr) bool {
+	stage := "a"
+	if ref, ok := x.(*syntax.StageRef); ok {
+		stage = ref.Name.Text
+	} else if _, marked := stageRef(x); !marked && !c.isQui(x) {
+		return false
+	}
+	c.errorf(syntax.MisplacedStage, x.Range(), "a statement about one stage names it before a colon: `#never in %s : …`",
+		stage)
+	return true
 }
 
 // forbidden reads an operand of a `#never`. Nothing is used up, so that facts of the state are kept.
@@ -66,6 +115,7 @@ func (s *scope) forbidden(x syntax.Expr) []Premise {
 		switch p.Kind {
 		case Ask:
 			s.noStateFact(p.Atom.Pred, p.Span)
+			s.excuse(x)
 			continue
 		case Consume:
 			p.Kind = Keep
@@ -214,6 +264,10 @@ func (s *scope) count(x *syntax.Count) (Count, bool) {
 		note(e, syntax.Span{}, "numbers in facts are added up like this: `sum N in coin N`")
 		return n, false
 	}
+	if s.misread(of) {
+		s.excuse(of)
+		return n, false
+	}
 	outer, shadows := Variable(0), false
 	if x.Sum != nil {
 		outer, shadows = s.index[x.Sum.Text]
@@ -235,6 +289,37 @@ func (s *scope) count(x *syntax.Count) (Count, bool) {
 		return n, false
 	}
 	return n, s.plain(of, n.Pattern.Args)
+}
+
+// misread complains of a pattern that seems to hold a word of the statement.
+func (s *scope) misread(of syntax.Expr) bool {
+	fun, args := split(of)
+	if fun == nil {
+		return false
+	}
+	if s.preds[fun.Text] == nil && fun.Text == "sum" {
+		s.errorf(syntax.BadStatement, fun.Span, "`sum` adds up a number in facts like this: `sum N in coin N`")
+		return true
+	}
+	if s.preds[fun.Text] == nil && fun.Text == "-" {
+		e := s.errorf(syntax.BadStatement, fun.Span, "a `-` stands between two counts")
+		note(e, syntax.Span{}, "to begin with one, write `0 -`")
+		mend(e, fun.Start.Span(), "0 ")
+		return true
+	}
+	for _, a := range args {
+		name, ok := a.(*syntax.Name)
+		if !ok || s.cons[name.Text] != nil {
+			continue
+		}
+		if after, ok := strings.CutPrefix(name.Text, "-"); ok && s.preds[after] != nil {
+			e := s.errorf(syntax.UnknownName, name.Span, "unknown constant `%s`", name.Text)
+			note(e, syntax.Span{}, "between two counts, `-` has a space behind it")
+			mend(e, name.Span, "- "+after)
+			return true
+		}
+	}
+	return false
 }
 
 // added finds the variable that a count adds up, which has to be a number of its pattern.

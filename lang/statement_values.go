@@ -76,6 +76,65 @@ func compares(x int64, op Op, y int64) bool {
 	return x == y
 }
 
+// lintStatements warns of statements about facts that nothing makes, and of a variable in the place of a wildcard.
+func (c *checker) lintStatements() {
+	for _, st := range c.prog.Statements {
+		if p, why := c.firstUnmet(st.Premises); why != "" {
+			c.warnf(syntax.NothingToCount, p.Span, "no state is ever like this: %s", why)
+		}
+		for _, n := range st.Sum {
+			kind := Keep
+			if n.Permanent {
+				kind = Permanent
+			}
+			if why := c.unmet(Premise{Kind: kind, Atom: n.Pattern}); why != "" {
+				c.warnf(syntax.NothingToCount, n.Span, "this count is always 0: %s", why)
+			}
+		}
+		for v := range st.Vars[:st.Free] {
+			c.lintEach(st, Variable(v))
+		}
+	}
+}
+
+// lintEach warns of a variable that stands in one of several counts where these add up to a number: the count would
+// have to be the same for each of its values. `at C L + dead C = 1` asks for everybody to be everywhere or dead.
+func (c *checker) lintEach(st *Statement, v Variable) {
+	var in []Count
+	for _, n := range st.Sum {
+		if n.Times*st.Sum[0].Times < 0 {
+			return
+		}
+		if n.holds(v) > 0 {
+			in = append(in, n)
+		}
+	}
+	t := st.Vars[v].Type
+	if st.Op != Same || st.Bound == 0 || len(in) != 1 || len(st.Sum) == 1 || !t.Infinite() && len(t.Constructors) < 2 {
+		return
+	}
+	name := st.Vars[v].Name
+	e := c.warnf(syntax.EachValue, st.Vars[v].Span, "this asks for the same number of `%s` for each %s %s, as the other "+
+		"counts do not depend on it", in[0].Pattern.Text(st.name), t.Name, name)
+	note(e, syntax.Span{}, "for any %s, write `_`", t.Name)
+	if in[0].holds(v) == 1 {
+		mend(e, st.Vars[v].Span, syntax.Wildcard)
+	}
+}
+
+// holds returns how often a variable stands in the pattern.
+func (n Count) holds(v Variable) int {
+	times := 0
+	for _, a := range n.Pattern.Args {
+		EachVariable(a, func(w Variable) {
+			if v == w {
+				times++
+			}
+		})
+	}
+	return times
+}
+
 // Infinite reports whether there are infinitely many terms of the type: numbers, texts, and terms of constructors
 // that may stand within each other any number of times.
 func (t *Type) Infinite() bool {

@@ -53,12 +53,18 @@ func describe(thing any, name string) string {
 	case *syntax.Context:
 		return "context " + name
 	case *lang.Statement:
+		if !complete(of) {
+			return map[lang.StatementKind]string{lang.Invariant: invariant, lang.Never: never}[of.Kind] + " " + name
+		}
 		return of.String() + "."
 	case *lang.Clause:
 		return name + " : … % a clause"
 	}
 	return name + " : … % a rule"
 }
+
+// complete reports whether a statement could be read.
+func complete(s *lang.Statement) bool { return len(s.Sum) > 0 || len(s.Premises) > 0 }
 
 func signature(name string, args []*lang.Type) string {
 	for _, t := range args {
@@ -94,7 +100,9 @@ func count(thing any) string {
 		}
 		return text
 	case *lang.Statement:
-		return english.Capital(of.Sentence()) + "."
+		if complete(of) {
+			return english.Capital(of.Sentence()) + "."
+		}
 	case *syntax.Context:
 		return english.Count(len(of.Facts), "entry")
 	}

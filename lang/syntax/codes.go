@@ -58,6 +58,8 @@ const (
 	AsksTwice        Code = "asks-twice"        // a rule that takes more of a fact than there are
 	MadeAgain        Code = "made-again"        // a fact that a rule uses up and makes again (a hint)
 	OnlyTested       Code = "only-tested"       // a linear fact that is never used up (a hint)
+	EachValue        Code = "each-value"        // an invariant that asks for a fact of each value
+	NothingToCount   Code = "nothing-to-count"  // a statement about facts that nothing makes
 	UnreachableStage Code = "unreachable-stage" // a stage that no run comes to
 	NoWayOut         Code = "no-way-out"        // a stage that is neither left nor an end
 	NeverDerived     Code = "never-derived"     // a predicate of a logic program that no rule derives

@@ -136,7 +136,12 @@ const stageHint = "declare stages and contexts like this: `stage day = { … }`,
 
 // equalHint says what a `=` may have been meant for.
 func (p *parser) equalHint() string {
+	first := p.tokens[p.start]
 	switch next := p.tokens[p.at+1]; {
+	case first.kind == tDirective:
+		return ""
+	case first.kind == tName && first.text == invariant:
+		return "did you mean `#invariant`?"
 	case next.kind == tMore:
 		return ruleHint
 	case next.kind == tLess:

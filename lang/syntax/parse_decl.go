@@ -99,6 +99,8 @@ func (p *parser) nameOf(x Expr) *Name {
 	var notes []Note
 	if bytes.HasPrefix(bytes.TrimLeft(p.src.Text[x.Range().End.Offset:], " "), []byte(":-")) {
 		notes = append(notes, Note{Msg: "clauses are written `head <- premise`"})
+	} else if first := p.tokens[p.start]; first.text == invariant || first.text == never {
+		notes = append(notes, Note{Msg: "did you mean `#" + first.text + "`?", Fix: &Fix{first.Start.Span(), "#"}})
 	} else if _, ok := x.(*Apply); ok {
 		notes = append(notes, Note{Msg: "a name has no spaces; it may hold `-`, `/` and `_`"})
 	}
@@ -181,6 +183,10 @@ func (p *parser) stage() *Stage {
 	for !p.accept(tCloseBrace) {
 		behind := p.behindName()
 		opens := p.is(tStage) && (behind == tEqual || behind == tOpenBrace)
+		if t := p.tok(); t.kind == tDirective && (t.text == invariant || t.text == never) {
+			p.misplacedStatement(s.Name.Text)
+			continue
+		}
 		if p.is(tEOF) || p.is(tContext) || p.is(tDirective) || opens {
 			p.unclosed++
 			p.report(UnclosedStage, open.Span, "stage "+s.Name.Text+" is not closed by `}`")
@@ -268,6 +274,10 @@ func (p *parser) directive() Decl {
 	d := &Directive{Name: t.text, Word: t.Span}
 	for p.startsArgument() {
 		d.Args = append(d.Args, p.argument())
+	}
+	if like := likeStatement(t.text); like != "" && !p.is(tDot) && !p.is(tEOF) {
+		p.fail(UnknownDirective, t.Span, "unknown directive `#"+t.text+"`",
+			Note{Msg: "did you mean `#" + like + "`?", Fix: &Fix{t.Span, "#" + like}})
 	}
 	if p.is(tOpenBrace) {
 		p.fail(UnknownDirective, t.Span, "`#"+t.text+"` does not take facts",

@@ -1,5 +1,7 @@
 package syntax
 
+import "strings"
+
 // The words of statements, which are names elsewhere: `sum` is one before a variable and `in`, and `in` is one before
 // the name of a stage or behind that variable.
 const (
@@ -15,7 +17,7 @@ func (p *parser) statement() *Statement {
 	s := &Statement{Word: t.Span}
 	p.statementHead(s)
 	if t.text == never {
-		s.Premises = p.join()
+		p.together(s)
 	} else {
 		s.Left = p.counts()
 		s.Op = p.countComparison()
@@ -27,6 +29,44 @@ func (p *parser) statement() *Statement {
 	p.end()
 	s.Span = p.since(t.Start)
 	return s
+}
+
+// together reads the facts of a `#never`.
+func (p *parser) together(s *Statement) {
+	const example = "`#never at C L * dead C`"
+	if p.is(tDot) {
+		p.unexpected("facts that must not be there together", Note{Msg: "for example " + example})
+	}
+	s.Premises = p.join()
+	switch t := p.tok(); t.kind {
+	case tEqual:
+		p.fail(UnexpectedToken, t.Span, "a `#never` compares terms with `==`",
+			Note{Msg: "numbers of facts are compared in an `#invariant`: `#invariant dead C = 0`"})
+	case tComma:
+		p.fail(UnexpectedToken, t.Span, "expected `.`, found `,`", Note{Msg: "facts are joined with `*`: " + example})
+	case tLolli:
+		p.fail(UnexpectedToken, t.Span, "expected `.`, found `-o`",
+			Note{Msg: "a statement makes nothing, so it has no arrow"})
+	}
+}
+
+// misplacedStatement passes over a statement within a stage, and reports it.
+func (p *parser) misplacedStatement(stage string) {
+	from, t := p.at, p.next()
+	p.report(UnexpectedToken, t.Span, "a statement stands outside of stages",
+		Note{Msg: "one about this stage begins with `#" + t.text + " in " + stage + " :`"})
+	p.skip(from, true)
+}
+
+// likeStatement returns the word of a statement that a directive seems to be, "" if it is like none.
+func likeStatement(directive string) string {
+	switch d := strings.ToLower(directive); {
+	case strings.HasPrefix(d, "inv"), d == "always", d == "assert":
+		return invariant
+	case strings.HasPrefix(d, "nev"), d == "forbid":
+		return never
+	}
+	return ""
 }
 
 // statementHead reads the name of a statement and its stage, each of which may be left out, and the colon behind them.
@@ -83,10 +123,11 @@ func (p *parser) countComparison() Op {
 		op := second.text + "="
 		p.fail(UnexpectedToken, whole, "there is no `="+second.text+"`",
 			Note{Msg: "did you mean `" + op + "`?", Fix: &Fix{whole, op}})
+	case t.kind == tStar && second.kind == tNumber:
+		p.fail(UnexpectedToken, t.Span, "a factor stands before its count: `2 * at C _`")
 	case t.kind == tStar:
 		p.fail(UnexpectedToken, t.Span, "an invariant counts the facts of one pattern at a time",
-			Note{Msg: "facts that must not be there together: `#never : at C L * dead C`; a factor stands first: " +
-				"`2 * at C _`"})
+			Note{Msg: "facts that must not be there together are written `#never at C L * dead C`"})
 	case t.kind == tDiffers:
 		p.fail(UnexpectedToken, t.Span, "an invariant compares with `=`, `<=` or `>=`")
 	case t.kind == tEqual:
@@ -147,7 +188,7 @@ func (p *parser) addsUp() bool {
 	}
 	v, in, of := p.tokens[p.at+1], p.tokens[p.at+2], p.tokens[p.at+3]
 	return p.tok().text == wordSum && v.kind == tName && IsVariable(v.text) && in.kind == tName && in.text == wordIn &&
-		(of.kind == tName && sumOp(of) == "" || of.kind == tBang || of.kind == tDollar)
+		(of.kind == tName && sumOp(of) == "" || of.kind == tBang || of.kind == tDollar || of.kind == tOpen)
 }
 
 // pattern reads the facts that are counted: a predicate with its arguments, perhaps behind `!`. A `-` that stands
@@ -166,7 +207,7 @@ func (p *parser) pattern() Expr {
 		x := p.pattern()
 		return &Prefix{p.since(t.Start), op, x}
 	case tOpen:
-		p.fail(UnexpectedToken, t.Span, "parentheses stand around arguments only",
+		p.fail(UnexpectedToken, t.Span, "parentheses stand around arguments only, not around counts",
 			Note{Msg: "a factor stands before each count: `2 * at C _ + 2 * dead C`"})
 	}
 	fun := p.name("a number, or facts to count such as `at C _`")
