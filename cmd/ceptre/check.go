@@ -160,9 +160,13 @@ func (f *checked) check(s cli.Streams) error {
 	if links > 0 { // counted apart, as 'ceptre coverage' does
 		rules += ", " + english.Count(links, "link")
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: ok: %s, %s, %s, %s, %s\n", prog.Source, english.Count(len(prog.Types), "type"),
+	statements := ""
+	if n := len(prog.Statements); n > 0 {
+		statements = ", " + english.Count(n, "statement")
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: ok: %s, %s, %s, %s, %s%s\n", prog.Source, english.Count(len(prog.Types), "type"),
 		english.Count(len(prog.Preds), "predicate"), english.Count(len(prog.Stages), "stage"), rules,
-		english.Count(len(prog.Traces), "trace"))
+		english.Count(len(prog.Traces), "trace"), statements)
 	err = errors.Join(hinted, err)
 	for _, file := range f.prose {
 		err = errors.Join(err, checkProse(s, prog, file))
