@@ -2,8 +2,6 @@ package explore
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -62,13 +60,8 @@ func TestWorkersAgree(t *testing.T) {
 
 // So it is for the first states of the models, of which there are enough for whole batches.
 func TestWorkersAgreeOnModels(t *testing.T) {
-	files, err := filepath.Glob("testdata/models/*.cep")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		p := load(t, string(text))
+	for _, name := range models(t) {
+		p := load(t, readModel(t, name))
 		o := Options{MaxStates: 9000, Workers: 1}
 		want, err := Search(context.Background(), p, p.Traces[0], o)
 		require.NoError(t, err)

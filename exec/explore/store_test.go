@@ -64,9 +64,7 @@ func holds(all [][]byte, state []byte) bool {
 
 // A search that writes states to a file finds the same as one that does not.
 func TestSpill(t *testing.T) {
-	text, err := os.ReadFile("testdata/models/puzzle.cep")
-	require.NoError(t, err)
-	p := load(t, string(text))
+	p := load(t, readModel(t, "puzzle"))
 	o := Options{MaxStates: 150_000}
 	want, err := Search(context.Background(), p, p.Traces[0], o)
 	require.NoError(t, err)
