@@ -35,9 +35,10 @@ var writings = map[string]writing{
 		map[string]string{"output": ".html"}},
 	"ceptre range": {"town.cep --runs 2 --input lines.txt --compare town.cep --theme look.json",
 		map[string]string{"output": ".csv", "examples": ""}},
-	"ceptre rules":         {"run.json --program town.cep --theme look.json", map[string]string{"output": ".svg"}},
-	"ceptre run":           {"town.cep --quiet | duel.kif --moves match.txt", map[string]string{"output": ".json"}},
-	"ceptre sweep":         {"town.cep --runs 2 --input lines.txt", map[string]string{"output": ".csv"}},
+	"ceptre rules": {"run.json --program town.cep --theme look.json", map[string]string{"output": ".svg"}},
+	"ceptre run":   {"town.cep --quiet | duel.kif --moves match.txt", map[string]string{"output": ".json"}},
+	"ceptre sweep": {"town.cep --runs 2 --input lines.txt --influence --theme look.json",
+		map[string]string{"output": ".svg"}},
 	"ceptre theme":         {"paper", map[string]string{"output": ""}}, // of a folder that is new
 	"ceptre trace convert": {"run.json", map[string]string{"output": ".ctrace"}},
 	"ceptre trace diff":    {"run.json game.json --theme look.json", map[string]string{"output": ".svg"}},
