@@ -135,6 +135,9 @@ func (v *Verdicts) printFound(b *Text) {
 		lines = append(lines, fmt.Sprintf("%-*s  %% %s", width+1, i.Statement.Label+".", i.Sentence()))
 	}
 	b.List("What no rule changes, as lines for the program", lines)
+	b.List("What never comes back", each(found.Losses, structure.Set.Loss))
+	b.List("What never goes", slices.Concat(each(found.Always, structure.Set.Always), each(found.Once, structure.Set.Once)))
+	b.List("What may grow without bound", each(found.Growths, structure.Growth.Sentence))
 	b.List("Rules that never fire", each(found.Idle, func(r *lang.Rule) string { return r.Label }))
 	b.List("Stages that are never entered", each(found.Unentered, func(s *lang.Stage) string { return s.Name }))
 	if found.Cut {

@@ -56,3 +56,57 @@ func names(s *lang.Statement) func(lang.Variable) string {
 		return "_"
 	}
 }
+
+// Loss returns a sentence about a set that may lose all its facts: "once `dawn` is gone, it never comes back".
+func (s Set) Loss() string {
+	if len(s) == 1 {
+		return fmt.Sprintf("once no %s is left, there is none ever again", s.facts())
+	}
+	return fmt.Sprintf("once %s are all gone, none of them ever comes back", s.facts())
+}
+
+// Always returns a sentence about a set of which some fact is always there.
+func (s Set) Always() string {
+	if len(s) == 1 {
+		return fmt.Sprintf("there is always some %s", s.facts())
+	}
+	return fmt.Sprintf("there is always one of %s at least", s.facts())
+}
+
+// Once returns a sentence about a set of which some fact is always there once one was.
+func (s Set) Once() string {
+	if len(s) == 1 {
+		return fmt.Sprintf("once there is some %s, there always is", s.facts())
+	}
+	return fmt.Sprintf("once there is one of %s, there always is", s.facts())
+}
+
+// facts lists the facts of the predicates.
+func (s Set) facts() string {
+	var out []string
+	for _, p := range s {
+		out = append(out, "`"+p.Name+wildcards(len(p.Args))+"`")
+	}
+	return english.List(out)
+}
+
+// wildcards returns so many `_`, each behind a space.
+func wildcards(n int) string { return strings.Repeat(" _", n) }
+
+// Sentence returns the growth as a sentence: "there may be ever more `grudge _ _`: a round of `insult` leaves more, and
+// no fewer other facts".
+func (g Growth) Sentence() string {
+	var rules []string
+	for _, t := range g.Round {
+		name := "`" + t.Rule.Label + "`"
+		if t.Times > 1 {
+			name = fmt.Sprintf("%d times %s", t.Times, name)
+		}
+		rules = append(rules, name)
+	}
+	how := fmt.Sprintf("a round of %s leaves more, and no fewer other facts", english.List(rules))
+	if g.Arg < 0 {
+		return fmt.Sprintf("there may be ever more `%s`: %s", g.Facts, how)
+	}
+	return fmt.Sprintf("the numbers N in `%s` may grow for ever: %s", g.Facts, how)
+}

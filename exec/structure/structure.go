@@ -2,7 +2,9 @@
 //
 // Rules are read as schemes, with variables for arguments. Facts of a predicate are places of a net, all of them
 // together, apart by the symbols that rules name, and for each value of an argument. The P-semiflows of the net are
-// invariants (flow), found by the algorithm of package farkas. A relaxed search (reach) says which rules never fire.
+// invariants (flow), found by the algorithm of package farkas. Its siphons and traps say which facts never come back, and
+// which never go (siphon), and rounds of rules which facts may become more and more (growth). A relaxed search (reach)
+// says which rules never fire.
 package structure
 
 import (
@@ -16,6 +18,14 @@ import (
 type Findings struct {
 	// Invariants hold in each state, those of few counts first.
 	Invariants []*Invariant
+	// Losses are sets of predicates of which the facts, once all are gone, never come back: minimal siphons.
+	Losses []Set
+	// Always are sets of predicates of which some fact is always there, and Once sets without facts at the start of
+	// which some fact is always there once one was: minimal traps. They do not follow from the invariants.
+	Always, Once []Set
+	// Growths are the predicates that may grow without bound, and Bounded those that rules make and that do not.
+	Growths []Growth
+	Bounded []*lang.Pred
 	// Idle are the rules and links that never fire, but for those of the stages Unentered, which no run enters; in
 	// the order written.
 	Idle      []*lang.Rule
@@ -57,6 +67,10 @@ func Find(ctx context.Context, prog *lang.Program, start *lang.Start, o Options)
 	out := &Findings{}
 	out.Idle, out.Unentered = f.reach.idle(prog)
 	out.Invariants = f.invariants(ctx)
+	f.findSets(out)
+	var ok bool
+	out.Growths, out.Bounded, ok = f.growths(ctx)
+	f.cut = f.cut || !ok
 	most := o.MaxInvariants
 	if most == 0 {
 		most = mostInvariants
@@ -66,6 +80,15 @@ func Find(ctx context.Context, prog *lang.Program, start *lang.Start, o Options)
 	}
 	out.Cut = f.cut
 	return out
+}
+
+// findSets finds siphons and traps.
+func (f *finder) findSets(out *Findings) {
+	n := f.newNet()
+	var siphons, traps bool
+	out.Losses, siphons = n.losses()
+	out.Always, out.Once, traps = n.stays(out.Invariants)
+	f.cut = f.cut || !siphons || !traps
 }
 
 // newFinder reads a program.
