@@ -63,7 +63,7 @@ func (v *Verdicts) Refuted() []string {
 // Print prints the verdicts, and then the rest.
 func (v *Verdicts) Print(b *Text) {
 	for _, x := range v.Result.Verdicts {
-		b.Line("%-8s  %s", x.Outcome, strings.TrimPrefix(x.Statement.String(), "#"))
+		b.Line("%-8s  %s", x.Outcome, plain(x.Statement))
 		v.printReason(b, x)
 	}
 	if len(v.Result.Verdicts) == 0 {
@@ -98,14 +98,32 @@ func (v *Verdicts) printReason(b *Text, x *verdict.Verdict) {
 }
 
 // proof says in words how a statement was proved.
-func (v *Verdicts) proof(*verdict.Verdict) string {
+func (v *Verdicts) proof(x *verdict.Verdict) string {
+	if x.By == verdict.ByRules {
+		lemmas := x.Lemmas()
+		if len(lemmas) == 0 {
+			return "it holds at the start, and each rule keeps it"
+		}
+		return "it holds at the start, and each rule keeps it, given " + english.List(each(lemmas, named))
+	}
 	space := v.Result.Space
 	return fmt.Sprintf("all %s meet it: the farthest is %s from the start", english.Count(space.Len(), "state"),
 		english.Count(space.Farthest(), "step"))
 }
 
+// plain returns a statement without `#`.
+func plain(s *lang.Statement) string { return strings.TrimPrefix(s.String(), "#") }
+
+// named returns the name of a statement or, where it has none, the statement.
+func named(s *lang.Statement) string {
+	if s.Name != "" {
+		return s.Name
+	}
+	return "`" + s.String() + "`"
+}
+
 // doubts says what is known of an open statement.
-func (v *Verdicts) doubts(*verdict.Verdict) []string {
+func (v *Verdicts) doubts(x *verdict.Verdict) []string {
 	var out []string
 	if space := v.Result.Space; space != nil {
 		line := fmt.Sprintf("%s found, up to %s from the start, and all meet it", english.Count(space.Len(), "state"),
@@ -119,7 +137,25 @@ func (v *Verdicts) doubts(*verdict.Verdict) []string {
 		}
 		out = append(out, line)
 	}
+	switch p := x.Induction; {
+	case p.Unable != "":
+		out = append(out, "induction over the rules is out of reach: "+p.Unable)
+	case p.Failure != nil && p.Failure.Example != nil:
+		e := p.Failure.Example
+		out = append(out, fmt.Sprintf("the rule %s may break it, if there is ever a state like this: %s",
+			p.Failure.Rule.Label, counted(e.Before)), "then "+e.Violation.Reason())
+	case p.Failure != nil:
+		out = append(out, fmt.Sprintf("it is not clear whether the rule %s keeps it", p.Failure.Rule.Label))
+	}
 	return out
+}
+
+// counted lists facts, equal ones once with their number.
+func counted(facts []lang.Initial) string {
+	if len(facts) == 0 {
+		return "no facts"
+	}
+	return strings.Join(english.Counted(each(facts, lang.Initial.String)), ", ")
 }
 
 // printFound prints what the rules show.
@@ -127,7 +163,9 @@ func (v *Verdicts) printFound(b *Text) {
 	found := v.Result.Found
 	var lines []string
 	width := 0
-	invariants := slices.DeleteFunc(slices.Clone(found.Invariants), v.stated)
+	invariants := slices.DeleteFunc(slices.Clone(found.Invariants), func(i *structure.Invariant) bool {
+		return i.StatedIn(v.Program) != nil
+	})
 	for _, i := range invariants {
 		width = max(width, min(len(i.Statement.Label), widestStatement))
 	}
@@ -136,22 +174,14 @@ func (v *Verdicts) printFound(b *Text) {
 	}
 	b.List("What no rule changes, as lines for the program", lines)
 	b.List("What never comes back", each(found.Losses, structure.Set.Loss))
-	b.List("What never goes", slices.Concat(each(found.Always, structure.Set.Always), each(found.Once, structure.Set.Once)))
+	b.List("What never goes",
+		slices.Concat(each(found.Always, structure.Set.Always), each(found.Once, structure.Set.Once)))
 	b.List("What may grow without bound", each(found.Growths, structure.Growth.Sentence))
 	b.List("Rules that never fire", each(found.Idle, func(r *lang.Rule) string { return r.Label }))
 	b.List("Stages that are never entered", each(found.Unentered, func(s *lang.Stage) string { return s.Name }))
 	if found.Cut {
 		b.Line("There may be more: not all combinations of facts were tried.")
 	}
-}
-
-// stated reports whether the program says the invariant itself.
-func (v *Verdicts) stated(i *structure.Invariant) bool {
-	return slices.ContainsFunc(v.Program.Statements, func(s *lang.Statement) bool {
-		unnamed := *s
-		unnamed.Name = ""
-		return unnamed.String() == i.Statement.Label
-	})
 }
 
 // widestStatement is the length up to which statements stand in a column of their own.
@@ -185,11 +215,13 @@ type searchData struct {
 
 // foundData is something that the rules show.
 type foundData struct {
-	Kind      string `json:"kind"` // invariant, idle or unentered
-	Statement string `json:"statement,omitempty"`
-	Rule      string `json:"rule,omitempty"`
-	Stage     string `json:"stage,omitempty"`
-	Says      string `json:"says"`
+	Kind       string         `json:"kind"` // invariant, lost, always, once, grows, bounded, idle or unentered
+	Statement  string         `json:"statement,omitempty"`
+	Predicates []string       `json:"predicates,omitempty"`
+	Round      map[string]int `json:"round,omitempty"` // how often rules are fired, after which there is more
+	Rule       string         `json:"rule,omitempty"`
+	Stage      string         `json:"stage,omitempty"`
+	Says       string         `json:"says"`
 }
 
 // Data returns the verdicts as data.
@@ -220,14 +252,35 @@ func (v *Verdicts) verdictData(x *verdict.Verdict) verdictData {
 
 // foundIn returns what the rules show as data.
 func foundIn(f *structure.Findings) []foundData {
-	return slices.Concat(
-		each(f.Invariants, func(i *structure.Invariant) foundData {
-			return foundData{Kind: "invariant", Statement: i.Statement.Label + ".", Says: i.Sentence()}
-		}),
-		each(f.Idle, func(r *lang.Rule) foundData {
-			return foundData{Kind: "idle", Rule: r.Label, Says: "the rule " + r.Label + " never fires"}
-		}),
-		each(f.Unentered, func(s *lang.Stage) foundData {
-			return foundData{Kind: "unentered", Stage: s.Name, Says: "the stage " + s.Name + " is never entered"}
-		}))
+	out := []foundData{}
+	for _, i := range f.Invariants {
+		out = append(out, foundData{Kind: "invariant", Statement: i.Statement.Label + ".", Says: i.Sentence()})
+	}
+	sets := func(kind string, sets []structure.Set, says func(structure.Set) string) {
+		for _, s := range sets {
+			names := each(s, func(p *lang.Pred) string { return p.Name })
+			out = append(out, foundData{Kind: kind, Predicates: names, Says: says(s)})
+		}
+	}
+	sets("lost", f.Losses, structure.Set.Loss)
+	sets("always", f.Always, structure.Set.Always)
+	sets("once", f.Once, structure.Set.Once)
+	for _, g := range f.Growths {
+		d := foundData{Kind: "grows", Predicates: []string{g.Pred.Name}, Round: make(map[string]int), Says: g.Sentence()}
+		for _, t := range g.Round {
+			d.Round[t.Rule.Label] = t.Times
+		}
+		out = append(out, d)
+	}
+	for _, p := range f.Bounded {
+		out = append(out, foundData{Kind: "bounded", Predicates: []string{p.Name},
+			Says: "the number of " + p.Name + " has a bound"})
+	}
+	for _, r := range f.Idle {
+		out = append(out, foundData{Kind: "idle", Rule: r.Label, Says: "the rule " + r.Label + " never fires"})
+	}
+	for _, s := range f.Unentered {
+		out = append(out, foundData{Kind: "unentered", Stage: s.Name, Says: "the stage " + s.Name + " is never entered"})
+	}
+	return out
 }

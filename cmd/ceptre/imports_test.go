@@ -89,7 +89,7 @@ var mayImport = map[string][]string{
 		"lang"}, // a reducer of searches; tests compare with whole spaces
 	"exec/structure": {"exec", "exec/farkas", "lang",
 		"lang/english"}, // the code runs nothing; tests compare with the states of runs
-	"exec/verdict": {"exec", "exec/explore", "exec/prove", "exec/statement", "exec/structure",
+	"exec/verdict": {"exec", "exec/explore", "exec/induction", "exec/prove", "exec/statement", "exec/structure",
 		"lang"}, // what is known of the statements of a program
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",
 		"lang/asp/asptest", "lang/corpustest", "lang/gdl", "lang/logic",

@@ -51,10 +51,12 @@ func proving(s cli.Streams) *cobra.Command {
   open     if neither is known: prove says how much was covered.
 
 Below, prove lists what it finds in the rules by itself: invariants, as lines to paste into
-the program, with a sentence each, and rules that never fire. A program without statements
-is a good start.
+the program, with a sentence each; facts that, once gone, never come back, or that never
+go; facts that may become more and more; and rules that never fire. A program without
+statements is a good start.
 
-The states are searched as 'ceptre explore' does, breadth first, until all statements are
+Statements are proved from the rules where each rule keeps them. Those that are left need
+a search: states are searched as 'ceptre explore' does, breadth first, until all are
 settled. At --max-states, --time or --memory, and when you interrupt it, the search stops,
 and what is not known by then is open. Sensors give no answers in a search, so that it
 proves nothing of programs that ask some.

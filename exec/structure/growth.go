@@ -27,11 +27,11 @@ type Times struct {
 	Times int
 }
 
-// A round of firings after which there are at least as many facts of each place, and one of its stages as before, is a
-// combination x ≥ 0 of the effects of rules that is ≥ 0: C·x − s = 0 with s ≥ 0. So the rules, and for each place a
-// rule that takes a fact from it, are the vectors for package farkas. By the theorem of the alternative, places that no
-// round makes more of have a weighted sum that no rule makes greater, so that they are bounded (Memmi and Roucairol,
-// "Linear algebra in net theory", 1980).
+// A round of firings after which there are at least as many facts of each place, and one of its stages as before, is
+// a combination x ≥ 0 of the effects of rules that is ≥ 0: C·x − s = 0 with s ≥ 0. So the rules, and for each place a
+// rule that takes a fact from it, are the vectors for package farkas. By the theorem of the alternative, places that
+// no round makes more of have a weighted sum that no rule makes greater, so that they are bounded (Memmi and
+// Roucairol, "Linear algebra in net theory", 1980).
 
 // rounds are the rules as vectors of what they add to places.
 type rounds struct {

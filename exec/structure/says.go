@@ -93,8 +93,8 @@ func (s Set) facts() string {
 // wildcards returns so many `_`, each behind a space.
 func wildcards(n int) string { return strings.Repeat(" _", n) }
 
-// Sentence returns the growth as a sentence: "there may be ever more `grudge _ _`: a round of `insult` leaves more, and
-// no fewer other facts".
+// Sentence returns the growth as a sentence: "there may be ever more `grudge _ _`: a round of `insult` leaves more,
+// and no fewer other facts".
 func (g Growth) Sentence() string {
 	var rules []string
 	for _, t := range g.Round {

@@ -6,10 +6,10 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// A siphon is a set of predicates without facts that stays without: each rule that makes one of its facts needs one. A
-// trap is a set with facts that stays so: each rule that uses up one of its facts makes or keeps one (Murata, "Petri
-// nets: properties, analysis and applications", Proceedings of the IEEE 77, 1989, section VI.B). All minimal ones are
-// found by search: a set that a rule breaks is tried with each predicate that would mend it.
+// A siphon is a set of predicates without facts that stays without: each rule that makes one of its facts needs one.
+// A trap is a set with facts that stays so: each rule that uses up one of its facts makes or keeps one (Murata,
+// "Petri nets: properties, analysis and applications", Proceedings of the IEEE 77, 1989, section VI.B). All minimal
+// ones are found by search: a set that a rule breaks is tried with each predicate that would mend it.
 
 // Set is a set of predicates, in the order declared.
 type Set []*lang.Pred

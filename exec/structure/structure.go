@@ -2,9 +2,9 @@
 //
 // Rules are read as schemes, with variables for arguments. Facts of a predicate are places of a net, all of them
 // together, apart by the symbols that rules name, and for each value of an argument. The P-semiflows of the net are
-// invariants (flow), found by the algorithm of package farkas. Its siphons and traps say which facts never come back, and
-// which never go (siphon), and rounds of rules which facts may become more and more (growth). A relaxed search (reach)
-// says which rules never fire.
+// invariants (flow), found by the algorithm of package farkas. Its siphons and traps say which facts never come back,
+// and which never go (siphon), and rounds of rules which facts may become more and more (growth). A relaxed search
+// (reach) says which rules never fire.
 package structure
 
 import (
@@ -39,6 +39,18 @@ type Invariant struct {
 	// Statement has no name and no place in a text. Its label is the text of it.
 	Statement *lang.Statement
 	flow      flow
+}
+
+// StatedIn returns the statement of a program, about all its stages, that says the same; nil if there is none.
+func (v *Invariant) StatedIn(prog *lang.Program) *lang.Statement {
+	for _, s := range prog.Statements {
+		unnamed := *s
+		unnamed.Name = ""
+		if unnamed.String() == v.Statement.Label {
+			return s
+		}
+	}
+	return nil
 }
 
 // Options bound what is found. The zero value has default bounds.

@@ -1,9 +1,10 @@
 // Package verdict settles the statements of a program about all states of all runs from a start: each is proved,
 // refuted or open.
 //
-// Properties that the rules show (package structure) come first. Then the states that can be reached are searched,
-// breadth first, until all statements are settled: a state that violates one refutes it, by a shortest run; where all
-// states were seen, the others are proved. Limits leave them open.
+// Properties that the rules show (package structure) come first. With these known, all statements of the program are
+// tried by induction over the rules, together. Then the states that can be reached are searched, breadth first, until
+// the other statements are settled: a state that violates one refutes it, by a shortest run; where all states were
+// seen, they are proved. Limits leave them open.
 package verdict
 
 import (
@@ -13,6 +14,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
+	"github.com/ceptre-graph/ceptre/exec/induction"
 	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/structure"
@@ -34,6 +36,7 @@ type By string
 
 // The ways to settle a statement.
 const (
+	ByRules  By = "rules"  // each rule keeps it
 	ByStates By = "states" // all states that can be reached meet it
 	ByRun    By = "run"    // a run leads to a state that violates it
 )
@@ -43,6 +46,8 @@ type Verdict struct {
 	Statement *lang.Statement
 	Outcome   Outcome
 	By        By // empty of one that is open
+	// Induction is what came of the attempt to prove the statement by induction over the rules.
+	Induction *induction.Proof
 	// Violation says how the last state of a run violates the statement, and Choices are the numbers of the moves of
 	// that run, as [exec.Script] takes them; of one that is refuted.
 	Violation *statement.Violation
@@ -63,7 +68,7 @@ type Result struct {
 // Options say what to settle, and bound the search. The zero value settles all statements of the program without a
 // bound.
 type Options struct {
-	// Statements are the ones to settle; nil for those of the program.
+	// Statements are the ones to settle, of those of the program; nil for all.
 	Statements []*lang.Statement
 	// MaxStates is the greatest number of states to find; 0 for any number.
 	MaxStates int
@@ -82,9 +87,7 @@ func Settle(ctx context.Context, prog *lang.Program, start *lang.Start, o Option
 		o.Statements = prog.Statements
 	}
 	r := &Result{Found: structure.Find(ctx, prog, start, structure.Options{}), Deaf: asks(prog)}
-	for _, s := range o.Statements {
-		r.Verdicts = append(r.Verdicts, &Verdict{Statement: s, Outcome: Open})
-	}
+	r.induct(ctx, prog, start, o.Statements)
 	return r, r.search(ctx, prog, start, o)
 }
 
@@ -93,6 +96,48 @@ func asks(prog *lang.Program) bool {
 	return slices.ContainsFunc(prog.Rules(), func(r *lang.Rule) bool {
 		return slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind == lang.Ask })
 	})
+}
+
+// induct tries to prove statements by induction, together with the others of the program. Found invariants hold, and
+// a statement that says the same as one holds, too, even if the induction fails because it looks at rules alone.
+func (r *Result) induct(ctx context.Context, prog *lang.Program, start *lang.Start, wanted []*lang.Statement) {
+	if len(wanted) == 0 {
+		return
+	}
+	var found, same []*lang.Statement // same are those that the program states, too
+	stated := make(map[*lang.Statement]bool)
+	for _, i := range r.Found.Invariants {
+		if s := i.StatedIn(prog); s != nil {
+			stated[s] = true
+			same = append(same, i.Statement)
+		} else {
+			found = append(found, i.Statement)
+		}
+	}
+	proofs := induction.ProveAll(ctx, prog, start, prog.Statements, found)
+	if slices.ContainsFunc(proofs, func(p *induction.Proof) bool { return stated[p.Statement] && !p.Holds }) {
+		proofs = induction.ProveAll(ctx, prog, start, prog.Statements, slices.Concat(same, found))
+	}
+	for _, s := range wanted {
+		v := &Verdict{Statement: s, Outcome: Open, Induction: proofs[slices.Index(prog.Statements, s)]}
+		if v.Induction.Holds || stated[s] {
+			v.Outcome, v.By = Proved, ByRules
+		}
+		r.Verdicts = append(r.Verdicts, v)
+	}
+}
+
+// Lemmas returns the other statements that a proof by induction needs, each once, in the order in which they come up.
+func (v *Verdict) Lemmas() []*lang.Statement {
+	var out []*lang.Statement
+	for _, step := range v.Induction.Steps {
+		for _, s := range step.Uses {
+			if s != v.Statement && !slices.Contains(out, s) {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
 }
 
 // open returns the verdicts that are open.
