@@ -1,7 +1,6 @@
 package report
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,6 +24,7 @@ type Survey struct {
 	Failure error         // the error that stopped it, with its place; nil for none
 	End     explore.State // the state that was to be found, or in which something went wrong
 	Way     *trace.Trace  // a shortest run to End; nil where there is neither
+	Claims  Answer        // the answers to questions about the states; nil if there were none
 }
 
 // FindWay runs the program, with these options, from the start of the search to its end: to the state that was to be
@@ -38,23 +38,10 @@ func (v *Survey) FindWay(start *lang.Start, o exec.Options) error {
 		return nil
 	}
 	choices, err := v.Space.Choices(v.End)
-	if err != nil {
-		return err
+	if err == nil {
+		v.Way, err = explore.Rerun(v.Program, start, choices, o)
 	}
-	v.Way, err = runOf(v.Program, start, choices, o)
 	return err
-}
-
-// runOf runs a program with these options by choices that a search has found.
-func runOf(prog *lang.Program, start *lang.Start, choices []int, o exec.Options) (*trace.Trace, error) {
-	o.Chooser, o.Host, o.Limits.Steps = exec.Script(choices), exec.Silent(prog), len(choices)+1
-	// The search reached the state, so the run does, too, regardless of interrupts. Errors in the state itself are
-	// recorded in the trace.
-	way, err := exec.Run(context.Background(), prog, start, o)
-	if err != nil && (way == nil || len(way.Steps) < len(choices)) {
-		return nil, err
-	}
-	return way, nil
 }
 
 // Lack says that no state has the facts that were to be found; "" if there is one, or there were none to be found.
@@ -73,7 +60,7 @@ func (v *Survey) Lack(facts *goal.Goal) string {
 }
 
 // Found reports whether the state that was to be found is there.
-func (v *Survey) Found() bool { return v.Space.Ended == explore.Found }
+func (v *Survey) Found() bool { return v.Until != "" && v.Space.Ended == explore.Found }
 
 // Print prints the number of states, and the final ones or the run to what was found.
 func (v *Survey) Print(b *Text) {
@@ -92,6 +79,18 @@ func (v *Survey) Print(b *Text) {
 		}
 		return
 	}
+	if v.Claims != nil {
+		v.Claims.Print(b)
+	} else {
+		v.printFinal(b, shapes)
+	}
+	if v.Way != nil {
+		v.printWay(b, "the state in which it goes wrong", shapes)
+	}
+}
+
+// printFinal prints the final states.
+func (v *Survey) printFinal(b *Text, shapes *shape.Set) {
 	final := make([]string, len(v.Space.Final)) // empty where a state is not to be listed
 	for i, s := range v.Space.Final {
 		if i < mostListed || b.All {
@@ -103,9 +102,6 @@ func (v *Survey) Print(b *Text) {
 		b.Line("No state is final: in each something can happen")
 	}
 	b.List(english.Count(len(final), "final state"), final)
-	if v.Way != nil {
-		v.printWay(b, "the state in which it goes wrong", shapes)
-	}
 }
 
 // printWay prints the run, and where it comes to.
@@ -131,6 +127,7 @@ type surveyData struct {
 	Depth       int         `json:"depth"` // of the farthest state
 	Final       [][]string  `json:"final"` // of the states looked at, in the order found
 	Until       *goalData   `json:"until,omitempty"`
+	Claims      any         `json:"claims,omitempty"`
 	Error       *errorData  `json:"error,omitempty"` // the error that stopped it
 }
 
@@ -165,6 +162,9 @@ func (v *Survey) Data() any {
 	}
 	if v.Until != "" {
 		d.Until = &goalData{Fact: v.Until, Found: v.Found(), runData: runData{Steps: []string{}, State: []string{}}}
+	}
+	if v.Claims != nil {
+		d.Claims = v.Claims.Data()
 	}
 	switch {
 	case v.Found():

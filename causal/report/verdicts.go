@@ -29,7 +29,7 @@ func (v *Verdicts) FindWays(start *lang.Start, o exec.Options) error {
 		if x.By != verdict.ByRun {
 			continue
 		}
-		way, err := runOf(v.Program, start, x.Choices, o)
+		way, err := explore.Rerun(v.Program, start, x.Choices, o)
 		if err != nil {
 			return err
 		}

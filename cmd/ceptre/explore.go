@@ -32,17 +32,22 @@ import (
 type surveyor struct {
 	flags.Starter
 	flags.Bounds // all but --steps
-	most         int
-	untils       []string
-	out          string
-	theme        string
-	json         bool
-	all          bool
+	flags.Questions
+	most   int
+	untils []string
+	out    string
+	theme  string
+	json   bool
+	all    bool
 
-	inStep exec.Limits   // of searches within a step
-	until  string        // the only one of untils; "" without
-	goal   *goal.Goal    // what it says; nil without
-	look   *themes.Theme // of pictures
+	inStep exec.Limits // of searches within a step
+	until  string      // the only one of untils; "" without
+	goal   *goal.Goal  // what it says; nil without
+
+	run     *trace.Trace    // the run that was found, if one was asked for
+	path    []explore.State // its states, if it is one against a claim
+	refuted string          // which claims are
+	look    *themes.Theme   // of pictures
 }
 
 // mostDrawn is the number of states that are drawn by default: larger pictures are unreadable, and
@@ -69,7 +74,19 @@ compared by fingerprints of 128 bits.
 
 --until stops at the first state with some FACTS and shows a shortest run to it. With -o,
 this run is written as a trace, the same that 'ceptre run' makes with the choices shown.
-If no state has these facts, the exit status is 1.` + answer.FactsUsage + `
+If no state has these facts, the exit status is 1.
+
+Other questions are about all runs: --always (each state has it), --eventually (each run
+comes to it), --leads-to (from there, each run comes to that), --dead-ends and --livelocks
+(nothing happens any more, or the same for ever). A claim holds, is refuted by a run, or is
+not known if the search stopped early. If one is refuted, the exit status is 1. With -o,
+the run against the first one is written as a trace, and in a picture its lines are thick.
+In #interactive stages, a player chooses, and may avoid something for ever; otherwise chance
+does at some time what is possible again and again, unless you give --unfair.
+
+A FORMULA is made of facts with 'and', 'or' and 'not': 'at C L and not dead C or won'. What
+is said of facts below holds for its parts; 'not' says that no such facts are there. Names
+of statements of the program are formulas, too. 'ceptre help exploring' says more.` + answer.FactsUsage + `
 
 If the name after -o ends like a picture, such as .dot or .svg, the graph of states is
 drawn. The start is bold, final states have a double border, and states are dashed if the
@@ -84,12 +101,16 @@ that state, and the exit status is 1.`,
   ceptre explore examples/garden.cep --json
   ceptre explore examples/blocks.cep --until 'on a e' -o trace.json
   ceptre explore examples/blocks.cep --until 'on X b, on Y X, on-table d'
+  ceptre explore examples/kitchen.cep --dead-ends --unless 'served pizza'
+  ceptre explore examples/blocks.cep --leads-to 'holding X => not holding X' --unfair
+  ceptre explore examples/push.cep --livelocks --unless solved
   ceptre explore examples/vending.cep -o states.svg
   ceptre explore examples/verona.cep --max-states 20000 --time 10s`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return x.explore(c, s, args[0]) },
 	}
 	x.Starter.Flags(cmd)
+	x.Questions.Flags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&x.most, "max-states", mostFound,
 		fmt.Sprintf("stop after `N` states; 0 for no limit (for a picture, the default is %d)", mostDrawn))
@@ -120,6 +141,9 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 	if err := x.aim(prog); err != nil {
 		return fmt.Errorf("%s: --until: %w", prog.Source, err)
 	}
+	if err := x.Read(prog, x.inStep); err != nil {
+		return err
+	}
 	start, err := x.Start(c, prog)
 	if err != nil {
 		return err
@@ -149,9 +173,14 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	found := &report.Survey{
 		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: load.Place(prog, failure),
 	}
-	err := found.FindWay(start, exec.Options{
-		Seed: 1, Limits: x.inStep, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
-	})
+	o := exec.Options{Seed: 1, Limits: x.inStep, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}}
+	err := found.FindWay(start, o)
+	if found.Found() {
+		x.run = found.Way
+	}
+	if err == nil && x.Asked() {
+		err = x.answer(context.WithoutCancel(outer), start, found, o)
+	}
 	if err == nil {
 		err = x.tell(c.Context(), s, found)
 	}
@@ -160,6 +189,16 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 		return err // which says how it ended
 	}
 	return errors.Join(err, cli.Stopped(outer))
+}
+
+// answer answers the questions about all states.
+func (x *surveyor) answer(ctx context.Context, start *lang.Start, found *report.Survey, o exec.Options) error {
+	r, err := x.Answer(ctx, start, found.Space, o, x.all)
+	if err == nil {
+		found.Claims, x.refuted = r, r.Refuted()
+		x.run, x.path = r.Run()
+	}
+	return err
 }
 
 // drawn says that the file to write is a picture of the states.
@@ -179,7 +218,7 @@ func (x *surveyor) check(c *cobra.Command, s cli.Streams) (err error) {
 	if err := answer.CheckOutput(c, x.json, "-o", x.out); err != nil {
 		return err
 	}
-	if err := errors.Join(x.checkUntil(c), x.checkOut(c)); err != nil {
+	if err := errors.Join(x.checkUntil(c), x.Questions.Check(c), x.checkOut(c)); err != nil {
 		return err
 	}
 	if x.inStep, err = x.SearchLimits(c); err != nil {
@@ -212,9 +251,9 @@ func (x *surveyor) checkOut(c *cobra.Command) error {
 	switch {
 	case !c.Flags().Changed("output") || x.drawn():
 		return nil
-	case x.until == "":
-		return cli.BadFlag(c, "-o %q: only --until finds a run to write as a trace; the name of a picture of the "+
-			"states ends with %s", x.out, cli.PictureEnds())
+	case x.until == "" && !x.Asked():
+		return cli.BadFlag(c, "-o %q: only --until and questions such as --always find a run to write as a trace; the "+
+			"name of a picture of the states ends with %s", x.out, cli.PictureEnds())
 	case x.out != cli.Stdio && !form.Is(x.out):
 		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, followed by %s if compressed; "+
 			"that of a picture of the states with %s", x.out, strings.Join(form.Names(), ", ."), form.Gzip, cli.PictureEnds())
@@ -227,7 +266,7 @@ func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	*explore.Space, error) {
 	progress := s.Progress("searching", -1)
 	defer progress.Close()
-	return explore.Search(c.Context(), prog, start, explore.Options{
+	o := explore.Options{
 		Limits:    x.inStep,
 		MaxStates: x.most,
 		Until:     x.goal,
@@ -235,7 +274,9 @@ func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 		Progress: func(found, looked int) {
 			progress.Say(fmt.Sprintf("%s, %d looked at", english.Count(found, "state"), looked))
 		},
-	})
+	}
+	x.Watch(c.Context(), &o)
+	return explore.Search(c.Context(), prog, start, o)
 }
 
 // cut returns the reason why the search was cut short. It is empty if the search was complete or
@@ -268,16 +309,23 @@ func (x *surveyor) tell(ctx context.Context, s cli.Streams, v *report.Survey) er
 		return nil
 	case x.drawn():
 		return x.draw(ctx, s, v)
-	case !v.Found():
+	case x.run == nil && x.refuted == "" && x.Asked():
+		_, err := fmt.Fprintf(s.Err, "%s is not written: no claim is refuted\n", x.out)
+		return err
+	case x.run == nil:
 		return nil
 	}
-	return s.WriteFile(x.out, func(w io.Writer) error { return form.Write(x.out, w, v.Way) })
+	return s.WriteFile(x.out, func(w io.Writer) error { return form.Write(x.out, w, x.run) })
 }
 
-// lack returns the error of a search that has not found the state that was asked for: there is no trace.
+// lack returns the error of a search that has not found the state that was asked for, so that there is no trace, or
+// that has found a run against a claim.
 func (x *surveyor) lack(v *report.Survey) error {
 	lack := v.Lack(x.goal)
-	if lack == "" {
+	switch {
+	case x.refuted != "":
+		return fmt.Errorf("%s: %s", v.Program.Source, x.refuted)
+	case lack == "":
 		return nil
 	}
 	if x.out != "" && x.out != cli.Stdio && !x.drawn() {
@@ -300,7 +348,7 @@ func (x *surveyor) draw(ctx context.Context, s cli.Streams, v *report.Survey) er
 		return x.undrawn(ctx)
 	}
 	drawn, err := s.Draw(ctx, func() (*cli.Drawn, error) {
-		p := &render.Picture{Diagram: states.Diagram(v.Program, v.Space), Theme: x.look}
+		p := &render.Picture{Diagram: states.Diagram(v.Program, v.Space, x.path), Theme: x.look}
 		p.Measure(fonts.Like(x.look.Fonts.Picture))
 		data, err := p.Write(ctx, format)
 		drawn := &cli.Drawn{Pages: [][]byte{data}}

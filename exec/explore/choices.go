@@ -7,17 +7,21 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Choices returns a shortest way to a state: the numbers of the moves, as [exec.Script] takes them.
-func (s *Space) Choices(to State) ([]int, error) {
-	var way []State
+// Way returns the states on a shortest way to a state, without the start.
+func (s *Space) Way(to State) (way []State) {
 	for ; to != 0; to = s.store.parents[to] {
 		way = append(way, to)
 	}
 	slices.Reverse(way)
-	return s.Along(way)
+	return way
 }
+
+// Choices returns a shortest way to a state: the numbers of the moves, as [exec.Script] takes them.
+func (s *Space) Choices(to State) ([]int, error) { return s.Along(s.Way(to)) }
 
 // Along returns the way from the start through some states, each of which follows the one before it by a transition:
 // the numbers of the moves, as [exec.Script] takes them. With a symmetry, the way leads through states that it
@@ -33,6 +37,17 @@ func (s *Space) Along(way []State) ([]int, error) {
 		numbers = append(numbers, n)
 	}
 	return numbers, nil
+}
+
+// Rerun runs a program with these options by choices that a search has found. As the search came to the end of the
+// run, this does, too, regardless of interrupts. An error in the last state is recorded in the trace.
+func Rerun(prog *lang.Program, start *lang.Start, choices []int, o exec.Options) (*trace.Trace, error) {
+	o.Chooser, o.Host, o.Limits.Steps = exec.Script(choices), exec.Silent(prog), len(choices)+1
+	run, err := exec.Run(context.Background(), prog, start, o)
+	if err != nil && (run == nil || len(run.Steps) < len(choices)) {
+		return nil, err
+	}
+	return run, nil
 }
 
 // choose fires the first move that leads to a state, and returns its number.

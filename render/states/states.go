@@ -14,8 +14,8 @@ import (
 
 // Diagram returns a diagram of states of a program, with an arrow for each transition, which the
 // search has to keep. The start is bold, final states have two lines, and states that were not
-// looked at are dashed.
-func Diagram(prog *lang.Program, space *explore.Space) *diagram.Diagram {
+// looked at are dashed. A run is shown by thick lines, from the start through some states.
+func Diagram(prog *lang.Program, space *explore.Space, run []explore.State) *diagram.Diagram {
 	d := &diagram.Diagram{
 		Title: fmt.Sprintf("%s: states", visible.Line(prog.Name)),
 		Desc:  fmt.Sprintf("%s and %s.", english.Count(space.Len(), "state"), english.Count(space.Transitions, "transition")),
@@ -36,9 +36,24 @@ func Diagram(prog *lang.Program, space *explore.Space) *diagram.Diagram {
 		n := &d.Nodes[s]
 		n.Double, n.Classes = true, append(n.Classes, "final")
 	}
+	steps := make(map[[2]explore.State]bool)
+	for i, s := range run {
+		d.Nodes[s].Bold = true
+		if i > 0 {
+			steps[[2]explore.State{run[i-1], s}] = true
+		}
+	}
 	for _, e := range space.Edges {
-		d.Edges = append(d.Edges, diagram.Edge{From: int(e.From), To: int(e.To), Look: diagram.Line,
-			Text: []string{visible.Line(space.Label(e.Move))}, Classes: []string{"transition"}})
+		arrow := diagram.Edge{From: int(e.From), To: int(e.To), Look: diagram.Line,
+			Text: []string{visible.Line(space.Label(e.Move))}, Classes: []string{"transition"}}
+		if step := [2]explore.State{e.From, e.To}; steps[step] {
+			arrow.Width, arrow.Classes = ofRun, append(arrow.Classes, "shown")
+			delete(steps, step) // of several such transitions, it is one
+		}
+		d.Edges = append(d.Edges, arrow)
 	}
 	return d
 }
+
+// ofRun is how wide the lines of a run are, in points.
+const ofRun = 3

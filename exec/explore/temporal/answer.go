@@ -35,12 +35,12 @@ type Case struct {
 	Values goal.Bindings
 }
 
-// Choices returns the moves of the run, as [exec.Script] takes them.
-func (c *Case) Choices(space *explore.Space) ([]int, error) {
+// Path returns the states on the run without the start.
+func (c *Case) Path(space *explore.Space) []explore.State {
 	if c.Way == nil {
-		return space.Choices(c.End)
+		return space.Way(c.End)
 	}
-	return space.Along(c.Way)
+	return c.Way
 }
 
 // mostLabels is how many labels of states an answer may take, each a byte.

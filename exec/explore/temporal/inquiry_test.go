@@ -89,7 +89,7 @@ func TestAnswers(t *testing.T) {
 
 // runOf runs the program along a case, and returns the steps, with a bar where the cycle begins.
 func runOf(t require.TestingT, p *lang.Program, s *explore.Space, c Case) string {
-	choices, err := c.Choices(s)
+	choices, err := s.Along(c.Path(s))
 	require.NoError(t, err)
 	run, err := exec.Run(context.Background(), p, p.Traces[0],
 		exec.Options{Chooser: exec.Script(choices), Limits: exec.Limits{Steps: len(choices) + 1}})
@@ -162,7 +162,7 @@ func TestAnswersOfPrograms(t *testing.T) {
 // requireCase checks that a run leads to the end of a case, and that this is as the question asks.
 func requireCase(t require.TestingT, p *lang.Program, s *explore.Space, a *Answer, c Case) {
 	m, _ := exec.NewMachine(p, p.Traces[0], exec.Limits{})
-	choices, err := c.Choices(s)
+	choices, err := s.Along(c.Path(s))
 	require.NoError(t, err)
 	var states []string
 	see := func() *Sight {

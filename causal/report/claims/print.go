@@ -1,0 +1,155 @@
+package claims
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/explore/temporal"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
+	"github.com/ceptre-graph/ceptre/lang/english"
+)
+
+// Print prints the answers one after the other, each with the verdict first. The first case is told step by step.
+func (r *Report) Print(b *report.Text) {
+	shapes := exec.Shapes(r.prog)
+	for _, a := range r.answers {
+		b.Title(english.Capital(a.name()) + ": " + r.verdict(a))
+		if len(a.runs) == 0 {
+			continue
+		}
+		r.printCase(b, a, shapes)
+		var others []string
+		for i, run := range a.runs[1:] {
+			c := &a.Cases[i+1]
+			text := fmt.Sprintf("%s: %s", english.Count(len(run.Steps), "step"), r.state(c, shapes))
+			if len(c.Stay) > 0 {
+				text += " (" + r.stay(c) + ")"
+			}
+			others = append(others, text, "  --choose "+run.Run.Choose)
+		}
+		if len(others) > 0 {
+			b.Title("The others, with a shortest run to each:")
+			for _, line := range others {
+				b.Item("%s", line)
+			}
+		}
+		if more := len(a.Cases) - len(a.runs); more > 0 {
+			b.Item("and %d more; --all lists them", more)
+		}
+	}
+}
+
+// verdict says whether the claim holds, and what there is against it.
+func (r *Report) verdict(a *answer) string {
+	none := a.Kind == temporal.DeadEnds || a.Kind == temporal.Livelocks
+	switch {
+	case a.Verdict == temporal.Open && none:
+		return fmt.Sprintf("none in the %s found so far", english.Count(r.space.Len(), "state"))
+	case a.Verdict == temporal.Open:
+		return fmt.Sprintf("not known: nothing in the %s found so far refutes it", english.Count(r.space.Len(), "state"))
+	case a.Verdict == temporal.Holds && none:
+		return "none"
+	case a.Kind == temporal.DeadEnds:
+		return english.Count(len(a.Cases), "final state")
+	case a.Kind == temporal.Livelocks:
+		return english.Count(len(a.Cases), "set") + " of states that no run leaves"
+	}
+	return string(a.Verdict)
+}
+
+// printCase prints the first case of an answer, with its run.
+func (r *Report) printCase(b *report.Text, a *answer, shapes *shape.Set) {
+	c, run := &a.Cases[0], a.runs[0]
+	b.Title(heading(a, shapes))
+	for i := range run.Steps {
+		if i == c.Loop {
+			b.Line("Again and again:")
+		}
+		b.Item("%s", report.Named(r.prog.Labels(), shapes, &run.Steps[i]))
+	}
+	switch {
+	case c.Loop >= 0:
+		b.Title("The state that comes again:")
+	case len(c.Stay) > 0:
+		b.Title("The first of these states:")
+	default:
+		b.Title("The state:")
+	}
+	b.Item("%s", r.state(c, shapes))
+	if len(c.Stay) > 0 {
+		b.Title(english.Capital(r.stay(c)))
+	}
+	if len(c.Stay) > 1 {
+		b.List("In each of these states", english.Counted(r.common(c, shapes)))
+	}
+	if len(run.Steps) > 0 {
+		b.Title("'ceptre run' does it with --choose " + run.Run.Choose)
+	}
+}
+
+// heading returns what the run of the first case of an answer shows.
+func heading(a *answer, shapes *shape.Set) string {
+	c, steps := &a.Cases[0], len(a.runs[0].Steps)
+	without := "it"
+	if a.G != nil {
+		without = "'" + a.G.String() + "'"
+	}
+	for i, v := range c.Values {
+		without += [...]string{", where ", " and "}[min(i, 1)] + v.Var + " = " + shapes.Short(v.Term).String()
+	}
+	switch {
+	case a.Kind == temporal.Always:
+		return "A shortest run to a state without it: " + english.Count(steps, "step")
+	case a.Kind == temporal.DeadEnds:
+		return "A shortest run to a state in which nothing can happen: " + english.Count(steps, "step")
+	case a.Kind == temporal.Livelocks:
+		return "A shortest run into such states: " + english.Count(steps, "step")
+	case c.Loop < 0:
+		return fmt.Sprintf("A shortest run that ends without %s: %s", without, english.Count(steps, "step"))
+	}
+	return fmt.Sprintf("A shortest run that goes on for ever without %s: %s, then %s again and again", without,
+		english.Count(c.Loop, "step"), english.Count(steps-c.Loop, "step"))
+}
+
+// state returns the facts of the state in which the run of a case ends.
+func (r *Report) state(c *temporal.Case, shapes *shape.Set) string {
+	return strings.Join(english.Counted(r.space.Written(c.End, shapes)), ", ")
+}
+
+// stay says among how many states a run stays, and what happens there.
+func (r *Report) stay(c *temporal.Case) string {
+	states := english.Count(len(c.Stay), "state")
+	rules := english.List(c.Rules)
+	switch {
+	case c.Closed && len(c.Stay) == 1:
+		return fmt.Sprintf("no run leaves this state; it goes on by %s", rules)
+	case c.Closed:
+		return fmt.Sprintf("no run leaves these %s; it goes on by %s", states, rules)
+	case r.unfair:
+		return fmt.Sprintf("a run may stay in %s, by %s", states, rules)
+	}
+	return fmt.Sprintf("the player can stay in %s, by %s", states, rules)
+}
+
+// common returns the facts that all states have in which the run of a case stays.
+func (r *Report) common(c *temporal.Case, shapes *shape.Set) []string {
+	var all []string
+	for i, s := range c.Stay {
+		facts := r.space.Written(s, shapes)
+		if i == 0 {
+			all = facts
+			continue
+		}
+		all = slices.DeleteFunc(all, func(f string) bool {
+			at := slices.Index(facts, f)
+			if at >= 0 {
+				facts = slices.Delete(facts, at, at+1)
+			}
+			return at < 0
+		})
+	}
+	return all
+}
