@@ -21,12 +21,13 @@ type Page struct {
 func Pages() []Page {
 	return []Page{
 		{"tutorial", "from nothing to a published site, in ten minutes", []string{"new"}},
-		{"commands", "all commands, limits, messages, exit status", []string{"run", "moves", "explore", "sweep"}},
+		{"commands", "all commands, limits, messages, exit status", []string{"run", "moves", "sweep"}},
 		{"language", "how programs are written and what they mean", []string{"check", "explain", "fmt"}},
 		{"logic", "games as logic programs: GDL and GGDL", nil},
 		{"examples", "the programs in the folder examples", nil},
 		{"playing", "playing a program at a terminal or in a browser", []string{"play", "serve"}},
 		{"questions", "asking why, why not and what if", []string{"why", "whynot", "whatif", "rules", "threads"}},
+		{"exploring", "what holds in all runs, and where they get stuck", []string{"explore"}},
 		{"testing", "coverage of a program, and runs kept as tests", []string{"coverage", "test"}},
 		{"proving", "what holds in all runs, proved or refuted", []string{"prove"}},
 		{"expressive", "how different the runs of a program are", []string{"range"}},
