@@ -8,11 +8,13 @@ import (
 
 // Coverage says how many cells of a range were seen, and estimates how much was not.
 type Coverage struct {
-	Runs     int `json:"runs"`
-	Cells    int `json:"cells"`    // with at least one run
-	Possible int `json:"possible"` // bins of one axis times bins of the other
-	Once     int `json:"once"`     // cells with one run
-	Twice    int `json:"twice"`    // cells with two
+	Runs  int `json:"runs"`
+	Cells int `json:"cells"` // with at least one run
+	// Grid is the number of cells of the histogram, with and without runs. More runs can make it
+	// larger, for axes end at the values that were seen.
+	Grid  int `json:"grid"`
+	Once  int `json:"once"`  // cells with one run
+	Twice int `json:"twice"` // cells with two
 	// Unseen is the probability that the next run is in a new cell, with an interval of 95 %.
 	Unseen Estimate `json:"unseen"`
 	// AtLeast estimates a lower bound of the number of cells that can be reached.
@@ -52,8 +54,8 @@ const ruleOfThree = 2.995732
 // population", Scandinavian Journal of Statistics 11, 1984). New cells of as many runs again follow
 // from it (Chao et al., "Rarefaction and extrapolation with Hill numbers", Ecological Monographs 84,
 // 2014).
-func Cover(counts []int, possible int) Coverage {
-	c := Coverage{Cells: len(counts), Possible: possible, Growth: []Growth{}}
+func Cover(counts []int, grid int) Coverage {
+	c := Coverage{Cells: len(counts), Grid: grid, Growth: []Growth{}}
 	for _, n := range counts {
 		c.Runs += n
 		switch n {

@@ -239,7 +239,7 @@ func TestCoverageOfKnownDistributions(t *testing.T) {
 }
 
 func TestCoverageOfNothing(t *testing.T) {
-	require.Equal(t, Coverage{Possible: 4, Growth: []Growth{}}, Cover(nil, 4))
+	require.Equal(t, Coverage{Grid: 4, Growth: []Growth{}}, Cover(nil, 4))
 	one := Cover([]int{1}, 4)
 	require.Equal(t, Estimate{1, statistics.Interval{Low: 1, High: 1}}, one.Unseen)
 	require.EqualValues(t, 1, one.AtLeast)

@@ -170,9 +170,9 @@ func Between(levels []int, i, most int) string {
 // print prints the coverage.
 func (c *Coverage) print(b *report.Text) {
 	b.Title("Coverage of the range:")
-	b.Item("cells with runs: %d of %d; with one run only: %d", c.Cells, c.Possible, c.Once)
+	b.Item("cells with runs: %d of the %d that are shown; with one run only: %d", c.Cells, c.Grid, c.Once)
 	b.Item("probability that the next run is in a new cell: %s", percent(c.Unseen))
-	b.Item("cells that can be reached, estimated: at least %.0f", c.AtLeast)
+	b.Item("cells that can be reached, estimated: %.0f or more", c.AtLeast)
 	b.Item("new cells in as many runs again, estimated: %.1f", c.More)
 	var grown table.Table
 	runs, cells := []string{"runs"}, []string{"cells"}

@@ -26,10 +26,10 @@ func (p *Page) series() (out []series) {
 	for i, part := range p.Range.Parts() {
 		c := &part.Coverage
 		s := series{Title: shown(part.Title()), Runs: p.side(i, ": ") + "runs", Growth: c.Growth, Coverage: []string{
-			fmt.Sprintf("Cells with runs: %d of %d; with one run only: %d.", c.Cells, c.Possible, c.Once),
+			fmt.Sprintf("Cells with runs: %d of the %d that are shown; with one run only: %d.", c.Cells, c.Grid, c.Once),
 			fmt.Sprintf("Probability that the next run is in a new cell: %s to %s, estimated %s.", percent(c.Unseen.Low),
 				percent(c.Unseen.High), percent(c.Unseen.Value)),
-			fmt.Sprintf("Cells that can be reached, estimated: at least %.0f.", c.AtLeast),
+			fmt.Sprintf("Cells that can be reached, estimated: %.0f or more.", c.AtLeast),
 		}}
 		if part.Different != nil {
 			s.Coverage = append(s.Coverage, fmt.Sprintf("Different runs, but for the order of independent steps: %d.",
