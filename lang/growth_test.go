@@ -2,6 +2,7 @@ package lang
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -59,6 +60,21 @@ var growing = []struct {
 	{"premises", func(n int) string {
 		return large + "stage play = { " + strings.Repeat("at X Y * ", n) + "at X Y -o sad X. }"
 	}},
+	{"statements", func(n int) string {
+		return large + numbered(n, "#invariant i%d : at X _ + sad X <= 9.\n#never n%d : at X Y * sad Y.\n")
+	}},
+	{"counts", func(n int) string {
+		return large + "#invariant sad a" + numbered(n, " + at X%d _ - sad X%d") + " = 1.\n"
+	}},
+	{"types within types", func(n int) string {
+		var b strings.Builder
+		b.WriteString("t0 : type. c0 : t0. c : t0.\n")
+		for i := range n {
+			fmt.Fprintf(&b, "t%d : type. c%d t%d : t%d. p%d t%d : pred. #invariant p%d X = 1.\n", i+1, i+1, i, i+1, i, i, i)
+		}
+		return b.String()
+	}},
+	{"unnamed", func(n int) string { return large + numbered(n, "#never u%d at X Y.\n") }},
 	{"directives", func(n int) string {
 		return numbered(n, "p%d : sense. #sensor p%d LINE.\n")
 	}},

@@ -50,6 +50,7 @@ type checker struct {
 	rules      map[string]any     // first [*syntax.Rule] of a name for mentions; nil for names made
 	clauses    map[string]*Clause // the first of each name
 	statements map[string]*Statement
+	sizes      *sizes         // sizes is nil until it is asked for
 	linear     map[*Pred]bool // facts of the predicate are made, and not as permanent ones
 	permanent  map[*Pred]bool // they are made as permanent ones
 	read       map[*syntax.Context]*Context

@@ -8,7 +8,7 @@
 // variable is an index, and ground facts ([Fact], [Value]) are of other types
 // than atoms with variables ([Atom], [Term]).
 //
-// Types, constants, predicates, stages and contexts have name spaces of their own.
+// Types, constants, predicates, stages, contexts and statements have name spaces of their own.
 // Names of rules, links and clauses are labels: several may share one.
 package lang
 

@@ -39,7 +39,7 @@ func (c *checker) endless(st *Statement, patterns []syntax.Expr) {
 		v := Variable(-1)
 		for _, a := range n.Pattern.Args {
 			EachVariable(a, func(w Variable) {
-				if v < 0 && int(w) < st.Free && st.Vars[w].Type.Infinite() {
+				if v < 0 && int(w) < st.Free && c.infinite(st.Vars[w].Type) {
 					v = w
 				}
 			})
@@ -110,7 +110,7 @@ func (c *checker) lintEach(st *Statement, v Variable) {
 		}
 	}
 	t := st.Vars[v].Type
-	if st.Op != Same || st.Bound == 0 || len(in) != 1 || len(st.Sum) == 1 || !t.Infinite() && len(t.Constructors) < 2 {
+	if st.Op != Same || st.Bound == 0 || len(in) != 1 || len(st.Sum) == 1 || !c.infinite(t) && len(t.Constructors) < 2 {
 		return
 	}
 	name := st.Vars[v].Name
@@ -138,67 +138,92 @@ func (n Count) holds(v Variable) int {
 // Infinite reports whether there are infinitely many terms of the type: numbers, texts, and terms of constructors
 // that may stand within each other any number of times.
 func (t *Type) Infinite() bool {
-	if t == nil {
-		return false
-	}
-	s := &sizes{some: make(map[*Type]bool), within: make(map[*Type]bool)}
-	s.inhabited(t)
-	return s.some[t] && s.repeats(t)
-}
-
-// sizes finds out which types have terms, and which have infinitely many.
-type sizes struct {
-	some map[*Type]bool
-	// within is true for the types that are being looked into, and false for those that have been.
-	within map[*Type]bool
-}
-
-// inhabited enters the types with terms among those that terms of t take: a type has one if the arguments of a
-// constructor do. The least fixed point is reached in at most as many rounds as there are types.
-func (s *sizes) inhabited(t *Type) {
-	types := t.parts()
-	for again := true; again; {
-		again = false
-		for _, t := range types {
-			if !s.some[t] && (t.Counts() || t.Texts || slices.ContainsFunc(t.Constructors, s.builds)) {
-				s.some[t], again = true, true
-			}
-		}
-	}
-}
-
-// builds reports whether the constructor has terms, as far as is known.
-func (s *sizes) builds(k *Constructor) bool {
-	return !slices.ContainsFunc(k.Args, func(a *Type) bool { return !s.some[a] })
-}
-
-// repeats reports whether a term of the type may have a part of a type that it is within, or of numbers or texts.
-func (s *sizes) repeats(t *Type) bool {
-	within, seen := s.within[t]
-	if seen {
-		return within
-	}
-	if t.Counts() || t.Texts {
-		return true
-	}
-	s.within[t] = true
-	defer func() { s.within[t] = false }()
-	return slices.ContainsFunc(t.Constructors, func(k *Constructor) bool {
-		return s.builds(k) && slices.ContainsFunc(k.Args, s.repeats)
-	})
-}
-
-// parts returns the type and those of the terms that its terms are made of, each once.
-func (t *Type) parts() []*Type {
 	types := []*Type{t}
+	seen := map[*Type]bool{t: true}
 	for i := 0; i < len(types); i++ {
 		for _, k := range types[i].Constructors {
 			for _, a := range k.Args {
-				if a != nil && !slices.Contains(types, a) {
+				if a != nil && !seen[a] {
+					seen[a] = true
 					types = append(types, a)
 				}
 			}
 		}
 	}
-	return types
+	return newSizes(types).infinite(t)
+}
+
+// infinite is [Type.Infinite] for types of the program, all of which are looked at once. A type that is not known is
+// not infinite.
+func (c *checker) infinite(t *Type) bool {
+	if c.sizes == nil {
+		types := c.prog.Types
+		if c.texts != nil && !slices.Contains(types, c.texts) {
+			types = append(slices.Clip(types), c.texts)
+		}
+		c.sizes = newSizes(types)
+	}
+	return t != nil && c.sizes.infinite(t)
+}
+
+// sizes knows of some types whether they have terms, and finds out whether these are infinitely many.
+type sizes struct {
+	some   map[*Type]bool
+	result map[*Type]bool // what infinite returned
+	within map[*Type]bool // the types that are being looked into
+}
+
+// newSizes finds out which types have terms: those of numbers and texts, and each with a constructor that takes terms
+// of such types only. Each constructor waits for the types of its arguments, as in the linear algorithm for Horn
+// formulas by Dowling and Gallier (Journal of Logic Programming 1, 1984).
+func newSizes(types []*Type) *sizes {
+	s := &sizes{make(map[*Type]bool), make(map[*Type]bool), make(map[*Type]bool)}
+	waits := make(map[*Constructor]int)
+	users := make(map[*Type][]*Constructor)
+	var ready []*Type
+	for _, t := range types {
+		if t.Counts() || t.Texts {
+			ready = append(ready, t)
+		}
+		for _, k := range t.Constructors {
+			waits[k] = len(k.Args)
+			for _, a := range k.Args {
+				users[a] = append(users[a], k)
+			}
+			if len(k.Args) == 0 {
+				ready = append(ready, t)
+			}
+		}
+	}
+	for len(ready) > 0 {
+		t := ready[len(ready)-1]
+		ready = ready[:len(ready)-1]
+		if s.some[t] {
+			continue
+		}
+		s.some[t] = true
+		for _, k := range users[t] {
+			if waits[k]--; waits[k] == 0 {
+				ready = append(ready, k.Result)
+			}
+		}
+	}
+	return s
+}
+
+// infinite reports whether a term of the type may have a part of numbers or texts, or of a type that it is within.
+func (s *sizes) infinite(t *Type) bool {
+	if s.within[t] || t.Counts() || t.Texts {
+		return true
+	}
+	if known, ok := s.result[t]; ok {
+		return known
+	}
+	s.within[t] = true
+	s.result[t] = slices.ContainsFunc(t.Constructors, func(k *Constructor) bool {
+		builds := !slices.ContainsFunc(k.Args, func(a *Type) bool { return !s.some[a] })
+		return builds && slices.ContainsFunc(k.Args, s.infinite)
+	})
+	delete(s.within, t)
+	return s.result[t]
 }
