@@ -27,6 +27,8 @@ type Options struct {
 	Generator *trace.Generator
 	// Loop receives the loop in which the run came back to a state. It may be nil.
 	Loop *Loop
+	// Unchecked says that the run goes on where a state violates a statement.
+	Unchecked bool
 	// Final is called with the state in which the run ended. It may be nil.
 	Final func(*Machine)
 }
@@ -106,7 +108,7 @@ type runner struct {
 func (r *runner) run(ctx context.Context) (trace.Why, error) {
 	heed := 0
 	for step := 0; ; step++ {
-		if r.monitor != nil {
+		if r.monitor != nil && !r.Unchecked {
 			if err := r.violated(ctx); err != nil {
 				return halt(ctx, err)
 			}

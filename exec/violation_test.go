@@ -158,6 +158,9 @@ func TestRunsWithStatements(t *testing.T) {
 			steps := got.Trace().Steps
 			require.NoError(rt, trace.Validate(got.Trace()))
 			require.ElementsMatch(rt, want.Trace().Steps[:len(steps)], steps)
+			whole := trace.NewBuilder()
+			require.NoError(rt, two.Record(context.Background(), Options{Seed: seed, Unchecked: true}, whole))
+			require.ElementsMatch(rt, want.Trace().Steps, whole.Trace().Steps)
 			at, v := firstViolation(rt, q, seed)
 			if v == nil {
 				require.NoError(rt, err)
