@@ -22,6 +22,8 @@ type Position struct {
 	moves []exec.Move
 	more  bool          // there are more moves than these
 	state *exec.Context // of the moves
+	// violation says which statement of the program the state violates, at which a run ends; empty for none.
+	violation string
 }
 
 // NewPosition returns the position of a state. Its facts stand oldest first, each copy by itself.
@@ -51,13 +53,20 @@ func Look(ctx context.Context, prog *lang.Program, start *lang.Start, most int) 
 	moves, whole := enabled.Some(most)
 	p := NewPosition(prog, start.Stage, m.Context(), moves)
 	p.more = !whole
-	return p, nil
+	v, err := m.Violation(ctx)
+	if v != nil {
+		p.violation = v.Error()
+	}
+	return p, err
 }
 
 // Print prints the facts and the moves.
 func (p *Position) Print(b *Text) {
 	p.WriteState(b)
 	b.Line("")
+	if p.violation != "" {
+		b.Line("A run ends here: %s", p.violation)
+	}
 	if len(p.moves) == 0 {
 		b.Line("No moves")
 	}
@@ -145,6 +154,8 @@ type positionData struct {
 	Stage string     `json:"stage"` // empty where a link ended the run
 	Moves []moveData `json:"moves"`
 	More  bool       `json:"more,omitempty"` // there are more moves than these
+	// Violates says which statement the state violates, and how.
+	Violates string `json:"violates,omitempty"`
 }
 
 // moveData is a transition, or several that look alike.
@@ -159,7 +170,8 @@ type moveData struct {
 
 // Data returns the position as data.
 func (p *Position) Data() any {
-	d := positionData{State: each(p.facts, lang.Initial.String), Moves: each(p.moves, p.moveData), More: p.more}
+	d := positionData{State: each(p.facts, lang.Initial.String), Moves: each(p.moves, p.moveData), More: p.more,
+		Violates: p.violation}
 	if p.stage != nil {
 		d.Stage = p.stage.Name
 	}
