@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -218,6 +219,30 @@ func mentions(run *trace.Trace, s *trace.Step) string {
 		}
 	}
 	return text
+}
+
+// Of any trace the depth is the length of the longest chain of causes, and the width the size of the
+// largest set of concurrent steps.
+func TestShapesOfRandomTraces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		run := causaltest.Random(t)
+		run.Run = &trace.Run{Seed: 7}
+		m := NewMeter(nil)
+		m.needs = needs{depth: true, width: true}
+		require.NoError(t, m.read(run))
+		before := causesOf(run)
+		longest, depth := 0, make([]int, len(before))
+		for e := range before {
+			depth[e] = 1
+			for c := range e {
+				if before[e]&(1<<c) != 0 {
+					depth[e] = max(depth[e], depth[c]+1)
+				}
+			}
+			longest = max(longest, depth[e])
+		}
+		require.Equal(t, shape{depth: longest, width: antichain(before)}, m.shapes[7])
+	})
 }
 
 // Expressions are calculated as written on paper.

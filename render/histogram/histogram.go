@@ -108,8 +108,15 @@ func (d *drawer) end() diagram.Point {
 // describe sets the title and the description for readers who cannot see the picture.
 func (d *drawer) describe() {
 	var names, sizes []string
-	for _, p := range d.parts {
-		names = append(names, p.Program)
+	for i, p := range d.parts {
+		switch {
+		case i == 0:
+			names = append(names, p.Program)
+		case p.Program != names[0]:
+			names = append(names, p.Program)
+		default: // from two starts
+			names = []string{p.Program + " from " + d.parts[0].From, p.From}
+		}
 		sizes = append(sizes, fmt.Sprintf("%s of %s in %s", english.Count(len(p.Runs), "run"), p.Program,
 			english.Count(len(p.Cells), "cell")))
 	}

@@ -177,7 +177,7 @@ func TestInBrowser(t *testing.T) {
 	ask[bool](r, `(() => { document.querySelector(".words").value = ""; const to = document.querySelector(".to");
 		to.value = "3"; to.dispatchEvent(new Event("input", {bubbles: true})); return true; })()`)
 	require.Contains(t, ask[string](r, `document.querySelector(".hits").textContent`), fmt.Sprintf("%d of 60 runs", few))
-	r.do(chromedp.Click(chromedp.CSS(`button[type=reset]`)))
+	r.do(chromedp.Click(chromedp.CSS(`button.all`)))
 	chromium.Comes(t, r.ctx, `document.querySelector(".hits").textContent === ""`)
 
 	wide := ask[float64](r, `document.querySelector(".stage svg").getBoundingClientRect().width`)

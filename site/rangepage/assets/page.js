@@ -140,6 +140,9 @@ function filter() {
   find(".hits").textContent = all ? "" : `${hits} of ${data.runs.length} runs, ${found.size} of ${cells.length} cells`;
 }
 tools.addEventListener("input", filter);
-tools.addEventListener("reset", () => setTimeout(filter));
-tools.addEventListener("submit", (event) => event.preventDefault());
+find(".all").addEventListener("click", () => {
+  find(".ending").value = "-1";
+  for (const field of tools.querySelectorAll("input")) field.value = "";
+  filter();
+});
 filter();
