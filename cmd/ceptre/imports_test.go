@@ -87,6 +87,8 @@ var mayImport = map[string][]string{
 		"exec/trace", "lang"}, // questions about all runs, of the graph that a search found
 	"exec/explore/stubborn": {"exec/explore", "exec/goal", "exec/prove", "exec/statement", "exec/term", "exec/trace",
 		"lang"}, // a reducer of searches; tests compare with whole spaces
+	"exec/explore/symmetry": {"exec", "exec/explore", "exec/explore/stubborn", "exec/goal", "exec/trace",
+		"lang"}, // a symmetry of searches; tests compare with whole spaces, and with both reductions
 	"exec/structure": {"exec", "exec/farkas", "lang",
 		"lang/english"}, // the code runs nothing; tests compare with the states of runs
 	"exec/verdict": {"exec", "exec/explore", "exec/induction", "exec/prove", "exec/statement", "exec/structure",
