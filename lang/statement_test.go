@@ -153,14 +153,15 @@ func TestStatementTexts(t *testing.T) {
 
 // What a statement is written as is read as the same statement.
 func TestStatementsReadAgain(t *testing.T) {
-	const more = statements + "- : place. in : place. sum place place nat : pred. - place : pred. s : bwd. s <- 1 < 2.\n"
+	const more = statements + "- : place. in : place. sum place place nat : pred. - place : pred. s : bwd. s <- 1 < 2.\n" +
+		"peano : type. z : peano. s peano : peano. level peano : pred.\n"
 	decls := strings.Replace(more, "sum nat : pred.", "", 1)
 	decls = strings.Replace(decls, "sum _", "sum _ _ _", 1)
 	decls = strings.Replace(decls, "sum 1", "sum tower tower 1", 1)
 	count := rapid.Custom(func(t *rapid.T) string {
 		text := rapid.SampledFrom([]string{"3", "at C _", "!dead C", "at C L", "at romeo (-)", "- L", "in 3", "coin _",
 			"sum N in purse C N", "sum M in sum L (in) M", "sum L (in) _", "sum M in in M",
-			"holds (cons romeo _)"}).Draw(t, "of")
+			"holds (cons romeo _)", "level (s (s z))", "sum K in level K", "holds nil"}).Draw(t, "of")
 		if text != "3" && rapid.Bool().Draw(t, "weighted") {
 			return "2 * " + text
 		}

@@ -45,8 +45,11 @@ func (p *parser) together(s *Statement) {
 	case tComma:
 		p.fail(UnexpectedToken, t.Span, "expected `.`, found `,`", Note{Msg: "facts are joined with `*`: " + example})
 	case tLolli:
-		p.fail(UnexpectedToken, t.Span, "expected `.`, found `-o`",
-			Note{Msg: "a statement makes nothing, so it has no arrow"})
+		notes := p.dotBefore()
+		if notes == nil {
+			notes = []Note{{Msg: "a statement makes nothing, so it has no arrow"}}
+		}
+		p.fail(UnexpectedToken, t.Span, "expected `.`, found `-o`", notes...)
 	}
 }
 

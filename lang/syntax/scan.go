@@ -221,6 +221,7 @@ var foreignSigns = map[rune]string{
 	'≤':  asciiComparison,
 	'≥':  asciiComparison,
 	'≠':  asciiComparison,
+	'×':  "a multiplication is written with `*`",
 	'–':  "the arrow of rules is written `-o`",
 	'—':  "the arrow of rules is written `-o`",
 	';':  "declarations end with `.`; the facts of a context are separated by `,`",
