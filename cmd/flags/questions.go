@@ -101,7 +101,7 @@ func (q *Questions) ask(kind temporal.Kind, flag string, formulas []string) erro
 // Watch lets a search look at states with the questions in mind.
 func (q *Questions) Watch(ctx context.Context, o *explore.Options) {
 	if q.Asked() {
-		o.Watch = q.inquiry.Watch(ctx)
+		q.inquiry.Done, o.Question = ctx, q.inquiry
 		o.KeepEdges = o.KeepEdges || q.inquiry.NeedsEdges()
 	}
 }

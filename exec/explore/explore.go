@@ -246,5 +246,5 @@ func (s *Space) Written(of State, shapes *shape.Set) []string {
 // At returns the stage of a state, nil where a link ended the run, and its facts, each copy by itself.
 func (s *Space) At(state State) (*lang.Stage, []lang.Initial) {
 	v := s.View(state)
-	return v.Stage(), v.initial()
+	return v.Stage(), v.Initial()
 }

@@ -194,7 +194,7 @@ func (s *search) ask(n State) error {
 	}
 	s.view.load(s.store.read(n, &s.bytes))
 	if s.Watch != nil {
-		stop, err := s.Watch(n, s.view.Stage(), s.view.initial)
+		stop, err := s.Watch(n, s.view.Stage(), s.view.Initial)
 		if stop {
 			s.Ended, s.Goal = Found, n
 		}

@@ -82,8 +82,8 @@ func (v *View) Has(f Fact) Held {
 	return Held{Fact: f}
 }
 
-// initial returns the facts of the state, each copy by itself.
-func (v *View) initial() (facts []lang.Initial) {
+// Initial returns the facts of the state, each copy by itself.
+func (v *View) Initial() (facts []lang.Initial) {
 	for h := range v.All() {
 		f := v.Fact(h.Fact)
 		for range h.Copies {

@@ -173,11 +173,10 @@ func (f *finder) goals(ctx context.Context, a *Answer, values []goal.Bindings) (
 		goals[i] = make([]bool, f.space.Len())
 	}
 	for s := range f.space.Len() {
-		stage, facts := f.space.At(explore.State(s))
-		sight := &Sight{Stage: stage, Facts: facts, Limits: f.Limits}
+		sight := Sight{f.space.View(explore.State(s)), ctx, f.Limits}
 		for i, v := range values {
 			var err error
-			if goals[i][s], err = a.G.Holds(ctx, sight, v); err != nil {
+			if goals[i][s], err = a.G.Holds(sight, v); err != nil {
 				return nil, err
 			}
 		}

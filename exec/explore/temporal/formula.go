@@ -19,6 +19,8 @@ import (
 //
 // `or`, `and` and `not` are words of formulas only outside of parentheses, brackets and strings, and `not`
 // only where facts begin. So a fact that is called not is written `(not X)`.
+//
+// A formula is for one search at a time, and is not safe for concurrent use.
 type Formula struct {
 	text  string
 	parts []part
@@ -31,6 +33,7 @@ type part []literal
 type literal struct {
 	negated   bool
 	facts     goal.Goal
+	index     *index          // of the facts
 	statement *lang.Statement // nil for facts
 }
 
@@ -110,6 +113,7 @@ func (r Reader) literal(text string, words []goal.Part) (l literal, err error) {
 	}
 	last := words[len(words)-1]
 	l.facts, err = r.Facts(text[words[0].At : last.At+len(last.Text)])
+	l.index = newIndex(l.facts)
 	return l, err
 }
 

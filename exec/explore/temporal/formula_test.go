@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -37,8 +38,10 @@ const place = `u : type. a : u. b : u. c : u. p u : pred. q u u : pred. not u : 
 	#trace _ one { p b, p b, q a b, !q b c, not a, say "a or not b" }.`
 
 // startOf returns the state in which a program starts.
-func startOf(p *lang.Program) *Sight {
-	return &Sight{Stage: p.Traces[0].Stage, Facts: p.Traces[0].Context.Facts}
+func startOf(t require.TestingT, p *lang.Program) Sight {
+	s, err := explore.Search(context.Background(), p, p.Traces[0], explore.Options{MaxStates: 1})
+	require.NoError(t, err)
+	return Sight{View: s.View(0), Done: context.Background()}
 }
 
 func TestFormulas(t *testing.T) {
@@ -85,7 +88,7 @@ func TestFormulas(t *testing.T) {
 	} {
 		f, err := reader(p).Parse(text)
 		require.NoError(t, err, text)
-		holds, err := f.Holds(context.Background(), startOf(p), nil)
+		holds, err := f.Holds(startOf(t, p), nil)
 		require.NoError(t, err, text)
 		require.Equal(t, want, holds, text)
 	}
@@ -162,7 +165,7 @@ func TestFormulasAgainstOracle(t *testing.T) {
 		}
 		f, err := reader(p).Parse(text)
 		require.NoError(t, err, text)
-		holds, err := f.Holds(context.Background(), startOf(p), nil)
+		holds, err := f.Holds(startOf(t, p), nil)
 		require.NoError(t, err, text)
 		require.Equal(t, want, holds, "%s in %v", text, facts)
 		if holds {

@@ -7,7 +7,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/prove"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Kind says what a question asks.
@@ -62,13 +61,14 @@ func (q *Question) Claim() string {
 // needsEdges reports whether the answer depends on more than the states.
 func (q *Question) needsEdges() bool { return q.Kind != Always && q.Kind != DeadEnds }
 
-// Inquiry asks questions about the states that a search finds: it looks at each state with Watch, and answers
-// when the search has ended.
+// Inquiry asks questions about the states that a search finds: as an
+// [explore.Question] it looks at each, and answers when the search has ended.
 type Inquiry struct {
 	Questions []*Question
 	// Unfair says that chance need never do what is possible again and again.
 	Unfair bool
-	// Limits are those of proofs that statements need.
+	// Done ends proofs that statements need, and Limits bound these.
+	Done   context.Context
 	Limits prove.Limits
 
 	player  []bool // by state: the player chooses
@@ -89,41 +89,41 @@ type record struct {
 // NeedsEdges reports whether the search has to keep all transitions.
 func (q *Inquiry) NeedsEdges() bool { return slices.ContainsFunc(q.Questions, (*Question).needsEdges) }
 
-// Watch returns the function that looks at the states of a search, see [explore.Options]. The search stops
-// where nothing is left to be asked: all claims are about each state, and are refuted.
-func (q *Inquiry) Watch(ctx context.Context) func(explore.State, *lang.Stage, func() []lang.Initial) (bool, error) {
-	q.player, q.records = nil, make([]record, len(q.Questions))
-	open := len(q.Questions)
-	return func(s explore.State, stage *lang.Stage, facts func() []lang.Initial) (bool, error) {
-		q.player = append(q.player, stage != nil && stage.Interactive)
-		sight := &Sight{Stage: stage, Facts: facts(), Limits: q.Limits}
-		for i, asked := range q.Questions {
-			r := &q.records[i]
-			// If a formula cannot be decided, the state may be one that matters.
-			r.f, r.g = append(r.f, asked.Kind == Always || asked.Kind == LeadsTo), append(r.g, false)
-			if err := r.look(ctx, asked, s, sight); err != nil {
-				return false, err
-			}
-			if asked.Kind == Always && !r.f[s] && !r.refuted {
-				r.refuted = true
-				open--
-			}
-		}
-		return open == 0, nil
+// Meets implements [explore.Question]: it looks at the states of a search in turn. The search stops where nothing is
+// left to be asked: all claims are about each state, and are refuted.
+func (q *Inquiry) Meets(v *explore.View) (bool, error) {
+	s := explore.State(len(q.player))
+	if s == 0 {
+		q.records = make([]record, len(q.Questions))
 	}
+	stage := v.Stage()
+	q.player = append(q.player, stage != nil && stage.Interactive)
+	open := len(q.Questions)
+	for i, asked := range q.Questions {
+		r := &q.records[i]
+		// If a formula cannot be decided, the state may be one that matters.
+		r.f, r.g = append(r.f, asked.Kind == Always || asked.Kind == LeadsTo), append(r.g, false)
+		if err := r.look(asked, s, Sight{v, q.Done, q.Limits}); err != nil {
+			return false, err
+		}
+		if r.refuted = r.refuted || asked.Kind == Always && !r.f[s]; r.refuted {
+			open--
+		}
+	}
+	return open == 0, nil
 }
 
 // look enters what holds in a state, the last of the record.
-func (r *record) look(ctx context.Context, asked *Question, s explore.State, sight *Sight) (err error) {
+func (r *record) look(asked *Question, s explore.State, sight Sight) (err error) {
 	if len(asked.Shared) > 0 {
-		return r.lookShared(ctx, asked, s, sight)
+		return r.lookShared(asked, s, sight)
 	}
 	f, g := false, false
 	if asked.F != nil {
-		f, err = asked.F.Holds(ctx, sight, nil)
+		f, err = asked.F.Holds(sight, nil)
 	}
 	if asked.G != nil && err == nil {
-		g, err = asked.G.Holds(ctx, sight, nil)
+		g, err = asked.G.Holds(sight, nil)
 	}
 	if err == nil {
 		r.f[s], r.g[s] = f, g
@@ -132,8 +132,8 @@ func (r *record) look(ctx context.Context, asked *Question, s explore.State, sig
 }
 
 // lookShared enters with which values of the shared variables F holds in a state.
-func (r *record) lookShared(ctx context.Context, asked *Question, s explore.State, sight *Sight) error {
-	values, err := asked.F.Values(ctx, sight, asked.Shared)
+func (r *record) lookShared(asked *Question, s explore.State, sight Sight) error {
+	values, err := asked.F.Values(sight, asked.Shared)
 	if r.index == nil {
 		r.index = make(map[string]int)
 	}

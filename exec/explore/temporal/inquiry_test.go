@@ -18,9 +18,9 @@ import (
 // ask searches a program from its first trace, and answers questions about it.
 func ask(t require.TestingT, p *lang.Program, most int, unfair bool, questions ...*Question) (
 	*explore.Space, []*Answer) {
-	q := &Inquiry{Questions: questions, Unfair: unfair}
+	q := &Inquiry{Questions: questions, Unfair: unfair, Done: context.Background()}
 	s, err := explore.Search(context.Background(), p, p.Traces[0], explore.Options{
-		MaxStates: most, Watch: q.Watch(context.Background()), KeepEdges: q.NeedsEdges(),
+		MaxStates: most, Question: q, KeepEdges: q.NeedsEdges(),
 	})
 	require.NoError(t, err)
 	answers, err := q.Answers(context.Background(), s)
@@ -164,32 +164,26 @@ func requireCase(t require.TestingT, p *lang.Program, s *explore.Space, a *Answe
 	m, _ := exec.NewMachine(p, p.Traces[0], exec.Limits{})
 	choices, err := s.Along(c.Path(s))
 	require.NoError(t, err)
-	var states []string
-	see := func() *Sight {
-		sight := &Sight{Stage: m.Stage()}
+	state := func() string {
 		var facts []string
 		for _, r := range m.Resources() {
 			facts = append(facts, r.String())
 		}
-		for _, pred := range p.Preds {
-			for _, r := range m.Context().Of(pred) {
-				sight.Facts = append(sight.Facts, lang.Initial{Fact: r.Fact, Permanent: r.Permanent})
-			}
-		}
 		slices.Sort(facts)
-		states = append(states, strings.Join(facts, ", "))
-		return sight
+		return strings.Join(facts, ", ")
 	}
-	sight := see()
+	states := []string{state()}
 	for _, n := range choices {
 		enabled, err := m.Enabled(context.Background())
 		require.NoError(t, err)
 		_, err = m.Fire(enabled.Moves()[n-1].Transition)
 		require.NoError(t, err)
-		sight = see()
+		states = append(states, state())
 	}
+	end := states[len(choices)]
+	require.Equal(t, strings.Join(s.Facts(c.End), ", "), end)
 	if c.Loop >= 0 {
-		require.Equal(t, states[c.Loop], states[len(choices)])
+		require.Equal(t, states[c.Loop], end)
 		require.Greater(t, len(choices), c.Loop)
 		require.NotEmpty(t, c.Rules)
 		require.Contains(t, c.Stay, c.End)
@@ -207,7 +201,7 @@ func requireCase(t require.TestingT, p *lang.Program, s *explore.Space, a *Answe
 		require.Zero(t, enabled.Len())
 	}
 	if a.Kind != LeadsTo {
-		holds, err := a.F.Holds(context.Background(), sight, nil)
+		holds, err := a.F.Holds(Sight{View: s.View(c.End), Done: context.Background()}, nil)
 		require.NoError(t, err)
 		require.False(t, holds)
 	}
