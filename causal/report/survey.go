@@ -69,6 +69,9 @@ func (v *Survey) Print(b *Text) {
 	if v.Cut != "" {
 		b.Line("%s with %s not looked at: there may be more", v.Cut, english.Count(v.Space.Len()-v.Space.Looked, "state"))
 	}
+	if n := v.Space.Spilled(); n > 0 {
+		b.Line("%d MB of the states were moved to a temporary file", (n+1e6-1)/1e6)
+	}
 	shapes := exec.Shapes(v.Program)
 	if v.Found() {
 		v.printWay(b, "a state with "+v.Until, shapes)
@@ -124,8 +127,9 @@ type surveyData struct {
 	States      int         `json:"states"`
 	Transitions int         `json:"transitions"` // of the states looked at, and what the search came to of the next
 	Looked      int         `json:"looked"`
-	Depth       int         `json:"depth"` // of the farthest state
-	Final       [][]string  `json:"final"` // of the states looked at, in the order found
+	Depth       int         `json:"depth"`             // of the farthest state
+	Final       [][]string  `json:"final"`             // of the states looked at, in the order found
+	Spilled     int         `json:"spilled,omitempty"` // bytes of states that were moved to a temporary file
 	Until       *goalData   `json:"until,omitempty"`
 	Claims      any         `json:"claims,omitempty"`
 	Error       *errorData  `json:"error,omitempty"` // the error that stopped it
@@ -159,6 +163,7 @@ func (v *Survey) Data() any {
 		Complete: v.Space.Ended == explore.Complete, Limit: v.Space.Ended,
 		States: v.Space.Len(), Transitions: v.Space.Transitions,
 		Looked: v.Space.Looked, Depth: v.Space.Farthest(), Final: each(v.Space.Final, v.Space.Facts),
+		Spilled: v.Space.Spilled(),
 	}
 	if v.Until != "" {
 		d.Until = &goalData{Fact: v.Until, Found: v.Found(), runData: runData{Steps: []string{}, State: []string{}}}

@@ -69,8 +69,11 @@ final, so that nothing can happen in them.
 A state consists of its facts, with their number and whether they are permanent, and the
 stage. Transitions are the moves that 'ceptre moves' lists. Moves that take equal facts
 count once; a move that leads back to the same state counts, too. The bound of the #trace
-does not apply. Sensors give no answers, and actions are not carried out. States are
-compared by fingerprints of 128 bits.
+does not apply. Sensors give no answers, and actions are not carried out.
+
+All processors take part, and the result does not depend on their number. A state takes
+20 to 30 bytes, and one or two for each of its facts that can change. When the facts take
+half of --memory, the oldest are moved to a temporary file, and the search goes on.
 
 --until stops at the first state with some FACTS and shows a shortest run to it. With -o,
 this run is written as a trace, the same that 'ceptre run' makes with the choices shown.
@@ -117,7 +120,8 @@ that state, and the exit status is 1.`,
 	f.DurationVar(&x.Time, "time", 0,
 		"stop searching and drawing after this `DURATION`, such as 30s or 5m (default: no limit)")
 	f.Var(&x.Memory, "memory",
-		"stop when searching and drawing take this much memory: a `SIZE` such as 500MB or 2GiB (default: no limit)")
+		"stop when searching and drawing take this much memory, and move states to a file from half of it on: a "+
+			"`SIZE` such as 500MB or 2GiB (default: no limit)")
 	f.StringArrayVar(&x.untils, "until", nil, "stop at a state with these `FACTS`, and show a shortest run to it")
 	f.StringVarP(&x.out, "output", "o", "",
 		"write to `FILE` the trace of the run, or a picture of the states if its name ends like one; - prints only the "+
@@ -170,6 +174,7 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	cli.TakeTime(outer)
 	defer x.Confine(c)()
 	space, failure := x.search(c, s, prog, start)
+	defer space.Close()
 	found := &report.Survey{
 		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: load.Place(prog, failure),
 	}
@@ -269,6 +274,7 @@ func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	o := explore.Options{
 		Limits:    x.inStep,
 		MaxStates: x.most,
+		Memory:    int(x.Memory) / 2,
 		Until:     x.goal,
 		KeepEdges: x.drawn(),
 		Progress: func(found, looked int) {

@@ -13,7 +13,7 @@ import (
 
 // Way returns the states on a shortest way to a state, without the start.
 func (s *Space) Way(to State) (way []State) {
-	for ; to != 0; to = s.store.parents[to] {
+	for ; to != 0; to = s.store.parent(to) {
 		way = append(way, to)
 	}
 	slices.Reverse(way)

@@ -41,7 +41,7 @@ type Options struct {
 	// MaxStates is the greatest number of states to find; 0 for any number.
 	MaxStates int
 	// Memory is how many bytes of states are kept in memory; the others go to a temporary file. 0 is for all. The
-	// tables beside them take 16 to 30 bytes a state, and stay in memory.
+	// tables beside them take 20 to 30 bytes a state, and stay in memory.
 	Memory int
 	// Workers is the number of goroutines; 0 for one a processor. The result does not depend on it.
 	Workers int
@@ -180,7 +180,7 @@ func (s *Space) Close() error { return s.store.close() }
 func (s *Space) Spilled() int { return s.store.spilled << segmentBits }
 
 // Len returns the number of states found.
-func (s *Space) Len() int { return len(s.store.parents) }
+func (s *Space) Len() int { return s.store.count }
 
 // Names returns the numbers of facts.
 func (s *Space) Names() *Names { return s.names }

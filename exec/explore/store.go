@@ -10,40 +10,56 @@ import (
 // store holds the states that were found, by number, and finds the number of a state.
 //
 // The bytes of the states stand one after the other in segments. A state takes its bytes and their number, eight
-// bytes for its place and its parent, and a slot of the table: eight bytes at a load between three and six eighths. A
+// bytes for its place and its parent, and a slot of a table: eight bytes at a load between three and six eighths. A
 // slot holds the upper half of a hash and the number of the state; whether two states are the same is decided by
-// their bytes.
+// their bytes. Everything grows by pieces, so that little is in memory twice: there are many tables, among which the
+// lowest byte of the hash chooses.
 //
 // If the segments take more memory than they may, the oldest are written to a temporary file and dropped. They are
 // read again one after the other as their states are expanded, and state by state if a state that was found again may
 // be theirs. Mostly these are recent ones, of the last two levels.
 type store struct {
 	seed     maphash.Seed
-	slots    []uint64 // the upper half of a hash, and one more than a state; 0 for none: open addressing
-	count    int
+	tables   [1 << 8]table
 	segments [][]byte // nil for those in the file
-	bases    []uint64 // of each group of states: where the first one is
-	offsets  []uint32 // of each state: where it is from the first of its group on
-	parents  []State
+	groups   []*group
+	count    int    // of states
 	end      uint64 // where the next state is
 
 	most    int      // bytes of segments that may be in memory; 0 for any number
 	inside  int      // bytes of segments in memory
 	spilled int      // segments in the file: the first ones
 	file    *os.File // nil if all are in memory
-	err     error    // of writing to the file, or of reading it
-	buffer  []byte   // of states from the file
+	err     error    // of writing to the file
+}
+
+// table is a hash table with open addressing. A slot is the upper half of a hash, and one more than a state; 0 for
+// none.
+type table struct {
+	slots []uint64
+	count int
+}
+
+// group is some states with consecutive numbers.
+type group struct {
+	base    uint64 // where the first one is
+	offsets [1 << groupBits]uint32
+	parents [1 << groupBits]State
 }
 
 const (
-	segmentBits = 20 // of the places within a segment
+	segmentBits = 18 // of the places within a segment
 	segmentSize = 1 << segmentBits
-	groupBits   = 8 // of the numbers of states within a group
-	fewestSlots = 1 << 10
+	groupBits   = 10 // of the numbers of states within a group
+	fewestSlots = 1 << 4
 )
 
 func newStore(most int) *store {
-	return &store{seed: maphash.MakeSeed(), slots: make([]uint64, fewestSlots), most: most}
+	s := &store{seed: maphash.MakeSeed(), most: most}
+	for i := range s.tables {
+		s.tables[i].slots = make([]uint64, fewestSlots)
+	}
+	return s
 }
 
 // hash returns the hash of a state, of which the upper half counts.
@@ -51,16 +67,15 @@ func (s *store) hash(state []byte) uint64 { return maphash.Bytes(s.seed, state) 
 
 // find returns the number of a state, and false if it is new. A buffer holds states that are read from the file.
 func (s *store) find(hash uint64, state []byte, buffer *[]byte) (State, bool) {
-	mask := uint32(len(s.slots) - 1)
-	tag := uint32(hash >> 32)
-	for at := s.home(tag); ; at = (at + 1) & mask {
-		slot := s.slots[at]
+	t := &s.tables[uint8(hash)]
+	mask, tag := uint32(len(t.slots)-1), uint32(hash>>32)
+	for at := t.home(tag); ; at = (at + 1) & mask {
+		slot := t.slots[at]
 		if slot == 0 {
 			return 0, false
 		}
 		if uint32(slot>>32) == tag {
-			n := State(uint32(slot) - 1)
-			if s.equals(n, state, buffer) {
+			if n := State(uint32(slot) - 1); bytes.Equal(s.read(n, buffer), state) {
 				return n, true
 			}
 		}
@@ -69,42 +84,50 @@ func (s *store) find(hash uint64, state []byte, buffer *[]byte) (State, bool) {
 
 // home returns the slot at which the search for a state begins: the uppermost bits of its hash. So slots that are
 // moved to a larger table need no more than they hold.
-func (s *store) home(tag uint32) uint32 {
-	return uint32(uint64(tag) * uint64(len(s.slots)) >> 32)
+func (t *table) home(tag uint32) uint32 {
+	return uint32(uint64(tag) * uint64(len(t.slots)) >> 32)
 }
 
 // add adds a state that is new, and returns its number.
 func (s *store) add(hash uint64, state []byte, parent State) State {
-	n := State(len(s.parents))
-	if 4*(s.count+1) > 3*len(s.slots) {
-		s.grow()
-	}
-	s.put(uint32(hash>>32), uint32(n)+1)
+	n := State(s.count)
 	s.count++
-	s.parents = append(s.parents, parent)
-	at := s.write(state)
-	if n&(1<<groupBits-1) == 0 {
-		s.bases = append(s.bases, at)
+	s.tables[uint8(hash)].add(uint32(hash>>32), n)
+	at, in := s.write(state), n&(1<<groupBits-1)
+	if in == 0 {
+		s.groups = append(s.groups, &group{base: at})
 	}
-	s.offsets = append(s.offsets, uint32(at-s.bases[n>>groupBits]))
+	g := s.groups[n>>groupBits]
+	g.offsets[in], g.parents[in] = uint32(at-g.base), parent
 	return n
 }
 
-func (s *store) put(tag, state uint32) {
-	mask := uint32(len(s.slots) - 1)
-	at := s.home(tag)
-	for s.slots[at] != 0 {
-		at = (at + 1) & mask
+// parent returns the state from which a state was first found.
+func (s *store) parent(n State) State { return s.groups[n>>groupBits].parents[n&(1<<groupBits-1)] }
+
+func (t *table) add(tag uint32, n State) {
+	if 4*(t.count+1) > 3*len(t.slots) {
+		t.grow()
 	}
-	s.slots[at] = uint64(tag)<<32 | uint64(state)
+	t.count++
+	t.put(uint64(tag)<<32 | uint64(n+1))
 }
 
-func (s *store) grow() {
-	old := s.slots
-	s.slots = make([]uint64, 2*len(old))
+func (t *table) put(slot uint64) {
+	mask := uint32(len(t.slots) - 1)
+	at := t.home(uint32(slot >> 32))
+	for t.slots[at] != 0 {
+		at = (at + 1) & mask
+	}
+	t.slots[at] = slot
+}
+
+func (t *table) grow() {
+	old := t.slots
+	t.slots = make([]uint64, 2*len(old))
 	for _, slot := range old {
 		if slot != 0 {
-			s.put(uint32(slot>>32), uint32(slot))
+			t.put(slot)
 		}
 	}
 }
@@ -134,17 +157,10 @@ func (s *store) write(state []byte) uint64 {
 	return at
 }
 
-// place returns where a state is.
-func (s *store) place(n State) uint64 { return s.bases[n>>groupBits] + uint64(s.offsets[n]) }
-
-// equals reports whether a state has some bytes.
-func (s *store) equals(n State, state []byte, buffer *[]byte) bool {
-	return bytes.Equal(s.read(n, buffer), state)
-}
-
 // read returns the bytes of a state. They are valid until the buffer is used again.
 func (s *store) read(n State, buffer *[]byte) []byte {
-	at := s.place(n)
+	g := s.groups[n>>groupBits]
+	at := g.base + uint64(g.offsets[n&(1<<groupBits-1)])
 	segment := s.segments[at>>segmentBits]
 	if segment == nil {
 		return s.fetch(at, buffer)
