@@ -16,10 +16,23 @@ type Shift struct {
 	// Means and Medians are those of the first and the second series; nil for names.
 	Means   *Difference `json:"means,omitempty"`
 	Medians *Difference `json:"medians,omitempty"`
-	// Shares are those of each bin of the axis in the first and the second series.
-	Shares [][2]float64 `json:"shares"`
+	// Shares are those of each bin of the axis, in its order.
+	Shares []Share `json:"shares"`
 	// Overlap is that of the values of this metric alone.
 	Overlap Overlap `json:"overlap"`
+}
+
+// Share is the share of the runs of two series that are in a bin, with intervals of 95 % (Wilson).
+type Share struct {
+	Bin    string   `json:"bin"`
+	First  Estimate `json:"first"`
+	Second Estimate `json:"second"`
+}
+
+// newShare returns the shares of a bin from the numbers of runs in it and in all.
+func newShare(bin string, in, all [2]int) Share {
+	of := func(k, n int) Estimate { return Estimate{float64(k) / float64(max(n, 1)), statistics.Wilson(k, n)} }
+	return Share{bin, of(in[0], all[0]), of(in[1], all[1])}
 }
 
 // Difference is a number of two series, and by how much the second is greater.
@@ -98,14 +111,15 @@ func relative(p, m float64) float64 {
 
 // NewShift compares the values of a metric in two series, on an axis for both.
 func NewShift(a *Axis, first, second *metric.Column) Shift {
-	s := Shift{Metric: a.Metric, Shares: make([][2]float64, len(a.Bins))}
+	s := Shift{Metric: a.Metric, Shares: []Share{}}
 	counts := make([][2]int, len(a.Bins))
 	for side, c := range []*metric.Column{first, second} {
 		for i := range c.Len() {
-			bin := a.Of(c, i)
-			counts[bin][side]++
-			s.Shares[bin][side] += 1 / float64(c.Len())
+			counts[a.Of(c, i)][side]++
 		}
+	}
+	for i, in := range counts {
+		s.Shares = append(s.Shares, newShare(a.Bins[i].Label, in, [2]int{first.Len(), second.Len()}))
 	}
 	s.Overlap = overlap(counts, first.Len(), second.Len())
 	one, two := values(first), values(second)

@@ -171,7 +171,7 @@ func Between(levels []int, i, most int) string {
 func (c *Coverage) print(b *report.Text) {
 	b.Title("Coverage of the range:")
 	b.Item("cells with runs: %d of the %d that are shown; with one run only: %d", c.Cells, c.Grid, c.Once)
-	b.Item("probability that the next run is in a new cell: %s", percent(c.Unseen))
+	b.Item("probability that the next run is in a new cell: %s", c.Unseen.Percent())
 	b.Item("cells that can be reached, estimated: %.0f or more", c.AtLeast)
 	b.Item("new cells in as many runs again, estimated: %.1f", c.More)
 	var grown table.Table
@@ -184,9 +184,9 @@ func (c *Coverage) print(b *report.Text) {
 	grown.Whole(b, "Cells by the number of runs, on average")
 }
 
-// percent returns an estimated share with its interval.
-func percent(i Estimate) string {
-	return fmt.Sprintf("%.1f %% (95 %%: %.1f to %.1f %%)", 100*i.Value, 100*i.Low, 100*i.High)
+// Percent returns an estimated share with its interval.
+func (e Estimate) Percent() string {
+	return fmt.Sprintf("%.1f %% (95 %%: %.1f to %.1f %%)", 100*e.Value, 100*e.Low, 100*e.High)
 }
 
 // printShifts prints what moved between the two series.
@@ -210,9 +210,9 @@ func (r *Range) printShifts(b *report.Text) {
 		}
 	}
 	moved.Whole(b, "What moved, from the first series to the second")
-	for i, a := range []*Axis{r.X, r.Y} {
-		if !a.Numeric() {
-			r.printShares(b, a, r.Compared.Shifts[i].Shares)
+	for _, s := range r.Compared.Shifts {
+		if s.Means == nil {
+			s.printShares(b)
 		}
 	}
 	o := r.Compared.Overlap
@@ -223,13 +223,13 @@ func (r *Range) printShifts(b *report.Text) {
 }
 
 // printShares prints the shares of names in both series.
-func (r *Range) printShares(b *report.Text, a *Axis, shares [][2]float64) {
+func (s *Shift) printShares(b *report.Text) {
 	var t table.Table
-	t.Row([]string{a.Metric, "first", "second"})
-	for i, s := range shares {
-		t.Row([]string{a.Bins[i].Label, fmt.Sprintf("%.1f %%", 100*s[0]), fmt.Sprintf("%.1f %%", 100*s[1])})
+	t.Row([]string{s.Metric, "first", "second"})
+	for _, share := range s.Shares {
+		t.Row([]string{share.Bin, share.First.Percent(), share.Second.Percent()})
 	}
-	t.Whole(b, "Shares of "+a.Metric)
+	t.Whole(b, "Shares of "+s.Metric)
 }
 
 // signed returns a number with its sign.

@@ -72,6 +72,7 @@ func (p *Page) Write(w io.Writer) error {
 		"Series":  p.series(),
 		"Rows":    p.rows(),
 		"Shifts":  p.shifts(),
+		"Shares":  p.shares(),
 		"Data":    p.data(),
 	})
 	if err != nil {

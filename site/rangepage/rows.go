@@ -27,8 +27,7 @@ func (p *Page) series() (out []series) {
 		c := &part.Coverage
 		s := series{Title: shown(part.Title()), Runs: p.side(i, ": ") + "runs", Growth: c.Growth, Coverage: []string{
 			fmt.Sprintf("Cells with runs: %d of the %d that are shown; with one run only: %d.", c.Cells, c.Grid, c.Once),
-			fmt.Sprintf("Probability that the next run is in a new cell: %s to %s, estimated %s.", percent(c.Unseen.Low),
-				percent(c.Unseen.High), percent(c.Unseen.Value)),
+			fmt.Sprintf("Probability that the next run is in a new cell: %s.", c.Unseen.Percent()),
 			fmt.Sprintf("Cells that can be reached, estimated: %.0f or more.", c.AtLeast),
 		}}
 		if part.Different != nil {
@@ -140,6 +139,29 @@ func (p *Page) shifts() (out []shift) {
 				expressive.Number(d.by.By.Value), expressive.Number(d.by.By.Low) + " to " +
 					expressive.Number(d.by.By.High), says})
 		}
+	}
+	return out
+}
+
+// shares are those of the names of a metric.
+type shares struct {
+	Metric string
+	Rows   [][3]string // name, and its share in both series
+}
+
+func (p *Page) shares() (out []shares) {
+	if p.Range.Compared == nil {
+		return nil
+	}
+	for _, s := range p.Range.Compared.Shifts {
+		if s.Means != nil {
+			continue
+		}
+		of := shares{Metric: shown(s.Metric)}
+		for _, share := range s.Shares {
+			of.Rows = append(of.Rows, [3]string{shown(share.Bin), share.First.Percent(), share.Second.Percent()})
+		}
+		out = append(out, of)
 	}
 	return out
 }
