@@ -301,6 +301,14 @@ func (s *scope) misread(of syntax.Expr) bool {
 		s.errorf(syntax.BadStatement, fun.Span, "`sum` adds up a number in facts like this: `sum N in coin N`")
 		return true
 	}
+	if len(args) > 0 && s.preds[fun.Text] == nil && slices.Contains([]string{"count", "number", "total"}, fun.Text) {
+		first, ok := args[0].(*syntax.Name)
+		if ok && s.preds[first.Text] != nil {
+			e := s.errorf(syntax.BadStatement, fun.Span, "facts are counted without a word before them: `at C _`")
+			e.Fix = &syntax.Fix{Span: syntax.Span{Start: fun.Start, End: first.Start}}
+			return true
+		}
+	}
 	if s.preds[fun.Text] == nil && fun.Text == "-" {
 		e := s.errorf(syntax.BadStatement, fun.Span, "a `-` stands between two counts")
 		note(e, syntax.Span{}, "to begin with one, write `0 -`")

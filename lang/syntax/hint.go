@@ -17,6 +17,8 @@ func (p *parser) hint() string {
 		return "`" + first.text + "` cannot be a name: `pred`, `stage` and `context` are words of the language"
 	case first.kind == tDirective && first.text == "trace" && p.opened(p.start) == 0:
 		return "a run has a bound, a stage and a context: `#trace 40 day start` or `#trace _ day { at romeo }`"
+	case t.kind == tColon && p.at == p.start && strings.HasPrefix(p.tokens[p.at+1].text, "-"):
+		return "facts that must not be there together are written `#never at C L * dead C`"
 	case t.kind == tPred:
 		return "arguments go before the colon: `at character location : pred`"
 	case t.kind == tBang || t.kind == tDollar:

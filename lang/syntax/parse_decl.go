@@ -275,7 +275,7 @@ func (p *parser) directive() Decl {
 	for p.startsArgument() {
 		d.Args = append(d.Args, p.argument())
 	}
-	if like := likeStatement(t.text); like != "" && !p.is(tDot) && !p.is(tEOF) {
+	if like := likeStatement(t.text); like != "" {
 		p.fail(UnknownDirective, t.Span, "unknown directive `#"+t.text+"`",
 			Note{Msg: "did you mean `#" + like + "`?", Fix: &Fix{t.Span, "#" + like}})
 	}

@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The words of statements, which are names elsewhere: `sum` is one before a variable and `in`, and `in` is one before
 // the name of a stage or behind that variable.
@@ -61,10 +64,13 @@ func (p *parser) misplacedStatement(stage string) {
 	p.skip(from, true)
 }
 
+// likeInvariant are words that other languages have for invariants.
+var likeInvariant = []string{"always", "assert", "check", "constraint", "ensure", "require"}
+
 // likeStatement returns the word of a statement that a directive seems to be, "" if it is like none.
 func likeStatement(directive string) string {
 	switch d := strings.ToLower(directive); {
-	case strings.HasPrefix(d, "inv"), d == "always", d == "assert":
+	case strings.HasPrefix(d, "inv"), slices.Contains(likeInvariant, d):
 		return invariant
 	case strings.HasPrefix(d, "nev"), d == "forbid":
 		return never
@@ -98,8 +104,12 @@ func (p *parser) statementHead(s *Statement) {
 		p.next()
 		s.Stage = p.name("")
 	default:
+		note := "a name has no spaces; it may hold `-`, `/` and `_`"
+		if IsVariable(head[n-1].text) { // forall C
+			note = "variables are not declared: `at C _ = 1` is about each C"
+		}
 		p.fail(UnexpectedToken, Span{head[0].Start, head[n-1].End}, "expected a name, `in` and a stage before `:`",
-			Note{Msg: "a name has no spaces; it may hold `-`, `/` and `_`"})
+			Note{Msg: note})
 	}
 	p.next()
 }
@@ -137,7 +147,7 @@ func (p *parser) countComparison() Op {
 		p.next()
 		return Same
 	case comparisons[t.kind] == "":
-		p.unexpected("`=`, `<=` or `>=`")
+		p.unexpected("`=`, `<=` or `>=`", Note{Msg: "an invariant compares numbers of facts: `at C _ + dead C = 1`"})
 	}
 	p.next()
 	return comparisons[t.kind]
@@ -167,6 +177,8 @@ func (p *parser) count() *Count {
 		p.next()
 		c.Times = &Number{t.Span, t.text}
 		switch {
+		case p.is(tName) && p.tok().text == "and":
+			p.fail(UnexpectedToken, p.tok().Span, "expected `.`, found `and`", Note{Msg: "write two invariants"})
 		case p.is(tName) && sumOp(p.tok()) == "" && p.tok().Start.Line == t.End.Line:
 			p.fail(UnexpectedToken, p.tok().Span, "expected `*` behind the factor",
 				Note{Msg: "write `" + t.text + " * " + p.tok().text + "`", Fix: &Fix{t.End.Span(), " *"}})
