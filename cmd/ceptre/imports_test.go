@@ -231,8 +231,8 @@ var mayImport = map[string][]string{
 	"causal/golden": {"causal", "causal/hash", "causal/inquiry", "causal/report", "exec", "exec/goal",
 		"exec/rename", "exec/trace", "lang", "lang/corpustest", "lang/english"},
 	"causal/report/table": {"causal/report"},
-	"causal/report/claims": {"causal/report", "exec", "exec/explore", "exec/explore/temporal", "exec/trace",
-		"exec/trace/shape", "lang", "lang/english"}, // claims about all runs
+	"causal/report/claims": {"causal/report", "exec", "exec/explore", "exec/explore/temporal", "exec/term",
+		"exec/trace", "exec/trace/shape", "lang", "lang/english"}, // claims about all runs
 	"causal/sweep/summary": {"causal", "causal/influence", "causal/inquiry", "causal/report", "causal/report/table",
 		"causal/rules", "causal/statistics", "causal/sweep", "exec", "exec/goal", "exec/trace", "lang", "lang/english",
 		"lang/visible"},

@@ -28,6 +28,7 @@ type stayData struct {
 	States int      `json:"states"`
 	Rules  []string `json:"rules"`
 	Closed bool     `json:"closed"` // no transition leads away
+	Common []string `json:"common"` // the facts, of those that may change at all, and the stage, that all of them have
 }
 
 // Data returns the answers as data, in the order of the questions.
@@ -49,7 +50,7 @@ func (r *Report) caseData(a *answer, k int) caseData {
 		d.Loop = &c.Loop
 	}
 	if len(c.Stay) > 0 {
-		d.Stay = &stayData{len(c.Stay), c.Rules, c.Closed}
+		d.Stay = &stayData{len(c.Stay), c.Rules, c.Closed, r.common(c, nil)}
 	}
 	for _, v := range c.Values {
 		if d.Variables == nil {

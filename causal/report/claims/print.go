@@ -7,7 +7,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/explore/temporal"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
@@ -24,11 +26,14 @@ func (r *Report) Print(b *report.Text) {
 		var others []string
 		for i, run := range a.runs[1:] {
 			c := &a.Cases[i+1]
-			text := fmt.Sprintf("%s: %s", english.Count(len(run.Steps), "step"), r.state(c, shapes))
-			if len(c.Stay) > 0 {
-				text += " (" + r.stay(c) + ")"
+			text := r.state(c, shapes)
+			if n := len(c.Stay); n > 1 {
+				text = english.Count(n, "state")
+				if shared := r.common(c, shapes); len(shared) > 0 {
+					text += ", each with " + strings.Join(english.Counted(shared), ", ")
+				}
 			}
-			others = append(others, text, "  --choose "+run.Run.Choose)
+			others = append(others, english.Count(len(run.Steps), "step")+": "+text, "  --choose "+run.Run.Choose)
 		}
 		if len(others) > 0 {
 			b.Title("The others, with a shortest run to each:")
@@ -134,22 +139,33 @@ func (r *Report) stay(c *temporal.Case) string {
 	return fmt.Sprintf("the player can stay in %s, by %s", states, rules)
 }
 
-// common returns the facts that all states have in which the run of a case stays.
+// common returns the facts, of those that are not the same in all states of the program, that are in all states in
+// which the run of a case stays; and the stage.
 func (r *Report) common(c *temporal.Case, shapes *shape.Set) []string {
-	var all []string
-	for i, s := range c.Stay {
-		facts := r.space.Written(s, shapes)
-		if i == 0 {
-			all = facts
-			continue
+	first := r.space.View(c.Stay[0])
+	shared, stage := slices.Clone(first.Varying()), first.Stage()
+	for _, s := range c.Stay[1:] {
+		v := r.space.View(s)
+		for i, h := range shared {
+			other := v.Has(h.Fact)
+			shared[i].Copies, shared[i].Permanent = min(h.Copies, other.Copies), h.Permanent && other.Permanent
 		}
-		all = slices.DeleteFunc(all, func(f string) bool {
-			at := slices.Index(facts, f)
-			if at >= 0 {
-				facts = slices.Delete(facts, at, at+1)
-			}
-			return at < 0
-		})
+		shared = slices.DeleteFunc(shared, func(h explore.Held) bool { return h.Copies == 0 && !h.Permanent })
+		if v.Stage() != stage {
+			stage = nil
+		}
 	}
-	return all
+	texts := []string{}
+	for _, h := range shared {
+		text := shapes.Fact(term.RecordFact(r.space.Names().Fact(h.Fact))).String()
+		texts = append(texts, slices.Repeat([]string{text}, int(h.Copies))...)
+		if h.Permanent {
+			texts = append(texts, "!"+text)
+		}
+	}
+	slices.Sort(texts)
+	if stage != nil {
+		texts = append(texts, "stage "+stage.Name)
+	}
+	return texts
 }
