@@ -68,6 +68,10 @@ everything up to that point and names the limit. Memory is measured a hundred ti
 second, so a run can exceed its limit by half for a moment. The same seed gives the same
 steps whatever the limits.
 
+The run also ends at the first state that violates an #invariant or #never of the program,
+with exit status 1. The message names the step, the facts, and the question to 'ceptre why'
+that shows what led there.
+
 If a limit ends a run that had returned to an earlier state, run says so, unless the limit
 was --steps or the #trace and other steps were possible. Some repetitions go unnoticed,
 because states are only compared with those after 1, 2, 4, 8, … steps, and late ones only

@@ -45,7 +45,8 @@ func sweeping(s cli.Streams) *cobra.Command {
 link or in which stage), how long they are, how often each rule fires and in how many
 runs, and how many different runs and final states there are. --by counts the runs in
 which a rule fired never, once, twice, and so on; with several rules, it counts each
-combination.
+combination. If the program has #invariants and #nevers, sweep counts the runs that violate
+each of them, at which such a run ends, and lists their first seeds.
 
 --facts counts the runs that end with certain facts, and how many of these facts there
 are: 'won', 'saved _', or 'is _ hare'. If exactly one open argument is a number, the

@@ -55,7 +55,8 @@ run. The run fails anyway; --update accepts the new numbers.
 
 A run starts at the #trace or context that is most similar to the recorded start;
 different facts there are a change. An end at which moves are possible now is a change,
-too.
+too. A run fails at the first step after which the state violates an #invariant or #never
+of the program.
 
 --update accepts the changes after it has reported them: each run that differs is recorded
 anew, with the same choices and their present results. A run with an impossible choice is
