@@ -61,7 +61,7 @@ var goesOn = map[string]string{"ceptre play --output": "game.json"}
 var talksOfFiles = regexp.MustCompile(`(?i)\bfile\b|\bfolder\b|\bpicture to write\b|\bin which .theme\b`)
 
 // noFiles are flags that talk of files and name none.
-var noFiles = []string{"ceptre publish --to"}
+var noFiles = []string{"ceptre explore --memory", "ceptre publish --to"}
 
 // Each flag that names a file to write is tried with each file that the verb reads, under another
 // name: a hard link and a symbolic one.
