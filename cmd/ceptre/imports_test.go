@@ -89,10 +89,13 @@ var mayImport = map[string][]string{
 		"lang"}, // a reducer of searches; tests compare with whole spaces
 	"exec/explore/symmetry": {"exec", "exec/explore", "exec/explore/stubborn", "exec/goal", "exec/trace",
 		"lang"}, // a symmetry of searches; tests compare with whole spaces, and with both reductions
-	"exec/structure": {"exec", "exec/farkas", "lang",
+	"exec/structure": {"exec", "exec/farkas", "exec/verdict/verdicttest", "lang",
 		"lang/english"}, // the code runs nothing; tests compare with the states of runs
-	"exec/verdict": {"exec", "exec/explore", "exec/induction", "exec/prove", "exec/statement", "exec/structure",
-		"lang"}, // what is known of the statements of a program
+	"exec/verdict/verdicttest": {"exec", "lang"}, // programs for tests
+	"exec/certify": {"exec", "exec/prove", "exec/statement", "exec/structure", "exec/verdict/verdicttest",
+		"lang"}, // the code shares nothing with the provers; tests make lemmas with structure
+	"exec/verdict": {"exec", "exec/certify", "exec/explore", "exec/induction", "exec/prove", "exec/statement",
+		"exec/structure", "exec/verdict/verdicttest", "lang"}, // what is known of the statements of a program
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",
 		"lang/asp/asptest", "lang/corpustest", "lang/gdl", "lang/logic",
 		"lang/syntax"}, // the code knows no language; tests play games

@@ -29,7 +29,8 @@ var writings = map[string]writing{
 	"ceptre explore": {"town.cep --max-states 9 --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre play": {"town.cep --resume game.json --prose words.md --plain --force | duel.kif --moves match.txt --force",
 		map[string]string{"output": ".json", "transcript": ".txt"}},
-	"ceptre prove": {"broken.cep --theme look.json", map[string]string{"output": ".svg"}},
+	"ceptre prove": {"broken.cep --theme look.json --check-certificate lines.txt",
+		map[string]string{"output": ".svg", "certificate": ".json"}},
 	"ceptre prose": {"town.cep --prose words.md", map[string]string{"output": ".txt"}},
 	"ceptre publish": {"town.cep --prose words.md --theme look.json --to html",
 		map[string]string{"output": ".html"}},
@@ -52,7 +53,7 @@ var writings = map[string]writing{
 }
 
 // reading are the flags that name files to read.
-var reading = []string{"compare", "input", "moves", "program", "prose", "resume", "theme"}
+var reading = []string{"check-certificate", "compare", "input", "moves", "program", "prose", "resume", "theme"}
 
 // goesOn holds the flags that may name a file that is also read, since they continue a game.
 var goesOn = map[string]string{"ceptre play --output": "game.json"}

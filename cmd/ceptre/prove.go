@@ -15,6 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/cmd/proofs"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -33,6 +34,8 @@ type prover struct {
 	picture      cli.Picture
 	most         int
 	names        []string
+	certificate  string
+	checked      string
 	json         bool
 	all          bool
 
@@ -62,11 +65,18 @@ and what is not known by then is open. Sensors give no answers in a search, so t
 proves nothing of programs that ask some.
 
 With -o, the run that breaks the first statement is written as a trace, or as a picture of
-it if the name ends like one.`,
+it if the name ends like one.
+
+--certificate writes why each statement is proved or refuted, in a form that
+--check-certificate accepts or refuses: a small checker that shares no code with the
+prover. It takes each rule and each run as it stands in the program. Proofs that it cannot
+follow are not in the certificate; prove names them.`,
 		Example: `  ceptre prove examples/blocks.cep
   ceptre prove examples/verona.cep --time 10s
   ceptre prove examples/vending.cep --json
-  ceptre prove mine.cep --statement one_place -o broken.svg`,
+  ceptre prove mine.cep --statement one_place -o broken.svg
+  ceptre prove mine.cep --certificate mine.proof.json
+  ceptre prove mine.cep --check-certificate mine.proof.json`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return p.prove(c, s, args[0]) },
 	}
@@ -76,6 +86,9 @@ it if the name ends like one.`,
 	f.DurationVar(&p.Time, "time", 0, "stop after this `DURATION`, such as 30s or 5m (default: no limit)")
 	f.Var(&p.Memory, "memory", "stop when it takes this much memory: a `SIZE` such as 500MB or 2GiB (default: no limit)")
 	f.StringArrayVar(&p.names, "statement", nil, "settle only the statement of this `NAME`; may be given again")
+	f.StringVar(&p.certificate, "certificate", "", "write a certificate of the verdicts to `FILE`, as JSON")
+	f.StringVar(&p.checked, "check-certificate", "",
+		"check the certificate in this `FILE` for the program, and prove nothing")
 	p.picture.Flags(cmd)
 	f.Lookup("output").Usage = "write to `FILE` the run that breaks a statement, as a trace or, if the name ends like " +
 		"one, as a picture; - prints only the trace"
@@ -90,9 +103,19 @@ func (p *prover) prove(c *cobra.Command, s cli.Streams, program string) error {
 	if err := p.check(c, s, program); err != nil {
 		return err
 	}
+	var certificate []byte
+	if p.checked != "" {
+		var err error
+		if _, certificate, err = s.ReadFile(p.checked); err != nil {
+			return err
+		}
+	}
 	prog, err := load.Program(s, program)
 	if err != nil {
 		return err
+	}
+	if p.checked != "" {
+		return p.checkCertificate(c, s, prog, certificate)
 	}
 	statements, err := p.selected(prog)
 	if err != nil {
@@ -125,13 +148,20 @@ func (p *prover) check(c *cobra.Command, s cli.Streams, program string) (err err
 	if isTrace {
 		p.picture.File = "" // its theme is checked all the same
 	}
-	err = p.picture.Check(c, s, program)
+	inputs := []string{program}
+	if p.checked != "" {
+		inputs = append(inputs, p.checked)
+	}
+	err = p.picture.Check(c, s, inputs...)
 	p.picture.File = file
 	if err == nil && isTrace {
-		err = s.MayWrite(file, program)
+		err = s.MayWrite(file, inputs...)
 	}
-	if err != nil {
+	if err = errors.Join(err, s.MayWrite(p.certificate, inputs...)); err != nil {
 		return err
+	}
+	if p.checked != "" && (p.certificate != "" || file != "" || p.names != nil) {
+		return cli.BadFlag(c, "--check-certificate proves nothing: leave --certificate, --statement and -o out")
 	}
 	p.inStep, err = p.SearchLimits(c)
 	return err
@@ -184,6 +214,9 @@ func (p *prover) settle(c *cobra.Command, s cli.Streams, prog *lang.Program, sta
 	})
 	if err == nil {
 		err = p.tell(c, s, verdicts)
+	}
+	if err == nil && p.certificate != "" {
+		err = proofs.Write(c.Context(), s, p.certificate, prog, start, result)
 	}
 	err = errors.Join(load.Place(prog, err), p.refuted(prog, verdicts), flags.AllowingMore(load.Place(prog, failure)))
 	if errors.Is(err, cli.ErrInterrupted) {
@@ -254,4 +287,20 @@ func (p *prover) refuted(prog *lang.Program, v *report.Verdicts) error {
 		is = "are"
 	}
 	return fmt.Errorf("%s: %s %s refuted", prog.Source, visible.Line(english.List(labels)), is)
+}
+
+// checkCertificate checks a certificate of the program, and says what it shows.
+func (p *prover) checkCertificate(c *cobra.Command, s cli.Streams, prog *lang.Program, data []byte) error {
+	outer := c.Context()
+	cli.TakeTime(outer)
+	defer p.Confine(c)()
+	accepted, err := proofs.Check(c.Context(), prog, p.checked, data,
+		func(prog *lang.Program) (*lang.Start, error) { return p.Start(c, prog) }, p.inStep)
+	if stopped := cli.Stopped(outer); stopped != nil {
+		return stopped
+	}
+	if err != nil {
+		return err
+	}
+	return answer.Print(s, accepted, p.json, p.all)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/verdict/verdicttest"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -182,85 +183,6 @@ func TestSemiflowsAgainstEnumeration(t *testing.T) {
 	})
 }
 
-// drawWorld draws a program with rules of which most move facts.
-func drawWorld(t *rapid.T) string {
-	draw := func(of ...string) string { return rapid.SampledFrom(of).Draw(t, "part") }
-	term := func() string { return draw("X", "X", "Y", "Y", "a", "b") }
-	atom := func() string {
-		switch rapid.IntRange(0, 5).Draw(t, "atom") {
-		case 0:
-			return "r"
-		case 1:
-			return "n " + term() + " " + draw("N", "N", "(N + 1)", "2")
-		case 2:
-			return "p " + term()
-		case 3:
-			return "d " + term()
-		}
-		return "q " + term() + " " + term()
-	}
-	var b strings.Builder
-	b.WriteString("nat : type. #builtin NAT nat. t : type. a : t. b : t. c : t.\n" +
-		"p t : pred. q t t : pred. d t : pred. n t nat : pred. r : pred. e t t : bwd. e a b. e b c. e X X <- d X.\n")
-	for _, stage := range []string{"one", "two"} {
-		b.WriteString("stage " + stage + " = {\n")
-		for range rapid.IntRange(1, 3).Draw(t, "rules") {
-			left := []string{draw("q X Y", "$q X Y", "p X * p Y", "p X * e X Y", "d X * q X Y", "q X Y * p X") + " * " +
-				draw("n X N", "n Y (N + 1)", "$n X N")}
-			right := []string{draw("()", "p X", "q X Y", "q Y X", "!d X", "d Y", "p X * p Y")}
-			for range rapid.IntRange(0, 1).Draw(t, "more") {
-				left = append(left, draw("", "", "$", "!")+atom())
-			}
-			if draw("", "", "compare") != "" {
-				left = append(left, draw("X <> Y", "X == Y", "X == a", "N > 1"))
-			}
-			right = append(right, draw("n X N", "n X (N + 1)", "n Y N", "()"))
-			for range rapid.IntRange(0, 1).Draw(t, "results") {
-				right = append(right, draw("", "", "", "!")+atom())
-			}
-			b.WriteString("  " + strings.Join(left, " * ") + " -o " + strings.Join(right, " * ") + ".\n")
-		}
-		b.WriteString("}\n")
-	}
-	b.WriteString("qui * stage one -o stage two.\nqui * stage two * r -o stage one * d a.\n#trace _ one { ")
-	facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p c", "p c", "q a b", "q b c", "q c a", "d a",
-		"!d b", "!d c", "r", "n a 0", "n b 2", "n c 1", "n c 1"}), 1, 9).Draw(t, "facts")
-	return b.String() + strings.Join(facts, ", ") + " }.\n"
-}
-
-// eachState calls f with the states that a program reaches, up to a number of them.
-func eachState(t require.TestingT, prog *lang.Program, most int, f func(m *exec.Machine, facts []lang.Initial)) {
-	m, _ := exec.NewMachine(prog, prog.Traces[0], exec.Limits{})
-	seen := make(map[exec.Fingerprint]bool)
-	var visit func()
-	visit = func() {
-		if seen[m.Fingerprint()] || len(seen) >= most {
-			return
-		}
-		seen[m.Fingerprint()] = true
-		var facts []lang.Initial
-		for _, p := range prog.Preds {
-			for _, r := range m.Context().Of(p) {
-				facts = append(facts, lang.Initial{Fact: r.Fact, Permanent: r.Permanent})
-			}
-		}
-		f(m, facts)
-		enabled, err := m.Enabled(context.Background())
-		require.NoError(t, err)
-		if m.Stage() == nil || enabled.Len() == 0 {
-			return
-		}
-		for _, move := range enabled.Moves() {
-			here := m.Mark()
-			_, err := m.Fire(move.Transition)
-			require.NoError(t, err)
-			visit()
-			m.Return(here)
-		}
-	}
-	visit()
-}
-
 // holds evaluates an invariant in a state, by its definition, for keys a, b and c and numbers below 10.
 func holds(s *lang.Statement, prog *lang.Program, facts []lang.Initial) bool {
 	keys := []string{""}
@@ -304,10 +226,10 @@ func holds(s *lang.Statement, prog *lang.Program, facts []lang.Initial) bool {
 // TestFindingsHoldInAllStates: all invariants hold in each state of random programs, and no rule fires that is idle.
 func TestFindingsHoldInAllStates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := drawWorld(t)
+		text := verdicttest.Program(t)
 		prog := load(t, text)
 		found := Find(context.Background(), prog, prog.Traces[0], Options{})
-		eachState(t, prog, 60, func(m *exec.Machine, facts []lang.Initial) {
+		verdicttest.EachState(t, prog, 60, func(m *exec.Machine, facts []lang.Initial) {
 			for _, v := range found.Invariants {
 				require.True(t, holds(v.Statement, prog, facts), "%s\n%s\n%v", text, v.Statement.Label, facts)
 			}

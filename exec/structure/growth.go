@@ -28,8 +28,8 @@ type Times struct {
 }
 
 // A round of firings after which there are at least as many facts of each place, and one of its stages as before, is
-// a combination x ≥ 0 of the effects of rules that is ≥ 0: C·x − s = 0 with s ≥ 0. So the rules, and for each place a
-// rule that takes a fact from it, are the vectors for package farkas. By the theorem of the alternative, places that
+// a combination x ≥ 0 of the effects of rules that is ≥ 0: C·x − s = 0 with s ≥ 0. So the rules, and for each place
+// a rule that takes a fact from it, are the vectors for package farkas. By the theorem of the alternative, places that
 // no round makes more of have a weighted sum that no rule makes greater, so that they are bounded (Memmi and
 // Roucairol, "Linear algebra in net theory", 1980).
 

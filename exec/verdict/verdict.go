@@ -62,7 +62,8 @@ type Result struct {
 	// Space is what the search found; nil where there was nothing to search for.
 	Space *explore.Space
 	// Deaf says that rules ask sensors, which give the search no answers: then no search proves anything.
-	Deaf bool
+	Deaf   bool
+	proved []*lang.Statement // of the program, by induction
 }
 
 // Options say what to settle, and bound the search. The zero value settles all statements of the program without a
@@ -118,9 +119,14 @@ func (r *Result) induct(ctx context.Context, prog *lang.Program, start *lang.Sta
 	if slices.ContainsFunc(proofs, func(p *induction.Proof) bool { return stated[p.Statement] && !p.Holds }) {
 		proofs = induction.ProveAll(ctx, prog, start, prog.Statements, slices.Concat(same, found))
 	}
+	for _, p := range proofs {
+		if p.Holds || stated[p.Statement] {
+			r.proved = append(r.proved, p.Statement)
+		}
+	}
 	for _, s := range wanted {
 		v := &Verdict{Statement: s, Outcome: Open, Induction: proofs[slices.Index(prog.Statements, s)]}
-		if v.Induction.Holds || stated[s] {
+		if slices.Contains(r.proved, s) {
 			v.Outcome, v.By = Proved, ByRules
 		}
 		r.Verdicts = append(r.Verdicts, v)

@@ -1,0 +1,67 @@
+package certify
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Inductive returns those of some statements, in their order, that a certificate can claim by rules: the greatest
+// part of which each keeps the others. Statements that hold at the start are wanted; of lemmas, only those remain
+// without which some wanted statement is lost.
+func Inductive(ctx context.Context, prog *lang.Program, start *lang.Start, wanted, lemmas []*lang.Statement) (
+	kept, needed []*lang.Statement) {
+	lemmas = slices.DeleteFunc(slices.Clone(lemmas), func(s *lang.Statement) bool { return !isStatement(s.String()) })
+	all := greatest(ctx, prog, start, slices.Concat(wanted, lemmas))
+	isWanted := func(s *lang.Statement) bool { return slices.Contains(wanted, s) }
+	count := func(all []*lang.Statement) (n int) {
+		for _, s := range all {
+			if isWanted(s) {
+				n++
+			}
+		}
+		return n
+	}
+	for _, s := range lemmas {
+		if ctx.Err() != nil || !slices.Contains(all, s) || isWanted(s) {
+			continue
+		}
+		others := slices.DeleteFunc(slices.Clone(all), func(t *lang.Statement) bool { return t == s })
+		rest := greatest(ctx, prog, start, others)
+		if count(rest) == count(all) {
+			all = rest
+		}
+	}
+	for _, s := range all {
+		if isWanted(s) {
+			kept = append(kept, s)
+		} else {
+			needed = append(needed, s)
+		}
+	}
+	return kept, needed
+}
+
+// greatest returns the greatest part of some statements that keep each other, as in Houdini (Flanagan and Leino,
+// "Houdini, an annotation assistant for ESC/Java", FME 2001); nothing if the context ends.
+func greatest(ctx context.Context, prog *lang.Program, start *lang.Start, all []*lang.Statement) []*lang.Statement {
+	all = slices.DeleteFunc(slices.Clone(all), func(s *lang.Statement) bool {
+		_, err := newInduction(prog, start, []*lang.Statement{s})
+		return err != nil
+	})
+	for {
+		k, err := newInduction(prog, start, all)
+		if err != nil || ctx.Err() != nil {
+			return nil
+		}
+		lost := func(s *lang.Statement) bool {
+			return slices.ContainsFunc(prog.Rules(), func(r *lang.Rule) bool { return k.keeps(s, r) != nil })
+		}
+		rest := slices.DeleteFunc(slices.Clone(all), lost)
+		if len(rest) == len(all) {
+			return all
+		}
+		all = rest
+	}
+}

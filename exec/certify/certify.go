@@ -1,0 +1,86 @@
+// Package certify checks certificates: short texts that say why statements of a program are proved or refuted. It
+// shares no code with what finds the proofs (packages structure, induction, explore and verdict).
+//
+// A certificate is accepted if its program and start are the ones at hand, and each of its claims is true:
+//
+//   - “by rules”: the statements that are proved so and the lemmas hold at the start, and whatever rule fires in a
+//     state in which all of them hold, leads to one in which they hold (induction).
+//   - “by states”: a plain search with the moves of the machine finds as many states, and all meet the statement.
+//   - “by run”: the moves that it lists lead to a state that violates the statement.
+package certify
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Form names the form of certificates.
+const Form = "ceptre certificate 1"
+
+// Certificate says why statements about all states of all runs from a start are proved or refuted.
+type Certificate struct {
+	Form    string   `json:"form"`
+	Program string   `json:"program"` // its SHA-256, in hexadecimal
+	Stage   string   `json:"stage"`   // of the start
+	Facts   []string `json:"facts"`   // of the start, as programs write them
+	// Lemmas are statements that the program does not make, without their full stops, and hold by the rules.
+	Lemmas []string `json:"lemmas"`
+	Claims []Claim  `json:"claims"`
+}
+
+// Claim says why a statement is proved or refuted.
+type Claim struct {
+	Statement string `json:"statement"` // as written, without its full stop
+	Verdict   string `json:"verdict"`   // proved or refuted
+	By        string `json:"by"`        // rules, states or run
+	// States is the number of states that were searched, and Choices are the numbers of the moves of a run.
+	States  int   `json:"states,omitempty"`
+	Choices []int `json:"choices,omitempty"`
+}
+
+// New returns a certificate without claims for a program and a start.
+func New(prog *lang.Program, start *lang.Start) *Certificate {
+	c := &Certificate{Form: Form, Program: prog.SHA256, Stage: start.Stage.Name, Facts: []string{}, Lemmas: []string{},
+		Claims: []Claim{}}
+	for _, f := range start.Context.Facts {
+		c.Facts = append(c.Facts, f.String())
+	}
+	return c
+}
+
+// isStatement reports whether a lemma, with its full stop, can only be read as one statement.
+func isStatement(lemma string) bool {
+	return !strings.ContainsAny(lemma, ".%{}\n\r") &&
+		(strings.HasPrefix(lemma, "#invariant ") || strings.HasPrefix(lemma, "#never "))
+}
+
+// with returns the program of a text with the lemmas of the certificate behind it, as its last statements.
+func (c *Certificate) with(name string, text []byte) (*lang.Program, error) {
+	if sum := sha256.Sum256(text); c.Form != Form || c.Program != hex.EncodeToString(sum[:]) {
+		return nil, fmt.Errorf("it is not a certificate of this program")
+	}
+	var b strings.Builder
+	b.Write(text)
+	for _, l := range c.Lemmas {
+		if !isStatement(l) {
+			return nil, fmt.Errorf("%q is no statement", l)
+		}
+		b.WriteString("\n" + l + ".")
+	}
+	plain, _ := lang.Load(name, text)
+	prog, errs := lang.Load(name, []byte(b.String()))
+	for _, e := range errs {
+		if !e.Warning {
+			return nil, fmt.Errorf("its lemmas do not fit the program: %s", e.Msg)
+		}
+	}
+	if plain == nil || prog == nil || len(prog.Statements) != len(plain.Statements)+len(c.Lemmas) ||
+		len(prog.Rules()) != len(plain.Rules()) {
+		return nil, fmt.Errorf("its lemmas do not fit the program")
+	}
+	return prog, nil
+}

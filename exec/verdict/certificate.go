@@ -1,0 +1,54 @@
+package verdict
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/certify"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Certificate returns a certificate for the verdicts of a result, and the verdicts for which it has no claim: those
+// that are open, and proofs that the checker of certificates cannot follow.
+func (r *Result) Certificate(ctx context.Context, prog *lang.Program, start *lang.Start) (
+	c *certify.Certificate, without []*Verdict) {
+	var wanted, lemmas []*lang.Statement
+	for _, v := range r.Verdicts {
+		if v.By == ByRules {
+			wanted = append(wanted, v.Statement)
+		}
+	}
+	for _, i := range r.Found.Invariants {
+		if i.StatedIn(prog) == nil {
+			lemmas = append(lemmas, i.Statement)
+		}
+	}
+	for _, s := range r.proved { // of them, those that were not to be settled may help
+		if !slices.Contains(wanted, s) {
+			lemmas = append(lemmas, s)
+		}
+	}
+	kept, needed := certify.Inductive(ctx, prog, start, wanted, lemmas)
+	c = certify.New(prog, start)
+	for _, s := range needed {
+		if slices.Contains(prog.Statements, s) {
+			c.Claims = append(c.Claims, certify.Claim{Statement: s.String(), Verdict: string(Proved), By: string(ByRules)})
+		} else {
+			c.Lemmas = append(c.Lemmas, s.String())
+		}
+	}
+	for _, v := range r.Verdicts {
+		claim := certify.Claim{Statement: v.Statement.String(), Verdict: string(v.Outcome), By: string(v.By)}
+		switch {
+		case v.By == ByStates:
+			claim.States = r.Space.Len()
+		case v.By == ByRun:
+			claim.Choices = append([]int{}, v.Choices...)
+		case v.Outcome == Open || !slices.Contains(kept, v.Statement):
+			without = append(without, v)
+			continue
+		}
+		c.Claims = append(c.Claims, claim)
+	}
+	return c, without
+}
