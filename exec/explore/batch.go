@@ -115,6 +115,9 @@ func (s *search) batch() (int, bool) {
 	if s.Reducer != nil {
 		n = min(n, int(s.level)-s.Looked)
 	}
+	if s.MaxStates > 0 && s.Looked > 0 { // twice as many as are likely to lead to so many states
+		n = min(n, 1+2*(s.MaxStates-s.Len())*s.Looked/s.Len())
+	}
 	if len(s.workers) == 1 || n < s.fewest || s.Looked < s.alone {
 		return 0, false
 	}

@@ -21,10 +21,13 @@ type engine struct {
 	rules  []*rule // as in [lang.Program.Rules]
 	fixed  []Held  // the facts that are the same in all states: the i-th has the number i
 	groups [][]Held
+	tables map[*lang.Pred][]Held // the facts of predicates that are lists of facts
 	proofs *prove.Table
-	known  map[string]*answers // to questions that do not read the state
-	// questions is the number of premises that are proved.
-	questions int
+	// known are the answers to questions that do not read the state, by premise: if there are at most two known
+	// variables, by these.
+	known     map[string]*answers
+	knownFew  []map[uint64]*answers
+	questions int // premises that are proved
 }
 
 // stage is a stage with its rules and links.
@@ -62,7 +65,10 @@ type step struct {
 	columns   []column
 	// all says that the arguments of a fact are variables with values, and constants. The fact can be looked up.
 	all   bool
-	index *index // for facts that are the same in all states; nil if no column is known
+	facts []Held // that are the same in all states; nil for those of the state
+	// listed says that the facts are those of a backward predicate, and in no state.
+	listed bool
+	index  *index // for facts that are the same in all states; nil if no column is known
 
 	op   lang.Op       // of a comparison
 	x, y match.Expr    // its sides
@@ -111,13 +117,14 @@ type index struct {
 // compile compiles a program, and the state from which a trace starts.
 func compile(prog *lang.Program, start *lang.Start, limits exec.Limits) (*engine, *View) {
 	e := &engine{prog: prog, limits: limits.OrDefaults(), names: newNames(prog), proofs: prove.NewTable(),
-		known: make(map[string]*answers)}
+		known: make(map[string]*answers), tables: make(map[*lang.Pred][]Held)}
 	fixed, varying := e.begin(start)
 	e.fixed, e.groups = fixed, make([][]Held, len(prog.Preds))
 	for _, h := range fixed {
 		p := e.names.facts[h.Fact].pred
 		e.groups[p] = append(e.groups[p], h)
 	}
+	e.list()
 	e.stages = make([]stage, 1+len(prog.Stages))
 	for i, r := range prog.Rules() {
 		c := e.rule(r)
@@ -134,6 +141,29 @@ func compile(prog *lang.Program, start *lang.Start, limits exec.Limits) (*engine
 	v := newView(e)
 	v.set(1+slices.Index(prog.Stages, start.Stage), varying)
 	return e, v
+}
+
+// list numbers the facts of backward predicates whose clauses are facts without variables. Premises that ask for these
+// are matched like those for facts that are the same in all states.
+func (e *engine) list() {
+	ground := func(c *lang.Clause) bool { return len(c.Premises) == 0 && len(c.Vars) == 0 }
+	for _, p := range e.prog.Preds {
+		if p.Kind != lang.Backward || slices.ContainsFunc(p.Clauses, func(c *lang.Clause) bool { return !ground(c) }) {
+			continue
+		}
+		facts := []Held{}
+		for _, c := range p.Clauses {
+			args, err := term.EvaluateAll(c.Head.Args, nil)
+			if err != nil {
+				continue // a calculation without a result makes no fact
+			}
+			n := e.names.Len()
+			if f := e.names.Number(lang.Fact{Pred: p, Args: args}); int(f) == n { // none of the list so far
+				facts = append(facts, Held{Fact: f, Permanent: true})
+			}
+		}
+		e.tables[p] = facts
+	}
 }
 
 // begin returns the facts of the first state, in ascending order: those that are the same in all states, and the
@@ -223,7 +253,7 @@ func (e *engine) rule(r *lang.Rule) *rule {
 	}
 	var places []int // of the atoms, in the order of matching
 	order := p.InOrder(func(known []bool, atoms []lang.Premise) int {
-		i := next(known, atoms)
+		i := e.next(known, atoms)
 		places, left = append(places, left[i]), slices.Delete(left, i, i+1)
 		return i
 	})
@@ -236,36 +266,47 @@ func (e *engine) rule(r *lang.Rule) *rule {
 		if s.kind == stepProve {
 			s.types = p.Types
 			s.number, e.questions = e.questions, e.questions+1
+			e.knownFew = append(e.knownFew, make(map[uint64]*answers))
 		}
 		c.steps = append(c.steps, s)
 	}
 	return c
 }
 
-// next returns the atom to match next: one that is known, or else the one with the most known arguments. Proofs come
-// last, in the order written.
-func next(known []bool, left []lang.Premise) int {
-	best, most := 0, -1
+// next returns the atom to match next: one that is known, first of the state, or else the one with the most known
+// arguments. Proofs of what is not known come last, in the order written, for they may have many answers.
+func (e *engine) next(known []bool, left []lang.Premise) int {
+	best, most := -1, -1
+	proof := -1 // the first of what is known
 	for i := range left {
-		if !left[i].Kind.OnState() {
-			break
-		}
+		a := &left[i].Atom
 		n := 0
-		for _, t := range left[i].Atom.Args {
+		for _, t := range a.Args {
 			if term.Known(t, known) {
 				n += 2
 			} else if _, variable := t.(lang.Variable); !variable {
 				n++ // it fits few terms
 			}
 		}
-		if n == 2*len(left[i].Atom.Args) {
-			return i
-		}
-		if n > most {
-			best, most = i, n
+		switch all := n == 2*len(a.Args); {
+		case left[i].Kind.OnState() || e.tables[a.Pred] != nil:
+			if all {
+				return i
+			}
+			if n > most {
+				best, most = i, n
+			}
+		case all && proof < 0:
+			proof = i
 		}
 	}
-	return best
+	switch {
+	case proof >= 0:
+		return proof
+	case best >= 0:
+		return best
+	}
+	return 0
 }
 
 // step compiles a premise of a plan, and marks the variables that it gives values.
@@ -281,6 +322,9 @@ func (e *engine) step(p *lang.Premise, known []bool) step {
 		s.kind, s.is = stepBind, terms.Pattern(p.X, known)
 		return s
 	case lang.Prove:
+		if facts := e.tables[p.Atom.Pred]; facts != nil {
+			return e.factStep(p, known, facts, true)
+		}
 		s := step{kind: stepProve, premise: p, bound: slices.Clone(known), reads: len(p.Atom.Pred.Reads()) > 0}
 		for _, t := range p.Atom.Args {
 			lang.EachVariable(t, func(v lang.Variable) {
@@ -292,10 +336,16 @@ func (e *engine) step(p *lang.Premise, known []bool) step {
 		s.columns = e.columns(p.Atom.Args, known)
 		return s
 	}
-	s := step{kind: stepFact, pred: uint32(e.names.index[p.Atom.Pred]), permanent: p.Kind == lang.Permanent}
+	return e.factStep(p, known, e.groups[e.names.index[p.Atom.Pred]], false)
+}
+
+// factStep compiles a premise that facts meet. They may be the same in all states; otherwise they are nil.
+func (e *engine) factStep(p *lang.Premise, known []bool, facts []Held, listed bool) step {
+	s := step{kind: stepFact, pred: uint32(e.names.index[p.Atom.Pred]), permanent: p.Kind == lang.Permanent,
+		facts: facts, listed: listed}
 	s.columns = e.columns(p.Atom.Args, known)
 	s.all = !slices.ContainsFunc(s.columns, func(c column) bool { return c.kind == columnBind || c.kind == columnPattern })
-	if e.groups[s.pred] != nil {
+	if facts != nil {
 		s.index = e.index(&s)
 	}
 	return s
@@ -333,7 +383,7 @@ func (e *engine) index(s *step) *index {
 	if len(x.columns) == 0 {
 		return nil
 	}
-	for _, h := range e.groups[s.pred] {
+	for _, h := range s.facts {
 		var key []trace.Sym
 		for _, i := range x.columns {
 			key = append(key, e.names.argsOf(h.Fact)[i])

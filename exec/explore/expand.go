@@ -139,7 +139,7 @@ const fewFacts = 3
 
 // meetFact meets a premise with each fact of the state that fits.
 func (x *expander) meetFact(i int, s *step, n *int) error {
-	facts := x.of.groups[s.pred]
+	facts := s.facts
 	if facts == nil {
 		facts = x.kinds[s.pred]
 	}
@@ -148,6 +148,9 @@ func (x *expander) meetFact(i int, s *step, n *int) error {
 		f, at := x.find(s.pred, x.columnsOf(s, nil))
 		if at >= 0 {
 			return nil
+		}
+		if s.listed {
+			return x.meet(i+1, n)
 		}
 		h := x.Has(f)
 		if h.Copies == 0 && !h.Permanent {
@@ -177,7 +180,9 @@ func (x *expander) meetWith(i int, s *step, h Held, n *int) error {
 	if s.permanent && !h.Permanent {
 		return nil
 	}
-	x.uses[s.place] = h
+	if !s.listed {
+		x.uses[s.place] = h
+	}
 	return x.meet(i+1, n)
 }
 

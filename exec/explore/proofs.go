@@ -52,12 +52,22 @@ func (x *expander) answers(s *step) (*answers, error) {
 		return x.answersHere(s)
 	}
 	e := x.of
-	x.key = binary.AppendUvarint(x.key[:0], uint64(s.number))
-	for _, v := range s.inputs {
-		x.key = binary.LittleEndian.AppendUint32(x.key, uint32(x.env[v]))
-	}
-	if known := e.known[string(x.key)]; known != nil {
-		return known, nil
+	var few uint64
+	if len(s.inputs) <= mostFew {
+		for _, v := range s.inputs {
+			few = few<<32 | uint64(x.env[v])
+		}
+		if known := e.knownFew[s.number][few]; known != nil {
+			return known, nil
+		}
+	} else {
+		x.key = binary.AppendUvarint(x.key[:0], uint64(s.number))
+		for _, v := range s.inputs {
+			x.key = binary.LittleEndian.AppendUint32(x.key, uint32(x.env[v]))
+		}
+		if known := e.known[string(x.key)]; known != nil {
+			return known, nil
+		}
 	}
 	if x.frozen {
 		panic(term.ErrFrozen)
@@ -67,9 +77,16 @@ func (x *expander) answers(s *step) (*answers, error) {
 		return nil, x.done.Err()
 	}
 	found.err = err
-	e.known[string(x.key)] = found
+	if len(s.inputs) <= mostFew {
+		e.knownFew[s.number][few] = found
+	} else {
+		e.known[string(x.key)] = found
+	}
 	return found, nil
 }
+
+// mostFew is how many numbers of terms are a key without further ado.
+const mostFew = 2
 
 // ask proves the premise of a step.
 func (x *expander) ask(table *prove.Table, s *step) (*answers, error) {
