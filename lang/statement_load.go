@@ -1,11 +1,6 @@
 package lang
 
-import (
-	"slices"
-	"strings"
-
-	"github.com/ceptre-graph/ceptre/lang/syntax"
-)
+import "github.com/ceptre-graph/ceptre/lang/syntax"
 
 // largestFactor bounds the numbers of an invariant, so that no sum of maxPremises of them overflows.
 const largestFactor = 1_000_000_000_000_000
@@ -35,27 +30,6 @@ func (c *checker) statement(d *syntax.Statement) {
 	if d.Name == nil && d.Stage == nil {
 		c.noColon(d, c.errs[before])
 	}
-}
-
-// noColon adds a note to an error where the name of a statement seems to lack its colon: `#never both at C L`.
-func (c *checker) noColon(d *syntax.Statement, e *syntax.Error) {
-	first := d.Premises
-	if d.Op != "" {
-		first = d.Left[0].Of
-	} else if all := syntax.Joined(first); len(all) > 0 {
-		first = all[0]
-	}
-	a, ok := first.(*syntax.Apply)
-	if !ok || e.Code != syntax.UnknownName || e.Start != a.Fun.Start || len(e.Fixes()) > 0 {
-		return
-	}
-	at := a.Fun.Span
-	if in, ok := a.Args[0].(*syntax.Name); ok && in.Text == "in" && len(a.Args) > 1 {
-		at = a.Args[1].Range()
-	}
-	c.missing = slices.DeleteFunc(c.missing, func(m missing) bool { return m.Error == e })
-	note(e, syntax.Span{}, "is this the name of the statement? Then a `:` follows it")
-	mend(e, at.End.Span(), " :")
 }
 
 // nameStatement gives a statement its name, which no other may have.
@@ -106,11 +80,14 @@ func (c *checker) aboutStages(x syntax.Expr) bool {
 
 // forbidden reads an operand of a `#never`. Nothing is used up, so that facts of the state are kept.
 func (s *scope) forbidden(x syntax.Expr) []Premise {
+	var out []Premise
 	if kept, ok := x.(*syntax.Prefix); ok && kept.Op == syntax.Keep {
 		s.keepsNothing(kept)
-		x = kept.X
+		for _, inner := range s.joined(kept.X) {
+			out = append(out, s.forbidden(inner)...)
+		}
+		return out
 	}
-	var out []Premise
 	for _, p := range s.premise(x) {
 		switch p.Kind {
 		case Ask:
@@ -289,45 +266,6 @@ func (s *scope) count(x *syntax.Count) (Count, bool) {
 		return n, false
 	}
 	return n, s.plain(of, n.Pattern.Args)
-}
-
-// misread complains of a pattern that seems to hold a word of the statement.
-func (s *scope) misread(of syntax.Expr) bool {
-	fun, args := split(of)
-	if fun == nil {
-		return false
-	}
-	if s.preds[fun.Text] == nil && fun.Text == "sum" {
-		s.errorf(syntax.BadStatement, fun.Span, "`sum` adds up a number in facts like this: `sum N in coin N`")
-		return true
-	}
-	if len(args) > 0 && s.preds[fun.Text] == nil && slices.Contains([]string{"count", "number", "total"}, fun.Text) {
-		first, ok := args[0].(*syntax.Name)
-		if ok && s.preds[first.Text] != nil {
-			e := s.errorf(syntax.BadStatement, fun.Span, "facts are counted without a word before them: `at C _`")
-			e.Fix = &syntax.Fix{Span: syntax.Span{Start: fun.Start, End: first.Start}}
-			return true
-		}
-	}
-	if s.preds[fun.Text] == nil && fun.Text == "-" {
-		e := s.errorf(syntax.BadStatement, fun.Span, "a `-` stands between two counts")
-		note(e, syntax.Span{}, "to begin with one, write `0 -`")
-		mend(e, fun.Start.Span(), "0 ")
-		return true
-	}
-	for _, a := range args {
-		name, ok := a.(*syntax.Name)
-		if !ok || s.cons[name.Text] != nil {
-			continue
-		}
-		if after, ok := strings.CutPrefix(name.Text, "-"); ok && s.preds[after] != nil {
-			e := s.errorf(syntax.UnknownName, name.Span, "unknown constant `%s`", name.Text)
-			note(e, syntax.Span{}, "between two counts, `-` has a space behind it")
-			mend(e, name.Span, "- "+after)
-			return true
-		}
-	}
-	return false
 }
 
 // added finds the variable that a count adds up, which has to be a number of its pattern.
