@@ -85,3 +85,34 @@ func factsAt(p *Session, at Point) string {
 	}
 	return strings.Join(facts, "\n")
 }
+
+// A game ends where a state violates a statement. It can be taken back, and goes on in another way.
+func TestViolation(t *testing.T) {
+	p := begin(t, load(t, "p.cep", `
+coin : pred. tea : pred. cake : pred.
+stage shop = { tea : coin -o tea. cake : coin -o cake. }
+#never feast in shop : tea * cake.
+#trace _ shop { coin, coin, coin }.`), 1, 10)
+	choose(t, p, "tea")
+	choose(t, p, "cake")
+	for range 2 {
+		_, err := p.Enabled(ctx)
+		require.EqualError(t, err, "feast is violated: tea and cake are there together")
+		require.EqualError(t, p.Draw(ctx), err.Error())
+		require.Equal(t, 2, p.Depth())
+		end := p.Trace(ctx).End
+		require.Equal(t, trace.Failed, end.Why)
+		require.Equal(t, err.Error(), end.Message)
+		require.True(t, p.Undo())
+		require.Equal(t, trace.Stopped, p.Trace(ctx).End.Why)
+		require.True(t, p.Redo())
+	}
+	other := beside(t, p)
+	require.Empty(t, other.Grow(ctx, p.Tree()))
+	_, err := other.Enabled(ctx)
+	require.Error(t, err)
+	require.True(t, p.Undo())
+	choose(t, p, "tea")
+	choose(t, p, "tea")
+	require.Equal(t, trace.Quiescent, p.Trace(ctx).End.Why)
+}
