@@ -22,7 +22,7 @@ import (
 //
 // Both are kept in all stages, so that a statement about one stage is known at once when the run enters it. Two kinds
 // of statements are checked by [Check] after each change of a fact that they ask for: invariants with a count that
-// lacks a free variable, and `#never` with proofs that read the state.
+// has some free variables and lacks others, and `#never` with proofs that read the state.
 type Monitor struct {
 	statements []*followed
 	network    *match.Network // of the `#never`; nil if there are none to be matched
