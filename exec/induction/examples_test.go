@@ -1,0 +1,29 @@
+package induction
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Whatever the examples claim of all states is proved by the rules alone.
+func TestExamples(t *testing.T) {
+	files, err := filepath.Glob("../../examples/*.cep")
+	require.NoError(t, err)
+	claims := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		prog := load(t, string(text))
+		for _, start := range prog.Traces {
+			for _, p := range ProveAll(context.Background(), prog, start, prog.Statements, nil) {
+				claims++
+				require.True(t, p.Holds, "%s: %s is %s", file, p.Statement.Label, verdictOf(p))
+			}
+		}
+	}
+	require.NotZero(t, claims)
+}
