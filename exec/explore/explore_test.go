@@ -2,6 +2,7 @@ package explore
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -237,6 +238,10 @@ func TestWatch(t *testing.T) {
 			return false, nil
 		}})
 	require.ErrorIs(t, err, goal.ErrTooMuch)
+	at, ok := errors.AsType[*Error](err)
+	require.True(t, ok)
+	require.Equal(t, State(3), at.State)
+	require.Equal(t, []int{3}, at.Choices)
 }
 
 // texts returns facts as Space.Facts does.

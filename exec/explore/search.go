@@ -128,12 +128,16 @@ func (s *search) next() error {
 	return err
 }
 
-// failed notes an error in the state that is looked at, if there is one, and returns it with the way there.
+// failed notes an error in the state that is looked at, or of a question about another, if there is one, and returns
+// it with the way there.
 func (s *search) failed(err error) error {
 	if err == nil {
 		return nil
 	}
 	at := State(s.Looked)
+	if of, ok := errors.AsType[*Error](err); ok {
+		at, err = of.State, of.Err
+	}
 	s.Ended = Failed
 	choices, lost := s.Choices(at)
 	return &Error{at, choices, errors.Join(err, lost)}
@@ -187,11 +191,19 @@ func (s *search) connect(from, to State, move Move) {
 	}
 }
 
-// ask asks the question about a state.
+// ask asks the question about a state. The error is an [Error] without the way there.
 func (s *search) ask(n State) error {
 	if s.goal == nil && s.Watch == nil {
 		return nil
 	}
+	if err := s.answer(n); err != nil {
+		return &Error{State: n, Err: err}
+	}
+	return nil
+}
+
+// answer ends the search if a state is what it was for.
+func (s *search) answer(n State) error {
 	s.view.load(s.store.read(n, &s.bytes))
 	if s.Watch != nil {
 		stop, err := s.Watch(n, s.view.Stage(), s.view.Initial)
