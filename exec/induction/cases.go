@@ -1,10 +1,6 @@
 package induction
 
-import (
-	"slices"
-
-	"github.com/ceptre-graph/ceptre/lang"
-)
+import "github.com/ceptre-graph/ceptre/lang"
 
 // close shows that a case keeps the statement, or is impossible. Otherwise it returns a part of it that stays open.
 func (p *prover) close(s *scene) *scene {
@@ -35,7 +31,7 @@ func (p *prover) close(s *scene) *scene {
 	case depends:
 		return p.closeAll(s.parts(pending))
 	}
-	if parts, ok := s.unfold(); ok {
+	if parts, ok := p.unfold(s); ok {
 		return p.closeAll(parts)
 	}
 	if s.impossible() {
@@ -109,47 +105,4 @@ func (p *prover) refuted(y *system, way *linear) bool {
 		p.uses[a] = true
 	}
 	return true
-}
-
-// maxDepth bounds how deep proofs are looked into.
-const maxDepth = 3
-
-// unfold returns the cases of a goal by the clauses that prove it, false if there is no goal left to look into.
-func (s *scene) unfold() ([]*scene, bool) {
-	i := slices.IndexFunc(s.goals, func(g goal) bool { return g.depth < maxDepth })
-	if i < 0 {
-		return nil, false
-	}
-	g := s.goals[i]
-	var out []*scene
-	for _, c := range g.pred.Clauses {
-		t := s.clone()
-		t.goals = slices.Delete(t.goals, i, i+1)
-		vars := t.freshAll(c.Vars)
-		args, ok := t.buildAll(c.Head.Args, vars)
-		if !ok || !t.equate(args, g.args) {
-			continue
-		}
-		all := []*scene{t}
-		for _, premise := range c.Premises {
-			all = each(all, func(s *scene) []*scene { return s.clausePremise(premise, vars, g.depth+1) })
-		}
-		out = append(out, all...)
-	}
-	return out, true
-}
-
-// clausePremise returns the cases in which a premise of a clause is met. What a clause reads of the state is ignored.
-func (s *scene) clausePremise(premise lang.Premise, vars []expr, depth int) []*scene {
-	switch premise.Kind {
-	case lang.Compare:
-		return s.compare(&premise, vars)
-	case lang.Prove:
-		args, ok := s.buildAll(premise.Atom.Args, vars)
-		if ok {
-			s.goals = append(s.goals, goal{pred: premise.Atom.Pred, args: args, depth: depth})
-		}
-		return when(ok, s)
-	}
-	return []*scene{s}
 }

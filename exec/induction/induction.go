@@ -107,6 +107,7 @@ type prover struct {
 	done      context.Context
 	prog      *lang.Program
 	possible  *possible
+	tables    tables
 	statement *lang.Statement
 	known     []*lang.Statement // that hold before, in stages where they apply
 	// The following are about a rule.
@@ -130,7 +131,7 @@ func Prove(ctx context.Context, prog *lang.Program, start *lang.Start, s *lang.S
 // hold in all states of runs from the start. When the context ends, what is left stays open.
 func ProveAll(ctx context.Context, prog *lang.Program, start *lang.Start, all, known []*lang.Statement) []*Proof {
 	out := make([]*Proof, len(all))
-	possible := newPossible(prog, start)
+	possible, proved := newPossible(prog, start), make(tables)
 	var holds []*lang.Statement // of all, not given up
 	for i, s := range all {
 		out[i] = begin(prog, start, s)
@@ -144,7 +145,7 @@ func ProveAll(ctx context.Context, prog *lang.Program, start *lang.Start, all, k
 			if !out[i].Holds || out[i].Steps != nil && out[i].needs(holds, known) {
 				continue
 			}
-			p := &prover{done: ctx, prog: prog, possible: possible, statement: s,
+			p := &prover{done: ctx, prog: prog, possible: possible, tables: proved, statement: s,
 				known: usable(prog, slices.Concat(known, holds))}
 			if out[i] = p.prove(); !out[i].Holds {
 				changed = true

@@ -131,6 +131,7 @@ const small = `
 nat : type. #builtin NAT nat. t : type. a : t. b : t. box : type. empty : box. full t : box.
 p t : pred. q t t : pred. n nat : pred. k box : pred. x : pred. y : pred. z : pred.
 e t t : bwd. e a b. near t t : bwd. near A B <- e A B. near A B <- e B A. seen t : bwd. seen A <- p A.
+far t t : bwd. far A B <- e A B. far A C <- far A B <- e B C.
 `
 
 // What is proved of small programs, and what must not be proved, each for a reason of its own.
@@ -161,6 +162,8 @@ func TestSmallPrograms(t *testing.T) {
 		{"m : p A * near A B -o q A B. #trace _ main { p a, p b }. #never s : q A A.", "s: proved"},
 		{"m : p A * near A B -o q A B. #trace _ main { p a, p b }. #never s : q b a.",
 			"s: open at m: p b -> q b a"},
+		{"m : p A * far A B -o q A B. #trace _ main { p a, p b }. #never s : q A A.", "s: proved"}, // by all that is far
+		{"m : p A * far A B -o q A B. #trace _ main { p a, p b }. #never s : q a b.", "s: open at m: p a -> q a b"},
 		{"m : k B -o k (full a). #trace _ main { k empty, k (full b) }. #invariant s : k empty + k (full _) = 2.",
 			"s: proved"},
 		{"m : k B * B <> empty -o k empty. #trace _ main { k empty, k (full b) }. " +
@@ -182,6 +185,8 @@ func TestSmallPrograms(t *testing.T) {
 		{"m : n N * n M -o n (N mod 2 + M). #trace _ main { n 2, n 3 }. #invariant s : sum N in n N <= 5.",
 			"s: proved"},
 		{"m : n N * N <> 1 -o n 1. #trace _ main { n 2 }. #never s : n N * N < 1.", "s: proved"},
+		{"m : y -o (). #trace _ main { n 2, y }. #invariant s : x + n _ = 1. #invariant u : sum N in n N - y <= 1.",
+			"s: proved; u: open at m: y, n 2 -> n 2"},
 		// Stages: what holds in one need not hold in another, and links fire at quiescence.
 		{"stage one = { m : x -o y. } stage two = { o : y -o x. } l : stage one -o stage two. #trace _ one { x }. " +
 			"#invariant s in two : x + y = 1.", "s: open at l: y, y -> y, y"},

@@ -55,12 +55,6 @@ func (p *prover) scenes(r *lang.Rule) []*scene {
 	for i := range r.Results {
 		all = each(all, func(s *scene) []*scene { return p.result(s, &r.Results[i]) })
 	}
-	for _, a := range r.Actions {
-		all = each(all, func(s *scene) []*scene {
-			_, ok := s.buildAll(a.Args, s.args)
-			return when(ok, s)
-		})
-	}
 	return all
 }
 
