@@ -19,6 +19,7 @@ type caseData struct {
 	Steps     []string          `json:"steps,omitempty"`   // of the first cases
 	Choices   string            `json:"choices,omitempty"` // as --choose takes them
 	Loop      *int              `json:"loop,omitempty"`    // how many steps come before those that come again
+	Lost      *int              `json:"lost,omitempty"`    // how many steps come before the formula can come no more
 	State     []string          `json:"state"`             // in which the run ends, or which comes again
 	Stay      *stayData         `json:"stay,omitempty"`
 }
@@ -48,6 +49,9 @@ func (r *Report) caseData(a *answer, k int) caseData {
 	d := caseData{State: r.space.Facts(c.End)}
 	if c.Loop >= 0 {
 		d.Loop = &c.Loop
+	}
+	if c.Lost >= 0 {
+		d.Lost = &c.Lost
 	}
 	if len(c.Stay) > 0 {
 		d.Stay = &stayData{len(c.Stay), c.Rules, c.Closed, r.common(c, nil)}

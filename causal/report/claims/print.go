@@ -73,6 +73,9 @@ func (r *Report) printCase(b *report.Text, a *answer, shapes *shape.Set) {
 		if i == c.Loop {
 			b.Line("Again and again:")
 		}
+		if i == c.Lost {
+			b.Line("From here on, '%s' can come no more:", a.F)
+		}
 		b.Item("%s", report.Named(r.prog.Labels(), shapes, &run.Steps[i]))
 	}
 	switch {

@@ -33,6 +33,9 @@ type Case struct {
 	Closed bool
 	// Values are those of the shared variables for which the claim is wrong.
 	Values goal.Bindings
+	// Lost is the number of transitions after which no run comes to F any more, of dead ends and livelocks; -1 if it
+	// is not known.
+	Lost int
 }
 
 // Path returns the states on the run without the start.
@@ -88,7 +91,7 @@ func (f *finder) answer(ctx context.Context, a *Answer, r *record) error {
 		return f.answerShared(ctx, a, r)
 	case a.Kind == Always:
 		if at := slices.Index(r.f, false); at >= 0 {
-			a.Cases = []Case{{End: explore.State(at), Loop: -1}}
+			a.Cases = []Case{{End: explore.State(at), Loop: -1, Lost: -1}}
 		}
 	case a.Kind == Eventually:
 		f.enter(a, f.graph.Eventually(r.f), nil)
@@ -97,22 +100,38 @@ func (f *finder) answer(ctx context.Context, a *Answer, r *record) error {
 	case a.Kind == DeadEnds:
 		for _, s := range f.space.Final {
 			if !r.f[s] {
-				a.Cases = append(a.Cases, Case{End: s, Loop: -1})
+				a.Cases = append(a.Cases, Case{End: s, Loop: -1, Lost: -1})
 			}
 		}
 	case a.Kind == Livelocks:
 		for _, states := range f.graph.Livelocks(r.f) {
-			a.Cases = append(a.Cases, f.staying(Case{End: states[0], Loop: -1}, states))
+			a.Cases = append(a.Cases, f.staying(Case{End: states[0], Loop: -1, Lost: -1}, states))
 		}
 	}
+	if a.Kind == DeadEnds || a.Kind == Livelocks {
+		f.lose(a, r.f)
+	}
 	return nil
+}
+
+// lose finds where the runs of dead ends and livelocks lose the formula. That takes all transitions.
+func (f *finder) lose(a *Answer, label []bool) {
+	if a.F == nil || !f.NeedsEdges() || len(a.Cases) == 0 {
+		return
+	}
+	can := f.graph.Reaching(label)
+	for i := range a.Cases {
+		c := &a.Cases[i]
+		states := append([]explore.State{0}, c.Path(f.space)...)
+		c.Lost = slices.IndexFunc(states, func(s explore.State) bool { return !can[s] })
+	}
 }
 
 // enter enters what was found about a claim for some values of variables.
 func (f *finder) enter(a *Answer, found Finding, values goal.Bindings) {
 	a.Verdict = found.Verdict
 	if p := found.Path; p != nil {
-		c := Case{End: p.Last(), Way: p.States[1:], Loop: p.Loop, Values: values}
+		c := Case{End: p.Last(), Way: p.States[1:], Loop: p.Loop, Values: values, Lost: -1}
 		a.Cases = []Case{f.staying(c, p.Stay)}
 	}
 }

@@ -355,6 +355,18 @@ func TestLivelocks(t *testing.T) {
 	})
 }
 
+// A label can be reached if a path leads there.
+func TestReaching(t *testing.T) {
+	eachDrawn(t, func(t *testing.T, d drawn) {
+		can := d.Reaching(d.goal)
+		for s := range d.Len() {
+			anywhere := d.reach(s, func(int) bool { return true }, d.all)
+			want := slices.ContainsFunc(statesOf(anywhere), func(to explore.State) bool { return d.goal[to] })
+			require.Equal(t, want, can[s], d)
+		}
+	})
+}
+
 // What is said of a search that was cut short is so however the rest of the graph looks, and nothing is
 // left open that the rest does not decide: claims may still fail, and may still hold.
 func TestCutShort(t *testing.T) {
@@ -370,6 +382,10 @@ func TestCutShort(t *testing.T) {
 			if said[i] != Open {
 				require.Equal(t, said[i], so[i], "%d: %v of %v", i, cut, whole)
 			}
+		}
+		can := whole.Reaching(whole.goal)
+		for s, is := range cut.Reaching(cut.goal) {
+			require.True(t, is || !can[s], "%v of %v", cut, whole)
 		}
 		for _, states := range cut.Livelocks(cut.goal) {
 			require.Contains(t, whole.Livelocks(whole.goal), states, "%v of %v", cut, whole)

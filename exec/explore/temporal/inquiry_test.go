@@ -72,7 +72,7 @@ func TestAnswers(t *testing.T) {
 		{LeadsTo, "cook => not cook", Holds, Refuted, 0, ""},
 		{DeadEnds, "", Holds, Holds, 0, ""},
 		{Livelocks, "", Refuted, Refuted, 3, "leave kitchen/to-table"},
-		{Livelocks, "fed _", Refuted, Refuted, 1, "leave kitchen/to-table"},
+		{Livelocks, "fed _", Refuted, Refuted, 1, "leave # kitchen/to-table"},
 	} {
 		s, answers := ask(t, p, 0, false, question(t, p, c.kind, c.text))
 		a := answers[0]
@@ -87,7 +87,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// runOf runs the program along a case, and returns the steps, with a bar where the cycle begins.
+// runOf runs the program along a case, and returns the steps, with a bar where the cycle begins, and a hash
+// where the formula is lost.
 func runOf(t require.TestingT, p *lang.Program, s *explore.Space, c Case) string {
 	choices, err := s.Along(c.Path(s))
 	require.NoError(t, err)
@@ -99,6 +100,9 @@ func runOf(t require.TestingT, p *lang.Program, s *explore.Space, c Case) string
 	for i := range run.Steps[:len(choices)] {
 		if i == c.Loop {
 			texts = append(texts, "|")
+		}
+		if i == c.Lost {
+			texts = append(texts, "#")
 		}
 		texts = append(texts, run.Steps[i].String())
 	}

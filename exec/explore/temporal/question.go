@@ -40,3 +40,26 @@ func (g *Graph) LeadsTo(label, goal []bool) Finding {
 	p.come(0, 0, false)
 	return p.run()
 }
+
+// Reaching returns from which states a state with a label can be reached, it included. States of which not all
+// transitions are known are taken for such states.
+func (g *Graph) Reaching(label []bool) []bool {
+	found := slices.Clone(label)
+	var todo []explore.State
+	for s := range explore.State(g.Len()) {
+		if found[s] = found[s] || !g.looked(s); found[s] {
+			todo = append(todo, s)
+		}
+	}
+	for back := g.reversed(); len(todo) > 0; {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, from := range back.next(s) {
+			if !found[from] {
+				found[from] = true
+				todo = append(todo, from)
+			}
+		}
+	}
+	return found
+}
