@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,12 @@ func (s *Summary) Print(b *report.Text) {
 
 // writeStatements says in how many runs each statement is violated.
 func (s *Summary) writeStatements(b *report.Text) {
+	const heading = "Statements violated"
+	violated := func(of Statement) bool { return of.Runs > 0 }
+	if n := len(s.Statements); n > 0 && !slices.ContainsFunc(s.Statements, violated) {
+		b.Title(fmt.Sprintf("%s: none of %d", heading, n))
+		return
+	}
 	var t table.Table
 	t.Row([]string{"statement", "in runs", "share", "seeds"})
 	for _, of := range s.Statements {
@@ -53,7 +60,7 @@ func (s *Summary) writeStatements(b *report.Text) {
 		}
 		t.Row([]string{of.Statement, strconv.Itoa(of.Runs), table.Percent(of.Runs, len(s.Runs)), seeds})
 	}
-	t.Whole(b, "Statements violated")
+	t.Whole(b, heading)
 }
 
 // writeRules says how often rules fired. None is left out: rules that never did are worth knowing.
