@@ -176,12 +176,20 @@ func (v *Verdicts) printFound(b *Text) {
 	b.List("What never comes back", each(found.Losses, structure.Set.Loss))
 	b.List("What never goes",
 		slices.Concat(each(found.Always, structure.Set.Always), each(found.Once, structure.Set.Once)))
-	b.List("What may grow without bound", each(found.Growths, structure.Growth.Sentence))
+	b.List("What grows without bound", each(v.Result.Loops, verdict.Loop.Sentence))
+	b.List("What may grow without bound", each(v.unsure(), structure.Growth.Sentence))
 	b.List("Rules that never fire", each(found.Idle, func(r *lang.Rule) string { return r.Label }))
 	b.List("Stages that are never entered", each(found.Unentered, func(s *lang.Stage) string { return s.Name }))
 	if found.Cut {
 		b.Line("There may be more: not all combinations of facts were tried.")
 	}
+}
+
+// unsure returns the facts that may grow, as far as the rules tell, and of which no run shows it.
+func (v *Verdicts) unsure() []structure.Growth {
+	return slices.DeleteFunc(slices.Clone(v.Result.Found.Growths), func(g structure.Growth) bool {
+		return g.Arg < 0 && slices.ContainsFunc(v.Result.Loops, func(l verdict.Loop) bool { return l.Pred == g.Pred })
+	})
 }
 
 // widestStatement is the length up to which statements stand in a column of their own.
@@ -215,10 +223,11 @@ type searchData struct {
 
 // foundData is something that the rules show.
 type foundData struct {
-	Kind       string         `json:"kind"` // invariant, lost, always, once, grows, bounded, idle or unentered
+	Kind       string         `json:"kind"` // invariant, lost, always, once, grows, may grow, bounded, idle or unentered
 	Statement  string         `json:"statement,omitempty"`
 	Predicates []string       `json:"predicates,omitempty"`
 	Round      map[string]int `json:"round,omitempty"` // how often rules are fired, after which there is more
+	Loop       []string       `json:"loop,omitempty"`  // rules that a run can repeat for ever, each time with more
 	Rule       string         `json:"rule,omitempty"`
 	Stage      string         `json:"stage,omitempty"`
 	Says       string         `json:"says"`
@@ -226,7 +235,7 @@ type foundData struct {
 
 // Data returns the verdicts as data.
 func (v *Verdicts) Data() any {
-	d := verdictsData{Statements: each(v.Result.Verdicts, v.verdictData), Found: foundIn(v.Result.Found)}
+	d := verdictsData{Statements: each(v.Result.Verdicts, v.verdictData), Found: v.foundData()}
 	if space := v.Result.Space; space != nil {
 		d.Search = &searchData{space.Ended == explore.Complete, space.Ended, space.Len(), space.Looked, space.Farthest()}
 	}
@@ -250,8 +259,9 @@ func (v *Verdicts) verdictData(x *verdict.Verdict) verdictData {
 	return d
 }
 
-// foundIn returns what the rules show as data.
-func foundIn(f *structure.Findings) []foundData {
+// foundData returns what the rules show as data.
+func (v *Verdicts) foundData() []foundData {
+	f := v.Result.Found
 	out := []foundData{}
 	for _, i := range f.Invariants {
 		out = append(out, foundData{Kind: "invariant", Statement: i.Statement.Label + ".", Says: i.Sentence()})
@@ -265,8 +275,12 @@ func foundIn(f *structure.Findings) []foundData {
 	sets("lost", f.Losses, structure.Set.Loss)
 	sets("always", f.Always, structure.Set.Always)
 	sets("once", f.Once, structure.Set.Once)
-	for _, g := range f.Growths {
-		d := foundData{Kind: "grows", Predicates: []string{g.Pred.Name}, Round: make(map[string]int), Says: g.Sentence()}
+	for _, l := range v.Result.Loops {
+		out = append(out, foundData{Kind: "grows", Predicates: []string{l.Pred.Name},
+			Loop: each(l.Rules, func(r *lang.Rule) string { return r.Label }), Says: l.Sentence()})
+	}
+	for _, g := range v.unsure() {
+		d := foundData{Kind: "may grow", Predicates: []string{g.Pred.Name}, Round: make(map[string]int), Says: g.Sentence()}
 		for _, t := range g.Round {
 			d.Round[t.Rule.Label] = t.Times
 		}

@@ -49,12 +49,15 @@ func Minimal(ctx context.Context, vectors []Vector, equations int) ([]Vector, bo
 	for i := range pending {
 		pending[i] = i
 	}
-	for len(pending) > 0 {
+	for len(pending) > 0 && ctx.Err() == nil {
 		k := t.cheapest(pending)
 		if !t.eliminate(ctx, pending[k]) {
 			return nil, false
 		}
 		pending = slices.Delete(pending, k, k+1)
+	}
+	if len(pending) > 0 {
+		return nil, false
 	}
 	return t.combinations(), true
 }

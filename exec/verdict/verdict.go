@@ -61,6 +61,8 @@ type Result struct {
 	Verdicts []*Verdict
 	// Space is what the search found; nil where there was nothing to search for.
 	Space *explore.Space
+	// Loops show that facts of predicates grow without bound, of those that the rules let grow.
+	Loops []Loop
 	// Deaf says that rules ask sensors, which give the search no answers: then no search proves anything.
 	Deaf   bool
 	proved []*lang.Statement // of the program, by induction
@@ -88,15 +90,23 @@ func Settle(ctx context.Context, prog *lang.Program, start *lang.Start, o Option
 		o.Statements = prog.Statements
 	}
 	r := &Result{Found: structure.Find(ctx, prog, start, structure.Options{}), Deaf: asks(prog)}
+	var growing []*lang.Pred
+	for _, g := range r.Found.Growths {
+		if g.Arg < 0 {
+			growing = append(growing, g.Pred)
+		}
+	}
+	r.Loops = findLoops(ctx, prog, start, growing, o.Limits)
 	r.induct(ctx, prog, start, o.Statements)
 	return r, r.search(ctx, prog, start, o)
 }
 
 // asks reports whether a rule asks a sensor.
-func asks(prog *lang.Program) bool {
-	return slices.ContainsFunc(prog.Rules(), func(r *lang.Rule) bool {
-		return slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind == lang.Ask })
-	})
+func asks(prog *lang.Program) bool { return slices.ContainsFunc(prog.Rules(), asksSensor) }
+
+// asksSensor reports whether the rule asks a sensor.
+func asksSensor(r *lang.Rule) bool {
+	return slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind == lang.Ask })
 }
 
 // induct tries to prove statements by induction, together with the others of the program. Found invariants hold, and

@@ -91,3 +91,25 @@ func TestWorlds(t *testing.T) {
 		})
 	}
 }
+
+func TestLoops(t *testing.T) {
+	for _, c := range []struct {
+		name, rules string
+		want        []string
+	}{
+		{"a clone", "clone : $at C L -o at C L.", []string{"some run makes ever more facts of `at`: it repeats `clone`"}},
+		{"there and back", "go : at C inn -o at C mill * dead C. back : at C mill -o at C inn.",
+			[]string{"some run makes ever more facts of `dead`: it repeats `back` and `go`"}},
+		{"no way back", "go : at C inn -o at C mill * dead C.", nil},
+		{"an ordered stage", "clone : $at C L -o at C L.} #ordered s. stage other = {", nil},
+		{"by what a player says", "clone : $at C L * listen X -o at C L * heard C X.", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got []string
+			for _, l := range settle(t, people+"stage s = {"+c.rules+"} #trace _ s { at ann inn, at bob mill }.").Loops {
+				got = append(got, l.Sentence())
+			}
+			require.Equal(t, c.want, got)
+		})
+	}
+}
