@@ -142,8 +142,12 @@ func (v *Verdicts) doubts(x *verdict.Verdict) []string {
 		out = append(out, "induction over the rules is out of reach: "+p.Unable)
 	case p.Failure != nil && p.Failure.Example != nil:
 		e := p.Failure.Example
+		state := counted(e.Before[:e.Matter])
+		if e.Matter > 0 && e.Matter < len(e.Before) {
+			state += ", and some more"
+		}
 		out = append(out, fmt.Sprintf("the rule %s may break it, if there is ever a state like this: %s",
-			p.Failure.Rule.Label, counted(e.Before)), "then "+e.Violation.Reason())
+			p.Failure.Rule.Label, state), "then "+e.Violation.Reason())
 	case p.Failure != nil:
 		out = append(out, fmt.Sprintf("it is not clear whether the rule %s keeps it", p.Failure.Rule.Label))
 	}

@@ -14,7 +14,8 @@ type choice struct {
 	*store
 	values  map[int]lang.Value
 	numbers map[column]rational
-	failed  bool // some number is not a natural one
+	texts   []lang.Value // to choose from
+	failed  bool         // some number is not a natural one
 	tries   int
 }
 
@@ -25,7 +26,7 @@ func (c *choice) choose(unknowns []int) (found, all bool) {
 		return true, true
 	}
 	of := c.unknowns[unknowns[0]]
-	candidates := someValues(of.of, 2)
+	candidates := someValues(of.of, 2, c.texts)
 	used := func(v lang.Value) bool {
 		for _, w := range c.values {
 			if v.Equal(w) {
@@ -119,11 +120,43 @@ func (c *choice) fact(pred *lang.Pred, args []expr, permanent bool) lang.Initial
 // tuple stands for the constructor of arguments.
 var tuple = &lang.Constructor{Result: &lang.Type{}}
 
+// textsOf returns the literals of the rules of a program, each once, and some others.
+func textsOf(prog *lang.Program) []lang.Value {
+	var out []lang.Value
+	var visit func(t lang.Term)
+	visit = func(t lang.Term) {
+		switch t := t.(type) {
+		case lang.Literal:
+			v := lang.Value{Text: string(t)}
+			if !slices.ContainsFunc(out, v.Equal) {
+				out = append(out, v)
+			}
+		case *lang.Compound:
+			for _, a := range t.Args {
+				visit(a)
+			}
+		}
+	}
+	for _, r := range prog.Rules() {
+		for _, p := range r.Premises {
+			for _, a := range p.Atom.Args {
+				visit(a)
+			}
+		}
+		for _, x := range r.Results {
+			for _, a := range x.Atom.Args {
+				visit(a)
+			}
+		}
+	}
+	return append(out, lang.Value{Text: "one"}, lang.Value{Text: "another"}, lang.Value{Text: "a third"})
+}
+
 // someValues returns values of a type, all of them if it is finite.
-func someValues(t *lang.Type, depth int) []lang.Value {
+func someValues(t *lang.Type, depth int, texts []lang.Value) []lang.Value {
 	switch {
 	case t.Texts:
-		return []lang.Value{{Text: "a"}, {Text: "b"}, {Text: "c"}, {Text: "d"}}
+		return texts
 	case t.Counts():
 		return []lang.Value{lang.NumberValue(t, lang.Nat{}), lang.NumberValue(t, lang.NewNat(1))}
 	}
@@ -133,7 +166,7 @@ func someValues(t *lang.Type, depth int) []lang.Value {
 		for _, a := range k.Args {
 			var longer [][]lang.Value
 			if depth > 0 {
-				for _, v := range someValues(a, depth-1) {
+				for _, v := range someValues(a, depth-1, texts) {
 					for _, args := range all {
 						if len(longer) < 8 {
 							longer = append(longer, append(slices.Clip(args), v))

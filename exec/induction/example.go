@@ -14,6 +14,9 @@ import (
 // Example is a made-up state, from which a rule leads to a violation. All statements that were assumed hold before.
 type Example struct {
 	Before []lang.Initial
+	// Matter is the number of the first of these facts that the rule or the violation needs. With the others,
+	// the other statements hold, and this one for all values.
+	Matter int
 	Args   []lang.Value // of the rule's variables
 	After  []lang.Initial
 	// Violation is how the state after violates the statement.
@@ -43,7 +46,8 @@ func (p *prover) failure(s *scene) *Failure {
 
 // example makes a state of a case and values for its numbers, nil if it finds none.
 func (p *prover) example(s *scene, y *system, values map[column]rational) *Example {
-	c := &choice{store: s.store, values: make(map[int]lang.Value), numbers: values}
+	c := &choice{store: s.store, values: make(map[int]lang.Value), numbers: values,
+		texts: textsOf(p.prog)}
 	if found, _ := c.choose(s.unknownsOf()); !found {
 		return nil
 	}
@@ -83,12 +87,17 @@ func (p *prover) example(s *scene, y *system, values map[column]rational) *Examp
 	if c.failed {
 		return nil
 	}
-	for next := range 3 {
-		if e := m.complete(append(slices.Clip(facts), m.others(y, next)...)); e != nil {
+	for next := range 4 {
+		matter := facts
+		if next < 3 {
+			matter = append(slices.Clip(facts), m.others(y, next)...)
+		}
+		if e := m.complete(matter); e != nil {
+			e.Matter = len(set(matter))
 			return e
 		}
 	}
-	return m.complete(facts)
+	return nil
 }
 
 // unknownsOf returns the unknowns of a scene that have no value, in the order in which they come up.
@@ -167,7 +176,7 @@ func (p *prover) counted(s *lang.Statement, c *lang.Count, free []lang.Value, n 
 	}
 	args := slices.Clone(free)
 	for v := len(args); v < len(s.Vars); v++ {
-		some := someValues(s.Vars[v].Type, 2)
+		some := someValues(s.Vars[v].Type, 2, textsOf(p.prog))
 		if len(some) == 0 {
 			return nil
 		}
