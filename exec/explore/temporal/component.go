@@ -121,10 +121,11 @@ func (p *partition) outside(s explore.State) bool {
 // becomes a set, and states of none are in no set. It returns them, each in ascending order.
 func (p *partition) endComponents(states []explore.State) (found [][]explore.State) {
 	back := p.reversed()
-	for todo := p.components(states); len(todo) > 0; {
+	whole := p.unite(states)
+	for todo := p.components(p.prune(back, states, whole)); len(todo) > 0; {
 		part := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		switch left := p.prune(back, part); {
+		switch left := p.prune(back, part, p.set[part[0]]); {
 		case len(left) == 0:
 		case len(left) == len(part):
 			found = append(found, part)
@@ -135,10 +136,9 @@ func (p *partition) endComponents(states []explore.State) (found [][]explore.Sta
 	return found
 }
 
-// prune takes states out of their set until a run can be kept in it at each: there is a transition within
+// prune takes states out of a set until a run can be kept in it at each: there is a transition within
 // the set, and chance has none out of it. It returns the states that are left, in ascending order.
-func (p *partition) prune(back *Graph, states []explore.State) []explore.State {
-	set := p.set[states[0]]
+func (p *partition) prune(back *Graph, states []explore.State, set uint32) []explore.State {
 	var gone []explore.State
 	check := func(s explore.State) {
 		if p.set[s] == set && (!p.inside(s) || !p.Player[s] && p.outside(s)) {

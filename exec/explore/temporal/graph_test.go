@@ -429,3 +429,32 @@ func (d drawn) ended(well bool) drawn {
 	g := NewGraph(edges, append(slices.Clone(d.Player), false), int(end)+1)
 	return drawn{g, append(slices.Clone(d.label), !well), append(slices.Clone(d.goal), well)}
 }
+
+// BenchmarkGraph asks about random graphs with three transitions from each state, of which one in ten has the goal, and
+// reports the time for each state.
+func BenchmarkGraph(b *testing.B) {
+	const states = 1 << 18
+	rnd := rand.New(rand.NewPCG(7, 8))
+	var edges []explore.Edge
+	player, label, goal := make([]bool, states), make([]bool, states), make([]bool, states)
+	for s := range explore.State(states) {
+		for range 3 {
+			edges = append(edges, explore.Edge{From: s, To: explore.State(rnd.IntN(states))})
+		}
+		player[s], label[s], goal[s] = rnd.IntN(2) == 0, rnd.IntN(100) == 0, rnd.IntN(10) == 0
+	}
+	g := NewGraph(edges, player, states)
+	for name, ask := range map[string]func(){
+		"eventually": func() { g.Eventually(goal) },
+		"leads-to":   func() { g.LeadsTo(label, goal) },
+		"livelocks":  func() { g.Livelocks(goal) },
+		"reaching":   func() { g.Reaching(goal) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				ask()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/states, "ns/state")
+		})
+	}
+}
