@@ -80,8 +80,8 @@ var mayImport = map[string][]string{
 	"exec/limit":   {"exec"},
 	"exec/statement": {"exec/match", "exec/premises", "exec/prove", "exec/term", "exec/trace", "lang",
 		"lang/english"}, // what programs claim of states
-	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/term", "exec/trace",
-		"exec/trace/shape", "lang"},
+	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/statement", "exec/term",
+		"exec/trace", "exec/trace/shape", "lang"},
 	"exec/induction": {"exec", "exec/prove", "exec/statement", "exec/term", "lang"}, // only tests run the engine
 	"exec/explore/temporal": {"exec", "exec/explore", "exec/goal", "exec/prove", "exec/statement", "exec/term",
 		"exec/trace", "lang"}, // questions about all runs, of the graph that a search found

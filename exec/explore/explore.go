@@ -49,10 +49,9 @@ type Options struct {
 	Until *goal.Goal
 	// Question does the same. There is Until or Question.
 	Question Question
-	// Watch, if it is set, is called once for each state found, in the order of their numbers, with its
-	// stage, nil where a link ended the run, and its facts. If it returns true, it ends the search there,
-	// as Until does. A [Question] does the same on numbers, and is faster.
-	Watch func(s State, stage *lang.Stage, facts func() []lang.Initial) (stop bool, err error)
+	// Statements are checked in each state, each until one violates it: [Space.Violations]. If none is left, the search
+	// ends there, as with Until.
+	Statements []*lang.Statement
 	// KeepEdges asks for all transitions, not only for their number.
 	KeepEdges bool
 	// Limits are those of the machine.
@@ -96,7 +95,7 @@ const (
 	OutOfMemory Why = "memory"      // its context ended by a limit of memory
 	Interrupted Why = "interrupted" // its context ended
 	Failed      Why = "error"       // listing or firing the transitions of a state failed
-	Found       Why = "until"       // it found a state that meets its question, or at which Options.Watch stopped
+	Found       Why = "until"       // it found a state that meets its question, or violations of all statements
 )
 
 // Space is what a search found. It is not safe for concurrent use.
@@ -118,6 +117,8 @@ type Space struct {
 	// values of its variables there.
 	Goal     State
 	Bindings goal.Bindings
+	// Violations are those of Options.Statements, each in the first state that violates it, in the order found.
+	Violations []Violation
 
 	*engine
 	start  *lang.Start

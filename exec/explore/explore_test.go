@@ -2,9 +2,7 @@ package explore
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -198,63 +196,6 @@ func TestBounds(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, OutOfMemory, full.Ended)
 	require.Equal(t, 1, full.Len())
-}
-
-// A search that is watched tells each state once, in order, with its facts, and stops where it has to.
-func TestWatch(t *testing.T) {
-	p := load(t, blocks(3))
-	var told []string
-	watch := func(most int) *Space {
-		told = nil
-		s, err := Search(context.Background(), p, p.Traces[0], Options{
-			Watch: func(s State, stage *lang.Stage, facts func() []lang.Initial) (bool, error) {
-				require.Equal(t, State(len(told)), s)
-				told = append(told, texts(stage, facts()))
-				return len(told) == most, nil
-			}})
-		require.NoError(t, err)
-		for i, text := range told {
-			require.Equal(t, text, texts(s.At(State(i))))
-			require.Equal(t, text, strings.Join(s.Facts(State(i)), ", "))
-		}
-		return s
-	}
-	s := watch(0)
-	require.Equal(t, Complete, s.Ended)
-	require.Len(t, told, s.Len())
-	s = watch(5)
-	require.Equal(t, Found, s.Ended)
-	require.Equal(t, State(4), s.Goal)
-	require.Len(t, told, 5)
-	s = watch(1)
-	require.Equal(t, Found, s.Ended)
-	require.Equal(t, 0, s.Transitions)
-
-	_, err := Search(context.Background(), p, p.Traces[0], Options{
-		Watch: func(s State, _ *lang.Stage, _ func() []lang.Initial) (bool, error) {
-			if s == 3 {
-				return false, goal.ErrTooMuch
-			}
-			return false, nil
-		}})
-	require.ErrorIs(t, err, goal.ErrTooMuch)
-	at, ok := errors.AsType[*Error](err)
-	require.True(t, ok)
-	require.Equal(t, State(3), at.State)
-	require.Equal(t, []int{3}, at.Choices)
-}
-
-// texts returns facts as Space.Facts does.
-func texts(stage *lang.Stage, facts []lang.Initial) string {
-	var out []string
-	for _, f := range facts {
-		out = append(out, f.String())
-	}
-	slices.Sort(out)
-	if stage != nil {
-		out = append(out, "stage "+stage.Name)
-	}
-	return strings.Join(out, ", ")
 }
 
 // What cannot be matched or fired is said with the way to it.

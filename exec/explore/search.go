@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"runtime"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -24,6 +25,7 @@ type search struct {
 	*Space
 	done    context.Context
 	goal    Question
+	open    []*watched
 	view    *View  // of the state that a question is about
 	bytes   []byte // of that
 	workers []*worker
@@ -60,6 +62,9 @@ func newSearch(ctx context.Context, prog *lang.Program, start *lang.Start, o Opt
 	s.goal = o.Question
 	if o.Until != nil {
 		s.goal = newGoalQuestion(e, o.Until)
+	}
+	for _, st := range o.Statements {
+		s.open = append(s.open, newWatched(ctx, e, s.view, st))
 	}
 	n := o.Workers
 	if n <= 0 {
@@ -193,7 +198,7 @@ func (s *search) connect(from, to State, move Move) {
 
 // ask asks the question about a state. The error is an [Error] without the way there.
 func (s *search) ask(n State) error {
-	if s.goal == nil && s.Watch == nil {
+	if s.goal == nil && len(s.open) == 0 {
 		return nil
 	}
 	if err := s.answer(n); err != nil {
@@ -205,14 +210,8 @@ func (s *search) ask(n State) error {
 // answer ends the search if a state is what it was for.
 func (s *search) answer(n State) error {
 	s.view.load(s.store.read(n, &s.bytes))
-	if s.Watch != nil {
-		stop, err := s.Watch(n, s.view.Stage(), s.view.Initial)
-		if stop {
-			s.Ended, s.Goal = Found, n
-		}
-		if err != nil || s.goal == nil {
-			return err
-		}
+	if err := s.watch(n); err != nil || s.goal == nil {
+		return err
 	}
 	met, err := s.goal.Meets(s.view)
 	if met {
@@ -222,6 +221,25 @@ func (s *search) answer(n State) error {
 		}
 	}
 	return err
+}
+
+// watch checks the statements that no state so far violates.
+func (s *search) watch(n State) error {
+	for i := 0; i < len(s.open); i++ {
+		v, err := s.open[i].check(s.done, s.view)
+		if err != nil {
+			return err
+		}
+		if v == nil {
+			continue
+		}
+		s.Violations = append(s.Violations, Violation{n, v})
+		s.open = slices.Delete(s.open, i, i+1)
+		if i--; len(s.open) == 0 {
+			s.Ended, s.Goal = Found, n
+		}
+	}
+	return nil
 }
 
 // move returns the number of a rule with its arguments, if edges are kept.

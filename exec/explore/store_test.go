@@ -32,7 +32,7 @@ func TestStore(t *testing.T) {
 				require.Equal(t, all[n], state)
 				continue
 			}
-			require.False(t, holds(all, state))
+			require.False(t, among(all, state))
 			require.Equal(t, State(len(all)), s.add(s.hash(state), state, State(i)))
 			all = append(all, state)
 		}
@@ -49,8 +49,8 @@ func TestStore(t *testing.T) {
 	}
 }
 
-// holds reports whether a state is among others; only short ones come again.
-func holds(all [][]byte, state []byte) bool {
+// among reports whether a state is among others; only short ones come again.
+func among(all [][]byte, state []byte) bool {
 	if len(state) > 3 {
 		return false
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/induction"
-	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/structure"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -167,24 +166,19 @@ func (r *Result) search(ctx context.Context, prog *lang.Program, start *lang.Sta
 	if len(open) == 0 {
 		return nil
 	}
-	limits := prove.Limits{Steps: o.Limits.ProofSteps, Depth: o.Limits.ProofDepth}
-	watch := func(s explore.State, stage *lang.Stage, facts func() []lang.Initial) (stop bool, err error) {
-		all := facts()
-		for _, v := range open {
-			if v.Violation, err = statement.Check(ctx, v.Statement, stage, all, limits); err != nil {
-				return false, err
-			}
-			if v.Violation != nil {
-				v.Outcome, v.By, v.state = Refuted, ByRun, s
-			}
-		}
-		open = slices.DeleteFunc(open, func(v *Verdict) bool { return v.Outcome == Refuted })
-		return len(open) == 0, nil
+	statements := make([]*lang.Statement, len(open))
+	for i, v := range open {
+		statements[i] = v.Statement
 	}
 	var failure error
 	r.Space, failure = explore.Search(ctx, prog, start, explore.Options{
-		MaxStates: o.MaxStates, Limits: o.Limits, Watch: watch, Progress: o.Progress,
+		MaxStates: o.MaxStates, Limits: o.Limits, Statements: statements, Progress: o.Progress,
 	})
+	for _, found := range r.Space.Violations {
+		v := open[slices.Index(statements, found.Statement)]
+		v.Violation, v.Outcome, v.By, v.state = found.Violation, Refuted, ByRun, found.State
+	}
+	open = r.open()
 	for _, v := range r.Verdicts {
 		if v.By == ByRun {
 			var err error
