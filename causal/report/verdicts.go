@@ -148,6 +148,8 @@ func (v *Verdicts) doubts(x *verdict.Verdict) []string {
 		}
 		out = append(out, fmt.Sprintf("the rule %s may break it, if there is ever a state like this: %s",
 			p.Failure.Rule.Label, state), "then "+e.Violation.Reason())
+	case p.Failure != nil && p.Failure.Exhausted:
+		out = append(out, fmt.Sprintf("there are too many cases to say whether the rule %s keeps it", p.Failure.Rule.Label))
 	case p.Failure != nil:
 		out = append(out, fmt.Sprintf("it is not clear whether the rule %s keeps it", p.Failure.Rule.Label))
 	}

@@ -27,3 +27,12 @@ func TestExamples(t *testing.T) {
 	}
 	require.NotZero(t, claims)
 }
+
+func BenchmarkVerona(b *testing.B) {
+	text, err := os.ReadFile("../../examples/verona.cep")
+	require.NoError(b, err)
+	prog := load(b, string(text))
+	for b.Loop() {
+		ProveAll(context.Background(), prog, prog.Traces[0], prog.Statements, nil)
+	}
+}

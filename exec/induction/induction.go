@@ -59,29 +59,16 @@ type Proof struct {
 	Unable string
 }
 
-// Step is how a rule keeps a statement.
+// Step is how a rule keeps a statement: each case ends well, as the statement holds after it if it holds before, or
+// the case is impossible. A rule that never fires, or changes nothing that the statement is about, has no cases.
 type Step struct {
 	Rule *lang.Rule
-	How  How
 	// Uses are the other statements that the argument needs before the rule fires, in the order in which they were
 	// given, and Quiet the rules of the stage that could not fire then: all of them before a link, those written
 	// before in an ordered stage.
 	Uses  []*lang.Statement
 	Quiet []*lang.Rule
 }
-
-// How is the way in which a rule keeps a statement.
-type How int
-
-const (
-	// NeverFires is a rule of a stage that is never entered, or with premises that nothing makes.
-	NeverFires How = iota + 1
-	// Untouched is a rule that changes no facts that the statement is about.
-	Untouched
-	// Kept is a rule for which each case ends well: the statement holds after it if it holds before, or
-	// the case is impossible.
-	Kept
-)
 
 // Failure is a case of a rule for which the induction fails.
 type Failure struct {
@@ -117,13 +104,6 @@ type prover struct {
 	relevant    map[*lang.Pred]bool
 	cases       int
 	uses        map[*assumption]bool
-}
-
-// Prove tries to prove that a statement holds in all states of runs from a start. The known statements hold in all
-// these states. When the context ends, what is left stays open.
-func Prove(ctx context.Context, prog *lang.Program, start *lang.Start, s *lang.Statement,
-	known []*lang.Statement) *Proof {
-	return ProveAll(ctx, prog, start, []*lang.Statement{s}, known)[0]
 }
 
 // ProveAll tries to prove statements together: each may need that the others hold before a rule fires. It proves the

@@ -9,11 +9,8 @@ import (
 // rule says how a rule keeps the statement, or where the induction fails. It tries to do without other statements
 // first.
 func (p *prover) rule(r *lang.Rule) (Step, *Failure) {
-	switch p.prepare(r); {
-	case !p.possible.rules[r]:
-		return Step{Rule: r, How: NeverFires}, nil
-	case p.untouched(r):
-		return Step{Rule: r, How: Untouched}, nil
+	if p.prepare(r); !p.possible.rules[r] || p.untouched(r) {
+		return Step{Rule: r}, nil
 	}
 	p.focus(func(a *assumption) bool { return a.statement == p.statement })
 	if step, failure := p.keeps(r); failure == nil {
@@ -46,7 +43,7 @@ func (p *prover) keeps(r *lang.Rule) (step Step, failure *Failure) {
 			}
 		}
 	}
-	step = Step{Rule: r, How: Kept}
+	step = Step{Rule: r}
 	for _, a := range p.assumptions {
 		switch {
 		case !p.uses[a] || a.statement == p.statement:
