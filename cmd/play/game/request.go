@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/exec/session"
+	"github.com/ceptre-graph/ceptre/exec/statement"
 )
 
 // Handle answers a request, both in JSON. It never fails in another way than by a reply
@@ -139,10 +140,10 @@ func (h *Handler) check(at session.Point) error {
 	return nil
 }
 
-// acts has a request do something, and then shows what there is to be seen.
+// acts has a request do something, and then shows what there is to be seen: also that it has led to a violation.
 func (h *Handler) acts(do func(*request, *reply) error) func(*request, *reply) error {
 	return func(r *request, a *reply) error {
-		if err := h.pauses(do(r, a), a); err != nil {
+		if err := h.pauses(do(r, a), a); err != nil && !violates(err) {
 			return err
 		}
 		return h.show(r, a)
@@ -164,6 +165,9 @@ func (h *Handler) show(r *request, a *reply) error {
 		v.Status, v.Wanted = Hears, h.console.Wanted
 	case err != nil:
 		v.Status, v.Why = Stuck, explain(err)
+		if violates(err) {
+			v.Status = Violation
+		}
 	}
 	v.trim()
 	a.View, a.Points, a.Said = v, h.found(r.Known), string(h.console.said)
@@ -172,6 +176,12 @@ func (h *Handler) show(r *request, a *reply) error {
 		return h.tale(*r.Told, a)
 	}
 	return nil
+}
+
+// violates reports whether an error is that a state violates a statement.
+func violates(err error) bool {
+	_, ok := errors.AsType[*statement.Violation](err)
+	return ok
 }
 
 // trim leaves out most of what a move uses and makes, where that is much.

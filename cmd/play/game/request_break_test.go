@@ -105,3 +105,16 @@ func TestEndingOfNothing(t *testing.T) {
 	require.Equal(t, []string{"nothing happened in stage main; of its rules, nearest to firing:", "  open: lacks `key`",
 		"  find: lacks `way`"}, e.Missing[:3])
 }
+
+// A state that violates a statement ends the game, and can be taken back.
+func TestViolation(t *testing.T) {
+	s := sitting(t, shift+"\n#never rich : coin * coin * coin.\n", nil)
+	a := asked(t, s, do{"do": "make", "move": "earn"})
+	for a.View.Status != Violation {
+		a = asked(t, s, do{"do": "make", "move": "earn"})
+		require.LessOrEqual(t, a.View.Depth, 3)
+	}
+	require.Contains(t, a.View.Why, "rich is violated: 3 × coin are there together")
+	require.Empty(t, a.View.Menu)
+	require.NotEqual(t, Violation, asked(t, s, do{"do": "undo"}).View.Status)
+}

@@ -25,7 +25,7 @@ type View struct {
 	Stage string        `json:"stage,omitempty"` // "" after a link that ended the run
 	// Status says what comes next.
 	Status Status `json:"status"`
-	// Why says why it is Stuck.
+	// Why says why it is Stuck, or which statement is violated, and how.
 	Why string `json:"why,omitempty"`
 	// Wanted is what the line may say where one is waited for, "" for any text.
 	Wanted string `json:"wanted,omitempty"`
@@ -69,6 +69,8 @@ const (
 	Bound  Status = "limit"  // the run has reached its limit of steps
 	Hears  Status = "line"   // a sensor of the program waits for a line, see [Handler]
 	Stuck  Status = "stuck"  // what can happen is not to be found out, see [Handler]
+	// Violation is the status of a state that violates a statement of the program, at which the run ends.
+	Violation Status = "violation"
 )
 
 // Most bounds the sizes of a view. The zero value shows everything.

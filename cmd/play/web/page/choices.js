@@ -20,6 +20,8 @@ const standing = reply => {
 		over: () => el('div', {class: 'end'}, el('p', {}, `The end: ${view.ending.text}. `,
 			view.ending.missing ? '' : 'Go back in time, and choose otherwise.'), ...(view.ending.missing ?? []).map(line => el('p', {class: 'soft'}, line))),
 		limit: () => el('p', {class: 'end'}, word('bench-status-limit') + '.'),
+		violation: () => el('div', {class: 'end'}, el('p', {}, word('play-violation') + ':'), el('pre', {}, view.why),
+			el('p', {}, 'Go back in time, and choose otherwise.')),
 		stuck: () => el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
 			button(word('play-retry'), () => act({do: 'view'}))),
 		chance: () => el('p', {class: 'pause'}, word('bench-chance-turn') + ' ',

@@ -28,7 +28,7 @@ const show = reply => {
 	if (before && document.activeElement === document.body) (before.querySelector('input, [tabindex="0"]') ?? before).focus({preventScroll: true});
 };
 
-const statusWords = {turn: 'play-turn', chance: 'bench-status-chance', limit: 'bench-status-limit', line: 'bench-status-line', stuck: 'bench-status-stuck'};
+const statusWords = {turn: 'play-turn', chance: 'bench-status-chance', limit: 'bench-status-limit', line: 'bench-status-line', stuck: 'bench-status-stuck', violation: 'play-violation'};
 
 const statusText = () => view.ending ? word('bench-status-end', {text: view.ending.text}) : statusWords[view.status] ? word(statusWords[view.status]) : '';
 

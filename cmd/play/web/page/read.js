@@ -52,6 +52,7 @@ const now = reply => ({
 	over: () => ({turn: word('the-end'), does: ending(reply.tale.ending)}),
 	limit: () => ({turn: word('the-end'), does: [el('p', {}, word('play-limit')), again()]}),
 	line: () => ({turn: word('play-turn'), does: [hearing(reply)]}),
+	violation: () => ({turn: word('play-violation'), does: [el('pre', {lang: 'en'}, view.why), again()]}),
 	stuck: () => ({turn: word('play-stuck'), does: [el('pre', {lang: 'en'}, view.why), button(word('play-retry'), () => act({do: 'view'}))]}),
 })[view.status]();
 
