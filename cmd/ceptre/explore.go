@@ -184,7 +184,7 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 		x.run = found.Way
 	}
 	if err == nil && x.Asked() {
-		err = x.answer(context.WithoutCancel(outer), start, found, o)
+		err = x.answer(outer, start, found, o)
 	}
 	if err == nil {
 		err = x.tell(c.Context(), s, found)

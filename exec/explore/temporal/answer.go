@@ -49,7 +49,8 @@ func (c *Case) Path(space *explore.Space) []explore.State {
 // mostLabels is how many labels of states an answer may take, each a byte.
 const mostLabels = 1 << 30
 
-// Answers returns the answers to the questions, in order, from what a search found that was watched.
+// Answers returns the answers to the questions, in order, from what a search found of which they were the question. If
+// the context ends, the answers that take long are open.
 func (q *Inquiry) Answers(ctx context.Context, space *explore.Space) ([]*Answer, error) {
 	g := &Graph{Player: q.player, Looked: space.Looked}
 	if q.NeedsEdges() {
@@ -88,7 +89,12 @@ type finder struct {
 func (f *finder) answer(ctx context.Context, a *Answer, r *record) error {
 	switch {
 	case len(a.Shared) > 0:
-		return f.answerShared(ctx, a, r)
+		if err := f.answerShared(ctx, a, r); ctx.Err() == nil {
+			return err
+		}
+		if len(a.Cases) == 0 {
+			a.Verdict = Open
+		}
 	case a.Kind == Always:
 		if at := slices.Index(r.f, false); at >= 0 {
 			a.Cases = []Case{{End: explore.State(at), Loop: -1, Lost: -1}}
@@ -172,6 +178,9 @@ func (f *finder) answerShared(ctx context.Context, a *Answer, r *record) error {
 	}
 	verdict := a.Verdict // for values that have not come up
 	for i, values := range r.values {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		label := make([]bool, f.space.Len())
 		for _, s := range r.at[i] {
 			label[s] = true
@@ -192,6 +201,9 @@ func (f *finder) goals(ctx context.Context, a *Answer, values []goal.Bindings) (
 		goals[i] = make([]bool, f.space.Len())
 	}
 	for s := range f.space.Len() {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		sight := Sight{f.space.View(explore.State(s)), ctx, f.Limits}
 		for i, v := range values {
 			var err error

@@ -87,6 +87,21 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// If the context has ended, what takes another look at all states is not known.
+func TestAnswersInterrupted(t *testing.T) {
+	p := load(t, inn)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	q := &Inquiry{Questions: []*Question{question(t, p, LeadsTo, "fed X => not hungry X"),
+		question(t, p, Eventually, "stage table")}, Done: ctx}
+	s, err := explore.Search(context.Background(), p, p.Traces[0], explore.Options{Question: q, KeepEdges: true})
+	require.NoError(t, err)
+	answers, err := q.Answers(ctx, s)
+	require.NoError(t, err)
+	require.Equal(t, Open, answers[0].Verdict)
+	require.Equal(t, Holds, answers[1].Verdict)
+}
+
 // runOf runs the program along a case, and returns the steps, with a bar where the cycle begins, and a hash
 // where the formula is lost.
 func runOf(t require.TestingT, p *lang.Program, s *explore.Space, c Case) string {
