@@ -98,9 +98,8 @@ func checkCount(t require.TestingT, d *prove.Derivation) {
 	at := d.Fact.Args
 	vars := make([]lang.Value, len(d.Clause.Vars))
 	for range d.Times {
-		for i, term := range d.Clause.Head.Args {
-			require.True(t, (&matcher{args: vars, bound: make([]bool, len(vars))}).fit(term, at[i]))
-		}
+		b := term.Bindings{Args: vars, Bound: make([]bool, len(vars))}
+		require.True(t, b.FitAll(d.Clause.Head.Args, at))
 		var err error
 		at, err = term.EvaluateAll(d.Clause.Premises[0].Atom.Args, vars)
 		require.NoError(t, err)

@@ -41,7 +41,7 @@ func (s *trial) try(t require.TestingT, i int) {
 	case lang.Compare:
 		s.compare(t, i, p)
 	case lang.Prove:
-		answers, _, err := s.proofTable.Answers(s.done, p.Atom, s.args, s.bound, s.limits.proofs())
+		answers, _, err := s.proofTable.Answers(s.done, p.Atom, s.Args, s.Bound, s.limits.proofs())
 		require.NoError(t, err)
 		s.tryFacts(t, i, p, answers.Facts)
 	case lang.Ask:
@@ -74,9 +74,9 @@ func (s *trial) tryResources(t require.TestingT, i int, p lang.Premise) {
 
 // fitting goes on where terms fit values.
 func (s *trial) fitting(t require.TestingT, i int, ts []lang.Term, vs []lang.Value) {
-	defer s.unbind(len(s.trail))
+	defer s.Undo(len(s.Trail))
 	for k := range ts {
-		if !s.fit(ts[k], vs[k]) {
+		if !s.Fit(ts[k], vs[k]) {
 			return
 		}
 	}
@@ -84,7 +84,7 @@ func (s *trial) fitting(t require.TestingT, i int, ts []lang.Term, vs []lang.Val
 }
 
 func (s *trial) compare(t require.TestingT, i int, p lang.Premise) {
-	y, err := term.Evaluate(p.Y, s.args)
+	y, err := term.Evaluate(p.Y, s.Args)
 	if err != nil {
 		return
 	}
@@ -92,7 +92,7 @@ func (s *trial) compare(t require.TestingT, i int, p lang.Premise) {
 		s.fitting(t, i, []lang.Term{p.X}, []lang.Value{y})
 		return
 	}
-	if x, err := term.Evaluate(p.X, s.args); err == nil && term.Holds(p.Op, x, y) {
+	if x, err := term.Evaluate(p.X, s.Args); err == nil && term.Holds(p.Op, x, y) {
 		s.try(t, i+1)
 	}
 }

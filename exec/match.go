@@ -3,7 +3,6 @@ package exec
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/prove"
@@ -15,17 +14,15 @@ import (
 // matcher finds the transitions of one rule in one state.
 type matcher struct {
 	*Machine
-	done   context.Context // ends the search early
-	rule   *rule
-	plan   []lang.Premise
-	steps  int
-	args   []lang.Value
-	bound  []bool
-	trail  []lang.Variable // bound ones, in the order of binding
-	uses   []*Resource
-	proves []lang.Fact
-	proofs []prove.Proof // of these, if they read the state
-	found  func(*matcher) error
+	term.Bindings                 // of the variables of the plan
+	done          context.Context // ends the search early
+	rule          *rule
+	plan          []lang.Premise
+	steps         int
+	uses          []*Resource
+	proves        []lang.Fact
+	proofs        []prove.Proof // of these, if they read the state
+	found         func(*matcher) error
 }
 
 // match calls found for each transition of a rule; the matcher then holds its values, resources and
@@ -46,12 +43,11 @@ func (m *Machine) match(ctx context.Context, r *rule, found func(*matcher) error
 
 func newMatcher(ctx context.Context, m *Machine, r *rule) *matcher {
 	return &matcher{
-		Machine: m,
-		done:    ctx,
-		rule:    r,
-		plan:    r.plan().premises,
-		args:    make([]lang.Value, r.plan().vars),
-		bound:   make([]bool, r.plan().vars),
+		Machine:  m,
+		done:     ctx,
+		rule:     r,
+		plan:     r.plan().premises,
+		Bindings: term.NewBindings(r.plan().vars),
 	}
 }
 
@@ -60,7 +56,7 @@ func (m *matcher) transition() Transition {
 	return Transition{
 		Rule:   m.rule.Rule,
 		Link:   m.rule.link,
-		Args:   slices.Clone(m.args[:len(m.rule.Vars)]),
+		Args:   slices.Clone(m.Args[:len(m.rule.Vars)]),
 		Uses:   slices.Clone(m.uses),
 		Proves: slices.Clone(m.proves),
 		Reads:  m.readBy(m.proofs),
@@ -145,10 +141,10 @@ func (m *matcher) candidates(a lang.Atom) []*Resource {
 // known returns which arguments of an atom are known, and their values.
 func (m *matcher) known(a lang.Atom) (columns []int, key []trace.Sym) {
 	for i, t := range a.Args {
-		if !term.Known(t, m.bound) {
+		if !term.Known(t, m.Bound) {
 			continue
 		}
-		if v, err := term.Evaluate(t, m.args); err == nil {
+		if v, err := term.Evaluate(t, m.Args); err == nil {
 			columns, key = append(columns, i), append(key, m.network.Terms().Intern(v))
 		}
 	}
@@ -165,11 +161,9 @@ func (m *matcher) may(p lang.Premise, r *Resource) bool {
 
 // meetWith meets the i-th premise with a resource, if its arguments fit.
 func (m *matcher) meetWith(i int, p lang.Premise, r *Resource) error {
-	defer m.unbind(len(m.trail))
-	for k, t := range p.Atom.Args {
-		if !m.fit(t, r.Fact.Args[k]) {
-			return nil
-		}
+	defer m.Undo(len(m.Trail))
+	if !m.FitAll(p.Atom.Args, r.Fact.Args) {
+		return nil
 	}
 	m.uses = append(m.uses, r)
 	err := m.meet(i + 1)
@@ -177,48 +171,9 @@ func (m *matcher) meetWith(i int, p lang.Premise, r *Resource) error {
 	return err
 }
 
-// fit matches a term with a value, and binds the term's unknown variables.
-func (m *matcher) fit(t lang.Term, v lang.Value) bool {
-	switch t := t.(type) {
-	case lang.Variable:
-		if m.bound[t] {
-			return m.args[t].Equal(v)
-		}
-		m.args[t], m.bound[t] = v, true
-		m.trail = append(m.trail, t)
-		return true
-	case lang.Literal:
-		return v.Con == nil && v.Text == string(t)
-	case lang.Number:
-		return v.Num.Cmp(t.Num) == 0
-	case *lang.Successor:
-		n, ok := v.Num.Sub(t.By)
-		return ok && m.fit(t.Var, lang.NumberValue(t.Of, n))
-	case *lang.Compound:
-		if v.Con != t.Con {
-			return false
-		}
-		for i, a := range t.Args {
-			if !m.fit(a, v.Args[i]) {
-				return false
-			}
-		}
-		return true
-	}
-	panic(fmt.Sprintf("exec: unknown term %T", t))
-}
-
-// unbind takes back the bindings made since the trail was that long.
-func (m *matcher) unbind(mark int) {
-	for _, v := range m.trail[mark:] {
-		m.bound[v] = false
-	}
-	m.trail = m.trail[:mark]
-}
-
 // prove meets the i-th premise with every answer to it.
 func (m *matcher) prove(i int, p lang.Premise) error {
-	answers, steps, err := m.proofTable.Answers(m.done, p.Atom, m.args, m.bound, m.limits.proofs())
+	answers, steps, err := m.proofTable.Answers(m.done, p.Atom, m.Args, m.Bound, m.limits.proofs())
 	switch {
 	case m.done.Err() != nil:
 		return m.done.Err()
@@ -262,9 +217,9 @@ func (m *matcher) ask(i int, p lang.Premise) error {
 
 // meetAnswer meets the i-th premise with a fact, if that fits.
 func (m *matcher) meetAnswer(i int, p lang.Premise, answer lang.Fact, because prove.Proof) error {
-	defer m.unbind(len(m.trail))
+	defer m.Undo(len(m.Trail))
 	for k, t := range p.Atom.Args {
-		if !m.fit(t, answer.Args[k]) {
+		if !m.Fit(t, answer.Args[k]) {
 			return nil
 		}
 	}
@@ -277,18 +232,18 @@ func (m *matcher) meetAnswer(i int, p lang.Premise, answer lang.Fact, because pr
 // compare continues the search if a comparison holds. The plan ensures that its right side is
 // known, and that the left side is known of all but `==`.
 func (m *matcher) compare(i int, p lang.Premise) error {
-	y, err := term.Evaluate(p.Y, m.args)
+	y, err := term.Evaluate(p.Y, m.Args)
 	if err != nil {
 		return m.noValue(err)
 	}
 	if p.Op == lang.Same && term.IsPattern(p.X) {
-		defer m.unbind(len(m.trail))
-		if !m.fit(p.X, y) {
+		defer m.Undo(len(m.Trail))
+		if !m.Fit(p.X, y) {
 			return nil
 		}
 		return m.meet(i + 1)
 	}
-	x, err := term.Evaluate(p.X, m.args)
+	x, err := term.Evaluate(p.X, m.Args)
 	if err != nil {
 		return m.noValue(err)
 	}

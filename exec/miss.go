@@ -132,7 +132,7 @@ func (d *diagnosis) joins(loose []lang.Variable) (bool, error) {
 // shared returns the variables without a value that several premises on the state share, of
 // which one is among some.
 func (d *diagnosis) shared(among func(premise int) bool) (out []lang.Variable) {
-	known := d.begin().bound
+	known := d.begin().Bound
 	for v := range d.Rule.Vars {
 		count, one := 0, false
 		for i, p := range d.Rule.Premises {

@@ -125,7 +125,7 @@ func TestFitsAgainstAllTransitions(t *testing.T) {
 			var want, got []string
 			seen := make(map[string]bool)
 			require.NoError(rt, m.match(context.Background(), m.rules[rule], func(s *matcher) error {
-				n := NearMiss{Rule: rule, Args: s.args[:len(rule.Vars)], Known: s.bound, Uses: s.uses,
+				n := NearMiss{Rule: rule, Args: s.Args[:len(rule.Vars)], Known: s.Bound, Uses: s.uses,
 					Standings: make([]Standing, len(s.uses))}
 				if key := n.key(); !seen[key] {
 					seen[key] = true

@@ -41,8 +41,8 @@ func newPartialMatcher(ctx context.Context, m *Machine, rule *lang.Rule, given [
 		return premises.IsGuard(p)
 	})
 	s.arrange()
-	copy(s.args, given)
-	copy(s.bound, known)
+	copy(s.Args, given)
+	copy(s.Bound, known)
 	return s
 }
 
@@ -180,26 +180,17 @@ func (s *partialMatcher) try() error {
 
 // with meets the i-th premise with a resource, if its arguments fit.
 func (s *partialMatcher) with(i int, r *Resource, unmet int) error {
-	defer s.unbind(len(s.trail))
-	if !s.fitAll(s.plan[i].Atom.Args, r.Fact.Args) {
+	defer s.Undo(len(s.Trail))
+	if !s.FitAll(s.plan[i].Atom.Args, r.Fact.Args) {
 		return nil
 	}
 	for _, v := range s.loose {
-		s.bound[v] = false
+		s.Bound[v] = false
 	}
 	s.uses, s.met[i] = append(s.uses, r), r
 	err := s.from(i+1, unmet)
 	s.uses, s.met[i] = s.uses[:len(s.uses)-1], nil
 	return err
-}
-
-func (s *partialMatcher) fitAll(ts []lang.Term, vs []lang.Value) bool {
-	for k, t := range ts {
-		if !s.fit(t, vs[k]) {
-			return false
-		}
-	}
-	return true
 }
 
 // answerNear meets the i-th premise with the answers of clauses or a sensor. A premise whose proof does
@@ -216,11 +207,11 @@ func (s *partialMatcher) answerNear(i, unmet int) error {
 		if err := s.try(); err != nil {
 			return err
 		}
-		mark := len(s.trail)
-		if s.fitAll(s.plan[i].Atom.Args, a.Args) {
+		mark := len(s.Trail)
+		if s.FitAll(s.plan[i].Atom.Args, a.Args) {
 			err = s.from(i+1, unmet)
 		}
-		s.unbind(mark)
+		s.Undo(mark)
 		if err != nil {
 			return err
 		}
@@ -232,7 +223,7 @@ func (s *partialMatcher) answersTo(p lang.Premise) ([]lang.Fact, error) {
 	if p.Kind == lang.Ask {
 		return s.senses.sense(s.done, p.Atom.Pred)
 	}
-	found, _, err := s.proofTable.Answers(s.done, p.Atom, s.args, s.bound, s.limits.proofs())
+	found, _, err := s.proofTable.Answers(s.done, p.Atom, s.Args, s.Bound, s.limits.proofs())
 	return found.Facts, err
 }
 
@@ -240,21 +231,21 @@ func (s *partialMatcher) answersTo(p lang.Premise) ([]lang.Fact, error) {
 func (s *partialMatcher) compareNear(i, unmet int) error {
 	p := s.plan[i]
 	gives := p.Op == lang.Same && term.IsPattern(p.X)
-	if !term.Known(p.Y, s.bound) || !gives && !term.Known(p.X, s.bound) {
+	if !term.Known(p.Y, s.Bound) || !gives && !term.Known(p.X, s.Bound) {
 		return s.leave(i, Unknown, unmet)
 	}
-	y, err := term.Evaluate(p.Y, s.args)
+	y, err := term.Evaluate(p.Y, s.Args)
 	if err != nil {
 		return nil
 	}
 	if gives {
-		defer s.unbind(len(s.trail))
-		if !s.fit(p.X, y) {
+		defer s.Undo(len(s.Trail))
+		if !s.Fit(p.X, y) {
 			return nil
 		}
 		return s.from(i+1, unmet)
 	}
-	if x, err := term.Evaluate(p.X, s.args); err != nil || !term.Holds(p.Op, x, y) {
+	if x, err := term.Evaluate(p.X, s.Args); err != nil || !term.Holds(p.Op, x, y) {
 		return nil
 	}
 	return s.from(i+1, unmet)
@@ -299,14 +290,14 @@ func (s *partialMatcher) settle(unmet int) (out []Standing, noResult, ok bool) {
 // that takes is known.
 func (s *partialMatcher) decide(p lang.Premise) (holding, known bool) {
 	if p.Kind == lang.Compare {
-		if !term.Known(p.X, s.bound) || !term.Known(p.Y, s.bound) {
+		if !term.Known(p.X, s.Bound) || !term.Known(p.Y, s.Bound) {
 			return false, false
 		}
-		sides, err := term.EvaluateAll([]lang.Term{p.X, p.Y}, s.args)
+		sides, err := term.EvaluateAll([]lang.Term{p.X, p.Y}, s.Args)
 		return err == nil && term.Holds(p.Op, sides[0], sides[1]), true
 	}
 	for _, t := range p.Atom.Args {
-		if !term.Known(t, s.bound) {
+		if !term.Known(t, s.Bound) {
 			return false, false
 		}
 	}
@@ -314,7 +305,7 @@ func (s *partialMatcher) decide(p lang.Premise) (holding, known bool) {
 	if err != nil {
 		return false, false
 	}
-	args, err := term.EvaluateAll(p.Atom.Args, s.args)
+	args, err := term.EvaluateAll(p.Atom.Args, s.Args)
 	return err == nil && slices.ContainsFunc(answers, lang.Fact{Pred: p.Atom.Pred, Args: args}.Equal), true
 }
 
@@ -344,7 +335,7 @@ func (s *partialMatcher) leaf(unmet int) error {
 func (s *partialMatcher) near(standings []Standing) NearMiss {
 	vars, premises := len(s.rule.Vars), s.rule.Premises
 	n := NearMiss{
-		Rule: s.rule.Rule, Args: slices.Clone(s.args[:vars]), Known: slices.Clone(s.bound[:vars]),
+		Rule: s.rule.Rule, Args: slices.Clone(s.Args[:vars]), Known: slices.Clone(s.Bound[:vars]),
 		Standings: make([]Standing, len(premises)), Uses: make([]*Resource, len(premises)),
 	}
 	for i, standing := range standings {

@@ -69,9 +69,9 @@ func (s *partialMatcher) matching(pred *lang.Pred) *matching {
 // whether a permanent one does.
 func (s *partialMatcher) fitting(p lang.Premise, most int) (ids []trace.ResourceID, permanent bool) {
 	for _, r := range s.matcher.candidates(p.Atom) {
-		mark := len(s.trail)
-		fits := s.may(p, r) && s.fitAll(p.Atom.Args, r.Fact.Args)
-		s.unbind(mark)
+		mark := len(s.Trail)
+		fits := s.may(p, r) && s.FitAll(p.Atom.Args, r.Fact.Args)
+		s.Undo(mark)
 		switch {
 		case fits && r.Permanent:
 			return nil, true
@@ -174,9 +174,9 @@ func (s *partialMatcher) hasCopies(premise, wanted int) bool {
 	}
 	count := make(map[match.Fact]int)
 	for _, r := range s.matcher.candidates(s.plan[at].Atom) {
-		mark := len(s.trail)
-		fits := s.may(s.plan[at], r) && s.fitAll(s.plan[at].Atom.Args, r.Fact.Args)
-		s.unbind(mark)
+		mark := len(s.Trail)
+		fits := s.may(s.plan[at], r) && s.FitAll(s.plan[at].Atom.Args, r.Fact.Args)
+		s.Undo(mark)
 		if !fits {
 			continue
 		}

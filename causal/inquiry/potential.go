@@ -5,6 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -136,7 +137,8 @@ func (t takers) of(rule *lang.Rule) []int {
 
 func (p *Potential) addFacts(facts []lang.Initial) {
 	for _, f := range facts {
-		p.sources[f.Fact.Pred] = append(p.sources[f.Fact.Pred], source{args: termsOf(f.Fact.Args), permanent: f.Permanent})
+		from := source{args: term.GroundAll(f.Fact.Args), permanent: f.Permanent}
+		p.sources[f.Fact.Pred] = append(p.sources[f.Fact.Pred], from)
 	}
 }
 

@@ -227,22 +227,3 @@ func shiftAll(ts []lang.Term, by lang.Variable) []lang.Term {
 	}
 	return out
 }
-
-// termOf returns a value as a term.
-func termOf(v lang.Value) lang.Term {
-	switch {
-	case v.Of != nil:
-		return lang.Number{Of: v.Of, Num: v.Num}
-	case v.Con == nil:
-		return lang.Literal(v.Text)
-	}
-	return &lang.Compound{Con: v.Con, Args: termsOf(v.Args)}
-}
-
-func termsOf(vs []lang.Value) []lang.Term {
-	out := make([]lang.Term, len(vs))
-	for i, v := range vs {
-		out[i] = termOf(v)
-	}
-	return out
-}

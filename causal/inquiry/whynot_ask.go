@@ -4,6 +4,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -21,7 +22,7 @@ type ask struct {
 // know never is.
 func (a *ask) fits(r *causal.Resource) bool {
 	f, err := a.names.Fact(r.Fact())
-	return err == nil && a.agree(a.atom.Args, termsOf(f.Args))
+	return err == nil && a.agree(a.atom.Args, term.GroundAll(f.Args))
 }
 
 // fitsButNumbers reports whether a resource has a fact that is asked for, whatever numbers are
@@ -34,7 +35,7 @@ func (a *ask) fitsButNumbers(r *causal.Resource) bool {
 	var terms, values []lang.Term
 	for i, t := range a.atom.Pred.Args {
 		if !t.Counts() {
-			terms, values = append(terms, a.atom.Args[i]), append(values, termOf(f.Args[i]))
+			terms, values = append(terms, a.atom.Args[i]), append(values, term.Ground(f.Args[i]))
 		}
 	}
 	return a.agree(terms, values)
@@ -46,7 +47,7 @@ func (a *ask) agree(terms, values []lang.Term) bool {
 	u := &unifier{values: make([]lang.Term, len(a.way.Args))}
 	for i, known := range a.way.Known {
 		if known {
-			u.values[i] = termOf(a.way.Args[i])
+			u.values[i] = term.Ground(a.way.Args[i])
 		}
 	}
 	if !u.unifyAll(terms, values) {

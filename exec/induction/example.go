@@ -93,7 +93,7 @@ func (p *prover) example(s *scene, y *system, values map[column]rational) *Examp
 			matter = append(slices.Clip(facts), m.others(y, next)...)
 		}
 		if e := m.complete(matter); e != nil {
-			e.Matter = len(set(matter))
+			e.Matter = len(statement.Set(matter))
 			return e
 		}
 	}
@@ -202,7 +202,7 @@ func (m *model) complete(facts []lang.Initial) *Example {
 	if m.tries--; m.tries < 0 || m.failed {
 		return nil
 	}
-	facts = set(facts)
+	facts = statement.Set(facts)
 	for _, s := range m.holding {
 		v := check(s, m.scene.rule.Stage, facts)
 		if v == nil {
@@ -265,7 +265,8 @@ func (m *model) repair(s *lang.Statement, v *statement.Violation, facts []lang.I
 func fires(r *lang.Rule, args []lang.Value) *lang.Statement {
 	s := &lang.Statement{Span: r.Span, Kind: lang.Never, Vars: r.Vars}
 	for i, v := range args {
-		s.Premises = append(s.Premises, lang.Premise{Kind: lang.Compare, Op: lang.Same, X: lang.Variable(i), Y: termOf(v)})
+		is := lang.Premise{Kind: lang.Compare, Op: lang.Same, X: lang.Variable(i), Y: term.Ground(v)}
+		s.Premises = append(s.Premises, is)
 	}
 	for _, p := range r.Premises {
 		if p.Kind == lang.Consume {
@@ -276,21 +277,6 @@ func fires(r *lang.Rule, args []lang.Value) *lang.Statement {
 		}
 	}
 	return s
-}
-
-// termOf returns a value as a term.
-func termOf(v lang.Value) lang.Term {
-	switch {
-	case v.Of != nil:
-		return lang.Number{Of: v.Of, Num: v.Num}
-	case v.Con == nil:
-		return lang.Literal(v.Text)
-	}
-	c := &lang.Compound{Con: v.Con}
-	for _, a := range v.Args {
-		c.Args = append(c.Args, termOf(a))
-	}
-	return c
 }
 
 // after returns the state after the rule has fired.
@@ -305,17 +291,5 @@ func (m *model) after(before []lang.Initial) []lang.Initial {
 		f.Permanent = r.Permanent
 		out = append(out, f)
 	}
-	return set(out)
-}
-
-// set returns the facts without those that are permanent for a second time.
-func set(facts []lang.Initial) []lang.Initial {
-	var out []lang.Initial
-	for _, f := range facts {
-		again := func(g lang.Initial) bool { return g.Permanent && f.Fact.Equal(g.Fact) }
-		if !f.Permanent || !slices.ContainsFunc(out, again) {
-			out = append(out, f)
-		}
-	}
-	return out
+	return statement.Set(out)
 }

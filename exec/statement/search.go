@@ -14,7 +14,7 @@ import (
 
 // search tries facts of a state for each premise of a `#never` in turn: those that agree in an argument.
 type search struct {
-	*bindings
+	term.Bindings
 	done      context.Context
 	statement *lang.Statement
 	facts     []lang.Initial
@@ -39,7 +39,7 @@ var errFound = errors.New("found")
 func together(ctx context.Context, never *lang.Statement, facts []lang.Initial, limits prove.Limits) (
 	*Violation, error) {
 	p := plan(never)
-	s := &search{bindings: newBindings(len(p.Types)), done: ctx, statement: never, facts: facts,
+	s := &search{Bindings: term.NewBindings(len(p.Types)), done: ctx, statement: never, facts: facts,
 		of: make(map[*lang.Pred][]int), with: make(map[column]map[string][]int), proofs: prove.NewTable(), limits: limits}
 	if limits.Steps <= 0 {
 		s.limits.Steps = prove.DefaultSteps
@@ -58,7 +58,7 @@ func together(ctx context.Context, never *lang.Statement, facts []lang.Initial, 
 	default:
 		return nil, &Failure{never, err}
 	}
-	v := &Violation{Statement: never, Values: slices.Clone(s.args[:len(never.Vars)])}
+	v := &Violation{Statement: never, Values: slices.Clone(s.Args[:len(never.Vars)])}
 	for _, i := range s.uses {
 		v.Facts = append(v.Facts, facts[i])
 	}
@@ -87,18 +87,18 @@ func (s *search) meet(left []lang.Premise) error {
 
 // compare goes on if a comparison holds. Its right side is known, and the left one of all but `==`.
 func (s *search) compare(p lang.Premise, left []lang.Premise) error {
-	y, err := term.Evaluate(p.Y, s.args)
+	y, err := term.Evaluate(p.Y, s.Args)
 	if err != nil {
 		return noValue(err)
 	}
 	if p.Op == lang.Same && term.IsPattern(p.X) {
-		defer s.undo(len(s.trail))
-		if !s.fit(p.X, y) {
+		defer s.Undo(len(s.Trail))
+		if !s.Fit(p.X, y) {
 			return nil
 		}
 		return s.meet(left)
 	}
-	x, err := term.Evaluate(p.X, s.args)
+	x, err := term.Evaluate(p.X, s.Args)
 	if err != nil {
 		return noValue(err)
 	}
@@ -126,15 +126,15 @@ func (s *search) choose(p lang.Premise, left []lang.Premise) error {
 		if !f.Permanent && (p.Kind == lang.Permanent || slices.Contains(s.uses, i)) {
 			continue
 		}
-		mark := len(s.trail)
-		if s.match(p.Atom, f.Fact) {
+		mark := len(s.Trail)
+		if s.FitAll(p.Atom.Args, f.Fact.Args) {
 			s.uses = append(s.uses, i)
 			if err := s.meet(left); err != nil {
 				return err
 			}
 			s.uses = s.uses[:len(s.uses)-1]
 		}
-		s.undo(mark)
+		s.Undo(mark)
 	}
 	return nil
 }
@@ -142,10 +142,10 @@ func (s *search) choose(p lang.Premise, left []lang.Premise) error {
 // candidates returns the facts that agree with an atom in the first argument that is known.
 func (s *search) candidates(a lang.Atom) []int {
 	for i, t := range a.Args {
-		if !term.Known(t, s.known) {
+		if !term.Known(t, s.Bound) {
 			continue
 		}
-		v, err := term.Evaluate(t, s.args)
+		v, err := term.Evaluate(t, s.Args)
 		if err != nil {
 			return nil
 		}
@@ -164,18 +164,18 @@ func (s *search) candidates(a lang.Atom) []int {
 
 // prove meets a premise by each answer of the clauses, and then the others.
 func (s *search) prove(p lang.Premise, left []lang.Premise) error {
-	answers, err := s.proofs.Prove(s.done, p.Atom, s.args, s.known, s.limits, s.source)
+	answers, err := s.proofs.Prove(s.done, p.Atom, s.Args, s.Bound, s.limits, s.source)
 	if err != nil {
 		return err
 	}
 	for _, f := range answers.Facts {
-		mark := len(s.trail)
-		if s.match(p.Atom, f) {
+		mark := len(s.Trail)
+		if s.FitAll(p.Atom.Args, f.Args) {
 			if err := s.meet(left); err != nil {
 				return err
 			}
 		}
-		s.undo(mark)
+		s.Undo(mark)
 	}
 	return nil
 }

@@ -53,15 +53,15 @@ func Check(ctx context.Context, s *lang.Statement, stage *lang.Stage, facts []la
 	if s.Stage != nil && s.Stage != stage {
 		return nil, nil
 	}
-	facts = set(facts)
+	facts = Set(facts)
 	if s.Kind == lang.Never {
 		return together(ctx, s, facts, limits)
 	}
 	return newTally(s, facts).violation(), nil
 }
 
-// set returns the facts without those that are permanent for a second time.
-func set(facts []lang.Initial) []lang.Initial {
+// Set returns the facts of a state from a list in which permanent ones may stand several times: each of these once.
+func Set(facts []lang.Initial) []lang.Initial {
 	seen := make(map[string]bool)
 	var out []lang.Initial
 	for _, f := range facts {
@@ -164,64 +164,4 @@ func (v *Violation) pattern(c *lang.Count) string {
 		return fmt.Sprintf("sum %s in %s", s.Vars[c.Of].Name, text)
 	}
 	return text
-}
-
-// bindings are the values of some variables.
-type bindings struct {
-	args  []lang.Value
-	known []bool
-	trail []lang.Variable // those with a value, in the order in which they got it
-}
-
-func newBindings(vars int) *bindings {
-	return &bindings{args: make([]lang.Value, vars), known: make([]bool, vars)}
-}
-
-// match matches a pattern with a fact, and gives values to unknown variables.
-func (b *bindings) match(pattern lang.Atom, f lang.Fact) bool {
-	if pattern.Pred != f.Pred {
-		return false
-	}
-	for i, t := range pattern.Args {
-		if !b.fit(t, f.Args[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// fit matches a term with a value.
-func (b *bindings) fit(t lang.Term, v lang.Value) bool {
-	switch t := t.(type) {
-	case lang.Variable:
-		if b.known[t] {
-			return b.args[t].Equal(v)
-		}
-		b.args[t], b.known[t] = v, true
-		b.trail = append(b.trail, t)
-		return true
-	case *lang.Successor:
-		n, ok := v.Num.Sub(t.By)
-		return ok && b.fit(t.Var, lang.NumberValue(t.Of, n))
-	case *lang.Compound:
-		if v.Con != t.Con {
-			return false
-		}
-		for i, a := range t.Args {
-			if !b.fit(a, v.Args[i]) {
-				return false
-			}
-		}
-		return true
-	}
-	w, err := term.Evaluate(t, b.args)
-	return err == nil && w.Equal(v)
-}
-
-// undo takes the values away that were given since the trail was so long.
-func (b *bindings) undo(mark int) {
-	for _, v := range b.trail[mark:] {
-		b.known[v] = false
-	}
-	b.trail = b.trail[:mark]
 }

@@ -74,15 +74,16 @@ func key(values []lang.Value, of []lang.Variable) string {
 // count returns by how much a fact changes a sum, and the values that it gives the variables; false if it does
 // not match.
 func (t *tally) count(c *lang.Count, f lang.Initial) (values []lang.Value, amount total, ok bool) {
-	b := newBindings(len(t.Vars))
-	if c.Permanent && !f.Permanent || !b.match(c.Pattern, f.Fact) {
+	b := term.NewBindings(len(t.Vars))
+	if c.Permanent && !f.Permanent || c.Pattern.Pred != f.Fact.Pred ||
+		!b.FitAll(c.Pattern.Args, f.Fact.Args) {
 		return nil, total{}, false
 	}
 	amount = newTotal(c.Times)
 	if c.Of >= 0 {
-		amount = amount.times(b.args[c.Of].Num)
+		amount = amount.times(b.Args[c.Of].Num)
 	}
-	return b.args, amount, true
+	return b.Args, amount, true
 }
 
 // violation returns the first violation, nil if there is none: for values that facts give, then for others.

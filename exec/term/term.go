@@ -135,3 +135,23 @@ func unary(v lang.Value) trace.Term {
 	}
 	return t
 }
+
+// Ground returns the term without variables that has a value.
+func Ground(v lang.Value) lang.Term {
+	switch {
+	case v.Of != nil:
+		return lang.Number{Of: v.Of, Num: v.Num}
+	case v.Con == nil:
+		return lang.Literal(v.Text)
+	}
+	return &lang.Compound{Con: v.Con, Args: GroundAll(v.Args)}
+}
+
+// GroundAll returns the terms without variables that have some values.
+func GroundAll(vs []lang.Value) []lang.Term {
+	out := make([]lang.Term, len(vs))
+	for i, v := range vs {
+		out[i] = Ground(v)
+	}
+	return out
+}
