@@ -198,6 +198,70 @@ func TestBounds(t *testing.T) {
 	require.Equal(t, 1, full.Len())
 }
 
+// fuse is a context that ends when it has been asked so often whether it has.
+type fuse struct {
+	context.Context
+	left   int
+	cancel context.CancelFunc
+}
+
+func (f *fuse) Err() error {
+	if f.left == 0 {
+		f.cancel()
+	}
+	f.left--
+	return f.Context.Err()
+}
+
+// Whenever a search is interrupted, it knows all of the states at which it has looked, and of
+// the next state what it came to: to all states that it found there are edges.
+func TestInterruptedAnywhere(t *testing.T) {
+	interrupt(t,
+		`a : pred. b : pred. c : pred. stage s = { a -o b. b -o c. a * b -o (). } qui * stage s -o stage end. `+
+			`stage end = { c -o (). } #trace _ s { a, a, b }.`)
+	var many strings.Builder // so many that listing them is interrupted, too
+	for i := range 70 {
+		fmt.Fprintf(&many, ", n %d", i)
+	}
+	interrupt(t,
+		`nat : type. #builtin NAT nat. n nat : pred. a : pred. stage s = { n X * n Y -o n X * n Y. } #trace _ s { a`+
+			many.String()+` }.`)
+}
+
+func interrupt(t *testing.T, text string) {
+	p := load(t, text)
+	whole := explore(t, text, Options{KeepEdges: true})
+	for patience := 0; ; patience++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		s, err := Search(&fuse{ctx, patience, cancel}, p, p.Traces[0], Options{KeepEdges: true})
+		require.NoError(t, err)
+		if s.Ended == Complete {
+			require.Equal(t, whole.Edges, s.Edges)
+			require.Equal(t, whole.Final, s.Final)
+			return
+		}
+		require.Equal(t, Interrupted, s.Ended)
+		require.Len(t, s.Edges, s.Transitions)
+		reached := map[State]bool{0: true}
+		for i, e := range s.Edges {
+			require.Equal(t, whole.Edges[i], e)
+			require.LessOrEqual(t, int(e.From), s.Looked)
+			reached[e.To] = true
+		}
+		require.Len(t, reached, s.Len())
+		for _, e := range whole.Edges[s.Transitions:] {
+			require.GreaterOrEqual(t, int(e.From), s.Looked)
+		}
+		var final []State
+		for _, f := range whole.Final {
+			if int(f) < s.Looked {
+				final = append(final, f)
+			}
+		}
+		require.Equal(t, final, s.Final)
+	}
+}
+
 // What cannot be matched or fired is said with the way to it.
 func TestErrors(t *testing.T) {
 	p := load(t,
