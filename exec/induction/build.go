@@ -173,7 +173,7 @@ func (s *store) matchVariable(v lang.Variable, t expr, vars []expr) (verdict, qu
 	return s.equal(vars[v], t)
 }
 
-// matchAll matches patterns with as many terms.
+// matchAll matches patterns with as many terms. It goes on after a question, as a later pattern may not match at all.
 func (s *store) matchAll(ps []lang.Term, ts []expr, vars []expr) (verdict, question) {
 	all, first := yes, question{}
 	for i, p := range ps {

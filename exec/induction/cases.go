@@ -3,6 +3,10 @@ package induction
 import "github.com/ceptre-graph/ceptre/lang"
 
 // close shows that a case keeps the statement, or is impossible. Otherwise it returns a part of it that stays open.
+//
+// It asks questions only where the case does not close without: first those on which the statement depends, then
+// those on which a contradiction to another statement depends, and last which clauses prove the premises, as that
+// makes for the most cases. Each answer adds an assumption, so that a case ends once nothing is left to ask.
 func (p *prover) close(s *scene) *scene {
 	if p.cases++; p.cases > maxCases || p.done.Err() != nil {
 		return s
@@ -40,6 +44,7 @@ func (p *prover) close(s *scene) *scene {
 	return s
 }
 
+// closeAll closes cases, and returns an open part of the first that does not close.
 func (p *prover) closeAll(parts []*scene) *scene {
 	for _, s := range parts {
 		if open := p.close(s); open != nil {
@@ -89,13 +94,15 @@ func (p *prover) system(s *scene) (y *system, ways []linear) {
 			ways = append(ways, sum.scaled(-1).offset(n.Bound-1))
 		}
 	}
-	y.urgency = 2
+	y.urgency = 1
 	y.instances(p.assumptions, p.statement)
 	y.relate()
 	y.none()
 	return y, ways
 }
 
+// refuted reports whether the numbers of facts contradict each other, one way to violate the statement included, and
+// notes which assumptions that takes.
 func (p *prover) refuted(y *system, way *linear) bool {
 	uses, values := y.refute(way)
 	if values != nil {

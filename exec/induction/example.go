@@ -236,7 +236,8 @@ func check(s *lang.Statement, stage *lang.Stage, facts []lang.Initial) *statemen
 	return v
 }
 
-// repair adds facts that an invariant lacks.
+// repair adds facts that an invariant lacks, for the values for which it is violated. Facts are never taken away:
+// those of the case are needed, and the others were added for another statement.
 func (m *model) repair(s *lang.Statement, v *statement.Violation, facts []lang.Initial) *Example {
 	sum, err := strconv.ParseInt(v.Sum, 10, 64)
 	lacks := s.Bound - sum

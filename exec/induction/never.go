@@ -7,7 +7,7 @@ import (
 )
 
 // contradicts says whether the facts of a scene before violate a `#never`; ask comes with the first question on which
-// that depends.
+// that depends. Facts outside the scene may violate it, too, so that no only means that the scene does not show it.
 func (s *scene) contradicts(n *lang.Statement) (verdict, question) {
 	m := &meeting{scene: s, statement: n, vars: make([]expr, len(n.Vars)), verdict: no}
 	m.meet(0, yes, question{})
@@ -158,7 +158,8 @@ func (p *prover) violations(s *scene) []*scene {
 	return all
 }
 
-// place lets facts of the state after meet the premises of the statement from the i-th on.
+// place lets facts of the state after meet the premises of the statement from the i-th on: facts of the scene, of
+// which linear ones meet one premise each, or others, which join the scene as facts that are there before and after.
 func (p *prover) place(s *scene, i int, used []int, all *[]*scene) {
 	if p.cases++; p.cases > maxCases {
 		panic(outOfRange{})

@@ -75,7 +75,8 @@ func (p *prover) prepare(r *lang.Rule) {
 	}
 }
 
-// focus makes some of what holds the assumptions.
+// focus makes some of what holds the assumptions. Facts of predicates of which they do not speak are then left out of
+// scenes, which saves cases.
 func (p *prover) focus(on func(*assumption) bool) {
 	p.cases, p.uses, p.assumptions, p.relevant = 0, make(map[*assumption]bool), nil, make(map[*lang.Pred]bool)
 	for _, pred := range predicates(p.statement) {
@@ -119,7 +120,10 @@ func predicates(s *lang.Statement) []*lang.Pred {
 	return out
 }
 
-// quiet returns the statement that a rule cannot fire, nil if it says nothing of the state alone.
+// quiet returns the statement that a rule cannot fire, nil if it says nothing of the state alone: a rule that asks a
+// sensor waits for an answer, and one with results that may have no value may be unable to fire in spite of its
+// premises. That a single premise is not met is an invariant, which says more than a `#never`: it is about the facts
+// outside the scene, too.
 func quiet(r *lang.Rule) *lang.Statement {
 	s := &lang.Statement{Span: r.Span, Kind: lang.Never, Stage: r.Stage, Vars: r.Vars, Premises: slices.Clone(r.Premises)}
 	onState := 0
@@ -153,7 +157,8 @@ func quiet(r *lang.Rule) *lang.Statement {
 	return s
 }
 
-// untouched reports whether a rule changes no facts that the statement, which holds before, is about.
+// untouched reports whether a rule changes no facts that the statement, which holds before, is about. A `#never`
+// minds only facts that are made.
 func (p *prover) untouched(r *lang.Rule) bool {
 	if !p.assumed || p.readsState() {
 		return false
@@ -165,7 +170,8 @@ func (p *prover) untouched(r *lang.Rule) bool {
 		}))
 }
 
-// freshApart returns the cases in which permanent facts that are new differ from those that were there before.
+// freshApart returns the cases in which permanent facts that are new differ from those that were there before. Where
+// one is equal, it is in another scene, as a fact that is there already.
 func freshApart(s *scene) []*scene {
 	all := []*scene{s}
 	for i, f := range s.facts {

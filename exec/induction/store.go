@@ -226,7 +226,8 @@ func (t expr) contains(v int) bool {
 	return t.kind == unknown && t.v == v || slices.ContainsFunc(t.args, func(a expr) bool { return a.contains(v) })
 }
 
-// isApart reports whether it is assumed as such that two resolved terms differ.
+// isApart reports whether it is assumed as such that two resolved terms differ. Pairs are resolved when they are
+// compared, for their unknowns may have got values since.
 func (s *store) isApart(a, b expr) bool {
 	x, y := a.key(), b.key()
 	return slices.ContainsFunc(s.apart, func(p [2]expr) bool {
@@ -235,7 +236,8 @@ func (s *store) isApart(a, b expr) bool {
 	})
 }
 
-// floor returns a number that an expression is not below, as far as single assumptions say.
+// floor returns a number that an expression is not below, as far as single assumptions say. What follows from several
+// is left to split, which drops answers that are impossible.
 func (s *store) floor(e linear) (int64, bool) {
 	least, known := e.atLeast()
 	d, parts := e.primitive()

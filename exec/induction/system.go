@@ -1,9 +1,7 @@
 package induction
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -18,24 +16,16 @@ type system struct {
 	tallies map[string]*tally // by the pattern that is counted
 	counted []*tally          // in the order in which they came up
 	rows    []row
-	ask     [3][]question // what is not known of the counts, the important first
-	urgency int           // which of these questions are added to
+	// ask are the questions on which counts depend. Those of the statement that is proved come first, as their
+	// answers change what has to be shown; new questions are added to the list with the number urgency.
+	ask     [2][]question
+	urgency int
 }
 
 // row is an expression that is not below 0, with the statements from which that follows.
 type row struct {
 	linear
 	from []*assumption
-}
-
-// tally is the number of facts that match a pattern, or the sum of a number in them, before and after.
-type tally struct {
-	before, after linear
-	rest          column
-	args          []string // the pattern, "_" for wildcards that stand in it once
-	permanent     bool
-	pred          *lang.Pred
-	sum           bool
 }
 
 func newSystem(s *scene) *system {
@@ -56,118 +46,6 @@ func (y *system) add(e linear, from ...*assumption) {
 	y.rows = append(y.rows, row{linear: e, from: from})
 }
 
-// tally returns how many facts a count counts for values of the free variables.
-func (y *system) tally(c *lang.Count, vars []expr, locals int) *tally {
-	t := &tally{pred: c.Pattern.Pred, permanent: c.Permanent, sum: c.Of >= 0}
-	shown := make(map[lang.Variable]int)
-	for _, a := range c.Pattern.Args {
-		lang.EachVariable(a, func(v lang.Variable) { shown[v]++ })
-	}
-	for _, a := range c.Pattern.Args {
-		t.args = append(t.args, y.pattern(a, vars, shown, c.Of))
-	}
-	key := fmt.Sprint(t.pred.Name, t.permanent, t.args)
-	if known := y.tallies[key]; known != nil {
-		return known
-	}
-	y.tallies[key] = t
-	y.counted = append(y.counted, t)
-	t.rest = y.column(key)
-	t.before, t.after = single(t.rest), single(t.rest)
-	for i, f := range y.facts {
-		if f.pred != t.pred || t.permanent && !f.permanent {
-			continue
-		}
-		n, ok := y.contribution(i, c, append(vars[:len(vars):len(vars)], make([]expr, locals)...), key)
-		if ok && f.before {
-			t.before = t.before.plus(n, 1)
-		}
-		if ok && f.after {
-			t.after = t.after.plus(n, 1)
-		}
-	}
-	local := func(a lang.Term) bool { return open(a, len(vars)) }
-	if t.permanent && !t.sum && !slices.ContainsFunc(c.Pattern.Args, local) {
-		y.add(constant(1).minus(t.before)) // permanent facts are a set
-		y.add(constant(1).minus(t.after))
-	}
-	return t
-}
-
-// open reports whether a pattern has variables beside the free ones.
-func open(t lang.Term, free int) bool {
-	found := false
-	lang.EachVariable(t, func(v lang.Variable) { found = found || int(v) >= free })
-	return found
-}
-
-// pattern returns a text that is the same for patterns that match the same facts.
-func (y *system) pattern(t lang.Term, vars []expr, shown map[lang.Variable]int, of lang.Variable) string {
-	switch t := t.(type) {
-	case lang.Variable:
-		switch {
-		case int(t) < len(vars):
-			return y.resolve(vars[t]).key()
-		case t == of:
-			return "+"
-		case shown[t] == 1:
-			return "_"
-		}
-		return fmt.Sprint("_", int(t))
-	case *lang.Successor:
-		if int(t.Var) < len(vars) {
-			return y.reduce(vars[t.Var].num.offset(checked(t.By.Int()))).key()
-		}
-		return y.pattern(t.Var, vars, shown, of) + "+" + t.By.String()
-	case lang.Number:
-		return constant(t.Num.Int()).key()
-	case *lang.Compound:
-		var args []string
-		for _, a := range t.Args {
-			args = append(args, y.pattern(a, vars, shown, of))
-		}
-		return t.Con.Name + "(" + strings.Join(args, ",") + ")"
-	case lang.Literal:
-		return expr{kind: literal, text: string(t)}.key()
-	}
-	panic(outOfRange{})
-}
-
-// contribution returns by how much a fact raises a count. What is not known is a quantity of its own.
-func (y *system) contribution(i int, c *lang.Count, vars []expr, key string) (linear, bool) {
-	f := y.facts[i]
-	v, q := y.matchAll(c.Pattern.Args, f.args, vars)
-	if v == no {
-		return linear{}, false
-	}
-	if v == ask {
-		y.ask[y.urgency] = append(y.ask[y.urgency], q)
-	}
-	for _, g := range y.facts[:i] {
-		if !f.permanent || !g.permanent || g.pred != f.pred || f.before != g.before {
-			continue
-		}
-		switch same, q := y.equalAll(f.args, g.args); same {
-		case yes:
-			return linear{}, false // permanent facts are a set
-		case ask:
-			v = ask
-			y.ask[y.urgency] = append(y.ask[y.urgency], q)
-		}
-	}
-	switch {
-	case v == ask:
-		u := single(y.column(fmt.Sprint("fact ", i, " in ", key)))
-		if c.Of < 0 {
-			y.add(constant(1).minus(u))
-		}
-		return u, true
-	case c.Of >= 0:
-		return y.reduce(vars[c.Of].num), true
-	}
-	return constant(1), true
-}
-
 // equalAll says whether two lists of terms are equal.
 func (s *store) equalAll(as, bs []expr) (verdict, question) {
 	return s.equal(expr{kind: compound, args: as}, expr{kind: compound, args: bs})
@@ -183,7 +61,7 @@ func (y *system) sum(s *lang.Statement, vars []expr) (before, after linear) {
 	return before, after
 }
 
-// assume adds that an invariant holds before.
+// assume adds that an invariant holds before, for values of its free variables. An equation is two inequalities.
 func (y *system) assume(a *assumption, vars []expr) {
 	s := a.statement
 	before, _ := y.sum(s, vars)
@@ -195,8 +73,8 @@ func (y *system) assume(a *assumption, vars []expr) {
 	}
 }
 
-// instances adds that invariants hold before for the values that facts of the scene give their free variables, and
-// for those of the statement that is proved.
+// instances adds that invariants hold before. They hold for all values of their free variables; of use are those that
+// facts of the scene give them, and those of the statement that is proved.
 func (y *system) instances(all []*assumption, of *lang.Statement) {
 	for _, a := range all {
 		s := a.statement
@@ -251,19 +129,6 @@ func (y *system) relate() {
 	}
 }
 
-// within reports whether each fact that matches a pattern matches another, and counts 1 in both.
-func (t *tally) within(u *tally) bool {
-	if t.pred != u.pred || t.sum || u.sum || u.permanent && !t.permanent {
-		return false
-	}
-	for i := range t.args {
-		if u.args[i] != "_" && t.args[i] != u.args[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // none adds that a sum in numbers of facts is 0 where there are no such facts, as far as the invariants say so.
 func (y *system) none() {
 	for _, t := range y.counted {
@@ -277,19 +142,6 @@ func (y *system) none() {
 			}
 		}
 	}
-}
-
-// summedBy reports whether a sum adds up numbers of facts that a count counts.
-func (t *tally) summedBy(u *tally) bool {
-	if t.pred != u.pred || u.permanent && !t.permanent {
-		return false
-	}
-	for i, arg := range t.args {
-		if u.args[i] != "_" && arg != u.args[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // refute looks for a contradiction with a further expression that is not below 0, nil for none. It returns the
