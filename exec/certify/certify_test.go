@@ -175,3 +175,30 @@ func TestInductionIsSound(t *testing.T) {
 		})
 	})
 }
+
+// Rules are followed with terms of constructors and with comparisons of numbers.
+func TestInductionByHand(t *testing.T) {
+	const world = `nat : type. #builtin NAT nat. shape : type. hook : shape. item : type. ore : item. forged shape : item.
+		have item : pred.
+		health nat : pred. vein : pred. stage s = { dig : vein -o have ore. forge : have ore -o have (forged hook).
+		use : have I -o (). hurt : health H * H > 2 -o health (H - 2). heal : health H -o health (H + 1). }
+		#trace _ s { vein, have ore, health 3 }. `
+	for statement, want := range map[string]bool{
+		"#invariant vein + have ore + have (forged _) <= 2": true,
+		"#invariant vein + have ore <= 2":                   true,
+		"#invariant have _ <= 2":                            false,
+		"#invariant have (forged _) <= 0":                   false,
+		"#never health 0":                                   true,
+		"#never health 1":                                   false,
+		"#invariant health _ = 1":                           true,
+	} {
+		prog := load(t, world+statement+".")
+		k, err := newInduction(prog, prog.Traces[0], prog.Statements)
+		require.NoError(t, err)
+		keeps := true
+		for _, r := range prog.Rules() {
+			keeps = keeps && k.keeps(prog.Statements[0], r) == nil
+		}
+		require.Equal(t, want, keeps, statement)
+	}
+}
