@@ -197,7 +197,7 @@ func (w *Watch) change(args []trace.Sym, permanent, came bool) {
 type Facts func([]*lang.Pred) []lang.Initial
 
 // Violation returns a violation of the first statement that the state in a stage violates, nil if it violates none.
-// The error is that of a proof, or says that a search took too long.
+// The error is a [Failure], or that of the context.
 func (m *Monitor) Violation(ctx context.Context, stage *lang.Stage, facts Facts) (*Violation, error) {
 	if m.network != nil {
 		m.network.Commit(ctx)
@@ -236,6 +236,8 @@ func (m *Monitor) violates(ctx context.Context, f *followed, facts Facts) (bool,
 		case !errors.Is(err, match.ErrDense):
 			return false, &Failure{f.Statement, err}
 		}
+		f.match.Forget() // from now on, the statement is checked
+		f.match = nil
 	}
 	v, err := Check(ctx, f.Statement, f.Stage, facts(f.preds), m.limits)
 	if err == nil {

@@ -4,9 +4,10 @@
 // [Check] is the definition read aloud. An invariant holds in a state if, for each value of its free
 // variables, the sum of its counts compares with its bound. A linear fact counts as often as there are copies
 // of it, a permanent one once. All terms of a type are values, those that no fact has, too: of infinite types
-// one of these stands for all. A state
-// violates a `#never` if its premises are met together, as those of a rule that keeps all that it needs: no
-// two of them by the same linear fact.
+// one of these stands for all. A state violates a `#never` if its premises are met together, as those of a rule
+// that keeps all that it needs: no two of them by the same linear fact.
+//
+// A [Monitor] finds the same in a state that changes, at a cost that depends on what changes.
 package statement
 
 import (
