@@ -105,6 +105,7 @@ that state, and the exit status is 1.`,
   ceptre explore examples/blocks.cep --until 'on a e' -o trace.json
   ceptre explore examples/blocks.cep --until 'on X b, on Y X, on-table d'
   ceptre explore examples/kitchen.cep --dead-ends --unless 'served pizza'
+  ceptre explore examples/dungeon.cep --always one_room --eventually 'dead or rich'
   ceptre explore examples/blocks.cep --leads-to 'holding X => not holding X' --unfair
   ceptre explore examples/push.cep --livelocks --unless solved
   ceptre explore examples/vending.cep -o states.svg

@@ -38,10 +38,11 @@ func (q *Questions) Flags(c *cobra.Command) {
 	f.StringArrayVar(&q.eventually, "eventually", nil,
 		"ask whether each run comes to this `FORMULA`; otherwise, show a run that does not")
 	f.StringArrayVar(&q.leadsTo, "leads-to", nil,
-		"ask whether each run that comes to one formula comes to another, then or later: `'FORMULA => FORMULA'`")
-	f.BoolVar(&q.deadEnds, "dead-ends", false, "ask whether there are no final states, and show a shortest run to each")
+		"ask whether each run that comes to one formula comes to another, then or later: `FORMULAS` such as "+
+			"'asked X => answered X'")
+	f.BoolVar(&q.deadEnds, "dead-ends", false, "list the states in which nothing can happen, with a shortest run to each")
 	f.BoolVar(&q.livelocks, "livelocks", false,
-		"ask whether runs are never caught in states from which they come neither to an end nor to others")
+		"list the sets of states that runs never leave, and in which they go on for ever, with a shortest run into each")
 	f.StringVar(&q.unless, "unless", "",
 		"with --dead-ends and --livelocks, this `FORMULA` tells which states are intended")
 	f.BoolVar(&q.unfair, "unfair", false,
