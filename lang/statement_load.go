@@ -133,6 +133,9 @@ func (c *checker) invariant(s *scope, st *Statement, d *syntax.Statement) {
 		if i >= len(d.Left) {
 			sign = -sign
 		}
+		if s.belowZero(x.Of) {
+			continue
+		}
 		times, ok := s.factor(x)
 		if x.Of == nil {
 			st.Bound -= sign * times
@@ -157,6 +160,17 @@ func (c *checker) invariant(s *scope, st *Statement, d *syntax.Statement) {
 	default:
 		c.endless(st, patterns)
 	}
+}
+
+// belowZero reports whether a number below 0 seems to stand for a count, and complains of it: `-1` is a name.
+func (s *scope) belowZero(of syntax.Expr) bool {
+	n, ok := of.(*syntax.Name)
+	if !ok || !n.BelowZero() || s.preds[n.Text] != nil {
+		return false
+	}
+	e := s.errorf(syntax.BadStatement, n.Span, "the numbers of an invariant are natural, and `%s` is none", n.Text)
+	note(e, syntax.Span{}, "add to the other side: `at C _ + %s = dead C`", n.Text[1:])
+	return true
 }
 
 // enterFree enters the free variables of counts: those that have names and are not added up.

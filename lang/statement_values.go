@@ -13,6 +13,10 @@ func (s *scope) plain(of syntax.Expr, args []Term) bool {
 		if calculates(a) {
 			e := s.errorf(syntax.BadStatement, written[i].Range(), "a count has no calculations, but `%s` is one",
 				syntax.ExprString(written[i]))
+			if n, ok := a.(*Successor); ok && n.Of.Unary() {
+				note(e, syntax.Span{}, "the type %s has one constant and one constructor, so its terms are counted as numbers",
+					n.Of.Name)
+			}
 			note(e, syntax.Span{}, "a count has constants, numbers, variables and `_`; a `#never` may compare numbers")
 			return false
 		}

@@ -129,6 +129,7 @@ func (p *parser) refuseStageWord() {
 func (p *parser) countComparison() Op {
 	t := p.tok()
 	second := p.tokens[min(p.at+1, len(p.tokens)-1)]
+	before := &Name{p.tokens[p.at-1].Span, p.tokens[p.at-1].text}
 	turned := t.kind == tEqual && second.Start == t.End && (second.kind == tLess || second.kind == tMore)
 	switch {
 	case turned:
@@ -138,6 +139,9 @@ func (p *parser) countComparison() Op {
 			Note{Msg: "did you mean `" + op + "`?", Fix: &Fix{whole, op}})
 	case t.kind == tStar && second.kind == tNumber:
 		p.fail(UnexpectedToken, t.Span, "a factor stands before its count: `2 * at C _`")
+	case t.kind == tStar && before.BelowZero():
+		p.fail(UnexpectedToken, before.Span, "factors are natural numbers, and `"+before.Text+"` is none",
+			Note{Msg: "subtract the count: `at C _ - 2 * dead C`"})
 	case t.kind == tStar:
 		p.fail(UnexpectedToken, t.Span, "an invariant counts the facts of one pattern at a time",
 			Note{Msg: "facts that must not be there together are written `#never at C L * dead C`"})
@@ -151,6 +155,12 @@ func (p *parser) countComparison() Op {
 	}
 	p.next()
 	return comparisons[t.kind]
+}
+
+// BelowZero reports whether the name looks like a number below 0, such as `-1`.
+func (n *Name) BelowZero() bool {
+	digits, ok := strings.CutPrefix(n.Text, "-")
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
 // counts reads the summands on one side of an invariant.
