@@ -255,8 +255,23 @@ func (r *ranger) keep(c *cobra.Command, made sweep.Made, from flags.Starter) err
 			command = append(command, "--"+name, shell(f.Value.String()))
 		}
 	}
-	r.sources = append(r.sources, ranges.Source{Made: made, Text: text, Command: strings.Join(command, " ")})
+	r.sources = append(r.sources, ranges.Source{Made: made, Text: text, Command: strings.Join(command, " "),
+		Input: r.redirection(made.Program)})
 	return nil
+}
+
+// redirection returns how a shell gives a run of a program the standard input that its sensors heard here: a run that
+// waits at a terminal, or hears other lines, is another one. Where that was the standard input of this command, it
+// has no name.
+func (r *ranger) redirection(prog *lang.Program) string {
+	hears := slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Kind == lang.Sense })
+	switch {
+	case !hears || r.Input == cli.Stdio:
+		return ""
+	case r.Input == "":
+		return " < /dev/null"
+	}
+	return " < " + shell(r.Input)
 }
 
 // shell returns a word as shells read it.

@@ -32,7 +32,8 @@ import (
 type Source struct {
 	Made    sweep.Made
 	Text    *prose.Prose   // prose of the program; nil for names alone
-	Command string         // makes the run of a seed, which is added at its end
+	Command string         // makes the run of a seed, which is added behind it
+	Input   string         // redirects standard input to what sensors hear, behind the seed; "" without sensors
 	fired   map[string]int // firings of each rule in all runs, by its label
 }
 
@@ -131,7 +132,7 @@ func (x *Examples) add(ctx context.Context, k key, run *expressive.Run) error {
 // bare returns what is known of an example without making it again.
 func (x *Examples) bare(k key, run *expressive.Run) rangepage.Example {
 	return rangepage.Example{Seed: run.Seed, End: run.Ending.String(),
-		Command: fmt.Sprintf("%s --seed %d", x.Sources[k.series].Command, run.Seed)}
+		Command: fmt.Sprintf("%s --seed %d%s", x.Sources[k.series].Command, run.Seed, x.Sources[k.series].Input)}
 }
 
 // Example returns what there is to tell of a run, for [rangepage.Page].
