@@ -112,7 +112,7 @@ it wins. --steps limits the turns of a match.`,
 	f.BoolVar(&w.influence, "influence", false,
 		"report how often steps of a rule follow from steps of another one, and how often they would by chance")
 	f.StringArrayVar(&w.Without, "without", nil,
-		"make the runs again without WHAT, a `RULE` or a fact of the start, and compare (repeatable)")
+		"make the runs again without this `RULE` or fact of the start, and compare (repeatable)")
 	f.StringArrayVar(&w.With, "with", nil,
 		"make the runs again with this `FACT` at the start, and compare; !FACT for a permanent one (repeatable)")
 	w.picture.Flags(cmd)

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -66,6 +67,8 @@ func without(prog *lang.Program, start *lang.Start, facts []lang.Initial, what s
 	isFact := strings.ContainsAny(what, " ,") ||
 		slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == what })
 	switch {
+	case strings.TrimSpace(what) == "":
+		return nil, errors.New("give a rule, or a fact of the start")
 	case err != nil && !isFact:
 		return nil, fmt.Errorf("there is no rule or fact %s%s", what, prog.Labels().MeantOrAll(what))
 	case err != nil:
@@ -112,7 +115,7 @@ func groundFact(prog *lang.Program, p goal.Pattern) (lang.Initial, error) {
 	}
 	pred := prog.Preds[at]
 	if len(p.Args) != len(pred.Args) {
-		return lang.Initial{}, fmt.Errorf("want all %d arguments of %s", len(pred.Args), p.Head)
+		return lang.Initial{}, fmt.Errorf("give %s its %s", p.Head, english.Count(len(pred.Args), "argument"))
 	}
 	f := lang.Initial{Fact: lang.Fact{Pred: pred}, Permanent: p.Permanent}
 	for i, a := range p.Args {

@@ -104,6 +104,11 @@ func (i *Influence) Print(b *report.Text) {
 			percent(p.Interval.High), percent(p.Chance), mark(p.Verdict), fmt.Sprintf("%d of %d", p.Followed, p.Runs),
 			table.Percent(p.Followed, p.Runs), percent(p.Spread.Low), percent(p.Spread.High)})
 	}
+	if len(pairs) == 0 {
+		b.Line("")
+		b.Line("No step follows from another one: none used up or read a fact that a step made.")
+		return
+	}
 	t.List(b, "How often rules follow from rules")
 	b.Line("")
 	b.Line("A step follows from a rule if a step of the rule made a fact that it used up or read. By chance,")
