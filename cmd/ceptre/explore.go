@@ -146,7 +146,7 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 	if err := x.aim(prog); err != nil {
 		return fmt.Errorf("%s: --until: %w", prog.Source, err)
 	}
-	if err := x.Read(prog, x.inStep); err != nil {
+	if err := x.Read(prog); err != nil {
 		return err
 	}
 	start, err := x.Start(c, prog)

@@ -13,7 +13,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/explore/temporal"
 	"github.com/ceptre-graph/ceptre/exec/goal"
-	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
@@ -68,14 +67,12 @@ func (q *Questions) Check(c *cobra.Command) error {
 }
 
 // Read reads the formulas of the questions, which are about a program.
-func (q *Questions) Read(prog *lang.Program, limits exec.Limits) error {
+func (q *Questions) Read(prog *lang.Program) error {
 	if !q.Asked() {
 		return nil
 	}
 	q.prog = prog
-	q.inquiry = &temporal.Inquiry{
-		Unfair: q.unfair, Limits: prove.Limits{Steps: limits.ProofSteps, Depth: limits.ProofDepth},
-	}
+	q.inquiry = &temporal.Inquiry{Unfair: q.unfair}
 	unless := func(asked bool) []string {
 		if !asked {
 			return nil

@@ -25,9 +25,9 @@ type search struct {
 	*Space
 	done    context.Context
 	goal    Question
-	open    []*watched
-	view    *View  // of the state that a question is about
-	bytes   []byte // of that
+	open    []*lang.Statement // that no state so far violates
+	view    *View             // of the state that a question is about
+	bytes   []byte            // of that
 	workers []*worker
 	level   State // the first state of the next level
 	moves   map[string]Move
@@ -63,9 +63,7 @@ func newSearch(ctx context.Context, prog *lang.Program, start *lang.Start, o Opt
 	if o.Until != nil {
 		s.goal = newGoalQuestion(e, o.Until)
 	}
-	for _, st := range o.Statements {
-		s.open = append(s.open, newWatched(ctx, e, s.view, st))
-	}
+	s.open = slices.Clone(o.Statements)
 	n := o.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -226,7 +224,7 @@ func (s *search) answer(n State) error {
 // watch checks the statements that no state so far violates.
 func (s *search) watch(n State) error {
 	for i := 0; i < len(s.open); i++ {
-		v, err := s.open[i].check(s.done, s.view)
+		v, err := s.view.Check(s.done, s.open[i])
 		if err != nil {
 			return err
 		}

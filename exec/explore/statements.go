@@ -19,9 +19,9 @@ type Violation struct {
 	*statement.Violation
 }
 
-// watched is a statement that states are checked for. Most states are done with by numbers: a `#never` is matched like
-// the left side of a rule, and of an invariant each fact adds a known amount to a known sum. What may be a violation is
-// looked at by [statement.Check].
+// watched is a statement that states are checked for. Most states are done with by numbers: a `#never` is matched
+// like the left side of a rule, and of an invariant each fact adds a known amount to a known sum. What may be a
+// violation is looked at by [statement.Check].
 type watched struct {
 	*lang.Statement
 	stage int // in which it has to hold; -1 for all
@@ -58,7 +58,8 @@ type amount struct {
 // mostAmount bounds the amounts that are added up as machine integers; they are counted for some millions of facts.
 const mostAmount = 1 << 40
 
-func newWatched(ctx context.Context, e *engine, v *View, s *lang.Statement) *watched {
+func newWatched(v *View, s *lang.Statement) *watched {
+	e := v.of
 	w := &watched{Statement: s, stage: -1, keys: make(map[string]int)}
 	w.limit = prove.Limits{Steps: e.limits.ProofSteps, Depth: e.limits.ProofDepth}
 	if s.Stage != nil {
@@ -66,7 +67,7 @@ func newWatched(ctx context.Context, e *engine, v *View, s *lang.Statement) *wat
 	}
 	if s.Kind == lang.Never {
 		w.never = e.rule(&lang.Rule{Vars: s.Vars, Premises: s.Premises, Stage: new(lang.Stage)})
-		w.match = newExpander(ctx, e, func() error {
+		w.match = newExpander(context.Background(), e, func() error {
 			w.found = true
 			return errStop
 		})
@@ -106,12 +107,28 @@ func holds(op lang.Op, sum, bound int64) bool {
 	return sum == bound
 }
 
-// check returns the violation of the statement in a state, nil if there is none.
-func (w *watched) check(ctx context.Context, v *View) (*statement.Violation, error) {
-	if w.stage >= 0 && w.stage != v.stage || w.sure(v) {
+// Check returns the first way in which the state violates a statement of the program, nil if it does not, as
+// [statement.Check] does. A view compiles each statement once, so it is quick for one that is asked often; it may not
+// be called from [Reducer] and [Symmetry].
+func (v *View) Check(ctx context.Context, s *lang.Statement) (*statement.Violation, error) {
+	w := v.watched[s]
+	if w == nil {
+		if v.watched == nil {
+			v.watched = make(map[*lang.Statement]*watched)
+		}
+		w = newWatched(v, s)
+		v.watched[s] = w
+	}
+	if w.stage >= 0 && w.stage != v.stage {
 		return nil, nil
 	}
-	return statement.Check(ctx, w.Statement, v.Stage(), v.Initial(), w.limit)
+	if w.match != nil {
+		w.match.done = ctx
+	}
+	if w.sure(v) {
+		return nil, nil
+	}
+	return statement.Check(ctx, s, v.Stage(), v.Initial(), w.limit)
 }
 
 // sure reports whether a state is sure not to violate the statement.

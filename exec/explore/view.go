@@ -25,6 +25,8 @@ type View struct {
 	held  []Held   // the facts that vary, in ascending order
 	kinds [][]Held // of those, by predicate
 	where []uint32 // by fact: one more than its place in held, or 0
+	// watched are the statements that were asked for.
+	watched map[*lang.Statement]*watched
 }
 
 func newView(e *engine) *View {

@@ -204,7 +204,7 @@ func (f *finder) goals(ctx context.Context, a *Answer, values []goal.Bindings) (
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		sight := Sight{f.space.View(explore.State(s)), ctx, f.Limits}
+		sight := Sight{f.space.View(explore.State(s)), ctx}
 		for i, v := range values {
 			var err error
 			if goals[i][s], err = a.G.Holds(sight, v); err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
-	"github.com/ceptre-graph/ceptre/exec/prove"
 )
 
 // Kind says what a question asks.
@@ -67,9 +66,8 @@ type Inquiry struct {
 	Questions []*Question
 	// Unfair says that chance need never do what is possible again and again.
 	Unfair bool
-	// Done ends proofs that statements need, and Limits bound these.
-	Done   context.Context
-	Limits prove.Limits
+	// Done ends proofs that statements need.
+	Done context.Context
 
 	player  []bool // by state: the player chooses
 	records []record
@@ -103,7 +101,7 @@ func (q *Inquiry) Meets(v *explore.View) (bool, error) {
 		r := &q.records[i]
 		// If a formula cannot be decided, the state may be one that matters.
 		r.f, r.g = append(r.f, asked.Kind == Always || asked.Kind == LeadsTo), append(r.g, false)
-		if err := r.look(asked, s, Sight{v, q.Done, q.Limits}); err != nil {
+		if err := r.look(asked, s, Sight{v, q.Done}); err != nil {
 			return false, err
 		}
 		if r.refuted = r.refuted || asked.Kind == Always && !r.f[s]; r.refuted {

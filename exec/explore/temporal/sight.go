@@ -7,16 +7,14 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
-	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 )
 
 // Sight is a state in which formulas are looked up.
 type Sight struct {
 	*explore.View
-	// Done ends proofs that statements need, and Limits bound these.
-	Done   context.Context
-	Limits prove.Limits
+	// Done ends proofs that statements need.
+	Done context.Context
 }
 
 // Holds reports whether the formula holds in a state, where some variables have their values.
@@ -107,7 +105,7 @@ func (m *meeting) meet(at int, b goal.Bindings) {
 	switch {
 	case l.statement != nil:
 		var v *statement.Violation
-		v, m.err = statement.Check(m.sight.Done, l.statement, m.sight.Stage(), m.sight.Initial(), m.sight.Limits)
+		v, m.err = m.sight.Check(m.sight.Done, l.statement)
 		met = v == nil
 	case l.negated || m.any && at == len(m.part)-1:
 		met, m.err = l.met(m.facts[at], b)
