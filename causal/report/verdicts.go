@@ -221,7 +221,7 @@ type verdictData struct {
 // searchData is how far the search of states came.
 type searchData struct {
 	Complete bool        `json:"complete"`
-	Limit    explore.Why `json:"limit,omitempty"`
+	Limit    explore.Why `json:"limit,omitempty"` // that cut it short before all statements were settled
 	States   int         `json:"states"`
 	Looked   int         `json:"looked"`
 	Depth    int         `json:"depth"`
@@ -244,6 +244,9 @@ func (v *Verdicts) Data() any {
 	d := verdictsData{Statements: each(v.Result.Verdicts, v.verdictData), Found: v.foundData()}
 	if space := v.Result.Space; space != nil {
 		d.Search = &searchData{space.Ended == explore.Complete, space.Ended, space.Len(), space.Looked, space.Farthest()}
+		if space.Ended == explore.Found { // all statements were settled
+			d.Search.Limit = ""
+		}
 	}
 	return d
 }

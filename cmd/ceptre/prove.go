@@ -68,9 +68,9 @@ With -o, the run that breaks the first statement is written as a trace, or as a 
 it if the name ends like one.
 
 --certificate writes why each statement is proved or refuted, in a form that
---check-certificate accepts or refuses: a small checker that shares no code with the
-prover. It takes each rule and each run as it stands in the program. Proofs that it cannot
-follow are not in the certificate; prove names them.`,
+--check-certificate accepts or refuses, by a checker that shares no code with the prover. It
+takes each rule and each run as it stands in the program. Proofs that it cannot follow are
+not in the certificate; prove names them.`,
 		Example: `  ceptre prove examples/blocks.cep
   ceptre prove examples/verona.cep --time 10s
   ceptre prove examples/vending.cep --json

@@ -13,7 +13,6 @@ import (
 // one in which they hold. A rule is looked at in each case of which of its values are equal. A case is impossible if
 // the facts that the rule needs would break one of the statements before; else the rule has to keep the statement.
 type induction struct {
-	prog      *lang.Program
 	all       []*lang.Statement
 	permanent map[*lang.Pred]bool         // whether facts of a predicate are permanent, where all are alike
 	above     []map[string]int64          // numbers that the comparisons of the rule say are not below 0

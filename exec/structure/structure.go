@@ -65,7 +65,6 @@ const mostInvariants = 40
 // finder is a program while its properties are searched.
 type finder struct {
 	prog    *lang.Program
-	start   *lang.Start
 	facts   []lang.Initial // at the start, permanent ones once
 	reach   *reach
 	kinds   map[*lang.Pred]kind
@@ -105,7 +104,7 @@ func (f *finder) findSets(out *Findings) {
 
 // newFinder reads a program.
 func newFinder(prog *lang.Program, start *lang.Start) *finder {
-	f := &finder{prog: prog, start: start, reach: newReach(prog, start)}
+	f := &finder{prog: prog, reach: newReach(prog, start)}
 	var rules []*lang.Rule
 	for _, r := range prog.Rules() {
 		if _, ok := f.reach.rules[r]; ok {
