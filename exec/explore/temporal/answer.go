@@ -49,9 +49,10 @@ func (c *Case) Path(space *explore.Space) []explore.State {
 // mostLabels is how many labels of states an answer may take, each a byte.
 const mostLabels = 1 << 30
 
-// Answers returns the answers to the questions, in order, from what a search found of which they were the question. If
-// the context ends, the answers that take long are open.
+// Answers returns the answers to the questions, in order, from what a search found of which they were the question.
+// If the context ends, the answers that take long are open.
 func (q *Inquiry) Answers(ctx context.Context, space *explore.Space) ([]*Answer, error) {
+	q.extend(space.Len())
 	g := &Graph{Player: q.player, Looked: space.Looked}
 	if q.NeedsEdges() {
 		g = NewGraph(space.Edges, q.player, space.Looked)

@@ -430,8 +430,8 @@ func (d drawn) ended(well bool) drawn {
 	return drawn{g, append(slices.Clone(d.label), !well), append(slices.Clone(d.goal), well)}
 }
 
-// BenchmarkGraph asks about random graphs with three transitions from each state, of which one in ten has the goal, and
-// reports the time for each state.
+// BenchmarkGraph asks about random graphs with three transitions from each state, of which one in ten has the goal,
+// and reports the time for each state.
 func BenchmarkGraph(b *testing.B) {
 	const states = 1 << 18
 	rnd := rand.New(rand.NewPCG(7, 8))

@@ -60,8 +60,8 @@ func (q *Question) Claim() string {
 // needsEdges reports whether the answer depends on more than the states.
 func (q *Question) needsEdges() bool { return q.Kind != Always && q.Kind != DeadEnds }
 
-// Inquiry asks questions about the states that a search finds: as an
-// [explore.Question] it looks at each, and answers when the search has ended.
+// Inquiry asks questions about the states that one search finds: as its [explore.Question] it looks at each, and it
+// answers when the search has ended.
 type Inquiry struct {
 	Questions []*Question
 	// Unfair says that chance need never do what is possible again and again.
@@ -91,16 +91,12 @@ func (q *Inquiry) NeedsEdges() bool { return slices.ContainsFunc(q.Questions, (*
 // left to be asked: all claims are about each state, and are refuted.
 func (q *Inquiry) Meets(v *explore.View) (bool, error) {
 	s := explore.State(len(q.player))
-	if s == 0 {
-		q.records = make([]record, len(q.Questions))
-	}
+	q.extend(len(q.player) + 1)
 	stage := v.Stage()
-	q.player = append(q.player, stage != nil && stage.Interactive)
+	q.player[s] = stage != nil && stage.Interactive
 	open := len(q.Questions)
 	for i, asked := range q.Questions {
 		r := &q.records[i]
-		// If a formula cannot be decided, the state may be one that matters.
-		r.f, r.g = append(r.f, asked.Kind == Always || asked.Kind == LeadsTo), append(r.g, false)
 		if err := r.look(asked, s, Sight{v, q.Done}); err != nil {
 			return false, err
 		}
@@ -109,6 +105,21 @@ func (q *Inquiry) Meets(v *explore.View) (bool, error) {
 		}
 	}
 	return open == 0, nil
+}
+
+// extend makes the records those of so many states. A state that could not be looked at, as a formula cannot be
+// decided there, refutes nothing, and may be one that matters.
+func (q *Inquiry) extend(states int) {
+	if q.records == nil {
+		q.records = make([]record, len(q.Questions))
+	}
+	for len(q.player) < states {
+		q.player = append(q.player, false)
+		for i, asked := range q.Questions {
+			r := &q.records[i]
+			r.f, r.g = append(r.f, asked.Kind == Always || asked.Kind == LeadsTo), append(r.g, false)
+		}
+	}
 }
 
 // look enters what holds in a state, the last of the record.

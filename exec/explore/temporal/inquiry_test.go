@@ -102,6 +102,32 @@ func TestAnswersInterrupted(t *testing.T) {
 	require.Equal(t, Holds, answers[1].Verdict)
 }
 
+// A statement that cannot be checked in a state ends the search, and leaves all questions open.
+func TestAnswersAfterError(t *testing.T) {
+	p := load(t, `u : type. a : u. b : u. c : u. next u : u. p u : pred. loop u : bwd. loop X <- loop (next X).
+		stage s = { one : p a -o p b. two : p b -o p c. }
+		#never bad : p c * loop c.
+		#trace _ s { p a }.`)
+	kinds := map[Kind]string{Always: "bad", Eventually: "p (next _)", LeadsTo: "p a => p (next _)", DeadEnds: "",
+		Livelocks: ""}
+	for first, text := range kinds {
+		asked := []*Question{question(t, p, first, text), question(t, p, Always, "bad")}
+		for kind, text := range kinds {
+			asked = append(asked, question(t, p, kind, text))
+		}
+		q := &Inquiry{Questions: asked, Done: context.Background()}
+		s, err := explore.Search(context.Background(), p, p.Traces[0], explore.Options{Question: q, KeepEdges: true,
+			Limits: exec.Limits{ProofSteps: 100}})
+		require.ErrorContains(t, err, "bad cannot be checked")
+		require.Equal(t, 3, s.Len())
+		answers, err := q.Answers(context.Background(), s)
+		require.NoError(t, err)
+		for _, a := range answers {
+			require.Equal(t, Open, a.Verdict, a.Kind)
+		}
+	}
+}
+
 // runOf runs the program along a case, and returns the steps, with a bar where the cycle begins, and a hash
 // where the formula is lost.
 func runOf(t require.TestingT, p *lang.Program, s *explore.Space, c Case) string {
