@@ -1,38 +1,44 @@
 package stubborn
 
-import "math"
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
 
 // A disabled instance needs a fact that the state lacks. All rules that may make this fact go into the set: then no
 // rule outside it can enable the instance. The instances of a scheme are visited together, premise after premise: a
 // fact that meets the next premise leads to the instances that use it, and the makers of other such facts are
 // added for the rest.
 
-// enable adds schemes without which no disabled instance of a scheme becomes enabled. It returns false if that was
-// too much work.
-func (s *selector) enable(r *rule, env binding) bool {
+// adder takes a scheme, and copies the binding.
+type adder func(rule int, env binding)
+
+// enable adds schemes without which no disabled instance of a scheme becomes enabled.
+func (s *selector) enable(r *rule, env binding, add adder) {
 	if len(r.premises) > 64 {
-		return false
+		s.work = 0
+		return
 	}
-	s.join(r, env, uint64(1)<<len(r.premises)-1, nil)
-	return s.work > 0
+	s.join(r, env, uint64(1)<<len(r.premises)-1, nil, add)
 }
 
 // join visits the instances of a rule under a binding. The used facts meet the premises that are not left.
-func (s *selector) join(r *rule, env binding, left uint64, used []*fact) {
+func (s *selector) join(r *rule, env binding, left uint64, used []*fact, add adder) {
 	if s.work--; s.work <= 0 || r.contradicts(s, env) {
 		return
 	}
 	if left == 0 {
 		for _, pred := range r.reads {
 			for _, at := range s.stage.makers[pred] {
-				s.add(item{at.rule, free(s.rules[at.rule].vars)})
+				add(at.rule, free(s.rules[at.rule].vars))
 			}
 		}
 		return
 	}
 	at := s.next(r, env, left, used)
 	p := &r.premises[at]
-	s.makers(p, env, used, s.add)
+	s.makers(p, env, used, add)
 	for f := range s.meeting(p, env, used) {
 		bound := append(binding(nil), env...)
 		if s.matchAll(p.args, bound, f.args) {
@@ -40,7 +46,7 @@ func (s *selector) join(r *rule, env binding, left uint64, used []*fact) {
 			if !p.permanent && f.linear > times(f, used) {
 				with = append(used[:len(used):len(used)], f)
 			}
-			s.join(r, bound, left&^(1<<at), with)
+			s.join(r, bound, left&^(1<<at), with, add)
 		}
 	}
 }
@@ -52,6 +58,9 @@ const fewMeeting = 8
 // next returns the premise to visit next: one that binds variables and adds nothing; or one that no fact meets, with
 // the fewest makers; or one with the fewest makers, of these one that the fewest facts meet.
 func (s *selector) next(r *rule, env binding, left uint64, used []*fact) int {
+	if left&(left-1) == 0 {
+		return bits.TrailingZeros64(left)
+	}
 	best, least := -1, [3]int{math.MaxInt}
 	for i := range r.premises {
 		if left&(1<<i) == 0 {
@@ -62,7 +71,7 @@ func (s *selector) next(r *rule, env binding, left uint64, used []*fact) int {
 		for range s.meeting(p, env, used) {
 			facts++
 		}
-		s.makers(p, env, used, func(item) { makers++ })
+		s.makers(p, env, used, func(int, binding) { makers++ })
 		rank := [3]int{2, makers, facts}
 		switch {
 		case makers == 0 && facts <= fewMeeting:
@@ -95,11 +104,11 @@ func (s *selector) meeting(p *premise, env binding, used []*fact) func(func(*fac
 		}
 		for i := range facts {
 			f := &facts[i]
+			s.work--
 			if there := f.permanent || !p.permanent && f.linear > times(f, used); !there ||
 				!s.acceptsAll(p.args, env, f.args) {
 				continue
 			}
-			s.work--
 			if !yield(f) {
 				return
 			}
@@ -118,37 +127,42 @@ func times(f *fact, used []*fact) int {
 	return n
 }
 
-// makers calls do with the schemes that may make a fact which meets a premise and is not there, except those that
-// the set has.
-func (s *selector) makers(p *premise, env binding, used []*fact, do func(item)) {
+// makers adds the schemes that may make a fact which meets a premise and is not there.
+func (s *selector) makers(p *premise, env binding, used []*fact, add adder) {
 	for _, at := range s.stage.makers[p.pred] {
 		r := s.rules[at.rule]
 		f := &r.results[at.at]
 		if p.permanent && !f.permanent {
 			continue
 		}
-		maker := free(r.vars)
+		maker := s.room[:0]
+		for range r.vars {
+			maker = append(maker, unbound)
+		}
+		s.room = maker
 		if s.work--; s.meetAll(p.args, env, f.args, maker) && !s.isThere(f, maker, used) &&
-			!s.covered(at.rule, maker) && !r.contradicts(s, maker) {
-			do(item{at.rule, maker})
+			!r.contradicts(s, maker) {
+			add(at.rule, maker)
 		}
 	}
 }
 
 // isThere reports whether a state has a fact that a rule makes, of the same kind, and it is not used.
 func (s *selector) isThere(f *result, env binding, used []*fact) bool {
+	args := s.args[:0]
+	for k := range f.args {
+		value, ok := s.value(&f.args[k], env)
+		if !ok {
+			return false
+		}
+		args = append(args, value)
+	}
+	s.args = args
 	for i := range s.state.facts[f.pred] {
 		known := &s.state.facts[f.pred][i]
-		if f.permanent && !known.permanent || !f.permanent && known.linear <= times(known, used) {
-			continue
-		}
-		same := true
-		for k := range f.args {
-			value, ok := s.value(&f.args[k], env)
-			same = same && ok && value == known.args[k]
-		}
-		if same {
-			return true
+		s.work--
+		if slices.Equal(known.args, args) {
+			return f.permanent && known.permanent || !f.permanent && known.linear > times(known, used)
 		}
 	}
 	return false

@@ -97,6 +97,12 @@ func (a *analysis) watch(st *lang.Statement) {
 	a.visible = append(a.visible, v)
 }
 
+// item is a scheme.
+type item struct {
+	rule int
+	env  binding
+}
+
 // visible are the schemes that change what a statement counts.
 type visible struct {
 	stage *lang.Stage // in which it is counted; nil for everywhere
@@ -191,12 +197,16 @@ func textOf(p *pattern) string {
 	return ""
 }
 
-// ask adds the schemes without which no question that is open gets another answer. It returns false if that was too
-// much work.
-func (s *selector) ask() bool {
+// ask returns the nodes without which no question that is open gets another answer.
+func (s *selector) ask() []int {
+	var out []int
+	add := func(rule int, env binding) {
+		n, _ := s.node(rule, env)
+		out = append(out, n)
+	}
 	for _, q := range s.goals {
-		if (q.stage == nil || q.stage == s.state.stage) && !s.enable(q, free(q.vars)) {
-			return false
+		if q.stage == nil || q.stage == s.state.stage {
+			s.enable(q, free(q.vars), add)
 		}
 	}
 	for _, v := range s.visible {
@@ -205,9 +215,9 @@ func (s *selector) ask() bool {
 		}
 		for _, x := range v.items {
 			if s.rules[x.rule].stage == s.state.stage {
-				s.add(x)
+				add(x.rule, x.env)
 			}
 		}
 	}
-	return true
+	return out
 }
