@@ -31,6 +31,7 @@ type part struct {
 // outcome is what came of a state.
 type outcome struct {
 	records int  // that it has
+	omitted int  // transitions that the reducer left out
 	late    bool // it has to be expanded when it is its turn
 	err     error
 }
@@ -105,7 +106,8 @@ func (w *worker) tryOne(from State) (o outcome) {
 			o.late = true
 		}
 	}()
-	return outcome{err: w.expandOne(from)}
+	err := w.expandOne(from)
+	return outcome{err: err, omitted: w.omitted}
 }
 
 // batch returns how many states are to be expanded at once, and false if the search is to expand the next ones itself:
@@ -202,6 +204,7 @@ func (s *search) merge(p *part) error {
 		if o.records == 0 {
 			s.Final = append(s.Final, from)
 		}
+		s.Omitted += o.omitted
 		records = records[o.records:]
 		if s.KeepEdges {
 			edges = edges[o.records:]

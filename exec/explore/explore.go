@@ -107,6 +107,8 @@ type Space struct {
 	// next, if something ended the search there. Those that look alike, of one rule with the same
 	// arguments and the same facts taken, are one; those that lead back to the same state count.
 	Transitions int
+	// Omitted is the number of transitions of those states that a reducer left out.
+	Omitted int
 	// Final are the states without transitions, in the order found.
 	Final []State
 	// Edges are all transitions, if Options.KeepEdges is set.

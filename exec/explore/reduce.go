@@ -81,6 +81,7 @@ func (w *worker) reduced() error {
 			some = append(some, i)
 		}
 	}
+	w.omitted = len(w.list) - len(some)
 	for _, i := range some {
 		of := &w.list[i]
 		if err := w.fire(of.rule, of.args, of.changes); err != nil {

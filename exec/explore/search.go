@@ -48,6 +48,7 @@ type worker struct {
 	part    *part  // of a batch; nil if successors are added at once
 	reducer Reducer
 	list    []Instance // of the present state, if there is a reducer
+	omitted int        // of these, left out
 	canon   Symmetry
 	other   *View // the state that is to be replaced
 	renamed []byte
@@ -293,7 +294,7 @@ func (w *worker) fire(r *rule, args []trace.Sym, changes []change) error {
 
 // expandOne expands a state.
 func (w *worker) expandOne(from State) error {
-	w.from, w.list = from, w.list[:0]
+	w.from, w.list, w.omitted = from, w.list[:0], 0
 	w.load(w.search.store.read(from, &w.buffer))
 	if err := w.expand(); err != nil || w.reducer == nil {
 		return err
@@ -311,5 +312,6 @@ func (w *worker) expandHere(from State) error {
 	if err == nil && w.search.Transitions == before {
 		w.search.Final = append(w.search.Final, from)
 	}
+	w.search.Omitted += w.omitted
 	return err
 }
