@@ -43,8 +43,8 @@ type selector struct {
 	givesUp bool  // the present seed has no smaller set
 }
 
-// node is a scheme: a rule with values for some of its variables stands for all its instances with these values. A set
-// that has the node has all nodes after it.
+// node is a scheme: a rule with values for some of its variables stands for all its instances with these values. A
+// set that has the node has all nodes after it.
 type node struct {
 	rule     int
 	env      binding
@@ -191,8 +191,8 @@ func (s *selector) reach(from []int) (fires []int) {
 }
 
 // visit looks for the least sets with a node, by the algorithm of Tarjan ("Depth-first search and linear graph
-// algorithms", 1972). A component that leads to no enabled instances and has some is a stubborn set together with what it
-// leads to. All that lead to it have larger sets.
+// algorithms", 1972). A component that leads to no enabled instances and has some is a stubborn set together with
+// what it leads to. All that lead to it have larger sets.
 func (s *selector) visit(n int) {
 	s.count++
 	s.nodes[n].index, s.nodes[n].low, s.nodes[n].mark = s.count, s.count, open
