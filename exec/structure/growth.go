@@ -182,7 +182,8 @@ func (f *finder) roundOf(r *rounds, s *scheme, chosen map[lang.Variable]head) fa
 	sums := make(map[int]map[string]int64)
 	effects := slices.Clone(s.effects)
 	for _, result := range s.rule.Results { // of mixed predicates, what is used up may stay
-		if f.kinds[result.Atom.Pred] == mixed {
+		endless := slices.ContainsFunc(result.Atom.Pred.Args, (*lang.Type).Infinite)
+		if f.kinds[result.Atom.Pred] == mixed && (!result.Permanent || endless) {
 			effects = append(effects, effect{atom: result.Atom, by: 1})
 		}
 	}

@@ -102,6 +102,8 @@ func TestFindingsByHand(t *testing.T) {
 				"there may be ever more `token`: a round of `a` and `b`" + round}},
 		{"numbers", "a : stock N -o stock (N + 2). b : stock (N + 3) -o stock N.", "stock 1",
 			[]string{"the numbers N in `stock N` may grow for ever: a round of `a`" + round}},
+		{"a permanent fact beside another", "a : token -o !lamp. b : $lamp -o token.", "token, lamp",
+			[]string{"there may be ever more `token`: a round of `b`" + round}},
 		{"numbers that vary", "a : stock N -o stock (2 * N).", "stock 1", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
