@@ -183,19 +183,12 @@ func (v *Verdicts) printFound(b *Text) {
 	b.List("What never goes",
 		slices.Concat(each(found.Always, structure.Set.Always), each(found.Once, structure.Set.Once)))
 	b.List("What grows without bound", each(v.Result.Loops, verdict.Loop.Sentence))
-	b.List("What may grow without bound", each(v.unsure(), structure.Growth.Sentence))
+	b.List("What may grow without bound", each(v.Result.MayGrow(), structure.Growth.Sentence))
 	b.List("Rules that never fire", each(found.Idle, func(r *lang.Rule) string { return r.Label }))
 	b.List("Stages that are never entered", each(found.Unentered, func(s *lang.Stage) string { return s.Name }))
 	if found.Cut {
 		b.Line("There may be more: not all combinations of facts were tried.")
 	}
-}
-
-// unsure returns the facts that may grow, as far as the rules tell, and of which no run shows it.
-func (v *Verdicts) unsure() []structure.Growth {
-	return slices.DeleteFunc(slices.Clone(v.Result.Found.Growths), func(g structure.Growth) bool {
-		return g.Arg < 0 && slices.ContainsFunc(v.Result.Loops, func(l verdict.Loop) bool { return l.Pred == g.Pred })
-	})
 }
 
 // widestStatement is the length up to which statements stand in a column of their own.
@@ -288,7 +281,7 @@ func (v *Verdicts) foundData() []foundData {
 		out = append(out, foundData{Kind: "grows", Predicates: []string{l.Pred.Name},
 			Loop: each(l.Rules, func(r *lang.Rule) string { return r.Label }), Says: l.Sentence()})
 	}
-	for _, g := range v.unsure() {
+	for _, g := range v.Result.MayGrow() {
 		d := foundData{Kind: "may grow", Predicates: []string{g.Pred.Name}, Round: make(map[string]int), Says: g.Sentence()}
 		for _, t := range g.Round {
 			d.Round[t.Rule.Label] = t.Times

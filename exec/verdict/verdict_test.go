@@ -113,3 +113,32 @@ func TestLoops(t *testing.T) {
 		})
 	}
 }
+
+// What a proved statement bounds, or all states that were seen, is not said to grow.
+func TestMayGrow(t *testing.T) {
+	const shop = people + `price nat : pred. bread : pred. stage s = {
+		buy : coin C N * price M * N >= M -o coin C (N - M) * price M * bread.
+		sell : bread * coin C N * $price M -o coin C (N + M). }
+		#trace _ s { coin ann 9, coin bob 0, price 2 }. `
+	for _, c := range []struct {
+		statements string
+		want       []string
+	}{
+		{"", []string{"bread"}},
+		{"#invariant sum N in coin _ N + 2 * bread = 9.", nil},
+		{"#invariant sum N in coin C N + 2 * bread <= 9.", nil},
+		{"#invariant bread <= 1. #never bread * bread.", []string{"bread"}}, // not proved
+		{"#invariant sum N in coin _ N + 2 * bread >= 9.", []string{"bread"}},
+		{"#invariant 1 + coin C _ >= bread - bread.", []string{"bread"}},
+	} {
+		var names []string
+		for _, g := range settle(t, shop+c.statements).MayGrow() {
+			names = append(names, g.Pred.Name)
+		}
+		require.Equal(t, c.want, names, c.statements)
+	}
+	const ends = `a : pred. b : pred. n : type. #builtin NAT n. p n : pred.
+		stage s = { r : p N * N > 0 -o p (N / 2) * a. } #never b. #trace _ s { p 3 }.`
+	require.Len(t, settle(t, ends).Found.Growths, 1)
+	require.Nil(t, settle(t, ends+"#invariant a <= 3.").MayGrow())
+}
