@@ -247,3 +247,18 @@ func (of *flow) weight(p place) int64 {
 	}
 	return of.weights.At(n)
 }
+
+// forbids reports whether a rule needs facts, in each case, that make up more of the sum for a key than there ever is.
+func (of *flow) forbids(s *scheme) bool {
+	cases, _ := s.cases(of.by)
+	for _, c := range cases {
+		tooMany := false
+		for _, n := range of.needed(s, c) {
+			tooMany = tooMany || n > of.bound
+		}
+		if !tooMany {
+			return false
+		}
+	}
+	return len(cases) > 0
+}

@@ -174,3 +174,17 @@ func TestGrowthsAgainstEnumeration(t *testing.T) {
 		}
 	})
 }
+
+// Rules are idle by what facts come up, and by invariants.
+func TestIdleRules(t *testing.T) {
+	f := find(t, world+"stage s = { go : at C L * $at D M * C <> D -o at C M. meet : $at C L * $at C M * L <> M -o lamp. "+
+		"shine : light red * light green -o light red * light green. swap : light red -o light green. "+
+		"back : light green -o light red. mourn : $dead C -o lamp. last : lamp -o (). } stage night = { } "+
+		"qui * stage s * dead C -o stage night. #trace _ s { at ann inn, at bob inn, at cat inn, light red }.")
+	var idle []string
+	for _, r := range f.Idle {
+		idle = append(idle, r.Name)
+	}
+	require.Equal(t, []string{"meet", "shine", "mourn"}, idle[:3])
+	require.Equal(t, "night", f.Unentered[0].Name)
+}

@@ -78,6 +78,7 @@ func Find(ctx context.Context, prog *lang.Program, start *lang.Start, o Options)
 	out := &Findings{}
 	out.Idle, out.Unentered = f.reach.idle(prog)
 	out.Invariants = f.invariants(ctx)
+	out.Idle = f.blocked(prog, out)
 	f.findSets(out)
 	var ok bool
 	out.Growths, out.Bounded, ok = f.growths(ctx)
@@ -90,6 +91,26 @@ func Find(ctx context.Context, prog *lang.Program, start *lang.Start, o Options)
 		out.Invariants, f.cut = out.Invariants[:most], true
 	}
 	out.Cut = f.cut
+	return out
+}
+
+// blocked returns the idle rules of some findings, and in their places in the order written those that need more
+// facts together than an invariant allows.
+func (f *finder) blocked(prog *lang.Program, found *Findings) []*lang.Rule {
+	never := make(map[*lang.Rule]bool)
+	for _, r := range found.Idle {
+		never[r] = true
+	}
+	for i := range f.schemes {
+		s := &f.schemes[i]
+		never[s.rule] = slices.ContainsFunc(found.Invariants, func(v *Invariant) bool { return v.flow.forbids(s) })
+	}
+	var out []*lang.Rule
+	for _, r := range prog.Rules() {
+		if never[r] {
+			out = append(out, r)
+		}
+	}
 	return out
 }
 
