@@ -137,17 +137,13 @@ func values(c *metric.Column) []float64 {
 	return out
 }
 
-// resamples is the number of resamples of the bootstrap.
-const resamples = 1000
-
-// differences compares the means and the medians of two sorted samples. The intervals are the
-// percentiles of differences between resamples (Efron, "Bootstrap methods: another look at the
-// jackknife", Annals of Statistics 7, 1979), which are drawn with a fixed seed.
+// differences compares the means and the medians of two sorted samples. The intervals are those of the differences
+// between bootstrap samples of both, which are drawn with a fixed seed.
 func differences(first, second []float64) (means, medians Difference) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var byMean, byMedian []float64
 	one, two := newResampler(first), newResampler(second)
-	for range resamples {
+	for range statistics.Resampled {
 		mean1, median1 := one.draw(random)
 		mean2, median2 := two.draw(random)
 		byMean, byMedian = append(byMean, mean2-mean1), append(byMedian, median2-median1)
@@ -156,9 +152,7 @@ func differences(first, second []float64) (means, medians Difference) {
 }
 
 func difference(first, second float64, by []float64) Difference {
-	slices.Sort(by)
-	low, high := by[len(by)*25/1000], by[len(by)*975/1000-1]
-	return Difference{first, second, Estimate{second - first, statistics.Interval{Low: low, High: high}}}
+	return Difference{first, second, Estimate{second - first, statistics.Percentiles(by)}}
 }
 
 // resampler draws samples with replacement from a sorted sample.

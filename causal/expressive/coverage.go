@@ -36,9 +36,6 @@ type Growth struct {
 	Cells float64 `json:"cells"`
 }
 
-// normal95 is the quantile of the normal distribution for an interval of 95 %.
-const normal95 = 1.959964
-
 // ruleOfThree is -ln 0.05: an outcome that did not come up in n runs has, with 95 % confidence, a
 // probability of at most ruleOfThree / n.
 const ruleOfThree = 2.995732
@@ -70,7 +67,7 @@ func Cover(counts []int, grid int) Coverage {
 	}
 	n, once, twice := float64(c.Runs), float64(c.Once), float64(c.Twice)
 	mass := once / n
-	spread := normal95 * math.Sqrt(once*(1-mass)+2*twice) / n
+	spread := statistics.Z95 * math.Sqrt(once*(1-mass)+2*twice) / n
 	c.Unseen = Estimate{mass, statistics.Interval{
 		Low: max(0, mass-spread), High: min(1, max(mass+spread, ruleOfThree/n)),
 	}}

@@ -41,8 +41,8 @@ func (r *Range) print(b *report.Text, p *Part) {
 			spreads.Row([]string{s.Metric, "–", "–", "–", "–", "–", "–", strconv.Itoa(s.None)})
 			continue
 		}
-		spreads.Row([]string{s.Metric, Number(s.Min), Number(s.Lower), Number(s.Median), Number(s.Upper), Number(s.Max),
-			Number(s.Mean), strconv.Itoa(s.None)})
+		spreads.Row([]string{s.Metric, number(s.Min), number(s.Lower), number(s.Median), number(s.Upper), number(s.Max),
+			number(s.Mean), strconv.Itoa(s.None)})
 	}
 	spreads.Whole(b, "Values")
 	summary.WriteEnds(b, summary.HowEnded, p.rows)
@@ -64,8 +64,8 @@ func (r *Range) print(b *report.Text, p *Part) {
 	}
 }
 
-// Number returns a number as text, with two digits behind the point unless it is whole.
-func Number(v float64) string {
+// number returns a number as text, with two digits behind the point unless it is whole.
+func number(v float64) string {
 	if v == float64(int64(v)) {
 		return strconv.FormatInt(int64(v), 10)
 	}
@@ -186,7 +186,7 @@ func (c *Coverage) print(b *report.Text) {
 
 // Percent returns an estimated share with its interval.
 func (e Estimate) Percent() string {
-	return fmt.Sprintf("%.1f %% (95 %%: %.1f to %.1f %%)", 100*e.Value, 100*e.Low, 100*e.High)
+	return fmt.Sprintf("%s (95 %%: %.1f to %s)", table.Share(e.Value), 100*e.Low, table.Share(e.High))
 }
 
 // printShifts prints what moved between the two series.
@@ -194,19 +194,8 @@ func (r *Range) printShifts(b *report.Text) {
 	var moved table.Table
 	moved.Row([]string{"metric", "of", "first", "second", "moved by", "95 %", ""})
 	for _, s := range r.Compared.Shifts {
-		for _, d := range []struct {
-			of string
-			by *Difference
-		}{{"mean", s.Means}, {"median", s.Medians}} {
-			if d.by == nil {
-				continue
-			}
-			says := "unclear"
-			if d.by.Clear() {
-				says = "clear"
-			}
-			moved.Row([]string{s.Metric, d.of, Number(d.by.First), Number(d.by.Second), signed(d.by.By.Value),
-				signed(d.by.By.Low) + " to " + signed(d.by.By.High), says})
+		for _, m := range s.Moves() {
+			moved.Row([]string{s.Metric, m.Of, m.First, m.Second, m.By, m.Interval, m.Clear})
 		}
 	}
 	moved.Whole(b, "What moved, from the first series to the second")
@@ -222,6 +211,29 @@ func (r *Range) printShifts(b *report.Text) {
 	b.Item("Jensen–Shannon divergence: %.3f bits (0: equal, 1: nothing in common)", o.Divergence)
 }
 
+// Move is how the mean or the median of a metric differs between two series, as text.
+type Move struct{ Of, First, Second, By, Interval, Clear string }
+
+// Moves returns how the mean and the median moved; nil for names.
+func (s *Shift) Moves() (out []Move) {
+	for _, m := range []struct {
+		of string
+		by *Difference
+	}{{"mean", s.Means}, {"median", s.Medians}} {
+		if m.by == nil {
+			continue
+		}
+		clear := "unclear"
+		if m.by.Clear() {
+			clear = "clear"
+		}
+		by := m.by.By
+		out = append(out, Move{m.of, number(m.by.First), number(m.by.Second), signed(by.Value),
+			signed(by.Low) + " to " + signed(by.High), clear})
+	}
+	return out
+}
+
 // printShares prints the shares of names in both series.
 func (s *Shift) printShares(b *report.Text) {
 	var t table.Table
@@ -235,7 +247,7 @@ func (s *Shift) printShares(b *report.Text) {
 // signed returns a number with its sign.
 func signed(v float64) string {
 	if v > 0 {
-		return "+" + Number(v)
+		return "+" + number(v)
 	}
-	return strings.Replace(Number(v), "-", "−", 1)
+	return strings.Replace(number(v), "-", "−", 1)
 }

@@ -10,15 +10,15 @@ import (
 // together, so that they go with each other. The same number and seed give the same samples.
 type Resamples [][]uint16
 
-// resampled is the number of bootstrap samples. The bounds of intervals move by some hundredths of their width from
-// one seed to another with so many.
-const resampled = 1000
+// Resampled is the number of bootstrap samples. With so many, the bounds of intervals move by some hundredths of their
+// width from one seed to another.
+const Resampled = 1000
 
 // NewResamples draws the samples for a number of runs.
 func NewResamples(runs int, seed uint64) Resamples {
 	draw := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
-	all := make([]uint16, resampled*runs)
-	out := make(Resamples, resampled)
+	all := make([]uint16, Resampled*runs)
+	out := make(Resamples, Resampled)
 	for i := range out {
 		out[i] = all[i*runs : (i+1)*runs]
 		for range runs {
@@ -56,6 +56,12 @@ func (r Resamples) Of(figure func(times []uint16) (float64, bool)) Interval {
 			values = append(values, x)
 		}
 	}
+	return Percentiles(values)
+}
+
+// Percentiles returns the middle 95 % of the values of a figure in bootstrap samples, which it sorts. The interval is
+// empty at 0 if there are none.
+func Percentiles(values []float64) Interval {
 	if len(values) == 0 {
 		return Interval{}
 	}

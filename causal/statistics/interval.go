@@ -17,8 +17,9 @@ type Interval struct {
 // Holds reports whether a value is in the interval.
 func (i Interval) Holds(x float64) bool { return i.Low <= x && x <= i.High }
 
-// z95 is the quantile of the normal distribution that leaves 2.5 % above it.
-const z95 = 1.959963984540054
+// Z95 is the quantile of the normal distribution that leaves 2.5 % above it: the half width of intervals of 95 %, in
+// standard deviations.
+const Z95 = 1.959963984540054
 
 // Wilson returns the interval of a probability of which k of n independent trials came true (Wilson, "Probable
 // inference, the law of succession, and statistical inference", Journal of the American Statistical Association 22,
@@ -27,10 +28,10 @@ func Wilson(k, n int) Interval {
 	if n == 0 {
 		return Interval{0, 1}
 	}
-	trials, z2 := float64(n), z95*z95
+	trials, z2 := float64(n), Z95*Z95
 	share := float64(k) / trials
 	middle := (share + z2/(2*trials)) / (1 + z2/trials)
-	half := z95 / (1 + z2/trials) * math.Sqrt(share*(1-share)/trials+z2/(4*trials*trials))
+	half := Z95 / (1 + z2/trials) * math.Sqrt(share*(1-share)/trials+z2/(4*trials*trials))
 	i := Interval{max(0, middle-half), min(1, middle+half)}
 	if k == 0 {
 		i.Low = 0 // without errors of rounding

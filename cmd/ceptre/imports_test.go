@@ -203,8 +203,8 @@ var mayImport = map[string][]string{
 		"site/scenes", "site/sitetest", "site/tell", "site/words", "themes", "lang/english", "exec/trace/json",
 		"exec/trace/tracefile", "lang/visible", "site/locale",
 	},
-	"site/rangepage": {"causal/expressive", "causal/metric", "causal/sweep", "causal/sweep/summary", "lang",
-		"lang/visible", "render/chromium", "render/fonts", "render/histogram", "render/svg",
+	"site/rangepage": {"causal/expressive", "causal/metric", "causal/report/table", "causal/sweep",
+		"causal/sweep/summary", "lang", "lang/visible", "render/chromium", "render/fonts", "render/histogram", "render/svg",
 		"themes"}, // the page of many runs; tests make some
 	"site/locale": {"lang/english", "site/words"}, // the fixed words of pages by language; tests compare the English ones
 	"site/words":  {"lang/english", "lang/visible"},

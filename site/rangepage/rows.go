@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/causal/expressive"
+	"github.com/ceptre-graph/ceptre/causal/report/table"
 )
 
 // series is a series of runs as the page tells it.
@@ -36,7 +37,7 @@ func (p *Page) series() (out []series) {
 		}
 		for _, e := range part.Ends {
 			s.Ends = append(s.Ends, end{shown(e.Ending.String()), strconv.Itoa(e.Runs),
-				percent(float64(e.Runs) / float64(len(part.Runs)))})
+				table.Percent(e.Runs, len(part.Runs))})
 		}
 		out = append(out, s)
 	}
@@ -50,8 +51,6 @@ func (p *Page) side(i int, before string) string {
 	}
 	return []string{"first", "second"}[i] + before
 }
-
-func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
 // row is a cell as the table shows it.
 type row struct {
@@ -95,7 +94,7 @@ func (p *Page) rows() []row {
 					Sides: make([]cell, len(parts)), Picture: fmt.Sprintf("c%d-%d-%d", side+1, c.X, c.Y)})
 			}
 			out[k].runs += c.Runs
-			out[k].Sides[side] = cell{c.Runs, percent(float64(c.Runs) / float64(len(part.Runs))), p.examples(side, c)}
+			out[k].Sides[side] = cell{c.Runs, table.Percent(c.Runs, len(part.Runs)), p.examples(side, c)}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(b.runs, a.runs) })
@@ -116,28 +115,19 @@ func (p *Page) examples(side int, c *expressive.Filled) (out []example) {
 	return out
 }
 
-// shift is how a metric moved, in words.
-type shift struct{ Metric, Of, First, Second, By, Interval, Clear string }
+// shift is how a metric moved.
+type shift struct {
+	Metric string
+	expressive.Move
+}
 
 func (p *Page) shifts() (out []shift) {
 	if p.Range.Compared == nil {
 		return nil
 	}
 	for _, s := range p.Range.Compared.Shifts {
-		for _, d := range []struct {
-			of string
-			by *expressive.Difference
-		}{{"mean", s.Means}, {"median", s.Medians}} {
-			if d.by == nil {
-				continue
-			}
-			says := "unclear"
-			if d.by.Clear() {
-				says = "clear"
-			}
-			out = append(out, shift{shown(s.Metric), d.of, expressive.Number(d.by.First), expressive.Number(d.by.Second),
-				expressive.Number(d.by.By.Value), expressive.Number(d.by.By.Low) + " to " +
-					expressive.Number(d.by.By.High), says})
+		for _, m := range s.Moves() {
+			out = append(out, shift{shown(s.Metric), m})
 		}
 	}
 	return out

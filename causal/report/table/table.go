@@ -74,8 +74,11 @@ func Numbers(all ...int) []string {
 	return cells
 }
 
-// Percent returns a share as text.
-func Percent(n, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of)) }
+// Percent returns n of some as a share in percent.
+func Percent(n, of int) string { return Share(float64(n) / float64(of)) }
+
+// Share returns a share in percent.
+func Share(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
 // Decimal returns a number with two digits behind the point.
 func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }

@@ -99,10 +99,11 @@ func (i *Influence) Print(b *report.Text) {
 		return cmp.Or(cmp.Compare(len(mark(b.Verdict)), len(mark(a.Verdict))),
 			cmp.Compare(math.Abs(b.Share-b.Chance), math.Abs(a.Share-a.Chance)))
 	})
+	share := table.Share
 	for _, p := range pairs {
-		t.Row([]string{p.To, p.From, fmt.Sprintf("%d of %d", p.Steps, p.Firings), percent(p.Share), percent(p.Interval.Low),
-			percent(p.Interval.High), percent(p.Chance), mark(p.Verdict), fmt.Sprintf("%d of %d", p.Followed, p.Runs),
-			table.Percent(p.Followed, p.Runs), percent(p.Spread.Low), percent(p.Spread.High)})
+		t.Row([]string{p.To, p.From, fmt.Sprintf("%d of %d", p.Steps, p.Firings), share(p.Share), share(p.Interval.Low),
+			share(p.Interval.High), share(p.Chance), mark(p.Verdict), fmt.Sprintf("%d of %d", p.Followed, p.Runs),
+			table.Percent(p.Followed, p.Runs), share(p.Spread.Low), share(p.Spread.High)})
 	}
 	if len(pairs) == 0 {
 		b.Line("")
@@ -120,5 +121,3 @@ func (i *Influence) Print(b *report.Text) {
 func mark(v influence.Verdict) string {
 	return map[influence.Verdict]string{influence.More: "+", influence.Less: "-"}[v]
 }
-
-func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
