@@ -13,9 +13,9 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-// influences draws how often steps follow from rules, in the place of what passed between rules. Each arrow says the
-// share of steps of the rule at its head that follow from the one at its tail, the wider the more. Influences that
-// are told from chance come first where there would be too many arrows.
+// influences draws how often steps follow from rules, instead of the facts that passed between rules. Each arrow says
+// which share of the steps of the rule at its head follows from the rule at its tail; the greater the share, the wider
+// the arrow. If there are too many arrows, those that differ least from chance are left out.
 func (a *artist) influences(rg *rules.Graph) {
 	index := make(map[string]int)
 	for i, n := range rg.Nodes {
@@ -56,7 +56,7 @@ func (a *artist) influences(rg *rules.Graph) {
 	}
 }
 
-// influenceText says in the legend what the arrows of a verdict are.
+// influenceText explains the arrows of a verdict in the legend.
 var influenceText = map[influence.Verdict]string{
 	influence.More:    "so many of its steps follow from the rule: more than by chance",
 	influence.Less:    "so many of its steps follow from the rule: less than by chance",

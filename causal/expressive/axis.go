@@ -146,7 +146,7 @@ func (s scale) floor(v float64) float64 {
 	return n
 }
 
-// mostPrecise is up to which number of widths bounds are exact.
+// mostPrecise is the number of widths up to which bounds are exact.
 const mostPrecise = 1 << 50
 
 // numberBins makes bins of the same width from the least to the greatest number.

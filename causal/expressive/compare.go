@@ -13,12 +13,12 @@ import (
 // left out.
 type Shift struct {
 	Metric string `json:"metric"`
-	// Means and Medians are those of the first and the second series; nil for names.
+	// Means and Medians compare the means and the medians of the two series; nil for names.
 	Means   *Difference `json:"means,omitempty"`
 	Medians *Difference `json:"medians,omitempty"`
-	// Shares are those of each bin of the axis, in its order.
+	// Shares are the shares of runs in each bin, in the order of the axis.
 	Shares []Share `json:"shares"`
-	// Overlap is that of the values of this metric alone.
+	// Overlap compares the distributions of this metric alone.
 	Overlap Overlap `json:"overlap"`
 }
 

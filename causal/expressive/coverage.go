@@ -9,12 +9,12 @@ import (
 // Coverage says how many cells of a range were seen, and estimates how much was not.
 type Coverage struct {
 	Runs  int `json:"runs"`
-	Cells int `json:"cells"` // with at least one run
+	Cells int `json:"cells"` // cells with at least one run
 	// Grid is the number of cells of the histogram, with and without runs. More runs can make it
 	// larger, for axes end at the values that were seen.
 	Grid  int `json:"grid"`
 	Once  int `json:"once"`  // cells with one run
-	Twice int `json:"twice"` // cells with two
+	Twice int `json:"twice"` // cells with two runs
 	// Unseen is the probability that the next run is in a new cell, with an interval of 95 %.
 	Unseen Estimate `json:"unseen"`
 	// AtLeast estimates a lower bound of the number of cells that can be reached.
@@ -30,7 +30,7 @@ type Estimate struct {
 	statistics.Interval
 }
 
-// Growth is how many cells some of the runs fill on average.
+// Growth is the number of cells that some of the runs fill on average.
 type Growth struct {
 	Runs  int     `json:"runs"`
 	Cells float64 `json:"cells"`

@@ -12,7 +12,7 @@ import (
 type Histogram struct {
 	X, Y  *Axis
 	Runs  int
-	Cells []Cell // Cells with at least one run, by X and then Y
+	Cells []Cell // the cells with at least one run, by X and then Y
 }
 
 // Cell is the runs in a bin of both axes.
@@ -83,7 +83,7 @@ func Levels(most, levels int) []int {
 	return out
 }
 
-// Level returns the level of a number among those of [Levels], from 0; -1 for 0.
+// Level returns the index of the level that a number of runs belongs to, of levels that [Levels] returns; -1 for 0.
 func Level(levels []int, n int) int {
 	at, found := slices.BinarySearch(levels, n)
 	if !found {

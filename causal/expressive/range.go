@@ -10,10 +10,10 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 )
 
-// Sample is a series of runs with the values of metrics: those of the two axes, and others.
+// Sample is a series of runs with the values of metrics. The first two metrics are the axes.
 type Sample struct {
 	summary.Series
-	From    string // From says where the runs begin: a stage or a #trace
+	From    string // where the runs begin: a stage or a #trace
 	Sweep   *sweep.Sweep
 	Columns []metric.Column
 }

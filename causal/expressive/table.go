@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// WriteCSV writes a row for each run, those of a second series below those of the first: the number
+// WriteCSV writes a row for each run, first of the first series and then of the second: the number
 // of the series, the seed, the values of all metrics, how the run ended, and its hash if known. The
 // names of the columns of values begin with "metric:".
 func (r *Range) WriteCSV(w io.Writer) error {

@@ -23,10 +23,10 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/statistics"
 )
 
-// Link is a pair of rules, by their index among those of the program.
+// Link is a pair of rules, each an index of the rules of the program.
 type Link struct{ From, To int }
 
-// Run is what one run says of the rules.
+// Run holds the counts of one run.
 type Run struct {
 	Seed   uint64
 	Fired  []int // steps of each rule
@@ -39,14 +39,15 @@ type Count struct {
 	Chance float64
 }
 
-// New counts in a run. Links are the pairs to count, by their second rule: others cannot be. Its rules are those of a
-// program, in the order of these.
+// New counts the steps of a run by rule, and those that follow from each rule. A program has so many rules, and the
+// graph numbers its rules in their order. Only some pairs of rules are counted: for each second rule, links lists the
+// first ones.
 func New(g *causal.Graph, seed uint64, rules int, links [][]int) Run {
 	run := Run{Seed: seed, Fired: make([]int, rules), Counts: make(map[Link]Count)}
 	makers := makersOf(g)
 	for e := range causal.Event(g.Len()) {
 		s := g.Rule(e)
-		of := make(map[int]bool) // rules of the makers
+		of := make(map[int]bool) // the rules of the makers
 		for _, m := range makers[e] {
 			of[g.Rule(m)] = true
 		}
@@ -66,7 +67,7 @@ func New(g *causal.Graph, seed uint64, rules int, links [][]int) Run {
 	return run
 }
 
-// makersOf returns for each event the events that made what it uses up or reads, each once.
+// makersOf returns for each event the events that made the facts it uses up or reads, each once.
 func makersOf(g *causal.Graph) [][]causal.Event {
 	makers := make([][]causal.Event, g.Len())
 	add := func(to, from causal.Event) {
@@ -102,7 +103,7 @@ type Verdict string
 // The verdicts. A difference is called so if its corrected probability is at most [Level].
 const (
 	More    Verdict = "more"    // more often than by chance
-	Less    Verdict = "less"    // less often
+	Less    Verdict = "less"    // less often than by chance
 	Unclear Verdict = "unclear" // the runs do not tell it from chance
 )
 
@@ -111,8 +112,8 @@ const Level = 0.05
 
 // Pair is the influence of a rule on another one. Its fields are the JSON.
 type Pair struct {
-	From    string `json:"from"` // labels of the rules
-	To      string `json:"to"`
+	From    string `json:"from"`    // the label of the first rule
+	To      string `json:"to"`      // the label of the second rule
 	Steps   int    `json:"steps"`   // steps of rule To that follow from rule From
 	Firings int    `json:"firings"` // all steps of rule To
 	// Share is Steps / Firings, and Interval its interval.
@@ -130,7 +131,7 @@ type Pair struct {
 }
 
 // Pairs returns the influences in runs, of the pairs that could be counted in any of them: ordered by the first rule
-// and then by the second. Labels are those of the rules, and the seed is that of resampling.
+// and then by the second. The labels are by rule, and the seed is for resampling.
 func Pairs(runs []Run, labels []string, seed uint64) []Pair {
 	resamples := statistics.NewResamples(len(runs), seed)
 	var pairs []Pair

@@ -46,7 +46,7 @@ func (m *Meter) asked(name, operand string) (value, error) {
 	}, nil
 }
 
-// fired returns how often the rules fire that a selector means.
+// fired returns how often the rules of a selector fire.
 func (m *Meter) fired(selector string) (value, error) {
 	rules := m.prog.Labels().Select(selector)
 	if len(rules) == 0 {
@@ -65,8 +65,8 @@ func (m *Meter) fired(selector string) (value, error) {
 	}, nil
 }
 
-// numbered decides which number of a fact counts: the one that a variable names, or the only one
-// that the facts leave open and rules change.
+// numbered decides which number of a fact counts: a variable may name it. Otherwise it is the only
+// number that the facts leave open and rules change.
 func (m *Meter) numbered(t sweep.Tally, name string) (sweep.Tally, error) {
 	if len(t.Facts) > 1 {
 		return t, fmt.Errorf("%s wants the numbers of one fact, not of %s together", name, t)

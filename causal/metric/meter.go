@@ -38,7 +38,7 @@ func (e *Expr) Names() bool { return e.value == nil }
 
 // Column is the values of an expression, one for each run.
 type Column struct {
-	Text string // of the expression
+	Text string // the expression
 	// Numbers are the values; [math.NaN] where there is none, such as the greatest of no numbers.
 	// The field is nil where the values are names.
 	Numbers []float64
@@ -55,7 +55,7 @@ type run struct {
 	rarity []float64 // rarity of each rule in all runs: -log2 of its share of the steps
 }
 
-// shape is what the causal order of a run says. Fields that no expression needs are 0.
+// shape holds the numbers that the causal order of a run gives. Fields that no expression needs are 0.
 type shape struct{ depth, width, scenes, cast, meetings int }
 
 // NewMeter returns a meter without expressions.

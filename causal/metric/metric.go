@@ -12,7 +12,7 @@ type Metric struct {
 	Meaning string `json:"meaning"`
 
 	of func(*run) float64 // of is nil for metrics with an operand, and for names of endings
-	// needs says what of the causal order has to be known of each run.
+	// needs are the parts of the causal order that have to be known of each run.
 	needs needs
 }
 
@@ -72,7 +72,7 @@ func (r *run) rules() (n int) {
 	return n
 }
 
-// entropy is that of the distribution of the run's steps over rules, in bits (Shannon, "A
+// entropy is the entropy of the distribution of the run's steps over rules, in bits (Shannon, "A
 // mathematical theory of communication", 1948). It is [math.NaN] for a run without steps.
 func (r *run) entropy() float64 {
 	if r.row.Steps == 0 {

@@ -48,6 +48,7 @@ type parser struct {
 // mostDeep bounds the depth of the recursion.
 const mostDeep = 1000
 
+// value computes an expression, or a part of one, for a run.
 type value = func(*run) float64
 
 // sum reads summands.
@@ -224,8 +225,7 @@ func Names() (out []string) {
 	return out
 }
 
-// meant proposes what an unknown name may have been meant for: the nearest metric, or a fact or rule
-// of that name.
+// meant proposes a meaning of an unknown name: the nearest metric, or a fact or rule of that name.
 func (p *parser) meant(name string) string {
 	for _, pred := range p.prog.Preds {
 		if pred.Name == name {

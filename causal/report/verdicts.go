@@ -14,7 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// Verdicts are what is known of the statements of a program, and what its rules show without any.
+// Verdicts are the verdicts on the statements of a program, and the properties found in its rules.
 type Verdicts struct {
 	Program *lang.Program
 	Result  *verdict.Result
@@ -60,7 +60,7 @@ func (v *Verdicts) Refuted() []string {
 	return out
 }
 
-// Print prints the verdicts, and then the rest.
+// Print prints the verdicts, and then the properties found in the rules.
 func (v *Verdicts) Print(b *Text) {
 	for _, x := range v.Result.Verdicts {
 		b.Line("%-8s  %s", x.Outcome, plain(x.Statement))
@@ -122,7 +122,7 @@ func named(s *lang.Statement) string {
 	return "`" + s.String() + "`"
 }
 
-// doubts says what is known of an open statement.
+// doubts says how far the search and the induction came for an open statement.
 func (v *Verdicts) doubts(x *verdict.Verdict) []string {
 	var out []string
 	if space := v.Result.Space; space != nil {

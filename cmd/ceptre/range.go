@@ -44,12 +44,12 @@ type ranger struct {
 	compareTrace int    // 0 for none
 	casting      cast.Options
 	noHash       bool
-	metrics      bool // the metrics are listed, and nothing else is done
+	metrics      bool // list the metrics, and do nothing else
 	out          string
 	theme        string
 	look         *themes.Theme // of pictures
 	examples     string        // folder for the traces of the example runs; "" for none
-	sites        bool          // their sites are written, too
+	sites        bool          // write sites of the examples, too
 
 	sources []ranges.Source // of the series of runs
 }
@@ -136,7 +136,7 @@ func (r *ranger) list(*cobra.Command) error {
 	return answer.Print(r.Streams, metric.List(metric.Metrics()), r.JSON, true)
 }
 
-// measure makes the runs, prints their range, and writes what was asked for.
+// measure makes the runs, prints their range, and writes the requested files.
 func (r *ranger) measure(c *cobra.Command, program string) error {
 	if err := r.check(c, program); err != nil {
 		return err
@@ -233,7 +233,7 @@ func (r *ranger) sample(c *cobra.Command, prog *lang.Program, nth int) (expressi
 	return s, nil
 }
 
-// keep keeps what the examples of a series take: its prose, and the command that makes its runs.
+// keep keeps the prose of a series, and the command that makes its runs, for its examples.
 func (r *ranger) keep(c *cobra.Command, made sweep.Made, from flags.Starter) error {
 	if r.examples == "" && r.end() != ".html" {
 		return nil

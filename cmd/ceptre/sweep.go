@@ -192,7 +192,7 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	return errors.Join(err, cli.Stopped(c.Context()))
 }
 
-// changes reports whether runs are compared with those in which something is changed.
+// changes reports whether the runs are compared with runs of a changed program.
 func (w *sweeper) changes() bool { return len(w.Without)+len(w.With) > 0 }
 
 // draws reports whether the file to write is a picture.

@@ -104,7 +104,7 @@ func (q *Questions) Watch(ctx context.Context, o *explore.Options) {
 	}
 }
 
-// Answer answers the questions by what a search from a start found, see [claims.New].
+// Answer answers the questions about the states that a search from a start found, see [claims.New].
 func (q *Questions) Answer(ctx context.Context, start *lang.Start, space *explore.Space, o exec.Options, all bool) (
 	*claims.Report, error) {
 	return claims.New(ctx, q.prog, start, space, q.inquiry, o, all)

@@ -28,13 +28,13 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Source is a series of runs, and what it takes to tell them.
+// Source is a series of runs, with its prose and its command.
 type Source struct {
 	Made    sweep.Made
 	Text    *prose.Prose   // prose of the program; nil for names alone
-	Command string         // makes the run of a seed, which is added behind it
-	Input   string         // redirects standard input to what sensors hear, behind the seed; "" without sensors
-	fired   map[string]int // firings of each rule in all runs, by its label
+	Command string         // the command that makes a run, if `--seed N` and Input are added
+	Input   string         // the redirection of standard input to the file that sensors hear; "" without sensors
+	fired   map[string]int // the firings of each rule in all runs, by its label
 }
 
 // count counts the firings of all runs.
@@ -66,8 +66,8 @@ type Examples struct {
 // key is a run, given with the indexes of its series and of itself.
 type key struct{ series, run int }
 
-// Make makes the examples of a range again, several at a time, and writes what the options ask for. Where the
-// context ends first, some examples have neither sentences nor links.
+// Make makes the examples of a range again, several at a time, and writes their traces and sites into the folder. If
+// the context ends first, some examples have neither sentences nor links.
 func (x *Examples) Make(ctx context.Context, r *expressive.Range, jobs int) error {
 	x.told = make(map[key]rangepage.Example)
 	var all []key
@@ -129,13 +129,13 @@ func (x *Examples) add(ctx context.Context, k key, run *expressive.Run) error {
 	return nil
 }
 
-// bare returns what is known of an example without making it again.
+// bare returns an example without sentences and links, for which its run need not be made again.
 func (x *Examples) bare(k key, run *expressive.Run) rangepage.Example {
 	return rangepage.Example{Seed: run.Seed, End: run.Ending.String(),
 		Command: fmt.Sprintf("%s --seed %d%s", x.Sources[k.series].Command, run.Seed, x.Sources[k.series].Input)}
 }
 
-// Example returns what there is to tell of a run, for [rangepage.Page].
+// Example returns the function of a page that describes the runs: [rangepage.Page.Example].
 func (x *Examples) Example(r *expressive.Range) func(series, run int) rangepage.Example {
 	return func(series, run int) rangepage.Example {
 		k := key{series, run}
@@ -146,8 +146,8 @@ func (x *Examples) Example(r *expressive.Range) func(series, run int) rangepage.
 	}
 }
 
-// sentences tells the rarest event of a run, which is of the rule that fired least often in all runs, and the last
-// one.
+// sentences tells the rarest event of a run and the last one. The rule of the rarest event is the one that fired least
+// often in all runs.
 func (x *Examples) sentences(from *Source, g *causal.Graph) ([]string, error) {
 	if g.Len() == 0 {
 		return nil, nil

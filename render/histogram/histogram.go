@@ -22,7 +22,7 @@ const (
 	plotHigh  = 360.0 // about the height of all cells
 	leastCell = 14.0  // the least side of a cell
 	mostWide  = 44.0  // the greatest width of a cell
-	nameWide  = 120.0 // the same, for names
+	nameWide  = 120.0 // the greatest width of a cell for a name
 	mostHigh  = 32.0  // the greatest height of a cell
 	between   = 5.0   // between cells and words
 	barSpace  = 56.0  // the length of the longest bar at a margin
@@ -44,7 +44,7 @@ type drawer struct {
 	*diagram.Diagram
 	r          *expressive.Range
 	parts      []*expressive.Part
-	wide, high float64       // of a cell
+	wide, high float64       // the size of a cell
 	at         diagram.Point // upper left corner of the cells
 	levels     []int         // of shade
 	most       int           // runs in the most frequent cell
@@ -180,7 +180,7 @@ func (d *drawer) tip(p *expressive.Part, c *expressive.Filled) string {
 	return strings.Join(lines, "\n")
 }
 
-// margins draws a bar for each bin of both axes: those of x above the cells, those of y at their right.
+// margins draws a bar for each bin of both axes: the bars of x above the cells, the bars of y at their right.
 func (d *drawer) margins() {
 	mostX, mostY := 1, 1
 	for _, p := range d.parts {

@@ -71,7 +71,7 @@ func (d *drawer) columns(y float64) (below float64) {
 	return y
 }
 
-// side is which point of a text is given.
+// side is the point of a text whose place is given.
 type side int
 
 const (
@@ -91,7 +91,7 @@ func (d *drawer) text(id, text string, x, y float64, at side) {
 	d.Nodes = append(d.Nodes, n)
 }
 
-// legend says what shades and hues mean.
+// legend explains shades and hues.
 func (d *drawer) legend() {
 	sample := func(text string, side int, shade float64) {
 		d.Legend = append(d.Legend, diagram.Entry{Text: text,

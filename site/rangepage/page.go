@@ -37,16 +37,16 @@ type Example struct {
 	End  string // how and where the run ended
 	// Sentences tell some of its events: the last one, and the rarest one.
 	Sentences []string
-	Command   string // which makes the run again
+	Command   string // the command that makes the run again
 	Trace     string // URL of the trace; "" for none
 	Site      string // URL of the published run; "" for none
 }
 
-// Page is what the page shows.
+// Page holds the contents of the page.
 type Page struct {
 	Range *expressive.Range
 	Theme *themes.Theme
-	// Example returns what there is to tell of a run of a series, given with the indexes of both.
+	// Example returns a run as an example; series and run are indexes.
 	Example func(series, run int) Example
 }
 

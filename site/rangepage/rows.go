@@ -14,7 +14,7 @@ import (
 // series is a series of runs as the page tells it.
 type series struct {
 	Title    string
-	Runs     string // heading of the number of runs of a cell
+	Runs     string // the heading of the column with the number of runs
 	Coverage []string
 	Growth   []expressive.Growth
 	Ends     []end
@@ -133,7 +133,7 @@ func (p *Page) shifts() (out []shift) {
 	return out
 }
 
-// shares are those of the names of a metric.
+// shares are the shares of the names of a metric.
 type shares struct {
 	Metric string
 	Rows   [][3]string // name, and its share in both series
@@ -156,16 +156,16 @@ func (p *Page) shares() (out []shares) {
 	return out
 }
 
-// data is what the script filters: all runs.
+// data is the input of the script: all runs.
 type data struct {
 	Ends    []string `json:"ends"`
-	Metrics []string `json:"metrics"` // of numbers
+	Metrics []string `json:"metrics"` // the metrics whose values are numbers
 	// Runs are lists: the series, the seed, the bins of both axes, the ending, and the numbers; null
-	// for none. Seeds that numbers of a script do not hold are texts.
+	// for a missing one. A seed too large for the numbers of a script is a text.
 	Runs [][]any `json:"runs"`
 }
 
-// mostExact is up to which number scripts count exactly.
+// mostExact is the greatest number up to which scripts count exactly.
 const mostExact = 1 << 53
 
 func (p *Page) data() data {

@@ -27,7 +27,7 @@ type answer struct {
 	runs []*trace.Trace // of the first cases
 }
 
-// mostRuns is how many cases of a claim have a run, if not all are asked for: as many as a section lists.
+// mostRuns is the number of cases of a claim that get a run, if not all are asked for: a section lists as many.
 const mostRuns = 20
 
 // New answers questions about the states that a search from a start found. The runs are made with these options: to

@@ -5,31 +5,31 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/explore/temporal"
 )
 
-// claimData is the answer to a question, as data.
+// claimData is the answer to a question.
 type claimData struct {
 	Kind    temporal.Kind    `json:"kind"`
-	Claim   string           `json:"claim,omitempty"` // the formulas; of dead ends and livelocks those that are none
+	Claim   string           `json:"claim,omitempty"` // the formulas, or the formula of --unless
 	Verdict temporal.Verdict `json:"verdict"`
-	Cases   []caseData       `json:"cases"` // against it
+	Cases   []caseData       `json:"cases"` // the counterexamples
 }
 
-// caseData is a run that a claim says that there is not.
+// caseData is a counterexample to a claim.
 type caseData struct {
 	Variables map[string]string `json:"variables,omitempty"`
-	Steps     []string          `json:"steps,omitempty"`   // of the first cases
+	Steps     []string          `json:"steps,omitempty"`   // the run, of the first cases
 	Choices   string            `json:"choices,omitempty"` // as --choose takes them
-	Loop      *int              `json:"loop,omitempty"`    // how many steps come before those that come again
+	Loop      *int              `json:"loop,omitempty"`    // the number of steps before the loop
 	Lost      *int              `json:"lost,omitempty"`    // how many steps come before the formula can come no more
-	State     []string          `json:"state"`             // in which the run ends, or which comes again
+	State     []string          `json:"state"`             // the last state, to which a loop returns
 	Stay      *stayData         `json:"stay,omitempty"`
 }
 
-// stayData is the states among which a run stays.
+// stayData describes the states among which a run stays.
 type stayData struct {
 	States int      `json:"states"`
 	Rules  []string `json:"rules"`
 	Closed bool     `json:"closed"` // no transition leads away
-	Common []string `json:"common"` // the facts, of those that may change at all, and the stage, that all of them have
+	Common []string `json:"common"` // the facts that all of them have, without facts that never change; and the stage
 }
 
 // Data returns the answers as data, in the order of the questions.

@@ -47,7 +47,7 @@ func (r *Report) Print(b *report.Text) {
 	}
 }
 
-// verdict says whether the claim holds, and what there is against it.
+// verdict says whether the claim holds, or how many counterexamples it has.
 func (r *Report) verdict(a *answer) string {
 	none := a.Kind == temporal.DeadEnds || a.Kind == temporal.Livelocks
 	switch {
@@ -98,7 +98,7 @@ func (r *Report) printCase(b *report.Text, a *answer, shapes *shape.Set) {
 	}
 }
 
-// heading returns what the run of the first case of an answer shows.
+// heading returns the title above the run of the first case of an answer.
 func heading(a *answer, shapes *shape.Set) string {
 	c, steps := &a.Cases[0], len(a.runs[0].Steps)
 	without := "it"
@@ -127,7 +127,7 @@ func (r *Report) state(c *temporal.Case, shapes *shape.Set) string {
 	return strings.Join(english.Counted(r.space.Written(c.End, shapes)), ", ")
 }
 
-// stay says among how many states a run stays, and what happens there.
+// stay says among how many states a run stays, and by which rules.
 func (r *Report) stay(c *temporal.Case) string {
 	states := english.Count(len(c.Stay), "state")
 	rules := english.List(c.Rules)
@@ -142,8 +142,8 @@ func (r *Report) stay(c *temporal.Case) string {
 	return fmt.Sprintf("the player can stay in %s, by %s", states, rules)
 }
 
-// common returns the facts, of those that are not the same in all states of the program, that are in all states in
-// which the run of a case stays; and the stage.
+// common returns the facts that are in all states among which the run of a case stays, and the stage. Facts that are
+// the same in all states of the program are left out.
 func (r *Report) common(c *temporal.Case, shapes *shape.Set) []string {
 	first := r.space.View(c.Stay[0])
 	shared, stage := slices.Clone(first.Varying()), first.Stage()

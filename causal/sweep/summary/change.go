@@ -14,13 +14,13 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// Change says what is different in a second series of runs: rules that cannot fire, and facts of the start.
+// Change is a change of a program and its start: rules that cannot fire, and facts that are taken away or added.
 type Change struct {
 	Without []string `json:"without,omitempty"` // rules by their selectors, and facts as patterns
 	With    []string `json:"with,omitempty"`    // facts that are added
 }
 
-// String says what is changed: `without do/slay, with blade romeo`.
+// String returns the change in words: `without do/slay, with blade romeo`.
 func (c Change) String() string {
 	var parts []string
 	if len(c.Without) > 0 {
@@ -61,7 +61,7 @@ func (c Change) Apply(prog *lang.Program, start *lang.Start) (*lang.Program, *la
 	return changed, &from, nil
 }
 
-// without returns facts of a start but for those that a pattern matches.
+// without returns the facts of a start that a pattern does not match.
 func without(prog *lang.Program, start *lang.Start, facts []lang.Initial, what string) ([]lang.Initial, error) {
 	g, err := report.Goal(prog, what)
 	isFact := strings.ContainsAny(what, " ,") ||
@@ -90,7 +90,7 @@ func without(prog *lang.Program, start *lang.Start, facts []lang.Initial, what s
 	return rest, nil
 }
 
-// initial returns the facts that a text lists, as those of a start.
+// initial returns the facts that a text lists, as facts of a start.
 func initial(prog *lang.Program, what string) ([]lang.Initial, error) {
 	g, err := report.Goal(prog, what)
 	if err != nil {
@@ -107,7 +107,7 @@ func initial(prog *lang.Program, what string) ([]lang.Initial, error) {
 	return facts, nil
 }
 
-// groundFact returns the fact that a pattern without variables is.
+// groundFact returns a pattern without variables as a fact.
 func groundFact(prog *lang.Program, p goal.Pattern) (lang.Initial, error) {
 	at := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return q.Name == p.Head && q.Kind == lang.OfState })
 	if at < 0 {

@@ -24,14 +24,14 @@ type Contrast struct {
 	Seeds map[string]Seeds `json:"seeds"` // of the first runs that end otherwise, by the end as it was
 }
 
-// Seeds are some of the seeds of which the runs end otherwise.
+// Seeds are the seeds of some runs.
 type Seeds []uint64
 
-// ShareContrast compares the shares of runs in which something is so.
+// ShareContrast compares the shares of runs with a property, such as an ending.
 type ShareContrast struct {
 	What       string              `json:"what"`
-	Runs       int                 `json:"runs"`    // as it was
-	Changed    int                 `json:"changed"` // with the change
+	Runs       int                 `json:"runs"`    // runs with the property, as it was
+	Changed    int                 `json:"changed"` // runs with the property, with the change
 	Difference float64             `json:"difference"`
 	Interval   statistics.Interval `json:"interval"` // of the difference, 95 %
 }
@@ -110,7 +110,7 @@ func endings(was, is sweep.Rows) []sweep.Ending {
 	return out
 }
 
-// share compares the shares of runs of which something is true.
+// share compares the shares of runs with a property.
 func (p pairing) share(what string, is func(*sweep.Row) bool) ShareContrast {
 	var pairs statistics.Pairs
 	for i := range p.was {
@@ -176,10 +176,10 @@ func (c *Contrast) Print(b *report.Text) {
 			seeds = append(seeds, fmt.Sprintf("%s: %s", e.What, list(s)))
 		}
 	}
-	b.List("Seeds of which the runs end otherwise, by the end as it was", seeds)
+	b.List("Seeds of runs that end otherwise, by the end as it was", seeds)
 }
 
-// list returns seeds in a row.
+// list returns seeds as an English list.
 func list(seeds Seeds) string {
 	texts := make([]string, len(seeds))
 	for i, s := range seeds {

@@ -17,7 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Observer counts in runs which steps follow from which rules, as they end. It may be used by several goroutines.
+// Observer counts which steps follow from which rules, in each run as it ends. Several goroutines may use it.
 type Observer struct {
 	rules []*lang.Rule
 	links [][]int // by the second rule, the first ones
@@ -48,7 +48,7 @@ func (o *Observer) Read(t *trace.Trace) error {
 	return nil
 }
 
-// Influence returns what was observed.
+// Influence returns the influences in the runs that were observed.
 func (o *Observer) Influence(series Series) *Influence {
 	slices.SortFunc(o.runs, func(a, b influence.Run) int { return cmp.Compare(a.Seed, b.Seed) })
 	var labels []string
@@ -88,8 +88,8 @@ func (i *Influence) Graph() *rules.Graph {
 // Data implements [report.Answer].
 func (i *Influence) Data() any { return i }
 
-// Print prints the influences as text: first those that are told from chance, and of these and the others first those
-// with the greatest difference.
+// Print prints the influences as text. Influences that differ from chance come first; both these and the others are by
+// falling difference.
 func (i *Influence) Print(b *report.Text) {
 	b.Title(i.Series.String())
 	var t table.Table
