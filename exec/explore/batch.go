@@ -16,7 +16,9 @@ const (
 	partStates  = 1 << 6  // states of a part
 	batchStates = 1 << 14 // the most states of a batch
 	fewestBatch = 1 << 8  // fewer states than these are expanded by the search itself, except in tests
-	partRecords = 1 << 16 // the most transitions of a part; states that lead to more are late
+	// batchRecords is how many transitions a batch is likely to have at the most: they take some tens of megabytes.
+	batchRecords = 1 << 19
+	partRecords  = 1 << 16 // the most transitions of a part; states that lead to more are late
 )
 
 // part is a part of a batch: what came of some states, one after the other.
@@ -116,6 +118,9 @@ func (s *search) batch() (int, bool) {
 	n := s.Len() - s.Looked
 	if s.Reducer != nil {
 		n = min(n, int(s.level)-s.Looked)
+	}
+	if s.Transitions > 0 {
+		n = min(n, 1+batchRecords*s.Looked/s.Transitions)
 	}
 	if s.MaxStates > 0 && s.Looked > 0 { // twice as many as are likely to lead to so many states
 		n = min(n, 1+2*(s.MaxStates-s.Len())*s.Looked/s.Len())

@@ -11,10 +11,10 @@
 // from one state to the next. Each fact has a number ([Names]), and a state is the row of the numbers of its facts as
 // bytes (view.go), found by a table of hashes and told apart by its bytes (store.go). Facts that are the same in all
 // states are held once. Each rule is a plan, in which the premises are matched with the facts of the state one after
-// another (compile.go, expand.go). Questions to clauses that do not read the state are answered once (proofs.go);
-// those whose proofs read the state are asked in each state. A matched rule changes numbers of copies, and the bytes
-// of the successor are made in one go from those of the state. All processors expand states (search.go, batch.go).
-// Nothing of the result depends on their number. The oracle is plain enumeration with an [exec.Machine].
+// another (plan.go, expand.go). Questions to clauses that do not read the state are answered once (proofs.go); those
+// whose proofs read the state are asked in each state. A matched rule changes numbers of copies (fire.go), and the
+// bytes of the successor are made in one go from those of the state. All processors expand states (search.go,
+// batch.go). Nothing of the result depends on their number. The oracle is plain enumeration with an [exec.Machine].
 //
 // # Hooks
 //
@@ -49,8 +49,8 @@ type Options struct {
 	Until *goal.Goal
 	// Question does the same. There is Until or Question.
 	Question Question
-	// Statements are checked in each state, each until one violates it: [Space.Violations]. If none is left, the search
-	// ends there, as with Until.
+	// Statements are checked in each state, each until one violates it: [Space.Violations]. If none is left, the
+	// search ends there, as with Until.
 	Statements []*lang.Statement
 	// KeepEdges asks for all transitions, not only for their number.
 	KeepEdges bool

@@ -283,6 +283,17 @@ func TestErrors(t *testing.T) {
 	require.Equal(t, "burst", inRule.Rule.Name)
 }
 
+// A rule that too many facts have to be tried for ends the search, in the nearest such state.
+func TestMatchSteps(t *testing.T) {
+	p := load(t, `nat : type. #builtin NAT nat. n nat : pred. grow : n 0 -o n 1 * n 2 * n 3 * n 0.
+		pairs : n 3 * n A * n B * n C * A + B + C == 99 -o (). #trace _ main { n 0 }.`)
+	s, err := Search(context.Background(), p, p.Traces[0], Options{Limits: exec.Limits{MatchSteps: 50}})
+	require.EqualError(t, err, "rule pairs: gave up matching after 50 steps (after the choices 1)")
+	require.Equal(t, Failed, s.Ended)
+	var steps *exec.StepsError
+	require.ErrorAs(t, err, &steps)
+}
+
 // The first state with a fact is the nearest.
 func TestUntil(t *testing.T) {
 	for _, c := range []struct {
