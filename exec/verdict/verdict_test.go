@@ -142,3 +142,20 @@ func TestMayGrow(t *testing.T) {
 	require.Len(t, settle(t, ends).Found.Growths, 1)
 	require.Nil(t, settle(t, ends+"#invariant a <= 3.").MayGrow())
 }
+
+// A proof that needs a link to fire in a quiescent state only is certified by all states.
+func TestCertificateByStates(t *testing.T) {
+	text := people + "stage s = { die : at C _ -o dead C. } stage night = { } qui * stage s -o stage night. " +
+		"#trace _ s { at ann inn, at bob mill }. #never in night : at C L."
+	prog, errs := lang.Load("test", []byte(text))
+	require.NotNil(t, prog, errs)
+	r, err := Settle(context.Background(), prog, prog.Traces[0], Options{})
+	require.NoError(t, err)
+	require.Equal(t, ByRules, r.Verdicts[0].By)
+	c, without := r.Certificate(context.Background(), prog, prog.Traces[0])
+	require.Empty(t, without)
+	require.Equal(t, "states", c.Claims[0].By)
+	require.Equal(t, 5, c.Claims[0].States)
+	start := func(prog *lang.Program) (*lang.Start, error) { return prog.Traces[0], nil }
+	require.NoError(t, c.Check(context.Background(), "test", []byte(text), start, exec.Limits{}))
+}
