@@ -13,6 +13,7 @@ package statement
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/prove"
@@ -92,7 +93,7 @@ func (v *Violation) Reason() string {
 	facts = english.Counted(facts)
 	if v.Statement.Kind == lang.Never {
 		if len(facts) == 0 {
-			return "its premises hold"
+			return v.proofs()
 		}
 		if len(v.Facts) == 1 {
 			return "there is " + facts[0]
@@ -104,6 +105,29 @@ func (v *Violation) Reason() string {
 		return text
 	}
 	return text + ": " + strings.Join(facts, ", ")
+}
+
+// proofs says which premises are proved where a `#never` asks for no facts: "rich jon holds".
+func (v *Violation) proofs() string {
+	known := slices.Repeat([]bool{true}, len(v.Values))
+	var atoms []string
+	for _, p := range v.Statement.Premises {
+		if p.Kind != lang.Prove || len(v.Values) < len(v.Statement.Vars) {
+			continue
+		}
+		f := trace.Fact{Pred: p.Atom.Pred.Name}
+		for _, t := range p.Atom.Args {
+			f.Args = append(f.Args, term.Partial(t, v.Values, known, nil))
+		}
+		atoms = append(atoms, f.String())
+	}
+	switch len(atoms) {
+	case 0:
+		return "its premises hold"
+	case 1:
+		return atoms[0] + " holds"
+	}
+	return english.List(atoms) + " hold"
 }
 
 // misses says how a number fails to compare with the bound of an invariant.

@@ -25,6 +25,7 @@ stage play = { die : at C _ * coin N * owes C D -o dead C. }
 #never pair : at C L * at D L * C <> D.
 #never beside : at C P * near P Q * at D Q.
 #never away : at C P * far P.
+#never remote : far P * P <> hall.
 #never rich : coin (N + 10).
 #invariant living in night : at C _ >= 1.
 stage night = { dead C * owes C D -o (). }
@@ -60,6 +61,7 @@ func TestCheck(t *testing.T) {
 		{"at romeo hall, at juliet hall", "beside", ""},
 		{"at romeo tomb, at juliet hall", "away", "away is violated: there is at romeo tomb"},
 		{"at romeo tomb, at juliet tomb", "away", ""},
+		{"at juliet hall", "remote", "remote is violated: far tomb holds"},
 		{"coin 9", "rich", ""},
 		{"coin 10", "rich", "rich is violated: there is coin 10"},
 	}
