@@ -9,10 +9,10 @@
 // m steps came before, and f of them were of rule r, it follows from r with the probability 1 − C(m−f, k) / C(m, k).
 //
 // Steps of a run depend on each other and runs do not, so intervals and tests are of runs ([statistics]). The share
-// of steps is resampled by runs; the share of runs in which some step of s follows from r has Wilson's interval. The
-// test of a pair adds up for each run how many steps more follow from r than by chance, and asks whether these
-// numbers are 0 on average. With many pairs some would seem to differ by chance, so the probabilities are corrected
-// for the number of pairs by Holm's method.
+// of steps is resampled by runs, with a wider interval where no run differs from the others; the share of runs in
+// which some step of s follows from r has Wilson's interval. The test of a pair adds up for each run how many steps
+// more follow from r than by chance, and asks whether these numbers are 0 on average. With many pairs some would seem
+// to differ by chance, so the probabilities are corrected for the number of pairs by Holm's method.
 package influence
 
 import (
@@ -150,6 +150,7 @@ func Pairs(runs []Run, labels []string, seed uint64) []Pair {
 		}
 		pair.Share, pair.Chance = float64(pair.Steps)/float64(pair.Firings), pair.Chance/float64(pair.Firings)
 		pair.Interval = resamples.Ratio(steps, firings)
+		pair.widen()
 		pair.Spread = statistics.Wilson(pair.Followed, pair.Runs)
 		pairs, p = append(pairs, pair), append(p, statistics.MeanIsZero(excess))
 	}
@@ -157,6 +158,19 @@ func Pairs(runs []Run, labels []string, seed uint64) []Pair {
 		pairs[i].P, pairs[i].Verdict = corrected, pairs[i].verdict(corrected)
 	}
 	return pairs
+}
+
+// widen widens an interval that resampling makes too narrow because no run differs from the others: that of a share
+// of 0 or 1 to Wilson's for as many runs, of which each counts once, and that of a single run to all there is.
+func (p *Pair) widen() {
+	switch {
+	case p.Runs == 1:
+		p.Interval = statistics.Interval{High: 1}
+	case p.Steps == 0:
+		p.Interval.High = statistics.Wilson(0, p.Runs).High
+	case p.Steps == p.Firings:
+		p.Interval.Low = statistics.Wilson(p.Runs, p.Runs).Low
+	}
 }
 
 // verdict compares the share with chance.

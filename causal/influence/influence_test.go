@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/influence"
+	"github.com/ceptre-graph/ceptre/causal/statistics"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -144,4 +145,21 @@ func plain(t *trace.Trace, rules int) influence.Run {
 		}
 	}
 	return run
+}
+
+// Resampling runs that all say the same says nothing of others, so the interval is as wide as so few runs leave it.
+func TestRunsThatAgreeLeaveDoubt(t *testing.T) {
+	only := func(runs ...influence.Run) influence.Pair {
+		pairs := influence.Pairs(runs, []string{"a", "b"}, 1)
+		require.Len(t, pairs, 1)
+		return pairs[0]
+	}
+	run := func(steps, fired int) influence.Run {
+		counts := map[influence.Link]influence.Count{{From: 0, To: 1}: {Steps: steps}}
+		return influence.Run{Fired: []int{1, fired}, Counts: counts}
+	}
+	none := run(0, 0)
+	require.Equal(t, statistics.Interval{Low: 0, High: 1}, only(run(4, 5), none, none).Interval)
+	require.Equal(t, statistics.Wilson(3, 3), only(run(5, 5), run(2, 2), none, run(9, 9)).Interval)
+	require.Equal(t, statistics.Wilson(0, 2), only(run(0, 5), run(0, 2), none).Interval)
 }
