@@ -20,7 +20,7 @@ func (p *Program) Disable(rules ...*Rule) *Program {
 		c := *r
 		c.Stage = stages[r.Stage]
 		if slices.Contains(rules, r) {
-			c.Premises = append(slices.Clip(c.Premises), never(r.Span))
+			c.Premises = append(slices.Clip(c.Premises), falsehood(r.Span))
 		}
 		return c
 	}
@@ -53,7 +53,7 @@ func (p *Program) Disable(rules ...*Rule) *Program {
 	return &out
 }
 
-// never returns a premise that is false.
-func never(at syntax.Span) Premise {
+// falsehood returns a premise that is false.
+func falsehood(at syntax.Span) Premise {
 	return Premise{Span: at, Kind: Compare, Op: Same, X: Literal("0"), Y: Literal("1")}
 }

@@ -32,12 +32,12 @@ type Statement struct {
 	Sum   []Count
 	Op    Op
 	Bound int64
-	// Premises are those of a `#never`, of the kinds Keep, Permanent, Prove and Compare. As in rules, no two of them
-	// are met by the same linear fact.
+	// Premises are the premises of a `#never`, of the kinds Keep, Permanent, Prove and Compare. As in rules, no two of
+	// them are met by the same linear fact.
 	Premises []Premise
 }
 
-// StatementKind says what a statement claims.
+// StatementKind is the kind of claim that a statement makes.
 type StatementKind int
 
 // The kinds of statements.

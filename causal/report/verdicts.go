@@ -164,7 +164,7 @@ func counted(facts []lang.Initial) string {
 	return strings.Join(english.Counted(each(facts, lang.Initial.String)), ", ")
 }
 
-// printFound prints what the rules show.
+// printFound prints the properties found in the rules.
 func (v *Verdicts) printFound(b *Text) {
 	found := v.Result.Found
 	var lines []string

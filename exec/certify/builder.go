@@ -7,8 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Inductive returns those of some statements, in their order, that a certificate can claim by rules: the greatest
-// part of which each keeps the others. Statements that hold at the start are wanted; of lemmas, only those remain
+// Inductive returns the statements, in their order, that a certificate can claim by rules: the greatest part of which
+// each keeps the others. Statements that hold at the start are wanted; of lemmas, only those remain
 // without which some wanted statement is lost.
 func Inductive(ctx context.Context, prog *lang.Program, start *lang.Start, wanted, lemmas []*lang.Statement) (
 	kept, needed []*lang.Statement) {

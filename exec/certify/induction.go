@@ -20,8 +20,8 @@ type induction struct {
 	constants map[*lang.Type][]lang.Value // that rules and statements name
 }
 
-// scene are the facts of a case: before it, those that the rule uses up, those that it needs and keeps, and others
-// that are there, of which some may be among these; and those that it makes.
+// scene holds the facts of a case. Before the rule fires, there are the facts that it uses up, the facts that it keeps,
+// and others, some of which may be the same; it makes further ones.
 type scene struct{ used, kept, others, made []fact }
 
 // keeps returns why a rule may not keep a statement; nil if it does.

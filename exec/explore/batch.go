@@ -21,16 +21,16 @@ const (
 	partRecords  = 1 << 16 // the most transitions of a part; states that lead to more are late
 )
 
-// part is a part of a batch: what came of some states, one after the other.
+// part is a part of a batch: the outcomes of some states, one after the other.
 type part struct {
 	outcomes []outcome
 	records  []record
-	states   []byte       // of those that were not known, one after the other
+	states   []byte       // the states that were not known, one after the other
 	edges    []recordEdge // of the records, if edges are kept
 	args     []trace.Sym  // of these
 }
 
-// outcome is what came of a state.
+// outcome is the result of expanding a state.
 type outcome struct {
 	records int  // that it has
 	omitted int  // transitions that the reducer left out

@@ -42,7 +42,7 @@ type rule struct {
 	never   bool // it asks a sensor, and these do not answer
 	to      int  // the stage after it
 	steps   []step
-	vars    int                // those of the plan included
+	vars    int                // the number of variables, with the plan's
 	kinds   []lang.PremiseKind // of the premises on the state, in the order written
 	results []result
 	checks  []match.Expr // terms of actions, which must have values
@@ -64,8 +64,8 @@ type step struct {
 	columns   []column
 	// all says that the arguments of a fact are variables with values, and constants. The fact can be looked up.
 	all   bool
-	facts []Held // that are the same in all states; nil for those of the state
-	// listed says that the facts are those of a backward predicate, and in no state.
+	facts []Held // the facts to match, if they are the same in all states; nil for the facts of the state
+	// listed says that the facts are of a backward predicate, and in no state.
 	listed bool
 	index  *index // for facts that are the same in all states; nil if no column is known
 

@@ -104,7 +104,7 @@ func (x *expander) fire(n *int) error {
 	return x.found()
 }
 
-// change enters what the instance does to a fact.
+// change enters the effect of the instance on a fact.
 func (x *expander) change(f Fact, copies int32, lasts bool) {
 	at := len(x.changes)
 	for at > 0 && x.changes[at-1].fact >= f {

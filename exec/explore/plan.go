@@ -71,7 +71,7 @@ func (e *engine) rule(r *lang.Rule) *rule {
 // arguments. Proofs of what is not known come last, in the order written, for they may have many answers.
 func (e *engine) next(known []bool, left []lang.Premise) int {
 	best, most := -1, -1
-	proof := -1 // the first of what is known
+	proof := -1 // the first premise to prove of which all arguments are known
 	for i := range left {
 		a := &left[i].Atom
 		n := 0

@@ -5,7 +5,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Reducer selects some of the instances that can fire in a state, such that what is asked has the same answer if the
+// Reducer selects some of the instances that can fire in a state, such that the questions have the same answers if the
 // others are left out. Each goroutine has a reducer of its own. What it selects has to depend on the state alone.
 type Reducer interface {
 	// Select returns the places of the selected instances in the list, in ascending order; nil for all. If careful is

@@ -48,7 +48,7 @@ type counted struct {
 	columns []match.Pattern
 }
 
-// amount is what a copy of a fact adds to a sum.
+// amount is the number that a copy of a fact adds to a sum.
 type amount struct {
 	key       int
 	by        int64
@@ -181,7 +181,7 @@ func (w *watched) add(n *Names, h Held) {
 	}
 }
 
-// amountsOf returns what a fact adds to sums. If it is much, the statement is not fast any more.
+// amountsOf returns the numbers that a fact adds to sums. If they are large, the statement is not fast any more.
 func (w *watched) amountsOf(n *Names, f Fact) (out []amount) {
 	env := make([]trace.Sym, len(w.Vars))
 next:

@@ -37,7 +37,7 @@ const MaxCoefficient = 1 << 30
 const maxRows = 2_000
 
 // Minimal returns the combinations of minimal support of vectors whose indexes are below a number of
-// equations. Each is a vector of the numbers x, those of few elements first, then by their elements.
+// equations. Each is a vector of the numbers x. Vectors of few elements come first, then the order is by elements.
 // It reports false, without any, where there are too many, numbers get out of range, or the context
 // ends. The vectors are not changed.
 func Minimal(ctx context.Context, vectors []Vector, equations int) ([]Vector, bool) {
@@ -136,7 +136,7 @@ func (t *table) eliminate(ctx context.Context, equation int) bool {
 	return true
 }
 
-// split returns the rows that are positive in an equation, and those that are negative.
+// split returns the rows that are positive in an equation, and the rows that are negative in it.
 func (t *table) split(equation int) (gains, losses []*row) {
 	for _, r := range remaining(&t.open[equation]) {
 		if r.sums.At(equation) > 0 {

@@ -8,7 +8,7 @@ import (
 // row is a combination of vectors.
 type row struct {
 	times   Vector // how often it takes each vector
-	sums    Vector // what they add up to in each equation
+	sums    Vector // the sum of the vectors in each equation
 	vectors uint64 // a bit for each vector that it takes, modulo 64, by which most sets of vectors are told apart
 	gone    bool   // the row is not in the table any more
 }

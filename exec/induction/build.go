@@ -79,7 +79,7 @@ func (s *store) calculate(c *lang.Calculation, vars []expr) (expr, bool) {
 	return expr{kind: number, num: result, of: c.Of}, ok
 }
 
-// divide returns the quotient of a division, or what it leaves over.
+// divide returns the quotient of a division, or its remainder.
 func (s *store) divide(op lang.Op, x, y linear) (linear, bool) {
 	if !s.assumeLeast(y.offset(-1)) {
 		return linear{}, false

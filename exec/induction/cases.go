@@ -81,8 +81,8 @@ func (p *prover) count(s *scene) (closed bool, first *question) {
 	return closed, nil
 }
 
-// system returns what is known of the numbers of facts in a case, and the ways in which the state after violates an
-// invariant: in each, an expression is not below 0.
+// system returns the inequalities between the numbers of facts in a case, and the ways in which the state after
+// violates an invariant: in each, an expression is not below 0.
 func (p *prover) system(s *scene) (y *system, ways []linear) {
 	y = newSystem(s)
 	if n := p.statement; n.Kind == lang.Invariant {

@@ -43,7 +43,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Proof is what came of an attempt to prove a statement.
+// Proof is an attempt to prove a statement.
 type Proof struct {
 	Statement *lang.Statement
 	// Holds says that the statement is proved. Otherwise Start or Failure says why it is not.
@@ -100,15 +100,15 @@ type prover struct {
 	// The following are about a rule.
 	assumed     bool          // the statement itself holds before
 	holding     []*assumption // all that holds before
-	assumptions []*assumption // those of them that the proof may use
+	assumptions []*assumption // the part of holding that the proof may use
 	relevant    map[*lang.Pred]bool
 	cases       int
 	uses        map[*assumption]bool
 }
 
 // ProveAll tries to prove statements together: each may need that the others hold before a rule fires. It proves the
-// greatest set of them that the method proves, and returns what came of each, in their order. The known statements
-// hold in all states of runs from the start. When the context ends, what is left stays open.
+// greatest set of them that the method proves, and returns the attempts, in their order. The known statements
+// hold in all states of runs from the start. When the context ends, the others stay open.
 func ProveAll(ctx context.Context, prog *lang.Program, start *lang.Start, all, known []*lang.Statement) []*Proof {
 	out := make([]*Proof, len(all))
 	possible, proved := newPossible(prog, start), make(tables)

@@ -10,7 +10,7 @@ import (
 type possible struct {
 	linear, permanent map[*lang.Pred]bool // of which predicates there may be such facts
 	stages            map[*lang.Stage]bool
-	rules             map[*lang.Rule]bool // those that may fire
+	rules             map[*lang.Rule]bool // the rules that may fire
 }
 
 func newPossible(prog *lang.Program, start *lang.Start) *possible {

@@ -34,7 +34,7 @@ type head struct {
 	text string
 }
 
-// store is what a case assumes of the unknown values. Its assumptions are a necessary condition: if there are values
+// store holds the assumptions of a case on the unknown values. They are a necessary condition: if there are values
 // that meet them all, the store is consistent, but not the other way round.
 type store struct {
 	unknowns []value
@@ -54,7 +54,7 @@ type division struct {
 	quotient column
 }
 
-// value is what is known of an unknown value.
+// value holds the assumptions on one unknown value.
 type value struct {
 	of  *lang.Type
 	is  *expr

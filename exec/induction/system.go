@@ -9,10 +9,10 @@ import (
 // firstCount is the first column that is a number of facts.
 const firstCount column = 1 << 30
 
-// system is what is known of the numbers of facts in a scene, as linear inequalities.
+// system holds linear inequalities between the numbers of facts in a scene.
 type system struct {
 	*scene
-	columns map[string]column // of numbers of facts, by what they count
+	columns map[string]column // the numbers of facts, by pattern
 	tallies map[string]*tally // by the pattern that is counted
 	counted []*tally          // in the order in which they came up
 	rows    []row

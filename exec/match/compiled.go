@@ -31,7 +31,7 @@ type Expr struct{ expr }
 // Expr compiles a term.
 func (t *Terms) Expr(of lang.Term) Expr { return Expr{t.newExpr(of)} }
 
-// Eval returns the value of a term, given those of its variables. The error is that of a calculation.
+// Eval returns the value of a term, given the values of its variables. The error is the error of a calculation.
 func (t *Terms) Eval(x *Expr, env []trace.Sym) (trace.Sym, error) {
 	if x.kind == exprVar {
 		return env[x.v], nil

@@ -1,8 +1,8 @@
 // Package premises puts the premises of a rule into an order in which they can be matched one after another.
 //
-// Atoms become patterns: a calculation in an atom becomes a variable of the plan, and a comparison that says what this
-// variable is. A comparison stands as soon as its variables are known, `==` as soon as one side is. Terms of the right
-// side that may have no value, as `N - M`, become checks, for without a result there is no instance.
+// Atoms become patterns: a calculation in an atom becomes a variable of the plan, and a comparison that gives this
+// variable its value. A comparison stands as soon as its variables are known, `==` as soon as one side is. Terms of the
+// right side that may have no value, as `N - M`, become checks, for without a result there is no instance.
 package premises
 
 import (
@@ -15,10 +15,11 @@ import (
 
 // Premises are the premises of a rule, by kind.
 type Premises struct {
-	// Types and Names are those of the rule's variables and then of the plan's.
+	// Types and Names describe the variables: first the rule's, then the plan's.
 	Types []*lang.Type
 	Names []string
-	// Atoms are those on the state, and then those that are proved or asked for, each in the order written.
+	// Atoms are the premises that facts of the state meet, and then the ones that are proved or asked for, in the order
+	// written.
 	Atoms       []lang.Premise
 	Comparisons []lang.Premise
 	// Guards are comparisons that hold if a term of the right side has a value. They have no place in the source.
@@ -37,7 +38,7 @@ func Of(rule *lang.Rule) *Premises {
 	return p
 }
 
-// sort sorts the premises: those on the state, then those that are proved or asked for, and the comparisons.
+// sort separates the premises: atoms on the state, atoms that are proved or asked for, and comparisons.
 func (p *Premises) sort(rule *lang.Rule) {
 	var rest []lang.Premise
 	for _, premise := range rule.Premises {

@@ -37,7 +37,7 @@ type followed struct {
 	preds []*lang.Pred   // of which facts matter
 	sums  *sums          // of an invariant, or nil
 	match *match.Matches // of a `#never`, or nil
-	// changed says that facts have changed since the statement was checked, and violation is what was found then.
+	// changed says that facts have changed since the statement was checked, and violation that it was violated then.
 	changed   bool
 	violation bool
 }

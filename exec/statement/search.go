@@ -12,14 +12,15 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// search tries facts of a state for each premise of a `#never` in turn: those that agree in an argument.
+// search tries facts of a state for each premise of a `#never` in turn. It tries only facts that agree with the premise
+// in an argument whose value is known.
 type search struct {
 	term.Bindings
 	done      context.Context
 	statement *lang.Statement
 	facts     []lang.Initial
 	of        map[*lang.Pred][]int        // the facts of each predicate
-	with      map[column]map[string][]int // those with each value of a column that was known once
+	with      map[column]map[string][]int // the facts by the value of a column, which was known once
 	uses      []int                       // the facts chosen so far
 	proofs    *prove.Table
 	source    prove.Resources

@@ -26,12 +26,12 @@ import (
 // Violation is a way in which a state violates a statement.
 type Violation struct {
 	Statement *lang.Statement
-	// Values are those of the free variables of an invariant, or of all variables of a `#never`. The constant `_`
+	// Values are the values of the free variables of an invariant, or of all variables of a `#never`. The constant `_`
 	// stands for values that no fact has.
 	Values []lang.Value
 	// Sum is the number that the counts of an invariant add up to, in digits; empty of a `#never`.
 	Sum string
-	// Facts are those that an invariant counts, each copy by itself, or those that meet the premises of a
+	// Facts are the facts that an invariant counts, each copy by itself, or that meet the premises of a
 	// `#never`, in their order.
 	Facts []lang.Initial
 }

@@ -14,9 +14,9 @@ import (
 type sums struct {
 	*lang.Statement
 	counts []*counter
-	known  map[string]total // by the terms of the free variables; without those that are 0
+	known  map[string]total // by the terms of the free variables; sums of 0 are left out
 	common total            // the sum of the counts without free variables, which is part of each sum
-	wrong  int              // the number of known sums that violate the invariant with what is common
+	wrong  int              // the number of known sums that, with common added, violate the invariant
 	// size is the number of values of the free variables, unless there are infinitely many.
 	size     lang.Nat
 	infinite bool
@@ -66,8 +66,8 @@ func (s *sums) reset() {
 	s.common, s.wrong = total{}, 0
 }
 
-// violated reports whether the state violates the invariant: by a known sum, or by one that is 0 but for what is
-// common.
+// violated reports whether the state violates the invariant: by a known sum, or by one to which only the common part
+// contributes.
 func (s *sums) violated() bool {
 	if s.wrong > 0 {
 		return true
@@ -75,7 +75,7 @@ func (s *sums) violated() bool {
 	return !s.common.meets(s.Op, s.Bound) && (s.infinite || s.size.Cmp(lang.NewNat(int64(len(s.known)))) > 0)
 }
 
-// meets reports whether a known sum, with what is common, is as the invariant says.
+// meets reports whether a known sum, with the common part added, is as the invariant says.
 func (s *sums) meets(known total) bool {
 	if s.common.isZero() {
 		return known.meets(s.Op, s.Bound)
@@ -109,7 +109,7 @@ func (c *counter) change(args []trace.Sym, permanent, came bool) {
 	}
 }
 
-// shift changes what is common to all sums.
+// shift changes the part that is common to all sums.
 func (s *sums) shift(by total) {
 	s.common, s.wrong = s.common.plus(by), 0
 	for _, known := range s.known { // in any order: it is a count

@@ -99,7 +99,7 @@ func (t *tally) violation() *Violation {
 	return t.first(nil)
 }
 
-// first returns the first violation for any values of the free variables after those that are chosen.
+// first returns the first violation, for any values of the free variables after the chosen ones.
 func (t *tally) first(chosen []lang.Value) (found *Violation) {
 	if len(chosen) == t.Free {
 		return t.violated(chosen)
@@ -112,7 +112,7 @@ func (t *tally) first(chosen []lang.Value) (found *Violation) {
 	return found
 }
 
-// domain returns the values of a free variable. Of an infinite type they are those of facts, and another one.
+// domain returns the values of a free variable. Of an infinite type, it returns the values in facts, and another one.
 func (t *tally) domain(v lang.Variable) iter.Seq[lang.Value] {
 	if !t.Vars[v].Type.Infinite() {
 		return terms(t.Vars[v].Type)

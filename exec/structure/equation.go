@@ -23,10 +23,10 @@ type family struct {
 	known     map[string]bool
 }
 
-// equation is what a firing adds to each place for a key: the coefficients of 1, or of one variable.
+// equation holds the changes of places by a firing for a key: the coefficients of 1, or of one variable.
 type equation struct {
 	changes  farkas.Vector // by place
-	constant bool          // those of 1
+	constant bool          // the coefficients of 1
 }
 
 // newFamily returns the equations for keys of a type, nil for none. It reports false where the splits give a rule too
@@ -125,7 +125,7 @@ func (f *family) sort() {
 	})
 }
 
-// columns returns what the equations say of each place.
+// columns returns the equations as a vector for each place.
 func (f *family) columns() []farkas.Vector {
 	out := make([]farkas.Vector, len(f.places))
 	for i, e := range f.equations {

@@ -176,7 +176,7 @@ func (f *finder) newRounds(by splits) *rounds {
 	return r
 }
 
-// roundOf returns what a rule adds to places in a case, at the most.
+// roundOf returns the greatest numbers that a rule adds to places in a case.
 func (f *finder) roundOf(r *rounds, s *scheme, chosen map[lang.Variable]head) farkas.Vector {
 	adds := make(map[int]int64)
 	sums := make(map[int]map[string]int64)

@@ -53,7 +53,7 @@ type effect struct {
 	once bool
 }
 
-// effectsOf returns what a rule makes and uses up, but for mixed predicates.
+// effectsOf returns the effects of a rule, but for mixed predicates.
 func effectsOf(r *lang.Rule, kinds map[*lang.Pred]kind) []effect {
 	var out []effect
 	for _, p := range r.Premises {

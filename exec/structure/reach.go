@@ -27,7 +27,7 @@ type head struct {
 // heads is a set of heads; nil stands for all.
 type heads map[head]bool
 
-// newReach returns what a run from a start can reach.
+// newReach returns a superset of the facts, rules and stages that a run from a start can reach.
 func newReach(prog *lang.Program, start *lang.Start) *reach {
 	r := &reach{facts: make(map[*lang.Pred][]heads), rules: make(map[*lang.Rule][]heads),
 		stages: map[*lang.Stage]bool{start.Stage: true}}
@@ -61,7 +61,7 @@ func (r *reach) prove(prog *lang.Program) {
 	}
 }
 
-// fire adds what the rules and links of a stage make.
+// fire adds the facts that rules and links of a stage make.
 func (r *reach) fire(s *lang.Stage) {
 	for _, rule := range s.Rules {
 		r.fireRule(rule)
@@ -74,7 +74,7 @@ func (r *reach) fire(s *lang.Stage) {
 	}
 }
 
-// fireRule adds what a rule makes, and reports whether the rule may fire.
+// fireRule adds the facts that a rule makes, and reports whether the rule may fire.
 func (r *reach) fireRule(rule *lang.Rule) bool {
 	values, ok := r.match(rule.Premises, len(rule.Vars))
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// scheme is a rule with what it makes and uses up, its variables without values.
+// scheme is a rule with its effects, its variables without values.
 type scheme struct {
 	rule    *lang.Rule
 	values  []heads // that its variables can have

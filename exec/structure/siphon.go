@@ -204,8 +204,8 @@ func (n *net) losses() ([]Set, bool) {
 	return out, ok
 }
 
-// stays returns the minimal traps: those with facts at the start, of which some are used up, and those without that
-// rules may fill. Traps that hold all facts of an invariant say nothing new.
+// stays returns the minimal traps: always has facts at the start, some of which are used up; once has none, but rules
+// may fill it. Traps that hold all facts of an invariant say nothing new.
 func (n *net) stays(invariants []*Invariant) (always, once []Set, ok bool) {
 	all, ok := minimal(len(n.preds), n.traps)
 	for _, s := range all {

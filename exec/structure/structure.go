@@ -16,14 +16,14 @@ import (
 
 // Findings are properties of all runs from a start.
 type Findings struct {
-	// Invariants hold in each state, those of few counts first.
+	// Invariants hold in each state. Invariants of few counts come first.
 	Invariants []*Invariant
 	// Losses are sets of predicates of which the facts, once all are gone, never come back: minimal siphons.
 	Losses []Set
 	// Always are sets of predicates of which some fact is always there, and Once sets without facts at the start of
 	// which some fact is always there once one was: minimal traps. They do not follow from the invariants.
 	Always, Once []Set
-	// Growths are the predicates that may grow without bound, and Bounded those that rules make and that do not.
+	// Growths are the predicates that may grow without bound. Bounded are the others of which rules make facts.
 	Growths []Growth
 	Bounded []*lang.Pred
 	// Idle are the rules and links that never fire, but for those of the stages Unentered, which no run enters; in

@@ -37,7 +37,7 @@ const (
 	longestLoop = 40
 )
 
-// stretch is what a run has fired since it came into its stage.
+// stretch is the part of a run since it came into its stage.
 type stretch struct {
 	rules   []*lang.Rule
 	changes []map[string]int // of each step, by fact

@@ -20,7 +20,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Outcome says what is known of a statement.
+// Outcome says whether a statement is settled, and how.
 type Outcome string
 
 // The outcomes.
@@ -40,12 +40,12 @@ const (
 	ByRun    By = "run"    // a run leads to a state that violates it
 )
 
-// Verdict is what is known of one statement.
+// Verdict is the outcome for one statement, with its reasons.
 type Verdict struct {
 	Statement *lang.Statement
 	Outcome   Outcome
 	By        By // empty of one that is open
-	// Induction is what came of the attempt to prove the statement by induction over the rules.
+	// Induction is the attempt to prove the statement by induction over the rules.
 	Induction *induction.Proof
 	// Violation says how the last state of a run violates the statement, and Choices are the numbers of the moves of
 	// that run, as [exec.Script] takes them; of one that is refuted.
@@ -54,11 +54,11 @@ type Verdict struct {
 	state     explore.State
 }
 
-// Result is what is known of the statements of a program.
+// Result holds the verdicts on the statements of a program, and the properties found in its rules.
 type Result struct {
 	Found    *structure.Findings
 	Verdicts []*Verdict
-	// Space is what the search found; nil where there was nothing to search for.
+	// Space holds the states that the search found; nil where there was nothing to search for.
 	Space *explore.Space
 	// Loops show that facts of predicates grow without bound, of those that the rules let grow.
 	Loops []Loop
@@ -70,11 +70,11 @@ type Result struct {
 // Options say what to settle, and bound the search. The zero value settles all statements of the program without a
 // bound.
 type Options struct {
-	// Statements are the ones to settle, of those of the program; nil for all.
+	// Statements are the statements of the program to settle; nil for all.
 	Statements []*lang.Statement
 	// MaxStates is the greatest number of states to find; 0 for any number.
 	MaxStates int
-	// Limits are those of the machine.
+	// Limits are the limits of the machine.
 	Limits exec.Limits
 	// Progress, if it is set, is called now and then with the number of states found, and of those that the search
 	// has looked at.

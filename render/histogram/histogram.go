@@ -161,7 +161,7 @@ func (d *drawer) cells() {
 	}
 }
 
-// tip says what is in a cell.
+// tip describes the runs in a cell.
 func (d *drawer) tip(p *expressive.Part, c *expressive.Filled) string {
 	seeds := make([]string, len(c.Seeds))
 	for i, s := range c.Seeds {

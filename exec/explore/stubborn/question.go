@@ -109,7 +109,7 @@ type visible struct {
 	items []item
 }
 
-// effect is what a premise or result of a rule adds to a count.
+// effect is the change of a count by a premise or result of a rule.
 type effect struct {
 	env  binding // of the rule's variables, in instances that have the effect
 	key  string  // the values of the free variables, and the weight, as terms of the rule; empty if these are not plain

@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// analysis is what is known of a program before any state is. Several selectors may share it.
+// analysis holds the facts about a program that depend on no state. Several selectors may share it.
 type analysis struct {
 	program *lang.Program
 	terms   term.Table
@@ -26,7 +26,7 @@ type analysis struct {
 // rule is a compiled rule, or a question as the left side of one.
 type rule struct {
 	vars     int
-	premises []premise // on the state, then those that are looked up in tables
+	premises []premise // premises on the state, then the ones that are looked up in tables
 	results  []result
 	compares []comparison
 	reads    []int // predicates that proofs of its premises read

@@ -56,7 +56,7 @@ type node struct {
 	low      int
 }
 
-// mark says what is known of the sets that have a node.
+// mark is the state of knowledge about the sets that have a node.
 type mark uint8
 
 const (

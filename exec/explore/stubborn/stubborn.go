@@ -58,7 +58,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Questions are what a search asks beside the final states.
+// Questions are the questions of a search beside the final states.
 type Questions struct {
 	// Goals are facts that a state may have together.
 	Goals []*goal.Goal

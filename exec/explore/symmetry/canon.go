@@ -62,7 +62,7 @@ type canoniser struct {
 type place struct{ row, hole int32 }
 
 // mostLeaves bounds the renamings that are compared for one state. Most states need one: ties that refinement
-// leaves are rare, and those of constants that can be exchanged in the state are none.
+// leaves are rare, and constants that can be exchanged in the state cause none.
 const mostLeaves = 1000
 
 // newCanoniser returns a canoniser for constants in cells; a constant in none keeps its name.
@@ -193,7 +193,7 @@ func (c *canoniser) tie(colours []uint64) []int32 {
 	return best
 }
 
-// sortBy sorts constants by their colours, and those of one colour by their numbers.
+// sortBy sorts constants by their colours, and constants of one colour by their numbers.
 func sortBy(colours []uint64, constants []int32) {
 	slices.SortFunc(constants, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(colours[a], colours[b]), cmp.Compare(a, b))

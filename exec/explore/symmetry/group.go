@@ -2,7 +2,7 @@ package symmetry
 
 import "slices"
 
-// group is a group of renamings that keep some rows: those that permute each cell as they like, times the moves,
+// group is a group of renamings that keep some rows: all permutations within the cells, times the moves,
 // which rename only constants outside of the cells.
 type group struct {
 	cells [][]int32
@@ -135,7 +135,7 @@ func (s *movesSearch) keeps(k int32) bool {
 	return true
 }
 
-// canonical returns a renaming of the group, and the renamed rows: the least of those that the moves lead to.
+// canonical returns a renaming of the group, and the renamed rows: the least ones to which the moves lead.
 func (g *group) canonical(c *canoniser, rows []row) (renaming, []row) {
 	var best []row
 	var renamed renaming

@@ -14,11 +14,11 @@ import (
 type Answer struct {
 	*Question
 	Verdict Verdict
-	// Cases are what refutes the claim: one counterexample, or all dead ends or livelocks, the nearest first.
+	// Cases are the counterexamples: one counterexample, or all dead ends or livelocks, the nearest first.
 	Cases []Case
 }
 
-// Case is a run that is as a claim says that none is.
+// Case is a counterexample to a claim: a run, or a set of states.
 type Case struct {
 	// End is the state in which the run ends, or comes round again.
 	End explore.State
@@ -31,7 +31,7 @@ type Case struct {
 	Stay   []explore.State
 	Rules  []string
 	Closed bool
-	// Values are those of the shared variables for which the claim is wrong.
+	// Values are the values of the shared variables for which the claim is wrong.
 	Values goal.Bindings
 	// Lost is the number of transitions after which no run comes to F any more, of dead ends and livelocks; -1 if it
 	// is not known.
@@ -49,7 +49,7 @@ func (c *Case) Path(space *explore.Space) []explore.State {
 // mostLabels is how many labels of states an answer may take, each a byte.
 const mostLabels = 1 << 30
 
-// Answers returns the answers to the questions, in order, from what a search found of which they were the question.
+// Answers returns the answers to the questions, in order, from the space of the search that they watched.
 // If the context ends, the answers that take long are open.
 func (q *Inquiry) Answers(ctx context.Context, space *explore.Space) ([]*Answer, error) {
 	q.extend(space.Len())
@@ -134,7 +134,7 @@ func (f *finder) lose(a *Answer, label []bool) {
 	}
 }
 
-// enter enters what was found about a claim for some values of variables.
+// enter enters the finding on a claim for some values of variables.
 func (f *finder) enter(a *Answer, found Finding, values goal.Bindings) {
 	a.Verdict = found.Verdict
 	if p := found.Path; p != nil {

@@ -17,7 +17,7 @@ type candidate struct {
 	copies    int // 1 of a permanent fact
 }
 
-// index holds which facts of a search meet those of a goal by themselves, so that each fact is compared once.
+// index tells which facts of a goal each fact of a search meets by itself, so that each fact is compared once.
 type index struct {
 	goal   goal.Goal
 	names  *explore.Names // of the search; nil before the first state
@@ -82,7 +82,7 @@ func (x *index) learn(v *explore.View, f explore.Fact) {
 	}
 }
 
-// know returns a fact with what it meets.
+// know returns a fact with the facts of the goal that it meets.
 func (x *index) know(f trace.Fact) known {
 	k := known{fact: f}
 	for i, p := range x.goal.Facts {

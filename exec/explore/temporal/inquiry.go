@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/goal"
 )
 
-// Kind says what a question asks.
+// Kind is a kind of question.
 type Kind string
 
 // The kinds of questions.
@@ -64,7 +64,7 @@ func (q *Question) needsEdges() bool { return q.Kind != Always && q.Kind != Dead
 // answers when the search has ended.
 type Inquiry struct {
 	Questions []*Question
-	// Unfair says that chance need never do what is possible again and again.
+	// Unfair says that chance may leave out a transition for ever, although it is possible again and again.
 	Unfair bool
 	// Done ends proofs that statements need.
 	Done context.Context
@@ -73,7 +73,7 @@ type Inquiry struct {
 	records []record
 }
 
-// record is what was seen in the states for a question.
+// record holds the observations in the states for a question.
 type record struct {
 	f, g    []bool // by state, whether the formulas hold
 	refuted bool   // by a state
