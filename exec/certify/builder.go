@@ -47,11 +47,11 @@ func Inductive(ctx context.Context, prog *lang.Program, start *lang.Start, wante
 // "Houdini, an annotation assistant for ESC/Java", FME 2001); nothing if the context ends.
 func greatest(ctx context.Context, prog *lang.Program, start *lang.Start, all []*lang.Statement) []*lang.Statement {
 	all = slices.DeleteFunc(slices.Clone(all), func(s *lang.Statement) bool {
-		_, err := newInduction(prog, start, []*lang.Statement{s})
+		_, err := newInduction(ctx, prog, start, []*lang.Statement{s})
 		return err != nil
 	})
 	for {
-		k, err := newInduction(prog, start, all)
+		k, err := newInduction(ctx, prog, start, all)
 		if err != nil || ctx.Err() != nil {
 			return nil
 		}

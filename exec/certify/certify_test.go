@@ -193,7 +193,7 @@ func TestInductionByHand(t *testing.T) {
 		"#invariant health _ = 1":                           true,
 	} {
 		prog := load(t, world+statement+".")
-		k, err := newInduction(prog, prog.Traces[0], prog.Statements)
+		k, err := newInduction(context.Background(), prog, prog.Traces[0], prog.Statements)
 		require.NoError(t, err)
 		keeps := true
 		for _, r := range prog.Rules() {
@@ -201,4 +201,15 @@ func TestInductionByHand(t *testing.T) {
 		}
 		require.Equal(t, want, keeps, statement)
 	}
+}
+
+// A rule with too many cases is not followed.
+func TestTooManyCases(t *testing.T) {
+	prog := load(t, `t : type. a : t. b : t. c : t. p t t : pred. stage s = { wide : p A B * p C D * p E F * p G H * p I J
+		-o p A B * p C D * p E F * p G H * p I J. one : p a b * p b c -o p a b * p b c. }
+		#trace _ s { p a b, p b c }. #invariant p X _ + p _ X <= 2.`)
+	k, err := newInduction(context.Background(), prog, prog.Traces[0], prog.Statements)
+	require.NoError(t, err)
+	require.ErrorContains(t, k.keeps(prog.Statements[0], prog.Rules()[0]), "too many cases")
+	require.NoError(t, k.keeps(prog.Statements[0], prog.Rules()[1]))
 }

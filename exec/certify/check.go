@@ -156,7 +156,7 @@ func (c *checker) induct(all []*lang.Statement) error {
 			return errors.Join(err, asError(v))
 		}
 	}
-	k, err := newInduction(c.prog, c.start, all)
+	k, err := newInduction(c.done, c.prog, c.start, all)
 	if err != nil {
 		return err
 	}

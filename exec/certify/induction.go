@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,6 +14,8 @@ import (
 // one in which they hold. A rule is looked at in each case of which of its values are equal. A case is impossible if
 // the facts that the rule needs would break one of the statements before; else the rule has to keep the statement.
 type induction struct {
+	done      context.Context
+	tried     int // cases of a rule
 	all       []*lang.Statement
 	permanent map[*lang.Pred]bool         // whether facts of a predicate are permanent, where all are alike
 	above     []map[string]int64          // numbers that the comparisons of the rule say are not below 0
@@ -23,6 +26,12 @@ type induction struct {
 // scene holds the facts of a case. Before the rule fires, there are the facts that it uses up, the facts that it keeps,
 // and others, some of which may be the same; it makes further ones.
 type scene struct{ used, kept, others, made []fact }
+
+// These bound the cases of a rule, and the permanent facts that it makes.
+const (
+	mostCases = 20_000
+	mostOnce  = 10
+)
 
 // keeps returns why a rule may not keep a statement; nil if it does.
 func (k *induction) keeps(s *lang.Statement, r *lang.Rule) error {
@@ -36,6 +45,7 @@ func (k *induction) keeps(s *lang.Statement, r *lang.Rule) error {
 	if s.Stage != nil && s.Stage != r.Stage {
 		return fmt.Errorf("%s enters the stage of %s", r.Label, s.Label)
 	}
+	k.tried = 0
 	v := make(map[lang.Variable]arg)
 	for i := range r.Vars {
 		name := fmt.Sprintf("~r%d", i)
@@ -67,6 +77,9 @@ func (k *induction) keeps(s *lang.Statement, r *lang.Rule) error {
 				}
 				once = append(once, f)
 			}
+		}
+		if len(once) > mostOnce {
+			return fmt.Errorf("%s makes too many permanent facts", r.Label)
 		}
 		for there := range 1 << len(once) { // which permanent facts are there before
 			c := scene{used: c.used, kept: slices.Clone(c.kept), made: slices.Clone(c.made)}
@@ -137,6 +150,9 @@ func (k *induction) split(r *lang.Rule) []lang.Variable {
 // neither these nor each other. All other variables may have any value.
 func (k *induction) cases(r *lang.Rule, vars []lang.Variable, v map[lang.Variable]arg,
 	f func(map[lang.Variable]arg) error) error {
+	if k.tried++; k.tried > mostCases || k.done.Err() != nil {
+		return fmt.Errorf("%s has too many cases, or the time was over", r.Label)
+	}
 	if len(vars) == 0 {
 		return f(v)
 	}

@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -8,8 +9,9 @@ import (
 )
 
 // newInduction returns the check that some statements keep each other. The error says what it cannot judge.
-func newInduction(prog *lang.Program, start *lang.Start, all []*lang.Statement) (*induction, error) {
-	k := &induction{all: all, permanent: make(map[*lang.Pred]bool), matters: make(map[*lang.Pred][]bool),
+func newInduction(ctx context.Context, prog *lang.Program, start *lang.Start, all []*lang.Statement) (
+	*induction, error) {
+	k := &induction{done: ctx, all: all, permanent: make(map[*lang.Pred]bool), matters: make(map[*lang.Pred][]bool),
 		constants: make(map[*lang.Type][]lang.Value)}
 	linear := make(map[*lang.Pred]bool)
 	makes := func(p *lang.Pred, permanent bool) {

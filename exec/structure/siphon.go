@@ -75,7 +75,7 @@ func (f *finder) newNet() *net {
 }
 
 // mostSets bounds the sets that a search tries.
-const mostSets = 20_000
+const mostSets = 5_000
 
 // minimal returns the minimal sets, not empty, that meet all demands, small ones first. It reports false where there
 // are too many sets to try.
