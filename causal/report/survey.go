@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -25,6 +26,11 @@ type Survey struct {
 	End     explore.State // the state that was to be found, or in which something went wrong
 	Way     *trace.Trace  // a shortest run to End; nil where there is neither
 	Claims  Answer        // the answers to questions about the states; nil if there were none
+	// Interchangeable are the sets of constants that the search took as interchangeable: its states stand for all that
+	// differ by their names.
+	Interchangeable [][]*lang.Constructor
+	// bindings are the values of the variables of Until at the end of the way.
+	bindings goal.Bindings
 }
 
 // FindWay runs the program, with these options, from the start of the search to its end: to the state that was to be
@@ -41,7 +47,43 @@ func (v *Survey) FindWay(start *lang.Start, o exec.Options) error {
 	if err == nil {
 		v.Way, err = explore.Rerun(v.Program, start, choices, o)
 	}
+	if err != nil || !v.Found() {
+		return err
+	}
+	return v.bind()
+}
+
+// bind finds the values of the variables at the end of the way. They may have other names in the state that stands for
+// it.
+func (v *Survey) bind() error {
+	v.bindings = v.Space.Bindings
+	if len(v.Interchangeable) == 0 {
+		return nil
+	}
+	g, err := Goal(v.Program, v.Until)
+	if err != nil {
+		return err
+	}
+	match, _, err := g.First(g.State(v.Way.Final()), nil)
+	v.bindings = match.Bindings
 	return err
+}
+
+// last returns the facts of the state at the end of the way, as [explore.Space.Written] does.
+func (v *Survey) last(shapes *shape.Set) []string {
+	if len(v.Interchangeable) == 0 {
+		return v.Space.Written(v.End, shapes)
+	}
+	var facts, stage []string
+	for _, r := range v.Way.Final() {
+		if r.Pred == trace.StagePred {
+			stage = append(stage, r.String())
+		} else {
+			facts = append(facts, shapes.Resource(r).String())
+		}
+	}
+	slices.Sort(facts)
+	return append(facts, stage...)
 }
 
 // Lack says that no state has the facts that were to be found; "" if there is one, or there were none to be found.
@@ -66,6 +108,7 @@ func (v *Survey) Found() bool { return v.Until != "" && v.Space.Ended == explore
 func (v *Survey) Print(b *Text) {
 	b.Line("%s, %s; the farthest is %s from the start", english.Count(v.Space.Len(), "state"),
 		english.Count(v.Space.Transitions, "transition"), english.Count(v.Space.Farthest(), "step"))
+	v.printReduced(b)
 	if v.Cut != "" {
 		b.Line("%s with %s not looked at: there may be more", v.Cut, english.Count(v.Space.Len()-v.Space.Looked, "state"))
 	}
@@ -75,8 +118,8 @@ func (v *Survey) Print(b *Text) {
 	shapes := exec.Shapes(v.Program)
 	if v.Found() {
 		v.printWay(b, "a state with "+v.Until, shapes)
-		if len(v.Space.Bindings) > 0 {
-			b.Title("The variables: " + strings.Join(each(v.Space.Bindings, func(x goal.Binding) string {
+		if len(v.bindings) > 0 {
+			b.Title("The variables: " + strings.Join(each(v.bindings, func(x goal.Binding) string {
 				return x.Var + " = " + shapes.Short(x.Term).String()
 			}), ", "))
 		}
@@ -89,6 +132,21 @@ func (v *Survey) Print(b *Text) {
 	}
 	if v.Way != nil {
 		v.printWay(b, "the state in which it goes wrong", shapes)
+	}
+}
+
+// printReduced says which states the search left out.
+func (v *Survey) printReduced(b *Text) {
+	if n := v.Space.Omitted; n > 0 {
+		b.Line("Not counted: %s that only put steps into another order, and states that only these lead to",
+			english.Count(n, "transition"))
+	}
+	for _, class := range v.Interchangeable {
+		names := each(class, func(c *lang.Constructor) string { return c.Name })
+		if most := 4; len(names) > most {
+			names = append(names[:most-1:most-1], fmt.Sprintf("%d others", len(names)-most+1))
+		}
+		b.Line("States that differ only by the names %s are counted once", english.List(names))
 	}
 }
 
@@ -114,7 +172,7 @@ func (v *Survey) printWay(b *Text, to string, shapes *shape.Set) {
 		b.Item("%s", Named(v.Program.Labels(), shapes, &v.Way.Steps[i]))
 	}
 	b.Title("The state:")
-	b.Item("%s", strings.Join(english.Counted(v.Space.Written(v.End, shapes)), ", "))
+	b.Item("%s", strings.Join(english.Counted(v.last(shapes)), ", "))
 	if len(v.Way.Steps) > 0 {
 		b.Title("'ceptre run' does it with --choose " + v.Way.Run.Choose)
 	}
@@ -130,9 +188,16 @@ type surveyData struct {
 	Depth       int         `json:"depth"`             // of the farthest state
 	Final       [][]string  `json:"final"`             // of the states looked at, in the order found
 	Spilled     int         `json:"spilled,omitempty"` // bytes of states that were moved to a temporary file
+	Reduced     *reduction  `json:"reduced,omitempty"`
 	Until       *goalData   `json:"until,omitempty"`
 	Claims      any         `json:"claims,omitempty"`
 	Error       *errorData  `json:"error,omitempty"` // the error that stopped it
+}
+
+// reduction says what a search left out.
+type reduction struct {
+	Omitted         int        `json:"omitted"` // transitions
+	Interchangeable [][]string `json:"interchangeable,omitempty"`
 }
 
 // goalData is the goal of a search.
@@ -165,6 +230,11 @@ func (v *Survey) Data() any {
 		Looked: v.Space.Looked, Depth: v.Space.Farthest(), Final: each(v.Space.Final, v.Space.Facts),
 		Spilled: v.Space.Spilled(),
 	}
+	if v.Space.Omitted > 0 || len(v.Interchangeable) > 0 {
+		d.Reduced = &reduction{v.Space.Omitted, each(v.Interchangeable, func(class []*lang.Constructor) []string {
+			return each(class, func(c *lang.Constructor) string { return c.Name })
+		})}
+	}
 	if v.Until != "" {
 		d.Until = &goalData{Fact: v.Until, Found: v.Found(), runData: runData{Steps: []string{}, State: []string{}}}
 	}
@@ -175,7 +245,7 @@ func (v *Survey) Data() any {
 	case v.Found():
 		d.Until.runData = v.runData()
 		d.Until.Variables = make(map[string]string)
-		for _, x := range v.Space.Bindings {
+		for _, x := range v.bindings {
 			d.Until.Variables[x.Var] = x.Term.String()
 		}
 	case v.Way != nil:
@@ -186,5 +256,5 @@ func (v *Survey) Data() any {
 
 func (v *Survey) runData() runData {
 	steps := each(v.Way.Steps, func(s trace.Step) string { return Unnumbered(v.Program.Labels(), nil, &s) })
-	return runData{steps, v.Way.Run.Choose, v.Space.Facts(v.End)}
+	return runData{steps, v.Way.Run.Choose, v.last(nil)}
 }

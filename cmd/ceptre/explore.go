@@ -33,6 +33,7 @@ type surveyor struct {
 	flags.Starter
 	flags.Bounds // all but --steps
 	flags.Questions
+	flags.Reduction
 	most   int
 	untils []string
 	out    string
@@ -40,9 +41,10 @@ type surveyor struct {
 	json   bool
 	all    bool
 
-	inStep exec.Limits // of searches within a step
-	until  string      // the only one of untils; "" without
-	goal   *goal.Goal  // what it says; nil without
+	inStep exec.Limits           // of searches within a step
+	until  string                // the only one of untils; "" without
+	goal   *goal.Goal            // what it says; nil without
+	alike  [][]*lang.Constructor // the constants that the search takes as interchangeable
 
 	run     *trace.Trace    // the run that was found, if one was asked for
 	path    []explore.State // its states, if it is one against a claim
@@ -87,6 +89,12 @@ the run against the first one is written as a trace, and in a picture its lines 
 In #interactive stages, a player chooses, and may avoid something for ever; otherwise chance
 does at some time what is possible again and again, unless you give --unfair.
 
+Steps that do not touch each other can be taken in any order. With --until and --dead-ends,
+the search takes them in one: it leaves out states, but no final state, and no run to one or
+to the FACTS gets longer. --reduce none searches all states; --reduce order does the same
+without a question. --reduce symmetry counts states once that differ only by the names of
+interchangeable constants, which only contexts name; --reduce all does both.
+
 A FORMULA is made of facts with 'and', 'or' and 'not': 'at C L and not dead C or won'. What
 is said of facts below holds for its parts; 'not' says that no such facts are there. Names
 of statements of the program are formulas, too. 'ceptre help exploring' says more.` + answer.FactsUsage + `
@@ -108,6 +116,7 @@ that state, and the exit status is 1.`,
   ceptre explore examples/dungeon.cep --always one_room --eventually 'dead or rich'
   ceptre explore examples/blocks.cep --leads-to 'holding X => not holding X' --unfair
   ceptre explore examples/push.cep --livelocks --unless solved
+  ceptre explore examples/kitchen.cep --reduce order
   ceptre explore examples/vending.cep -o states.svg
   ceptre explore examples/verona.cep --max-states 20000 --time 10s`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
@@ -115,6 +124,7 @@ that state, and the exit status is 1.`,
 	}
 	x.Starter.Flags(cmd)
 	x.Questions.Flags(cmd)
+	x.Reduction.Flags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&x.most, "max-states", mostFound,
 		fmt.Sprintf("stop after `N` states; 0 for no limit (for a picture, the default is %d)", mostDrawn))
@@ -178,6 +188,7 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	defer space.Close()
 	found := &report.Survey{
 		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: load.Place(prog, failure),
+		Interchangeable: x.alike,
 	}
 	o := exec.Options{Seed: 1, Limits: x.inStep, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}}
 	err := found.FindWay(start, o)
@@ -225,6 +236,9 @@ func (x *surveyor) check(c *cobra.Command, s cli.Streams) (err error) {
 		return err
 	}
 	if err := errors.Join(x.checkUntil(c), x.Questions.Check(c), x.checkOut(c)); err != nil {
+		return err
+	}
+	if err := x.Reduction.Check(c, &x.Questions, x.until, x.drawn()); err != nil {
 		return err
 	}
 	if x.inStep, err = x.SearchLimits(c); err != nil {
@@ -283,6 +297,7 @@ func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 		},
 	}
 	x.Watch(c.Context(), &o)
+	x.alike = x.Apply(&o, prog, start, x.goal)
 	return explore.Search(c.Context(), prog, start, o)
 }
 
