@@ -40,8 +40,8 @@ import (
 type Options struct {
 	// MaxStates is the greatest number of states to find; 0 for any number.
 	MaxStates int
-	// Memory is how many bytes of states are kept in memory; the others go to a temporary file. 0 is for all. The
-	// tables beside them take 20 to 30 bytes a state, and stay in memory.
+	// Memory is how many bytes the states and the tables that find them may take in memory before the oldest states
+	// go to a temporary file; 0 for any number. The tables take 20 to 30 bytes a state, and stay in memory.
 	Memory int
 	// Workers is the number of goroutines; 0 for one a processor. The result does not depend on it.
 	Workers int

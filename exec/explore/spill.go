@@ -6,13 +6,17 @@ import (
 	"os"
 )
 
+// leastShare is the part of the memory that segments may take even if the tables take all: the states of the last
+// levels are looked at most.
+const leastShare = 8
+
 // fetched is how many bytes of a state are read from the file in one go; most states have fewer.
 const fetched = 256
 
-// spill writes the oldest segments to the file, until those in memory take no more than they may. The
+// spill writes the oldest segments to the file, until all takes no more memory than it may. The
 // one to be filled stays.
 func (s *store) spill() {
-	for s.most > 0 && s.inside > s.most && s.err == nil {
+	for s.most > 0 && s.inside > max(s.most-s.beside, s.most/leastShare) && s.err == nil {
 		at := s.spilled
 		for at < len(s.segments) && s.segments[at] == nil {
 			at++

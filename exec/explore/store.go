@@ -15,9 +15,9 @@ import (
 // their bytes. Everything grows by pieces, so that little is in memory twice: there are many tables, among which the
 // lowest byte of the hash chooses.
 //
-// If the segments take more memory than they may, the oldest are written to a temporary file and dropped. They are
-// read again one after the other as their states are expanded, and state by state if a state that was found again may
-// be theirs. Mostly these are recent ones, of the last two levels.
+// If all this takes more memory than it may, the oldest segments are written to a temporary file and dropped. They
+// are read again one after the other as their states are expanded, and state by state if a state that was found again
+// may be theirs. Mostly these are recent ones, of the last two levels.
 type store struct {
 	seed     maphash.Seed
 	tables   [1 << 8]table
@@ -26,8 +26,9 @@ type store struct {
 	count    int    // of states
 	end      uint64 // where the next state is
 
-	most    int      // bytes of segments that may be in memory; 0 for any number
+	most    int      // bytes that may be in memory before segments go to the file; 0 for any number
 	inside  int      // bytes of segments in memory
+	beside  int      // bytes of tables and groups
 	spilled int      // segments in the file: the first ones
 	file    *os.File // nil if all are in memory
 	err     error    // of writing to the file
@@ -50,7 +51,9 @@ type group struct {
 const (
 	segmentBits = 18 // of the places within a segment
 	segmentSize = 1 << segmentBits
-	groupBits   = 10 // of the numbers of states within a group
+	groupBits   = 10             // of the numbers of states within a group
+	groupSize   = 8 << groupBits // in bytes
+	slotSize    = 8              // in bytes
 	fewestSlots = 1 << 4
 )
 
@@ -92,10 +95,11 @@ func (t *table) home(tag uint32) uint32 {
 func (s *store) add(hash uint64, state []byte, parent State) State {
 	n := State(s.count)
 	s.count++
-	s.tables[uint8(hash)].add(uint32(hash>>32), n)
+	s.beside += slotSize * s.tables[uint8(hash)].add(uint32(hash>>32), n)
 	at, in := s.write(state), n&(1<<groupBits-1)
 	if in == 0 {
 		s.groups = append(s.groups, &group{base: at})
+		s.beside += groupSize
 	}
 	g := s.groups[n>>groupBits]
 	g.offsets[in], g.parents[in] = uint32(at-g.base), parent
@@ -105,12 +109,15 @@ func (s *store) add(hash uint64, state []byte, parent State) State {
 // parent returns the state from which a state was first found.
 func (s *store) parent(n State) State { return s.groups[n>>groupBits].parents[n&(1<<groupBits-1)] }
 
-func (t *table) add(tag uint32, n State) {
+// add adds a state, and returns by how many slots the table has grown.
+func (t *table) add(tag uint32, n State) (grown int) {
 	if 4*(t.count+1) > 3*len(t.slots) {
+		grown = len(t.slots)
 		t.grow()
 	}
 	t.count++
 	t.put(uint64(tag)<<32 | uint64(n+1))
+	return grown
 }
 
 func (t *table) put(slot uint64) {
