@@ -92,7 +92,7 @@ func (v *Survey) Lack(facts *goal.Goal) string {
 		return ""
 	}
 	states, fact := "found so far", "a fact"
-	if v.Space.Ended == explore.Complete {
+	if v.Space.Ended == explore.Complete && !v.Space.Deaf {
 		states = "that can be reached"
 	}
 	if len(facts.Facts) > 1 {
@@ -111,6 +111,9 @@ func (v *Survey) Print(b *Text) {
 	v.printReduced(b)
 	if v.Cut != "" {
 		b.Line("%s with %s not looked at: there may be more", v.Cut, english.Count(v.Space.Len()-v.Space.Looked, "state"))
+	}
+	if v.Space.Deaf {
+		b.Line("Rules ask sensors, which gave no answers: with answers, there may be more states")
 	}
 	if n := v.Space.Spilled(); n > 0 {
 		b.Line("%d MB of the states were moved to a temporary file", (n+1e6-1)/1e6)
@@ -185,6 +188,7 @@ type surveyData struct {
 	States      int         `json:"states"`
 	Transitions int         `json:"transitions"` // of the states looked at, and what the search came to of the next
 	Looked      int         `json:"looked"`
+	Deaf        bool        `json:"deaf,omitempty"`    // rules ask sensors, which gave no answers
 	Depth       int         `json:"depth"`             // of the farthest state
 	Final       [][]string  `json:"final"`             // of the states looked at, in the order found
 	Spilled     int         `json:"spilled,omitempty"` // bytes of states that were moved to a temporary file
@@ -227,7 +231,7 @@ func (v *Survey) Data() any {
 	d := surveyData{
 		Complete: v.Space.Ended == explore.Complete, Limit: v.Space.Ended,
 		States: v.Space.Len(), Transitions: v.Space.Transitions,
-		Looked: v.Space.Looked, Depth: v.Space.Farthest(), Final: each(v.Space.Final, v.Space.Facts),
+		Looked: v.Space.Looked, Deaf: v.Space.Deaf, Depth: v.Space.Farthest(), Final: each(v.Space.Final, v.Space.Facts),
 		Spilled: v.Space.Spilled(),
 	}
 	if v.Space.Omitted > 0 || len(v.Interchangeable) > 0 {

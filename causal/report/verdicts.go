@@ -129,7 +129,7 @@ func (v *Verdicts) doubts(x *verdict.Verdict) []string {
 		line := fmt.Sprintf("%s found, up to %s from the start, and all meet it", english.Count(space.Len(), "state"),
 			english.Count(space.Farthest(), "step"))
 		switch {
-		case space.Ended == explore.Complete && v.Result.Deaf:
+		case space.Ended == explore.Complete && space.Deaf:
 			line += "; but rules ask sensors, which gave no answers"
 		case v.Cut != "":
 			line += fmt.Sprintf("; %s, with %s not looked at", strings.ToLower(v.Cut[:1])+v.Cut[1:],

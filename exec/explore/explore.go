@@ -115,6 +115,8 @@ type Space struct {
 	Edges []Edge
 	// Ended says why the search ended.
 	Ended Why
+	// Deaf says that rules of the program ask sensors, which gave no answers: with answers, there may be more states.
+	Deaf bool
 	// Goal is the state that ended the search as Found. If it meets Options.Until, Bindings are the
 	// values of its variables there.
 	Goal     State

@@ -58,6 +58,7 @@ type worker struct {
 func newSearch(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) *search {
 	e, first := compile(prog, start, o.Limits)
 	space := &Space{engine: e, start: start, store: newStore(o.Memory), levels: []State{0}}
+	space.Deaf = slices.ContainsFunc(e.rules, func(r *rule) bool { return r.never })
 	s := &search{Options: o, Space: space, done: ctx, view: newView(e), moves: make(map[string]Move),
 		fewest: fewestBatch}
 	s.goal = o.Question

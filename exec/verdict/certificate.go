@@ -16,7 +16,7 @@ const mostCertified = 20_000
 // fails.
 func fewStates(ctx context.Context, prog *lang.Program, start *lang.Start) int {
 	space, err := explore.Search(ctx, prog, start, explore.Options{MaxStates: mostCertified})
-	if err != nil || space.Ended != explore.Complete {
+	if err != nil || space.Ended != explore.Complete || space.Deaf {
 		return 0
 	}
 	return space.Len()
@@ -52,7 +52,7 @@ func (r *Result) Certificate(ctx context.Context, prog *lang.Program, start *lan
 		}
 	}
 	states := 0
-	if len(kept) < len(wanted) && !r.Deaf {
+	if len(kept) < len(wanted) {
 		states = fewStates(ctx, prog, start)
 	}
 	for _, v := range r.Verdicts {

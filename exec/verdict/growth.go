@@ -11,7 +11,7 @@ import (
 // MayGrow returns the facts that may grow as far as the rules tell, and of which nothing else is known: no loop shows
 // that they do, no statement that is proved bounds them, and there may be states that were not seen.
 func (r *Result) MayGrow() []structure.Growth {
-	if r.Space != nil && r.Space.Ended == explore.Complete && !r.Deaf {
+	if r.Space != nil && r.Space.Ended == explore.Complete && !r.Space.Deaf {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(r.Found.Growths), func(g structure.Growth) bool {

@@ -61,9 +61,7 @@ type Result struct {
 	// Space holds the states that the search found; nil where there was nothing to search for.
 	Space *explore.Space
 	// Loops show that facts of predicates grow without bound, of those that the rules let grow.
-	Loops []Loop
-	// Deaf says that rules ask sensors, which give the search no answers: then no search proves anything.
-	Deaf   bool
+	Loops  []Loop
 	proved []*lang.Statement // of the program, by induction
 }
 
@@ -88,7 +86,7 @@ func Settle(ctx context.Context, prog *lang.Program, start *lang.Start, o Option
 	if o.Statements == nil {
 		o.Statements = prog.Statements
 	}
-	r := &Result{Found: structure.Find(ctx, prog, start, structure.Options{}), Deaf: asks(prog)}
+	r := &Result{Found: structure.Find(ctx, prog, start, structure.Options{})}
 	var growing []*lang.Pred
 	for _, g := range r.Found.Growths {
 		if g.Arg < 0 {
@@ -99,9 +97,6 @@ func Settle(ctx context.Context, prog *lang.Program, start *lang.Start, o Option
 	r.induct(ctx, prog, start, o.Statements)
 	return r, r.search(ctx, prog, start, o)
 }
-
-// asks reports whether a rule asks a sensor.
-func asks(prog *lang.Program) bool { return slices.ContainsFunc(prog.Rules(), asksSensor) }
 
 // asksSensor reports whether the rule asks a sensor.
 func asksSensor(r *lang.Rule) bool {
@@ -186,7 +181,7 @@ func (r *Result) search(ctx context.Context, prog *lang.Program, start *lang.Sta
 			failure = errors.Join(failure, err)
 		}
 	}
-	if r.Space.Ended == explore.Complete && !r.Deaf {
+	if r.Space.Ended == explore.Complete && !r.Space.Deaf {
 		for _, v := range open {
 			v.Outcome, v.By = Proved, ByStates
 		}

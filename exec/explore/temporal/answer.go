@@ -71,8 +71,11 @@ func (q *Inquiry) Answers(ctx context.Context, space *explore.Space) ([]*Answer,
 		if err := f.answer(ctx, a, &q.records[i]); err != nil {
 			return nil, err
 		}
-		if len(a.Cases) > 0 {
+		switch {
+		case len(a.Cases) > 0:
 			a.Verdict = Refuted
+		case space.Deaf:
+			a.Verdict = Open
 		}
 		answers = append(answers, a)
 	}

@@ -54,7 +54,7 @@ type Verdict string
 const (
 	Holds   Verdict = "holds"
 	Refuted Verdict = "refuted"
-	// Open says that the search was cut short, and found nothing against the claim.
+	// Open says that the search was cut short, or sensors gave it no answers, and it found nothing against the claim.
 	Open Verdict = "not known"
 )
 
