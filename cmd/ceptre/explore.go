@@ -75,9 +75,9 @@ does not apply. Sensors give no answers, so that nothing is known to hold of pro
 ask some; actions are not carried out.
 
 All processors take part, and the result does not depend on their number. A state takes
-20 to 30 bytes, and one or two for each of its facts that can change. When all
-this takes half of --memory, the facts of the oldest states are moved to a temporary file,
-and the search goes on.
+20 to 30 bytes, and one or two for each of its facts that can change. When all this takes
+half of --memory, the facts of the oldest states are moved to a temporary file, and the
+search goes on.
 
 --until stops at the first state with some FACTS and shows a shortest run to it. With -o,
 this run is written as a trace, the same that 'ceptre run' makes with the choices shown.
