@@ -189,7 +189,7 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	space, failure := x.search(c, s, prog, start)
 	defer space.Close()
 	found := &report.Survey{
-		Program: prog, Space: space, Until: x.until, Cut: x.cut(space), Failure: load.Place(prog, failure),
+		Program: prog, Space: space, Until: x.until, Cut: x.Cut(space.Ended, x.most), Failure: load.Place(prog, failure),
 		Interchangeable: x.alike,
 	}
 	o := exec.Options{Seed: 1, Limits: x.inStep, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}}
@@ -301,24 +301,6 @@ func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	x.Watch(c.Context(), &o)
 	x.alike = x.Apply(&o, prog, start, x.goal)
 	return explore.Search(c.Context(), prog, start, o)
-}
-
-// cut returns the reason why the search was cut short. It is empty if the search was complete or
-// found its goal.
-func (x *surveyor) cut(space *explore.Space) string {
-	switch space.Ended {
-	case explore.TooMany:
-		return fmt.Sprintf("Stopped at --max-states %d", x.most)
-	case explore.OutOfTime:
-		return fmt.Sprintf("Stopped after --time %v", x.Time)
-	case explore.OutOfMemory:
-		return fmt.Sprintf("Stopped at --memory %v", &x.Memory)
-	case explore.Failed:
-		return "Stopped at an error"
-	case explore.Interrupted:
-		return "Interrupted"
-	}
-	return ""
 }
 
 // tell prints the result unless standard output has another use, and writes the requested file.

@@ -17,7 +17,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/proofs"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/verdict"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -243,19 +242,7 @@ func (p *prover) cut(r *verdict.Result) string {
 	if r.Space == nil {
 		return ""
 	}
-	switch r.Space.Ended {
-	case explore.TooMany:
-		return fmt.Sprintf("Stopped at --max-states %d", p.most)
-	case explore.OutOfTime:
-		return fmt.Sprintf("Stopped after --time %v", p.Time)
-	case explore.OutOfMemory:
-		return fmt.Sprintf("Stopped at --memory %v", &p.Memory)
-	case explore.Failed:
-		return "Stopped at an error"
-	case explore.Interrupted:
-		return "Interrupted"
-	}
-	return ""
+	return p.Cut(r.Space.Ended, p.most)
 }
 
 // tell prints the verdicts unless standard output has another use, and writes the requested file.

@@ -20,6 +20,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/ranges"
+	"github.com/ceptre-graph/ceptre/cmd/runs"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render"
@@ -246,13 +247,13 @@ func (r *ranger) keep(c *cobra.Command, made sweep.Made, from flags.Starter) err
 	for _, note := range notes {
 		fmt.Fprintln(r.Hushed(r.Quiet).Err, note)
 	}
-	command := []string{"ceptre run", shell(file), "--choose", r.Chosen()}
+	command := []string{"ceptre run", runs.ShellWord(file), "--choose", r.Chosen()}
 	if from.Trace > 1 {
 		command = append(command, "--trace", strconv.Itoa(from.Trace))
 	}
 	for _, name := range []string{"stage", "context", "steps", "proof-steps", "match-steps"} {
 		if f := c.Flags().Lookup(name); f.Changed {
-			command = append(command, "--"+name, shell(f.Value.String()))
+			command = append(command, "--"+name, runs.ShellWord(f.Value.String()))
 		}
 	}
 	r.sources = append(r.sources, ranges.Source{Made: made, Text: text, Command: strings.Join(command, " "),
@@ -271,15 +272,7 @@ func (r *ranger) redirection(prog *lang.Program) string {
 	case r.Input == "":
 		return " < /dev/null"
 	}
-	return " < " + shell(r.Input)
-}
-
-// shell returns a word as shells read it.
-func shell(word string) string {
-	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-") == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return " < " + runs.ShellWord(r.Input)
 }
 
 // meter returns a meter for the metrics of the flags.

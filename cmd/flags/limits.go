@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -72,6 +73,24 @@ func (b *Bounds) SearchLimits(c *cobra.Command) (exec.Limits, error) {
 		return exec.Limits{}, cli.BadFlag(c, "--match-steps %d: give a positive number", b.MatchSteps)
 	}
 	return exec.Limits{ProofSteps: b.ProofSteps, MatchSteps: b.MatchSteps}, nil
+}
+
+// Cut returns the reason why a search of states was cut short, as a sentence without its full stop. It is empty if the
+// search was complete or found its goal. The value of --max-states is most.
+func (b *Bounds) Cut(ended explore.Why, most int) string {
+	switch ended {
+	case explore.TooMany:
+		return fmt.Sprintf("Stopped at --max-states %d", most)
+	case explore.OutOfTime:
+		return fmt.Sprintf("Stopped after --time %v", b.Time)
+	case explore.OutOfMemory:
+		return fmt.Sprintf("Stopped at --memory %v", &b.Memory)
+	case explore.Failed:
+		return "Stopped at an error"
+	case explore.Interrupted:
+		return "Interrupted"
+	}
+	return ""
 }
 
 // Explain adds to an error of a run its place in the program and which of the flags allows more.

@@ -12,7 +12,7 @@ import (
 // First returns a command that records the first golden run of a program. The command also
 // works without a player.
 func First(file string, prog *lang.Program) string {
-	words := []string{"ceptre", "test", shellWord(file), "--bless"}
+	words := []string{"ceptre", "test", ShellWord(file), "--bless"}
 	switch from, ok := anyStart(prog); {
 	case !ok:
 		return "give it a #trace, from which there could be one"
@@ -35,12 +35,12 @@ func anyStart(prog *lang.Program) (flags []string, ok bool) {
 	if stage < 0 || context < 0 {
 		return nil, false
 	}
-	return []string{"--stage", shellWord(prog.Stages[stage].Name), "--context", shellWord(prog.Contexts[context].Name)},
+	return []string{"--stage", ShellWord(prog.Stages[stage].Name), "--context", ShellWord(prog.Contexts[context].Name)},
 		true
 }
 
-// shellWord returns a text as shells read it: as one word, whatever it holds.
-func shellWord(text string) string {
+// ShellWord returns a text as shells read it: as one word, whatever it holds.
+func ShellWord(text string) string {
 	if plainWord.MatchString(strings.ReplaceAll(text, string(filepath.Separator), "/")) {
 		return text
 	}
