@@ -3,6 +3,7 @@ package induction
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -187,15 +188,7 @@ func (s *store) matchAll(ps []lang.Term, ts []expr, vars []expr) (verdict, quest
 	return all, first
 }
 
-// reads reports whether a pattern holds a calculation.
+// calculates reports whether some of the terms of an atom hold calculations.
 func calculates(ts []lang.Term) bool {
-	return slices.ContainsFunc(ts, func(t lang.Term) bool {
-		switch t := t.(type) {
-		case *lang.Calculation:
-			return true
-		case *lang.Compound:
-			return calculates(t.Args)
-		}
-		return false
-	})
+	return slices.ContainsFunc(ts, func(t lang.Term) bool { return !term.IsPattern(t) })
 }

@@ -172,33 +172,12 @@ func (a *analysis) pairUp(r *rule, of *lang.Rule) {
 		}
 		for k := range of.Results {
 			f := &of.Results[k]
-			if !f.Permanent && !r.results[k].again && f.Atom.Pred == p.Atom.Pred &&
-				slices.EqualFunc(f.Atom.Args, p.Atom.Args, sameTerm) {
+			if !f.Permanent && !r.results[k].again && f.Atom.Equal(p.Atom) {
 				r.results[k].again, r.premises[at-1].uses = true, false
 				break
 			}
 		}
 	}
-}
-
-// sameTerm reports whether two terms of a rule are written alike.
-func sameTerm(a, b lang.Term) bool {
-	switch a := a.(type) {
-	case lang.Variable:
-		return a == b
-	case lang.Literal:
-		return a == b
-	case lang.Number:
-		b, ok := b.(lang.Number)
-		return ok && a.Num.Cmp(b.Num) == 0
-	case *lang.Successor:
-		b, ok := b.(*lang.Successor)
-		return ok && a.Var == b.Var && a.By.Cmp(b.By) == 0
-	case *lang.Compound:
-		b, ok := b.(*lang.Compound)
-		return ok && a.Con == b.Con && slices.EqualFunc(a.Args, b.Args, sameTerm)
-	}
-	return false
 }
 
 func (a *analysis) newStage(s *lang.Stage) *stage {
