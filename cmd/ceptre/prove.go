@@ -255,8 +255,11 @@ func (p *prover) tell(c *cobra.Command, s cli.Streams, v *report.Verdicts) error
 	}
 	way, _ := v.Way()
 	switch {
-	case file == "" || way == nil:
+	case file == "":
 		return nil
+	case way == nil:
+		_, err := fmt.Fprintf(s.Err, "%s is not written: no statement is refuted\n", file)
+		return err
 	case p.drawn():
 		return p.picture.Draw(c.Context(), s, causal.New(way), render.Options{View: render.Steps})
 	}
