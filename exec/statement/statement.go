@@ -55,11 +55,37 @@ func Check(ctx context.Context, s *lang.Statement, stage *lang.Stage, facts []la
 	if s.Stage != nil && s.Stage != stage {
 		return nil, nil
 	}
-	facts = Set(facts)
+	facts = Set(relevant(s, facts))
 	if s.Kind == lang.Never {
 		return together(ctx, s, facts, limits)
 	}
 	return newTally(s, facts).violation(), nil
+}
+
+// relevant returns the facts on which it depends whether a state violates a statement: those of its predicates, and of
+// equal ones that follow each other as many as premises can take. Where clauses may ask for others, they are all facts.
+func relevant(s *lang.Statement, facts []lang.Initial) []lang.Initial {
+	preds := make(map[*lang.Pred]bool)
+	for i := range s.Sum {
+		preds[s.Sum[i].Pattern.Pred] = true
+	}
+	for _, p := range s.Premises {
+		if p.Kind == lang.Prove {
+			return facts
+		}
+		preds[p.Atom.Pred] = true
+	}
+	var out []lang.Initial
+	copies := 0 // of the last fact, side by side
+	for i, f := range facts {
+		if copies++; i == 0 || f.Permanent != facts[i-1].Permanent || !f.Fact.Equal(facts[i-1].Fact) {
+			copies = 1
+		}
+		if preds[f.Fact.Pred] && (s.Kind == lang.Invariant || copies <= len(s.Premises)) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // Set returns the facts of a state from a list in which permanent ones may stand several times: each of these once.
@@ -68,7 +94,7 @@ func Set(facts []lang.Initial) []lang.Initial {
 	var out []lang.Initial
 	for _, f := range facts {
 		if f.Permanent {
-			key := f.String()
+			key := string(term.AppendKeys([]byte(f.Fact.Pred.Name), f.Fact.Args))
 			if seen[key] {
 				continue
 			}
