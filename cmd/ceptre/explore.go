@@ -83,13 +83,14 @@ search goes on.
 this run is written as a trace, the same that 'ceptre run' makes with the choices shown.
 If no state has these facts, the exit status is 1.
 
-Other questions are about all runs: --always (each state has it), --eventually (each run
-comes to it), --leads-to (from there, each run comes to that), --dead-ends and --livelocks
-(nothing happens any more, or the same for ever). A claim holds, is refuted by a run, or is
-not known if the search stopped early. If one is refuted, the exit status is 1. With -o,
-the run against the first one is written as a trace, and in a picture its lines are thick.
-In #interactive stages, a player chooses, and may avoid something for ever; otherwise chance
-does at some time what is possible again and again, unless you give --unfair.
+Other questions are about all runs: --always (does the FORMULA hold in each state?),
+--eventually (does each run come to it?), --leads-to (does each run that comes to one
+FORMULA come to another?), --dead-ends (can a run get stuck?) and --livelocks (can it be
+caught in a loop?). A claim holds, is refuted by a run, or is not known if the search
+stopped early. If one is refuted, the exit status is 1. With -o, the run against the first
+one is written as a trace, and in a picture its lines are thick. In #interactive stages, a
+player chooses, and may avoid a step for ever. In others chance chooses, and a step that is
+possible again and again is taken at some time, unless you give --unfair.
 
 Steps that do not touch each other can be taken in any order. With --until and --dead-ends,
 the search takes them in one: it leaves out states, but no final state, and no run to one or
@@ -97,9 +98,9 @@ to the FACTS gets longer. --reduce none searches all states; --reduce order does
 without a question. --reduce symmetry counts states once that differ only by the names of
 interchangeable constants, which only contexts name; --reduce all does both.
 
-A FORMULA is made of facts with 'and', 'or' and 'not': 'at C L and not dead C or won'. What
-is said of facts below holds for its parts; 'not' says that no such facts are there. Names
-of statements of the program are formulas, too. 'ceptre help exploring' says more.` + answer.FactsUsage + `
+A FORMULA is made of facts with 'and', 'or' and 'not': 'at C L and not dead C or won'. Its
+parts are written like FACTS; 'not' says that no such facts are there. Names of statements
+of the program are formulas, too. 'ceptre help exploring' says more.` + answer.FactsUsage + `
 
 If the name after -o ends like a picture, such as .dot or .svg, the graph of states is
 drawn. The start is bold, final states have a double border, and states are dashed if the

@@ -54,14 +54,14 @@ func proving(s cli.Streams) *cobra.Command {
 
 Below, prove lists what it finds in the rules by itself: invariants, as lines to paste into
 the program, with a sentence each; facts that, once gone, never come back, or that never
-go; facts that may become more and more; and rules that never fire. A program without
+go; facts that may grow without bound; and rules that never fire. A program without
 statements is a good start.
 
-Statements are proved from the rules where each rule keeps them. Those that are left need
-a search: states are searched as 'ceptre explore' does, breadth first, until all are
-settled. At --max-states, --time or --memory, and when you interrupt it, the search stops,
-and what is not known by then is open. Sensors give no answers in a search, so that it
-proves nothing of programs that ask some.
+Statements are proved from the rules where each rule keeps them. The others need a search:
+states are searched as 'ceptre explore' does, breadth first, until all are settled. At
+--max-states, --time or --memory, and when you interrupt it, the search stops, and the
+statements that are not settled stay open. Sensors give no answers, so a search proves
+nothing about programs that ask some.
 
 With -o, the run that breaks the first statement is written as a trace, or as a picture of
 it if the name ends like one.
