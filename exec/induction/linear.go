@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // column is a quantity of a linear expression: a number that a rule's variable stands for, or a number of facts. None
@@ -82,6 +84,20 @@ func (e linear) scaled(by int64) linear { return linear{}.plus(e, by) }
 
 // offset returns e + c.
 func (e linear) offset(c int64) linear { return linear{parts: e.parts, c: checked(e.c + c)} }
+
+// ordering returns the expression that is not below 0 if and only if x compares with y by an operator of order.
+func ordering(op lang.Op, x, y linear) linear {
+	less := y.minus(x)
+	switch op {
+	case lang.Less:
+		return less.offset(-1)
+	case lang.More:
+		return less.scaled(-1).offset(-1)
+	case lang.MoreEq:
+		return less.scaled(-1)
+	}
+	return less
+}
 
 // divisor returns the greatest common divisor of the factors, 0 of a constant.
 func (e linear) divisor() int64 {

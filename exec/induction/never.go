@@ -125,21 +125,14 @@ func (m *meeting) value(t lang.Term) (expr, bool) {
 
 // compares says whether two terms compare.
 func (s *store) compares(op lang.Op, x, y expr) (verdict, question) {
-	less := y.num.minus(x.num)
 	switch op {
 	case lang.Same:
 		return s.equal(x, y)
 	case lang.Differs:
 		v, q := s.equal(x, y)
 		return [...]verdict{no: yes, yes: no, ask: ask}[v], q
-	case lang.Less:
-		less = less.offset(-1)
-	case lang.More:
-		less = less.scaled(-1).offset(-1)
-	case lang.MoreEq:
-		less = less.scaled(-1)
 	}
-	return s.atLeastZero(less)
+	return s.atLeastZero(ordering(op, x.num, y.num))
 }
 
 // violations returns the cases of a scene of a rule in which the state after violates a `#never`. If the state before

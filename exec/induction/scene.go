@@ -137,16 +137,7 @@ func (s *scene) compare(premise *lang.Premise, vars []expr) []*scene {
 	if premise.Op == lang.Differs {
 		return s.differ(x, y)
 	}
-	less := y.num.minus(x.num) // not below 0 where x <= y
-	switch premise.Op {
-	case lang.Less:
-		less = less.offset(-1)
-	case lang.More:
-		less = less.scaled(-1).offset(-1)
-	case lang.MoreEq:
-		less = less.scaled(-1)
-	}
-	return when(s.assumeLeast(less), s)
+	return when(s.assumeLeast(ordering(premise.Op, x.num, y.num)), s)
 }
 
 // differ returns the cases in which two terms differ.

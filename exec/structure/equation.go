@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// family are the places that one invariant may have together, and what rules change in them: those without key, or
-// with keys of a type.
+// family holds the places that one invariant may have together, all without key or all with keys of one type, and the
+// changes of these by rules.
 type family struct {
 	key    *lang.Type         // nil without
 	rank   map[*lang.Pred]int // the order of predicates in texts
