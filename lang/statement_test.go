@@ -151,7 +151,7 @@ func TestStatementTexts(t *testing.T) {
 	}
 }
 
-// What a statement is written as is read as the same statement.
+// The text of a statement is read as the same statement.
 func TestStatementsReadAgain(t *testing.T) {
 	const more = statements + "- : place. in : place. sum place place nat : pred. - place : pred. s : bwd. s <- 1 < 2.\n" +
 		"peano : type. z : peano. s peano : peano. level peano : pred.\n"

@@ -58,7 +58,7 @@ func TestWorkersAgree(t *testing.T) {
 	})
 }
 
-// So it is for the first states of the models, of which there are enough for whole batches.
+// The result does not depend on the goroutines for the models, either, which have enough states for whole batches.
 func TestWorkersAgreeOnModels(t *testing.T) {
 	for _, name := range models(t) {
 		p := load(t, readModel(t, name))

@@ -262,7 +262,7 @@ func interrupt(t *testing.T, text string) {
 	}
 }
 
-// What cannot be matched or fired is said with the way to it.
+// An error of matching or firing comes with the way to its state.
 func TestErrors(t *testing.T) {
 	p := load(t,
 		`t : type. z : t. s t : t. a t : pred. b t : pred. go : a (s N) -o a N. no : a (s N) -o b N. `+

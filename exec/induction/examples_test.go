@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whatever the examples claim of all states is proved by the rules alone.
+// All statements of the examples are proved by the rules alone.
 func TestExamples(t *testing.T) {
 	files, err := filepath.Glob("../../examples/*.cep")
 	require.NoError(t, err)

@@ -93,7 +93,7 @@ stage play = {
 #invariant tills : till _ <= 1.
 `
 
-// What is proved of the world, with and without a rule that breaks some of it.
+// The statements of the world are proved, but for the ones that a further rule breaks.
 func TestWorld(t *testing.T) {
 	all := strings.Fields("one_place both twice dead_twice money purses crowns two_crowns never_more goods tills")
 	for extra, open := range map[string][]string{
@@ -134,7 +134,7 @@ e t t : bwd. e a b. near t t : bwd. near A B <- e A B. near A B <- e B A. seen t
 far t t : bwd. far A B <- e A B. far A C <- far A B <- e B C.
 `
 
-// What is proved of small programs, and what must not be proved, each for a reason of its own.
+// Statements of small programs are proved, or must not be proved, each for a reason of its own.
 func TestSmallPrograms(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		// A permanent fact that is made may be there already, and two that are made may be the same.

@@ -337,7 +337,7 @@ func enumerate(t *testing.T, prog *lang.Program, most int) (violated map[*lang.S
 // programs is the number of random programs of a test.
 const programs = 250
 
-// Whatever is proved of random programs holds in all states that are found by running them in all ways.
+// Statements that are proved of random programs hold in all states that are found by running them in all ways.
 func TestProofsHoldInAllStates(t *testing.T) {
 	proved, settled, held, failed, shown := 0, 0, 0, 0, 0
 	for seed := range programs {

@@ -127,7 +127,7 @@ func genFact(t *rapid.T, p *lang.Program) lang.Initial {
 	return f
 }
 
-// The terms of a finite type are as many as it says.
+// numberOf returns the number of terms of a finite type.
 func TestTerms(t *testing.T) {
 	p, errs := lang.Load("bank.cep", []byte(bank))
 	require.NotNil(t, p, errs)

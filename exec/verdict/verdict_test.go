@@ -114,7 +114,7 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// What a proved statement bounds, or all states that were seen, is not said to grow.
+// Facts that a proved statement bounds, or a complete search, are not said to grow.
 func TestMayGrow(t *testing.T) {
 	const shop = people + `price nat : pred. bread : pred. stage s = {
 		buy : coin C N * price M * N >= M -o coin C (N - M) * price M * bread.

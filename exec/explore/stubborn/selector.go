@@ -56,7 +56,7 @@ type node struct {
 	low      int
 }
 
-// mark is the state of knowledge about the sets that have a node.
+// mark is the state of a node while sets are compared.
 type mark uint8
 
 const (

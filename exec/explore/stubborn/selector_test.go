@@ -209,8 +209,8 @@ func TestViolationsStay(t *testing.T) {
 	})
 }
 
-// Some ways in which a transition becomes enabled are rare in random programs: by a second copy of a fact, by what a
-// proof reads, and by a linear fact in the place of a permanent one.
+// Some ways in which a transition becomes enabled are rare in random programs: a second copy of a fact, a fact that a
+// proof reads, and a linear fact in the place of a permanent one.
 func TestRareProducersStay(t *testing.T) {
 	const preds = "u : type. a : u. b : u. p u : pred. l u u : pred. r : pred. c : pred. done : pred. gone : pred.\n" +
 		"near u u : bwd. near X Y <- l X Y.\n"

@@ -367,8 +367,8 @@ func TestReaching(t *testing.T) {
 	})
 }
 
-// What is said of a search that was cut short is so however the rest of the graph looks, and nothing is
-// left open that the rest does not decide: claims may still fail, and may still hold.
+// A verdict on a search that was cut short is right however the rest of the graph looks. A claim is left open only if
+// some rest refutes it, and another one does not.
 func TestCutShort(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for range cases {

@@ -172,7 +172,7 @@ func genProgram() *rapid.Generator[string] {
 	})
 }
 
-// What is said for all values of a variable is what is said for each, and runs are as it is said.
+// A claim about all values of a variable gets the same answer as the claims about each, and the runs refute it.
 func TestAnswersOfPrograms(t *testing.T) {
 	said := make(map[Verdict]int)
 	rapid.Check(t, func(rt *rapid.T) {
