@@ -112,8 +112,9 @@ func (v *Violation) Error() string { return v.Statement.Label + " is violated: "
 // Reason returns how the statement is violated: "at romeo _ + dead romeo is 2, not 1: at romeo tomb, dead
 // romeo".
 func (v *Violation) Reason() string {
+	held := Set(v.Facts) // a permanent fact may meet several premises
 	var facts []string
-	for _, f := range v.Facts {
+	for _, f := range held {
 		facts = append(facts, f.String())
 	}
 	facts = english.Counted(facts)
@@ -121,7 +122,7 @@ func (v *Violation) Reason() string {
 		if len(facts) == 0 {
 			return v.proofs()
 		}
-		if len(v.Facts) == 1 {
+		if len(held) == 1 {
 			return "there is " + facts[0]
 		}
 		return english.List(facts) + " are there together"

@@ -27,6 +27,7 @@ stage play = { die : at C _ * coin N * owes C D -o dead C. }
 #never away : at C P * far P.
 #never remote : far P * P <> hall.
 #never rich : coin (N + 10).
+#never same : at C L * at C L.
 #invariant living in night : at C _ >= 1.
 stage night = { dead C * owes C D -o (). }
 context init = { at romeo tomb, at juliet hall, coin 2, coin 3, coin 3 }.
@@ -59,6 +60,9 @@ func TestCheck(t *testing.T) {
 		{"at romeo hall, at juliet tomb", "beside",
 			"beside is violated: at juliet tomb and at romeo hall are there together"},
 		{"at romeo hall, at juliet hall", "beside", ""},
+		{"!at romeo tomb", "same", "same is violated: there is !at romeo tomb"},
+		{"at romeo tomb, at romeo tomb", "same", "same is violated: 2 × at romeo tomb are there together"},
+		{"at romeo tomb", "same", ""},
 		{"at romeo tomb, at juliet hall", "away", "away is violated: there is at romeo tomb"},
 		{"at romeo tomb, at juliet tomb", "away", ""},
 		{"at juliet hall", "remote", "remote is violated: far tomb holds"},
