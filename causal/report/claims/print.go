@@ -36,7 +36,7 @@ func (r *Report) Print(b *report.Text) {
 			others = append(others, english.Count(len(run.Steps), "step")+": "+text, "  --choose "+run.Run.Choose)
 		}
 		if len(others) > 0 {
-			b.Title("The others, with " + r.shortest() + " to each:")
+			b.Title("The others, with a shortest run to each:")
 			for _, line := range others {
 				b.Item("%s", line)
 			}
@@ -68,7 +68,7 @@ func (r *Report) verdict(a *answer) string {
 // printCase prints the first case of an answer, with its run.
 func (r *Report) printCase(b *report.Text, a *answer, shapes *shape.Set) {
 	c, run := &a.Cases[0], a.runs[0]
-	b.Title(english.Capital(r.shortest()) + heading(a, shapes))
+	b.Title(heading(a, shapes))
 	for i := range run.Steps {
 		if i == c.Loop {
 			b.Line("Again and again:")
@@ -98,15 +98,8 @@ func (r *Report) printCase(b *report.Text, a *answer, shapes *shape.Set) {
 	}
 }
 
-// shortest returns what runs are: a search that leaves transitions out may find longer ones.
-func (r *Report) shortest() string {
-	if r.space.Omitted > 0 {
-		return "a run"
-	}
-	return "a shortest run"
-}
-
-// heading returns what the run of the first case of an answer shows, after what it is.
+// heading returns the title above the run of the first case of an answer. Dead ends have shortest runs even if the
+// search left transitions out, see package stubborn; the other questions are refused then.
 func heading(a *answer, shapes *shape.Set) string {
 	c, steps := &a.Cases[0], len(a.runs[0].Steps)
 	without := "it"
@@ -118,15 +111,15 @@ func heading(a *answer, shapes *shape.Set) string {
 	}
 	switch {
 	case a.Kind == temporal.Always:
-		return " to a state without it: " + english.Count(steps, "step")
+		return "A shortest run to a state without it: " + english.Count(steps, "step")
 	case a.Kind == temporal.DeadEnds:
-		return " to a state in which nothing can happen: " + english.Count(steps, "step")
+		return "A shortest run to a state in which nothing can happen: " + english.Count(steps, "step")
 	case a.Kind == temporal.Livelocks:
-		return " into such states: " + english.Count(steps, "step")
+		return "A shortest run into such states: " + english.Count(steps, "step")
 	case c.Loop < 0:
-		return fmt.Sprintf(" that ends without %s: %s", without, english.Count(steps, "step"))
+		return fmt.Sprintf("A shortest run that ends without %s: %s", without, english.Count(steps, "step"))
 	}
-	return fmt.Sprintf(" that goes on for ever without %s: %s, then %s again and again", without,
+	return fmt.Sprintf("A shortest run that goes on for ever without %s: %s, then %s again and again", without,
 		english.Count(c.Loop, "step"), english.Count(steps-c.Loop, "step"))
 }
 
