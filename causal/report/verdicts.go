@@ -288,10 +288,8 @@ func (v *Verdicts) foundData() []foundData {
 		}
 		out = append(out, d)
 	}
-	for _, p := range f.Bounded {
-		out = append(out, foundData{Kind: "bounded", Predicates: []string{p.Name},
-			Says: "the number of " + p.Name + " has a bound"})
-	}
+	bounded := each(f.Bounded, func(p *lang.Pred) structure.Set { return structure.Set{p} })
+	sets("bounded", bounded, structure.Set.Bounded)
 	for _, r := range f.Idle {
 		out = append(out, foundData{Kind: "idle", Rule: r.Label, Says: "the rule " + r.Label + " never fires"})
 	}

@@ -4,6 +4,7 @@ package answer
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
@@ -39,6 +40,16 @@ func WriteJSON(w io.Writer, value any) error {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(value)
+}
+
+// NoTrace says why the file of a flag is not written, or why nothing is on standard output.
+func NoTrace(s cli.Streams, file, why string) error {
+	what := file + " is not written"
+	if file == cli.Stdio {
+		what = "there is no trace"
+	}
+	_, err := fmt.Fprintf(s.Err, "%s: %s\n", what, why)
+	return err
 }
 
 // Print prints an answer on standard output, as JSON or as text; all lists everything.

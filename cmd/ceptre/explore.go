@@ -317,8 +317,7 @@ func (x *surveyor) tell(ctx context.Context, s cli.Streams, v *report.Survey) er
 	case x.drawn():
 		return x.draw(ctx, s, v)
 	case x.run == nil && x.refuted == "" && x.Asked():
-		_, err := fmt.Fprintf(s.Err, "%s is not written: no claim is refuted\n", x.out)
-		return err
+		return answer.NoTrace(s, x.out, "no claim is refuted")
 	case x.run == nil:
 		return nil
 	}

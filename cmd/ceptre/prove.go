@@ -258,8 +258,7 @@ func (p *prover) tell(c *cobra.Command, s cli.Streams, v *report.Verdicts) error
 	case file == "":
 		return nil
 	case way == nil:
-		_, err := fmt.Fprintf(s.Err, "%s is not written: no statement is refuted\n", file)
-		return err
+		return answer.NoTrace(s, file, "no statement is refuted")
 	case p.drawn():
 		return p.picture.Draw(c.Context(), s, causal.New(way), render.Options{View: render.Steps})
 	}

@@ -81,6 +81,11 @@ func (s Set) Once() string {
 	return fmt.Sprintf("once there is one of %s, there always is", s.facts())
 }
 
+// Bounded returns a sentence about predicates of which there are never more than some number of facts.
+func (s Set) Bounded() string {
+	return fmt.Sprintf("there is a bound on how many %s there are", s.facts())
+}
+
 // facts lists the facts of the predicates.
 func (s Set) facts() string {
 	var out []string
