@@ -86,7 +86,8 @@ the same seed, --choose random and the same standard input.
 a page (.html) with the picture, whose cells lead to their example runs, told in the words
 of the prose beside the program; or a table with a row for each run (.csv). --examples
 writes the traces of the examples into a folder, and --sites also publishes each; the page
-links to both. When you interrupt it, range reports the runs that have ended.`,
+links to both, and cells of an .svg lead to the first example. When you interrupt it, range
+reports the runs that have ended.`,
 		Example: `  ceptre range examples/verona.cep --x steps --y "count 'dead _'"
   ceptre range examples/verona.cep --x meetings --y ending --runs 1000
   ceptre range examples/dungeon.cep --x steps --y 'max gold' --also ending -o runs.csv
@@ -346,7 +347,11 @@ func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
 	ctx = context.WithoutCancel(ctx)
 	drawn, err := r.Draw(ctx, func() (*cli.Drawn, error) {
 		p := &render.Picture{Theme: r.look}
-		p.Diagram = histogram.Diagram(made, histogram.Options{Font: fonts.Like(r.look.Fonts.Picture)})
+		o := histogram.Options{Font: fonts.Like(r.look.Fonts.Picture)}
+		if r.examples != "" {
+			o.Link = told.Link
+		}
+		p.Diagram = histogram.Diagram(made, o)
 		data, err := p.Write(ctx, render.FormatOf(r.end()))
 		return &cli.Drawn{Pages: [][]byte{data}}, err
 	})

@@ -3,6 +3,7 @@
 package ranges
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -144,6 +145,17 @@ func (x *Examples) Example(r *expressive.Range) func(series, run int) rangepage.
 		}
 		return x.bare(k, &r.Parts()[series].Runs[run])
 	}
+}
+
+// Link returns the URL of the first example of a cell that was written: of its site or, without one, of its trace.
+func (x *Examples) Link(series int, c *expressive.Filled) string {
+	for _, run := range c.Examples {
+		e := x.told[key{series, run}]
+		if url := cmp.Or(e.Site, e.Trace); url != "" {
+			return url
+		}
+	}
+	return ""
 }
 
 // sentences tells the rarest event of a run and the last one. The rule of the rarest event is the one that fired least

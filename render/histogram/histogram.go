@@ -34,8 +34,8 @@ const (
 // Options say how a range is drawn.
 type Options struct {
 	Font *fonts.Font
-	// Link returns where a click on a cell leads; "" for nowhere. It may be nil.
-	Link func(x, y int) string
+	// Link returns where a click on a cell of a series leads, the first or the second; "" for nowhere. It may be nil.
+	Link func(series int, c *expressive.Filled) string
 }
 
 // drawer draws a range.
@@ -154,7 +154,7 @@ func (d *drawer) cells() {
 				At: diagram.Point{X: at.X + (float64(side)+0.5)*half, Y: at.Y + d.high/2},
 			}
 			if d.Link != nil {
-				n.URL = d.Link(c.X, c.Y)
+				n.URL = d.Link(side, &c)
 			}
 			d.Nodes = append(d.Nodes, n)
 		}

@@ -40,13 +40,16 @@ func rangeOf(t *testing.T, x, y string, series int) *expressive.Range {
 	return expressive.New(samples[0], &samples[1], 12)
 }
 
+// place is a link that says where its cell is.
+func place(series int, c *expressive.Filled) string { return fmt.Sprint(series, c.X, c.Y) }
+
 // Each cell with runs has a part of the picture in its place, within the plot and apart from all others;
 // the bars at the margins are as long as they have runs.
 func TestCellsAreInTheirPlaces(t *testing.T) {
 	for _, axes := range [][2]string{{"steps", "entropy"}, {"ending", "steps"}, {"fired flip", "ending"}} {
 		for _, series := range []int{1, 2} {
 			r := rangeOf(t, axes[0], axes[1], series)
-			d := Diagram(r, Options{Font: fonts.Like("DejaVu Sans"), Link: func(x, y int) string { return fmt.Sprint(x, y) }})
+			d := Diagram(r, Options{Font: fonts.Like("DejaVu Sans"), Link: place})
 			require.True(t, d.Placed)
 			plot, ids := d.Frames[0], make(map[string]*diagram.Node)
 			var cells []*diagram.Node
@@ -70,7 +73,7 @@ func TestCellsAreInTheirPlaces(t *testing.T) {
 				for _, c := range p.Cells {
 					n := ids[fmt.Sprintf("c%d-%d-%d", side+1, c.X, c.Y)]
 					require.Contains(t, n.Tip, fmt.Sprintf("%d run", c.Runs))
-					require.Equal(t, fmt.Sprint(c.X, c.Y), n.URL)
+					require.Equal(t, place(side, &c), n.URL)
 					all++
 				}
 				checkMargins(t, ids, side, p)

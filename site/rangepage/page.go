@@ -57,7 +57,7 @@ func (p *Page) Write(w io.Writer) error {
 		return err
 	}
 	font := fonts.Like(p.Theme.Fonts.Picture)
-	link := func(x, y int) string { return "#" + rowID(x, y) }
+	link := func(_ int, c *expressive.Filled) string { return "#" + rowID(c.X, c.Y) }
 	d := histogram.Diagram(p.Range, histogram.Options{Font: font, Link: link})
 	d.Arrange(font)
 	var out bytes.Buffer
