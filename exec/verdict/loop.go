@@ -35,6 +35,9 @@ const (
 	loopRuns    = 10
 	loopSteps   = 200
 	longestLoop = 40
+	// loopMatches bounds the search for the transitions of a rule in a state: facts that grow may double their number
+	// in each step, and the loops of such runs are short.
+	loopMatches = 10_000
 )
 
 // stretch is the part of a run since it came into its stage.
@@ -48,6 +51,9 @@ type stretch struct {
 // finds for each, in the order of the predicates. A run that fails is given up.
 func findLoops(ctx context.Context, prog *lang.Program, start *lang.Start, of []*lang.Pred, limits exec.Limits) []Loop {
 	best := make(map[*lang.Pred][]*lang.Rule)
+	if limits.MatchSteps == 0 || limits.MatchSteps > loopMatches {
+		limits.MatchSteps = loopMatches
+	}
 	for seed := range uint64(loopRuns) {
 		if len(of) == 0 || ctx.Err() != nil {
 			break
