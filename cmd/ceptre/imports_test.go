@@ -92,7 +92,7 @@ var mayImport = map[string][]string{
 	"exec/structure": {"exec", "exec/farkas", "exec/verdict/verdicttest", "lang",
 		"lang/english"}, // the code runs nothing; tests compare with the states of runs
 	"exec/verdict/verdicttest": {"exec", "lang"}, // programs for tests
-	"exec/certify": {"exec", "exec/prove", "exec/statement", "exec/structure", "exec/verdict/verdicttest",
+	"exec/certify": {"exec", "exec/prove", "exec/statement", "exec/structure", "exec/term", "exec/verdict/verdicttest",
 		"lang"}, // the code shares nothing with the provers; tests make lemmas with structure
 	"exec/verdict": {"exec", "exec/certify", "exec/explore", "exec/induction", "exec/prove", "exec/statement",
 		"exec/structure", "exec/verdict/verdicttest", "lang", "lang/english"}, // what is known of the statements of a program

@@ -46,17 +46,13 @@ func Inductive(ctx context.Context, prog *lang.Program, start *lang.Start, wante
 // greatest returns the greatest part of some statements that keep each other, as in Houdini (Flanagan and Leino,
 // "Houdini, an annotation assistant for ESC/Java", FME 2001); nothing if the context ends.
 func greatest(ctx context.Context, prog *lang.Program, start *lang.Start, all []*lang.Statement) []*lang.Statement {
-	all = slices.DeleteFunc(slices.Clone(all), func(s *lang.Statement) bool {
-		_, err := newInduction(ctx, prog, start, []*lang.Statement{s})
-		return err != nil
-	})
 	for {
-		k, err := newInduction(ctx, prog, start, all)
-		if err != nil || ctx.Err() != nil {
+		k := newInduction(ctx, prog, start, all)
+		if ctx.Err() != nil {
 			return nil
 		}
 		lost := func(s *lang.Statement) bool {
-			return slices.ContainsFunc(prog.Rules(), func(r *lang.Rule) bool { return k.keeps(s, r) != nil })
+			return slices.ContainsFunc(prog.Rules(), func(r *lang.Rule) bool { return !k.keeps(s, r) })
 		}
 		rest := slices.DeleteFunc(slices.Clone(all), lost)
 		if len(rest) == len(all) {

@@ -7,16 +7,11 @@
 //     state in which all of them hold, leads to one in which they hold (induction).
 //   - “by states”: a plain search with the moves of the machine finds as many states, and all meet the statement.
 //   - “by run”: the moves that it lists lead to a state that violates the statement.
+//
+// What has to be trusted is small: rules.go judges rules, and check.go all else, by the machine that runs programs.
 package certify
 
-import (
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
-	"strings"
-
-	"github.com/ceptre-graph/ceptre/lang"
-)
+import "github.com/ceptre-graph/ceptre/lang"
 
 // Form names the form of certificates.
 const Form = "ceptre certificate 1"
@@ -50,37 +45,4 @@ func New(prog *lang.Program, start *lang.Start) *Certificate {
 		c.Facts = append(c.Facts, f.String())
 	}
 	return c
-}
-
-// isStatement reports whether a lemma, with its full stop, can only be read as one statement.
-func isStatement(lemma string) bool {
-	return !strings.ContainsAny(lemma, ".%{}\n\r") &&
-		(strings.HasPrefix(lemma, "#invariant ") || strings.HasPrefix(lemma, "#never "))
-}
-
-// with returns the program of a text with the lemmas of the certificate behind it, as its last statements.
-func (c *Certificate) with(name string, text []byte) (*lang.Program, error) {
-	if sum := sha256.Sum256(text); c.Form != Form || c.Program != hex.EncodeToString(sum[:]) {
-		return nil, fmt.Errorf("it is not a certificate of this program")
-	}
-	var b strings.Builder
-	b.Write(text)
-	for _, l := range c.Lemmas {
-		if !isStatement(l) {
-			return nil, fmt.Errorf("%q is no statement", l)
-		}
-		b.WriteString("\n" + l + ".")
-	}
-	plain, _ := lang.Load(name, text)
-	prog, errs := lang.Load(name, []byte(b.String()))
-	for _, e := range errs {
-		if !e.Warning {
-			return nil, fmt.Errorf("its lemmas do not fit the program: %s", e.Msg)
-		}
-	}
-	if plain == nil || prog == nil || len(prog.Statements) != len(plain.Statements)+len(c.Lemmas) ||
-		len(prog.Rules()) != len(plain.Rules()) {
-		return nil, fmt.Errorf("its lemmas do not fit the program")
-	}
-	return prog, nil
 }
