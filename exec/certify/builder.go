@@ -13,7 +13,6 @@ import (
 func Inductive(ctx context.Context, prog *lang.Program, start *lang.Start, wanted, lemmas []*lang.Statement) (
 	kept, needed []*lang.Statement) {
 	lemmas = slices.DeleteFunc(slices.Clone(lemmas), func(s *lang.Statement) bool { return !isStatement(s.String()) })
-	all := greatest(ctx, prog, start, slices.Concat(wanted, lemmas))
 	isWanted := func(s *lang.Statement) bool { return slices.Contains(wanted, s) }
 	count := func(all []*lang.Statement) (n int) {
 		for _, s := range all {
@@ -22,6 +21,10 @@ func Inductive(ctx context.Context, prog *lang.Program, start *lang.Start, wante
 			}
 		}
 		return n
+	}
+	alone, all := greatest(ctx, prog, start, wanted), greatest(ctx, prog, start, slices.Concat(wanted, lemmas))
+	if len(alone) >= count(all) { // lemmas do not help; they may be in the way, as each makes more cases
+		return alone, nil
 	}
 	for _, s := range lemmas {
 		if ctx.Err() != nil || !slices.Contains(all, s) || isWanted(s) {
