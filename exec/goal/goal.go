@@ -87,6 +87,9 @@ func Counted(text string) (copies int, fact string) {
 	return copies, strings.TrimSpace(fact)
 }
 
+// comparisons are the signs that compare terms in rules.
+var comparisons = []string{"<>", "!=", "==", "=", "<", "<=", ">", ">="}
+
 // foreign returns a hint for facts that are joined as in rules, or written as in other languages.
 func foreign(text string, part Part, p Pattern) error {
 	has := func(sign string) bool {
@@ -97,6 +100,9 @@ func foreign(text string, part Part, p Pattern) error {
 		return fmt.Errorf("%q, column %d: separate facts by commas, not by *", text, at)
 	case has(times):
 		return fmt.Errorf("%q, column %d: the number of a fact goes before it, as in `2 × seat`", text, at)
+	case slices.ContainsFunc(comparisons, has):
+		return fmt.Errorf("%q, column %d: facts have no comparisons; a variable has the same value wherever it stands",
+			text, at)
 	case hasComma(p.Term):
 		return fmt.Errorf("%q, column %d: separate arguments by spaces, as in `at romeo square`", text, at)
 	}

@@ -69,6 +69,8 @@ func TestParseErrors(t *testing.T) {
 		"é b, c (d":       `"é b, c (d", column 8: a parenthesis is not closed`,
 		"a b, c d) e":     `"a b, c d) e", column 9: a closing parenthesis too many`,
 		"at C L * dead C": `"at C L * dead C", column 1: separate facts by commas, not by *`,
+		"at C L, C <> D": `"at C L, C <> D", column 9: facts have no comparisons; a variable has the same value ` +
+			"wherever it stands",
 		"a, at(romeo, square)": "\"a, at(romeo, square)\", column 4: separate arguments by spaces, as in `at " +
 			"romeo square`",
 		`a, say "b`:                 `"a, say \"b", column 8: a string is not closed`,
