@@ -146,12 +146,13 @@ func (p *parser) countComparison() Op {
 		p.fail(UnexpectedToken, t.Span, "an invariant counts the facts of one pattern at a time",
 			Note{Msg: "facts that must not be there together are written `#never at C L * dead C`"})
 	case t.kind == tDiffers:
-		p.fail(UnexpectedToken, t.Span, "an invariant compares with `=`, `<=` or `>=`")
+		p.fail(UnexpectedToken, t.Span, "an invariant compares with `=`, `<`, `<=`, `>` or `>=`")
 	case t.kind == tEqual:
 		p.next()
 		return Same
 	case comparisons[t.kind] == "":
-		p.unexpected("`=`, `<=` or `>=`", Note{Msg: "an invariant compares numbers of facts: `at C _ + dead C = 1`"})
+		p.unexpected("`=`, `<`, `<=`, `>` or `>=`",
+			Note{Msg: "an invariant compares numbers of facts: `at C _ + dead C = 1`"})
 	}
 	p.next()
 	return comparisons[t.kind]
