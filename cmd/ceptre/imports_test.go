@@ -80,20 +80,24 @@ var mayImport = map[string][]string{
 	"exec/limit":   {"exec"},
 	"exec/statement": {"exec/match", "exec/premises", "exec/prove", "exec/term", "exec/trace", "lang",
 		"lang/english"}, // what programs claim of states
-	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/statement", "exec/term",
+	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/replay/replaytest",
+		"exec/statement", "exec/term",
 		"exec/trace", "exec/trace/shape", "lang"},
-	"exec/induction": {"exec", "exec/prove", "exec/statement", "exec/term", "lang"}, // only tests run the engine
-	"exec/explore/temporal": {"exec", "exec/explore", "exec/goal", "exec/statement", "exec/term",
+	"exec/induction": {"exec", "exec/prove", "exec/replay/replaytest", "exec/statement", "exec/term",
+		"lang"}, // only tests run the engine
+	"exec/explore/temporal": {"exec", "exec/explore", "exec/goal", "exec/replay/replaytest", "exec/statement", "exec/term",
 		"exec/trace", "lang"}, // questions about all runs, of the graph that a search found
-	"exec/explore/stubborn": {"exec/explore", "exec/goal", "exec/prove", "exec/statement", "exec/term", "exec/trace",
+	"exec/explore/stubborn": {"exec/explore", "exec/goal", "exec/prove", "exec/replay/replaytest", "exec/statement",
+		"exec/term", "exec/trace",
 		"lang"}, // a reducer of searches; tests compare with whole spaces
-	"exec/explore/symmetry": {"exec", "exec/explore", "exec/explore/stubborn", "exec/goal", "exec/trace",
+	"exec/explore/symmetry": {"exec", "exec/explore", "exec/explore/stubborn", "exec/goal", "exec/replay/replaytest",
+		"exec/trace",
 		"lang"}, // a symmetry of searches; tests compare with whole spaces, and with both reductions
-	"exec/structure": {"exec", "exec/farkas", "exec/verdict/verdicttest", "lang",
+	"exec/structure": {"exec", "exec/farkas", "exec/replay/replaytest", "exec/verdict/verdicttest", "lang",
 		"lang/english"}, // the code runs nothing; tests compare with the states of runs
 	"exec/verdict/verdicttest": {"exec", "lang"}, // programs for tests
-	"exec/certify": {"exec", "exec/prove", "exec/statement", "exec/structure", "exec/term", "exec/verdict/verdicttest",
-		"lang"}, // the code shares nothing with the provers; tests make lemmas with structure
+	"exec/certify": {"exec", "exec/prove", "exec/replay/replaytest", "exec/statement", "exec/structure", "exec/term",
+		"exec/verdict/verdicttest", "lang"}, // the code shares nothing with the provers; tests make lemmas with structure
 	"exec/verdict": {"exec", "exec/certify", "exec/explore", "exec/induction", "exec/prove", "exec/statement",
 		"exec/structure", "exec/verdict/verdicttest", "lang", "lang/english"}, // what is known of the statements of a program
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/prove"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/structure"
 	"github.com/ceptre-graph/ceptre/exec/verdict/verdicttest"
@@ -42,13 +43,6 @@ stage play = {
 #invariant rest : tired >= 1.
 `
 
-// load reads a program that may have warnings.
-func load(t require.TestingT, text string) *lang.Program {
-	prog, errs := lang.Load("test", []byte(text))
-	require.NotNil(t, prog, "%v\n%s", errs, text)
-	return prog
-}
-
 // firstTrace is where programs of tests start.
 func firstTrace(prog *lang.Program) (*lang.Start, error) { return prog.Traces[0], nil }
 
@@ -69,7 +63,7 @@ func claims(prog *lang.Program, names ...string) (out []Claim) {
 
 // certificate returns a certificate of court that is right.
 func certificate(t require.TestingT) *Certificate {
-	prog := load(t, court)
+	prog := replaytest.Load(t, court)
 	c := New(prog, prog.Traces[0])
 	c.Claims = append(claims(prog, "one_place", "money", "both", "apart"),
 		Claim{Statement: "#invariant one_king : crown _ = 1", Verdict: "refuted", By: "run", Choices: []int{5}},
@@ -145,7 +139,7 @@ func TestCertificatesOfChangedPrograms(t *testing.T) {
 		c := certificate(t)
 		sum := sha256.Sum256([]byte(text))
 		c.Program = hex.EncodeToString(sum[:])
-		prog := load(t, text)
+		prog := replaytest.Load(t, text)
 		c.Facts = New(prog, prog.Traces[0]).Facts
 		require.Error(t, check(c, text), change)
 	}
@@ -190,7 +184,7 @@ func TestNumbersAreSound(t *testing.T) {
 
 // requireSound requires that what an induction proves about a program holds in its states.
 func requireSound(t *rapid.T, text string) {
-	prog := load(t, text)
+	prog := replaytest.Load(t, text)
 	var all []*lang.Statement
 	c := &checker{context.Background(), prog, prog.Traces[0], exec.Limits{}}
 	found := structure.Find(c.done, prog, c.start, structure.Options{}).Invariants
@@ -226,7 +220,7 @@ func TestInductionByHand(t *testing.T) {
 		"#never health 1":                                   false,
 		"#invariant health _ = 1":                           true,
 	} {
-		prog := load(t, world+statement+".")
+		prog := replaytest.Load(t, world+statement+".")
 		k := newInduction(context.Background(), prog, prog.Traces[0], prog.Statements)
 		keeps := true
 		for _, r := range prog.Rules() {
@@ -271,7 +265,7 @@ func TestKeptByHand(t *testing.T) {
 		if strings.HasPrefix(c.rule, "f -o !d") || strings.HasPrefix(c.rule, "e -o !d") {
 			text = strings.Replace(text, "d c, ", "", 1) // all facts of d are permanent
 		}
-		prog := load(t, text)
+		prog := replaytest.Load(t, text)
 		k := newInduction(context.Background(), prog, prog.Traces[0], prog.Statements)
 		keeps := true
 		for _, r := range prog.Rules() {
@@ -283,7 +277,8 @@ func TestKeptByHand(t *testing.T) {
 
 // A rule with too many cases is not followed.
 func TestTooManyCases(t *testing.T) {
-	prog := load(t, `t : type. a : t. b : t. c : t. p t t : pred. stage s = { wide : p A B * p C D * p E F * p G H * p I J
+	prog := replaytest.Load(t, `t : type. a : t. b : t. c : t. p t t : pred.
+		stage s = { wide : p A B * p C D * p E F * p G H * p I J
 		-o p A B * p C D * p E F * p G H * p I J. one : p a b * p b c -o p a b * p b c. }
 		#trace _ s { p a b, p b c }. #invariant p X _ + p _ X <= 2.`)
 	k := newInduction(context.Background(), prog, prog.Traces[0], prog.Statements)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -42,7 +43,7 @@ func requireSame(t require.TestingT, want, got *Space) {
 // However many goroutines there are, and wherever the search ends, the result is the same.
 func TestWorkersAgree(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		p := load(rt, genProgram().Draw(rt, "program"))
+		p := replaytest.Load(rt, genProgram().Draw(rt, "program"))
 		o := Options{Workers: 1}
 		o.KeepEdges = rapid.Bool().Draw(rt, "edges")
 		o.MaxStates = rapid.IntRange(1, 300).Draw(rt, "most")
@@ -61,7 +62,7 @@ func TestWorkersAgree(t *testing.T) {
 // The result does not depend on the goroutines for the models, either, which have enough states for whole batches.
 func TestWorkersAgreeOnModels(t *testing.T) {
 	for _, name := range models(t) {
-		p := load(t, readModel(t, name))
+		p := replaytest.Load(t, readModel(t, name))
 		o := Options{MaxStates: 9000, Workers: 1}
 		want, err := Search(context.Background(), p, p.Traces[0], o)
 		require.NoError(t, err)
@@ -73,7 +74,7 @@ func TestWorkersAgreeOnModels(t *testing.T) {
 
 // An error in a batch is the first one in the order of the states, and what was found before it counts.
 func TestErrorInBatch(t *testing.T) {
-	p := load(t, `nat : type. #builtin NAT nat. n nat nat : pred. up nat : bwd. up N <- up (N + 1).
+	p := replaytest.Load(t, `nat : type. #builtin NAT nat. n nat nat : pred. up nat : bwd. up N <- up (N + 1).
 		more : n X Y -o n (X + 1) Y. other : n X Y -o n X (Y + 1). wrong : $n 9 8 * up 3 -o (). #trace _ main { n 0 0 }.`)
 	o := Options{Workers: 1, KeepEdges: true}
 	o.Limits.ProofSteps = 1000

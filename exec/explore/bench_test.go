@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/stretchr/testify/require"
 )
 
@@ -35,7 +36,7 @@ func readModel(t require.TestingT, name string) string {
 func BenchmarkModels(b *testing.B) {
 	for _, name := range models(b) {
 		b.Run(name, func(b *testing.B) {
-			p := load(b, readModel(b, name))
+			p := replaytest.Load(b, readModel(b, name))
 			states, transitions := 0, 0
 			for b.Loop() {
 				s, err := Search(context.Background(), p, p.Traces[0], Options{})

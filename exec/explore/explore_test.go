@@ -10,19 +10,13 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
-	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/stretchr/testify/require"
 )
 
-func load(t require.TestingT, text string) *lang.Program {
-	p, errs := lang.Load("p.cep", []byte(text))
-	require.NotNil(t, p, "%v", errs)
-	return p
-}
-
 // explore searches from the first trace of a program.
 func explore(t require.TestingT, text string, o Options) *Space {
-	p := load(t, text)
+	p := replaytest.Load(t, text)
 	s, err := Search(context.Background(), p, p.Traces[0], o)
 	require.NoError(t, err)
 	return s
@@ -171,7 +165,7 @@ func TestBounds(t *testing.T) {
 	require.Equal(t, Complete, explore(t, blocks(3), Options{MaxStates: 22}).Ended)
 	require.Equal(t, TooMany, explore(t, blocks(3), Options{MaxStates: 21}).Ended)
 
-	p := load(t, endless)
+	p := replaytest.Load(t, endless)
 	ctx, cancel := context.WithCancel(context.Background())
 	interrupted, err := Search(ctx, p, p.Traces[0], Options{Progress: func(found, looked int) {
 		if looked > 0 {
@@ -229,7 +223,7 @@ func TestInterruptedAnywhere(t *testing.T) {
 }
 
 func interrupt(t *testing.T, text string) {
-	p := load(t, text)
+	p := replaytest.Load(t, text)
 	whole := explore(t, text, Options{KeepEdges: true})
 	for patience := 0; ; patience++ {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -264,7 +258,7 @@ func interrupt(t *testing.T, text string) {
 
 // An error of matching or firing comes with the way to its state.
 func TestErrors(t *testing.T) {
-	p := load(t,
+	p := replaytest.Load(t,
 		`t : type. z : t. s t : t. a t : pred. b t : pred. go : a (s N) -o a N. no : a (s N) -o b N. `+
 			`burst : b N -o b (s (s (s N))). #trace _ main { a (s (s z)) }.`)
 	s, err := Search(context.Background(), p, p.Traces[0], Options{Limits: exec.Limits{FactSize: 5}})
@@ -285,7 +279,7 @@ func TestErrors(t *testing.T) {
 
 // A rule that too many facts have to be tried for ends the search, in the nearest such state.
 func TestMatchSteps(t *testing.T) {
-	p := load(t, `nat : type. #builtin NAT nat. n nat : pred. grow : n 0 -o n 1 * n 2 * n 3 * n 0.
+	p := replaytest.Load(t, `nat : type. #builtin NAT nat. n nat : pred. grow : n 0 -o n 1 * n 2 * n 3 * n 0.
 		pairs : n 3 * n A * n B * n C * A + B + C == 99 -o (). #trace _ main { n 0 }.`)
 	s, err := Search(context.Background(), p, p.Traces[0], Options{Limits: exec.Limits{MatchSteps: 50}})
 	require.EqualError(t, err, "rule pairs: gave up matching after 50 steps (after the choices 1)")
@@ -316,7 +310,7 @@ func TestUntil(t *testing.T) {
 		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`,
 			"a (s z)", 2},
 	} {
-		p := load(t, c.text)
+		p := replaytest.Load(t, c.text)
 		s, err := Search(context.Background(), p, p.Traces[0], Options{Until: asked(t, c.fact)})
 		require.NoError(t, err)
 		require.Equal(t, Found, s.Ended, c.fact)
@@ -363,7 +357,7 @@ func BenchmarkBlocks(b *testing.B) { benchmark(b, blocks(6), 7057) }
 func BenchmarkHanoi(b *testing.B) { benchmark(b, hanoi(9), 19683) }
 
 func benchmark(b *testing.B, text string, states int) {
-	p := load(b, text)
+	p := replaytest.Load(b, text)
 	for b.Loop() {
 		s, err := Search(context.Background(), p, p.Traces[0], Options{MaxStates: states})
 		require.NoError(b, err)

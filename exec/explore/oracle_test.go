@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -165,7 +166,7 @@ func keyOf(p *lang.Program, m *exec.Machine) string {
 func TestAgainstOracle(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
-		w, all := survey(rt, load(rt, text))
+		w, all := survey(rt, replaytest.Load(rt, text))
 		if !all {
 			rt.Skip("too many states")
 		}
@@ -192,7 +193,7 @@ func TestAgainstOracle(t *testing.T) {
 func TestChoicesLead(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
-		p := load(rt, text)
+		p := replaytest.Load(rt, text)
 		s := explore(rt, text, Options{MaxStates: mostKnown})
 		for range 5 {
 			to := State(rapid.IntRange(0, s.Len()-1).Draw(rt, "state"))
@@ -215,7 +216,7 @@ func TestChoicesLead(t *testing.T) {
 func TestAlong(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
-		p := load(rt, text)
+		p := replaytest.Load(rt, text)
 		s := explore(rt, text, Options{MaxStates: mostKnown, KeepEdges: true})
 		var way []State
 		for at := State(0); len(way) < 6; {
@@ -244,7 +245,7 @@ func TestExamples(t *testing.T) {
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		require.NoError(t, err)
-		p := load(t, string(data))
+		p := replaytest.Load(t, string(data))
 		s := explore(t, string(data), Options{MaxStates: 200})
 		seen := make(map[string]bool)
 		for i := range s.Len() {
@@ -265,7 +266,7 @@ func TestExamples(t *testing.T) {
 func TestUntilAgainstOracle(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
-		w, all := survey(rt, load(rt, text))
+		w, all := survey(rt, replaytest.Load(rt, text))
 		if !all {
 			rt.Skip("too many states")
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -78,7 +79,7 @@ func (s *swap) swapAll(args []lang.Value) []lang.Value {
 // With a reducer and a symmetry, too, the result does not depend on the number of goroutines.
 func TestWorkersAgreeWithHooks(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		p := load(rt, genProgram().Draw(rt, "program"))
+		p := replaytest.Load(rt, genProgram().Draw(rt, "program"))
 		o := Options{Workers: 1, KeepEdges: true, MaxStates: rapid.IntRange(1, 300).Draw(rt, "most")}
 		if rapid.Bool().Draw(rt, "reduced") {
 			o.Reducer = func(*Names) Reducer { return everyOther{} }
@@ -97,7 +98,7 @@ func TestWorkersAgreeWithHooks(t *testing.T) {
 
 // A reducer sees the instances that can fire, with the facts that they use, take, read and make.
 func TestInstances(t *testing.T) {
-	p := load(t, `u : type. a : u. b : u. p u : pred. q u : pred. r : pred. fixed u : pred.
+	p := replaytest.Load(t, `u : type. a : u. b : u. p u : pred. q u : pred. r : pred. fixed u : pred.
 		stage s = { go : p X * $q Y * r * fixed X -o q X * !r. }
 		#trace _ s { p a, q b, q b, r, !r, !fixed a, !fixed b }.`)
 	var seen []string

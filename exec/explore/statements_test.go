@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/prove"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -85,7 +86,7 @@ func TestStatementsAgainstDefinition(t *testing.T) {
 
 // Numbers that are too large to be added up fast, and proofs that come to no end, are left to the definition.
 func TestStatementsBeyondNumbers(t *testing.T) {
-	p := load(t, `nat : type. #builtin NAT nat. n nat : pred. up nat : bwd. up N <- up (N + 1).
+	p := replaytest.Load(t, `nat : type. #builtin NAT nat. n nat : pred. up nat : bwd. up N <- up (N + 1).
 		stage s = { n 0 -o n 99999999999999999999999. } #trace _ s { n 0, n 0 }.
 		#invariant little : sum N in n N <= 7.`)
 	s, err := Search(context.Background(), p, p.Traces[0], Options{Statements: p.Statements})
@@ -93,7 +94,7 @@ func TestStatementsBeyondNumbers(t *testing.T) {
 	require.Equal(t, State(1), s.Violations[0].State)
 	require.Equal(t, "99999999999999999999999", s.Violations[0].Sum)
 
-	p = load(t, `nat : type. #builtin NAT nat. n nat : pred. up nat : bwd. up N <- up (N + 1).
+	p = replaytest.Load(t, `nat : type. #builtin NAT nat. n nat : pred. up nat : bwd. up N <- up (N + 1).
 		stage s = { n 0 -o n 1. } #trace _ s { n 0 }.
 		#never endless : n 1 * up 3.`)
 	o := Options{Statements: p.Statements}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/stretchr/testify/require"
 )
 
@@ -64,7 +65,7 @@ func among(all [][]byte, state []byte) bool {
 
 // A search that writes states to a file finds the same as one that does not.
 func TestSpill(t *testing.T) {
-	p := load(t, readModel(t, "puzzle"))
+	p := replaytest.Load(t, readModel(t, "puzzle"))
 	o := Options{MaxStates: 150_000}
 	want, err := Search(context.Background(), p, p.Traces[0], o)
 	require.NoError(t, err)

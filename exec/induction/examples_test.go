@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/stretchr/testify/require"
 )
 
@@ -17,7 +18,7 @@ func TestExamples(t *testing.T) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		prog := load(t, string(text))
+		prog := replaytest.Load(t, string(text))
 		for _, start := range prog.Traces {
 			for _, p := range ProveAll(context.Background(), prog, start, prog.Statements, nil) {
 				claims++
@@ -31,7 +32,7 @@ func TestExamples(t *testing.T) {
 func BenchmarkVerona(b *testing.B) {
 	text, err := os.ReadFile("../../examples/verona.cep")
 	require.NoError(b, err)
-	prog := load(b, string(text))
+	prog := replaytest.Load(b, string(text))
 	for b.Loop() {
 		ProveAll(context.Background(), prog, prog.Traces[0], prog.Statements, nil)
 	}

@@ -5,16 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
-
-// load reads a program that has no faults.
-func load(t require.TestingT, text string) *lang.Program {
-	prog, errs := lang.Load("world", []byte(text))
-	require.NotNil(t, prog, "%v\n%s", errs, text)
-	return prog
-}
 
 // verdicts returns for each statement of a program whether it is proved by itself, or how it is not.
 func verdicts(prog *lang.Program) []string {
@@ -114,7 +108,7 @@ func TestWorld(t *testing.T) {
 		"second_till : stock 0 -o till 0.":                                        {"goods", "tills"},
 		"haunt : dead C * dead C -o dead C * at C tower.":                         nil, // they are dead once
 	} {
-		prog := load(t, strings.Replace(world, "EXTRA", extra, 1))
+		prog := replaytest.Load(t, strings.Replace(world, "EXTRA", extra, 1))
 		var got []string
 		for _, p := range ProveAll(context.Background(), prog, prog.Traces[0], prog.Statements, nil) {
 			if !p.Holds {
@@ -210,7 +204,7 @@ func TestSmallPrograms(t *testing.T) {
 		{"m : n N -o x. #trace _ main { n 1, x }. #invariant s : n N - x <= 0.",
 			"s: the values of N have no end, and a count does not depend on it"},
 	} {
-		prog := load(t, small+c.text)
+		prog := replaytest.Load(t, small+c.text)
 		require.Equal(t, c.want, strings.Join(verdicts(prog), "; "), c.text)
 	}
 }

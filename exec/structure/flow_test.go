@@ -8,22 +8,16 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/verdict/verdicttest"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
-// load reads a program that may have warnings.
-func load(t require.TestingT, text string) *lang.Program {
-	prog, errs := lang.Load("test", []byte(text))
-	require.NotNil(t, prog, "%v\n%s", errs, text)
-	return prog
-}
-
 // find returns what is found from the first start of a program.
 func find(t require.TestingT, text string) *Findings {
-	prog := load(t, text)
+	prog := replaytest.Load(t, text)
 	return Find(context.Background(), prog, prog.Traces[0], Options{})
 }
 
@@ -227,7 +221,7 @@ func holds(s *lang.Statement, prog *lang.Program, facts []lang.Initial) bool {
 func TestFindingsHoldInAllStates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := verdicttest.Program(t)
-		prog := load(t, text)
+		prog := replaytest.Load(t, text)
 		found := Find(context.Background(), prog, prog.Traces[0], Options{})
 		verdicttest.EachState(t, prog, 60, func(m *exec.Machine, facts []lang.Initial) {
 			for _, v := range found.Invariants {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/explore"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/stretchr/testify/require"
 )
 
@@ -36,7 +37,7 @@ func philosophers(seats int) string {
 // whole space is larger by a factor of 2.4 for each seat.
 func TestPhilosophers(t *testing.T) {
 	for seats, states := range map[int]int{5: 42, 10: 182, 20: 762} {
-		p := load(t, philosophers(seats))
+		p := replaytest.Load(t, philosophers(seats))
 		s, err := explore.Search(context.Background(), p, p.Traces[0],
 			explore.Options{Reducer: New(p, p.Traces[0], Questions{})})
 		require.NoError(t, err)
@@ -55,7 +56,7 @@ func TestPhilosophers(t *testing.T) {
 
 func BenchmarkPhilosophers(b *testing.B) {
 	for _, seats := range []int{10, 20} {
-		p := load(b, philosophers(seats))
+		p := replaytest.Load(b, philosophers(seats))
 		b.Run(fmt.Sprint(seats), func(b *testing.B) {
 			states := 0
 			for b.Loop() {

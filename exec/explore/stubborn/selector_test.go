@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/prove"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -53,12 +54,6 @@ func search(t require.TestingT, p *lang.Program, o explore.Options) (*space, boo
 func reduced(t require.TestingT, p *lang.Program, ask Questions) *space {
 	s, _ := search(t, p, explore.Options{Reducer: New(p, p.Traces[0], ask)})
 	return s
-}
-
-func load(t require.TestingT, text string) *lang.Program {
-	p, errs := lang.Load("p.cep", []byte(text))
-	require.NotNil(t, p, "%v\n%s", errs, text)
-	return p
 }
 
 // genProgram draws a program in which several characters act on their own and sometimes meet, in one or two stages.
@@ -133,7 +128,7 @@ func TestFinalStatesStay(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
-		p := load(rt, text)
+		p := replaytest.Load(rt, text)
 		whole, ok := search(rt, p, explore.Options{})
 		if !ok {
 			rt.Skip("too many states")
@@ -152,7 +147,7 @@ func TestGoalsStay(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
-		p := load(rt, text)
+		p := replaytest.Load(rt, text)
 		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p c", "q b a", "q c c", "r", "stage two", "p X", "q X Y",
 			"q Y X", "q X X", "!p _", "n _ 2", "n a X", "h (box a y)", "h y", "2 × p X", "l a c", "stage S",
 			"p"}), 1, 3).Draw(rt, "facts")
@@ -182,7 +177,7 @@ func TestViolationsStay(t *testing.T) {
 		"#invariant p a = 0.", "#invariant q X X = 0.", "#invariant sum N in n C N + p C <= 3.", "#invariant !l X _ <= 1."}
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
-		p := load(rt, text+strings.Join(statements, "\n"))
+		p := replaytest.Load(rt, text+strings.Join(statements, "\n"))
 		whole, ok := search(rt, p, explore.Options{})
 		if !ok {
 			rt.Skip("too many states")
@@ -220,7 +215,7 @@ func TestRareProducersStay(t *testing.T) {
 		"again": "stage one = { c * p a -o done. c -o gone. r * p X -o p X. r -o l a a. r -o l b b. }\n" +
 			"#trace _ one { !p a, c, r }.",
 	} {
-		p := load(t, preds+text)
+		p := replaytest.Load(t, preds+text)
 		whole, _ := search(t, p, explore.Options{})
 		require.Equal(t, whole.final, reduced(t, p, Questions{}).final, name)
 	}

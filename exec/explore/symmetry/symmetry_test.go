@@ -11,18 +11,13 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/explore/stubborn"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
 // The oracle is the whole space, and each way to rename the constants.
-
-func load(t require.TestingT, text string) *lang.Program {
-	p, errs := lang.Load("p.cep", []byte(text))
-	require.NotNil(t, p, "%v\n%s", errs, text)
-	return p
-}
 
 // genProgram draws a program in which no rule names the constants of two types, but maybe one of each.
 func genProgram() *rapid.Generator[string] {
@@ -148,7 +143,7 @@ func TestStatesUpToRenaming(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
-		p := load(rt, text)
+		p := replaytest.Load(rt, text)
 		search := func(o explore.Options) *explore.Space {
 			o.MaxStates = mostStates
 			s, err := explore.Search(context.Background(), p, p.Traces[0], o)
@@ -216,7 +211,7 @@ func TestGoalsStay(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		text := genProgram().Draw(rt, "program")
-		p := load(rt, text)
+		p := replaytest.Load(rt, text)
 		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p X", "q b x", "q X V, h X (in V)", "l X Y, p Y",
 			"stage two",
 			"r", "h X (two W W)", "l b b", "q X y", "p d"}), 1, 2).Draw(rt, "facts")
@@ -249,7 +244,7 @@ func TestGoalsStay(t *testing.T) {
 
 // Constants that something other than a context names are left as they are.
 func TestClasses(t *testing.T) {
-	p := load(t, "u : type. a : u. b : u. c : u. d : u. e : u. f : u. g : u. h : u. i : u.\n"+
+	p := replaytest.Load(t, "u : type. a : u. b : u. c : u. d : u. e : u. f : u. g : u. h : u. i : u.\n"+
 		"p u : pred. near u u : bwd. near a X.\n"+
 		"say u : action. stage one = { p b * p X * X <> c -o say d * p X * p i. }\n#never p e.\n#trace _ one { p f }.\n"+
 		"n : type. z : n. s n : n. one : type. only : one.\n")

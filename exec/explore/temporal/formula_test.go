@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -26,12 +27,6 @@ func reader(p *lang.Program) Reader {
 	}}
 }
 
-func load(t require.TestingT, text string) *lang.Program {
-	p, errs := lang.Load("p.cep", []byte(text))
-	require.NotNil(t, p, "%v", errs)
-	return p
-}
-
 const place = `u : type. a : u. b : u. c : u. p u : pred. q u u : pred. not u : pred. say string : pred.
 	stage one = { p X -o (). }
 	#never alone : p a.
@@ -45,7 +40,7 @@ func startOf(t require.TestingT, p *lang.Program) Sight {
 }
 
 func TestFormulas(t *testing.T) {
-	p := load(t, place)
+	p := replaytest.Load(t, place)
 	for text, want := range map[string]bool{
 		"p b":                                true,
 		"p a":                                false,
@@ -107,7 +102,7 @@ func TestFormulas(t *testing.T) {
 
 // The values of variables that both formulas of a claim have come from the first.
 func TestShared(t *testing.T) {
-	r := reader(load(t, place))
+	r := reader(replaytest.Load(t, place))
 	for text, want := range map[string]string{
 		"p X => q X Y":                   "X",
 		"p X => p Y":                     "",
@@ -146,7 +141,8 @@ func TestFormulasAgainstOracle(t *testing.T) {
 		for range rnd.IntN(6) {
 			facts = append(facts, pick(rnd, "p a", "p b", "p c", "q a b", "q b c", "q c a", "q a a", "not a"))
 		}
-		p := load(t, "u : type. a : u. b : u. c : u. p u : pred. q u u : pred. not u : pred. stage s = { p X -o p X. } "+
+		p := replaytest.Load(t, "u : type. a : u. b : u. c : u. p u : pred. q u u : pred. not u : pred. "+
+			"stage s = { p X -o p X. } "+
 			"#trace _ s { "+strings.Join(facts, ", ")+" }.")
 		var parts [][]string
 		for range 1 + rnd.IntN(2) {
@@ -237,7 +233,7 @@ func together(goal string, facts []string) bool {
 
 // Formulas are shown as they were written, and parts with the facts first.
 func TestString(t *testing.T) {
-	p := load(t, place)
+	p := replaytest.Load(t, place)
 	f, err := reader(p).Parse(" not alone  and q X Y or p a ")
 	require.NoError(t, err)
 	require.Equal(t, "not alone  and q X Y or p a", f.String())

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
+	"github.com/ceptre-graph/ceptre/exec/replay/replaytest"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -53,7 +54,7 @@ const inn = `guest : type. ann : guest. bob : guest.
 	#trace _ kitchen { hungry ann, hungry bob, cook }.`
 
 func TestAnswers(t *testing.T) {
-	p := load(t, inn)
+	p := replaytest.Load(t, inn)
 	for _, c := range []struct {
 		kind    Kind
 		text    string
@@ -89,7 +90,7 @@ func TestAnswers(t *testing.T) {
 
 // If the context has ended, what takes another look at all states is not known.
 func TestAnswersInterrupted(t *testing.T) {
-	p := load(t, inn)
+	p := replaytest.Load(t, inn)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	q := &Inquiry{Questions: []*Question{question(t, p, LeadsTo, "fed X => not hungry X"),
@@ -104,7 +105,7 @@ func TestAnswersInterrupted(t *testing.T) {
 
 // A statement that cannot be checked in a state ends the search, and leaves all questions open.
 func TestAnswersAfterError(t *testing.T) {
-	p := load(t, `u : type. a : u. b : u. c : u. next u : u. p u : pred. loop u : bwd. loop X <- loop (next X).
+	p := replaytest.Load(t, `u : type. a : u. b : u. c : u. next u : u. p u : pred. loop u : bwd. loop X <- loop (next X).
 		stage s = { one : p a -o p b. two : p b -o p c. }
 		#never bad : p c * loop c.
 		#trace _ s { p a }.`)
@@ -176,7 +177,7 @@ func genProgram() *rapid.Generator[string] {
 func TestAnswersOfPrograms(t *testing.T) {
 	said := make(map[Verdict]int)
 	rapid.Check(t, func(rt *rapid.T) {
-		p := load(rt, genProgram().Draw(rt, "program"))
+		p := replaytest.Load(rt, genProgram().Draw(rt, "program"))
 		most := rapid.SampledFrom([]int{0, 0, 5}).Draw(rt, "most")
 		claims := rapid.SampledFrom([]string{"p X => q X", "q X => not q X", "p X and not q X => q X or p b"})
 		claim := claims.Draw(rt, "claim")

@@ -75,9 +75,9 @@ func Subjects(t *testing.T) []Subject {
 	return out
 }
 
-// Load returns the program of a text.
+// Load returns the program of a text, which may have warnings.
 func Load(t require.TestingT, text string) *lang.Program {
 	p, errs := lang.Load("test.cep", []byte(text))
-	require.NotNil(t, p, "%v", errs)
+	require.NotNil(t, p, "%v\n%s", errs, text)
 	return p
 }
