@@ -186,13 +186,12 @@ func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, te
 func (f *condenser) drawProgram(
 	ctx context.Context, s cli.Streams, prog *lang.Program, net *rules.Net, rules *rules.Graph,
 ) error {
-	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: exec.Describe(prog)}})
 	tangled := !f.net && f.arrows == nil && render.IsTangle(rules, net)
 	o := render.Options{View: render.Rules, Title: "what could feed what", Rules: rules}
 	if f.net || tangled {
 		o = render.Options{View: render.Net, Title: "what rules use up and make", Net: net}
 	}
-	if err := f.draw(ctx, s, nothing, o, rules); err != nil {
+	if err := f.draw(ctx, s, noRun(prog), o, rules); err != nil {
 		return err
 	}
 	if tangled {
@@ -200,6 +199,11 @@ func (f *condenser) drawProgram(
 			"from rule to rule (--arrows %s draws these)\n", f.File, render.Uses)
 	}
 	return nil
+}
+
+// noRun returns the graph of a run of a program without steps, for pictures of its rules alone.
+func noRun(prog *lang.Program) *causal.Graph {
+	return causal.New(&trace.Trace{Header: trace.Header{Program: exec.Describe(prog)}})
 }
 
 // listArrows lists the kinds of arrows.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
@@ -15,8 +14,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
-	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
@@ -152,7 +149,24 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		return fmt.Errorf("%s: --facts: %w", prog.Source, err)
 	}
 	cli.TakeTime(c.Context())
-	o := sweep.Options{NoHash: w.noHash, Facts: facts}
+	made, asked, err := w.report(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts}, by)
+	if err != nil {
+		return err
+	}
+	if w.JSON || !w.Quiet && w.picture.File != cli.Stdio {
+		err = answer.Print(w.Streams, asked, w.JSON, w.All)
+	}
+	if i, ok := asked.(*summary.Influence); ok && w.draws() {
+		err = errors.Join(err, w.draw(c, prog, i))
+	} else {
+		err = errors.Join(err, w.save(made))
+	}
+	return errors.Join(err, cli.Stopped(c.Context()))
+}
+
+// report makes the runs, and returns them with the report that the flags ask for.
+func (w *sweeper) report(c *cobra.Command, prog *lang.Program, start *lang.Start, o sweep.Options, by []int) (
+	*sweep.Sweep, report.Answer, error) {
 	var observer *summary.Observer
 	if w.influence {
 		observer = summary.NewObserver(prog, start)
@@ -160,36 +174,24 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	}
 	changed, from, err := w.Change.Apply(prog, start)
 	if err != nil {
-		return fmt.Errorf("%s: %w", prog.Source, err)
+		return nil, nil, fmt.Errorf("%s: %w", prog.Source, err)
 	}
 	made, err := w.Make(c, prog, start, o)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	var asked report.Answer
-	var drawn *summary.Influence
-	switch series := w.Describe(made); {
+	series := w.Describe(made)
+	switch {
 	case w.influence:
-		drawn = observer.Influence(series)
-		asked = drawn
-	case w.changes():
-		again, err := w.Make(c, changed, from, o)
-		if err != nil {
-			return err
-		}
-		asked = summary.NewContrast(made.Sweep, again.Sweep, series, w.Change)
-	default:
-		asked = summary.New(made.Sweep, series, by)
+		return made.Sweep, observer.Influence(series), nil
+	case !w.changes():
+		return made.Sweep, summary.New(made.Sweep, series, by), nil
 	}
-	if w.JSON || !w.Quiet && w.picture.File != cli.Stdio {
-		err = answer.Print(w.Streams, asked, w.JSON, w.All)
+	again, err := w.Make(c, changed, from, o)
+	if err != nil {
+		return nil, nil, err
 	}
-	if w.draws() {
-		err = errors.Join(err, w.draw(c, prog, drawn))
-	} else {
-		err = errors.Join(err, w.save(made.Sweep))
-	}
-	return errors.Join(err, cli.Stopped(c.Context()))
+	return made.Sweep, summary.NewContrast(made.Sweep, again.Sweep, series, w.Change), nil
 }
 
 // changes reports whether the runs are compared with runs of a changed program.
@@ -202,8 +204,7 @@ func (w *sweeper) draws() bool {
 
 // draw draws how rules follow from rules.
 func (w *sweeper) draw(c *cobra.Command, prog *lang.Program, i *summary.Influence) error {
-	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: exec.Describe(prog)}})
-	return w.picture.Draw(c.Context(), w.Streams, nothing, render.Options{
+	return w.picture.Draw(c.Context(), w.Streams, noRun(prog), render.Options{
 		View: render.Rules, Title: "which rules follow from which, in " + english.Count(i.Done, "run"),
 		Rules: i.Graph(), Influences: i.Pairs,
 	})
