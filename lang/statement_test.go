@@ -101,7 +101,7 @@ func TestNever(t *testing.T) {
 	require.Len(t, both.Vars, 3)
 }
 
-// Types are infinite if they have numbers, texts or terms within terms; those that have no terms at all are not.
+// Types are infinite if they have numbers, texts or terms within terms; types without terms are not.
 func TestInfinite(t *testing.T) {
 	p, errs := load(`
 nat : type. #builtin NAT nat.

@@ -137,7 +137,7 @@ func values(c *metric.Column) []float64 {
 	return out
 }
 
-// differences compares the means and the medians of two sorted samples. The intervals are those of the differences
+// differences compares the means and the medians of two sorted samples. The intervals hold the differences
 // between bootstrap samples of both, which are drawn with a fixed seed.
 func differences(first, second []float64) (means, medians Difference) {
 	random := rand.New(rand.NewPCG(1, 2))

@@ -273,7 +273,7 @@ func TestOverlap(t *testing.T) {
 	require.Equal(t, Overlap{FirstOnly: 1, SecondOnly: 1, Divergence: 1}, apart)
 }
 
-// Resamples have the mean and the median of what was drawn.
+// Resamples have the mean and the median of the numbers that were drawn.
 func TestResamples(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sorted := rapid.SliceOfN(rapid.Float64Range(0, 9), 1, 12).Draw(t, "values")

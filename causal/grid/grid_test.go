@@ -159,7 +159,7 @@ func randomWalk(t *rapid.T) *causal.Graph {
 	return causal.New(tr)
 }
 
-// The things on the grid are those of the facts that hold, moments contain each change once, and no event of
+// The things on the grid come from the facts that hold, moments contain each change once, and no event of
 // a moment depends on the first one of it or an event behind that.
 func TestBoardsOracle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -4,9 +4,9 @@
 // and neither do facts of the start. For a pair of rules r and s, the share of the steps of s that follow from r says
 // how strong the influence of r on s is.
 //
-// A rule that fires often leads to much by chance alone. So the share is compared with what chance would give: each
-// step that uses facts of k earlier steps could have those of any k of the steps before it, all choices as likely. If
-// m steps came before, and f of them were of rule r, it follows from r with the probability 1 − C(m−f, k) / C(m, k).
+// A rule that fires often leads to much by chance alone. So the share is compared with the share by chance: a step
+// that uses facts of k earlier steps takes the facts of k steps drawn from all steps before it. If m steps came
+// before, and f of them were of rule r, it follows from r with the probability 1 − C(m−f, k) / C(m, k).
 //
 // Steps of a run depend on each other and runs do not, so intervals and tests are of runs ([statistics]). The share
 // of steps is resampled by runs, with a wider interval where no run differs from the others; the share of runs in
@@ -39,9 +39,9 @@ type Count struct {
 	Chance float64
 }
 
-// New counts the steps of a run by rule, and those that follow from each rule. A program has so many rules, and the
-// graph numbers its rules in their order. Only some pairs of rules are counted: for each second rule, links lists the
-// first ones.
+// New counts the steps of each rule in a run, and the steps of each rule that follow from each other rule. The graph
+// numbers the rules as their program does, which has so many. Only the pairs of links are counted: for each second
+// rule, links lists the first ones.
 func New(g *causal.Graph, seed uint64, rules int, links [][]int) Run {
 	run := Run{Seed: seed, Fired: make([]int, rules), Counts: make(map[Link]Count)}
 	makers := makersOf(g)

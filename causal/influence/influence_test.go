@@ -102,7 +102,7 @@ func TestChanceIsNoInfluence(t *testing.T) {
 	require.Less(t, float64(wrong)/series, 0.11, "5 %% are expected, by 3 standard deviations at the most 10.3 %%")
 }
 
-// The counts of a run are those of the definition: for each step, whether any maker of its facts is of the rule.
+// The counts of a run follow the definition: for each step, whether any maker of its facts is of the rule.
 func TestCountsByDefinition(t *testing.T) {
 	prog, runs := count(t, `p : pred. q : pred. r : pred.
 stage s { a : p -o q * q. b : q -o p * !r. c : q * p -o p. d : !r * p -o q. e : $q * $q -o p. }
@@ -115,7 +115,7 @@ stage s { a : p -o q * q. b : q -o p * !r. c : q * p -o p. d : !r * p -o q. e : 
 				return nil
 			}})
 		require.NoError(t, err)
-		for link, c := range run.Counts { // those of no step stand among them, for their chance
+		for link, c := range run.Counts { // pairs without a step have counts, too, for their chance
 			require.Equal(t, again[0].Counts[link].Steps, c.Steps)
 		}
 		for link := range again[0].Counts {

@@ -261,7 +261,7 @@ func (v *Verdicts) verdictData(x *verdict.Verdict) verdictData {
 	return d
 }
 
-// foundData returns what the rules show as data.
+// foundData returns the findings of the rules as data.
 func (v *Verdicts) foundData() []foundData {
 	f := v.Result.Found
 	out := []foundData{}

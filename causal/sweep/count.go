@@ -62,7 +62,7 @@ type Group[K comparable] struct {
 // Ends groups runs by how and where they ended.
 func (rows Rows) Ends() []Group[Ending] { return group(rows, func(r *Row) Ending { return r.Ending }) }
 
-// Messages groups runs in which something went wrong by what it was: the statement that is violated, or the
+// Messages groups failed runs by the reason: the statement that is violated, or the
 // message.
 func (rows Rows) Messages() []Group[string] {
 	wrong := slices.DeleteFunc(slices.Clone(rows), func(r *Row) bool { return r.Message == "" })

@@ -43,7 +43,7 @@ type surveyor struct {
 
 	inStep exec.Limits           // of searches within a step
 	until  string                // the only one of untils; "" without
-	goal   *goal.Goal            // what it says; nil without
+	goal   *goal.Goal            // the parsed form of until; nil without
 	alike  [][]*lang.Constructor // the constants that the search takes as interchangeable
 
 	run     *trace.Trace    // the run that was found, if one was asked for

@@ -99,7 +99,7 @@ var mayImport = map[string][]string{
 	"exec/certify": {"exec", "exec/prove", "exec/replay/replaytest", "exec/statement", "exec/structure", "exec/term",
 		"exec/verdict/verdicttest", "lang"}, // the code shares nothing with the provers; tests make lemmas with structure
 	"exec/verdict": {"exec", "exec/certify", "exec/explore", "exec/induction", "exec/prove", "exec/statement",
-		"exec/structure", "exec/verdict/verdicttest", "lang", "lang/english"}, // what is known of the statements of a program
+		"exec/structure", "exec/verdict/verdicttest", "lang", "lang/english"}, // verdicts on the statements of a program
 	"exec/logic": {"exec/logic/ground", "exec/logic/stable", "exec/logic/stable/clingo", "lang/asp",
 		"lang/asp/asptest", "lang/corpustest", "lang/gdl", "lang/logic",
 		"lang/syntax"}, // the code knows no language; tests play games

@@ -45,7 +45,7 @@ func proving(s cli.Streams) *cobra.Command {
 	var p prover
 	cmd := &cobra.Command{
 		Use:   "prove PROGRAM",
-		Short: "Prove or refute what a program says of all its states, and find what always holds",
+		Short: "Prove or refute the statements of a program, and find invariants",
 		Long: `Settle each #invariant and #never of a program, for all runs from a #trace. A statement is
 
   proved   if it holds in all states of all runs,
@@ -278,7 +278,7 @@ func (p *prover) refuted(prog *lang.Program, v *report.Verdicts) error {
 	return fmt.Errorf("%s: %s %s refuted", prog.Source, visible.Line(english.List(labels)), is)
 }
 
-// checkCertificate checks a certificate of the program, and says what it shows.
+// checkCertificate checks a certificate of the program, and prints its claims.
 func (p *prover) checkCertificate(c *cobra.Command, s cli.Streams, prog *lang.Program, data []byte) error {
 	outer := c.Context()
 	cli.TakeTime(outer)

@@ -121,7 +121,7 @@ func TestMutatedCertificates(t *testing.T) {
 	}
 }
 
-// TestCertificatesOfChangedPrograms: a certificate is refused for a program in which a rule breaks what it claims,
+// TestCertificatesOfChangedPrograms: a certificate is refused for a program in which a rule breaks its claim,
 // even if it names this program.
 func TestCertificatesOfChangedPrograms(t *testing.T) {
 	for _, change := range [][2]string{
@@ -286,7 +286,7 @@ func TestTooManyCases(t *testing.T) {
 	require.True(t, k.keeps(prog.Statements[0], prog.Rules()[1]))
 }
 
-// TestSmall: what has to be trusted is small. Lines are counted that are not blank and hold more than a comment.
+// TestSmall: the trusted code is small. Blank lines and lines of comments alone do not count.
 func TestSmall(t *testing.T) {
 	for file, most := range map[string]int{"rules.go": 300, "check.go": 150} {
 		text, err := os.ReadFile(file)

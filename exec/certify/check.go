@@ -54,7 +54,7 @@ func (c *Certificate) Check(ctx context.Context, name string, text []byte,
 		case "refuted run":
 			err = check.replay(s, claim.Choices)
 		default:
-			err = errors.New("it is not known what the claim means")
+			err = errors.New("the claim has an unknown verdict or reason")
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", claim.Statement, err)

@@ -62,7 +62,7 @@ func newInduction(ctx context.Context, prog *lang.Program, start *lang.Start, al
 	return k
 }
 
-// premises returns what a statement looks at as the premises of a `#never`.
+// premises returns the facts that a statement looks at, in the form of the premises of a `#never`.
 func premises(s *lang.Statement) []lang.Premise {
 	out := slices.Clone(s.Premises)
 	for _, c := range s.Sum {
@@ -73,21 +73,21 @@ func premises(s *lang.Statement) []lang.Premise {
 
 // cases goes through the cases of a rule and a statement: all values of their variables that can make a difference.
 //
-// Constants that neither the rule nor a statement names are alike. Each variable of constants is one of those that
-// are named, one that was made up for a variable before, or a new one.
+// Constants that neither the rule nor a statement names are alike. Each variable of constants has a named constant,
+// one that was made up for a variable before, or a new one.
 //
 // Numbers are sorted, and each is some gap above the one before, or above 0. What a case depends on, beside sums, is
 // how numbers compare: two variables, each with named numbers added or taken away by the rule and by patterns of
-// statements; or, where no statement compares variables, a sum or difference of two variables with a named number. The
-// named ones that meet there are together at most four times the greatest, so that all gaps above that compare alike.
-// For these gaps, the change of a sum is a linear function, which is never above 0 if it is not where each of them is
-// either the least, or so far that it outweighs all that is near.
+// statements; or, where no statement compares variables, a sum or difference of two variables with a named number.
+// The named ones that meet there are together at most four times the greatest, so that all gaps above that compare
+// alike. For these gaps, the change of a sum is a linear function, which is never above 0 if it is not where each of
+// them is either the least, or so far that it outweighs all that is near.
 type cases struct {
 	*induction
 	rule              *lang.Rule
 	statement         *lang.Statement
 	needs, makes, own []lang.Premise                     // of the rule, and of a `#never`, as [cases.read] returns them
-	types             []*lang.Type                       // of the variables of both, nil for those that do not matter
+	types             []*lang.Type                       // of the variables of both; nil if their values do not matter
 	named             map[*lang.Type][]*lang.Constructor // in the rule and the statements
 	texts             []lang.Value                       // literals there
 	high              int64                              // the greatest number there
@@ -140,7 +140,7 @@ func (k *induction) keeps(s *lang.Statement, r *lang.Rule) bool {
 	return c.each(c.types, nil, func(v []lang.Value) bool { return c.place(v, 0) })
 }
 
-// read returns those premises that matter. It notes what they name, and counts uses of variables. Arguments at which
+// read returns the premises that matter. It notes the names in them, and counts uses of variables. Arguments at which
 // no statement looks become alike.
 func (c *cases) read(premises []lang.Premise, uses []int) (out []lang.Premise) {
 	for i, p := range slices.Concat(premises, premises) { // facts first, then comparisons
@@ -174,7 +174,7 @@ func compares(p lang.Premise, uses []int) bool {
 	return ok && calculated == 0
 }
 
-// see notes what a term names.
+// see notes the names and numbers in a term.
 func (c *cases) see(t lang.Term, uses []int) {
 	switch t := t.(type) {
 	case lang.Variable:
@@ -277,8 +277,8 @@ func (c *cases) fine(v, values []lang.Value) bool {
 	return true
 }
 
-// impossible reports whether no state has facts that are used and kept, and others that are together with those that
-// are made: such a state violates a statement.
+// impossible reports whether no state before the rule has the facts that it uses and keeps, and the facts that would
+// be together with made ones afterwards: such a state violates a statement.
 func (c *cases) impossible(used, kept, made, together []lang.Initial) bool {
 	before := slices.Concat(used, kept)
 	for _, f := range together {
@@ -296,7 +296,7 @@ func (c *cases) impossible(used, kept, made, together []lang.Initial) bool {
 	})
 }
 
-// ground returns the facts of premises, those that are used up and others; false if a premise cannot be met.
+// ground returns the facts of premises, used ones and others apart; false if a premise cannot be met.
 func (c *cases) ground(premises []lang.Premise, v []lang.Value) (used, others []lang.Initial, ok bool) {
 	for _, p := range premises {
 		x, err := term.EvaluateAll(p.Atom.Args, v)

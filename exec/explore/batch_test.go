@@ -72,7 +72,7 @@ func TestWorkersAgreeOnModels(t *testing.T) {
 	}
 }
 
-// An error in a batch is the first one in the order of the states, and what was found before it counts.
+// An error in a batch is the first one in the order of the states, and the states found before it count.
 func TestErrorInBatch(t *testing.T) {
 	p := replaytest.Load(t, `nat : type. #builtin NAT nat. n nat nat : pred. up nat : bwd. up N <- up (N + 1).
 		more : n X Y -o n (X + 1) Y. other : n X Y -o n X (Y + 1). wrong : $n 9 8 * up 3 -o (). #trace _ main { n 0 0 }.`)

@@ -142,8 +142,8 @@ func compile(prog *lang.Program, start *lang.Start, limits exec.Limits) (*engine
 	return e, v
 }
 
-// list numbers the facts of backward predicates whose clauses are facts without variables. Premises that ask for these
-// are matched like those for facts that are the same in all states.
+// list numbers the facts of backward predicates whose clauses are facts without variables. Premises that ask for
+// these are matched like those for facts that are the same in all states.
 func (e *engine) list() {
 	ground := func(c *lang.Clause) bool { return len(c.Premises) == 0 && len(c.Vars) == 0 }
 	for _, p := range e.prog.Preds {
@@ -165,7 +165,7 @@ func (e *engine) list() {
 	}
 }
 
-// begin returns the facts of the first state, in ascending order: those that are the same in all states, and the
+// begin returns the facts of the first state, in ascending order: the facts that all states have, and the
 // others.
 func (e *engine) begin(start *lang.Start) (fixed, varying []Held) {
 	varies := e.varying(start)

@@ -65,9 +65,9 @@ type Options struct {
 	Symmetry func(*Names) Symmetry
 }
 
-// Question is what a search asks each state that it finds, in the order of their numbers.
+// Question is asked of each state that a search finds, in the order of their numbers.
 type Question interface {
-	// Meets reports whether the search has found what it was for. An error ends the search.
+	// Meets reports whether the state ends the search. An error ends it, too.
 	Meets(*View) (bool, error)
 }
 
@@ -98,7 +98,7 @@ const (
 	Found       Why = "until"       // it found a state that meets its question, or violations of all statements
 )
 
-// Space is what a search found. It is not safe for concurrent use.
+// Space holds the states that a search found. It is not safe for concurrent use.
 type Space struct {
 	// Looked is the number of states that the search has looked at: all their transitions are
 	// known. They are the first of those found.

@@ -68,7 +68,7 @@ func (e *engine) rule(r *lang.Rule) *rule {
 }
 
 // next returns the atom to match next: one that is known, first of the state, or else the one with the most known
-// arguments. Proofs of what is not known come last, in the order written, for they may have many answers.
+// arguments. Proofs with unknown arguments come last, in the order written, for they may have many answers.
 func (e *engine) next(known []bool, left []lang.Premise) int {
 	best, most := -1, -1
 	proof := -1 // the first premise to prove of which all arguments are known

@@ -17,9 +17,9 @@ import (
 // States are expanded in the order of their numbers, and those that they lead to get the next numbers, in the order
 // of the transitions. With several processors, a batch of states is expanded by several goroutines, which look the
 // successors up among the states that were known before the batch; then the others are added in that same order.
-// Numbers of facts and terms are given in that order, too: a state that leads to a new fact, or asks a new question of
-// the clauses, is left out of the batch, and expanded when it is its turn. So the result does not depend on the number
-// of goroutines, or on the sizes of batches.
+// Numbers of facts and terms are given in that order, too: a state that leads to a new fact, or asks a new question
+// of the clauses, is left out of the batch, and expanded when it is its turn. So the result does not depend on the
+// number of goroutines, or on the sizes of batches.
 type search struct {
 	Options
 	*Space
@@ -207,7 +207,7 @@ func (s *search) ask(n State) error {
 	return nil
 }
 
-// answer ends the search if a state is what it was for.
+// answer ends the search if a state meets its question.
 func (s *search) answer(n State) error {
 	s.view.load(s.store.read(n, &s.bytes))
 	if err := s.watch(n); err != nil || s.goal == nil {

@@ -58,7 +58,7 @@ func (p *prover) scenes(r *lang.Rule) []*scene {
 	return all
 }
 
-// each replaces each scene by those that a function makes of it.
+// each replaces each scene by the scenes that a function makes of it.
 func each(all []*scene, f func(*scene) []*scene) []*scene {
 	var out []*scene
 	for _, s := range all {

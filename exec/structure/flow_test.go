@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// find returns what is found from the first start of a program.
+// find returns the findings of a program from its first start.
 func find(t require.TestingT, text string) *Findings {
 	prog := replaytest.Load(t, text)
 	return Find(context.Background(), prog, prog.Traces[0], Options{})

@@ -33,7 +33,7 @@ type Times struct {
 // no round makes more of have a weighted sum that no rule makes greater, so that they are bounded (Memmi and
 // Roucairol, "Linear algebra in net theory", 1980).
 
-// rounds are the rules as vectors of what they add to places.
+// rounds are the rules as vectors, of the numbers that they add to places.
 type rounds struct {
 	places  []place
 	number  map[string]int
@@ -181,7 +181,7 @@ func (f *finder) roundOf(r *rounds, s *scheme, chosen map[lang.Variable]head) fa
 	adds := make(map[int]int64)
 	sums := make(map[int]map[string]int64)
 	effects := slices.Clone(s.effects)
-	for _, result := range s.rule.Results { // of mixed predicates, what is used up may stay
+	for _, result := range s.rule.Results { // a used fact of a mixed predicate may be permanent, and stay
 		endless := slices.ContainsFunc(result.Atom.Pred.Args, (*lang.Type).Infinite)
 		if f.kinds[result.Atom.Pred] == mixed && (!result.Permanent || endless) {
 			effects = append(effects, effect{atom: result.Atom, by: 1})

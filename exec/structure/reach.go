@@ -137,7 +137,7 @@ func (r *reach) match(premises []lang.Premise, vars int) ([]heads, bool) {
 	return values, true
 }
 
-// meet narrows the values of variables to what a premise allows, and reports whether some are left.
+// meet narrows the values of variables to the ones that a premise allows, and reports whether some are left.
 func (r *reach) meet(p lang.Premise, values []heads) bool {
 	switch p.Kind {
 	case lang.Ask:

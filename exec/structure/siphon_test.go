@@ -62,7 +62,7 @@ func TestMinimalSetsAgainstEnumeration(t *testing.T) {
 	})
 }
 
-// sentences returns what is found beside invariants.
+// sentences returns the findings beside invariants.
 func sentences(f *Findings) []string {
 	out := []string{}
 	for _, s := range f.Losses {

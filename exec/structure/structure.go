@@ -53,7 +53,7 @@ func (v *Invariant) StatedIn(prog *lang.Program) *lang.Statement {
 	return nil
 }
 
-// Options bound what is found. The zero value has default bounds.
+// Options bound the findings. The zero value has default bounds.
 type Options struct {
 	// MaxInvariants is the greatest number of invariants; 0 for 40.
 	MaxInvariants int

@@ -37,7 +37,7 @@ func (r *Result) Certificate(ctx context.Context, prog *lang.Program, start *lan
 			lemmas = append(lemmas, i.Statement)
 		}
 	}
-	for _, s := range r.proved { // of them, those that were not to be settled may help
+	for _, s := range r.proved { // proved statements that were not asked for may help as lemmas
 		if !slices.Contains(wanted, s) {
 			lemmas = append(lemmas, s)
 		}

@@ -30,7 +30,7 @@ func (l Loop) Sentence() string {
 		english.List(english.Counted(rules)))
 }
 
-// These bound the runs in which loops are looked for.
+// Bounds of the runs in which loops are looked for.
 const (
 	loopRuns    = 10
 	loopSteps   = 200

@@ -60,7 +60,7 @@ type Result struct {
 	Verdicts []*Verdict
 	// Space holds the states that the search found; nil where there was nothing to search for.
 	Space *explore.Space
-	// Loops show that facts of predicates grow without bound, of those that the rules let grow.
+	// Loops show that facts of some predicates grow without bound.
 	Loops  []Loop
 	proved []*lang.Statement // of the program, by induction
 }
@@ -109,7 +109,7 @@ func (r *Result) induct(ctx context.Context, prog *lang.Program, start *lang.Sta
 	if len(wanted) == 0 {
 		return
 	}
-	var found, same []*lang.Statement // same are those that the program states, too
+	var found, same []*lang.Statement // same are found ones that the program states, too
 	stated := make(map[*lang.Statement]bool)
 	for _, i := range r.Found.Invariants {
 		if s := i.StatedIn(prog); s != nil {

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestVerdictsAgainstEnumeration: what is proved holds in all states of random programs, what is refuted does not,
+// TestVerdictsAgainstEnumeration: proved statements hold in all states of random programs, refuted ones do not,
 // and the certificate of the verdicts is accepted.
 func TestVerdictsAgainstEnumeration(t *testing.T) {
 	const most = 150

@@ -2,7 +2,7 @@
 // example runs, and a table of all cells.
 //
 // The page is one file that needs nothing beside it but the examples that it links to. Its script
-// zooms, filters and shows what is in a cell; without it, picture and table are all there.
+// zooms, filters and shows the runs of a cell; without it, picture and table are all there.
 package rangepage
 
 import (

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
 // hostile is a text that must not act in a page.
 const hostile = `</script><script>document.title="hacked"</script><img src=x onerror=alert(1)>"'&`
 
-// pageOf returns the page of some runs, and what it shows. With two series they are compared.
+// pageOf returns the page of some runs, and its contents. With two series they are compared.
 func pageOf(t *testing.T, count int) ([]byte, *Page) {
 	prog, errs := lang.Load("coin.cep", []byte("coin : pred. face : pred. lost : pred. "+
 		"flip : coin -o face. toss : face -o coin. lose : coin -o lost. #trace 30 main { coin, coin }."))

@@ -72,7 +72,7 @@ func newSelector(a *analysis) *selector {
 }
 
 const (
-	// leastWork and workForEach bound what is tried in a state, in facts and makers looked at: a thousand take some
+	// leastWork and workForEach bound the work in a state, in facts and makers looked at: a thousand take some
 	// 50 µs.
 	leastWork   = 10_000
 	workForEach = 50
@@ -172,7 +172,8 @@ func free(vars int) binding {
 	return env
 }
 
-// reach returns the enabled instances of the least set that has some nodes. If there are none, its nodes are harmless.
+// reach returns the enabled instances of the least set that has some nodes. If there are none, its nodes are
+// harmless.
 func (s *selector) reach(from []int) (fires []int) {
 	list := slices.Clone(from)
 	for _, n := range list {
@@ -192,7 +193,7 @@ func (s *selector) reach(from []int) (fires []int) {
 
 // visit looks for the least sets with a node, by the algorithm of Tarjan ("Depth-first search and linear graph
 // algorithms", 1972). A component that leads to no enabled instances and has some is a stubborn set together with
-// what it leads to. All that lead to it have larger sets.
+// the nodes to which it leads. Nodes that lead to it have larger sets.
 func (s *selector) visit(n int) {
 	s.count++
 	s.nodes[n].index, s.nodes[n].low, s.nodes[n].mark = s.count, s.count, open

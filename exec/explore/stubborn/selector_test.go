@@ -19,7 +19,7 @@ import (
 
 // The oracle is the whole space, as the search finds it without a reducer.
 
-// space is what a search found: how far each state is from the start, by its facts as text.
+// space is the result of a search: how far each state is from the start, by its facts as text.
 type space struct {
 	*explore.Space
 	depths map[string]int

@@ -43,7 +43,7 @@
 //     these predicates.
 //   - With a disabled transition, it has all that make one of the facts that it lacks.
 //
-// If one of t1 … tn used up what t in T needs, or t used up what it needs, it would be
+// If one of t1 … tn used up a fact that t in T needs, or t used up a fact that it needs, it would be
 // in T by the first rule; if t were disabled in s, one of them would be in T by the second. So (1) and (2) hold.
 // Comparisons, and premises that are proved without the state, do not change: leaving them out makes T larger,
 // not wrong. They are used if the values are known, and clauses are, if they are facts. The smallest of the sets

@@ -185,7 +185,7 @@ func TestStatesUpToRenaming(t *testing.T) {
 	})
 }
 
-// requireRun requires that the choices that lead to a state are those of a run to one of its kind.
+// requireRun requires that the choices that lead to a state make a run to a state of its kind.
 func requireRun(t require.TestingT, p *lang.Program, s *explore.Space, to explore.State, o *orbits) {
 	choices, err := s.Choices(to)
 	require.NoError(t, err)

@@ -26,7 +26,7 @@ type Formula struct {
 	parts []part
 }
 
-// part is what has to hold at once: the facts without not first.
+// part is the literals that have to hold at once: first the facts without not.
 type part []literal
 
 // literal is a goal or a statement, or the negation of one.

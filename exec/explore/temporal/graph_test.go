@@ -324,7 +324,7 @@ func statesOf(label []bool) (states []explore.State) {
 	return states
 }
 
-// A claim of what leads to what is one of what comes at last, from each state with the label.
+// A claim that one label leads to another is a claim that this comes at last, from each state with the first.
 func TestLeadsTo(t *testing.T) {
 	eachDrawn(t, func(t *testing.T, d drawn) {
 		owes := func(s explore.State) bool { return d.label[s] }
@@ -400,7 +400,7 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// cut returns what a search knows of a graph that has looked at so many states.
+// cut returns the part of a graph that a search knows after so many states.
 func (d drawn) cut(looked int) drawn {
 	found := 1
 	var edges []explore.Edge

@@ -16,7 +16,7 @@
 //
 // Runs are those of a Markov decision process, of which only the graph counts. In interactive stages the
 // player chooses the next transition, and may avoid a state for ever. In all other stages chance does,
-// and gives each transition some probability: what is possible again and again happens at some time.
+// and gives each transition some probability: a transition that is possible again and again is taken at some time.
 // Links are chosen like transitions of the stage that they leave. So a run that never comes to F has a
 // probability above 0, for some player, if and only if the states without F that can be reached through
 // such states have
