@@ -44,6 +44,8 @@ var mayImport = map[string][]string{
 	"lang/gdl": {"lang/corpustest", "lang/english", "lang/label", "lang/logic",
 		"lang/syntax"}, // games as logic programs
 	"lang/grammar":   {},
+	"lang/outline":   {"lang", "lang/label", "lang/syntax"},
+	"lang/edit":      {"lang", "lang/outline", "lang/syntax"},
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
 	"exec/trace":     {"exec/trace/tracetest", "lang/label", "lang/visible"},
 	"exec/trace/row": {"exec/trace"},

@@ -1,0 +1,88 @@
+// Package edit changes the text of programs as authors think of them: add a rule, use a fact up, rename a type,
+// give a predicate another argument. An edit replaces stretches of the text and leaves all else as it is, comments
+// included.
+package edit
+
+import "github.com/ceptre-graph/ceptre/lang/outline"
+
+// Edit is a change of a program, named by Do. Paths are those of package outline.
+//
+//	type        Name: a new type
+//	constant    At a type, Name, Types: a new constant of it, with arguments of these types
+//	predicate   Name, Types, Kind (`pred` or `bwd`)
+//	numbers     Name: a type of natural numbers
+//	stage       Name
+//	rule        At a stage, or empty for one outside of stages; Name
+//	link        Name, From, To: names of stages, To may be empty
+//	clause      Pred: a clause of a predicate
+//	context     Name
+//	run         Stage, Context, Bound
+//	never       Name, Stage
+//	fact        At a context or run, Pred: one more fact there
+//	premise     At a rule, clause or never, Side (`l` or `r`), Pred, Index: one more premise; behind all others
+//	            where Index is negative or missing
+//	compare     At a rule, clause or never, Op, Term, Other: one more comparison of two terms
+//	delete      At: with its uses, where they have to go, if the answers say so
+//	duplicate   At, Name for what has one
+//	move        At, To, After: before To or behind it; both are parts of one kind, rules of other stages included
+//	rename      At a declaration or a variable of a rule (with Var its old name), Name
+//	mode        At a premise, Mode: `used`, `kept`, `permanent` or `made`
+//	term        At an argument, Term: a term in its place
+//	operator    At a comparison, Op
+//	argument    At a predicate or constant, Change: `add` (Index, Type), `remove` (Index), `move` (Index, To as
+//	            a number) or `type` (Index, Type)
+//	interactive At a stage, On
+//	bound       At a run, Bound
+//	start       At a run, Stage, Context
+//	ends        At a link, From, To: the names of its stages
+//	comment     At a declaration or rule, Text: the comment above it
+//	replace     At anything, Text: its whole text
+type Edit struct {
+	Do      string   `json:"do"`
+	At      string   `json:"at,omitempty"`
+	To      string   `json:"to,omitempty"`
+	From    string   `json:"from,omitempty"`
+	After   bool     `json:"after,omitempty"`
+	Name    string   `json:"name,omitempty"`
+	Var     string   `json:"var,omitempty"`
+	Kind    string   `json:"kind,omitempty"`
+	Type    string   `json:"type,omitempty"`
+	Types   []string `json:"types,omitempty"`
+	Pred    string   `json:"pred,omitempty"`
+	Side    string   `json:"side,omitempty"`
+	Mode    string   `json:"mode,omitempty"`
+	Op      string   `json:"op,omitempty"`
+	Term    string   `json:"term,omitempty"`
+	Other   string   `json:"other,omitempty"`
+	Text    string   `json:"text,omitempty"`
+	Stage   string   `json:"stage,omitempty"`
+	Context string   `json:"context,omitempty"`
+	Bound   string   `json:"bound,omitempty"`
+	Change  string   `json:"change,omitempty"`
+	Index   *int     `json:"index,omitempty"`
+	On      bool     `json:"on,omitempty"`
+	// Answers are to the questions of an [Ask], by their IDs.
+	Answers map[string]string `json:"answers,omitempty"`
+}
+
+// Result is what came of an edit: a new text, or questions that have to be answered first.
+type Result struct {
+	Text  string `json:"text"`
+	Focus string `json:"focus,omitempty"` // the path, in the new text, of what was made or changed
+	Ask   *Ask   `json:"ask,omitempty"`   // then there is no Text: apply the edit again with answers
+}
+
+// Ask is what has to be decided before an edit can be made.
+type Ask struct {
+	Text      string     `json:"text"` // a sentence: `on` is used in 4 rules and 2 contexts.
+	Questions []Question `json:"questions"`
+}
+
+// Question is one decision. Its answer is the Term of one of the options, or another term that fits.
+type Question struct {
+	ID      string           `json:"id"`
+	Path    string           `json:"path,omitempty"` // of the rule or context that it is about
+	Text    string           `json:"text"`           // `pick-up: on X Y` with a gap, say
+	Options []outline.Option `json:"options"`
+	Default string           `json:"default"` // a Term
+}
