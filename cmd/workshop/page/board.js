@@ -1,0 +1,3 @@
+// Contexts as a board.
+
+export const begin = () => {};

@@ -1,0 +1,3 @@
+// The structure view.
+
+export const begin = () => {};

@@ -1,0 +1,3 @@
+// Files: open, save, import, export.
+
+export const begin = () => {};

@@ -1,0 +1,3 @@
+// Examples to begin with.
+
+export const begin = () => {};

@@ -1,0 +1,3 @@
+// The program as it runs.
+
+export const begin = () => {};

@@ -1,0 +1,3 @@
+// Sharing: a link, a page of its own.
+
+export const begin = () => {};

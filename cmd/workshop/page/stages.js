@@ -1,0 +1,3 @@
+// The stages as a diagram.
+
+export const begin = () => {};

@@ -1,0 +1,3 @@
+// The text view.
+
+export const begin = () => {};
