@@ -3,7 +3,13 @@
 // included.
 package edit
 
-import "github.com/ceptre-graph/ceptre/lang/outline"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/outline"
+)
 
 // Edit is a change of a program, named by Do. Paths are those of package outline.
 //
@@ -70,6 +76,8 @@ type Result struct {
 	Text  string `json:"text"`
 	Focus string `json:"focus,omitempty"` // the path, in the new text, of what was made or changed
 	Ask   *Ask   `json:"ask,omitempty"`   // then there is no Text: apply the edit again with answers
+	// After is the analysis of Text, nil with an Ask.
+	After *lang.Analysis `json:"-"`
 }
 
 // Ask is what has to be decided before an edit can be made.
@@ -85,4 +93,31 @@ type Question struct {
 	Text    string           `json:"text"`           // `pick-up: on X Y` with a gap, say
 	Options []outline.Option `json:"options"`
 	Default string           `json:"default"` // a Term
+}
+
+// verbs has the function of each edit, by [Edit.Do].
+var verbs = map[string]func(*change) error{
+	"type": addType,
+}
+
+// Apply makes an edit in the text of a program, which messages call by name. The text outside of what the edit
+// concerns stays as it is, byte for byte; where all of the text was in the layout of [syntax.Format], the result is,
+// too. An edit is refused where it does not fit the program or would add an error to it. Such an error is a sentence
+// for people.
+func Apply(name, text string, e Edit) (*Result, error) {
+	do := verbs[e.Do]
+	if do == nil {
+		return nil, fmt.Errorf("There is no edit %q.", e.Do)
+	}
+	c := newChange(name, text, e)
+	if e := c.src.NotText(); e != nil {
+		return nil, errors.New("The program is not text in UTF-8.")
+	}
+	if err := do(c); err != nil {
+		return nil, err
+	}
+	if c.ask != nil {
+		return &Result{Ask: c.ask}, nil
+	}
+	return c.result()
 }

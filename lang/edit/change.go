@@ -1,0 +1,133 @@
+package edit
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// change is an edit on its way. Verbs read the analysis and add splices; all offsets are those of the old text, in
+// bytes.
+type change struct {
+	*lang.Analysis
+	edit    Edit
+	src     *syntax.Source
+	text    string
+	newline string // newline ends the lines of the text
+	splices []splice
+	// focus is the path, in the new text, of what was made or changed.
+	focus string
+	ask   *Ask // ask is nil unless something has to be decided first
+	// loose allows errors of meaning that were not there before: the author has written the text.
+	loose bool
+}
+
+// splice replaces the text between two offsets.
+type splice struct {
+	from, to int
+	new      string
+}
+
+func newChange(name, text string, e Edit) *change {
+	a := lang.Analyse(name, []byte(text))
+	c := &change{Analysis: a, edit: e, src: a.File.Source, text: text, newline: "\n"}
+	if strings.Contains(text, "\r\n") {
+		c.newline = "\r\n"
+	}
+	return c
+}
+
+// replace replaces the text between two offsets.
+func (c *change) replace(from, to int, text string) {
+	c.splices = append(c.splices, splice{from, to, text})
+}
+
+// insert adds a text at an offset. Texts inserted at one offset stand in the order of the calls.
+func (c *change) insert(at int, text string) { c.replace(at, at, text) }
+
+// remove leaves out the text between two offsets.
+func (c *change) remove(from, to int) { c.replace(from, to, "") }
+
+// replaceSpan replaces a stretch of the text.
+func (c *change) replaceSpan(s syntax.Span, text string) {
+	c.replace(s.Start.Offset, s.End.Offset, text)
+}
+
+// spliced returns the text with all splices made.
+func (c *change) spliced() (string, error) {
+	slices.SortStableFunc(c.splices, func(a, b splice) int { return cmp.Compare(a.from, b.from) })
+	var out strings.Builder
+	at := 0
+	for _, s := range c.splices {
+		if s.from < at || s.to < s.from || s.to > len(c.text) {
+			return "", fmt.Errorf("edit %s: changes of the text overlap at byte %d", c.edit.Do, s.from)
+		}
+		out.WriteString(c.text[at:s.from])
+		out.WriteString(s.new)
+		at = s.to
+	}
+	out.WriteString(c.text[at:])
+	return out.String(), nil
+}
+
+// result returns the new text. It is laid out where the old one was, and refused where it has more errors.
+func (c *change) result() (*Result, error) {
+	text, err := c.spliced()
+	if err != nil {
+		return nil, err
+	}
+	if c.formatted() {
+		if laid, _, errs := syntax.Format(&syntax.Source{Name: c.src.Name, Text: []byte(text)}); len(errs) == 0 {
+			text = string(laid)
+		}
+	}
+	after := lang.Analyse(c.src.Name, []byte(text))
+	if err := c.worse(after); err != nil {
+		return nil, err
+	}
+	return &Result{Text: text, Focus: c.focus, After: after}, nil
+}
+
+// formatted reports whether the old text is as [syntax.Format] lays it out.
+func (c *change) formatted() bool {
+	laid, _, errs := syntax.Format(c.src)
+	return len(errs) == 0 && bytes.Equal(laid, c.src.Text)
+}
+
+// worse returns an error where the new text has an error that the old one has not: one of the same words is the same
+// error, wherever it is.
+func (c *change) worse(after *lang.Analysis) error {
+	if !after.Errors.Failed() {
+		return nil
+	}
+	before := make(map[string]int)
+	for _, e := range c.Errors {
+		before[string(e.Code)+e.Msg]++
+	}
+	_, wrong := syntax.Parse(&syntax.Source{Name: c.src.Name, Text: after.File.Source.Text})
+	for _, e := range after.Errors {
+		key := string(e.Code) + e.Msg
+		before[key]--
+		if e.Warning || before[key] >= 0 || c.loose && !slices.ContainsFunc(wrong, func(w *syntax.Error) bool {
+			return w.Code == e.Code && w.Msg == e.Msg && w.Start == e.Start
+		}) {
+			continue
+		}
+		return errors.New(sentence(e.Msg))
+	}
+	return nil
+}
+
+// sentence returns a message as a sentence: with a capital, unless a name begins it, and a full stop.
+func sentence(msg string) string {
+	if msg == "" {
+		return msg
+	}
+	return strings.ToUpper(msg[:1]) + msg[1:] + "."
+}

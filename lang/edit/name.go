@@ -1,0 +1,105 @@
+package edit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// unusable are identifiers that are words of the language in some places, and so no good names.
+var unusable = []string{syntax.Wildcard, "-", "/", `\`, "mod", "qui", "type", "bwd", "sense", "action"}
+
+// identifier returns a name that an author has typed, as programs write it, or an error where it is none.
+func identifier(text string) (string, error) {
+	if text == "" {
+		return "", errors.New("A name is missing.")
+	}
+	x, errs := syntax.ParseTerm(&syntax.Source{Text: []byte(text)})
+	n, ok := x.(*syntax.Name)
+	switch {
+	case len(errs) > 0 || !ok || n.Start.Offset != 0 || n.End.Offset != len(text):
+		return "", fmt.Errorf("%q is not a name: names begin with a letter and go on with letters, digits, - and _.", text)
+	case slices.Contains(unusable, n.Text):
+		return "", fmt.Errorf("`%s` is a word of the language: choose another name.", n.Text)
+	}
+	return n.Text, nil
+}
+
+// freeName returns a new name of a kind, or an error where it is none, or taken. The kinds are those of things that
+// have name spaces of their own: type, constant, predicate, stage, context.
+func (c *change) freeName(kind, text string) (string, error) {
+	name, err := identifier(text)
+	if err != nil {
+		return "", err
+	}
+	if kind == "constant" && syntax.IsVariable(name) {
+		return "", fmt.Errorf("`%s` begins with a capital, as variables do: a constant begins with a small letter.", name)
+	}
+	if c.taken(kind, name) {
+		return "", fmt.Errorf("There is a %s `%s` already.", kind, name)
+	}
+	return name, nil
+}
+
+// taken reports whether there is something of a kind by a name.
+func (c *change) taken(kind, name string) bool {
+	switch kind {
+	case "type":
+		return c.typeNamed(name) != nil
+	case "constant":
+		return c.constant(name) != nil
+	case "predicate":
+		return c.pred(name) != nil
+	case "stage":
+		return c.stage(name) != nil
+	case "context":
+		return c.context(name) != nil
+	}
+	return false
+}
+
+// typeNamed returns a type, or nil; the type of texts has no place where the program declares none of its name.
+func (c *change) typeNamed(name string) *lang.Type {
+	return named(c.Known.Types, func(t *lang.Type) bool { return t.Name == name })
+}
+
+// constant returns a constant or constructor, or nil.
+func (c *change) constant(name string) *lang.Constructor {
+	for _, t := range c.Known.Types {
+		if k := named(t.Constructors, func(k *lang.Constructor) bool { return k.Name == name }); k != nil {
+			return k
+		}
+	}
+	return nil
+}
+
+// pred returns a predicate, or nil.
+func (c *change) pred(name string) *lang.Pred {
+	return named(c.Known.Preds, func(p *lang.Pred) bool { return p.Name == name })
+}
+
+// stage returns a stage, or nil.
+func (c *change) stage(name string) *lang.Stage {
+	return named(c.Known.Stages, func(s *lang.Stage) bool { return s.Name == name })
+}
+
+// context returns a context as the tree has it, or nil.
+func (c *change) context(name string) *syntax.Context {
+	for _, d := range c.File.Decls {
+		if d, ok := d.(*syntax.Context); ok && d.Name != nil && d.Name.Text == name {
+			return d
+		}
+	}
+	return nil
+}
+
+// named returns the element of which a condition holds, or nil.
+func named[E any](list []*E, ok func(*E) bool) *E {
+	if i := slices.IndexFunc(list, ok); i >= 0 {
+		return list[i]
+	}
+	return nil
+}
