@@ -16,7 +16,7 @@ func (s *server) actionsInProse(ctx context.Context, params actionParams) ([]cod
 	if m == nil {
 		return nil, err
 	}
-	list, g := []codeAction{}, newGlossary(d)
+	list, g := []codeAction{}, newGlossary(d.Text)
 	for _, wrong := range m.diagnostics(d) {
 		if m.offset(params.Range.End) < m.offset(wrong.Range.Start) ||
 			m.offset(wrong.Range.End) < m.offset(params.Range.Start) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/assist"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
@@ -15,37 +16,37 @@ func (s *server) completeProse(ctx context.Context, params positionParams) ([]co
 	if m == nil {
 		return nil, err
 	}
-	g := newGlossary(d)
+	g := newGlossary(d.Text)
 	site, ok := prose.FindCompletionSite([]byte(m.src), m.relative(m.offset(params.Position)), g.labels)
-	all := suggestions{text: m.text, Analysis: d.Analysis, items: []completionItem{}}
-	if ok {
-		all.start, all.end = m.absolute(site.Start), m.absolute(site.End)
-		all.fill(g, site)
+	if !ok {
+		return []completionItem{}, nil
 	}
-	return all.items, nil
+	return m.completions(d, g, site), nil
 }
 
-// fill suggests the completions for a site, beginning with names of the program.
-func (s *suggestions) fill(g *glossary, site prose.CompletionSite) {
+// completions returns those for a site, beginning with names of the program.
+func (m *manuscript) completions(d *document, g *glossary, site prose.CompletionSite) []completionItem {
+	list := []completionItem{}
+	known := make(map[string]bool) // the words that are names of the program
+	add := func(kind int, label, detail string) {
+		list = append(list, completionItem{label, kind, detail, textEdit{m.stretch(site.Stretch), label}})
+		known[label] = true
+	}
 	if site.Fact != "" {
-		s.argument(slotAfter(wordsOf(site.Fact)))
+		for _, c := range d.Arguments(site.Fact) {
+			add(completeKinds[c.Kind], c.Label, c.Detail)
+		}
 	}
 	rules := g.selected(site.Rule)
 	for _, e := range g.entries {
 		if kind, ok := e.fits(site, rules); ok {
-			s.add(kind, e.name, e.detail())
+			add(kind, e.name, e.detail())
 		}
 	}
-	s.words(completeKeyword, slices.DeleteFunc(site.Words, func(word string) bool {
-		return slices.ContainsFunc(s.items, func(i completionItem) bool { return i.Label == word })
-	})...)
-}
-
-// wordsOf returns the words of a text.
-func wordsOf(text string) []word {
-	var list []word
-	for _, at := range wordForm.FindAllStringIndex(text, -1) {
-		list = append(list, word{at[0], at[1], text[at[0]:at[1]]})
+	for _, word := range site.Words {
+		if !known[word] {
+			add(completeKeyword, word, "")
+		}
 	}
 	return list
 }
@@ -76,5 +77,5 @@ func (e entry) detail() string {
 	if e.sense == prose.OfRule {
 		return "a rule"
 	}
-	return describe(e.of, e.name)
+	return assist.Describe(e.of, e.name)
 }

@@ -1,6 +1,8 @@
 package lsp
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -159,20 +161,20 @@ func TestCompletionWithoutStages(t *testing.T) {
 	require.Equal(t, []string{"b", "X"}, got)
 }
 
-// The words that are offered are those that are known.
+// The words that are offered are the ones that are known.
 func TestCompletionWords(t *testing.T) {
+	s := begun(t, map[string]any{})
+	s.open(world)
+	directives, _ := labels(s, "#‸")
+	require.NotEmpty(t, directives)
 	for _, d := range directives {
 		for _, e := range lang.Analyse("p.cep", []byte(d+".")).Errors {
 			require.NotEqual(t, syntax.UnknownDirective, e.Code, d)
 		}
 	}
 	outside := new(console.Console).Host()
-	require.Len(t, outside.Sensors, len(sensors))
-	require.Len(t, outside.Actions, len(actions))
-	for _, name := range sensors {
-		require.Contains(t, outside.Sensors, name)
-	}
-	for _, name := range actions {
-		require.Contains(t, outside.Actions, name)
-	}
+	sensors, _ := labels(s, "#sensor hear ‸")
+	require.ElementsMatch(t, slices.Collect(maps.Keys(outside.Sensors)), sensors)
+	actions, _ := labels(s, "#action say ‸")
+	require.ElementsMatch(t, slices.Collect(maps.Keys(outside.Actions)), actions)
 }

@@ -1,12 +1,11 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/assist"
 	"github.com/creachadair/jrpc2"
 )
 
@@ -15,22 +14,10 @@ import (
 type document struct {
 	text
 	id documentID
-	*lang.Analysis
-	// mentions are those of the analysis in the order of the text, one a place.
-	mentions []lang.Mention
+	*assist.Text
 }
 
-func newDocument(id documentID, t text) *document {
-	d := &document{text: t, id: id, Analysis: lang.Analyse(id.URI, []byte(t.src))}
-	if d.Program != nil {
-		d.Errors = append(d.Errors, d.Program.Hints()...)
-		d.Errors.Sort()
-	}
-	d.mentions = d.Mentions
-	slices.SortStableFunc(d.mentions, func(a, b lang.Mention) int { return cmp.Compare(a.Start.Offset, b.Start.Offset) })
-	d.mentions = slices.CompactFunc(d.mentions, func(a, b lang.Mention) bool { return a.Start == b.Start })
-	return d
-}
+func newDocument(id documentID, t text) *document { return &document{t, id, assist.New(id.URI, t.src)} }
 
 // openText is a text as the editor has it: a program, or the prose of one.
 type openText struct {

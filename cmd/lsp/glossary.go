@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/assist"
 	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -30,7 +31,7 @@ type glossary struct {
 	labels  *label.Set
 }
 
-func newGlossary(d *document) *glossary {
+func newGlossary(d *assist.Text) *glossary {
 	g := &glossary{byKey: make(map[key][]int), labels: d.Known.Labels()}
 	for _, t := range d.Known.Types {
 		for _, k := range t.Constructors {
@@ -58,9 +59,9 @@ func (g *glossary) add(e entry) {
 }
 
 // rule adds a rule with its variables.
-func (g *glossary) rule(d *document, r *lang.Rule) {
+func (g *glossary) rule(d *assist.Text, r *lang.Rule) {
 	var of any
-	if m := d.at(r.Start.Offset); m != nil && kindName(m.Of) == "rule" {
+	if m := d.At(r.Start.Offset); m != nil && assist.KindOf(m.Of) == assist.Rule {
 		of = m.Of
 	}
 	if named := (key{prose.OfRule, r.Name, ""}); len(g.byKey[named]) == 0 {

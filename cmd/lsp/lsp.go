@@ -2,10 +2,11 @@
 // and the meaning of its names.
 //
 // The protocol is the Language Server Protocol 3.17, over standard input and output. Each change of
-// a text makes a new [document], which holds the result of [lang.Analyse]; programs with errors
+// a text makes a new [document], which holds the result of [assist.New]; programs with errors
 // have one, too. Of several changes that arrive during an analysis, only the last makes a document.
-// Requests read the document and never modify it; each kind of request has a file of its own. The
-// package site/prose finds the names in the prose beside a program, and the parts that do not fit
+// Requests read the document and never modify it; each kind of request has a file of its own. Package
+// lang/assist has the answers about the program; this one adds the prose beside it. The
+// package site/prose finds the names in the prose, and the parts that do not fit
 // the program (proofread); a [glossary] lists the names that prose may use. Places are byte offsets
 // throughout; only the methods of the type text know how the editor counts.
 package lsp

@@ -155,12 +155,12 @@ func TestExamples(t *testing.T) {
 			require.Equal(t, severityHint, said.Severity, name)
 		}
 		d := newDocument(documentID{URI: uri}, newText(string(program), utf16Units))
-		require.NotEmpty(t, d.mentions)
-		for _, m := range d.mentions {
+		require.NotEmpty(t, d.Mentions)
+		for _, m := range d.Mentions {
 			at := positionParams{documentParams{documentID{URI: uri}}, d.position(m.Start.Offset)}
 			var told *hoverResult
 			s.ask("textDocument/hover", at, &told)
-			require.NotNil(t, told, "%s: %s", name, d.spelled(&m))
+			require.NotNil(t, told, "%s: %s", name, d.Spelled(&m))
 		}
 	}
 }

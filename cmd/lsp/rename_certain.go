@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/assist"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/creachadair/jrpc2"
 )
@@ -51,9 +52,9 @@ var runOfName = regexp.MustCompile(`[\pL\pM\p{Nd}_'’′/\\-]+`)
 // untouched returns an error if the program has errors and the prose may name the renamed thing, as
 // its meaning there is uncertain.
 func (r *renaming) untouched(m *manuscript, names prose.Names) error {
-	old := plain(r.program.spelled(r.mention))
+	old := assist.Plain(r.program.Spelled(r.mention))
 	for _, n := range names.Namings {
-		if r.mayMean(n, old) || r.mayMean(n, plain(r.name)) {
+		if r.mayMean(n, old) || r.mayMean(n, assist.Plain(r.name)) {
 			return jrpc2.Errorf(requestFailed, "%s: `%s` is named there; first put right what is wrong with the program",
 				m.line(n.Stretch), n.Name)
 		}

@@ -30,13 +30,13 @@ func TestRenameInExamples(t *testing.T) {
 		s.show("play.cep", files["play.cep"])
 		d := newDocument(documentID{}, newText(files["play.cep"], utf16Units))
 		seen := make(map[any]bool)
-		for _, m := range d.mentions {
-			if seen[m.Of] || d.declaration(m.Of) == nil {
+		for _, m := range d.Mentions {
+			if seen[m.Of] || d.Declaration(m.Of) == nil {
 				continue
 			}
 			seen[m.Of] = true
 			name := "brand/new"
-			if syntax.IsVariable(d.spelled(&m)) {
+			if syntax.IsVariable(d.Spelled(&m)) {
 				name = "Brand"
 			}
 			at := positionParams{documentParams{documentID{URI: s.uri("play.cep")}}, d.position(m.Start.Offset)}

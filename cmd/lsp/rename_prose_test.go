@@ -66,7 +66,7 @@ func TestRenameInProse(t *testing.T) {
 
 // Whatever the program declares, a name for it and back gives the bytes that were there.
 func TestRenameInProseThereAndBack(t *testing.T) {
-	for _, m := range newDocument(documentID{URI: uri}, newText(play, utf16Units)).mentions {
+	for _, m := range newDocument(documentID{URI: uri}, newText(play, utf16Units)).Mentions {
 		old := play[m.Start.Offset:m.End.Offset]
 		name := "brand/new'"
 		if syntax.IsVariable(old) {

@@ -25,7 +25,7 @@ func edited(src string, edits []textEdit) string {
 // Every name can be replaced by one that is new, and back by the old one: the
 // program is then as it was.
 func TestRenameThereAndBack(t *testing.T) {
-	names := newDocument(documentID{URI: uri}, newText(world, utf16Units)).mentions
+	names := newDocument(documentID{URI: uri}, newText(world, utf16Units)).Mentions
 	require.Greater(t, len(names), 50)
 	for i, m := range names {
 		old := world[m.Start.Offset:m.End.Offset]
@@ -50,7 +50,7 @@ func TestRenameThereAndBack(t *testing.T) {
 		require.Empty(t, s.change(2, contentChange{Text: there}).Diagnostics)
 
 		again := newDocument(documentID{}, newText(there, utf16Units))
-		params.Position = again.position(again.mentions[i].Start.Offset)
+		params.Position = again.position(again.Mentions[i].Start.Offset)
 		params.NewName = old
 		s.ask("textDocument/rename", params, &edit)
 		require.Equal(t, world, edited(there, edit.Changes[uri]))

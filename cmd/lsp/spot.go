@@ -29,13 +29,13 @@ func (s *server) spot(ctx context.Context, params placed) (*spot, error) {
 	if d == nil {
 		return s.spotInProse(ctx, params)
 	}
-	m := d.at(d.offset(params.place()))
+	m := d.At(d.offset(params.place()))
 	if m == nil {
 		return nil, nil
 	}
-	g := newGlossary(d)
+	g := newGlossary(d.Text)
 	number := slices.IndexFunc(g.entries, func(e entry) bool { return e.of == m.Of })
-	return &spot{d, g, number, m.Of, d.span(m.Span), d.spelled(m)}, nil
+	return &spot{d, g, number, m.Of, d.span(m.Span), d.Spelled(m)}, nil
 }
 
 // spotInProse is spot for prose. An ambiguous name stands for the first thing it can name.
@@ -44,7 +44,7 @@ func (s *server) spotInProse(ctx context.Context, params placed) (*spot, error) 
 	if m == nil {
 		return nil, err
 	}
-	g := newGlossary(d)
+	g := newGlossary(d.Text)
 	names, err := m.names(g)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (s *server) programOf(ctx context.Context, uri string) (*document, error) {
 
 // declared returns the span of the declaration, or nil if the thing is built in.
 func (at *spot) declared() *syntax.Span {
-	if m := at.program.declaration(at.of); m != nil {
+	if m := at.program.Declaration(at.of); m != nil {
 		return &m.Span
 	}
 	if at.of == nil && at.number >= 0 { // a rule without a name

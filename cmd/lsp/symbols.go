@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/assist"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
@@ -28,7 +29,7 @@ func newOutline(d *document) outline {
 	}
 	for _, decl := range d.File.Decls {
 		if s, ok := decl.(*syntax.Signature); ok {
-			if m := d.at(s.Name.Start.Offset); m != nil {
+			if m := d.At(s.Name.Start.Offset); m != nil {
 				o.written[m.Of] = s
 			}
 		}
@@ -81,7 +82,7 @@ func (o outline) claim(s *syntax.Statement) symbol {
 
 // signature returns a type with its constants, or a predicate.
 func (o outline) signature(s *syntax.Signature) []symbol {
-	m := o.at(s.Name.Start.Offset)
+	m := o.At(s.Name.Start.Offset)
 	if m == nil {
 		return nil
 	}
@@ -99,13 +100,13 @@ func (o outline) signature(s *syntax.Signature) []symbol {
 }
 
 func (o outline) named(s *syntax.Signature, of any, kind int) symbol {
-	return symbol{Name: s.Name.Text, Detail: describe(of, s.Name.Text), Kind: kind, Range: o.span(s.Span),
+	return symbol{Name: s.Name.Text, Detail: assist.Describe(of, s.Name.Text), Kind: kind, Range: o.span(s.Span),
 		Selection: o.span(s.Name.Span)}
 }
 
 // stage returns a stage with its rules and the links that leave it.
 func (o outline) stage(s *syntax.Stage) []symbol {
-	m := o.at(s.Name.Start.Offset)
+	m := o.At(s.Name.Start.Offset)
 	if m == nil {
 		return nil
 	}
@@ -113,7 +114,7 @@ func (o outline) stage(s *syntax.Stage) []symbol {
 	if !ok {
 		return nil
 	}
-	out := symbol{Name: stage.Name, Detail: count(stage), Kind: symbolModule, Range: o.span(s.Span),
+	out := symbol{Name: stage.Name, Detail: assist.Count(stage), Kind: symbolModule, Range: o.span(s.Span),
 		Selection: o.span(s.Name.Span)}
 	for _, r := range stage.Rules {
 		out.Children = append(out.Children, o.rule(r, symbolMethod))
@@ -128,7 +129,7 @@ func (o outline) stage(s *syntax.Stage) []symbol {
 // none.
 func (o outline) rule(r *lang.Rule, kind int) symbol {
 	name := r.Span
-	if m := o.at(r.Start.Offset); m != nil && kindName(m.Of) == "rule" {
+	if m := o.At(r.Start.Offset); m != nil && assist.KindOf(m.Of) == assist.Rule {
 		name = m.Span
 	}
 	return symbol{Name: r.Name, Kind: kind, Range: o.span(r.Span), Selection: o.span(name)}

@@ -1,4 +1,4 @@
-package lsp
+package assist
 
 import (
 	"regexp"
@@ -39,14 +39,14 @@ type place struct {
 }
 
 // place returns where an offset is; false in comments and strings.
-func (d *document) place(offset int) (place, bool) {
+func (t *Text) place(offset int) (place, bool) {
 	p := place{start: offset, end: offset}
-	found := wordForm.FindAllStringIndex(d.src, -1)
+	found := wordForm.FindAllStringIndex(t.Src, -1)
 	for i, at := range found {
-		w := word{at[0], at[1], d.src[at[0]:at[1]]}
+		w := word{at[0], at[1], t.Src[at[0]:at[1]]}
 		switch {
 		case w.start >= offset:
-			p.after = d.rest(found[i:])
+			p.after = t.rest(found[i:])
 			return p, true
 		case w.hides(offset):
 			return p, false
@@ -92,10 +92,10 @@ func (p *place) pass(w word) {
 }
 
 // rest returns the words up to the end of the declaration or fact.
-func (d *document) rest(found [][]int) []word {
+func (t *Text) rest(found [][]int) []word {
 	var list []word
 	for _, at := range found {
-		w := word{at[0], at[1], d.src[at[0]:at[1]]}
+		w := word{at[0], at[1], t.Src[at[0]:at[1]]}
 		if strings.Contains("{}.,", w.text) {
 			break
 		}

@@ -1,7 +1,6 @@
-package lsp
+package assist
 
 import (
-	"context"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -28,10 +27,10 @@ func (s *suggestions) statement() {
 		s.stages()
 		return
 	case inHead && n == 1 && !s.isPred(body[0].text):
-		s.words(completeKeyword, wordIn)
+		s.words(Keyword, wordIn)
 		return
 	case inHead && n == 0:
-		s.words(completeKeyword, wordIn)
+		s.words(Keyword, wordIn)
 	}
 	if s.first() == invariant {
 		s.counts(body)
@@ -43,24 +42,24 @@ func (s *suggestions) statement() {
 		return
 	}
 	s.argument(slot)
-	s.words(completeVariable, s.variables()...)
+	s.words(Variable, s.variables()...)
 }
 
 // counts suggests continuations of the counts of an invariant.
 func (s *suggestions) counts(body []word) {
 	n := len(body)
 	if n >= 2 && body[n-2].text == wordSum && syntax.IsVariable(body[n-1].text) {
-		s.words(completeKeyword, wordIn)
+		s.words(Keyword, wordIn)
 		return
 	}
 	slot := slotAfter(body[startOfCount(body):])
 	if slot.wantsTerm() {
 		s.argument(slot)
-		s.words(completeVariable, s.variables()...)
+		s.words(Variable, s.variables()...)
 		return
 	}
 	s.preds(lang.OfState)
-	s.words(completeKeyword, wordSum)
+	s.words(Keyword, wordSum)
 }
 
 // startOfCount returns the index of the word that the last pattern of some counts starts with.
@@ -76,32 +75,4 @@ func startOfCount(words []word) int {
 		}
 	}
 	return 0
-}
-
-// statementAt returns the statement with its first word at a place, or nil.
-func (s *server) statementAt(ctx context.Context, params positionParams) (*spot, error) {
-	d, err := s.document(ctx, params.address())
-	if d == nil || err != nil {
-		return nil, err
-	}
-	offset := d.offset(params.Position)
-	for _, decl := range d.File.Decls {
-		written, ok := decl.(*syntax.Statement)
-		if ok && written.Word.Start.Offset <= offset && offset <= written.Word.End.Offset {
-			if st := d.statement(written); st != nil {
-				return &spot{program: d, number: -1, of: st, where: d.span(written.Word)}, nil
-			}
-		}
-	}
-	return nil, nil
-}
-
-// statement returns the statement that a declaration is, or nil if it has mistakes.
-func (d *document) statement(written *syntax.Statement) *lang.Statement {
-	for _, st := range d.Known.Statements {
-		if st.Start == written.Start {
-			return st
-		}
-	}
-	return nil
 }
