@@ -45,7 +45,8 @@ var mayImport = map[string][]string{
 		"lang/syntax"}, // games as logic programs
 	"lang/grammar":   {},
 	"lang/assist":    {"examples", "lang", "lang/english", "lang/syntax"}, // what editors ask; tests read the examples
-	"lang/outline":   {"lang", "lang/label", "lang/syntax"},
+	"lang/units":     {},
+	"lang/outline":   {"lang", "lang/syntax", "lang/units"},
 	"lang/edit":      {"examples", "lang", "lang/assist", "lang/english", "lang/outline", "lang/syntax"},
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
 	"exec/trace":     {"exec/trace/tracetest", "lang/label", "lang/visible"},

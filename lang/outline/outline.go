@@ -12,7 +12,8 @@
 //	4/2/l1/0/1   the second argument of this term
 //
 // A rule outside of stages, a link, is a declaration itself: 7/l0. Clauses have their head as h, and premises as
-// l0, l1 and so on. A `#never` has its premises as l0, l1.
+// l0, l1 and so on. A `#never` has its premises as l0, l1. A stretch of the file, or of a stage, that could not be read
+// is t0, t1 or 4/t0. [Locate] leads from a path to the tree.
 package outline
 
 // Outline is a program as cards. Each list is in the order of the text.
@@ -24,30 +25,41 @@ type Outline struct {
 	Contexts   []Context   `json:"contexts"`
 	Runs       []Run       `json:"runs"` // `#trace` declarations
 	Statements []Statement `json:"statements"`
-	Texts      []Part      `json:"texts"` // what no other list has
-	// Order has the paths of all declarations that have a card, in the order of the text.
+	Texts      []Text      `json:"texts"` // what no other list has
+	// Order has the paths of all cards that are declarations or texts outside of declarations, in the order of the
+	// text.
 	Order []string `json:"order"`
 }
 
 // Part is what all cards and their parts have.
 type Part struct {
+	// Path is empty of cards for what no declaration stands for, which have no place either.
 	Path string `json:"path"`
 	// From and To are where it stands in the text, in units of UTF-16; To is behind it.
 	From int    `json:"from"`
 	To   int    `json:"to"`
 	Text string `json:"text"` // as written
 	// Comment is the text of the comment lines directly above it, and of the comment behind it on its last line,
-	// without percent signs.
+	// without percent signs. Premises and arguments have none, but facts of contexts may.
 	Comment string `json:"comment,omitempty"`
 	// Broken reports that a message that is more than a warning is about it.
 	Broken bool `json:"broken,omitempty"`
 }
 
-// Type is a type, with its constants wherever they are declared.
+// Text is a stretch that is shown as text.
+type Text struct {
+	Part
+	// Kind is `directive` of `#builtin`, `#interactive` and the like, `unread` of what could not be read, and
+	// `declaration` of what could, but has no home: a constant of an unknown type, a clause of an unknown predicate.
+	Kind string `json:"kind"`
+}
+
+// Type is a type, with its constants wherever they are declared. The one without a path is the built-in type of texts,
+// where the program does not declare it.
 type Type struct {
 	Part
 	Name string `json:"name"`
-	// Numbers reports whether its values are the natural numbers, and Strings whether they are texts.
+	// Numbers reports whether numerals are its values, and Strings whether texts in quotes are.
 	Numbers bool       `json:"numbers,omitempty"`
 	Strings bool       `json:"strings,omitempty"`
 	Members []Constant `json:"members"`
@@ -58,7 +70,7 @@ type Constant struct {
 	Part
 	Name string   `json:"name"`
 	Args []string `json:"args"` // names of types
-	Uses int      `json:"uses"` // how often the program names it, but for its declaration
+	Uses int      `json:"uses"` // how often the program names it, its declaration left out
 }
 
 // Predicate is a predicate; of one with clauses, the clauses stand with it.
@@ -82,24 +94,28 @@ type Clause struct {
 	Whole    bool      `json:"whole"` // see [Rule.Whole]
 }
 
-// Stage is a stage. The one without a path holds the rules outside of stages of a program that has none.
+// Stage is a stage. The one without a path holds the rules outside of stages that are no links. It is called main in a
+// program that has no stages; in others these rules are wrong, and it has no name.
 type Stage struct {
 	Part
 	Name        string `json:"name"`
 	Interactive bool   `json:"interactive,omitempty"`
+	Ordered     bool   `json:"ordered,omitempty"` // the first rule that applies is taken
 	Rules       []Rule `json:"rules"`
+	Texts       []Text `json:"texts"` // what could not be read between its rules
 }
 
 // Rule is a rule of a stage, or a link.
 type Rule struct {
 	Part
 	Name string `json:"name,omitempty"`
-	// Key is how traces and messages call it: `STAGE/NAME`, see package lang/label.
+	// Key is how messages call it: the shortest selector of package lang/label that means it alone, such as its name,
+	// or `STAGE/NAME`. It is empty where errors leave it without one.
 	Key   string    `json:"key"`
 	Left  []Premise `json:"left"`
 	Right []Premise `json:"right"`
 	Vars  []Var     `json:"vars"`
-	// From and To of a link are the names of its stages; To is empty for a link that ends the run.
+	// FromStage and ToStage of a link are the names of its stages; ToStage is empty for a link that ends the run.
 	FromStage string `json:"fromStage,omitempty"`
 	ToStage   string `json:"toStage,omitempty"`
 	// Whole reports whether the lists say all that the rule says; else it is shown as text.
@@ -115,12 +131,14 @@ type Var struct {
 // Premise is what a side of a rule lists: a fact that is used up, kept or made, a condition, or a stage.
 type Premise struct {
 	Part
-	// Kind is `fact`, `derived` (of a predicate with clauses, or a sensor), `comparison`, `stage`, `quiescence`
-	// (`qui`) or `nothing` (`()`).
+	// Kind is `fact`, `derived` (of a predicate with clauses, or a sensor), `action` (at the right), `comparison`,
+	// `stage`, `quiescence` (`qui`) or `nothing` (`()`). In contexts there is `context`, too.
 	Kind string `json:"kind"`
-	// Mode of a fact is `used`, `kept` or `permanent` at the left, and `made` or `permanent` at the right.
+	// Mode of a fact is `used`, `kept` or `permanent` at the left, and `made` or `permanent` at the right and in
+	// contexts. Facts of clauses and of a `#never` are `kept` or `permanent`. Of the other kinds, only what is
+	// `derived` and marked with `!` or `$` has a mode, `permanent` or `kept`, which changes nothing.
 	Mode string `json:"mode,omitempty"`
-	Pred string `json:"pred,omitempty"` // of a stage, its name
+	Pred string `json:"pred,omitempty"` // of a stage or context, its name
 	Op   string `json:"op,omitempty"`   // of a comparison: == <> < <= > >=
 	Args []Term `json:"args"`
 }
@@ -162,7 +180,7 @@ type Statement struct {
 	Says     string    `json:"says,omitempty"`     // as a sentence
 	Premises []Premise `json:"premises,omitempty"` // of a `#never`
 	Vars     []Var     `json:"vars,omitempty"`
-	Whole    bool      `json:"whole"`
+	Whole    bool      `json:"whole"` // never of an invariant
 }
 
 // Option is something that fits a place: a term for an argument, a predicate for a new premise.
