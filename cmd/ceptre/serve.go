@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/publish"
 	"github.com/spf13/cobra"
 )
@@ -31,7 +32,7 @@ program changes, the moves are repeated, and the page shows those that no longer
 Playing does not change the site. --memory limits the game, too: beyond the limit, it has
 to start again.
 
-The port is %d or, if that is taken, the next free one.`, publish.MostServed, publish.DefaultPort),
+The port is %d or, if that is taken, the next free one.`, publish.MostServed, flags.DefaultPort),
 		Example: `  ceptre serve examples/verona.cep --open
   ceptre serve examples/verona.cep --theme paper --seed 7
   ceptre serve trace.json --prose examples/verona.md --port 9000`,
@@ -39,7 +40,7 @@ The port is %d or, if that is taken, the next free one.`, publish.MostServed, pu
 		RunE: func(c *cobra.Command, args []string) error { return v.Serve(c, args[0]) },
 	}
 	v.Flags(cmd)
-	cmd.Flags().IntVar(&v.Port, "port", publish.DefaultPort, "serve at port `N` and no other; 0 for any free port")
+	v.Port.Flag(cmd)
 	cmd.Flags().BoolVar(&v.Open, "open", false, "open the site in a browser when it is ready")
 	return cmd
 }

@@ -32,15 +32,12 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// DefaultPort is the first port to try for a site if no flag gives one.
-const DefaultPort = 8000
-
 // Preview holds the flags of the verb that shows a site while its program is being written, and what it shows.
 type Preview struct {
 	Publisher
 	cli.Streams
 	input string
-	Port  int
+	Port  flags.Port
 	Open  bool // the site is shown in the browser when it is there
 
 	server *preview.Server
@@ -66,7 +63,7 @@ func (v *Preview) Serve(c *cobra.Command, input string) error {
 	if err := v.check(c); err != nil {
 		return err
 	}
-	l, err := v.listen(c)
+	l, err := v.Port.Listen(c)
 	if err != nil {
 		return err
 	}
@@ -91,8 +88,8 @@ func (v *Preview) check(c *cobra.Command) error {
 	if v.input == cli.Stdio || v.prose == cli.Stdio {
 		return cli.BadFlag(c, "serve watches files, so it cannot read standard input")
 	}
-	if v.Port < 0 || v.Port > 1<<16-1 {
-		return cli.BadFlag(c, "--port %d: ports are numbered from 0 to %d", v.Port, 1<<16-1)
+	if err := v.Port.Check(c); err != nil {
+		return err
 	}
 	if _, err := v.options(c); err != nil {
 		return err
@@ -133,18 +130,6 @@ func (v *Preview) settle(c *cobra.Command, input []byte) error {
 		return nil
 	}
 	return c.Flags().Set("choose", "random")
-}
-
-// listen opens the port.
-func (v *Preview) listen(c *cobra.Command) (net.Listener, error) {
-	if !c.Flags().Changed("port") {
-		return preview.ListenNear(v.Port)
-	}
-	l, err := preview.Listen(v.Port)
-	if err != nil {
-		return nil, fmt.Errorf("--%w", err)
-	}
-	return l, nil
 }
 
 // rebuild makes the site, and shows it, or why it could not be made. The first time, it
