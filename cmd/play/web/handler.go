@@ -30,11 +30,14 @@ const hearing = 30 * time.Second
 // Handler returns the handler of requests below a path, which ends with a slash.
 func (h *Host) Handler(prefix string) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", h.file("index.html"))
-	for _, name := range page.Names() {
-		mux.HandleFunc("GET /"+name, h.file(name))
+	pages := h.pages()
+	mux.HandleFunc("GET /{$}", h.file(pages, "index.html"))
+	for _, name := range pages.Names {
+		mux.HandleFunc("GET /"+name, h.file(pages, name))
 	}
-	mux.HandleFunc("GET /engine.js", func(w http.ResponseWriter, r *http.Request) { send(w, r, "engine.js", page.Served) })
+	mux.HandleFunc("GET /"+pages.Served, func(w http.ResponseWriter, r *http.Request) {
+		send(w, r, pages.Served, page.Served)
+	})
 	mux.HandleFunc("GET /theme.css", h.look("theme.css", (*themes.Theme).Properties))
 	mux.HandleFunc("GET /"+themes.IconFile, h.look(themes.IconFile, (*themes.Theme).Icon))
 	mux.HandleFunc("GET /program.json", h.program)
@@ -50,14 +53,14 @@ func (h *Host) Handler(prefix string) http.Handler {
 }
 
 // file answers with a file of the pages, in the words of the story.
-func (h *Host) file(name string) http.HandlerFunc {
+func (h *Host) file(pages Pages, name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		now, _ := h.state()
 		words := now.words
 		if words == nil {
 			words = locale.For(locale.Default, nil)
 		}
-		data, err := page.Read(name, words)
+		data, err := pages.Read(name, words)
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return

@@ -1,4 +1,5 @@
-// Package web serves the page for play, with a session for each page that is open.
+// Package web serves the pages for play, and others that show a program that may change, with a session
+// for each page that is open.
 //
 // It is meant for the user's own machine. The server in which it is mounted decides which callers
 // to admit; this package only refuses requests from pages of another origin.
@@ -14,14 +15,20 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/sketch"
+	"github.com/ceptre-graph/ceptre/cmd/play/web/page"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-// Host serves the page for a program. Its methods may be called by several at once.
+// Host serves the pages for a program. Its methods may be called by several at once.
 type Host struct {
+	// Pages are the pages; the zero value stands for those for play.
+	Pages Pages
+	// Session returns what answers the requests of a page that has opened, from a handler of a game that is its
+	// own; nil for this handler itself.
+	Session func(*game.Handler) Session
 	// Limits bound each run, and Generator is named in its trace.
 	Limits    exec.Limits
 	Generator *trace.Generator
@@ -34,6 +41,29 @@ type Host struct {
 	sessions sessions
 	now      program
 	changed  chan struct{} // closed when there is another program; nil without waiters
+}
+
+// Session answers the requests of one page, one after the other, both in JSON. A reply to a request that came
+// to nothing has an `error`, as [game.Refuse] writes it.
+type Session interface {
+	Handle(ctx context.Context, request []byte) (reply []byte)
+}
+
+// Pages are the files of pages. One of them is index.html. They may load theme.css, icon.svg and program.json, too.
+type Pages struct {
+	Names []string
+	// Read returns a file by its name, in the words of a story.
+	Read func(name string, w *locale.Words) ([]byte, error)
+	// Served is the name of the script that connects the pages with the server ([page.Served]).
+	Served string
+}
+
+// pages returns the pages that are served.
+func (h *Host) pages() Pages {
+	if h.Pages.Read == nil {
+		return Pages{page.Names(), page.Read, "engine.js"}
+	}
+	return h.Pages
 }
 
 // program is a version of the program to play.

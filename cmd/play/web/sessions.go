@@ -20,8 +20,8 @@ type sessions []*pageSession
 // pageSession is the session of a page.
 type pageSession struct {
 	id     string
-	game   *game.Handler
-	turn   chan struct{}           // holds a token while the game is in use
+	answer Session
+	turn   chan struct{}           // holds a token while a request is answered
 	number uint64                  // of the latest request
 	cancel context.CancelCauseFunc // of it; nil before
 }
@@ -36,7 +36,10 @@ func (h *Host) session(id string) *pageSession {
 		s = h.sessions[i]
 		h.sessions = slices.Delete(h.sessions, i, i+1)
 	} else {
-		s.game = &game.Handler{Limits: h.Limits, Generator: h.Generator, Draw: h.draw, Adapt: session.Adapt}
+		play := &game.Handler{Limits: h.Limits, Generator: h.Generator, Draw: h.draw, Adapt: session.Adapt}
+		if s.answer = play; h.Session != nil {
+			s.answer = h.Session(play)
+		}
 	}
 	h.sessions = append(h.sessions, s)
 	if len(h.sessions) > mostSessions {
@@ -101,7 +104,7 @@ func (h *Host) handle(ctx context.Context, id string, number uint64, request []b
 		defer free()
 		ctx = within
 	}
-	reply := s.game.Handle(ctx, request)
+	reply := s.answer.Handle(ctx, request)
 	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok && limit.Limit == "memory" {
 		h.drop(func(*pageSession) bool { return true }) // together they are too large
 		return game.Refuse(limit, true)
