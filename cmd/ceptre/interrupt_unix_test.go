@@ -24,6 +24,7 @@ import (
 var longWork = map[string][]string{
 	"ceptre check":    {"check DECLARATIONS"},
 	"ceptre coverage": {"coverage RING --runs 1000000000", "coverage SEARCH", "coverage DECLARATIONS"},
+	"ceptre edit":     {"edit RING --port 0", "edit --port 0"},
 	"ceptre explore":  {"explore RING --max-states 1000000000", "explore SEARCH", "explore DECLARATIONS"},
 	"ceptre fmt":      {"fmt DECLARATIONS"},
 	"ceptre lsp":      {"lsp"},

@@ -92,6 +92,9 @@ func (k Kit) Files(ctx context.Context, name string, by *trace.Generator) ([]the
 	}, nil
 }
 
+// Program returns the text of the program of a world with a name.
+func (k Kit) Program(name string) string { return string(k.text(".cep", name)) }
+
 // text returns a file of the kit, with a name in the place of its blanks.
 func (k Kit) text(ext, name string) []byte {
 	text, err := texts.ReadFile(k.Kind + ext)

@@ -1,0 +1,60 @@
+package workshop
+
+import (
+	"errors"
+
+	"github.com/ceptre-graph/ceptre/lang/assist"
+	"github.com/ceptre-graph/ceptre/lang/visible"
+)
+
+// completion is something that may be typed at a place.
+type completion struct {
+	Label  string `json:"label"`
+	Insert string `json:"insert"`
+	Kind   string `json:"kind"` // an [assist.Kind]
+	Note   string `json:"note,omitempty"`
+}
+
+// complete answers with what may be typed at a place, all of which replaces the same part of the text.
+func (h *Handler) complete(r *request) (any, error) {
+	s := h.sheet(r.Text)
+	at := s.Offset(r.Offset)
+	out := struct {
+		From  int          `json:"from"`
+		To    int          `json:"to"`
+		Items []completion `json:"items"`
+	}{r.Offset, r.Offset, []completion{}}
+	for _, c := range s.Complete(at) {
+		out.From, out.To = s.Units(c.From), s.Units(c.To)
+		out.Items = append(out.Items, completion{visible.Line(c.Label), c.Label, string(c.Kind), visible.Line(c.Detail)})
+	}
+	return out, nil
+}
+
+// hover answers with what is known about the name at a place; with nothing where there is none.
+func (h *Handler) hover(r *request) (any, error) {
+	s := h.sheet(r.Text)
+	about := s.Hover(s.Offset(r.Offset))
+	if about == nil {
+		return struct{}{}, nil
+	}
+	return struct {
+		From  int    `json:"from"`
+		To    int    `json:"to"`
+		Hover string `json:"hover"` // paragraphs
+	}{s.Units(about.From), s.Units(about.To), visible.Text(about.String())}, nil
+}
+
+// renameAt answers with the text after the thing at a place was renamed.
+func (h *Handler) renameAt(r *request) (any, error) {
+	s := h.sheet(r.Text)
+	m := s.At(s.Offset(r.Offset))
+	if m == nil {
+		return nil, errors.New("there is no name here")
+	}
+	done, err := s.Rename(m.Of, assist.Plain(r.Name))
+	if err != nil {
+		return nil, err
+	}
+	return h.changed(done.Text.Src, ""), nil
+}

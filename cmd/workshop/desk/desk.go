@@ -1,0 +1,100 @@
+// Package desk serves the workshop to browsers on this machine, for one program: it reads the file, follows its
+// changes, and writes it.
+package desk
+
+import (
+	"context"
+	"fmt"
+	"net"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/cmd/play/web"
+	"github.com/ceptre-graph/ceptre/cmd/preview"
+	"github.com/ceptre-graph/ceptre/cmd/workshop"
+	"github.com/ceptre-graph/ceptre/cmd/workshop/page"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/limit"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/locale"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+// Desk is a workshop for one program.
+type Desk struct {
+	cli.Streams
+	File   *File // nil for a new world that the page saves as a download
+	Theme  *themes.Theme
+	Limits exec.Limits // of plays
+	Memory limit.Size  // of all plays together; 0 for no limit
+	Within func(context.Context) (context.Context, context.CancelFunc)
+	Open   bool // the page is opened in the browser
+
+	host *web.Host
+}
+
+// Serve serves the workshop until the context ends, and returns the context's error.
+func (d *Desk) Serve(ctx context.Context, l net.Listener) error {
+	d.host = &web.Host{
+		Pages:     web.Pages{Names: page.Names(), Read: page.Read, Served: page.Connect},
+		Session:   d.session,
+		Limits:    d.Limits,
+		Within:    d.Within,
+		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
+	}
+	if err := d.show(); err != nil {
+		return err
+	}
+	server := preview.New()
+	server.Log = d.Err
+	server.Mount("/", d.host.Handler("/"))
+	where := fmt.Sprintf("http://%s/", l.Addr())
+	if _, err := fmt.Fprintln(d.Out, where); err != nil {
+		return err
+	}
+	defer limit.Collect(d.Memory)()
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return server.Serve(ctx, l) })
+	if d.File != nil {
+		group.Go(func() error { return d.follow(ctx) })
+	}
+	if d.Open {
+		if err := cli.OpenURL(where); err != nil {
+			fmt.Fprintln(d.Err, err)
+		}
+	}
+	return group.Wait()
+}
+
+// session returns what answers a page.
+func (d *Desk) session(play *game.Handler) web.Session {
+	h := &workshop.Handler{Play: play}
+	if d.File != nil {
+		h.Disk = d.File
+	}
+	return h
+}
+
+// show tells the pages of the newest version. A file that has gone is none: the pages have its text.
+func (d *Desk) show() error {
+	var now workshop.Saved
+	if d.File != nil {
+		var err error
+		if now, err = d.File.Load(); err != nil {
+			return err
+		}
+	}
+	return d.host.Show(game.Opening{Name: now.Name, Text: now.Text}, d.Theme, locale.For(locale.Default, nil))
+}
+
+// follow tells the pages of each change of the file, until the context ends.
+func (d *Desk) follow(ctx context.Context) error {
+	names := func() []string { return []string{d.File.Path} }
+	return cli.WatchAll(ctx, names, func() {
+		if err := d.show(); err != nil {
+			fmt.Fprintln(d.Err, err)
+		}
+	})
+}

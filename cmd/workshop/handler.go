@@ -1,0 +1,150 @@
+// Package workshop answers the requests of the page on which programs are built. The page keeps the text and
+// its history; each request carries the whole text, so that the handler remembers nothing of editing but the
+// last analysis. Whatever the page asks about a play of the program, package game answers.
+package workshop
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// Handler answers the requests of one page. The zero value is ready; its fields are set before the first
+// request. It is not safe for concurrent use.
+type Handler struct {
+	// Play answers all requests about a play; nil for a handler of its own with the defaults.
+	Play *game.Handler
+	// Disk has the file of the program; nil where there is none.
+	Disk Disk
+
+	last *sheet // the last text that was analysed
+}
+
+// MostText is how large a program may be, in bytes. The time of each answer grows with the program, and no
+// answer looks at the clock.
+const MostText = 1 << 20
+
+// defaultName is how messages call a program without a name.
+const defaultName = "world.cep"
+
+// Handle answers a request, both in JSON. It never fails in another way than by a reply with an `error`. What a
+// request may say, by its `do`:
+//
+//	outline   text: the program as cards (package outline), its messages and its colours
+//	edit      text, edit: the text after a change (package edit), with its outline; or what to ask first
+//	options   text, at, side: what fits at a place
+//	complete  text, offset: what may be typed there
+//	hover     text, offset: what is known about the name there
+//	renameAt  text, offset, name: the text after all mentions of the name there have become another
+//	format    text: the text laid out
+//	import    data, name: a file of the older web editor, or a program, as a text
+//	export    text: the program as that editor reads it, or the reasons why it cannot
+//	gallery   programs to begin with
+//	file      the file of the program, as it is now
+//
+// All offsets are in units of UTF-16. Colours are pairs of a length and a class ([grammar.Token.Class]). Other
+// requests are those of [game.Handler.Handle].
+//
+// [grammar.Token.Class]: https://pkg.go.dev/github.com/ceptre-graph/ceptre/lang/grammar#Token.Class
+func (h *Handler) Handle(ctx context.Context, data []byte) (out []byte) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			h.last = nil
+			out = game.Refuse(fmt.Errorf("internal error: %v", fault), false)
+		}
+	}()
+	var asked struct {
+		Do string `json:"do"`
+	}
+	if len(data) > mostRequest || json.Unmarshal(data, &asked) != nil {
+		return h.play().Handle(ctx, data) // which says what is wrong
+	}
+	answer, ours := verbs[asked.Do]
+	if !ours {
+		return h.play().Handle(ctx, data)
+	}
+	a, err := h.answer(data, answer)
+	if err == nil {
+		err = context.Cause(ctx)
+	}
+	if err != nil {
+		return game.Refuse(sentence(err), false)
+	}
+	return encode(a)
+}
+
+// sentence returns an error as a sentence. Lists of messages about a program stay as they are.
+func sentence(err error) error {
+	text := err.Error()
+	if _, list := errors.AsType[syntax.ErrorList](err); list || text == "" {
+		return err
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	text = string(unicode.ToUpper(first)) + text[size:]
+	if !strings.ContainsAny(text[len(text)-1:], ".!?") {
+		text += "."
+	}
+	return errors.New(text)
+}
+
+func (h *Handler) play() *game.Handler {
+	if h.Play == nil {
+		h.Play = new(game.Handler)
+	}
+	return h.Play
+}
+
+// answer reads a request and answers it.
+func (h *Handler) answer(data []byte, answer verb) (any, error) {
+	var r request
+	if err := json.Unmarshal(data, &r); err != nil {
+		return nil, fmt.Errorf("the request is not understood: %w", err)
+	}
+	if max(len(r.Text), len(r.Data)) > MostText {
+		return nil, fmt.Errorf("the program is too large: it may have %d bytes", MostText)
+	}
+	return answer(h, &r)
+}
+
+// verb answers a kind of request.
+type verb func(*Handler, *request) (any, error)
+
+// verbs are the requests about texts.
+var verbs = map[string]verb{
+	"outline":  (*Handler).outline,
+	"edit":     (*Handler).edit,
+	"options":  missing,
+	"complete": (*Handler).complete,
+	"hover":    (*Handler).hover,
+	"renameAt": (*Handler).renameAt,
+	"format":   (*Handler).format,
+	"import":   missing,
+	"export":   missing,
+	"gallery":  (*Handler).gallery,
+	"file":     (*Handler).file,
+	"write":    missing,
+}
+
+// missing answers requests of which the work is not there yet.
+func missing(*Handler, *request) (any, error) {
+	return nil, errors.New("the workshop cannot do that yet")
+}
+
+// encode writes a reply. `<` and `>` stay as they are: pages never take texts as markup.
+func encode(a any) []byte {
+	var out bytes.Buffer
+	to := json.NewEncoder(&out)
+	to.SetEscapeHTML(false)
+	if err := to.Encode(a); err != nil {
+		return game.Refuse(fmt.Errorf("the reply cannot be written: %w", err), false)
+	}
+	return out.Bytes()
+}

@@ -1,0 +1,164 @@
+package workshop
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/stretchr/testify/require"
+)
+
+// ask sends a request to a handler, and returns the reply.
+func ask(t *testing.T, h *Handler, request map[string]any) map[string]any {
+	t.Helper()
+	data, err := json.Marshal(request)
+	require.NoError(t, err)
+	var reply map[string]any
+	require.NoError(t, json.Unmarshal(h.Handle(t.Context(), data), &reply))
+	return reply
+}
+
+// door is a small world, with characters that have several bytes, or two units.
+const door = `door : type. % 😀
+hall : door.
+open door : pred.
+shut door : pred.
+stage play {
+  push : shut D -o opn D.
+}
+#trace _ play { shut hall }.
+`
+
+// Messages have their places in units, and a fix.
+func TestMessages(t *testing.T) {
+	reply := ask(t, new(Handler), map[string]any{"do": "outline", "text": door})
+	require.Nil(t, reply["error"])
+	list := reply["messages"].([]any)
+	require.NotEmpty(t, list)
+	m := list[0].(map[string]any)
+	require.Equal(t, "unknown-name", m["code"])
+	require.Contains(t, m["text"], "unknown predicate `opn`\ndid you mean `open`?")
+	require.Equal(t, false, m["warning"])
+	require.Equal(t, []any{6.0, 20.0}, []any{m["line"], m["col"]})
+	text := utf16.Encode([]rune(door))
+	part := func(m map[string]any) string {
+		return string(utf16.Decode(text[int(m["from"].(float64)):int(m["to"].(float64))]))
+	}
+	require.Equal(t, "opn", part(m))
+	fix := m["fix"].(map[string]any)
+	require.Equal(t, "change to `open`", fix["label"])
+	change := fix["edits"].([]any)[0].(map[string]any)
+	require.Equal(t, "open", change["text"])
+	require.Equal(t, "opn", part(change))
+}
+
+// Colours cover the text.
+func TestColours(t *testing.T) {
+	reply := ask(t, new(Handler), map[string]any{"do": "outline", "text": door})
+	units, at := utf16.Encode([]rune(door)), 0
+	found := map[string]string{}
+	for _, c := range reply["colours"].([]any) {
+		pair := c.([]any)
+		n := int(pair[0].(float64))
+		found[string(utf16.Decode(units[at:at+n]))] = pair[1].(string)
+		at += n
+	}
+	require.Equal(t, len(units), at)
+	require.Equal(t, "c1", found["% 😀"])
+	require.Equal(t, "ow", found["-o"])
+}
+
+func TestFormat(t *testing.T) {
+	reply := ask(t, new(Handler), map[string]any{"do": "format", "text": "a:pred.\nb :   pred."})
+	require.Equal(t, "a : pred.\nb : pred.\n", reply["text"])
+	require.NotNil(t, reply["outline"])
+	reply = ask(t, new(Handler), map[string]any{"do": "format", "text": "a : pred"})
+	require.Contains(t, reply["error"], "world.cep:1:")
+}
+
+// The gallery has kits and examples, each a program that is right.
+func TestGallery(t *testing.T) {
+	h := new(Handler)
+	kinds := map[string]int{}
+	for _, e := range ask(t, h, map[string]any{"do": "gallery"})["examples"].([]any) {
+		e := e.(map[string]any)
+		kinds[e["kind"].(string)]++
+		require.NotEmpty(t, e["title"])
+		require.False(t, strings.HasSuffix(e["title"].(string), "."))
+		for _, m := range ask(t, h, map[string]any{"do": "outline", "text": e["text"]})["messages"].([]any) {
+			require.Equal(t, true, m.(map[string]any)["warning"], "%s: %v", e["name"], m)
+		}
+	}
+	require.GreaterOrEqual(t, kinds["kit"], 4)
+	require.GreaterOrEqual(t, kinds["example"], 15)
+}
+
+// What is not about a text goes to the play, and what is no request is refused.
+func TestOthers(t *testing.T) {
+	h := new(Handler)
+	text := strings.Replace(door, "opn", "open", 1)
+	reply := ask(t, h, map[string]any{"do": "open", "text": text})
+	require.Nil(t, reply["error"])
+	require.NotNil(t, reply["view"])
+	reply = ask(t, h, map[string]any{"do": "choose", "number": 1, "known": 1})
+	require.Nil(t, reply["error"])
+	require.Len(t, reply["points"], 1)
+	require.Contains(t, ask(t, h, map[string]any{"do": "fly"})["error"], "there is no request")
+	require.Contains(t, ask(t, h, map[string]any{"do": "outline", "text": 5})["error"], "not understood")
+	require.Contains(t, ask(t, h, map[string]any{"do": "outline", "text": strings.Repeat(" ", MostText+1)})["error"],
+		"too large")
+	require.Contains(t, string(h.Handle(t.Context(), []byte("{"))), "not understood")
+}
+
+// Several requests about one text analyse it once.
+func TestAnalysedOnce(t *testing.T) {
+	h := new(Handler)
+	ask(t, h, map[string]any{"do": "outline", "text": door})
+	first := h.last
+	ask(t, h, map[string]any{"do": "outline", "text": door})
+	require.Same(t, first, h.last)
+	ask(t, h, map[string]any{"do": "outline", "text": door + " "})
+	require.NotSame(t, first, h.last)
+}
+
+// An edit has the new text with its cards; what is refused says why.
+func TestEdit(t *testing.T) {
+	h := new(Handler)
+	reply := ask(t, h, map[string]any{"do": "edit", "text": door, "edit": map[string]any{"do": "type", "name": "key"}})
+	require.Nil(t, reply["error"])
+	require.Contains(t, reply["text"], "key : type.")
+	require.Contains(t, reply["text"], "😀")
+	types := reply["outline"].(map[string]any)["types"].([]any)
+	require.Equal(t, "key", types[1].(map[string]any)["name"])
+	require.Contains(t, ask(t, h, map[string]any{"do": "edit", "text": door})["error"], "says no change.")
+	reply = ask(t, h, map[string]any{"do": "edit", "text": door, "edit": map[string]any{"do": "fly"}})
+	require.Equal(t, `There is no edit "fly".`, reply["error"])
+}
+
+// Offsets of completions and names are in units.
+func TestAssist(t *testing.T) {
+	h := new(Handler)
+	at := func(part string) int {
+		before, _, found := strings.Cut(door, part)
+		require.True(t, found)
+		return len(utf16.Encode([]rune(before)))
+	}
+	reply := ask(t, h, map[string]any{"do": "hover", "text": door, "offset": at("hall }")})
+	require.Equal(t, "hall : door", reply["hover"])
+	require.Equal(t, []any{float64(at("hall }")), float64(at(" }."))}, []any{reply["from"], reply["to"]})
+	require.Empty(t, ask(t, h, map[string]any{"do": "hover", "text": door, "offset": at("😀")})["hover"])
+
+	reply = ask(t, h, map[string]any{"do": "complete", "text": door, "offset": at("n D.")})
+	require.Equal(t, float64(at("opn")), reply["from"])
+	require.Contains(t, reply["items"], map[string]any{"label": "open", "insert": "open", "kind": "predicate",
+		"note": "open door : pred"})
+
+	right := strings.Replace(door, "opn", "open", 1)
+	reply = ask(t, h, map[string]any{"do": "renameAt", "text": right, "offset": at("hall :"), "name": "attic"})
+	require.Equal(t, strings.ReplaceAll(right, "hall", "attic"), reply["text"])
+	reply = ask(t, h, map[string]any{"do": "renameAt", "text": right, "offset": at("hall :"), "name": "a b"})
+	require.Regexp(t, `^[A-Z\x60].*\.$`, reply["error"])
+	reply = ask(t, h, map[string]any{"do": "renameAt", "text": right, "offset": at("😀"), "name": "attic"})
+	require.Equal(t, "There is no name here.", reply["error"])
+}

@@ -1,0 +1,71 @@
+package workshop
+
+import (
+	"errors"
+
+	"github.com/ceptre-graph/ceptre/lang/edit"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// mostRequest is how large a request may be, in bytes: a text in JSON may be six times as long.
+const mostRequest = 8 << 20
+
+// request is what a page asks for. Offsets are in units of UTF-16.
+type request struct {
+	Text   string     `json:"text"` // the program
+	Edit   *edit.Edit `json:"edit"`
+	At     string     `json:"at"`     // a path of package outline
+	Side   string     `json:"side"`   // `l` or `r`, of a rule
+	Offset int        `json:"offset"` // of the cursor
+	Name   string     `json:"name"`   // a new name, or that of a file
+	Data   string     `json:"data"`   // a file
+}
+
+// changed is the reply to a request that changes the text.
+type changed struct {
+	Text  string   `json:"text"`
+	Focus string   `json:"focus,omitempty"` // the path of what was made or changed
+	Notes []string `json:"notes,omitempty"` // sentences about what was done
+	*view
+}
+
+// errNoEdit says that a request lacks its change.
+var errNoEdit = errors.New("the request says no change")
+
+// edit answers with the text after a change, or with what to ask first.
+func (h *Handler) edit(r *request) (any, error) {
+	if r.Edit == nil {
+		return nil, errNoEdit
+	}
+	done, err := edit.Apply(defaultName, r.Text, *r.Edit)
+	switch {
+	case err != nil:
+		return nil, err
+	case done.Ask != nil:
+		return struct {
+			Ask *edit.Ask `json:"ask"`
+		}{done.Ask}, nil
+	}
+	return h.changed(done.Text, done.Focus), nil
+}
+
+// outline answers with the cards of a program.
+func (h *Handler) outline(r *request) (any, error) { return h.sheet(r.Text).view(), nil }
+
+// format answers with the text laid out.
+func (h *Handler) format(r *request) (any, error) {
+	text, notes, errs := syntax.Format(&syntax.Source{Name: defaultName, Text: []byte(r.Text)})
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	a := h.changed(string(text), "")
+	for _, n := range notes {
+		a.Notes = append(a.Notes, n.Msg)
+	}
+	return a, nil
+}
+
+// changed returns the reply that a program has another text.
+func (h *Handler) changed(text, focus string) *changed {
+	return &changed{Text: text, Focus: focus, view: h.sheet(text).view()}
+}
