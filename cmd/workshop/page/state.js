@@ -22,6 +22,7 @@ export class Store {
 	outline = empty;
 	messages = [];
 	colours = [];
+	focus; // the path of what the last edit made or changed
 	busy = false; // whether an edit is on its way
 	asks = async () => null; // answers the questions of an edit: see ask.js
 
@@ -90,6 +91,7 @@ export class Store {
 				const same = reply.text === before;
 				if (!same) this.#push({text: reply.text, name: reply.name ?? this.name});
 				this.#holds(reply);
+				this.focus = reply.focus;
 				this.#changed({by: 'edit', text: !same, outline: true, focus: reply.focus, notes: reply.notes});
 				return true;
 			}
@@ -97,6 +99,19 @@ export class Store {
 			if (!answers) return false;
 			request = {...request, edit: {...request.edit, answers: {...request.edit.answers, ...answers}}};
 		}
+	}
+
+	// fix makes the edits of a message's fix: each replaces the text between two places.
+	fix({label, edits}) {
+		return this.#next(async () => {
+			if (!this.#fresh) return this.#outline('outline');
+			let text = this.text;
+			for (const e of edits.toSorted((a, b) => b.from - a.from)) text = text.slice(0, e.from) + e.text + text.slice(e.to);
+			this.#push({text, name: this.name});
+			await this.#takes('edit');
+			say(label + ': done.');
+			return true;
+		});
 	}
 
 	// type takes a text that was typed. It is read after a pause.

@@ -1,0 +1,98 @@
+// Cards of types and predicates.
+import {button, count, el, icon} from './elements.js';
+import {choose, menuButton} from './menu.js';
+import {born, change, commentOf, messagesOf, moreOf, nameButton, nameField, page, pathOf, textOf} from './parts.js';
+import {own} from './keyed.js';
+import {ruleCard} from './rule.js';
+
+// declared returns a card with what all declarations have: a name, a comment, messages, a menu.
+export const declared = (item, old, {noun, className, head = [], doings = () => [], rename = true, drag = noun}) => {
+	const what = `${noun} ${item.name ?? ''}`.trim();
+	const card = el('li', {class: 'card ' + className, 'data-path': item.path, 'data-drag': drag});
+	const comment = commentOf(item, what), text = textOf(item, what, false);
+	const step = by => () => card.dispatchEvent(new CustomEvent('step', {bubbles: true, detail: by}));
+	const name = rename && nameButton(item.name || 'no name', what, name => change({do: 'rename', at: pathOf(card), name}, {says: `The ${noun} is ${name} now.`}));
+	card.append(el('div', {class: 'card-head'}, el('span', {class: 'grip', 'aria-hidden': 'true'}, icon('grip')),
+		name && el('h3', {}, name), ...head, moreOf(what, () => [
+			name && {label: 'Rename', note: 'F2', does: () => name.renames()},
+			...doings(),
+			{label: 'Comment', does: () => comment.edits()},
+			{label: 'Duplicate', note: 'Ctrl+D', does: () => change({do: 'duplicate', at: pathOf(card)}, {says: `Duplicated ${what}.`})},
+			{label: 'Move up', note: 'Alt+↑', does: step(-1)},
+			{label: 'Move down', note: 'Alt+↓', does: step(1)},
+			{label: 'Edit the text', does: () => text.edits()},
+			{label: 'Delete', note: 'Delete', does: () => change({do: 'delete', at: pathOf(card)}, {says: `Deleted ${what}.`})},
+		])), comment, messagesOf(card, item), text);
+	return card;
+};
+
+// ---- types ----
+
+export const typeCard = (item, old) => {
+	const what = item.numbers ? 'numbers' : item.strings ? 'texts' : '';
+	const card = declared(item, old, {noun: 'type', className: 'type', head: [el('span', {class: 'soft'}, what || count(item.members.length, 'constant'))]});
+	const chips = el('ul', {class: 'chips'}, ...item.members.map((c, i) => own(chip(c, item), item, t => t.members[i])));
+	card.append(chips);
+	if (!item.strings) chips.append(el('li', {class: 'adds'}, nameField({label: `New constant of type ${item.name}`, placeholder: 'add a constant', again: true, 'data-field': 'constant', 'data-first': true,
+		done: name => change({do: 'constant', at: pathOf(card), name}, {stay: true, says: `Added ${name} to ${item.name}.`})})));
+	return card;
+};
+
+// chip is a constant, as a button for its menu, or the field in which it is renamed.
+const chip = (c, type) => {
+	const text = c.args.length ? [c.name, ...c.args].join(' ') : c.name, what = `${c.name} of type ${type.name}`;
+	const li = el('li', {class: 'chip', 'data-drag': 'constant'});
+	const rename = () => {
+		const form = nameField({label: 'New name of ' + what, value: c.name, done: name => change({do: 'rename', at: pathOf(li), name}, {says: `${c.name} is ${name} now.`}),
+			cancel: () => { form.replaceWith(b); b.focus(); }});
+		b.replaceWith(form);
+		form.field.select();
+	};
+	const step = by => () => li.dispatchEvent(new CustomEvent('step', {bubbles: true, detail: by}));
+	const b = menuButton(text, async b => (await choose(b, {label: what, role: 'menu', items: [
+		{label: 'Rename', note: 'F2', does: rename},
+		{label: 'Move up', note: 'Alt+↑', does: step(-1)},
+		{label: 'Move down', note: 'Alt+↓', does: step(1)},
+		{label: 'Delete', note: count(c.uses, 'use'), does: () => change({do: 'delete', at: pathOf(li)}, {says: `Deleted ${c.name}.`})},
+	]}))?.does(), {class: 'constant-button', 'aria-haspopup': 'menu', 'data-field': 'name', 'aria-label': what, title: c.uses ? count(c.uses, 'use') : 'not used yet'});
+	b.renames = rename;
+	li.append(b);
+	return li;
+};
+
+// ---- predicates ----
+
+const kinds = {pred: 'facts', bwd: 'derived by clauses', sensor: 'asked from outside', action: 'done outside'};
+
+export const predicateCard = (item, old) => {
+	const what = 'predicate ' + item.name, types = () => page.store.outline.types;
+	const asType = t => ({label: t.name, value: t.name, note: t.comment});
+	const argument = (type, i) => menuButton(type, async b => {
+		const at = pathOf(b), last = item.args.length - 1;
+		const chosen = await choose(b, {label: `Argument ${i + 1} of ${what}`, role: 'menu', items: [
+			...types().map(t => ({...asType(t), group: 'Type', radio: true, checked: t.name === type, change: {change: 'type', type: t.name}})),
+			i > 0 && {label: 'Move to the left', group: 'Place', change: {change: 'move', to: String(i - 1)}},
+			i < last && {label: 'Move to the right', group: 'Place', change: {change: 'move', to: String(i + 1)}},
+			{label: 'Remove this argument', group: 'Place', change: {change: 'remove'}},
+		].filter(Boolean)});
+		if (chosen && !(chosen.radio && chosen.checked)) await change({do: 'argument', at, index: i, ...chosen.change}, {says: `Changed ${what}.`});
+	}, {class: 'argument', 'aria-haspopup': 'menu', 'data-field': String(i), 'aria-label': `${what}, argument ${i + 1}: ${type}`});
+	const add = menuButton(icon('add'), async b => {
+		const at = pathOf(b), chosen = await choose(b, {label: `Type of the new argument of ${what}`, items: types().map(asType), nothing: 'There is no type yet: add one first.'});
+		if (chosen) await change({do: 'argument', at, change: 'add', index: item.args.length, type: chosen.value}, {stay: true, says: `Added an argument of type ${chosen.value} to ${item.name}.`});
+	}, {class: 'add', 'data-field': 'add', 'data-first': true, 'aria-label': 'Add an argument to ' + what, title: 'Add an argument'}, item.args.length ? '' : 'argument');
+	const derived = item.kind === 'bwd';
+	const card = declared(item, old, {noun: 'predicate', className: 'predicate', head: [
+		el('span', {class: 'arguments'}, ...item.args.map(argument), add),
+		el('span', {class: 'kind soft'}, kinds[item.kind] ?? item.kind, el('span', {class: 'uses'}, ' · ' + (item.uses ? count(item.uses, 'use') : 'not used yet')))]});
+	const clauses = item.clauses ?? [];
+	if (clauses.length) card.append(el('ul', {class: 'rules'}, ...clauses.map((c, i) => own(ruleCard('clause')(c, old?.querySelectorAll('.clause')[i]), item, p => p.clauses[i]))));
+	if (derived) card.append(el('p', {class: 'row'}, button(icon('add'), () => change({do: 'clause', pred: item.name}, {says: 'Added a clause.'}), {class: 'add', 'data-field': 'clause', 'aria-label': 'Add a clause to ' + what}, 'Clause')));
+	return card;
+};
+
+// newPredicate returns the buttons for new predicates.
+export const newPredicate = () => [
+	born('Predicate', 'name of the new predicate', name => change({do: 'predicate', name, kind: 'pred', types: []}, {says: 'Added predicate ' + name}), {'data-new': 'predicate'}),
+	born('Derived', 'name of the new derived predicate', name => change({do: 'predicate', name, kind: 'bwd', types: []}, {says: 'Added predicate ' + name}), {'data-new': 'derived', title: 'A predicate that clauses derive from others'}),
+];
