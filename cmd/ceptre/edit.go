@@ -27,8 +27,9 @@ func edit(s cli.Streams) *cobra.Command {
 cards and menus, or as text, and try it out beside it. Both views show the same text.
 
 The file PROGRAM is written when the page saves. If it does not exist, it is made then.
-If another editor changes the file, the page shows the change, too. Without PROGRAM, the
-page begins with a new world, and saves it as a download. Stop the server with Ctrl-C.
+If another editor changes the file, the page merges the change with yours, or asks if the
+two contradict each other. Without PROGRAM, the page begins with a new world, and saves it
+as a download. Stop the server with Ctrl-C.
 
 --memory limits all plays on the page together: beyond the limit, they have to start
 again.

@@ -24,9 +24,15 @@ func (v *served) program() map[string]any {
 // asks sends a request as the page for play does.
 func (v *served) asks(request map[string]any) map[string]any {
 	v.t.Helper()
+	return v.sends("play/send?session=1", request)
+}
+
+// sends sends a request to a path, and returns the reply.
+func (v *served) sends(path string, request map[string]any) map[string]any {
+	v.t.Helper()
 	data, err := json.Marshal(request)
 	require.NoError(v.t, err)
-	answer, err := http.Post(v.url+"play/send?session=1", "application/json", strings.NewReader(string(data)))
+	answer, err := http.Post(v.url+path, "application/json", strings.NewReader(string(data)))
 	require.NoError(v.t, err)
 	defer answer.Body.Close()
 	require.Equal(v.t, http.StatusOK, answer.StatusCode)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 )
 
@@ -99,12 +100,19 @@ func write(t *testing.T, dir, name, text string) {
 // begin serves a file of a folder and waits for the first line.
 func begin(t *testing.T, in io.Reader, dir, file string, args ...string) *served {
 	t.Helper()
+	v := start(t, serve, in, dir, append([]string{filepath.Join(dir, file)}, args...)...)
+	v.news = v.listen()
+	return v
+}
+
+// start calls a verb that serves something at any free port, until the end of the test, and waits for the first line.
+func start(t *testing.T, verb func(cli.Streams) *cobra.Command, in io.Reader, dir string, args ...string) *served {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	v := &served{t: t, dir: dir, out: newSaid(), errs: newSaid(), cancel: cancel, status: make(chan int, 1)}
-	args = append([]string{filepath.Join(dir, file), "--port", "0"}, args...)
-	go func() { v.status <- cli.Run(ctx, serve, cli.Streams{In: in, Out: v.out, Err: v.errs}, args) }()
+	args = append(args, "--port", "0")
+	go func() { v.status <- cli.Run(ctx, verb, cli.Streams{In: in, Out: v.out, Err: v.errs}, args) }()
 	v.url, _, _ = strings.Cut(v.out.wait(t, "\n"), "\n")
-	v.news = v.listen()
 	t.Cleanup(func() { require.Equal(t, cli.Interrupted, v.end()) })
 	return v
 }

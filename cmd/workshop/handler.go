@@ -9,9 +9,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -49,6 +48,7 @@ const defaultName = "world.cep"
 //	export    text: the program as that editor reads it, or the reasons why it cannot
 //	gallery   programs to begin with
 //	file      the file of the program, as it is now
+//	write     text, version: it is written; or what another editor has made of it since this version
 //
 // All offsets are in units of UTF-16. Colours are pairs of a length and a class ([grammar.Token.Class]). Other
 // requests are those of [game.Handler.Handle].
@@ -81,14 +81,17 @@ func (h *Handler) Handle(ctx context.Context, data []byte) (out []byte) {
 	return encode(a)
 }
 
+var lowerWord = regexp.MustCompile(`^[a-z]+$`)
+
 // sentence returns an error as a sentence. Lists of messages about a program stay as they are.
 func sentence(err error) error {
 	text := err.Error()
 	if _, list := errors.AsType[syntax.ErrorList](err); list || text == "" {
 		return err
 	}
-	first, size := utf8.DecodeRuneInString(text)
-	text = string(unicode.ToUpper(first)) + text[size:]
+	if word, _, _ := strings.Cut(text, " "); lowerWord.MatchString(word) { // and no name of a file
+		text = strings.ToUpper(text[:1]) + text[1:]
+	}
 	if !strings.ContainsAny(text[len(text)-1:], ".!?") {
 		text += "."
 	}
@@ -130,7 +133,7 @@ var verbs = map[string]verb{
 	"export":   missing,
 	"gallery":  (*Handler).gallery,
 	"file":     (*Handler).file,
-	"write":    missing,
+	"write":    (*Handler).write,
 }
 
 // missing answers requests of which the work is not there yet.

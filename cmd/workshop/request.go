@@ -19,6 +19,8 @@ type request struct {
 	Offset int        `json:"offset"` // of the cursor
 	Name   string     `json:"name"`   // a new name, or that of a file
 	Data   string     `json:"data"`   // a file
+	// Version is that of the file from which the text was made.
+	Version string `json:"version"`
 }
 
 // changed is the reply to a request that changes the text.

@@ -4,6 +4,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 
@@ -32,7 +33,8 @@ type Desk struct {
 	Within func(context.Context) (context.Context, context.CancelFunc)
 	Open   bool // the page is opened in the browser
 
-	host *web.Host
+	host  *web.Host
+	shown bool // there was a version of the file
 }
 
 // Serve serves the workshop until the context ends, and returns the context's error.
@@ -77,7 +79,7 @@ func (d *Desk) session(play *game.Handler) web.Session {
 	return h
 }
 
-// show tells the pages of the newest version. A file that has gone is none: the pages have its text.
+// show tells the pages of the newest version. A file that has gone is no version: the pages have its text.
 func (d *Desk) show() error {
 	var now workshop.Saved
 	if d.File != nil {
@@ -86,15 +88,19 @@ func (d *Desk) show() error {
 			return err
 		}
 	}
+	if now.Version == "" && d.shown {
+		return nil
+	}
+	d.shown = true
 	return d.host.Show(game.Opening{Name: now.Name, Text: now.Text}, d.Theme, locale.For(locale.Default, nil))
 }
 
-// follow tells the pages of each change of the file, until the context ends.
+// follow tells the pages of each change of the file, and of why it cannot be read, until the context ends.
 func (d *Desk) follow(ctx context.Context) error {
 	names := func() []string { return []string{d.File.Path} }
 	return cli.WatchAll(ctx, names, func() {
 		if err := d.show(); err != nil {
-			fmt.Fprintln(d.Err, err)
+			fmt.Fprintln(d.Err, errors.Join(err, d.host.Fail(err.Error())))
 		}
 	})
 }

@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/workshop"
+	"github.com/ceptre-graph/ceptre/cmd/workshop/merge"
 )
 
 // File is a file that the workshop shows and writes. It may not exist yet.
@@ -21,8 +23,12 @@ type File struct {
 	cli.Streams
 	Path string
 
-	lock sync.Mutex
+	lock  sync.Mutex
+	known []workshop.Saved // the last versions that pages have seen, the newest at the end
 }
+
+// mostKnown is how many versions are kept, to merge the changes of a page with those of others.
+const mostKnown = 16
 
 var _ workshop.Disk = (*File)(nil)
 
@@ -58,10 +64,53 @@ func (f *File) load() (workshop.Saved, form, error) {
 	if err != nil {
 		return now, form{}, err
 	}
-	now.Version = versionOf(data)
 	text, as := decode(string(data))
-	now.Text = text
+	now.Text, now.Version = text, versionOf(data)
+	f.remember(now)
 	return now, as, nil
+}
+
+// remember keeps a version.
+func (f *File) remember(v workshop.Saved) {
+	f.known = slices.DeleteFunc(f.known, func(k workshop.Saved) bool { return k.Version == v.Version })
+	f.known = append(f.known[max(0, len(f.known)-mostKnown+1):], v)
+}
+
+// Save implements [workshop.Disk]. It replaces the file in one step, with the permissions that it has. Editors share
+// no locks: a change that another one writes in the moment between the look at the file and this step is lost.
+func (f *File) Save(text, version string) (workshop.Saved, error) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	now, as, err := f.load()
+	switch {
+	case err != nil:
+		return now, err
+	case now.Version != "" && now.Text == text:
+		return now, nil
+	case now.Version != "" && now.Version != version:
+		return now, f.overtaken(now, text, version)
+	}
+	data := as.encode(text)
+	if err := f.InPlace(f.Path).WriteFile(f.Path, cli.Bytes(data)); err != nil {
+		return now, err
+	}
+	now.Text, now.Version = text, versionOf(data)
+	f.remember(now)
+	return now, nil
+}
+
+// overtaken returns the error that the file has a version other than the one from which a text was made.
+func (f *File) overtaken(now workshop.Saved, text, version string) *workshop.Overtaken {
+	out := &workshop.Overtaken{Now: now}
+	for _, base := range f.known {
+		if base.Version != version {
+			continue
+		}
+		if merged, ok := merge.Lines(base.Text, text, now.Text); ok {
+			out.Merged = &merged
+		}
+	}
+	return out
 }
 
 // versionOf names the contents of a file.
