@@ -25,14 +25,20 @@ type Text struct {
 	*lang.Analysis
 }
 
-// New analyses a text, which messages call by name. Its errors include hints about style. Its mentions are in the order
-// of the text, one a place.
+// New analyses a text, which messages call by name. Its errors include hints about style.
 func New(name, src string) *Text {
-	t := &Text{Src: src, Analysis: lang.Analyse(name, []byte(src))}
+	t := Of(lang.Analyse(name, []byte(src)), src)
 	if t.Program != nil {
 		t.Errors = append(t.Errors, t.Program.Hints()...)
 		t.Errors.Sort()
 	}
+	return t
+}
+
+// Of returns a text that has been analysed, without hints. It puts the mentions of the analysis into the order of the
+// text, one a place.
+func Of(a *lang.Analysis, src string) *Text {
+	t := &Text{src, a}
 	slices.SortStableFunc(t.Mentions, func(a, b lang.Mention) int { return cmp.Compare(a.Start.Offset, b.Start.Offset) })
 	t.Mentions = slices.CompactFunc(t.Mentions, func(a, b lang.Mention) bool { return a.Start == b.Start })
 	return t

@@ -14,7 +14,7 @@ import (
 type Renaming struct {
 	Places []syntax.Span // where the old name stands, in the order of the text
 	Name   string        // the new name
-	Text   *Text         // the text after the change
+	Text   *Text         // the text after the change, without hints
 }
 
 // Rename gives a thing another name wherever the text mentions it. The error says why it cannot have the name: it is no
@@ -33,7 +33,8 @@ func (t *Text) Rename(thing any, name string) (*Renaming, error) {
 		end = use.End.Offset
 	}
 	changed.WriteString(t.Src[end:])
-	r.Text = New(t.File.Source.Name, changed.String())
+	src := changed.String()
+	r.Text = Of(lang.Analyse(t.File.Source.Name, []byte(src)), src)
 	if err := t.fits(declared, name, r.Text); err != nil {
 		return nil, err
 	}

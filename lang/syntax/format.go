@@ -20,15 +20,35 @@ import "fmt"
 // The tree is the same, every comment stays between the same two tokens, and formatting again
 // changes nothing. The notes report changed spellings, at the first place of each. A program with
 // errors is not formatted; the list holds the errors.
-func Format(src *Source) ([]byte, []Note, ErrorList) {
-	if _, errs := Parse(src); len(errs) > 0 {
+func Format(src *Source) ([]byte, []Note, ErrorList) { return src.format(nil) }
+
+// Reformat is [Format] for a text that has been changed: what stood in a column before the change does so still, though
+// names above it are longer now. The function returns the column in which the token or comment at an offset stood then,
+// and false for one that is new.
+func (s *Source) Reformat(stood func(offset int) (col int, ok bool)) ([]byte, ErrorList) {
+	out, _, errs := s.format(stood)
+	return out, errs
+}
+
+func (s *Source) format(stood func(offset int) (int, bool)) ([]byte, []Note, ErrorList) {
+	if _, errs := Parse(s); len(errs) > 0 {
 		return nil, nil, errs
 	}
-	tokens, comments := scan(src, new(ErrorList))
+	tokens, comments := scan(s, new(ErrorList))
 	equate(tokens)
-	words := wordsOf(src, tokens, comments)
+	words := wordsOf(s, tokens, comments)
 	indent(words)
-	return page(linesOf(words)), respelled(src, tokens), nil
+	for i, w := range words {
+		if stood == nil || w.col == 0 {
+			continue
+		}
+		col, ok := stood(w.offset)
+		if !ok {
+			col = -i // shared with no other
+		}
+		words[i].col = col
+	}
+	return page(linesOf(words)), respelled(s, tokens), nil
 }
 
 // equate makes the `==` of invariants the `=` that stands for it there.

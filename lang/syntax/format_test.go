@@ -196,3 +196,19 @@ func FuzzFormat(f *testing.F) {
 		}
 	})
 }
+
+// A column that a longer name breaks is a column again, and one that a shorter name makes by accident is none.
+func TestReformat(t *testing.T) {
+	const before = "on block : pred.\nat block : pred.  % where\nx : pred.  y : pred.\nlong : pred.\n"
+	const after = "above block : pred.\nat block : pred.  % where\nx : pred.  y : pred.\nl : pred.\n"
+	old := &Source{Text: []byte(before)}
+	now := &Source{Text: []byte(after)}
+	names := strings.NewReplacer("above", "on", "\nl ", "\nlong ")
+	out, errs := now.Reformat(func(offset int) (int, bool) {
+		return old.Pos(len(names.Replace(after[:offset]))).Col, !strings.HasPrefix(after[offset:], "y")
+	})
+	require.Empty(t, errs)
+	require.Equal(t, "above block : pred.\nat block    : pred.  % where\nx : pred.  y : pred.\nl : pred.\n", string(out))
+	_, errs = (&Source{Text: []byte("p q")}).Reformat(nil)
+	require.NotEmpty(t, errs)
+}

@@ -12,7 +12,8 @@ type word struct {
 	kind    kind
 	comment bool
 	breaks  int // line ends before it
-	col     int // where it stood in its line
+	col     int // where it stood in its line; 0 of one that was not there
+	offset  int
 	part    part
 	depth   int // of braces around it: 0 or 1
 	indent  int // of the line, where it is the first in one
@@ -62,7 +63,7 @@ func wordsOf(src *Source, tokens []token, comments []Comment) []word {
 // add appends what stood at a place.
 func (w *walker) add(at Pos, x word) {
 	x.breaks = max(w.breaks, at.Line-w.line)
-	x.col = at.Col
+	x.col, x.offset = at.Col, at.Offset
 	x.depth = w.depth
 	w.breaks, w.line = 0, at.Line
 	w.words = append(w.words, x)
