@@ -43,11 +43,12 @@ var mayImport = map[string][]string{
 	"lang/asp/asptest": {}, // random rules, and what clingo answers
 	"lang/gdl": {"lang/corpustest", "lang/english", "lang/label", "lang/logic",
 		"lang/syntax"}, // games as logic programs
-	"lang/grammar":   {},
-	"lang/assist":    {"examples", "lang", "lang/english", "lang/syntax"}, // what editors ask; tests read the examples
-	"lang/units":     {},
-	"lang/outline":   {"lang", "lang/syntax", "lang/units"},
-	"lang/edit":      {"examples", "lang", "lang/assist", "lang/english", "lang/outline", "lang/syntax"},
+	"lang/grammar": {},
+	"lang/assist":  {"examples", "lang", "lang/english", "lang/syntax"}, // what editors ask; tests read the examples
+	"lang/units":   {},
+	"lang/outline": {"lang", "lang/syntax", "lang/units"},
+	"lang/edit": {"examples", "lang", "lang/assist", "lang/corpustest", "lang/english",
+		"lang/outline", "lang/syntax"},
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
 	"exec/trace":     {"exec/trace/tracetest", "lang/label", "lang/visible"},
 	"exec/trace/row": {"exec/trace"},

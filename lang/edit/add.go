@@ -1,8 +1,12 @@
 package edit
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -12,12 +16,133 @@ func addType(c *change) error {
 	if err != nil {
 		return err
 	}
-	c.focusDecl(c.declareBehind(c.lastDecl(c.isTypePart), name+" : type.", true))
+	c.addAfterTypes(name + " : type.")
 	return nil
 }
 
-// isTypePart reports whether a declaration is a type, or a constant of one.
-func (c *change) isTypePart(d syntax.Decl) bool { return isType(d) || c.isMember(d) }
+// addNumbers declares a type of natural numbers.
+func addNumbers(c *change) error {
+	for _, t := range c.Known.Types {
+		if t.Numerals {
+			return fmt.Errorf("The program has numbers already: those of type `%s`.", t.Name)
+		}
+	}
+	name, err := c.freeName("type", c.edit.Name)
+	if err != nil {
+		return err
+	}
+	c.addAfterTypes(fmt.Sprintf("%s : type.\n#builtin NAT %s.", name, name))
+	return nil
+}
+
+// addAfterTypes adds a declaration behind the last type and its constants, with a blank line between.
+func (c *change) addAfterTypes(text string) {
+	c.focusDecl(c.declareBehind(c.lastDecl(c.isTypePart), text, true))
+}
+
+// isTypePart reports whether a declaration is a type or belongs to one.
+func (c *change) isTypePart(d syntax.Decl) bool {
+	directive, ok := d.(*syntax.Directive)
+	return isType(d) || c.isMember(d) || ok && directive.Name == "builtin"
+}
+
+// addConstant declares a constant of a type, behind the last one.
+func addConstant(c *change) error {
+	at, err := c.part(c.edit.At, "a type", isTypeDecl)
+	if err != nil {
+		return err
+	}
+	of := at.Decl.(*syntax.Signature)
+	if t := c.typeNamed(of.Name.Text); t != nil && t.Numerals {
+		return fmt.Errorf("The values of `%s` are the natural numbers: it has no constants.", t.Name)
+	}
+	name, err := c.freeName("constant", c.edit.Name)
+	if err != nil {
+		return err
+	}
+	head, err := c.head(name, c.edit.Types)
+	if err != nil {
+		return err
+	}
+	last := c.lastDecl(func(d syntax.Decl) bool {
+		s, ok := d.(*syntax.Signature)
+		return ok && s.Result.Text == of.Name.Text && c.isMember(d)
+	})
+	if last < 0 {
+		last = declIndex(at)
+	}
+	c.focusDecl(c.declareNext(last, head, " : "+of.Name.Text+"."))
+	return nil
+}
+
+// head returns the start of a declaration: a name and the types of its arguments.
+func (c *change) head(name string, types []string) (string, error) {
+	for _, t := range types {
+		if t != lang.StringType && c.typeNamed(t) == nil {
+			return "", fmt.Errorf("There is no type `%s`.", t)
+		}
+	}
+	return strings.Join(append([]string{name}, types...), " "), nil
+}
+
+// addPredicate declares a predicate behind the last of its kind.
+func addPredicate(c *change) error {
+	kind := c.edit.Kind
+	if kind == "" {
+		kind = "pred"
+	}
+	if kind != "pred" && kind != "bwd" {
+		return fmt.Errorf("A predicate is declared with `pred` or `bwd`, not with %q.", kind)
+	}
+	name, err := c.freeName("predicate", c.edit.Name)
+	if err != nil {
+		return err
+	}
+	head, err := c.head(name, c.edit.Types)
+	if err != nil {
+		return err
+	}
+	same := func(d syntax.Decl) bool {
+		s, ok := d.(*syntax.Signature)
+		_, clause := d.(*syntax.Clause)
+		return ok && c.isPred(s) && s.Result.Text == kind || kind == "bwd" && (clause || ok && c.isFactClause(s))
+	}
+	end := " : " + kind + "."
+	if last := c.lastDecl(same); last >= 0 && kind == "pred" {
+		c.focusDecl(c.declareNext(last, head, end))
+	} else if last >= 0 {
+		c.focusDecl(c.declareBehind(last, head+end, true))
+	} else {
+		c.focusDecl(c.declareBehind(c.lastDecl(c.isSignature), head+end, true))
+	}
+	return nil
+}
+
+// isPred reports whether a signature declares a predicate.
+func (c *change) isPred(s *syntax.Signature) bool {
+	return slices.Contains([]string{"pred", "bwd", "sense", "action"}, s.Result.Text) && c.typeNamed(s.Result.Text) == nil
+}
+
+// isFactClause reports whether a signature is a clause with a name and without premises: `yes : holds.`
+func (c *change) isFactClause(s *syntax.Signature) bool {
+	return !isType(s) && c.typeNamed(s.Result.Text) == nil && c.pred(s.Result.Text) != nil
+}
+
+// isSignature reports whether a declaration is one of types, constants and predicates, a clause, or ties a name.
+func (c *change) isSignature(d syntax.Decl) bool {
+	switch d := d.(type) {
+	case *syntax.Signature, *syntax.Clause:
+		return true
+	case *syntax.Directive:
+		return slices.Contains([]string{"builtin", "sensor", "action"}, d.Name)
+	}
+	return false
+}
+
+// gapBefore reports whether a blank line stands between a declaration and the one before it, or none is before it.
+func (c *change) gapBefore(index int) bool {
+	return index == 0 || c.blankBetween(c.File.Decls[index-1].Range().End.Offset, c.File.Decls[index].Range().Start.Offset)
+}
 
 // focusDecl makes a declaration of the new text the focus.
 func (c *change) focusDecl(index int) { c.focus = strconv.Itoa(index) }

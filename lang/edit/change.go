@@ -23,7 +23,8 @@ type change struct {
 	splices []splice
 	// focus is the path, in the new text, of what was made or changed.
 	focus string
-	ask   *Ask // ask is nil unless something has to be decided first
+	find  func(syntax.Decl) bool // find tells the declaration of the new text that is the focus, where focus is empty
+	ask   *Ask                   // ask is nil unless something has to be decided first
 	// loose allows errors of meaning that were not there before: the author has written the text.
 	loose bool
 }
@@ -90,6 +91,9 @@ func (c *change) result() (*Result, error) {
 	after := lang.Analyse(c.src.Name, []byte(text))
 	if err := c.worse(after); err != nil {
 		return nil, err
+	}
+	if c.find != nil {
+		c.focusDecl(slices.IndexFunc(after.File.Decls, c.find))
 	}
 	return &Result{Text: text, Focus: c.focus, After: after}, nil
 }

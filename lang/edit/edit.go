@@ -97,7 +97,27 @@ type Question struct {
 
 // verbs has the function of each edit, by [Edit.Do].
 var verbs = map[string]func(*change) error{
-	"type": addType,
+	"type":        addType,
+	"numbers":     addNumbers,
+	"constant":    addConstant,
+	"predicate":   addPredicate,
+	"stage":       addStage,
+	"rule":        addRule,
+	"link":        addLink,
+	"clause":      addClause,
+	"context":     addContext,
+	"run":         addRun,
+	"never":       addNever,
+	"fact":        addFact,
+	"premise":     addPremise,
+	"compare":     addComparison,
+	"mode":        setMode,
+	"term":        setTerm,
+	"operator":    setOperator,
+	"interactive": setInteractive,
+	"bound":       setBound,
+	"start":       setStart,
+	"ends":        setEnds,
 }
 
 // Apply makes an edit in the text of a program, which messages call by name. The text outside of what the edit

@@ -9,21 +9,22 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// unusable are identifiers that are words of the language in some places, and so no good names.
-var unusable = []string{syntax.Wildcard, "-", "/", `\`, "mod", "qui", "type", "bwd", "sense", "action"}
+// unusable are words of the language. Some would be names in some places, but no good ones.
+var unusable = []string{"stage", "context", "pred", "-o", "o-", syntax.Wildcard, "-", "/", `\`, "mod", "qui", "type",
+	"bwd", "sense", "action"}
 
 // identifier returns a name that an author has typed, as programs write it, or an error where it is none.
 func identifier(text string) (string, error) {
 	if text == "" {
 		return "", errors.New("A name is missing.")
 	}
+	if slices.Contains(unusable, text) {
+		return "", fmt.Errorf("`%s` is a word of the language: choose another name.", text)
+	}
 	x, errs := syntax.ParseTerm(&syntax.Source{Text: []byte(text)})
 	n, ok := x.(*syntax.Name)
-	switch {
-	case len(errs) > 0 || !ok || n.Start.Offset != 0 || n.End.Offset != len(text):
+	if len(errs) > 0 || !ok || n.Start.Offset != 0 || n.End.Offset != len(text) {
 		return "", fmt.Errorf("%q is not a name: names begin with a letter and go on with letters, digits, - and _.", text)
-	case slices.Contains(unusable, n.Text):
-		return "", fmt.Errorf("`%s` is a word of the language: choose another name.", n.Text)
 	}
 	return n.Text, nil
 }
@@ -54,7 +55,8 @@ func (c *change) taken(kind, name string) bool {
 	case "predicate":
 		return c.pred(name) != nil
 	case "stage":
-		return c.stage(name) != nil
+		s := c.stage(name)
+		return s != nil && (s.Start.IsValid() || c.lastDecl(c.isLoose) >= 0) // else it is the stage of no rules
 	case "context":
 		return c.context(name) != nil
 	}

@@ -2,7 +2,10 @@ package edit
 
 import (
 	"bytes"
+	"sort"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -125,4 +128,99 @@ func (c *change) commentAbove(at int) int {
 		start = len(bom)
 	}
 	return start
+}
+
+// before returns the offset behind the last character before an offset that is neither blank nor in a comment, or 0.
+func (c *change) before(at int) int {
+	for at > 0 {
+		if i := c.comment(at - 1); i >= 0 {
+			at = c.File.Comments[i].Start.Offset
+			continue
+		}
+		r, size := utf8.DecodeLastRuneInString(c.text[:at])
+		if !unicode.IsSpace(r) && string(r) != bom {
+			break
+		}
+		at -= size
+	}
+	return at
+}
+
+// behind returns the offset of the first character from an offset on that is neither blank nor in a comment, or the
+// length of the text.
+func (c *change) behind(at int) int {
+	for at < len(c.text) {
+		if i := c.comment(at); i >= 0 {
+			at = c.File.Comments[i].End.Offset
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(c.text[at:])
+		if !unicode.IsSpace(r) && string(r) != bom {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// comment returns the index of the comment that a character is in, or -1.
+func (c *change) comment(at int) int {
+	all := c.File.Comments
+	i := sort.Search(len(all), func(i int) bool { return all[i].End.Offset > at })
+	if i < len(all) && all[i].Start.Offset <= at {
+		return i
+	}
+	return -1
+}
+
+// declareNext declares a name behind a signature of its kind: on the same line where this is the custom there and the
+// line has room, else on the next, with its colon below the other where that stands in a column.
+func (c *change) declareNext(at int, head, end string) int {
+	d := c.File.Decls[at].(*syntax.Signature)
+	line := c.text[c.lineStart(d.Start.Offset):d.End.Offset]
+	behind, alone := c.lineEnd(d.End.Offset)
+	bare := alone && strings.Trim(c.text[d.End.Offset:behind], blanks) == ""
+	if at > 0 && bare && utf8.RuneCountInString(line)+2+len(head+end) <= narrow {
+		before, ok := c.File.Decls[at-1].(*syntax.Signature)
+		if ok && before.End.Line == d.Start.Line && before.Result.Text == d.Result.Text {
+			c.insert(d.End.Offset, "  "+head+end)
+			return at + 1
+		}
+	}
+	if column := c.colonColumn(at); column > 0 {
+		head += strings.Repeat(" ", max(0, column-d.Start.Col-1-utf8.RuneCountInString(head)))
+	}
+	return c.declareBehind(at, head+end, false)
+}
+
+// colonColumn returns the column of the colon of a signature if it has more than one space before it or stands below
+// the colon of the signature before, which has another length; else 0.
+func (c *change) colonColumn(at int) int {
+	d := c.File.Decls[at].(*syntax.Signature)
+	head, colon := c.beforeColon(d)
+	if colon-head > 1 {
+		return c.src.Pos(colon).Col
+	}
+	if at == 0 {
+		return 0
+	}
+	before, ok := c.File.Decls[at-1].(*syntax.Signature)
+	if !ok || before.Start.Line+1 != d.Start.Line {
+		return 0
+	}
+	head2, colon2 := c.beforeColon(before)
+	col := c.src.Pos(colon).Col
+	if colon2-head2 > 1 && c.src.Pos(colon2).Col == col {
+		return col
+	}
+	return 0
+}
+
+// beforeColon returns the end of what stands before the colon of a signature, and the offset of the colon.
+func (c *change) beforeColon(d *syntax.Signature) (head, colon int) {
+	end := d.Name.End
+	if n := len(d.Args); n > 0 {
+		end = d.Args[n-1].Range().End
+	}
+	return end.Offset, c.behind(end.Offset)
 }

@@ -1,0 +1,98 @@
+package edit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/outline"
+)
+
+// addFact adds a fact to a context or run, or the name of another context.
+func addFact(c *change) error {
+	list, err := c.part(c.edit.At, "a context, or a run with facts of its own", isFactList)
+	if err != nil {
+		return err
+	}
+	text := c.edit.Pred
+	facts := list.Parts("")
+	switch p := c.pred(c.edit.Pred); {
+	case p != nil && p.Kind != lang.OfState:
+		return fmt.Errorf("`%s` is %s, so it cannot be in a context.", p.Name, p.Kind)
+	case p != nil:
+		if text, _, err = c.newFact(p, facts); err != nil {
+			return err
+		}
+	case c.context(text) == nil:
+		return fmt.Errorf("There is no predicate `%s`.", text)
+	}
+	c.addFactText(list, len(facts), text)
+	return nil
+}
+
+// addFactText adds a fact to a context or run before the fact with an index, or behind all.
+func (c *change) addFactText(list *outline.Node, at int, text string) {
+	facts := list.Parts("")
+	c.focus = fmt.Sprintf("%s/%d", list.Path, at)
+	if at < len(facts) {
+		next := facts[at].Start.Offset
+		if c.beginsLine(next) && (at == 0 || c.beginsLine(facts[at-1].Start.Offset)) {
+			c.insert(next, text+","+c.newline+c.indentOf(next))
+		} else {
+			c.insert(next, text+", ")
+		}
+		return
+	}
+	closing := c.closing(list.End.Offset)
+	if len(facts) == 0 {
+		c.addFirstFact(closing, text)
+		return
+	}
+	last := facts[len(facts)-1]
+	behind, comma := last.End.Offset, c.behind(last.End.Offset)
+	if c.text[comma] == ',' {
+		behind = comma + 1
+	} else {
+		c.insert(behind, ",")
+	}
+	own := len(facts) > 1 && c.beginsLine(last.Start.Offset) && c.beginsLine(facts[len(facts)-2].Start.Offset)
+	end, alone := c.lineEnd(behind)
+	line := c.text[c.lineStart(behind):end]
+	switch {
+	case !alone: // the `}` follows on the line
+		c.insert(behind, " "+text)
+	case own || strings.Contains(c.text[behind:end], "%") || len(line)+2+len(text) > narrow:
+		c.insert(end, c.newline+c.indentOf(c.firstOnLine(last.Start.Offset))+text)
+	default:
+		c.insert(behind, " "+text)
+	}
+}
+
+// narrow is how long a line of facts may become by one that is added to it.
+const narrow = 80
+
+// addFirstFact adds a fact before the `}` of a context or run that has none.
+func (c *change) addFirstFact(closing int, text string) {
+	if c.beginsLine(closing) {
+		start := c.lineStart(closing)
+		c.insert(start, c.text[start:closing]+"  "+text+c.newline)
+		return
+	}
+	from := c.before(closing)
+	if strings.Trim(c.text[from:closing], blanks) != "" { // a comment
+		c.insert(closing, text+" ")
+		return
+	}
+	c.replace(from, closing, " "+text+" ")
+}
+
+// beginsLine reports whether only blanks stand before an offset on its line.
+func (c *change) beginsLine(at int) bool {
+	return strings.Trim(c.text[c.lineStart(at):at], blanks) == ""
+}
+
+// firstOnLine returns the offset of the first character on the line of an offset that is not blank.
+func (c *change) firstOnLine(at int) int {
+	start := c.lineStart(at)
+	return at - len(strings.TrimLeft(c.text[start:at], blanks))
+}

@@ -1,0 +1,67 @@
+package edit
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/outline"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// at returns what a path names in the old text, or an error where it names nothing.
+func (c *change) at(path string) (*outline.Node, error) {
+	n, ok := outline.Locate(c.File, path)
+	if !ok {
+		return nil, fmt.Errorf("The program has changed: nothing is at %q.", path)
+	}
+	return n, nil
+}
+
+// part returns what a path names that a condition holds of, or an error that says what is expected there.
+func (c *change) part(path, want string, ok func(*outline.Node) bool) (*outline.Node, error) {
+	n, err := c.at(path)
+	if err == nil && !ok(n) {
+		err = fmt.Errorf("This is not %s.", want)
+	}
+	return n, err
+}
+
+// decl returns the index of the declaration that a node is or is in.
+func declIndex(n *outline.Node) int {
+	step, _, _ := strings.Cut(n.Path, "/")
+	index, err := strconv.Atoi(step)
+	if err != nil {
+		return -1
+	}
+	return index
+}
+
+// isDecl reports whether a node is a whole declaration of a kind.
+func isDecl[D syntax.Decl](n *outline.Node) bool {
+	_, ok := n.Decl.(D)
+	return ok && !n.Unread && !strings.Contains(n.Path, "/")
+}
+
+// isTypeDecl reports whether a node is the declaration of a type.
+func isTypeDecl(n *outline.Node) bool { return isDecl[*syntax.Signature](n) && isType(n.Decl) }
+
+// isRule reports whether a node is a rule of a stage, a rule outside of stages or a link.
+func isRule(n *outline.Node) bool {
+	return n.Rule != nil && n.Expr == nil && !n.Unread
+}
+
+// isBody reports whether a node has premises: a rule, a clause or a `#never`.
+func isBody(n *outline.Node) bool {
+	s, ok := n.Decl.(*syntax.Statement)
+	return isRule(n) || isDecl[*syntax.Clause](n) || isDecl[*syntax.Statement](n) && ok && s.Op == ""
+}
+
+// isPremise reports whether a node is a premise of a side of a rule, clause or `#never`.
+func isPremise(n *outline.Node) bool { return n.Expr != nil && (n.Side == "l" || n.Side == "r") }
+
+// isFactList reports whether a node is a context, or a run with its facts in place.
+func isFactList(n *outline.Node) bool {
+	t, ok := n.Decl.(*syntax.Trace)
+	return isDecl[*syntax.Context](n) || isDecl[*syntax.Trace](n) && ok && t.Inline != nil
+}
