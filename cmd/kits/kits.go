@@ -5,39 +5,45 @@ package kits
 import (
 	"bytes"
 	"context"
-	"embed"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/kits/texts"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/site/words"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-//go:embed *.cep *.md
-var texts embed.FS
-
 // Kit is a program to begin with.
 type Kit struct {
-	Kind    string
-	Summary string // half a sentence for a list of kinds
-	seed    uint64 // of the first test
-	choices []int  // of the first test, by their numbers in the menu; nil for random ones
+	texts.Text
+	first
+}
+
+// first is what makes the run that is the first test.
+type first struct {
+	seed    uint64
+	choices []int // by their numbers in the menu; nil for random ones
+}
+
+// firsts are the first tests by the kinds of kits.
+var firsts = map[string]first{
+	"story":   {4, nil},
+	"economy": {1, nil},
+	"puzzle":  {1, []int{2, 3, 2, 4, 2, 4, 5}},
+	"fiction": {1, []int{1, 1, 2, 1, 3, 3, 3, 1, 2, 1, 2, 2}},
 }
 
 // All returns the kits. The first is the default.
 func All() []Kit {
-	return []Kit{
-		{"story", "three people, a lantern, and who is together in the end", 4, nil},
-		{"economy", "three traders who live on each other", 1, nil},
-		{"puzzle", "two jugs and four litres, for a player", 1, []int{2, 3, 2, 4, 2, 4, 5}},
-		{"fiction", "a house with a locked study, for a player", 1, []int{1, 1, 2, 1, 3, 3, 3, 1, 2, 1, 2, 2}},
+	var all []Kit
+	for _, t := range texts.All() {
+		all = append(all, Kit{t, firsts[t.Kind]})
 	}
+	return all
 }
 
 // Kinds returns the kinds of all kits, in their order.
@@ -75,7 +81,7 @@ const firstTest = "first.json"
 // test.
 func (k Kit) Files(ctx context.Context, name string, by *trace.Generator) ([]themes.File, error) {
 	program := name + ".cep"
-	text := k.text(".cep", name)
+	text := k.File(name, ".cep")
 	first, err := k.run(ctx, program, text, by)
 	if err != nil {
 		return nil, err
@@ -87,22 +93,9 @@ func (k Kit) Files(ctx context.Context, name string, by *trace.Generator) ([]the
 	}
 	return []themes.File{
 		{Name: program, Data: text},
-		{Name: name + ".md", Data: k.text(".md", name)},
+		{Name: name + ".md", Data: k.File(name, ".md")},
 		{Name: file, Data: test.Bytes()},
 	}, nil
-}
-
-// Program returns the text of the program of a world with a name.
-func (k Kit) Program(name string) string { return string(k.text(".cep", name)) }
-
-// text returns a file of the kit, with a name in the place of its blanks.
-func (k Kit) text(ext, name string) []byte {
-	text, err := texts.ReadFile(k.Kind + ext)
-	if err != nil {
-		panic(err) // a test reads every file
-	}
-	title := words.Capitals(words.Spaced(name))
-	return []byte(strings.NewReplacer("{{file}}", name, "{{title}}", title).Replace(string(text)))
 }
 
 // run returns the run that is the first test of a program of the kit.

@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/cmd/kits"
+	"github.com/ceptre-graph/ceptre/cmd/kits/texts"
 	"github.com/ceptre-graph/ceptre/examples"
 )
 
@@ -23,9 +23,9 @@ func (h *Handler) gallery(*request) (any, error) {
 	var all struct {
 		Examples []example `json:"examples"`
 	}
-	for _, k := range kits.All() {
+	for _, k := range texts.All() {
 		title := strings.ToUpper(k.Kind[:1]) + k.Kind[1:] + ": " + k.Summary
-		all.Examples = append(all.Examples, example{k.Kind, title, k.Program(k.Kind), "kit"})
+		all.Examples = append(all.Examples, example{k.Kind, title, string(k.File(k.Kind, ".cep")), "kit"})
 	}
 	files, err := fs.Glob(examples.FS, "*.cep")
 	if err != nil {
