@@ -1,6 +1,7 @@
 // Command wasm is the engine as browsers run it: built for js/wasm, it answers the
-// requests of a page for play as [game.Handler.Handle] does. For that it leaves a function
-// in the global scope, which takes a request and returns the reply, both as JSON:
+// requests of the pages for play and of the workshop as [workshop.Handler.Handle] does. For
+// that it leaves a function in the global scope, which takes a request and returns the reply,
+// both as JSON:
 //
 //	ceptre('{"do": "open", "text": "…"}')
 //
@@ -25,6 +26,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/sketch"
 	"github.com/ceptre-graph/ceptre/cmd/release"
+	"github.com/ceptre-graph/ceptre/cmd/workshop"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -43,17 +45,17 @@ func main() {
 // engine answers requests.
 type engine struct {
 	settings
-	handler *game.Handler // nil before there was a request
+	handler *workshop.Handler // nil before there was a request
 }
 
 // answer answers a request. A handler that takes too much memory is given up.
 func (e *engine) answer(request []byte) []byte {
 	if e.handler == nil {
-		e.handler = &game.Handler{
+		e.handler = &workshop.Handler{Play: &game.Handler{
 			Limits:    exec.Limits{ProofSteps: e.ProofSteps, MatchSteps: e.MatchSteps},
 			Generator: &trace.Generator{Name: "ceptre", Version: release.Version},
 			Draw:      sketch.Sketch{Theme: e.Theme}.Draw,
-		}
+		}}
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
