@@ -46,7 +46,7 @@ var mayImport = map[string][]string{
 	"lang/grammar": {},
 	"lang/assist":  {"examples", "lang", "lang/english", "lang/syntax"}, // what editors ask; tests read the examples
 	"lang/units":   {},
-	"lang/outline": {"lang", "lang/syntax", "lang/units"},
+	"lang/outline": {"lang", "lang/corpustest", "lang/syntax", "lang/units"},
 	"lang/edit": {"examples", "lang", "lang/assist", "lang/corpustest", "lang/english",
 		"lang/outline", "lang/syntax"},
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so

@@ -18,7 +18,7 @@ func Of(a *lang.Analysis) *Outline {
 		b.declaration(n)
 	}
 	for _, n := range b.root.Texts() {
-		b.text(n, "unread")
+		b.asText(n, "unread")
 	}
 	b.order()
 	return b.out
@@ -28,6 +28,7 @@ func Of(a *lang.Analysis) *Outline {
 type builder struct {
 	*scope
 	root  *Node
+	text  string // of the program
 	out   *Outline
 	units *units.Index
 	wrong []*syntax.Error // in the order of their starts
@@ -40,9 +41,9 @@ type builder struct {
 }
 
 func newBuilder(a *lang.Analysis) *builder {
-	src := a.File.Source
+	text := string(a.File.Source.Text)
 	b := &builder{
-		scope: newScope(a), root: root(a.File), units: units.NewIndex(string(src.Text)),
+		scope: newScope(a), root: root(a.File), text: text, units: units.NewIndex(text),
 		types: make(map[string]int), preds: make(map[string]int), rules: make(map[int]*lang.Rule),
 		said: make(map[int]string), uses: make(map[any]int), loose: -1,
 		out: &Outline{Types: []Type{}, Predicates: []Predicate{}, Stages: []Stage{}, Links: []Rule{},
@@ -69,7 +70,7 @@ func newBuilder(a *lang.Analysis) *builder {
 func (b *builder) part(n *Node) Part {
 	from, to := n.Start.Offset, n.End.Offset
 	return Part{Path: n.Path, From: b.units.Units(from), To: b.units.Units(to),
-		Text: string(n.tree.Source.Text[from:to]), Broken: n.Unread || b.broken(n.Span)}
+		Text: b.text[from:to], Broken: n.Unread || b.broken(n.Span)}
 }
 
 // card returns what cards have that may have comments.
@@ -181,11 +182,11 @@ func (b *builder) declaration(n *Node) {
 	case *syntax.Statement:
 		b.statement(n, d)
 	case *syntax.Directive:
-		b.text(n, "directive")
+		b.asText(n, "directive")
 	}
 }
 
-func (b *builder) text(n *Node, kind string) {
+func (b *builder) asText(n *Node, kind string) {
 	b.out.Texts = append(b.out.Texts, Text{b.card(n), kind})
 }
 
@@ -206,7 +207,7 @@ func (b *builder) signature(n *Node, s *syntax.Signature) {
 		t := &b.out.Types[len(b.out.Types)-1]
 		t.Members = append(t.Members, Constant{Part: b.card(n), Name: s.Name.Text, Args: typeNames(s)})
 	default:
-		b.text(n, "declaration")
+		b.asText(n, "declaration")
 	}
 }
 

@@ -100,38 +100,51 @@ func (n *Node) Parts(side string) []*Node {
 		}
 	}
 	list := n.operands(side)
-	parts := make([]*Node, len(list))
+	parts := emptyNodes(len(list))
 	for i, x := range list {
-		step := side + strconv.Itoa(i)
-		if side == "h" {
-			step = side
-		}
-		parts[i] = n.part(step, i, n.tree.extent(x))
-		parts[i].Expr, parts[i].Side = x, side
-		parts[i].term = n.Expr != nil
+		part := parts[i]
+		n.lead(part, side, i, n.tree.extent(x))
+		part.Expr, part.Side, part.term = x, side, n.Expr != nil
 		if n.term {
-			parts[i].depth = n.depth + 1
+			part.depth = n.depth + 1
 		}
 	}
 	return parts
 }
 
-// part returns a part of a node with what it has in common with the node.
-func (n *Node) part(step string, i int, span syntax.Span) *Node {
-	path := step
-	if n.Path != "" {
-		path = n.Path + "/" + step
+// emptyNodes returns nodes that [Node.lead] fills.
+func emptyNodes(count int) []*Node {
+	if count == 0 {
+		return nil
 	}
-	return &Node{Span: span, Path: path, Up: n, Decl: n.Decl, Rule: n.Rule, Index: i, tree: n.tree}
+	nodes, parts := make([]Node, count), make([]*Node, count)
+	for i := range nodes {
+		parts[i] = &nodes[i]
+	}
+	return parts
+}
+
+// lead makes an empty node the part of a node to which a step leads: a letter or none, and a number.
+func (n *Node) lead(part *Node, letter string, i int, span syntax.Span) {
+	path, number := n.Path, strconv.Itoa(i)
+	if letter == "h" {
+		number = "" // there is one head
+	}
+	if path == "" {
+		path = letter + number
+	} else {
+		path += "/" + letter + number
+	}
+	*part = Node{Span: span, Path: path, Up: n, Decl: n.Decl, Rule: n.Rule, Index: i, tree: n.tree}
 }
 
 func (n *Node) declarations() []*Node {
 	if n.Unread {
 		return nil
 	}
-	parts := make([]*Node, len(n.tree.Decls))
+	parts := emptyNodes(len(n.tree.Decls))
 	for i, d := range n.tree.Decls {
-		parts[i] = n.part(strconv.Itoa(i), i, d.Range())
+		n.lead(parts[i], "", i, d.Range())
 		parts[i].Decl = d
 		parts[i].Rule, _ = d.(*syntax.Rule)
 	}
@@ -142,9 +155,9 @@ func (n *Node) rules(d *syntax.Stage) []*Node {
 	if n.Unread {
 		return nil
 	}
-	parts := make([]*Node, len(d.Rules))
+	parts := emptyNodes(len(d.Rules))
 	for i, r := range d.Rules {
-		parts[i] = n.part(strconv.Itoa(i), i, r.Span)
+		n.lead(parts[i], "", i, r.Span)
 		parts[i].Rule = r
 	}
 	return parts

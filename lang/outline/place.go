@@ -2,7 +2,6 @@ package outline
 
 import (
 	"sort"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -96,7 +95,8 @@ func (n *Node) Texts() []*Node {
 		}
 		if start := n.tree.behind(from); start < end {
 			span := syntax.Span{Start: n.tree.Source.Pos(start), End: n.tree.Source.Pos(n.tree.before(end))}
-			text := n.part("t"+strconv.Itoa(len(texts)), len(texts), span)
+			text := new(Node)
+			n.lead(text, "t", len(texts), span)
 			text.Unread = true
 			texts = append(texts, text)
 		}

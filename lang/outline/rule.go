@@ -66,7 +66,7 @@ func (b *builder) clause(n *Node, name *syntax.Name, head syntax.Expr) {
 		i, ok = b.preds[of.Text]
 	}
 	if !ok {
-		b.text(n, "declaration")
+		b.asText(n, "declaration")
 		return
 	}
 	c := Clause{Part: b.card(n), Vars: b.vars(head)}
@@ -88,8 +88,9 @@ func (b *builder) clause(n *Node, name *syntax.Name, head syntax.Expr) {
 
 // premises returns the premises or facts on a side of a node, and whether these say all that is written there.
 func (b *builder) premises(n *Node, side string, in setting) (list []Premise, whole bool) {
-	list, whole = []Premise{}, true
-	for _, part := range n.Parts(side) {
+	parts := n.Parts(side)
+	list, whole = make([]Premise, 0, len(parts)), true
+	for _, part := range parts {
 		p, ok := b.premise(part, in)
 		if !ok {
 			whole = false
@@ -184,9 +185,10 @@ func mode(kind string, mark syntax.Op, in setting) (string, bool) {
 
 // terms returns the arguments of a premise or term, and whether they say all that is written there.
 func (b *builder) terms(n *Node) (list []Term, whole bool) {
-	list, whole = []Term{}, true
+	parts := n.Parts("")
+	list, whole = make([]Term, 0, len(parts)), true
 	wants := b.wants(n)
-	for i, part := range n.Parts("") {
+	for i, part := range parts {
 		t, ok := b.term(part, wants[i])
 		list = append(list, t)
 		whole = whole && ok

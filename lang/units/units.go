@@ -9,7 +9,7 @@ import (
 )
 
 // every is how many bytes are at the least between the places that an index keeps.
-const every = 1 << 8
+const every = 1 << 6
 
 // Index converts the places of one text. It is made in one pass over the text; each conversion then reads a bounded
 // stretch of it.
