@@ -118,6 +118,10 @@ var verbs = map[string]func(*change) error{
 	"bound":       setBound,
 	"start":       setStart,
 	"ends":        setEnds,
+	"move":        move,
+	"duplicate":   duplicate,
+	"comment":     setComment,
+	"replace":     replaceText,
 }
 
 // Apply makes an edit in the text of a program, which messages call by name. The text outside of what the edit

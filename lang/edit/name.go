@@ -29,8 +29,8 @@ func identifier(text string) (string, error) {
 	return n.Text, nil
 }
 
-// freeName returns a new name of a kind, or an error where it is none, or taken. The kinds are those of things that
-// have name spaces of their own: type, constant, predicate, stage, context.
+// freeName returns a new name of a kind, or an error where it is none, or taken. The kinds are type, constant,
+// predicate, stage, context, statement, and rule, link and clause, of which several may share a name.
 func (c *change) freeName(kind, text string) (string, error) {
 	name, err := identifier(text)
 	if err != nil {
@@ -59,6 +59,8 @@ func (c *change) taken(kind, name string) bool {
 		return s != nil && (s.Start.IsValid() || c.lastDecl(c.isLoose) >= 0) // else it is the stage of no rules
 	case "context":
 		return c.context(name) != nil
+	case "statement":
+		return named(c.Known.Statements, func(s *lang.Statement) bool { return s.Name == name }) != nil
 	}
 	return false
 }

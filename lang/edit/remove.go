@@ -16,8 +16,12 @@ func (c *change) removeText(from, to int) {
 	switch {
 	case begins && ends:
 		end = min(end+1, len(c.text))
-		// of the blank lines before and behind it, one stays
-		if c.blankBefore(start) {
+		// Of the blank lines before and behind it one stays, and none behind `{` or before `}`.
+		if rest := strings.TrimLeft(c.text[end:], blanks+"\n"); start > 0 && (rest == "" || rest[0] == '}') {
+			for start > 0 && c.blankBefore(start) {
+				start = c.lineStart(start - 1)
+			}
+		} else if c.blankBefore(start) || strings.HasSuffix(strings.TrimRight(c.text[:start], blanks+"\n"), "{") {
 			for end < len(c.text) && c.text[end] == '\n' || strings.HasPrefix(c.text[end:], "\r\n") {
 				end += strings.IndexByte(c.text[end:], '\n') + 1
 			}

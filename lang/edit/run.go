@@ -3,7 +3,6 @@ package edit
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -120,12 +119,9 @@ func setStart(c *change) error {
 func addNever(c *change) error {
 	head := "#never "
 	if c.edit.Name != "" {
-		name, err := identifier(c.edit.Name)
+		name, err := c.freeName("statement", c.edit.Name)
 		if err != nil {
 			return err
-		}
-		if slices.ContainsFunc(c.Known.Statements, func(s *lang.Statement) bool { return s.Name == name }) {
-			return fmt.Errorf("There is a statement `%s` already.", name)
 		}
 		head += name + " "
 	}

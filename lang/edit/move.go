@@ -1,0 +1,503 @@
+package edit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/outline"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// move brings a part before or behind another of its kind. Comments directly above it, and behind it on its last line,
+// move with it.
+func move(c *change) error {
+	n, err := c.at(c.edit.At)
+	if err != nil {
+		return err
+	}
+	to, err := c.at(c.edit.To)
+	if err != nil {
+		return err
+	}
+	switch {
+	case n.Path == to.Path:
+		c.focus = n.Path
+		return nil
+	case n.Unread || to.Unread || n.Path == "" || to.Path == "":
+		return errors.New("What cannot be read moves only as text.")
+	case n.Expr != nil && n.Up.Expr == nil && n.Side != "h":
+		return c.moveItem(n, to)
+	case isRule(n) && isDecl[*syntax.Stage](to) && n.Up.Decl != nil:
+		return c.moveIntoStage(n, to)
+	case kindOf(c, n) != kindOf(c, to) || kindOf(c, n) == "":
+		return errors.New("This moves only among others of its kind.")
+	}
+	c.moveBlock(n, to)
+	return nil
+}
+
+// kindOf returns what a declaration or rule is, "" for what does not move. Constants are of a kind with those of their
+// type, and clauses with those of their predicate.
+func kindOf(c *change, n *outline.Node) string {
+	if n.Expr != nil {
+		return ""
+	}
+	switch d := n.Decl.(type) {
+	case nil:
+		return ""
+	case *syntax.Signature:
+		switch {
+		case isType(d):
+			return "type"
+		case c.isMember(d):
+			return "constant " + d.Result.Text
+		case c.isFactClause(d):
+			return "clause " + d.Result.Text
+		}
+		return "predicate"
+	case *syntax.Clause:
+		return "clause " + predOf(d.Head)
+	case *syntax.Rule:
+		if c.isLink(d) {
+			return "link"
+		}
+		return "rule"
+	case *syntax.Stage:
+		if n.Rule != nil {
+			return "rule"
+		}
+	case *syntax.Directive:
+		return "directive " + d.Name
+	}
+	return fmt.Sprintf("%T", n.Decl)
+}
+
+// moveItem brings a premise or fact to another place.
+func (c *change) moveItem(n, to *outline.Node) error {
+	if to.Expr == nil || to.Up.Expr != nil || n.Side != to.Side || isDecl[*syntax.Signature](n.Up) {
+		return errors.New("This moves only among others of its kind.")
+	}
+	if n.Up.Path != to.Up.Path {
+		if !isFactList(n.Up) || !isFactList(to.Up) {
+			return errors.New("A premise moves only within its rule.")
+		}
+		c.removeFact(n)
+		at := to.Index
+		if c.edit.After {
+			at++
+		}
+		c.addFactText(to.Up, at, c.src.Slice(n.Span))
+		return nil
+	}
+	items := n.Up.Parts(n.Side)
+	order := make([]*outline.Node, 0, len(items))
+	for _, item := range items {
+		switch {
+		case item.Index == n.Index:
+		case item.Index != to.Index:
+			order = append(order, item)
+		case c.edit.After:
+			order = append(order, item, n)
+		default:
+			order = append(order, n, item)
+		}
+	}
+	for i, item := range items {
+		if order[i].Index == item.Index {
+			continue
+		}
+		c.replaceSpan(item.Span, c.src.Slice(order[i].Span))
+		if isFactList(n.Up) {
+			c.moveRemark(item, order[i])
+		}
+	}
+	at := slices.IndexFunc(order, func(item *outline.Node) bool { return item.Index == n.Index })
+	c.focus = strings.TrimSuffix(n.Path, fmt.Sprint(n.Index)) + fmt.Sprint(at)
+	return nil
+}
+
+// moveRemark gives the line of a fact the comment behind another fact, where both stand on lines of their own.
+func (c *change) moveRemark(slot, from *outline.Node) {
+	if !c.ownLine(slot) || !c.ownLine(from) {
+		return
+	}
+	_, old := slot.Comments()
+	_, remark := from.Comments()
+	switch {
+	case old != nil && remark != nil:
+		c.replaceSpan(old.Span, remark.Text)
+	case old != nil:
+		end := old.End.Offset
+		start := len(strings.TrimRight(c.text[:old.Start.Offset], blanks))
+		c.remove(start, end)
+	case remark != nil:
+		end, _ := c.lineEnd(max(slot.End.Offset, c.behindComma(slot)))
+		c.insert(end, "  "+remark.Text)
+	}
+}
+
+// ownLine reports whether a fact has a line for itself.
+func (c *change) ownLine(n *outline.Node) bool {
+	_, alone := c.lineEnd(c.behindComma(n))
+	return alone && c.beginsLine(n.Start.Offset)
+}
+
+// behindComma returns the end of a fact with its comma, if it has one on its line.
+func (c *change) behindComma(n *outline.Node) int {
+	if at := c.behind(n.End.Offset); c.text[at] == ',' && c.src.Pos(at).Line == n.End.Line {
+		return at + 1
+	}
+	return n.End.Offset
+}
+
+// removeFact leaves out a fact and a comma.
+func (c *change) removeFact(n *outline.Node) {
+	facts := n.Up.Parts("")
+	before, behind := c.before(n.Start.Offset), c.behind(n.End.Offset)
+	switch {
+	case c.text[behind] == ',':
+		c.removeBoth(n.Start.Offset, n.End.Offset, behind, behind+1)
+	case len(facts) > 1:
+		c.removeBoth(before-1, before, n.Start.Offset, n.End.Offset)
+	default:
+		c.removeText(n.Start.Offset, n.End.Offset)
+	}
+}
+
+// moveIntoStage brings a rule of a stage to the end of another.
+func (c *change) moveIntoStage(n, stage *outline.Node) error {
+	rules := stage.Parts("")
+	if len(rules) > 0 {
+		last := rules[len(rules)-1]
+		if last.Path == n.Path {
+			c.focus = n.Path
+			return nil
+		}
+		c.edit.After = true
+		c.moveBlock(n, last)
+		return nil
+	}
+	from, to := c.block(n.Span)
+	c.addToStage(stage, "", strings.TrimLeft(c.text[from:to], blanks))
+	c.removeText(from, to)
+	c.focus = stage.Path + "/0"
+	return nil
+}
+
+// moveBlock brings a declaration or rule before or behind another.
+func (c *change) moveBlock(n, to *outline.Node) {
+	first, last := c.group(n)
+	from, end := c.blockOf(n, last)
+	_, toLast := c.group(to)
+	text, alone := c.text[from:end], c.lineAlone(n, last)
+	if !alone {
+		from, end = n.Start.Offset, n.End.Offset
+		text = c.text[from:end]
+	}
+	isolated := c.isolated(from, end)
+	if c.edit.After {
+		_, at := c.blockOf(to, toLast)
+		c.putBehind(to, at, text, alone, isolated && (c.gapBehind(to, at) || isBraced(n)))
+	} else {
+		at, _ := c.blockOf(to, toLast)
+		c.putBefore(to, at, text, alone, isolated && c.gapAbove(to, at))
+	}
+	c.removeText(from, end)
+	c.focus = c.moved(n, to, first, last, toLast)
+}
+
+// moved returns the path, in the new text, of what moved.
+func (c *change) moved(n, to *outline.Node, first, last, toLast int) string {
+	if n.Up.Decl != nil { // a rule of a stage
+		at := to.Index
+		if c.edit.After {
+			at++
+		}
+		if n.Up.Path == to.Up.Path && n.Index < at {
+			at--
+		}
+		return fmt.Sprintf("%s/%d", to.Up.Path, at)
+	}
+	at := declIndex(to)
+	if c.edit.After {
+		at = toLast + 1
+	}
+	if first < at {
+		at -= last - first + 1
+	}
+	return fmt.Sprint(at)
+}
+
+// group returns the indexes of the first and last declaration that move as one: a type with the constants that follow
+// it, a predicate with its clauses, a stage with its directives. Of rules of a stage they are those of the stage.
+func (c *change) group(n *outline.Node) (first, last int) {
+	first = declIndex(n)
+	last = first
+	if n.Rule != nil {
+		return first, last
+	}
+	for _, d := range c.File.Decls[first+1:] {
+		if !c.belongs(d, n.Decl) {
+			break
+		}
+		last++
+	}
+	return first, last
+}
+
+// belongs reports whether a declaration belongs to a type, predicate or stage.
+func (c *change) belongs(d, to syntax.Decl) bool {
+	name := ""
+	switch to := to.(type) {
+	case *syntax.Signature:
+		name = to.Name.Text
+	case *syntax.Stage:
+		name = to.Name.Text
+	}
+	switch d := d.(type) {
+	case *syntax.Signature:
+		return isDeclOf[*syntax.Signature](to) && d.Result.Text == name && (isType(to) && c.isMember(d) || c.isFactClause(d))
+	case *syntax.Clause:
+		return isDeclOf[*syntax.Signature](to) && !isType(to) && predOf(d.Head) == name
+	case *syntax.Directive:
+		last := len(d.Args) - 1
+		if last < 0 || predOf(d.Args[last]) != name {
+			return false
+		}
+		return isDeclOf[*syntax.Stage](to) && isStageDirective(d) || isType(to) && d.Name == "builtin"
+	}
+	return false
+}
+
+// blockOf returns the stretch of a declaration or rule with its comments, and of those that belong to it, as far as the
+// declaration with an index.
+func (c *change) blockOf(n *outline.Node, last int) (from, to int) {
+	from, to = c.block(n.Span)
+	if last > declIndex(n) {
+		_, to = c.block(c.File.Decls[last].Range())
+	}
+	return from, to
+}
+
+// lineAlone reports whether a declaration or rule, with what belongs to it, shares no line with others.
+func (c *change) lineAlone(n *outline.Node, last int) bool {
+	end := n.End.Offset
+	if last > declIndex(n) {
+		end = c.File.Decls[last].Range().End.Offset
+	}
+	_, alone := c.lineEnd(end)
+	return alone && c.beginsLine(n.Start.Offset)
+}
+
+// isolated reports whether blank lines, braces or the ends of the text are before and behind a stretch of lines.
+func (c *change) isolated(from, to int) bool {
+	before := strings.TrimRight(c.text[:from], blanks+"\n")
+	after := strings.TrimLeft(c.text[to:], blanks+"\n")
+	first := before == "" || strings.HasSuffix(before, "{") || c.blankBefore(c.lineStart(from))
+	last := after == "" || strings.HasPrefix(after, "}") || c.blankAt(to)
+	return first && last
+}
+
+// gapBehind reports whether what comes behind a block, which ends at an offset, has a blank line before it: as there is
+// one, or as there is one before the block, if it is the last.
+func (c *change) gapBehind(n *outline.Node, at int) bool {
+	if rest := strings.TrimLeft(c.text[at:], blanks+"\n"); rest == "" || rest[0] == '}' {
+		from, _ := c.block(n.Span)
+		return c.blankBefore(c.lineStart(from))
+	}
+	return c.blankAt(at)
+}
+
+// gapAbove is [change.gapBehind] for what comes before a block, which starts at an offset.
+func (c *change) gapAbove(n *outline.Node, at int) bool {
+	if rest := strings.TrimRight(c.text[:at], blanks+"\n"); rest == "" || strings.HasSuffix(rest, "{") {
+		_, to := c.block(n.Span)
+		return c.blankAt(to)
+	}
+	return c.blankBefore(c.lineStart(at))
+}
+
+// isBraced reports whether a node is a stage or a context.
+func isBraced(n *outline.Node) bool { return isDecl[*syntax.Stage](n) || isDecl[*syntax.Context](n) }
+
+// putBehind adds the text of a block behind another that ends at an offset.
+func (c *change) putBehind(to *outline.Node, at int, text string, alone, blank bool) {
+	_, ends := c.lineEnd(to.End.Offset)
+	gap := c.newline
+	if blank {
+		gap += c.newline
+	}
+	switch {
+	case !alone && (!ends || !c.beginsLine(to.Start.Offset)):
+		c.insert(to.End.Offset, "  "+text)
+	case !alone:
+		c.insert(at, gap+c.indentOf(to.Start.Offset)+text)
+	case !ends:
+		rest := c.text[at:]
+		c.replace(at, at+len(rest)-len(strings.TrimLeft(rest, blanks)), gap+text+c.newline)
+	default:
+		c.insert(at, gap+text)
+	}
+}
+
+// putBefore adds the text of a block before another that starts at an offset.
+func (c *change) putBefore(to *outline.Node, at int, text string, alone, blank bool) {
+	_, ends := c.lineEnd(to.End.Offset)
+	gap := c.newline
+	if blank {
+		gap += c.newline
+	}
+	switch {
+	case !alone && (!ends || !c.beginsLine(to.Start.Offset)):
+		c.insert(to.Start.Offset, text+"  ")
+	case !alone:
+		c.insert(at, c.indentOf(to.Start.Offset)+text+gap)
+	case !c.beginsLine(to.Start.Offset):
+		c.breakLine(to.Start.Offset, text+gap+c.indentOf(to.Start.Offset))
+	default:
+		c.insert(at, text+gap)
+	}
+}
+
+// breakLine puts a text, on lines of its own, before an offset within a line.
+func (c *change) breakLine(at int, text string) {
+	c.replace(len(strings.TrimRight(c.text[:at], blanks)), at, c.newline+text)
+}
+
+// duplicate adds a copy behind a declaration, rule, premise or fact. A copy of what has a name has another.
+func duplicate(c *change) error {
+	n, err := c.at(c.edit.At)
+	switch {
+	case err != nil:
+		return err
+	case n.Unread || n.Path == "" || n.Expr != nil && (n.Up.Expr != nil || n.Side == "h"):
+		return errors.New("This cannot be copied by itself.")
+	case n.Expr != nil && isFactList(n.Up):
+		c.addFactText(n.Up, n.Index+1, c.src.Slice(n.Span))
+		return nil
+	case n.Expr != nil && n.Side != "":
+		at := n.Index + 1
+		c.addItem(n.Up, n.Side, &at, c.src.Slice(n.Span))
+		return nil
+	case n.Expr != nil:
+		return errors.New("This cannot be copied by itself.")
+	}
+	from, end := c.block(n.Span)
+	alone := c.lineAlone(n, declIndex(n))
+	if !alone {
+		from, end = n.Start.Offset, n.End.Offset
+	}
+	text := c.text[from:end]
+	if old := nameOf(n); old != nil {
+		name, err := c.copyName(n, old.Text)
+		if err != nil {
+			return err
+		}
+		text = c.text[from:old.Start.Offset] + name + c.text[old.End.Offset:end]
+		text += c.stageDirectives(n, name)
+	}
+	_, last := c.group(n)
+	_, at := c.blockOf(n, last)
+	c.putBehind(n, at, text, alone, c.isolated(from, at) && c.gapBehind(n, at) || isBraced(n))
+	if n.Up.Decl != nil {
+		c.focus = fmt.Sprintf("%s/%d", n.Up.Path, n.Index+1)
+	} else {
+		c.focusDecl(last + 1)
+	}
+	return nil
+}
+
+// nameOf returns the name that a declaration or rule has, or nil.
+func nameOf(n *outline.Node) *syntax.Name {
+	if n.Rule != nil {
+		return n.Rule.Name
+	}
+	switch d := n.Decl.(type) {
+	case *syntax.Signature:
+		return d.Name
+	case *syntax.Clause:
+		return d.Name
+	case *syntax.Stage:
+		return d.Name
+	case *syntax.Context:
+		return d.Name
+	case *syntax.Statement:
+		return d.Name
+	}
+	return nil
+}
+
+// copyName returns the name of a copy: the one that the author gave, or the old one with a number behind it.
+func (c *change) copyName(n *outline.Node, old string) (string, error) {
+	kind, _, _ := strings.Cut(kindOf(c, n), " ")
+	switch n.Decl.(type) {
+	case *syntax.Stage:
+		if n.Rule == nil {
+			kind = "stage"
+		}
+	case *syntax.Context:
+		kind = "context"
+	case *syntax.Statement:
+		kind = "statement"
+	}
+	if c.edit.Name != "" {
+		return c.freeName(kind, c.edit.Name)
+	}
+	joint := ""
+	if i := strings.LastIndexAny(old, "-_"); i > 0 {
+		joint = old[i : i+1]
+	}
+	base := strings.TrimRight(old, "0123456789")
+	if base != old {
+		joint = ""
+	}
+	labels := c.labels()
+	for i := 2; ; i++ {
+		if name := fmt.Sprint(base, joint, i); !c.taken(kind, name) && !labels[name] {
+			return name, nil
+		}
+	}
+}
+
+// labels returns the names of all rules, links and clauses.
+func (c *change) labels() map[string]bool {
+	labels := make(map[string]bool)
+	add := func(n *syntax.Name) {
+		if n != nil {
+			labels[n.Text] = true
+		}
+	}
+	for _, d := range c.File.Decls {
+		switch d := d.(type) {
+		case *syntax.Clause:
+			add(d.Name)
+		case *syntax.Rule:
+			add(d.Name)
+		case *syntax.Stage:
+			for _, r := range d.Rules {
+				add(r.Name)
+			}
+		}
+	}
+	return labels
+}
+
+// stageDirectives returns the directives that a copy of a stage needs to run as the stage does.
+func (c *change) stageDirectives(n *outline.Node, name string) string {
+	d, ok := n.Decl.(*syntax.Stage)
+	if !ok || n.Rule != nil {
+		return ""
+	}
+	stage := named(c.Known.Stages, func(s *lang.Stage) bool { return s.Name == d.Name.Text })
+	text := ""
+	if stage != nil && stage.Interactive {
+		text += c.newline + "#interactive " + name + "."
+	}
+	if stage != nil && stage.Ordered {
+		text += c.newline + "#ordered " + name + "."
+	}
+	return text
+}
