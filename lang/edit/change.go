@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -27,6 +26,9 @@ type change struct {
 	ask   *Ask                   // ask is nil unless something has to be decided first
 	// loose allows errors of meaning that were not there before: the author has written the text.
 	loose bool
+	// first are the messages on the text before the edit, which settle leaves as they are.
+	first syntax.ErrorList
+	tidy  *bool // tidy reports whether that text was laid out; nil until it is asked for
 }
 
 // splice replaces the text between two offsets.
@@ -37,7 +39,7 @@ type splice struct {
 
 func newChange(name, text string, e Edit) *change {
 	a := lang.Analyse(name, []byte(text))
-	c := &change{Analysis: a, edit: e, src: a.File.Source, text: text, newline: "\n"}
+	c := &change{Analysis: a, edit: e, src: a.File.Source, text: text, newline: "\n", first: a.Errors}
 	if strings.Contains(text, "\r\n") {
 		c.newline = "\r\n"
 	}
@@ -79,14 +81,9 @@ func (c *change) spliced() (string, error) {
 
 // result returns the new text. It is laid out where the old one was, and refused where it has more errors.
 func (c *change) result() (*Result, error) {
-	text, err := c.spliced()
+	text, err := c.laid()
 	if err != nil {
 		return nil, err
-	}
-	if c.formatted() {
-		if laid, _, errs := syntax.Format(&syntax.Source{Name: c.src.Name, Text: []byte(text)}); len(errs) == 0 {
-			text = string(laid)
-		}
 	}
 	after := lang.Analyse(c.src.Name, []byte(text))
 	if err := c.worse(after); err != nil {
@@ -98,12 +95,6 @@ func (c *change) result() (*Result, error) {
 	return &Result{Text: text, Focus: c.focus, After: after}, nil
 }
 
-// formatted reports whether the old text is as [syntax.Format] lays it out.
-func (c *change) formatted() bool {
-	laid, _, errs := syntax.Format(c.src)
-	return len(errs) == 0 && bytes.Equal(laid, c.src.Text)
-}
-
 // worse returns an error where the new text has an error that the old one has not: one of the same words is the same
 // error, wherever it is.
 func (c *change) worse(after *lang.Analysis) error {
@@ -111,7 +102,7 @@ func (c *change) worse(after *lang.Analysis) error {
 		return nil
 	}
 	before := make(map[string]int)
-	for _, e := range c.Errors {
+	for _, e := range c.first {
 		before[string(e.Code)+e.Msg]++
 	}
 	_, wrong := syntax.Parse(&syntax.Source{Name: c.src.Name, Text: after.File.Source.Text})

@@ -122,6 +122,7 @@ var verbs = map[string]func(*change) error{
 	"duplicate":   duplicate,
 	"comment":     setComment,
 	"replace":     replaceText,
+	"rename":      rename,
 }
 
 // Apply makes an edit in the text of a program, which messages call by name. The text outside of what the edit

@@ -1,0 +1,113 @@
+package edit
+
+import (
+	"fmt"
+	"io/fs"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/examples"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/outline"
+	"github.com/stretchr/testify/require"
+)
+
+// eachExample calls f with the name and the text of each example.
+func eachExample(t *testing.T, f func(name, text string)) {
+	names, err := fs.Glob(examples.FS, "*.cep")
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for _, name := range names {
+		text, err := examples.FS.ReadFile(name)
+		require.NoError(t, err)
+		f(name, string(text))
+	}
+}
+
+func TestRename(t *testing.T) {
+	const program = "b : type.\na : b.\non b b : pred.\nfar b : bwd.\nfar X <- far X.\n" +
+		"stage s = {\n  on X Y * far X -o on Y X.\n  go : on X X -o ().\n}\n#never on X X.\n#never in s : on X X.\n"
+	for _, test := range []struct {
+		edit         Edit
+		line, wanted string // empty where the edit is refused
+	}{
+		{Edit{At: "0", Name: "block"}, "on b b : pred.", "on block block : pred."},
+		{Edit{At: "1", Name: "table"}, "a : b.", "table : b."},
+		{Edit{At: "2", Name: "at"}, "on X Y * far X -o on Y X.", "at X Y * far X -o at Y X."},
+		{Edit{At: "4", Name: "again"}, "far X <- far X.", "again : far X <- far X."},
+		{Edit{At: "5", Name: "t"}, "stage s = {", "stage t = {"},
+		{Edit{At: "5", Name: "t"}, "#never in s : on X X.", "#never in t : on X X."},
+		{Edit{At: "5/0", Name: "turn"}, "  on X Y", "  turn : on X Y"},
+		{Edit{At: "5/0", Name: "go"}, "  on X Y", "  go : on X Y"},
+		{Edit{At: "5/1", Name: "go/home"}, "  go : on", "  go/home : on"},
+		{Edit{At: "5/0", Var: "X", Name: "Up"}, "on X Y * far X -o on Y X.", "on Up Y * far Up -o on Y Up."},
+		{Edit{At: "5/0/l0/1", Var: "X", Name: "Up"}, "on X Y * far X -o on Y X.", "on Up Y * far Up -o on Y Up."},
+		{Edit{At: "6", Name: "self"}, "#never on X X.", "#never self : on X X."},
+		{Edit{At: "7", Name: "self"}, "#never in s : on X X.", "#never self in s : on X X."},
+		{Edit{At: "2", Name: "far"}, "", ""},
+		{Edit{At: "2", Name: "two words"}, "", ""},
+		{Edit{At: "2", Name: ""}, "", ""},
+		{Edit{At: "1", Name: "A"}, "", ""},
+		{Edit{At: "5/0", Var: "X", Name: "Y"}, "", ""},
+		{Edit{At: "5/0", Var: "X", Name: "x"}, "", ""},
+		{Edit{At: "5/0", Var: "Z", Name: "Y"}, "", ""},
+		{Edit{At: "2/0", Name: "x"}, "", ""},
+		{Edit{At: "9", Name: "x"}, "", ""},
+	} {
+		test.edit.Do = "rename"
+		got, err := Apply("t.cep", program, test.edit)
+		if test.wanted == "" {
+			require.Error(t, err, "%+v", test.edit)
+			require.Regexp(t, `^[^a-z].*\.$`, err.Error())
+			continue
+		}
+		require.NoError(t, err, "%+v", test.edit)
+		require.Contains(t, program, test.line)
+		require.Contains(t, got.Text, test.wanted, "%+v", test.edit)
+	}
+}
+
+// Each declaration and variable of the examples can be renamed, and renamed back to the same bytes. Every fifteenth is
+// tried.
+func TestRenameThereAndBack(t *testing.T) {
+	tried := 0
+	eachExample(t, func(name, text string) {
+		a := lang.Analyse(name, []byte(text))
+		root, _ := outline.Locate(a.File, "")
+		var edits []Edit
+		for _, n := range root.Parts("") {
+			if old := declaredName(n); old != nil {
+				edits = append(edits, Edit{At: n.Path, Name: old.Text})
+			}
+			for _, r := range append(n.Parts(""), n) {
+				if isRule(r) && r.Rule.Name != nil {
+					edits = append(edits, Edit{At: r.Path, Name: r.Rule.Name.Text})
+				}
+				seen := make(map[string]bool)
+				for _, m := range a.Mentions {
+					v, ok := m.Of.(*lang.Var)
+					if isRule(r) && ok && !seen[v.Name] && r.Start.Offset <= m.Start.Offset && m.Start.Offset < r.End.Offset {
+						seen[v.Name] = true
+						edits = append(edits, Edit{At: r.Path, Name: v.Name, Var: "Brand'"})
+					}
+				}
+			}
+		}
+		for i := tried % 15; i < len(edits); i += 15 {
+			back := edits[i]
+			back.Do = "rename"
+			there := back
+			there.Name = "brand/new'"
+			if back.Var != "" {
+				there.Var, there.Name = back.Name, back.Var
+			}
+			got, err := Apply(name, text, there)
+			require.NoError(t, err, "%s: %+v", name, there)
+			require.NotEqual(t, text, got.Text)
+			require.Equal(t, there.At, got.Focus)
+			again, err := Apply(name, got.Text, back)
+			require.NoError(t, err, "%s: %+v", name, back)
+			require.Equal(t, text, again.Text, fmt.Sprintf("%s: %+v", name, there))
+		}
+		tried++
+	})
+}
