@@ -49,6 +49,8 @@ var mayImport = map[string][]string{
 	"lang/outline": {"lang", "lang/corpustest", "lang/syntax", "lang/units"},
 	"lang/edit": {"examples", "lang", "lang/assist", "lang/corpustest", "lang/english",
 		"lang/outline", "lang/syntax"},
+	"lang/webeditor": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/syntax",
+		"lang/visible"}, // files of another editor; tests run the programs that come of them
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
 	"exec/trace":     {"exec/trace/tracetest", "lang/label", "lang/visible"},
 	"exec/trace/row": {"exec/trace"},

@@ -42,7 +42,7 @@ const (
 	ImpossibleNumber      Code = "impossible-number"        // a calculation that never has a result
 	BadNumbers            Code = "bad-numbers"              // a type of numbers that holds something else
 	NegationCycle         Code = "negation-cycle"           // a relation of a game that depends on its own absence
-	NotSupported          Code = "not-supported"            // a form of logic programs that is known and not evaluated
+	NotSupported          Code = "not-supported"            // a form of another language without a counterpart
 	UnsafeVariable        Code = "unsafe-variable"          // a variable of a logic program that nothing gives a value
 	BadConstant           Code = "bad-constant"             // a constant that has no value
 	BadGame               Code = "bad-game"                 // a file of logic-game that is no object of programs
