@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/ceptre-graph/ceptre/lang/assist"
+	"github.com/ceptre-graph/ceptre/lang/outline"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -27,6 +28,17 @@ func (h *Handler) complete(r *request) (any, error) {
 	for _, c := range s.Complete(at) {
 		out.From, out.To = s.Units(c.From), s.Units(c.To)
 		out.Items = append(out.Items, completion{visible.Line(c.Label), c.Label, string(c.Kind), visible.Line(c.Detail)})
+	}
+	return out, nil
+}
+
+// options answers with what fits an argument, a side of a rule or a context.
+func (h *Handler) options(r *request) (any, error) {
+	out := struct {
+		Options []outline.Option `json:"options"`
+	}{outline.Options(h.sheet(r.Text).Analysis, r.At, r.Side)}
+	for i, o := range out.Options {
+		out.Options[i].Label, out.Options[i].Note = visible.Line(o.Label), visible.Line(o.Note)
 	}
 	return out, nil
 }

@@ -124,7 +124,7 @@ type verb func(*Handler, *request) (any, error)
 var verbs = map[string]verb{
 	"outline":  (*Handler).outline,
 	"edit":     (*Handler).edit,
-	"options":  missing,
+	"options":  (*Handler).options,
 	"complete": (*Handler).complete,
 	"hover":    (*Handler).hover,
 	"renameAt": (*Handler).renameAt,

@@ -53,6 +53,15 @@ func TestMessages(t *testing.T) {
 	require.Equal(t, "opn", part(change))
 }
 
+// Options are what fits a place, and none where there is no such place.
+func TestOptions(t *testing.T) {
+	reply := ask(t, new(Handler), map[string]any{"do": "options", "text": door, "at": "4/0", "side": "l"})
+	require.Nil(t, reply["error"])
+	option := map[string]any{"kind": "predicate", "label": "open door", "term": "open D2"}
+	require.Equal(t, option, reply["options"].([]any)[0])
+	require.Empty(t, ask(t, new(Handler), map[string]any{"do": "options", "text": door, "at": "9"})["options"])
+}
+
 // Colours cover the text.
 func TestColours(t *testing.T) {
 	reply := ask(t, new(Handler), map[string]any{"do": "outline", "text": door})
