@@ -20,6 +20,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
 	"github.com/ceptre-graph/ceptre/cmd/play/web/page"
+	workshop "github.com/ceptre-graph/ceptre/cmd/workshop/page"
 	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/themes"
 )
@@ -69,24 +70,65 @@ const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 
 // Page returns all files of the pages that play a program without a server, with an engine that [Load]
 // returned. The settings have a theme, and there are words.
 func Page(engine *compile.Engine, w World) ([]File, error) {
-	look := w.Settings.Theme
 	files, err := engineFiles(engine, w)
 	if err != nil {
 		return nil, err
 	}
-	files = append(files, File{"theme.css", look.Properties()}, File{themes.IconFile, look.Icon()})
+	files = append(files, looks(w)...)
 	for _, name := range page.Names() {
 		data, err := page.Read(name, w.Words)
 		if err != nil {
 			return nil, err
 		}
 		if filepath.Ext(name) == ".html" {
-			charset := []byte(`<meta charset="utf-8">`)
-			data = bytes.Replace(data, charset, fmt.Appendf(nil, "%s\n%s", charset, policy), 1)
+			data = guarded(data)
 		}
 		files = append(files, File{name, data})
 	}
 	return files, nil
+}
+
+// WorkshopPage is the name of the page of the workshop in a folder without a server.
+const WorkshopPage = "workshop.html"
+
+// Workshop returns all files of a workshop without a server, on which a program is changed. They may lie in one
+// folder with those that [Page] returns for the same world: files of the same name are the same.
+func Workshop(engine *compile.Engine, w World) ([]File, error) {
+	files, err := engineFiles(engine, w)
+	if err != nil {
+		return nil, err
+	}
+	html, err := workshop.Alone("engine.js")
+	if err != nil {
+		return nil, err
+	}
+	script, err := workshop.Inline()
+	if err != nil {
+		return nil, err
+	}
+	files = append(append(files, looks(w)...), File{WorkshopPage, guarded(html)}, File{workshop.Script, script})
+	for _, name := range workshop.Names() {
+		if filepath.Ext(name) == ".css" {
+			data, err := workshop.Read(name, w.Words)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, File{name, data})
+		}
+	}
+	return files, nil
+}
+
+// looks returns the files that a theme makes.
+func looks(w World) []File {
+	look := w.Settings.Theme
+	return []File{{"theme.css", look.Properties()}, {themes.IconFile, look.Icon()}}
+}
+
+// guarded returns a page with its policy.
+func guarded(html []byte) []byte {
+	charset := []byte(`<meta charset="utf-8">`)
+	return bytes.Replace(html, charset, fmt.Appendf(nil, "%s\n%s", charset, policy), 1)
 }
 
 // engineFiles returns the files that the page needs to play without a server.
