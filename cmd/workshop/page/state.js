@@ -3,7 +3,7 @@
 //
 // Subscribers are called with a change:
 //
-//	by       'open', 'edit', 'type', 'undo', 'redo', or 'outline' for what was read after typing
+//	by       'open', 'edit', 'type', 'undo', 'redo', 'name', or 'outline' for what was read after typing
 //	text     whether the text has changed
 //	outline  whether outline, messages and colours are those of the text again
 //	focus    the path of what was made or changed; undefined where the focus stays
@@ -19,6 +19,7 @@ const empty = {types: [], predicates: [], stages: [], links: [], contexts: [], r
 export class Store {
 	text = '';
 	name = 'untitled.cep';
+	world = null; // what is known of where the program comes from and goes: of files.js
 	outline = empty;
 	messages = [];
 	colours = [];
@@ -27,7 +28,7 @@ export class Store {
 	asks = async () => null; // answers the questions of an edit: see ask.js
 
 	#subscribers = [];
-	#history = []; // {text, name, selection}
+	#history = []; // {text, name, world, selection}
 	#at = -1;
 	#typed = -Infinity; // when the newest step of the history was last typed at
 	#read; // the timer of what was typed
@@ -44,13 +45,21 @@ export class Store {
 	get canRedo() { return this.#at < this.#history.length - 1; }
 	get selection() { return this.#history[this.#at]?.selection; }
 
-	// open takes another program. It is one step of the history: undo returns to the program before it.
-	open(text, name = this.name) {
+	// open takes another program. It is one step of the history: undo returns to the program before it, and to its
+	// world.
+	open(text, name = this.name, world = null) {
 		return this.#next(async () => {
-			this.#push({text, name});
+			this.#push({text, name, world});
 			await this.#takes('open');
 			return true;
 		});
+	}
+
+	// rename gives the program another name, in all steps of its world.
+	rename(name) {
+		for (const step of this.#history) if (step.world === this.world) step.name = name;
+		this.name = name;
+		this.#changed({by: 'name', text: false, outline: false});
 	}
 
 	// edit asks the engine for a change, and the user for what it wants to know. It reports whether it was done.
@@ -143,7 +152,7 @@ export class Store {
 			if (!step) return false;
 			this.#at += by;
 			this.#typed = -Infinity;
-			Object.assign(this, {text: step.text, name: step.name});
+			Object.assign(this, {text: step.text, name: step.name, world: step.world});
 			await this.#takes(name);
 			say(name === 'undo' ? 'Undone.' : 'Done again.');
 			return true;
@@ -156,11 +165,12 @@ export class Store {
 	}
 
 	#push(step) {
+		step = {world: this.world, ...step};
 		this.#history.splice(this.#at + 1, Infinity, step);
 		if (this.#history.length > mostHistory) this.#history.shift();
 		this.#at = this.#history.length - 1;
 		this.#typed = -Infinity;
-		Object.assign(this, {text: step.text, name: step.name});
+		Object.assign(this, {text: step.text, name: step.name, world: step.world});
 	}
 
 	// takes reads a text that has come at once, and tells of both.
