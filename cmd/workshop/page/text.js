@@ -1,3 +1,328 @@
-// The text view.
+// The text view: a field with the program, colours below its letters, and what is to be said of it. The field shows
+// all line ends alike, and the text keeps those that it has.
+import {$, button, count, el, say} from './elements.js';
+import {suggest} from './complete.js';
+import {describe} from './hover.js';
+import {Layer} from './layer.js';
+import {Places, changed, difference, moved, shown} from './lines.js';
+import {prompt} from './menu.js';
 
-export const begin = () => {};
+const mostMarks = 500; // messages that are underlined
+
+export const begin = (store, element) => {
+	const code = el('code', {}), box = el('ul', {id: 'text-suggestions', class: 'suggestions', role: 'listbox', 'aria-label': 'Suggestions', hidden: true});
+	const field = el('textarea', {
+		id: 'text-field', class: 'text-field', 'aria-label': 'Text of the program', 'aria-describedby': 'text-keys',
+		spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', autocorrect: 'off', translate: 'no', dir: 'ltr', rows: 1,
+	});
+	const sheet = el('div', {class: 'text-sheet'}, el('pre', {class: 'text-layer', 'aria-hidden': 'true', dir: 'ltr'}, code), field);
+	const list = el('ol', {class: 'text-list'}), title = el('summary', {});
+	const messages = el('details', {class: 'text-messages', open: matchMedia('(min-width: 48rem)').matches}, title, list);
+	element.append(el('div', {class: 'text-view'},
+		el('div', {class: 'tools text-tools', role: 'group', 'aria-label': 'Text'},
+			button('Lay out', () => layOut(), {class: 'plain small', title: 'Lay the text out as all programs are (Shift+Alt+F)'}),
+			button('Rename …', () => rename(), {class: 'plain small', title: 'Rename the name at the cursor (F2)'}),
+			button('What is this?', () => explain(), {class: 'plain small', title: 'Describe the name at the cursor (F1)'}),
+			el('span', {id: 'text-keys', class: 'soft'}, 'Ctrl+Space suggests, Ctrl+] indents, Tab leaves the text.')),
+		el('div', {class: 'text-scroll'}, sheet), messages), box);
+	const layer = new Layer(code);
+
+	let text = '', view = '', places = new Places(''); // as the field has it
+	let colours = [], marks = [], stale = true;
+
+	// ---- what is shown ----
+
+	const draw = () => {
+		stale = !element.checkVisibility();
+		if (stale) return;
+		layer.draw(text, colours, marks);
+		showCaret();
+	};
+	new IntersectionObserver(() => { if (stale) draw(); }).observe(element);
+
+	// hold takes a text in the place of the one that is here, and moves colours and marks along.
+	const hold = (next, d) => {
+		const from = places.toFile(d.from), to = places.toFile(d.to), by = next.length - text.length;
+		colours = moved(colours, from, to, to - from + by);
+		const move = at => at <= from ? at : at >= to ? at + by : from;
+		marks = marks.map(m => ({...m, from: move(m.from), to: move(m.to)}));
+		text = next;
+		view = shown(next);
+		places = new Places(next);
+	};
+
+	store.subscribe(change => {
+		if (store.text !== text) {
+			const d = difference(view, shown(store.text));
+			if (field.value === view) field.setRangeText(d.put, d.from, d.to, 'preserve');
+			else field.value = shown(store.text); // with a letter that was typed while the text was on its way
+			const back = change.by === 'undo' || change.by === 'redo';
+			if (change.by === 'open') field.setSelectionRange(0, 0);
+			else if (back) field.setSelectionRange(d.from + d.put.length, d.from + d.put.length);
+			hold(store.text, d);
+			suggestions.close();
+			hover.close();
+			if (change.by === 'open') sheet.parentElement.scrollTop = 0;
+			else if (back && document.activeElement === field) requestAnimationFrame(reveal);
+		}
+		if (change.outline) {
+			colours = store.colours;
+			marks = store.messages.slice(0, mostMarks).map(underline);
+			tell();
+		}
+		draw();
+	});
+
+	// underline returns the mark of a message: at least one character of the line that it is about.
+	const underline = ({from, to, warning}) => {
+		const isEnd = at => at >= text.length || text[at] === '\n' || text[at] === '\r';
+		if (to <= from) [from, to] = isEnd(from) && from > 0 && !isEnd(from - 1) ? [from - 1, from] : [from, from + 1];
+		return {from, to, kind: warning ? 'warning' : 'error'};
+	};
+
+	// ---- typing ----
+
+	// typed takes what the field has now.
+	const typed = () => {
+		if (store.text !== text) return; // another text has come, and is about to be shown
+		const now = field.value, d = difference(view, now, field.selectionEnd);
+		const next = changed(text, d);
+		hold(next, d);
+		draw();
+		store.type(next, {selection: [places.toFile(field.selectionStart), places.toFile(field.selectionEnd)]});
+	};
+	// write has the field have something else in the place of a stretch, as if it was typed.
+	const write = (put, from, to, mode = 'end') => {
+		field.setRangeText(put, from, to, mode);
+		typed();
+	};
+	field.addEventListener('input', e => {
+		hover.close();
+		typed();
+		if (e.isComposing) return;
+		if (e.data === '}') outdent();
+		if (e.inputType?.startsWith('insert') && e.inputType !== 'insertFromPaste' || e.inputType?.startsWith('delete')) suggestions.typed();
+	});
+	field.addEventListener('beforeinput', e => {
+		if (e.inputType !== 'historyUndo' && e.inputType !== 'historyRedo') return;
+		e.preventDefault(); // the history is that of the whole page
+		if (e.inputType === 'historyUndo') store.undo();
+		else store.redo();
+	});
+
+	// ---- keys ----
+
+	const commands = {
+		'F1': () => explain(),
+		'F2': () => rename(),
+		'F8': () => step(1),
+		'Shift+F8': () => step(-1),
+		'Shift+Alt+F': () => layOut(),
+		'Ctrl+]': () => indent(1),
+		'Ctrl+[': () => indent(-1),
+		'Ctrl+/': () => comment(),
+		'Enter': () => newLine(),
+		'Escape': () => hover.close(),
+	};
+	field.addEventListener('keydown', e => {
+		if (e.isComposing) return;
+		if (suggestions.key(e)) {
+			e.preventDefault();
+			e.stopPropagation();
+			return;
+		}
+		const parts = [e.ctrlKey || e.metaKey ? 'Ctrl+' : '', e.shiftKey ? 'Shift+' : '', e.altKey ? 'Alt+' : ''];
+		const key = e.key.length === 1 && e.altKey ? e.code.replace('Key', '') : e.key;
+		const does = commands[parts.join('') + key];
+		if (!does || does() === false) return;
+		e.preventDefault();
+		e.stopPropagation();
+	});
+
+	// before returns what stands before the caret in its line.
+	const before = () => view.slice(view.lastIndexOf('\n', field.selectionStart - 1) + 1, field.selectionStart);
+	// newLine begins a line as deep as the last one, or deeper behind a brace.
+	const newLine = () => {
+		const [space] = /^[ \t]*/.exec(before()), deeper = /[{(]\s*$/.test(before()) ? '  ' : '';
+		write('\n' + space + deeper, field.selectionStart, field.selectionEnd);
+		reveal();
+	};
+	// outdent moves a closing brace that begins a line.
+	const outdent = () => {
+		const [, space] = /^( +)}$/.exec(before()) ?? [];
+		if (space) write(space.slice(2) + '}', field.selectionStart - space.length - 1, field.selectionStart);
+	};
+
+	// eachLine changes the lines of the selection, which stays around them.
+	const eachLine = change => {
+		const {selectionStart: start, selectionEnd: end} = field;
+		const from = view.lastIndexOf('\n', start - 1) + 1, last = end > start && view[end - 1] === '\n' ? end - 1 : end;
+		const next = view.indexOf('\n', last), to = next < 0 ? view.length : next;
+		const was = view.slice(from, to).split('\n'), now = change(was);
+		const by = now.join('\n').length - (to - from), first = now[0].length - was[0].length;
+		write(now.join('\n'), from, to, 'preserve');
+		field.setSelectionRange(Math.max(from, start + first), Math.max(from, end + by));
+	};
+	const indent = by => eachLine(all => all.map(l => by > 0 ? l && '  ' + l : l.replace(/^(\t| {1,2})/, '')));
+	const comment = () => eachLine(all => all.every(l => /^\s*(%|$)/.test(l)) ?
+		all.map(l => l.replace(/^(\s*)% ?/, '$1')) : all.map(l => l.trim() ? l.replace(/^\s*/, '$&% ') : l));
+
+	// ---- the caret ----
+
+	let lit; // the block of the line of the caret
+	const showCaret = () => {
+		lit?.classList.remove('now');
+		lit = document.activeElement === field ? layer.line(view, field.selectionEnd).block : null;
+		lit?.classList.add('now');
+	};
+	// reveal scrolls to the caret.
+	const reveal = () => layer.line(view, field.selectionEnd).block.scrollIntoView({block: 'nearest'});
+	const select = (from, to = from) => {
+		$('view-text').click();
+		field.focus({preventScroll: true});
+		field.setSelectionRange(places.toShown(from), places.toShown(to));
+		if (stale) draw();
+		showCaret();
+		reveal();
+	};
+
+	// ---- the cards ----
+
+	// parts returns all parts of the outline with a path, those that hold others first.
+	const parts = (of = store.outline) => Object.values(of).flatMap(x => !x || typeof x !== 'object' ? [] :
+		[...typeof x.path === 'string' && x.to > x.from ? [x] : [], ...parts(x)]);
+	const cards = $('structure');
+	let shownCard;
+	const light = card => {
+		if (shownCard === card) return;
+		shownCard?.classList.remove('in-text');
+		shownCard = card;
+		card?.classList.add('in-text');
+		card?.scrollIntoView({block: 'nearest'});
+	};
+	// showCard marks the card of what stands at the caret, if cards are shown beside the text.
+	const showCard = () => {
+		if (!cards.checkVisibility() || store.text !== text) return;
+		const at = places.toFile(field.selectionEnd);
+		const around = parts().filter(p => p.from <= at && at <= p.to).sort((a, b) => (b.to - b.from) - (a.to - a.from));
+		light(around.map(p => cards.querySelector(`[data-path="${CSS.escape(p.path)}"]`)).findLast(x => x));
+	};
+	let moving;
+	document.addEventListener('selectionchange', () => {
+		if (document.activeElement !== field) return;
+		showCaret();
+		clearTimeout(moving);
+		moving = setTimeout(showCard, 150);
+	});
+	field.addEventListener('focus', showCaret);
+	field.addEventListener('blur', () => { showCaret(); light(null); });
+	// What has the focus among the cards is marked in the text, if that is shown beside them.
+	let here = [];
+	const mark = (from, to) => {
+		for (const block of here) block.classList.remove('here');
+		here = from === undefined || !element.checkVisibility() ? [] : layer.between(view, places.toShown(from), places.toShown(to));
+		for (const block of here) block.classList.add('here');
+		here[0]?.scrollIntoView({block: 'nearest'});
+	};
+	const partOf = e => {
+		const path = e?.closest?.('[data-path]')?.dataset.path;
+		return path && parts().find(p => p.path === path);
+	};
+	cards.addEventListener('focusin', e => {
+		const part = partOf(e.target);
+		if (part && store.text === text) mark(part.from, part.to);
+	});
+	cards.addEventListener('focusout', () => mark());
+	// Cards ask for their text by this event.
+	cards.addEventListener('show-text', e => {
+		const part = partOf(e.target);
+		if (part) select(part.from, part.to);
+	});
+
+	// ---- messages ----
+
+	const tell = () => {
+		const all = store.messages, errors = all.filter(m => !m.warning).length;
+		const parts = [errors && count(errors, 'error'), all.length - errors && count(all.length - errors, 'hint')];
+		title.textContent = parts.filter(x => x).join(', ') || 'No errors';
+		title.classList.toggle('has-errors', errors > 0);
+		field.setAttribute('aria-invalid', errors > 0);
+		list.replaceChildren(...all.map(m => el('li', {class: m.warning ? 'warning' : 'error'},
+			button('', () => select(m.from, m.to), {class: 'message'},
+				el('span', {class: 'place'}, `${m.line}:${m.col}`), ' ',
+				el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', el('span', {}, m.text)),
+			m.fix && button(m.fix.label, () => repair(m.fix), {class: 'small'}))));
+	};
+	const step = by => {
+		const caret = places.toFile(field.selectionStart), all = [...store.messages].sort((a, b) => a.from - b.from);
+		const found = by > 0 ? all.find(m => m.from > caret) ?? all[0] : all.findLast(m => m.from < caret) ?? all.at(-1);
+		if (!found) { say('No errors.'); return; }
+		select(found.from, found.to);
+		say(found.text);
+	};
+	const repair = async fix => {
+		await store.fix(fix);
+		field.focus({preventScroll: true});
+	};
+
+	// ---- what the engine knows of a place ----
+
+	const suggestions = suggest({
+		field, box,
+		ask: async caret => {
+			const before = places, reply = await store.request({do: 'complete', text, offset: places.toFile(caret)});
+			return reply.error ? null : {...reply, from: before.toShown(reply.from)};
+		},
+		accept: (item, from) => write(shown(item.insert), from, Math.max(field.selectionEnd, from)),
+		where: offset => layer.where(view, offset),
+	});
+
+	// about returns what is known of an offset in the field: the engine's words, and what is wrong there.
+	const about = async offset => {
+		const place = places.toFile(offset), before = text;
+		const reply = await store.request({do: 'hover', text, offset: place}).catch(() => ({}));
+		if (text !== before) return null;
+		const wrong = store.messages.filter(m => m.from <= place && place <= m.to).map(m => m.text);
+		const parts = [...wrong, reply.hover].filter(x => x);
+		return parts.length ? {parts, from: places.toShown(reply.from ?? place)} : null;
+	};
+	const hover = describe({
+		field,
+		at: (x, y) => {
+			field.style.pointerEvents = 'none';
+			try { return layer.at(view, x, y); } finally { field.style.pointerEvents = ''; }
+		},
+		about, where: offset => layer.where(view, offset),
+	});
+	const explain = async () => {
+		const found = await about(field.selectionEnd);
+		if (found) hover.show(found);
+		say(found ? found.parts.join('. ') : 'Nothing is known of this place.');
+	};
+
+	const word = offset => {
+		const name = /[\p{L}\p{N}_'’\\/-]/u;
+		let from = offset, to = offset;
+		while (from > 0 && name.test(view[from - 1])) from--;
+		while (to < view.length && name.test(view[to])) to++;
+		return view.slice(from, to);
+	};
+	const rename = async () => {
+		const caret = field.selectionEnd, was = word(caret);
+		if (!was) { say('There is no name at the cursor.'); return; }
+		await store.settle();
+		const rect = layer.where(view, caret), at = el('span', {class: 'text-anchor'});
+		at.style.left = rect.left + 'px';
+		at.style.top = rect.bottom + 'px';
+		element.append(at);
+		const name = await prompt(at, {label: `New name of ${was}`, value: was, done: 'Rename'});
+		at.remove();
+		field.focus({preventScroll: true});
+		if (name === null || name === was) return;
+		await store.change({do: 'renameAt', offset: places.toFile(caret), name});
+	};
+	const layOut = async () => {
+		await store.settle();
+		if (await store.change({do: 'format'})) say('The text is laid out.');
+	};
+};

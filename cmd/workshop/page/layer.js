@@ -1,0 +1,86 @@
+// The coloured text below a text field: a block for each line, of which only those that change are made anew. The
+// letters of both lie over each other, for they have the same font and width.
+import {el} from './elements.js';
+import {lines} from './lines.js';
+
+export class Layer {
+	#box;
+	#keys = []; // of the lines that are shown: what is in them
+
+	constructor(box) { this.#box = box; }
+
+	// draw shows a text in colours, with marks: see lines.
+	draw(text, colours, marks) {
+		const rows = lines(text, colours, marks);
+		const keys = rows.map(row => row.map(p => `${p.kind}\u0000${p.mark}\u0000${p.text}`).join('\u0001'));
+		const was = this.#keys, most = Math.min(was.length, keys.length);
+		let head = 0, tail = 0;
+		while (head < most && was[head] === keys[head]) head++;
+		while (tail < most - head && was[was.length - 1 - tail] === keys[keys.length - 1 - tail]) tail++;
+		const old = was.length - tail, now = keys.length - tail, same = Math.min(old, now);
+		for (let i = head; i < same; i++) {
+			if (was[i] !== keys[i]) this.#fill(this.#box.children[i], rows[i]);
+		}
+		for (let i = old - 1; i >= same; i--) this.#box.children[i].remove();
+		const after = this.#box.children[same] ?? null;
+		const made = document.createDocumentFragment();
+		for (let i = same; i < now; i++) {
+			const line = el('div', {class: 'line'});
+			this.#fill(line, rows[i]);
+			made.append(line);
+		}
+		this.#box.insertBefore(made, after);
+		this.#keys = keys;
+	}
+
+	#fill(line, row) {
+		line.classList.toggle('has-error', row.some(p => p.mark === 'error'));
+		line.classList.toggle('has-warning', row.some(p => p.mark === 'warning'));
+		line.replaceChildren(...row.map(({text, kind, mark}) => {
+			const classes = [kind, mark && 'marked ' + mark].filter(x => x).join(' ');
+			return classes ? el('span', {class: classes}, text) : text;
+		}));
+	}
+
+	// line returns the block of a line, and its number from 0, that an offset in the shown text is in.
+	line(view, offset) {
+		let number = 0;
+		for (let at = view.indexOf('\n'); at >= 0 && at < offset; at = view.indexOf('\n', at + 1)) number++;
+		return {number, block: this.#box.children[number]};
+	}
+
+	// between returns the blocks of the lines from one offset in the shown text to another.
+	between(view, from, to) {
+		const first = this.line(view, from).number, last = first + view.slice(from, to).split('\n').length;
+		return [...this.#box.children].slice(first, last);
+	}
+
+	// where returns the rectangle of the place before an offset in the shown text.
+	where(view, offset) {
+		const {block} = this.line(view, offset);
+		let left = offset - (view.lastIndexOf('\n', offset - 1) + 1);
+		const range = document.createRange(), walk = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+		for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+			if (left > node.length) { left -= node.length; continue; }
+			range.setStart(node, left);
+			const [rect] = range.getClientRects();
+			if (rect) return rect;
+		}
+		return block.getBoundingClientRect();
+	}
+
+	// at returns the offset in the shown text at a point of the window, or -1. What lies over the layer has to
+	// let points through.
+	at(view, x, y) {
+		const found = document.caretPositionFromPoint?.(x, y) ?? document.caretRangeFromPoint?.(x, y);
+		const node = found?.offsetNode ?? found?.startContainer, line = node?.parentElement?.closest('.line');
+		if (!line || node.nodeType !== Node.TEXT_NODE || line.parentElement !== this.#box) return -1;
+		const range = document.createRange();
+		range.selectNodeContents(line);
+		if (x > range.getBoundingClientRect().right) return -1; // behind its end
+		range.setEnd(node, found.offset ?? found.startOffset);
+		let start = 0;
+		for (let before = [...this.#box.children].indexOf(line); before > 0; before--) start = view.indexOf('\n', start) + 1;
+		return start + range.toString().length;
+	}
+}
