@@ -111,8 +111,8 @@ func (h *Handler) answer(data []byte, answer verb) (any, error) {
 	if err := json.Unmarshal(data, &r); err != nil {
 		return nil, fmt.Errorf("the request is not understood: %w", err)
 	}
-	if max(len(r.Text), len(r.Data)) > MostText {
-		return nil, fmt.Errorf("the program is too large: it may have %d bytes", MostText)
+	if len(r.Text) > MostText {
+		return nil, tooLarge()
 	}
 	return answer(h, &r)
 }
@@ -129,16 +129,11 @@ var verbs = map[string]verb{
 	"hover":    (*Handler).hover,
 	"renameAt": (*Handler).renameAt,
 	"format":   (*Handler).format,
-	"import":   missing,
-	"export":   missing,
+	"import":   (*Handler).importFile,
+	"export":   (*Handler).export,
 	"gallery":  (*Handler).gallery,
 	"file":     (*Handler).file,
 	"write":    (*Handler).write,
-}
-
-// missing answers requests of which the work is not there yet.
-func missing(*Handler, *request) (any, error) {
-	return nil, errors.New("the workshop cannot do that yet")
 }
 
 // encode writes a reply. `<` and `>` stay as they are: pages never take texts as markup.

@@ -28,6 +28,7 @@ type changed struct {
 	Text  string   `json:"text"`
 	Focus string   `json:"focus,omitempty"` // the path of what was made or changed
 	Notes []string `json:"notes,omitempty"` // sentences about what was done
+	Name  string   `json:"name,omitempty"`  // of the program that was imported, as a file
 	*view
 }
 
