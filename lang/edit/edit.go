@@ -123,6 +123,7 @@ var verbs = map[string]func(*change) error{
 	"comment":     setComment,
 	"replace":     replaceText,
 	"rename":      rename,
+	"delete":      deletePart,
 }
 
 // Apply makes an edit in the text of a program, which messages call by name. The text outside of what the edit

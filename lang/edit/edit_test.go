@@ -30,7 +30,7 @@ func TestApply(t *testing.T) {
 			case err != nil:
 				fmt.Fprintln(&out, "error:", err)
 			case got.Ask != nil:
-				fmt.Fprintln(&out, "ask:", got.Ask.Text)
+				out.WriteString(asked(got.Ask))
 			default:
 				fmt.Fprintln(&out, "focus:", got.Focus)
 				out.WriteString(changed(string(in.Data), got.Text))
@@ -40,28 +40,59 @@ func TestApply(t *testing.T) {
 	}, "edits")
 }
 
-// changed returns the lines in which two texts differ, with one line before and behind them.
-func changed(before, after string) string {
-	a, b := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
-	start := 0
-	for start < min(len(a), len(b)) && a[start] == b[start] {
-		start++
-	}
-	end := 0
-	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
-		end++
-	}
+// asked returns questions, a line each, with the terms to choose from; a star is at the default.
+func asked(a *Ask) string {
 	var out strings.Builder
-	put := func(mark string, lines []string) {
-		for _, line := range lines {
-			if line != "" {
-				fmt.Fprintln(&out, mark+strings.TrimSuffix(line, "\n"))
+	fmt.Fprintln(&out, "ask:", a.Text)
+	for _, q := range a.Questions {
+		fmt.Fprintf(&out, "  %q: %s", q.ID, q.Text)
+		for _, o := range q.Options {
+			mark := ""
+			if o.Term == q.Default {
+				mark = "*"
+			}
+			fmt.Fprintf(&out, " | %s%s (%s)", mark, o.Term, o.Label)
+		}
+		out.WriteString("\n")
+	}
+	return out.String()
+}
+
+// changed returns the lines in which two texts differ, with one line before and behind each stretch of them.
+func changed(before, after string) string {
+	a, b := strings.Split(strings.TrimSuffix(before, "\n"), "\n"), strings.Split(strings.TrimSuffix(after, "\n"), "\n")
+	// same[i][j] is how many lines a[i:] and b[j:] have in common.
+	same := make([][]int, len(a)+1)
+	same[len(a)] = make([]int, len(b)+1)
+	for i := len(a) - 1; i >= 0; i-- {
+		same[i] = make([]int, len(b)+1)
+		for j := len(b) - 1; j >= 0; j-- {
+			same[i][j] = max(same[i+1][j], same[i][j+1])
+			if a[i] == b[j] {
+				same[i][j] = same[i+1][j+1] + 1
 			}
 		}
 	}
-	put("  ", a[max(0, start-1):start])
-	put("- ", a[start:len(a)-end])
-	put("+ ", b[start:len(b)-end])
-	put("  ", a[len(a)-end:min(len(a), len(a)-end+1)])
+	var lines []string
+	for i, j := 0, 0; i < len(a) || j < len(b); {
+		switch {
+		case i < len(a) && j < len(b) && a[i] == b[j]:
+			lines = append(lines, "  "+a[i])
+			i, j = i+1, j+1
+		case j == len(b) || i < len(a) && same[i+1][j] >= same[i][j+1]:
+			lines = append(lines, "- "+a[i])
+			i++
+		default:
+			lines = append(lines, "+ "+b[j])
+			j++
+		}
+	}
+	differs := func(i int) bool { return i >= 0 && i < len(lines) && lines[i][0] != ' ' }
+	var out strings.Builder
+	for i, line := range lines {
+		if differs(i-1) || differs(i) || differs(i+1) {
+			fmt.Fprintln(&out, line)
+		}
+	}
 	return out.String()
 }

@@ -54,20 +54,10 @@ func rename(c *change) error {
 
 // declaredName returns the name that a declaration is of, or nil.
 func declaredName(n *outline.Node) *syntax.Name {
-	if n.Expr != nil || n.Unread {
+	if n.Expr != nil || n.Unread || n.Rule != nil {
 		return nil
 	}
-	switch d := n.Decl.(type) {
-	case *syntax.Signature:
-		return d.Name
-	case *syntax.Stage:
-		return d.Name
-	case *syntax.Context:
-		return d.Name
-	case *syntax.Statement:
-		return d.Name
-	}
-	return nil
+	return nameOf(n)
 }
 
 // relabel replaces a label, or adds one at a place with texts around it where there is none.

@@ -1,0 +1,476 @@
+package edit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/assist"
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/outline"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// deletePart takes out the part that a path names, with the comments on it. Of a declared thing in use it asks what
+// becomes of the uses.
+func deletePart(c *change) error {
+	n, err := c.at(c.edit.At)
+	if err != nil {
+		return err
+	}
+	k := &cut{change: c}
+	switch {
+	case n.Path == "":
+		return errors.New("The whole program cannot be deleted.")
+	case n.Expr != nil:
+		err = k.deleteItem(n)
+	case !n.Unread && declared(c, n) != nil:
+		return c.deleteDeclared(n, declared(c, n))
+	default:
+		c.focusBeside(n)
+		k.part(n)
+	}
+	if err != nil {
+		return err
+	}
+	k.done()
+	return nil
+}
+
+// focusBeside makes the neighbour of a part that goes the focus, or the part that both are in.
+func (c *change) focusBeside(n *outline.Node) {
+	list := n.Up.Parts(n.Side)
+	if n.Unread {
+		list = n.Up.Texts()
+	}
+	switch {
+	case n.Index+1 < len(list):
+		c.focus = n.Path
+	case n.Index > 0:
+		c.focus = list[n.Index-1].Path
+	default:
+		c.focus = n.Up.Path
+	}
+}
+
+// deleteItem takes out a premise or fact, or the argument of a declaration.
+func (k *cut) deleteItem(n *outline.Node) error {
+	_, signature := n.Decl.(*syntax.Signature)
+	switch {
+	case n.Up.Expr != nil:
+		return errors.New("An argument of a fact cannot go alone: delete the fact, or the argument of its predicate.")
+	case n.Side == "h":
+		return errors.New("This is what the clause says: delete the whole clause.")
+	case signature:
+		return errors.New("An argument of a declaration cannot go alone: its uses have it, too.")
+	}
+	list := n.Up.Parts(n.Side)
+	if _, claim := n.Decl.(*syntax.Statement); claim && len(list) == 1 {
+		return errors.New("This is all that the statement says: delete the whole statement.")
+	}
+	k.focusBeside(n)
+	if len(list) == 1 && n.Rule != nil {
+		k.focus = n.Path // of the `()` there
+	}
+	k.items(list, func(x *outline.Node) bool { return x.Index == n.Index })
+	return nil
+}
+
+// declared returns the type, constant, predicate, stage or context that a declaration is of, or nil.
+func declared(c *change, n *outline.Node) any {
+	name := declaredName(n)
+	if name == nil || n.Rule != nil {
+		return nil
+	}
+	for _, m := range c.Mentions {
+		if m.Start == name.Start {
+			switch m.Of.(type) {
+			case *lang.Type, *lang.Constructor, *lang.Pred, *lang.Stage, *syntax.Context:
+				return m.Of
+			}
+		}
+	}
+	return nil
+}
+
+// The answers that stand for no term.
+const (
+	everything = "*"    // to `uses` and `rules`
+	nothingToo = "()"   // to `also`, and where parts are left out
+	usesID     = "uses" // of the question what becomes of the uses of what is deleted
+)
+
+// deleteDeclared deletes a declaration, and its uses or those in which another thing takes its place.
+func (c *change) deleteDeclared(n *outline.Node, thing any) error {
+	d := &deletion{change: c, things: []any{thing}, doomed: make(map[string]*outline.Node),
+		bodies: make(map[string]string), named: make(map[string]int)}
+	if err := d.collect(); err != nil {
+		return err
+	}
+	others := c.likes(thing)
+	answer, answered := c.edit.Answers[usesID]
+	switch {
+	case c.edit.Answers == nil && len(d.bodies) > 0:
+		return d.question(declaredName(n).Text, others)
+	case answered && answer != everything:
+		i := slices.IndexFunc(others, func(o like) bool { return o.name == answer })
+		if i < 0 {
+			return fmt.Errorf("`%s` cannot take the place of `%s`.", answer, declaredName(n).Text)
+		}
+		return c.substitute(n, thing, others[i].name)
+	}
+	c.focusBeside(n)
+	return d.apply()
+}
+
+// deletion is the deletion of things with their uses.
+type deletion struct {
+	*change
+	things []any                    // with their declarations: a type has its constants, and what takes such arguments
+	doomed map[string]*outline.Node // what goes, by path: declarations, rules and items
+	bodies map[string]string        // what has uses, by path: the noun for it
+	named  map[string]int           // where directives name what goes, by path
+}
+
+// collect finds all that goes with the things.
+func (d *deletion) collect() error {
+	text := assist.Of(d.Analysis, d.text)
+	root, _ := outline.Locate(d.File, "")
+	decls := root.Parts("")
+	declAt := func(offset int) *outline.Node {
+		i := slices.IndexFunc(decls, func(n *outline.Node) bool { return offset < n.End.Offset })
+		if i < 0 || decls[i].Start.Offset > offset {
+			return nil
+		}
+		return decls[i]
+	}
+	for i := 0; i < len(d.things); i++ { // the list grows
+		thing := d.things[i]
+		if _, err := text.Renamable(thing); err != nil {
+			return errors.New(sentence(err.Error()))
+		}
+		if arityKnown(thing) {
+			uses, err := d.uses(thing)
+			if err != nil {
+				return err
+			}
+			for _, u := range uses {
+				d.use(u, thing)
+			}
+		}
+		for _, m := range text.Uses(thing) {
+			if n := declAt(m.Start.Offset); n != nil {
+				d.mention(n, m, thing, text)
+			}
+		}
+	}
+	return nil
+}
+
+// arityKnown reports whether a thing is used with arguments.
+func arityKnown(thing any) bool {
+	switch thing.(type) {
+	case *lang.Pred, *lang.Constructor:
+		return true
+	}
+	return false
+}
+
+// mention takes a place outside of rules that names a thing, or one of a stage or context.
+func (d *deletion) mention(n *outline.Node, m lang.Mention, thing any, text *assist.Text) {
+	switch decl := n.Decl.(type) {
+	case *syntax.Signature:
+		own := text.At(decl.Name.Start.Offset)
+		if own == nil || own.Of == thing {
+			d.doom(n)
+			return
+		}
+		if !slices.Contains(d.things, own.Of) {
+			d.things = append(d.things, own.Of)
+		}
+	case *syntax.Stage:
+		if _, ok := thing.(*lang.Stage); ok {
+			d.doom(n)
+		}
+	case *syntax.Context:
+		if decl.Name.Start == m.Start {
+			d.doom(n)
+			return
+		}
+		if _, ok := thing.(*syntax.Context); ok {
+			for _, f := range n.Parts("") {
+				if f.Start.Offset <= m.Start.Offset && m.Start.Offset < f.End.Offset {
+					d.doom(f)
+				}
+			}
+		}
+	case *syntax.Directive:
+		d.doom(n)
+		d.named[n.Path] = m.Start.Offset
+	case *syntax.Rule, *syntax.Trace, *syntax.Statement:
+		if !arityKnown(thing) {
+			d.doom(n)
+		}
+	}
+}
+
+// doom marks a part that goes.
+func (d *deletion) doom(n *outline.Node) {
+	d.doomed[n.Path] = n
+	for n.Expr != nil {
+		n = n.Up
+	}
+	if noun := d.noun(n); noun != "" {
+		d.bodies[n.Path] = noun
+	}
+}
+
+// use takes a use of a predicate or constant. Clauses and statements go, as without a premise they would say more. What
+// needs a constant goes, as no other fact will do; that another term differs from it is true.
+func (d *deletion) use(u *use, thing any) {
+	item := d.item(u)
+	_, constant := thing.(*lang.Constructor)
+	switch {
+	case item == nil || u.side == "h" || u.in.kind == claimBody || u.in.kind == clauseBody:
+		d.doom(u.in.Node)
+	case u.in.kind == factsBody && u.side == "":
+		d.doom(item)
+	case constant && u.side == "l" && !differs(item.Expr, u):
+		d.doom(u.in.Node)
+	default:
+		d.doom(item)
+	}
+}
+
+// item returns the premise or fact that a use is in, or nil.
+func (d *deletion) item(u *use) *outline.Node {
+	rest, ok := strings.CutPrefix(u.path, u.in.Path+"/")
+	if !ok {
+		return nil
+	}
+	step, _, _ := strings.Cut(rest, "/")
+	n, ok := outline.Locate(d.File, u.in.Path+"/"+step)
+	if !ok {
+		return nil
+	}
+	return n
+}
+
+// differs reports whether a use is one whole side of `<>`.
+func differs(x syntax.Expr, u *use) bool {
+	b, ok := x.(*syntax.Binary)
+	return ok && b.Op == syntax.Differs && (b.X.Range().Start == u.name.Start || b.Y.Range().Start == u.name.Start)
+}
+
+// apply takes out what goes, and then the rules, clauses and statements that cannot stand without it.
+func (d *deletion) apply() error {
+	for {
+		k := &cut{change: d.change}
+		d.cut(k)
+		k.done()
+		if err := d.settle(); err != nil {
+			return err
+		}
+		clear(d.doomed)
+		d.findBroken()
+		if len(d.doomed) == 0 {
+			return nil
+		}
+	}
+}
+
+// cut takes out what is doomed. A rule whose left side would be empty goes as a whole.
+func (d *deletion) cut(k *cut) {
+	lists := make(map[string][]*outline.Node) // items that go, by the path and side of the list
+	for path, n := range d.doomed {
+		switch {
+		case d.within(path):
+		case n.Expr == nil:
+			if directive, ok := n.Decl.(*syntax.Directive); ok {
+				k.argument(n, directive, d.named[path])
+				continue
+			}
+			k.part(n)
+		default:
+			key := n.Up.Path + " " + n.Side
+			lists[key] = append(lists[key], n)
+		}
+	}
+	for key, doomed := range lists {
+		up := doomed[0].Up
+		list := up.Parts(doomed[0].Side)
+		if doomed[0].Side == "l" && len(list) == len(doomed) {
+			k.part(up)
+			d.doomed[up.Path] = up
+			delete(lists, key)
+		}
+	}
+	for _, doomed := range lists {
+		if d.within(doomed[0].Path) {
+			continue
+		}
+		paths := make(map[string]bool)
+		for _, n := range doomed {
+			paths[n.Path] = true
+		}
+		k.items(doomed[0].Up.Parts(doomed[0].Side), func(n *outline.Node) bool { return paths[n.Path] })
+	}
+}
+
+// within reports whether a part lies in another one that goes.
+func (d *deletion) within(path string) bool {
+	for i := strings.LastIndexByte(path, '/'); i > 0; i = strings.LastIndexByte(path[:i], '/') {
+		if d.doomed[path[:i]] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// findBroken dooms the rules, clauses and statements that have errors which the text before the edit has not.
+func (d *deletion) findBroken() {
+	for _, e := range d.fresh() {
+		if n := d.bodyAt(e.Start.Offset); n != nil {
+			d.doom(n)
+		}
+	}
+}
+
+// fresh returns the errors of the text that the one before the edit has not.
+func (c *change) fresh() syntax.ErrorList {
+	count := make(map[string]int)
+	for _, e := range c.first {
+		count[string(e.Code)+e.Msg]++
+	}
+	var all syntax.ErrorList
+	for _, e := range c.Errors {
+		key := string(e.Code) + e.Msg
+		if count[key]--; count[key] < 0 && !e.Warning {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// bodyAt returns the rule, clause or statement at an offset, or nil.
+func (c *change) bodyAt(offset int) *outline.Node {
+	root, _ := outline.Locate(c.File, "")
+	for _, n := range root.Parts("") {
+		if offset < n.Start.Offset || n.End.Offset <= offset {
+			continue
+		}
+		switch n.Decl.(type) {
+		case *syntax.Rule, *syntax.Clause, *syntax.Statement:
+			return n
+		case *syntax.Stage:
+			for _, r := range n.Parts("") {
+				if r.Start.Offset <= offset && offset < r.End.Offset {
+					return r
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// nouns are for what has uses, in the order of sentences.
+var nouns = []string{"constant", "predicate", "rule", "link", "clause", "context", "run", "statement"}
+
+// noun returns the noun for a declaration or rule, empty for what is deleted and for directives, which only serve it.
+func (d *deletion) noun(n *outline.Node) string {
+	if n.Rule != nil {
+		if n.Up.Decl == nil && d.isLink(n.Rule) {
+			return "link"
+		}
+		return "rule"
+	}
+	switch decl := n.Decl.(type) {
+	case *syntax.Signature:
+		switch of := declared(d.change, n); {
+		case of == d.things[0]:
+			return ""
+		case of == nil:
+			return "clause"
+		default:
+			return string(assist.KindOf(of))
+		}
+	case *syntax.Stage:
+		return ""
+	case *syntax.Clause:
+		return "clause"
+	case *syntax.Context:
+		if any(decl) == d.things[0] {
+			return ""
+		}
+		return "context"
+	case *syntax.Trace:
+		return "run"
+	case *syntax.Statement:
+		return "statement"
+	}
+	return ""
+}
+
+// question asks what becomes of the uses of a thing: they go, too, or another thing takes its place in them.
+func (d *deletion) question(name string, others []like) error {
+	count := make(map[string]int)
+	for _, noun := range d.bodies {
+		count[noun]++
+	}
+	var parts []string
+	for _, noun := range nouns {
+		if n := count[noun]; n > 0 {
+			parts = append(parts, english.Count(n, noun))
+		}
+	}
+	said := fmt.Sprintf("`%s` is used in %s.", name, english.List(parts))
+	note, err := d.loss()
+	if err != nil {
+		return err
+	}
+	options := []outline.Option{{Kind: "delete", Label: "Delete these uses too", Term: everything, Note: note}}
+	for _, o := range others {
+		options = append(options, outline.Option{Kind: o.kind, Label: "Put `" + o.name + "` in its place", Term: o.name})
+	}
+	d.ask = &Ask{Text: said, Questions: []Question{{ID: usesID, Text: "What becomes of the uses?", Options: options,
+		Default: everything}}}
+	return nil
+}
+
+// loss says how many rules go as a whole with the uses.
+func (d *deletion) loss() (string, error) {
+	try := *d
+	try.change = newChange(d.src.Name, d.text, d.edit)
+	try.doomed = make(map[string]*outline.Node)
+	for path := range d.doomed {
+		try.doomed[path], _ = outline.Locate(try.File, path)
+	}
+	before := rulesIn(d.File)
+	if err := try.apply(); err != nil {
+		return "", err
+	}
+	switch lost := before - rulesIn(try.File); lost {
+	case 0:
+		return "all rules stay, some with less in them", nil
+	case 1:
+		return "1 rule goes as a whole", nil
+	default:
+		return english.Count(lost, "rule") + " go as a whole", nil
+	}
+}
+
+// rulesIn counts the rules and links of a file.
+func rulesIn(f *syntax.File) int {
+	n := 0
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *syntax.Stage:
+			n += len(d.Rules)
+		case *syntax.Rule:
+			n++
+		}
+	}
+	return n
+}
