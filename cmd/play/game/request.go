@@ -41,6 +41,7 @@ import (
 //	compare  left, right: how the ways to two points differ
 //	trace    the run up to the present point, as `ceptre run -o` writes it
 //	picture  picture {view, last, title}: the run as SVG
+//	coverage runs: how often each rule fires in so many random runs from the start
 //
 // Each may say in `most` what the view shows at most, in `known` how many points the page
 // knows, and be in a `hurry`. Those up to `go` are answered by `view` and `points`, which
@@ -128,7 +129,7 @@ func (h *Handler) verbs() map[string]func(*request, *reply) error {
 		"unbreak": h.acts(func(r *request, _ *reply) error { return h.game.UnbreakAt(r.What) }),
 
 		"grow": h.grow, "state": h.state, "step": h.step, "why": h.why, "whynot": h.whyNot,
-		"compare": h.compare, "trace": h.trace, "picture": h.picture,
+		"compare": h.compare, "trace": h.trace, "picture": h.picture, "coverage": h.cover,
 	}
 }
 

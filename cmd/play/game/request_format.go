@@ -40,6 +40,7 @@ type request struct {
 	Left   session.Point `json:"left"`   // compare
 	Right  session.Point `json:"right"`
 	Depth  int           `json:"depth"`   // why
+	Runs   int           `json:"runs"`    // coverage
 	Show   Picture       `json:"picture"` // picture
 }
 
@@ -65,6 +66,7 @@ type reply struct {
 	Sections []report.Section `json:"sections,omitempty"`
 	Trace    string           `json:"trace,omitempty"` // as it is written to a file
 	Picture  string           `json:"picture,omitempty"`
+	Covered  *covered         `json:"covered,omitempty"`
 }
 
 // read reads a request.
