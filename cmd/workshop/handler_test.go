@@ -57,7 +57,7 @@ func TestMessages(t *testing.T) {
 func TestOptions(t *testing.T) {
 	reply := ask(t, new(Handler), map[string]any{"do": "options", "text": door, "at": "4/0", "side": "l"})
 	require.Nil(t, reply["error"])
-	option := map[string]any{"kind": "predicate", "label": "open door", "term": "open D2"}
+	option := map[string]any{"kind": "predicate", "label": "open door", "term": "open D", "pred": "open"}
 	require.Equal(t, option, reply["options"].([]any)[0])
 	require.Empty(t, ask(t, new(Handler), map[string]any{"do": "options", "text": door, "at": "9"})["options"])
 }

@@ -20,7 +20,7 @@ func addFact(c *change) error {
 	case p != nil && p.Kind != lang.OfState:
 		return fmt.Errorf("`%s` is %s, so it cannot be in a context.", p.Name, p.Kind)
 	case p != nil:
-		if text, _, err = c.newFact(p, facts); err != nil {
+		if text, _, err = outline.DraftFact(p, facts); err != nil {
 			return err
 		}
 	case c.context(text) == nil:

@@ -31,11 +31,11 @@ func addPremise(c *change) error {
 	case side == "l" && p.Kind == lang.Action:
 		return fmt.Errorf("`%s` is an action, which belongs on the right of a rule.", p.Name)
 	}
-	args, err := c.arguments(body, side, p)
+	text, err := outline.DraftPremise(c.Analysis, body, side, p)
 	if err != nil {
 		return err
 	}
-	c.addItem(body, side, c.edit.Index, atom(p.Name, args))
+	c.addItem(body, side, c.edit.Index, text)
 	return nil
 }
 
@@ -82,11 +82,24 @@ func (c *change) comparable(body *outline.Node) (x, y string, err error) {
 		}
 	}
 	for _, v := range vars {
-		if first, err := c.ground(v.Type); err == nil {
-			return v.Name, first, nil
+		if first := outline.Ground(v.Type, 1); len(first) > 0 {
+			return v.Name, first[0], nil
 		}
 	}
 	return "", "", errors.New("There is nothing to compare: the premises have no variables yet.")
+}
+
+// vars returns the variables of a rule, clause or statement, in the order of the text.
+func (c *change) vars(body *outline.Node) []*lang.Var {
+	var vars []*lang.Var
+	for _, m := range c.Mentions {
+		v, ok := m.Of.(*lang.Var)
+		if ok && body.Start.Offset <= m.Start.Offset && m.Start.Offset < body.End.Offset && !slices.Contains(vars, v) {
+			vars = append(vars, v)
+		}
+	}
+	slices.SortFunc(vars, func(v, w *lang.Var) int { return v.Start.Offset - w.Start.Offset })
+	return vars
 }
 
 // addItem adds a text to a side of a rule, clause or `#never`, before the item with an index, or behind all where that

@@ -74,7 +74,7 @@ func (c *change) isLoose(d syntax.Decl) bool {
 // isLink reports whether a rule outside of stages speaks of stages or quiescence.
 func (c *change) isLink(r *syntax.Rule) bool {
 	return slices.ContainsFunc(append(syntax.Joined(r.Left), syntax.Joined(r.Right)...), func(x syntax.Expr) bool {
-		x = unmarked(x)
+		x = outline.Unmarked(x)
 		name, ok := x.(*syntax.Name)
 		_, stage := x.(*syntax.StageRef)
 		return stage || ok && name.Text == "qui" && c.pred("qui") == nil
@@ -231,10 +231,9 @@ func addClause(c *change) error {
 			}
 		}
 	}
-	text, fresh, err := c.newFact(p, heads)
+	text, fresh, err := outline.DraftFact(p, heads)
 	if err != nil || !fresh {
-		args, _ := c.arguments(&outline.Node{}, "l", p)
-		text = atom(p.Name, args)
+		text, _ = outline.DraftPremise(c.Analysis, nil, "l", p)
 	}
 	c.focusDecl(c.declareBehind(last, text+".", false))
 	return nil
@@ -242,7 +241,7 @@ func addClause(c *change) error {
 
 // predOf returns the name of the predicate of a premise, "" of what has none.
 func predOf(x syntax.Expr) string {
-	switch x := unmarked(x).(type) {
+	switch x := outline.Unmarked(x).(type) {
 	case *syntax.Name:
 		return x.Text
 	case *syntax.Apply:

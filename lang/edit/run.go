@@ -143,12 +143,11 @@ func addNever(c *change) error {
 	if p == nil {
 		return errors.New("There is no predicate yet that the statement could be about.")
 	}
-	args, err := c.arguments(&outline.Node{}, "l", p)
+	text, err := outline.DraftPremise(c.Analysis, nil, "l", p)
 	if err != nil {
 		return err
 	}
-	text := head + atom(p.Name, args) + "."
-	c.declareKind(text, isDeclOf[*syntax.Statement], func(syntax.Decl) bool { return true })
+	c.declareKind(head+text+".", isDeclOf[*syntax.Statement], func(syntax.Decl) bool { return true })
 	return nil
 }
 

@@ -1,12 +1,8 @@
 package outline
 
 import (
+	"maps"
 	"slices"
-	"sort"
-	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -18,9 +14,9 @@ import (
 //   - of a rule, clause or `#never` and a side, `l` or `r`, the predicates of which a premise or result may be added;
 //   - of a context or run, the predicates of which a fact may be added.
 //
-// A term is written as the place needs it, in parentheses where it is an argument, and a predicate with arguments: on
-// left sides new variables, else what is known there. In a program without errors, no option causes one. A variable
-// of a left side that is used elsewhere and bound nowhere else therefore has few.
+// A term is written as the place needs it, in parentheses where it is an argument, and a predicate as [DraftPremise]
+// and [DraftFact] do. In a program without errors, no option causes one. A variable of a left side that is used
+// elsewhere and bound nowhere else therefore has few.
 func Options(a *lang.Analysis, path, side string) []Option {
 	n, ok := Locate(a.File, path)
 	if !ok {
@@ -65,47 +61,44 @@ func newPlace(a *lang.Analysis, n *Node, side string) *place {
 	default:
 		p.in = inClause
 	}
-	var all, binding []syntax.Expr
+	var all []syntax.Expr
+	bound := make(map[string]bool)
 	for _, side := range []string{"h", "l", "r"} {
 		for _, part := range holder.Parts(side) {
 			all = append(all, part.Expr)
 			if b, ok := part.Expr.(*syntax.Binary); side != "r" && !(ok && b.Op.IsComparison()) {
-				binding = append(binding, matched(part.Expr)...)
+				bind(part.Expr, bound)
 			}
 		}
 	}
 	p.vars = p.scope.vars(all...)
 	for _, v := range p.vars {
 		p.taken[v.Name] = true
-		if slices.ContainsFunc(binding, func(x syntax.Expr) bool { return x.(*syntax.Name).Text == v.Name }) {
+		if bound[v.Name] {
 			p.bound = append(p.bound, v)
 		}
 	}
 	return p
 }
 
-// matched returns the variables that a premise gives a value: all but those of calculations, in which only `N + 1`
-// and the like do.
-func matched(x syntax.Expr) []syntax.Expr {
-	var all []syntax.Expr
+// bind enters the variables that a premise gives a value: all but those of calculations, in which only `N + 1` and
+// the like do.
+func bind(x syntax.Expr, bound map[string]bool) {
 	switch x := x.(type) {
 	case *syntax.Name:
-		if syntax.IsVariable(x.Text) {
-			return []syntax.Expr{x}
-		}
+		bound[x.Text] = true
 	case *syntax.Apply:
 		for _, a := range x.Args {
-			all = append(all, matched(a)...)
+			bind(a, bound)
 		}
 	case *syntax.Prefix:
-		return matched(x.X)
+		bind(x.X, bound)
 	case *syntax.Binary:
-		_, known := x.Y.(*syntax.Number)
-		if x.Op == syntax.Star || x.Op == syntax.Plus && known {
-			return append(matched(x.X), matched(x.Y)...)
+		if _, known := x.Y.(*syntax.Number); x.Op == syntax.Star || x.Op == syntax.Plus && known {
+			bind(x.X, bound)
+			bind(x.Y, bound)
 		}
 	}
-	return all
 }
 
 // takesMore reports whether a premise or fact may be added on the side.
@@ -140,20 +133,24 @@ func (p *place) predicates() []Option {
 	}[p.in]
 	notes := p.notes()
 	options := []Option{}
+	left, facts := p.Parts("l"), p.Parts("")
 	for _, pred := range p.analysis.Known.Preds {
 		if !slices.Contains(allowed, pred.Kind) {
 			continue
 		}
-		args, ok := p.fill(pred.Args, p.in == atRight || pred.Kind != lang.OfState)
-		if !ok {
+		text, err := p.draft(pred, left)
+		if p.in == inContext {
+			text, _, err = DraftFact(pred, facts)
+		}
+		if err != nil {
 			continue
 		}
 		label := pred.Name
 		for _, t := range pred.Args {
 			label += " " + typeName(t)
 		}
-		options = append(options, Option{Kind: "predicate", Label: label, Term: pred.Name + args,
-			Note: notes[pred.Start.Offset]})
+		options = append(options, Option{Kind: "predicate", Label: label, Term: text, Note: notes[pred.Start.Offset],
+			Pred: pred.Name})
 	}
 	return options
 }
@@ -169,130 +166,35 @@ func (p *place) notes() map[int]string {
 	return notes
 }
 
-// fill returns arguments of the types with a space before each, and false where there are none. These are variables
-// with values where known ones are preferred; else new variables, or ground terms where there can be none. No two are
-// the same as long as there are others.
-func (p *place) fill(types []*lang.Type, preferKnown bool) (args string, ok bool) {
+// fill returns the arguments of a constructor, and false where there are none. At the right these are variables of
+// the rule and ground terms; elsewhere the variable that the term takes in, if its own place has one, and new ones.
+// No two are the same as long as there are others.
+func (p *place) fill(types []*lang.Type) (args []string, ok bool) {
+	taken := maps.Clone(p.taken)
 	used := make(map[string]bool)
 	own, _ := p.Expr.(*syntax.Name)
-	left := p.in == atLeft || p.in == inClause
 	for _, t := range types {
-		if t == nil {
-			return "", false
-		}
 		var terms []string
 		for _, v := range p.bound {
-			// A variable that is put into a term stays what it was.
-			if v.Type == t.Name && (preferKnown || own != nil && v.Name == own.Text) {
+			if t != nil && v.Type == t.Name && (p.in == atRight || own != nil && v.Name == own.Text) {
 				terms = append(terms, v.Name)
 			}
 		}
-		if left {
-			terms = append(terms, p.fresh(t.Name, used))
-		} else {
-			terms = append(terms, p.ground(t)...)
+		if p.in == atRight || p.in == inContext {
+			terms = append(terms, Ground(t, len(types))...)
 		}
-		if len(terms) == 0 {
-			return "", false
-		}
-		term := terms[0]
+		term := ""
 		if i := slices.IndexFunc(terms, func(term string) bool { return !used[term] }); i >= 0 {
 			term = terms[i]
+		} else if p.in == atLeft || p.in == inClause {
+			term = fresh(t, taken)
+		} else if len(terms) > 0 {
+			term = terms[0]
+		} else {
+			return nil, false
 		}
 		used[term] = true
-		args += " " + term
+		args = append(args, term)
 	}
 	return args, true
-}
-
-// fresh returns a name for a new variable of a type: its initial, with a number where that is taken.
-func (p *place) fresh(of string, used map[string]bool) string {
-	r, _ := utf8.DecodeRuneInString(of)
-	initial := string(unicode.ToUpper(r))
-	if !syntax.IsVariable(initial) || initial == syntax.Wildcard {
-		initial = "X"
-	}
-	name := initial
-	for i := 2; p.taken[name] || used[name]; i++ {
-		name = initial + strconv.Itoa(i)
-	}
-	return name
-}
-
-// ground returns terms of a type without variables, as arguments, the simplest first: its constants, and one for each
-// constructor of which there are arguments.
-func (p *place) ground(of *lang.Type) []string {
-	switch {
-	case of.Numerals:
-		return []string{"0", "1", "2"}
-	case of.Texts:
-		return append(p.strings(), `""`)
-	}
-	simplest := p.simplest()
-	var terms []string
-	for _, k := range of.Constructors {
-		if term := build(k, simplest); term != "" {
-			terms = append(terms, term)
-		}
-	}
-	sort.SliceStable(terms, func(i, j int) bool { return terms[i][0] != '(' && terms[j][0] == '(' })
-	return terms
-}
-
-// build returns a constructor with the simplest arguments, as an argument itself; "" where a type has no term.
-func build(k *lang.Constructor, simplest map[*lang.Type]string) string {
-	term := k.Name
-	for _, a := range k.Args {
-		if simplest[a] == "" {
-			return ""
-		}
-		term += " " + simplest[a]
-	}
-	return argument(term)
-}
-
-// simplest returns one ground term for each type that has any, of least depth.
-func (p *place) simplest() map[*lang.Type]string {
-	terms := make(map[*lang.Type]string)
-	types := slices.Clone(p.analysis.Known.Types)
-	for _, t := range types {
-		for _, k := range t.Constructors {
-			types = append(types, k.Args...) // the built-in type of texts is in no list
-		}
-	}
-	for _, t := range types {
-		switch {
-		case t == nil:
-		case t.Numerals:
-			terms[t] = "0"
-		case t.Texts:
-			terms[t] = `""`
-		}
-	}
-	for changed := true; changed; {
-		changed = false
-		found := make(map[*lang.Type]string)
-		for _, t := range p.analysis.Known.Types {
-			for _, k := range t.Constructors {
-				if term := build(k, terms); terms[t] == "" && found[t] == "" && term != "" {
-					found[t], changed = term, true
-				}
-			}
-		}
-		for t, term := range found {
-			terms[t] = term
-		}
-	}
-	return terms
-}
-
-// argument returns a term as an argument: in parentheses if it has several words, or is a name that is an operator or
-// a word of statements elsewhere.
-func argument(term string) string {
-	switch {
-	case term == "-", term == "/", term == string(syntax.Mod), term == "in":
-	case !strings.Contains(term, " "):
-		return term
-	}
-	return "(" + term + ")"
 }

@@ -109,17 +109,19 @@ func TestOptionsOfArguments(t *testing.T) {
 }
 
 func TestOptionsOfSides(t *testing.T) {
-	const facts = `at hall, rich 0, path hall yard, seen nil, says "gone" 0, level z`
+	const facts = `at hall, rich 0, path hall hall, seen nil, says "" 0, level z`
 	for _, c := range []struct{ part, side, want string }{
-		{"none : at X -o.", "l", "at P, rich N, path P P2, seen L, says S N, worn H, level C, near X P, more N N2, heard S"},
-		{"none : at X -o.", "r", `at X, rich 0, path X hall, seen nil, says "gone" 0, level z, shout "gone" X`},
-		{"qui * stage rest -o ().", "r", facts + `, shout "gone" hall`},
+		{"none : at X -o.", "l", "at P, rich N, path X P, seen L, says S N, worn H, level C, near X P, more N N2, heard S"},
+		{"none : at X -o.", "r", `at X, rich 0, path X X, seen nil, says "" 0, level z, shout "" X`},
+		{"qui * stage rest -o ().", "r", facts + `, shout "" hall`},
 		{"near/path : near A B <- path A B * A <> B.", "l",
-			"at P, rich N, path P P2, seen L, says S N, worn H, level C, near A B, more N N2"},
+			"at A, rich N, path P B, seen L, says S N, worn H, level C, near A B, more N N2"},
 		{"#never rich N * says _ N * N - 1 > 2.", "l",
-			"at P, rich N2, path P P2, seen L, says S N2, worn H, level C, near P P2, more N N2"},
-		{"context base = { at hall, !path hall yard }.", "", facts},
-		{"#trace _ play { at (hall), rich (1 + 1) }.", "", facts},
+			"at P, rich N2, path P P2, seen L, says S N, worn H, level C, near P P2, more N N2"},
+		{"context base = { at hall, !path hall yard }.", "",
+			`at yard, rich 0, path hall (-), seen nil, says "" 0, level z`},
+		{"#trace _ play { at (hall), rich (1 + 1) }.", "",
+			`at yard, rich 0, path hall yard, seen nil, says "" 0, level z`},
 		{"#trace 20 play start.", "", ""},
 		{"#invariant one : at _ = 1.", "l", ""},
 		{"at place : pred.", "l", ""},
@@ -133,11 +135,12 @@ func TestOptionsSayWhatTheyAre(t *testing.T) {
 	a := analyse(world)
 	at := locate(t, world, "go : at X * $path X Y * near X Y -o at Y * shout \"gone\" X.")
 	options := Options(a, at+"/l0/0", "")
-	require.Equal(t, Option{"variable", "X", "X", "place"}, options[0])
-	require.Equal(t, Option{"new variable", "P", "P", "place"}, options[2])
-	require.Equal(t, Option{"any", "any", "_", "place"}, options[3])
-	require.Equal(t, Option{"constant", "hall", "hall", "a room"}, options[4])
-	require.Equal(t, Option{"predicate", "rich nat", "rich N", "how rich one is"}, Options(a, at, "l")[1])
+	require.Equal(t, Option{Kind: "variable", Label: "X", Term: "X", Note: "place"}, options[0])
+	require.Equal(t, Option{Kind: "new variable", Label: "P", Term: "P", Note: "place"}, options[2])
+	require.Equal(t, Option{Kind: "any", Label: "any", Term: "_", Note: "place"}, options[3])
+	require.Equal(t, Option{Kind: "constant", Label: "hall", Term: "hall", Note: "a room"}, options[4])
+	rich := Option{Kind: "predicate", Label: "rich nat", Term: "rich N", Note: "how rich one is", Pred: "rich"}
+	require.Equal(t, rich, Options(a, at, "l")[1])
 }
 
 // Paths of no place have no options, in texts with mistakes as well.

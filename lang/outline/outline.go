@@ -191,4 +191,5 @@ type Option struct {
 	Label string `json:"label"`          // for a menu
 	Term  string `json:"term"`           // what to write, as programs do
 	Note  string `json:"note,omitempty"` // a few words more, such as a comment of its declaration
+	Pred  string `json:"pred,omitempty"` // the name of a predicate
 }

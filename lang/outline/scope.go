@@ -85,11 +85,7 @@ func (s *scope) typeOf(x syntax.Expr) string {
 
 // wants returns the names of the types that the places of a premise's or term's arguments want.
 func (s *scope) wants(n *Node) []string {
-	x := n.Expr
-	for mark, ok := x.(*syntax.Prefix); ok; mark, ok = x.(*syntax.Prefix) {
-		x = mark.X
-	}
-	switch x := x.(type) {
+	switch x := Unmarked(n.Expr).(type) {
 	case *syntax.Apply:
 		var types []*lang.Type
 		if k := s.cons[x.Fun.Text]; n.term && k != nil {
@@ -117,9 +113,7 @@ func (s *scope) wants(n *Node) []string {
 // isLink reports whether a rule outside of stages speaks of stages or quiescence.
 func (s *scope) isLink(d *syntax.Rule) bool {
 	return slices.ContainsFunc(joined(joined(nil, d.Left), d.Right), func(x syntax.Expr) bool {
-		for mark, ok := x.(*syntax.Prefix); ok; mark, ok = x.(*syntax.Prefix) {
-			x = mark.X
-		}
+		x = Unmarked(x)
 		_, stage := x.(*syntax.StageRef)
 		return stage || s.isQuiescence(x)
 	})

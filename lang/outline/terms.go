@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -30,7 +31,8 @@ func (p *place) terms() []Option {
 		}
 	}
 	if p.in == atLeft || p.in == inClause {
-		if name := p.fresh(want, nil); want != "" {
+		if of != nil {
+			name := fresh(of, maps.Clone(p.taken))
 			add("new variable", name, name, want)
 		}
 		add("any", "any", syntax.Wildcard, want)
@@ -65,8 +67,9 @@ func (p *place) constants(of *lang.Type, add func(kind, label, term, note string
 		note := notes[k.Start.Offset]
 		if len(k.Args) == 0 {
 			add("constant", k.Name, argument(k.Name), note)
-		} else if args, ok := p.fill(k.Args, p.in == atRight); ok {
-			add("compound", k.Name+args, p.operand(k.Name+args), note)
+		} else if args, ok := p.fill(k.Args); ok {
+			term := atom(k.Name, args)
+			add("compound", term, p.operand(term), note)
 		}
 	}
 }

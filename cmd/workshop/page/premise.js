@@ -128,8 +128,8 @@ export const adder = (text, label, {side, vars, fact, first}) => menuButton(icon
 	const item = await choose(b, {label, items, nothing: 'There is no predicate yet: add one first.'});
 	if (!item) return;
 	if (item.op) await change({do: 'compare', at, op: item.op, term: item.left, other: item.right}, {says: 'Added: ' + item.label});
-	else if (fact) await change({do: 'fact', at, pred: item.term}, {says: 'Added: ' + item.label});
-	else await change({do: 'premise', at, side, pred: item.term}, {says: 'Added: ' + item.label});
+	else if (fact) await change({do: 'fact', at, pred: item.pred}, {says: 'Added: ' + item.label});
+	else await change({do: 'premise', at, side, pred: item.pred}, {says: 'Added: ' + item.label});
 }, {class: 'add', 'data-field': `add.${side ?? 'fact'}`, 'data-first': first || fact, 'aria-label': label}, text);
 
 // comparisons offers to compare the first two variables of one type, and of numbers.
