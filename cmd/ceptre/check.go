@@ -16,6 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/diagnostic"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/ceptre-graph/ceptre/lang/webeditor"
 	"github.com/spf13/cobra"
 )
 
@@ -245,6 +246,9 @@ func (f *checked) diagnostics(s cli.Streams) ([]diagnostic.Diagnostic, error) {
 	prog, errs := lang.Load(name, text)
 	all := diagnostic.Of(errs)
 	if prog == nil {
+		if webeditor.Is(text) {
+			return nil, load.Foreign(name, text)
+		}
 		return all, nil
 	}
 	all = append(all, diagnostic.Of(prog.Hints())...)

@@ -64,7 +64,7 @@ func (f *formatter) file(file string) error {
 	}
 	text, notes, errs := syntax.Format(&syntax.Source{Name: name, Text: old})
 	if len(errs) > 0 {
-		return cmp.Or(load.Misfit(name), error(errs))
+		return cmp.Or(load.Foreign(name, old), error(errs))
 	}
 	for _, n := range notes {
 		fmt.Fprintf(f.Err, "%s:%s: note: %s\n", name, n.Start, n.Msg)

@@ -66,7 +66,7 @@ func TestAnswersAreWritten(t *testing.T) {
 		"range duet.cep --runs 2 -o -", "range --metrics",
 		"test duet.cep", "test duet.cep --json", "prose duet.cep", "theme", "fmt duet.cep", "fmt -d ugly.cep",
 		"fmt -l ugly.cep",
-		"publish duet.cep --plan", "serve duet.cep --port 0", "edit duet.cep --port 0",
+		"convert once.cep --to editor", "publish duet.cep --plan", "serve duet.cep --port 0", "edit duet.cep --port 0",
 		"why 1.json", "why 1.json --json", "why 1.json t1", "why 1.json t1 --json",
 		"whynot duet.cep 1.json meet", "whynot duet.cep 1.json meet --json",
 		"whatif duet.cep 1.json --without t1", "whatif duet.cep 1.json --without t1 --json",

@@ -27,6 +27,7 @@ type writing struct {
 // writings has each verb that writes files. It writes to none of those it reads.
 var writings = map[string]writing{
 	"ceptre explore": {"town.cep --max-states 9 --theme look.json", map[string]string{"output": ".svg"}},
+	"ceptre convert": {"town.cep --to editor", map[string]string{"output": ".json"}},
 	"ceptre play": {"town.cep --resume game.json --prose words.md --plain --force | duel.kif --moves match.txt --force",
 		map[string]string{"output": ".json", "transcript": ".txt"}},
 	"ceptre prove": {"broken.cep --theme look.json --check-certificate lines.txt",

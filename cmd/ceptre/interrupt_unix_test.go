@@ -23,6 +23,7 @@ import (
 // number of states settles, and SEARCH one in which the search for a move is long.
 var longWork = map[string][]string{
 	"ceptre check":    {"check DECLARATIONS"},
+	"ceptre convert":  {"convert DECLARATIONS --to editor"},
 	"ceptre coverage": {"coverage RING --runs 1000000000", "coverage SEARCH", "coverage DECLARATIONS"},
 	"ceptre edit":     {"edit RING --port 0", "edit --port 0"},
 	"ceptre explore":  {"explore RING --max-states 1000000000", "explore SEARCH", "explore DECLARATIONS"},

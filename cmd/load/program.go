@@ -17,6 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/gdl"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/ceptre-graph/ceptre/lang/webeditor"
 )
 
 // Program reads and checks a program. Warnings go to standard error; the error is
@@ -42,13 +43,22 @@ func Parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
 func understand(name string, text []byte) (*lang.Program, syntax.ErrorList, error) {
 	prog, errs := lang.Load(name, text)
 	if prog == nil {
-		return nil, nil, cmp.Or(Misfit(name), error(errs))
+		return nil, nil, cmp.Or(Foreign(name, text), error(errs))
 	}
 	return prog, errs, nil
 }
 
 // ErrIsTrace is the error of files that are not programs and have the extension of traces.
 var ErrIsTrace = errors.New("want a program, but this looks like a trace")
+
+// Foreign describes a text that is no program, as its content or the extension of its file tells; nil for others.
+func Foreign(name string, text []byte) error {
+	if webeditor.Is(text) {
+		return fmt.Errorf("%s: want a program of Ceptre, but this is a file of the web editor; "+
+			"'ceptre convert FILE -o FILE.cep' makes a program of it", visible.Line(name))
+	}
+	return Misfit(name)
+}
 
 // Misfit describes a file that is no program, as its extension tells; nil for others. The
 // description replaces the syntax errors of the whole file.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,7 +61,7 @@ type (
 // isExpr marks an argument of the editor that is an expression.
 const isExpr = "expr"
 
-// Write returns the file of the web editor that holds a program. The list holds the reasons why there is none, and
+// Write returns the file of the web editor that holds a program. The list holds the reasons why there is none, or else
 // warnings about what the file leaves out without changing what rules do.
 func Write(p *lang.Program) ([]byte, syntax.ErrorList) {
 	w := &writer{prog: p, ruleNames: newNames()}
@@ -74,7 +75,7 @@ func Write(p *lang.Program) ([]byte, syntax.ErrorList) {
 	atoms := w.atoms()
 	w.errs.Sort()
 	if w.errs.Failed() {
-		return nil, w.errs
+		return nil, slices.DeleteFunc(w.errs, func(e *syntax.Error) bool { return e.Warning })
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/ceptre-graph/ceptre/lang/webeditor"
+	"github.com/spf13/cobra"
+)
+
+// translator holds the flags of the verb.
+type translator struct {
+	out, to     string
+	interactive bool
+}
+
+// The forms of programs.
+const (
+	ceptreForm = "cep"
+	editorForm = "editor"
+)
+
+func translating(s cli.Streams) *cobra.Command {
+	var v translator
+	cmd := &cobra.Command{
+		Use:   "convert FILE",
+		Short: "Turn a file of the web editor into a program, or back",
+		Long: `Turn a program or an initial state that the web editor has saved as JSON into a program of
+Ceptre, or a program into a file that the web editor opens. Which of the two FILE is, its
+content tells.
+
+A program says the same as the file: kept conditions have a '$', number tests are
+comparisons, expressions are calculations. Names that Ceptre does not have are changed,
+and stand in comments as they were. What has no counterpart, such as a rule that is half
+finished, stays as a comment with the reason. Each such change has a warning.
+
+With --to editor, a program becomes a file of the web editor if that can hold all of its
+rules: one stage without links, one initial state, types of constants, natural numbers, and
+facts that are used up or kept. Otherwise the messages say what does not fit.
+
+'ceptre trace convert' writes traces in other forms.`,
+		Example: `  ceptre convert castle.txt -o castle.cep
+  ceptre convert castle.txt --interactive -o castle.cep
+  ceptre convert castle.cep --to editor -o castle.json`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error { return v.convert(c, s, args[0]) },
+	}
+	cli.FileFlag(cmd, &v.out, cli.Stdio, "write to `FILE`; - is standard output")
+	cmd.Flags().StringVar(&v.to, "to", "", "the `FORM` to write: cep or editor")
+	cmd.Flags().BoolVar(&v.interactive, "interactive", false,
+		"of a file of the web editor: the player chooses what happens")
+	return cmd
+}
+
+// convert writes a file in the other form.
+func (v *translator) convert(c *cobra.Command, s cli.Streams, input string) error {
+	if v.to != "" && v.to != ceptreForm && v.to != editorForm {
+		other := ""
+		if form.Is("." + v.to) {
+			other = "; 'ceptre trace convert' writes traces"
+		}
+		return cli.BadFlag(c, "--to %q: want %s or %s%s", v.to, ceptreForm, editorForm, other)
+	}
+	if err := s.MayWrite(v.out, input); err != nil {
+		return err
+	}
+	name, data, err := s.ReadFile(input)
+	if err != nil {
+		return err
+	}
+	var text []byte
+	var messages syntax.ErrorList
+	if webeditor.Is(data) {
+		if err := v.wants(c, name, ceptreForm); err != nil {
+			return err
+		}
+		text, messages = webeditor.Read(name, data)
+		if v.interactive {
+			text = append(text, "#interactive main.\n"...)
+		}
+	} else {
+		if foreign.Knows(data) {
+			return fmt.Errorf("%s: want a program or a file of the web editor, but this looks like a trace, which "+
+				"'ceptre trace convert' converts", visible.Line(name))
+		}
+		if err := cmp.Or(load.Misfit(name), v.wants(c, name, editorForm)); err != nil {
+			return err
+		}
+		prog, err := load.Parse(s, name, data)
+		if err != nil {
+			return err
+		}
+		text, messages = webeditor.Write(prog)
+	}
+	if messages.Failed() {
+		return messages
+	}
+	return errors.Join(s.Report(messages), s.WriteFile(v.out, cli.Bytes(text)))
+}
+
+// wants refuses flags that ask for another form than the one that the file becomes.
+func (v *translator) wants(c *cobra.Command, input, becomes string) error {
+	ending := filepath.Ext(v.out)
+	switch input = visible.Line(input); {
+	case becomes == ceptreForm && v.to == editorForm:
+		return cli.BadFlag(c, "--to editor: %s is a file of the web editor already", input)
+	case becomes == ceptreForm && form.Is(v.out):
+		return cli.BadFlag(c, "-o %s: the name of a program ends with .cep", v.out)
+	case becomes == ceptreForm:
+		return nil
+	case v.interactive:
+		return cli.BadFlag(c, "--interactive is for files of the web editor, but %s is none", input)
+	case v.to == ceptreForm || v.to == "" && ending == ".cep":
+		return cli.BadFlag(c, "%s is no file of the web editor; --to editor makes one of a program", input)
+	case v.to == "" && ending != ".json":
+		return cli.BadFlag(c, "give the form: --to editor, or -o and a name that ends with .json")
+	case ending == ".cep":
+		return cli.Disagree(c, v.out, "a program", "--to for a file of the web editor")
+	}
+	return nil
+}
