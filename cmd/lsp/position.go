@@ -1,12 +1,11 @@
 package lsp
 
 import (
-	"slices"
 	"sort"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/units"
 )
 
 // text is a text with an index for the positions of editors: a line and, in the line, an offset in
@@ -14,12 +13,12 @@ import (
 type text struct {
 	src   string
 	lines []int // where each line starts
-	bytes bool  // characters are bytes: for this editor, or as all is ASCII
+	bytes bool  // characters are bytes, for this editor
+	units *units.Index
 }
 
 func newText(src, encoding string) text {
-	ascii := !slices.ContainsFunc([]byte(src), func(b byte) bool { return b >= utf8.RuneSelf })
-	t := text{src: src, lines: []int{0}, bytes: encoding == utf8Units || ascii}
+	t := text{src: src, lines: []int{0}, bytes: encoding == utf8Units, units: units.NewIndex(src)}
 	for i := range len(src) {
 		if src[i] == '\n' || src[i] == '\r' && (i+1 == len(src) || src[i+1] != '\n') {
 			t.lines = append(t.lines, i+1)
@@ -50,20 +49,15 @@ func (t text) offset(p position) int {
 		return len(t.src)
 	}
 	start, end := t.line(p.Line)
+	character := min(max(0, p.Character), end-start)
 	if t.bytes {
-		at := start + min(max(0, p.Character), end-start)
+		at := start + character
 		for at < end && !utf8.RuneStart(t.src[at]) {
 			at--
 		}
 		return at
 	}
-	units := 0
-	for i, r := range t.src[start:end] {
-		if units += utf16.RuneLen(r); units > p.Character {
-			return start + i
-		}
-	}
-	return end
+	return min(end, t.units.Offset(t.units.Units(start)+character))
 }
 
 // position returns where an offset is. The place within an end of line is that
@@ -75,11 +69,7 @@ func (t text) position(offset int) position {
 	if t.bytes {
 		return position{line, offset - start}
 	}
-	units := 0
-	for _, r := range t.src[start:offset] {
-		units += utf16.RuneLen(r)
-	}
-	return position{line, units}
+	return position{line, t.units.Units(offset) - t.units.Units(start)}
 }
 
 // between returns the range of two offsets.
