@@ -1,0 +1,42 @@
+package edit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// large returns a program of many rules, each of a predicate of its own.
+func large(rules int) string {
+	var text strings.Builder
+	text.WriteString("person : type.\nann : person.\nbob : person.\n\nnear person person : pred.\n")
+	for i := range rules {
+		fmt.Fprintf(&text, "p%d person : pred.\n", i)
+	}
+	text.WriteString("\nstage main = {\n")
+	for i := range rules {
+		fmt.Fprintf(&text, "  % -8s : p%d X * $near X Y * X <> Y -o p%d Y * near Y X.  %% the rule\n", fmt.Sprint("r", i), i, (i+1)%rules)
+	}
+	text.WriteString("}\n\ncontext init = {\n  p0 ann, near ann bob\n}.\n\n#trace 100 main init.\n")
+	return text.String()
+}
+
+// BenchmarkApply measures edits of a program of 500 rules. Editors have 50 ms to show what a change does.
+func BenchmarkApply(b *testing.B) {
+	text := large(500)
+	for _, e := range []Edit{
+		{Do: "premise", At: "504/250", Side: "l", Pred: "p7"},
+		{Do: "term", At: "504/250/r0/0", Term: "X"},
+		{Do: "rule", At: "504", Name: "new"},
+		{Do: "move", At: "504/499", To: "504/0"},
+		{Do: "type", Name: "new"},
+	} {
+		b.Run(e.Do, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Apply("t.cep", text, e); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,360 @@
+package edit
+
+import (
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/examples"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/corpustest"
+	"github.com/ceptre-graph/ceptre/lang/outline"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// programs returns the texts of the examples and kits, and those of the tests of this package.
+func programs(t *testing.T) []string {
+	var all []string
+	names, err := fs.Glob(examples.FS, "*.cep")
+	require.NoError(t, err)
+	for _, name := range names {
+		text, err := fs.ReadFile(examples.FS, name)
+		require.NoError(t, err)
+		all = append(all, string(text))
+	}
+	kits, err := filepath.Glob("../../cmd/kits/texts/*.cep")
+	require.NoError(t, err)
+	require.NotEmpty(t, kits)
+	for _, name := range kits {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		all = append(all, string(text))
+	}
+	for _, in := range corpustest.Inputs(t, "testdata/*.txtar") {
+		all = append(all, string(in.Data))
+	}
+	return all
+}
+
+// oneOf returns an element of a list, and the zero value of an empty list.
+func oneOf[E any](r *rand.Rand, list []E) (e E) {
+	if len(list) > 0 {
+		e = list[r.IntN(len(list))]
+	}
+	return e
+}
+
+// nodes returns all parts of a text.
+func nodes(f *syntax.File) []*outline.Node {
+	root, _ := outline.Locate(f, "")
+	var all []*outline.Node
+	var visit func(n *outline.Node)
+	visit = func(n *outline.Node) {
+		all = append(all, n)
+		for _, side := range []string{"", "h", "l", "r"} {
+			for _, m := range n.Parts(side) {
+				visit(m)
+			}
+		}
+		all = append(all, n.Texts()...)
+	}
+	visit(root)
+	return all[1:]
+}
+
+// randomEdit draws an edit that may fit a program.
+func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
+	verbs := []string{"type", "constant", "predicate", "numbers", "stage", "rule", "link", "clause", "context", "run",
+		"never", "fact", "premise", "compare", "duplicate", "move", "mode", "term", "operator", "interactive", "bound",
+		"start", "ends", "comment", "premise", "compare", "duplicate", "move", "move", "mode", "mode", "term", "term", "fact"}
+	e := Edit{Do: oneOf(r, verbs)}
+	all := nodes(a.File)
+	at := func(ok func(*outline.Node) bool) string {
+		some := all
+		if r.IntN(10) > 0 {
+			some = slices.DeleteFunc(slices.Clone(all), func(n *outline.Node) bool { return !ok(n) })
+		}
+		if len(some) == 0 {
+			return ""
+		}
+		return oneOf(r, some).Path
+	}
+	pick := func(from ...string) string { return oneOf(r, from) }
+	var types, preds, stages, contexts []string
+	for _, x := range a.Known.Types {
+		types = append(types, x.Name)
+	}
+	for _, x := range a.Known.Preds {
+		preds = append(preds, x.Name)
+	}
+	for _, x := range a.Known.Stages {
+		stages = append(stages, x.Name)
+	}
+	for _, d := range a.File.Decls {
+		if d, ok := d.(*syntax.Context); ok {
+			contexts = append(contexts, d.Name.Text)
+		}
+	}
+	name := func() string {
+		return pick("foo", "bar", "a-b", "baz", "stage", "main", "x y", "Qu", "")
+	}
+	isItem := func(n *outline.Node) bool { return n.Expr != nil && n.Up.Expr == nil }
+	switch e.Do {
+	case "type", "numbers", "stage", "context":
+		e.Name = name()
+	case "constant":
+		e.At, e.Name = at(isTypeDecl), name()
+		if r.IntN(2) == 0 {
+			e.Types = []string{pick(types...)}
+		}
+	case "predicate":
+		e.Name, e.Kind = name(), pick("pred", "bwd", "")
+		for range r.IntN(3) {
+			e.Types = append(e.Types, pick(types...))
+		}
+	case "rule":
+		e.At, e.Name = at(isDecl[*syntax.Stage]), name()
+	case "link":
+		e.Name, e.From, e.To = name(), pick(stages...), pick(append(stages, "")...)
+	case "clause":
+		e.Pred = pick(preds...)
+	case "run":
+		e.Stage, e.Context, e.Bound = pick(stages...), pick(append(contexts, "")...), pick("", "_", "7")
+	case "never":
+		e.Name, e.Stage, e.Pred = name(), pick(append(stages, "")...), pick(append(preds, "")...)
+	case "fact":
+		e.At, e.Pred = at(isFactList), pick(append(preds, contexts...)...)
+	case "premise":
+		e.At, e.Pred, e.Side = at(isBody), pick(preds...), pick("l", "r")
+		if i := r.IntN(5) - 1; i >= 0 {
+			e.Index = &i
+		}
+	case "compare":
+		e.At, e.Op = at(isBody), pick("", "==", "<>", "<")
+	case "duplicate":
+		e.At = at(func(n *outline.Node) bool { return n.Expr == nil || isItem(n) })
+	case "move":
+		e.At, e.After = at(func(n *outline.Node) bool { return n.Expr == nil || isItem(n) }), r.IntN(2) == 0
+		from, _ := outline.Locate(a.File, e.At)
+		c := &change{Analysis: a}
+		e.To = at(func(n *outline.Node) bool {
+			if from.Expr != nil {
+				return n.Expr != nil && n.Up.Path == from.Up.Path && n.Side == from.Side || isFactList(from.Up) && isItem(n)
+			}
+			return n.Expr == nil && kindOf(c, n) == kindOf(c, from) || from.Rule != nil && isDecl[*syntax.Stage](n)
+		})
+	case "mode":
+		e.At, e.Mode = at(isPremise), pick("used", "kept", "permanent", "made")
+	case "term":
+		e.At, e.Term = at(isArgument), pick("X", "_", "N + 1", "2 * N", "0", `"a"`, "foo", "s N", "Y", "-", "a")
+		n, _ := outline.Locate(a.File, e.At)
+		if n.Expr != nil && r.IntN(2) == 0 {
+			same := slices.DeleteFunc(slices.Clone(all), func(m *outline.Node) bool { return !isArgument(m) || m.Decl != n.Decl })
+			if len(same) > 0 {
+				e.Term = syntax.ExprString(oneOf(r, same).Expr)
+			}
+		}
+	case "operator":
+		e.At, e.Op = at(isComparison), pick("==", "<>", "<", "<=", ">", ">=")
+	case "interactive":
+		e.At, e.On = at(isDecl[*syntax.Stage]), r.IntN(2) == 0
+	case "bound":
+		e.At, e.Bound = at(isDecl[*syntax.Trace]), pick("", "_", "7")
+	case "start":
+		e.At, e.Stage, e.Context = at(isDecl[*syntax.Trace]), pick(stages...), pick(append(contexts, "")...)
+	case "ends":
+		e.At, e.From, e.To = at(isDecl[*syntax.Rule]), pick(stages...), pick(append(stages, "")...)
+	case "comment":
+		e.At = at(func(n *outline.Node) bool { return n.Expr == nil })
+		e.Text = pick("", "one line", "two\nlines", "% with a percent sign", "a\n\nb")
+	}
+	return e
+}
+
+// parts returns what a program says, in pieces that edits change one by one: declarations, and rules with their stages.
+func parts(f *syntax.File) map[string]int {
+	all := make(map[string]int)
+	put := func(prefix string, d syntax.Decl) {
+		var text strings.Builder
+		if err := syntax.Fprint(&text, &syntax.File{Decls: []syntax.Decl{d}}); err != nil {
+			panic(err)
+		}
+		all[prefix+text.String()]++
+	}
+	for _, d := range f.Decls {
+		stage, ok := d.(*syntax.Stage)
+		if !ok {
+			put("", d)
+			continue
+		}
+		put("", &syntax.Stage{Name: stage.Name})
+		for _, r := range stage.Rules {
+			put(stage.Name.Text+": ", r)
+		}
+	}
+	return all
+}
+
+// without returns how many of the parts of a are not in b.
+func without(a, b map[string]int) int {
+	n := 0
+	for text, count := range a {
+		n += max(0, count-b[text])
+	}
+	return n
+}
+
+// bounds are how many parts an edit may change or remove at the most, and how many it makes or changes.
+func bounds(e Edit, f *syntax.File) (gone, made int) {
+	n, _ := outline.Locate(f, e.At)
+	switch e.Do {
+	case "comment":
+		return 0, 0
+	case "type", "constant", "predicate", "link", "clause", "context", "run", "never":
+		return 0, 1
+	case "numbers":
+		return 0, 2
+	case "rule":
+		if e.At == "" {
+			return 0, 2 // with its stage
+		}
+		return 0, 1
+	case "interactive":
+		if e.On {
+			return 0, 1
+		}
+		return 1, 1
+	case "stage":
+		loose := 0
+		for _, d := range f.Decls {
+			if _, ok := d.(*syntax.Rule); ok {
+				loose++
+			}
+		}
+		return loose, loose + 2
+	case "duplicate":
+		switch {
+		case n.Expr != nil:
+			return 1, 1
+		case isDecl[*syntax.Stage](n):
+			return 0, len(n.Parts("")) + 3
+		}
+		return 0, 1
+	case "move":
+		to, _ := outline.Locate(f, e.To)
+		switch {
+		case n.Expr != nil && n.Up.Path != to.Up.Path:
+			return 2, 2
+		case n.Expr == nil && n.Rule == nil:
+			return 0, 0
+		}
+		return 1, 1
+	}
+	return 1, 1
+}
+
+// growth is how many parts a program has more after an edit; the edits of which it depends on more are left out.
+var growth = map[string]int{"comment": 0, "type": 1, "constant": 1, "predicate": 1, "link": 1, "clause": 1, "context": 1,
+	"run": 1, "never": 1, "numbers": 2, "move": 0, "premise": 0, "fact": 0, "compare": 0, "mode": 0, "term": 0,
+	"operator": 0, "bound": 0, "start": 0, "ends": 0}
+
+// comments returns the comments of a text, each with its number.
+func comments(f *syntax.File) map[string]int {
+	all := make(map[string]int)
+	for _, c := range f.Comments {
+		all[strings.TrimSpace(c.Text)]++
+	}
+	return all
+}
+
+// TestRandomEdits applies random edits to programs, right and broken ones. All that an edit does not concern stays.
+func TestRandomEdits(t *testing.T) {
+	all := programs(t)
+	made := make(map[string]int)
+	rapid.Check(t, func(t *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		text := oneOf(r, all)
+		if r.IntN(4) == 0 {
+			lines := strings.SplitAfter(text, "\n")
+			i := r.IntN(len(lines))
+			text = strings.Join(slices.Delete(lines, i, i+1), "")
+		}
+		for range 8 {
+			before := lang.Analyse("t.cep", []byte(text))
+			e := randomEdit(r, before)
+			got, err := Apply("t.cep", text, e)
+			if err != nil {
+				require.Nil(t, got)
+				continue
+			}
+			made[e.Do]++
+			again, err := Apply("t.cep", text, e)
+			require.NoError(t, err)
+			require.Equal(t, got.Text, again.Text)
+			checkEdit(t, before, e, got)
+			text = got.Text
+		}
+	})
+	t.Log(made)
+}
+
+// checkEdit compares a text with what came of an edit of it.
+func checkEdit(t *rapid.T, before *lang.Analysis, e Edit, got *Result) {
+	src := before.File.Source
+	_, old := syntax.Parse(src)
+	file, errs := syntax.Parse(&syntax.Source{Name: "t.cep", Text: []byte(got.Text)})
+	require.LessOrEqual(t, len(errs), len(old), "%+v\n%s", e, got.Text)
+	if !before.Errors.Failed() {
+		after := lang.Analyse("t.cep", []byte(got.Text))
+		require.False(t, after.Errors.Failed(), "%+v: %v\n%s", e, after.Errors, got.Text)
+	}
+	if laid, _, wrong := syntax.Format(src); len(wrong) == 0 && string(laid) == string(src.Text) {
+		again, _, _ := syntax.Format(file.Source)
+		require.Equal(t, string(again), got.Text, "%+v", e)
+	}
+	if e.Do != "comment" {
+		require.Zero(t, without(comments(before.File), comments(file)), "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
+	}
+	was, is := parts(before.File), parts(file)
+	gone, made := bounds(e, before.File)
+	require.LessOrEqual(t, without(was, is), gone, "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
+	require.LessOrEqual(t, without(is, was), made, "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
+	if grown, ok := growth[e.Do]; ok {
+		require.Equal(t, grown, without(is, nil)-without(was, nil), "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
+	}
+	checkFocus(t, before.File, file, e, got.Focus)
+}
+
+// checkFocus looks at what the focus of a changed text is.
+func checkFocus(t *rapid.T, before, after *syntax.File, e Edit, focus string) {
+	n, ok := outline.Locate(after, focus)
+	require.True(t, ok, "%+v: %s", e, focus)
+	switch e.Do {
+	case "type", "numbers", "constant", "predicate", "stage", "context", "rule", "link":
+		if e.Name != "" {
+			require.Equal(t, e.Name, nameOf(n).Text, "%+v: %s", e, focus)
+		}
+	case "premise", "fact", "clause":
+		if e.Do == "clause" {
+			n = n.Parts("h")[0]
+		}
+		require.Equal(t, e.Pred, predOf(n.Expr), "%+v: %s", e, focus)
+	case "compare", "operator":
+		require.True(t, isComparison(n), "%+v: %s", e, focus)
+	case "term":
+		x, err := readTerm(e.Term)
+		require.NoError(t, err)
+		require.Equal(t, syntax.ExprString(x), syntax.ExprString(n.Expr), "%+v: %s", e, focus)
+	case "move":
+		from, _ := outline.Locate(before, e.At)
+		require.Equal(t, strings.Fields(before.Source.Slice(from.Span)), strings.Fields(after.Source.Slice(n.Span)),
+			"%+v: %s", e, focus)
+	}
+}
