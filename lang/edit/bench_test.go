@@ -15,7 +15,8 @@ func large(rules int) string {
 	}
 	text.WriteString("\nstage main = {\n")
 	for i := range rules {
-		fmt.Fprintf(&text, "  % -8s : p%d X * $near X Y * X <> Y -o p%d Y * near Y X.  %% the rule\n", fmt.Sprint("r", i), i, (i+1)%rules)
+		const rule = "  %-5s : p%d X * $near X Y * X <> Y -o p%d Y * near Y X.\n"
+		fmt.Fprintf(&text, rule, fmt.Sprint("r", i), i, (i+1)%rules)
 	}
 	text.WriteString("}\n\ncontext init = {\n  p0 ann, near ann bob\n}.\n\n#trace 100 main init.\n")
 	return text.String()

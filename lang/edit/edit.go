@@ -24,9 +24,9 @@ import (
 //	context     Name
 //	run         Stage, Context, Bound
 //	never       Name, Stage
-//	fact        At a context or run, Pred: one more fact there
+//	fact        At a context or run, Pred: one more fact there; Pred may have arguments, or be another context
 //	premise     At a rule, clause or never, Side (`l` or `r`), Pred, Index: one more premise; behind all others
-//	            where Index is negative or missing
+//	            where Index is negative or missing. Pred may have arguments
 //	compare     At a rule, clause or never, Op, Term, Other: one more comparison of two terms
 //	delete      At: with its uses, where they have to go, if the answers say so
 //	duplicate   At, Name for what has one

@@ -14,17 +14,22 @@ func addFact(c *change) error {
 	if err != nil {
 		return err
 	}
-	text := c.edit.Pred
 	facts := list.Parts("")
-	switch p := c.pred(c.edit.Pred); {
-	case p != nil && p.Kind != lang.OfState:
+	if c.pred(c.edit.Pred) == nil && c.context(c.edit.Pred) != nil {
+		c.addFactText(list, len(facts), c.edit.Pred)
+		return nil
+	}
+	p, text, err := c.given()
+	if err != nil {
+		return err
+	}
+	if p.Kind != lang.OfState {
 		return fmt.Errorf("`%s` is %s, so it cannot be in a context.", p.Name, p.Kind)
-	case p != nil:
+	}
+	if text == "" {
 		if text, _, err = outline.DraftFact(p, facts); err != nil {
 			return err
 		}
-	case c.context(text) == nil:
-		return fmt.Errorf("There is no predicate `%s`.", text)
 	}
 	c.addFactText(list, len(facts), text)
 	return nil

@@ -52,9 +52,14 @@ func isRule(n *outline.Node) bool {
 }
 
 // isBody reports whether a node has premises: a rule, a clause or a `#never`.
-func isBody(n *outline.Node) bool {
-	s, ok := n.Decl.(*syntax.Statement)
-	return isRule(n) || isDecl[*syntax.Clause](n) || isDecl[*syntax.Statement](n) && ok && s.Op == ""
+func (c *change) isBody(n *outline.Node) bool {
+	switch d := n.Decl.(type) {
+	case *syntax.Statement:
+		return isDecl[*syntax.Statement](n) && d.Op == ""
+	case *syntax.Signature:
+		return isDecl[*syntax.Signature](n) && c.isFactClause(d)
+	}
+	return isRule(n) || isDecl[*syntax.Clause](n)
 }
 
 // isPremise reports whether a node is a premise of a side of a rule, clause or `#never`.

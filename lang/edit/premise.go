@@ -13,13 +13,13 @@ import (
 
 // addPremise adds a premise to a rule, clause or `#never`, or a result to a rule.
 func addPremise(c *change) error {
-	body, err := c.part(c.edit.At, "a rule", isBody)
+	body, err := c.part(c.edit.At, "a rule", c.isBody)
 	if err != nil {
 		return err
 	}
-	p := c.pred(c.edit.Pred)
-	if p == nil {
-		return fmt.Errorf("There is no predicate `%s`.", c.edit.Pred)
+	p, text, err := c.given()
+	if err != nil {
+		return err
 	}
 	side := c.edit.Side
 	if side != "l" && (side != "r" || body.Rule == nil) {
@@ -31,18 +31,34 @@ func addPremise(c *change) error {
 	case side == "l" && p.Kind == lang.Action:
 		return fmt.Errorf("`%s` is an action, which belongs on the right of a rule.", p.Name)
 	}
-	text, err := outline.DraftPremise(c.Analysis, body, side, p)
-	if err != nil {
-		return err
+	if text == "" {
+		if text, err = outline.DraftPremise(c.Analysis, body, side, p); err != nil {
+			return err
+		}
 	}
 	c.addItem(body, side, c.edit.Index, text)
 	return nil
 }
 
+// given returns the predicate that the edit names, and what is written of it, "" where its arguments are left open.
+func (c *change) given() (p *lang.Pred, text string, err error) {
+	x, err := readTerm(c.edit.Pred)
+	if err != nil {
+		return nil, "", err
+	}
+	if p = c.pred(predOf(x)); p == nil {
+		return nil, "", fmt.Errorf("There is no predicate `%s`.", c.edit.Pred)
+	}
+	if _, alone := x.(*syntax.Name); alone && len(p.Args) > 0 {
+		return p, "", nil
+	}
+	return p, syntax.ExprString(x), nil
+}
+
 // addComparison adds a comparison behind the premises of a rule, clause or `#never`. Without terms, it compares the
 // first two variables of one type.
 func addComparison(c *change) error {
-	body, err := c.part(c.edit.At, "a rule", isBody)
+	body, err := c.part(c.edit.At, "a rule", c.isBody)
 	if err != nil {
 		return err
 	}
