@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -59,7 +60,7 @@ func (p *place) draft(pred *lang.Pred, left []*Node) (string, error) {
 // lacks returns the error of a type that has no terms without variables.
 func lacks(t *lang.Type) error {
 	if t == nil {
-		return fmt.Errorf("The type of an argument is not known.")
+		return errors.New("The type of an argument is not known.")
 	}
 	return fmt.Errorf("There is no `%s` yet: add a constant to the type first.", t.Name)
 }
