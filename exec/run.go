@@ -109,7 +109,7 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 	heed := 0
 	for step := 0; ; step++ {
 		if r.monitor != nil && !r.Unchecked {
-			if err := r.violated(ctx); err != nil {
+			if err := r.Violated(ctx); err != nil {
 				return halt(ctx, err)
 			}
 		}

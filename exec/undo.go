@@ -23,6 +23,48 @@ func (m *Machine) Mark() Mark {
 	return Mark{len(j.changes), len(j.syms), m.stage, m.token, m.lastID}
 }
 
+// EachState calls f in the states that the machine can reach from the present one, each once and depth first, until
+// there have been so many, or f returns an error. It returns the number of these states, and whether they are all: they
+// are not where a rule asks a sensor, which might answer in another way. The machine is in the present state again.
+func (m *Machine) EachState(ctx context.Context, most int, f func() error) (states int, whole bool, err error) {
+	seen := make(map[Fingerprint]bool)
+	asks := func(p lang.Premise) bool { return p.Kind == lang.Ask }
+	whole = !slices.ContainsFunc(m.byIndex, func(r *rule) bool { return slices.ContainsFunc(r.Premises, asks) })
+	var visit func() error
+	visit = func() error {
+		if seen[m.Fingerprint()] {
+			return nil
+		}
+		if len(seen) >= most {
+			whole = false
+			return nil
+		}
+		seen[m.Fingerprint()] = true
+		if err := f(); err != nil {
+			return err
+		}
+		enabled, err := m.Enabled(ctx)
+		if err != nil {
+			return err
+		}
+		for _, move := range enabled.Moves() {
+			here := m.Mark()
+			if _, err = m.Fire(move.Transition); err == nil {
+				err = visit()
+			}
+			if m.Return(here); err != nil {
+				return err
+			}
+			if !whole && len(seen) >= most {
+				break
+			}
+		}
+		return nil
+	}
+	err = visit()
+	return len(seen), whole, err
+}
+
 // Return takes back all that was fired since a mark: resources that were
 // consumed are there again with their ids, and ids that were given are free
 // again. It takes time in proportion to what changed. It mends a machine whose

@@ -49,6 +49,39 @@ func fireAny(t *rapid.T, m *Machine) (Firing, bool) {
 	return f, true
 }
 
+// The states of three tokens that go to and fro are visited once each, and no more of them than wanted.
+func TestEachState(t *testing.T) {
+	const tokens = "a : pred. b : pred. c string : pred. hear string : sense. #sensor hear line. stage s = { " +
+		"to : a -o b. fro : b -o a. %s } #trace _ s { a, a, a }."
+	visit := func(rule string, most int, fails error) (seen []string, whole bool, err error) {
+		p := load(t, fmt.Sprintf(tokens, rule))
+		m, _ := NewMachine(p, p.Traces[0], Limits{})
+		before := picture(t, m, p)
+		n, whole, err := m.EachState(context.Background(), most, func() error {
+			seen = append(seen, key(m, p))
+			return fails
+		})
+		require.Len(t, seen, n)
+		require.Equal(t, before, picture(t, m, p))
+		return seen, whole, err
+	}
+	seen, whole, err := visit("", 4, nil)
+	require.NoError(t, err)
+	require.True(t, whole)
+	require.Equal(t, []string{"a, a, a, stage s", "a, a, b, stage s", "a, b, b, stage s", "b, b, b, stage s"}, seen)
+	seen, whole, err = visit("", 3, nil)
+	require.NoError(t, err)
+	require.False(t, whole)
+	require.Len(t, seen, 3)
+	seen, whole, err = visit("listen : a * hear X -o c X.", 9, nil) // a sensor may answer
+	require.NoError(t, err)
+	require.False(t, whole)
+	require.Len(t, seen, 4)
+	seen, _, err = visit("", 9, ErrStop)
+	require.ErrorIs(t, err, ErrStop)
+	require.Len(t, seen, 1)
+}
+
 // However a machine goes back and forth, a return brings back all that can be seen,
 // and the same transitions then do the same again.
 func TestReturn(t *testing.T) {

@@ -52,8 +52,8 @@ func (m *Machine) Violation(ctx context.Context) (*statement.Violation, error) {
 	return m.monitor.Violation(ctx, m.stage, m.initials)
 }
 
-// violated returns the violation of the present state as an error.
-func (m *Machine) violated(ctx context.Context) error {
+// Violated returns the violation of the present state as an error.
+func (m *Machine) Violated(ctx context.Context) error {
 	v, err := m.Violation(ctx)
 	if v != nil {
 		return v

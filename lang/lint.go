@@ -188,10 +188,7 @@ func (u usage) program(p *Program) {
 		}
 	}
 	for _, s := range p.Statements {
-		u.premises(s.Premises)
-		for _, n := range s.Sum {
-			u.atom(n.Pattern)
-		}
+		u.premises(s.AsPremises())
 	}
 	for _, ctx := range p.Contexts {
 		u.context(ctx)

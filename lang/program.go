@@ -379,6 +379,15 @@ func (p *Program) labelRules() {
 	}
 }
 
+// After returns the stage in which the rule leaves the run: for a link the one to which it leads, nil where it ends
+// the run.
+func (r *Rule) After() *Stage {
+	if l := r.Link(); l != nil {
+		return l.To
+	}
+	return r.Stage
+}
+
 // Link returns the link that the rule is, or nil.
 func (r *Rule) Link() *Link {
 	for _, l := range r.Stage.Links {

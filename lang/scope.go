@@ -274,7 +274,7 @@ func boundVars(premises []Premise, n int) []bool {
 	bound := make([]bool, n)
 	for _, p := range premises {
 		for _, a := range p.Atom.Args {
-			EachBinding(a, func(v Variable) { bound[v] = true })
+			eachBinding(a, func(v Variable) { bound[v] = true })
 		}
 	}
 	for again := true; again; { // each round but the last settles one more
@@ -294,7 +294,7 @@ func equate(x, known Term, bound []bool) bool {
 	all, news := true, false
 	EachVariable(known, func(v Variable) { all = all && bound[v] })
 	if all {
-		EachBinding(x, func(v Variable) { news, bound[v] = news || !bound[v], true })
+		eachBinding(x, func(v Variable) { news, bound[v] = news || !bound[v], true })
 	}
 	return news
 }

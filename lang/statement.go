@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -61,6 +62,20 @@ type Count struct {
 	// Of is the variable of the pattern whose values are added up, as in `sum N in coin N`; -1 where each fact counts
 	// 1.
 	Of Variable
+}
+
+// AsPremises returns what the statement asks of a state in the form of premises: those of a `#never`, or the patterns
+// of an invariant, in their order.
+func (s *Statement) AsPremises() []Premise {
+	out := slices.Clone(s.Premises)
+	for _, n := range s.Sum {
+		p := Premise{Span: n.Span, Kind: Keep, Atom: n.Pattern}
+		if n.Permanent {
+			p.Kind = Permanent
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // String returns the statement as programs write it, on one line and without its `.`: `#never at C L * dead C`. Counts

@@ -53,29 +53,45 @@ func (Number) term()       {}
 func (*Successor) term()   {}
 func (*Calculation) term() {}
 
-// EachVariable calls f with every variable of a term, as often as it stands there.
-func EachVariable(t Term, f func(Variable)) { each(t, f, true) }
-
-// EachBinding calls f with those variables of a term that get a value where the
-// term is matched with one: all but those of calculations.
-func EachBinding(t Term, f func(Variable)) { each(t, f, false) }
-
-func each(t Term, f func(Variable), calculated bool) {
+// EachTerm calls f with a term, and then with the terms in it, from the left and depth first. Where f returns false,
+// the terms within are left out.
+func EachTerm(t Term, f func(Term) bool) {
+	if t == nil || !f(t) {
+		return
+	}
 	switch t := t.(type) {
-	case Variable:
-		f(t)
 	case *Successor:
 		f(t.Var)
 	case *Compound:
 		for _, a := range t.Args {
-			each(a, f, calculated)
+			EachTerm(a, f)
 		}
 	case *Calculation:
-		if calculated {
-			each(t.X, f, true)
-			each(t.Y, f, true)
-		}
+		EachTerm(t.X, f)
+		EachTerm(t.Y, f)
 	}
+}
+
+// EachVariable calls f with every variable of a term, as often as it stands there.
+func EachVariable(t Term, f func(Variable)) {
+	EachTerm(t, func(t Term) bool {
+		if v, ok := t.(Variable); ok {
+			f(v)
+		}
+		return true
+	})
+}
+
+// eachBinding calls f with the variables of a term that get a value where the term is matched with one: all but those
+// of calculations.
+func eachBinding(t Term, f func(Variable)) {
+	EachTerm(t, func(t Term) bool {
+		if v, ok := t.(Variable); ok {
+			f(v)
+		}
+		_, calculated := t.(*Calculation)
+		return !calculated
+	})
 }
 
 // Atom is a predicate with terms for its arguments.

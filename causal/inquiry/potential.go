@@ -292,9 +292,5 @@ func visit(s *lang.Stage, seen map[*lang.Stage]bool) {
 
 // leads reports whether a rule can fire after another has.
 func (w itinerary) leads(from, to *lang.Rule) bool {
-	stage := from.Stage
-	if l := from.Link(); l != nil {
-		stage = l.To
-	}
-	return w[stage][to.Stage]
+	return w[from.After()][to.Stage]
 }

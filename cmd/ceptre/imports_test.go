@@ -98,7 +98,7 @@ var mayImport = map[string][]string{
 		"exec/term", "exec/trace",
 		"lang"}, // a reducer of searches; tests compare with whole spaces
 	"exec/explore/symmetry": {"exec", "exec/explore", "exec/explore/stubborn", "exec/goal", "exec/replay/replaytest",
-		"exec/trace",
+		"exec/term", "exec/trace",
 		"lang"}, // a symmetry of searches; tests compare with whole spaces, and with both reductions
 	"exec/structure": {"exec", "exec/farkas", "exec/replay/replaytest", "exec/verdict/verdicttest", "lang",
 		"lang/english"}, // the code runs nothing; tests compare with the states of runs

@@ -166,12 +166,11 @@ func (c *cases) read(premises []lang.Premise, uses []int) (out []lang.Premise) {
 // compares reports whether a premise is a comparison that is followed: it calculates with no variables, and facts at
 // which statements look have all of them.
 func compares(p lang.Premise, uses []int) bool {
-	ok, calculated := p.Kind == lang.Compare, 0
+	ok := p.Kind == lang.Compare && term.IsPattern(p.X) && term.IsPattern(p.Y)
 	for _, t := range []lang.Term{p.X, p.Y} {
-		lang.EachVariable(t, func(v lang.Variable) { ok, calculated = ok && uses[v] > 0, calculated+1 })
-		lang.EachBinding(t, func(lang.Variable) { calculated-- })
+		lang.EachVariable(t, func(v lang.Variable) { ok = ok && uses[v] > 0 })
 	}
-	return ok && calculated == 0
+	return ok
 }
 
 // see notes the names and numbers in a term.

@@ -3,6 +3,7 @@ package induction
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -122,34 +123,16 @@ var tuple = &lang.Constructor{Result: &lang.Type{}}
 
 // textsOf returns the literals of the rules of a program, each once, and some others.
 func textsOf(prog *lang.Program) []lang.Value {
-	var out []lang.Value
-	var visit func(t lang.Term)
-	visit = func(t lang.Term) {
-		switch t := t.(type) {
-		case lang.Literal:
-			v := lang.Value{Text: string(t)}
-			if !slices.ContainsFunc(out, v.Equal) {
-				out = append(out, v)
-			}
-		case *lang.Compound:
-			for _, a := range t.Args {
-				visit(a)
-			}
-		}
-	}
+	var names term.Names
 	for _, r := range prog.Rules() {
 		for _, p := range r.Premises {
-			for _, a := range p.Atom.Args {
-				visit(a)
-			}
+			names.Add(p.Atom.Args...)
 		}
 		for _, x := range r.Results {
-			for _, a := range x.Atom.Args {
-				visit(a)
-			}
+			names.Add(x.Atom.Args...)
 		}
 	}
-	return append(out, lang.Value{Text: "one"}, lang.Value{Text: "another"}, lang.Value{Text: "a third"})
+	return append(names.Texts, lang.Value{Text: "one"}, lang.Value{Text: "another"}, lang.Value{Text: "a third"})
 }
 
 // someValues returns values of a type, all of them if it is finite.

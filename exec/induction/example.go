@@ -220,7 +220,7 @@ func (m *model) complete(facts []lang.Initial) *Example {
 	if m.failed {
 		return nil
 	}
-	e.Violation = check(m.prover.statement, after(m.scene.rule), e.After)
+	e.Violation = check(m.prover.statement, m.scene.rule.After(), e.After)
 	if e.Violation == nil {
 		return nil
 	}

@@ -230,7 +230,7 @@ func usable(prog *lang.Program, all []*lang.Statement) []*lang.Statement {
 func (p *prover) prove() *Proof {
 	proof := &Proof{Statement: p.statement, Steps: []Step{}}
 	for _, r := range p.prog.Rules() {
-		if in := p.statement.Stage; in != nil && in != after(r) {
+		if in := p.statement.Stage; in != nil && in != r.After() {
 			continue
 		}
 		step, failure := p.rule(r)
@@ -242,12 +242,4 @@ func (p *prover) prove() *Proof {
 	}
 	proof.Holds = true
 	return proof
-}
-
-// after returns the stage of the state after a rule has fired, nil at the end of a run.
-func after(r *lang.Rule) *lang.Stage {
-	if l := r.Link(); l != nil {
-		return l.To
-	}
-	return r.Stage
 }

@@ -384,7 +384,7 @@ func requireExample(t *testing.T, prog *lang.Program, p *Proof) {
 		return v
 	}
 	require.Nil(t, violation(r.Stage, e.Before))
-	require.NotNil(t, violation(after(r), e.After))
+	require.NotNil(t, violation(r.After(), e.After))
 	start := &lang.Start{Stage: r.Stage, Context: &lang.Context{Facts: e.Before}}
 	w := &states{prog: prog}
 	w.machine, _ = exec.NewMachine(prog, start, exec.Limits{})
@@ -392,7 +392,7 @@ func requireExample(t *testing.T, prog *lang.Program, p *Proof) {
 	require.NoError(t, err)
 	moves, _ := enabled.Menu(1000)
 	end := "end"
-	if s := after(r); s != nil {
+	if s := r.After(); s != nil {
 		end = s.Name
 	}
 	var texts []string

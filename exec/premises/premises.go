@@ -167,6 +167,12 @@ func ready(waiting *[]lang.Premise, known []bool) []lang.Premise {
 
 func bind(ts []lang.Term, known []bool) {
 	for _, t := range ts {
-		lang.EachBinding(t, func(v lang.Variable) { known[v] = true })
+		lang.EachTerm(t, func(t lang.Term) bool {
+			if v, ok := t.(lang.Variable); ok {
+				known[v] = true
+			}
+			_, calculated := t.(*lang.Calculation) // it gives its variables no values
+			return !calculated
+		})
 	}
 }

@@ -62,14 +62,18 @@ func Check(ctx context.Context, s *lang.Statement, stage *lang.Stage, facts []la
 	return newTally(s, facts).violation(), nil
 }
 
+// CompareSums compares what the counts of an invariant add up to in two lists of facts, for values of its free
+// variables. It returns a negative number, 0 or a positive one as the first sum is less than, equal to or greater than
+// the second.
+func CompareSums(s *lang.Statement, values []lang.Value, facts, others []lang.Initial) int {
+	return newTally(s, facts).sum(values).compare(newTally(s, others).sum(values))
+}
+
 // relevant returns the facts on which it depends whether a state violates a statement: those of its predicates, and of
 // equal ones that follow each other as many as premises can take. Where clauses may ask for others, they are all facts.
 func relevant(s *lang.Statement, facts []lang.Initial) []lang.Initial {
 	preds := make(map[*lang.Pred]bool)
-	for i := range s.Sum {
-		preds[s.Sum[i].Pattern.Pred] = true
-	}
-	for _, p := range s.Premises {
+	for _, p := range s.AsPremises() {
 		if p.Kind == lang.Prove {
 			return facts
 		}

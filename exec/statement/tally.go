@@ -142,12 +142,17 @@ func (t *tally) given(v lang.Variable) []lang.Value {
 	return out
 }
 
-// violated returns the violation for some values of the free variables, nil if there is none.
-func (t *tally) violated(values []lang.Value) *Violation {
-	var sum total
+// sum returns the sum for some values of the free variables.
+func (t *tally) sum(values []lang.Value) (sum total) {
 	for _, p := range t.parts {
 		sum = sum.plus(p.sums[key(values, p.free)])
 	}
+	return sum
+}
+
+// violated returns the violation for some values of the free variables, nil if there is none.
+func (t *tally) violated(values []lang.Value) *Violation {
+	sum := t.sum(values)
 	if sum.meets(t.Op, t.Bound) {
 		return nil
 	}

@@ -104,7 +104,13 @@ func (w *ruleWriter) check() {
 			continue
 		}
 		for _, t := range p.Atom.Args {
-			lang.EachBinding(t, func(v lang.Variable) { bound[v] = true })
+			lang.EachTerm(t, func(t lang.Term) bool {
+				if v, ok := t.(lang.Variable); ok {
+					bound[v] = true
+				}
+				_, calculated := t.(*lang.Calculation) // it gives its variables no values
+				return !calculated
+			})
 		}
 	}
 	for i, v := range w.rule.Vars {

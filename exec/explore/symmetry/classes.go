@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -11,27 +12,24 @@ import (
 // Classes returns the sets of interchangeable constants of a program, of two at least: the constants of one type
 // that no rule, link, clause or statement names, and no goal. Only contexts may name them.
 func Classes(prog *lang.Program, goals ...*goal.Goal) [][]*lang.Constructor {
-	n := make(named)
+	n := new(term.Names)
 	for _, r := range prog.Rules() {
-		n.addPremises(r.Premises)
+		addPremises(n, r.Premises)
 		for i := range r.Results {
-			n.addAll(r.Results[i].Atom.Args)
+			n.Add(r.Results[i].Atom.Args...)
 		}
 		for i := range r.Actions {
-			n.addAll(r.Actions[i].Args)
+			n.Add(r.Actions[i].Args...)
 		}
 	}
 	for _, p := range prog.Preds {
 		for _, c := range p.Clauses {
-			n.addAll(c.Head.Args)
-			n.addPremises(c.Premises)
+			n.Add(c.Head.Args...)
+			addPremises(n, c.Premises)
 		}
 	}
 	for _, s := range prog.Statements {
-		n.addPremises(s.Premises)
-		for i := range s.Sum {
-			n.addAll(s.Sum[i].Pattern.Args)
-		}
+		addPremises(n, s.AsPremises())
 	}
 	words := make(map[string]bool)
 	for _, g := range goals {
@@ -42,7 +40,7 @@ func Classes(prog *lang.Program, goals ...*goal.Goal) [][]*lang.Constructor {
 	var out [][]*lang.Constructor
 	for _, t := range prog.Types {
 		class := slices.DeleteFunc(slices.Clone(t.Constructors), func(c *lang.Constructor) bool {
-			return len(c.Args) > 0 || n[c] || words[c.Name] || t.Counts()
+			return len(c.Args) > 0 || n.Has(c) || words[c.Name] || t.Counts()
 		})
 		if len(class) > 1 {
 			out = append(out, class)
@@ -51,31 +49,11 @@ func Classes(prog *lang.Program, goals ...*goal.Goal) [][]*lang.Constructor {
 	return out
 }
 
-// named are the constructors that a program names outside of contexts.
-type named map[*lang.Constructor]bool
-
-func (n named) addPremises(premises []lang.Premise) {
+// addPremises adds the names in premises.
+func addPremises(n *term.Names, premises []lang.Premise) {
 	for i := range premises {
-		n.addAll(premises[i].Atom.Args)
-		n.add(premises[i].X)
-		n.add(premises[i].Y)
-	}
-}
-
-func (n named) addAll(terms []lang.Term) {
-	for _, t := range terms {
-		n.add(t)
-	}
-}
-
-func (n named) add(t lang.Term) {
-	switch t := t.(type) {
-	case *lang.Compound:
-		n[t.Con] = true
-		n.addAll(t.Args)
-	case *lang.Calculation:
-		n.add(t.X)
-		n.add(t.Y)
+		n.Add(premises[i].Atom.Args...)
+		n.Add(premises[i].X, premises[i].Y)
 	}
 }
 

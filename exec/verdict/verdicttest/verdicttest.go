@@ -74,18 +74,7 @@ func Program(t *rapid.T) string {
 // and reports whether these are all.
 func EachState(t require.TestingT, prog *lang.Program, most int, f func(m *exec.Machine, facts []lang.Initial)) bool {
 	m, _ := exec.NewMachine(prog, prog.Traces[0], exec.Limits{})
-	seen := make(map[exec.Fingerprint]bool)
-	whole := true
-	var visit func()
-	visit = func() {
-		if seen[m.Fingerprint()] {
-			return
-		}
-		if len(seen) == most {
-			whole = false
-			return
-		}
-		seen[m.Fingerprint()] = true
+	_, whole, err := m.EachState(context.Background(), most, func() error {
 		var facts []lang.Initial
 		for _, p := range prog.Preds {
 			for _, r := range m.Context().Of(p) {
@@ -93,16 +82,8 @@ func EachState(t require.TestingT, prog *lang.Program, most int, f func(m *exec.
 			}
 		}
 		f(m, facts)
-		enabled, err := m.Enabled(context.Background())
-		require.NoError(t, err)
-		for _, move := range enabled.Moves() {
-			here := m.Mark()
-			_, err := m.Fire(move.Transition)
-			require.NoError(t, err)
-			visit()
-			m.Return(here)
-		}
-	}
-	visit()
+		return nil
+	})
+	require.NoError(t, err)
 	return whole
 }
