@@ -52,7 +52,7 @@ func Check(ctx context.Context, prog *lang.Program, file string, data []byte,
 	if d.More() {
 		return nil, fmt.Errorf("%s: it is not a certificate: something stands behind it", file)
 	}
-	switch err := c.Check(ctx, prog.Name, prog.Source.Text, start, limits); {
+	switch err := c.Check(ctx, prog, start, limits); {
 	case err != nil && ctx.Err() != nil:
 		return nil, fmt.Errorf("%s: not checked: %w", file, errors.Join(context.Cause(ctx)))
 	case err != nil:

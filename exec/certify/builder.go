@@ -12,7 +12,6 @@ import (
 // without which some wanted statement is lost.
 func Inductive(ctx context.Context, prog *lang.Program, start *lang.Start, wanted, lemmas []*lang.Statement) (
 	kept, needed []*lang.Statement) {
-	lemmas = slices.DeleteFunc(slices.Clone(lemmas), func(s *lang.Statement) bool { return !isStatement(s.String()) })
 	isWanted := func(s *lang.Statement) bool { return slices.Contains(wanted, s) }
 	count := func(all []*lang.Statement) (n int) {
 		for _, s := range all {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -48,7 +49,8 @@ func firstTrace(prog *lang.Program) (*lang.Start, error) { return prog.Traces[0]
 
 // check checks a certificate of a program.
 func check(c *Certificate, text string) error {
-	return c.Check(context.Background(), "test", []byte(text), firstTrace, exec.Limits{})
+	prog, _ := lang.Load("test", []byte(text))
+	return c.Check(context.Background(), prog, firstTrace, exec.Limits{})
 }
 
 // claims returns claims that the statements of a program of some names are proved by rules.
@@ -156,23 +158,27 @@ func TestNumbersAreSound(t *testing.T) {
 		some := func(most int, sep string, of ...string) string {
 			return strings.Join(rapid.SliceOfN(rapid.SampledFrom(of), 1, most).Draw(t, "parts"), sep)
 		}
-		text := "nat : type. #builtin NAT nat. p nat : pred. q nat nat : pred. r : pred. g nat : pred. stage s = {\n"
+		text := "nat : type. #builtin NAT nat. p nat : pred. q nat nat : pred. r : pred. g nat : pred. " +
+			"box : type. lid : box. of nat : box. b box : pred. stage s = {\n"
 		for range rapid.IntRange(1, 3).Draw(t, "rules") {
 			text += some(1, "", "p N * p M", "q N M", "p N * q M N", "p N * p (M + 1)", "q (N + 2) M", "$p N * q M _",
-				"p N * q M K")
+				"p N * q M K", "p N * b (of M)", "b X * q N M", "p N * b (of (M + 1))")
 			text += some(2, "", "", "", " * r", " * $r", " * p N", " * N > M", " * N <= 2", " * N + 1 < M", " * N == M",
 				" * M <> 1", " * M == N + 1", " * N + M > 3", " * !g N") + " -o "
 			text += some(3, " * ", "p N", "p M", "p (N + M)", "p (N - M)", "p (N - 1)", "p (M + 1)", "q N (M + 1)",
-				"q (M - N) M", "q M N", "q (M - 1) (N + 1)", "r", "!g N", "!g (M + 1)", "()") + ".\n"
+				"q (M - N) M", "q M N", "q (M - 1) (N + 1)", "r", "b (of N)", "b (of (M + 1))", "b lid",
+				"!g N", "!g (M + 1)", "()") + ".\n"
 		}
 		text += "}\n#trace _ s { " + some(5, ", ", "p 0", "p 1", "p 2", "p 4", "q 0 1", "q 2 1", "q 3 3", "r", "!g 1",
-			"p 7") + " }.\n"
+			"p 7", "b (of 1)", "b (of 3)", "b lid") + " }.\n"
 		for range rapid.IntRange(1, 6).Draw(t, "statements") {
 			sum := some(2, " + ", "sum N in p N", "sum N in q N _", "sum N in q _ N", "p _", "q N _", "q _ _", "r",
-				"p 0", "p 1", "2 * r", "g 2", "q _ 1", "sum N in p (N + 1)")
+				"p 0", "p 1", "2 * r", "g 2", "q _ 1", "sum N in p (N + 1)",
+				"b _", "b (of _)", "b (of 1)", "sum N in b (of N)")
 			s := some(1, "", "#never p 0", "#never p 1", "#never q N N", "#never p N * q N _", "#never q 0 _",
 				"#never p N * N > 4", "#never q N M * N < M", "#never p 2 * r", "#never p N * p (N + 1)",
-				"#never g N * p N", "#never q N M * N == M + 1", "#invariant "+sum+some(1, "", " = ", " <= ", " >= ")+
+				"#never g N * p N", "#never q N M * N == M + 1",
+				"#never b (of 0)", "#never b (of N) * p N", "#invariant "+sum+some(1, "", " = ", " <= ", " >= ")+
 					some(1, "", "0", "1", "2", "3", "5", "9")) + ".\n"
 			if prog, _ := lang.Load("test", []byte(text+s)); prog != nil { // else no state meets it
 				text += s
@@ -186,18 +192,19 @@ func TestNumbersAreSound(t *testing.T) {
 func requireSound(t *rapid.T, text string) {
 	prog := replaytest.Load(t, text)
 	var all []*lang.Statement
-	c := &checker{context.Background(), prog, prog.Traces[0], exec.Limits{}}
-	found := structure.Find(c.done, prog, c.start, structure.Options{}).Invariants
+	ctx, start := context.Background(), prog.Traces[0]
+	found := structure.Find(ctx, prog, start, structure.Options{}).Invariants
 	for _, i := range found[:min(len(found), 6)] {
 		all = append(all, i.Statement)
 	}
 	all = slices.DeleteFunc(append(all, prog.Statements...), func(s *lang.Statement) bool {
-		return c.holds(c.machine(s)) != nil
+		v, err := statement.Check(ctx, s, start.Stage, start.Context.Facts, prove.Limits{})
+		return err != nil || v != nil
 	})
-	kept := greatest(c.done, prog, c.start, all)
+	kept := greatest(ctx, prog, start, all)
 	verdicttest.EachState(t, prog, 60, func(m *exec.Machine, facts []lang.Initial) {
 		for _, s := range kept {
-			v, err := statement.Check(c.done, s, m.Stage(), facts, prove.Limits{})
+			v, err := statement.Check(ctx, s, m.Stage(), facts, prove.Limits{})
 			require.NoError(t, err)
 			require.Nil(t, v, "%s\n%s", text, s)
 		}
@@ -286,17 +293,24 @@ func TestTooManyCases(t *testing.T) {
 	require.True(t, k.keeps(prog.Statements[0], prog.Rules()[1]))
 }
 
-// TestSmall: the trusted code is small. Blank lines and lines of comments alone do not count.
+// TestSmall: the code that decides what is accepted is small: all but the form of certificates and their producer.
+// Blank lines and lines of comments alone do not count.
 func TestSmall(t *testing.T) {
-	for file, most := range map[string]int{"rules.go": 300, "check.go": 150} {
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	lines := 0
+	for _, file := range files {
+		if file == "certify.go" || file == "builder.go" || strings.HasSuffix(file, "_test.go") {
+			continue
+		}
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		lines := 0
 		for line := range strings.Lines(string(text)) {
 			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
 				lines++
 			}
 		}
-		require.Less(t, lines, most, file)
 	}
+	require.NotZero(t, lines)
+	require.Less(t, lines, 300)
 }

@@ -14,61 +14,54 @@ import (
 // induction checks that statements keep each other: a rule that fires in a state in which all hold leads to one in
 // which all hold.
 type induction struct {
-	done context.Context
-	all  []*lang.Statement
-	// weak are statements that hold in all these states, and that no further fact repairs once they are violated.
-	weak  []*lang.Statement
-	looks map[*lang.Pred][]bool // by argument of what statements mention: whether they look at its value
-	kinds map[*lang.Pred]int    // of facts: linear, permanent or both
+	done  context.Context
+	all   []*lang.Statement
+	weak  []*lang.Statement            // hold in all these states, and no further fact repairs one that is violated
+	looks map[*lang.Pred][]bool        // of what statements mention, by argument: whether they look at its value
+	facts map[bool]map[*lang.Pred]bool // the predicates with permanent facts, and with linear ones
 }
 
-const linear, permanent = 1, 2
+// mostSteps bounds the steps through the cases of a rule and a statement.
+const mostSteps = 20_000
 
-// These bound the steps through the cases of a rule and a statement, the numbers and factors there, the atoms of the
-// rule, and the permanent facts that it makes. Sums of as many such numbers times such factors are less than far.
-const mostSteps, mostNumber, mostAtoms, mostOnce, far = 20_000, 1 << 9, 1 << 5, 10, 1 << 36
+// far is a gap between numbers, 2 to the 124th, that outweighs all near ones. These are less than 2 to the 20th, as
+// each number up to the gap takes a step; factors are at most 2 to the 63rd, and a text has less than 2 to the 40th.
+var far = lang.NewNat(1 << 62).Mul(lang.NewNat(1 << 62))
+
+// made is the kind of the results of a rule, beside the kinds of premises.
+const made lang.PremiseKind = -1
 
 // newInduction returns the check of some statements.
 func newInduction(ctx context.Context, prog *lang.Program, start *lang.Start, all []*lang.Statement) *induction {
-	k := &induction{ctx, all, nil, make(map[*lang.Pred][]bool), make(map[*lang.Pred]int)}
-	facts := slices.Clone(start.Context.Facts)
+	k := &induction{done: ctx, all: all, looks: make(map[*lang.Pred][]bool),
+		facts: map[bool]map[*lang.Pred]bool{true: {}, false: {}}}
+	for _, f := range start.Context.Facts {
+		k.facts[f.Permanent][f.Fact.Pred] = true
+	}
 	for _, r := range prog.Rules() {
 		for _, m := range r.Results {
-			facts = append(facts, lang.Initial{Fact: lang.Fact{Pred: m.Atom.Pred}, Permanent: m.Permanent})
+			k.facts[m.Permanent][m.Atom.Pred] = true
 		}
-	}
-	for _, f := range facts {
-		k.kinds[f.Fact.Pred] |= map[bool]int{false: linear, true: permanent}[f.Permanent]
 	}
 	for _, s := range all {
-		for _, p := range premises(s) {
-			if k.looks[p.Atom.Pred] == nil && p.Kind.OnState() {
-				k.looks[p.Atom.Pred] = make([]bool, len(p.Atom.Args))
+		for _, p := range s.AsPremises() {
+			looks, permanent := k.looks[p.Atom.Pred], k.facts[true][p.Atom.Pred]
+			if looks == nil && p.Kind.OnState() && !(permanent && k.facts[false][p.Atom.Pred]) {
+				looks = make([]bool, len(p.Atom.Args))
+				k.looks[p.Atom.Pred] = looks
 			}
-			for i := range k.looks[p.Atom.Pred] { // all arguments of permanent facts say which of them are one
+			for i := range looks { // all arguments of permanent facts say which of them are one
 				v, ok := p.Atom.Args[i].(lang.Variable)
-				if !ok || s.Vars[v].Name[0] != '_' || k.kinds[p.Atom.Pred] != linear {
-					k.looks[p.Atom.Pred][i] = true
-				}
+				looks[i] = looks[i] || !ok || s.Vars[v].Name[0] != '_' || permanent
 			}
 		}
-		weak, adds := *s, func(c lang.Count) bool { return c.Of >= 0 }
-		weak.Op, weak.Sum = lang.LessEq, slices.DeleteFunc(slices.Clone(s.Sum), adds)
-		if s.Op != lang.MoreEq && !slices.ContainsFunc(s.Sum, func(c lang.Count) bool { return c.Times < 0 }) &&
-			!slices.ContainsFunc(s.Premises, func(p lang.Premise) bool { return p.Kind == lang.Prove }) {
+		weak, odd := *s, func(c lang.Count) bool { return c.Of >= 0 || c.Times < 0 }
+		weak.Op = lang.LessEq
+		if s.Op != lang.MoreEq && !slices.ContainsFunc(s.Sum, odd) {
 			k.weak = append(k.weak, &weak)
 		}
 	}
 	return k
-}
-
-// premises returns the facts that a statement looks at, in the form of the premises of a `#never`.
-func premises(s *lang.Statement) []lang.Premise {
-	out := slices.Clone(s.Premises)
-	for _, c := range s.Sum {
-		out = append(out, lang.Premise{Kind: lang.Keep, Atom: c.Pattern})
-	}
-	return out
 }
 
 // cases goes through the cases of a rule and a statement: all values of their variables that can make a difference.
@@ -84,76 +77,64 @@ func premises(s *lang.Statement) []lang.Premise {
 // them is either the least, or so far that it outweighs all that is near.
 type cases struct {
 	*induction
-	rule              *lang.Rule
-	statement         *lang.Statement
-	needs, makes, own []lang.Premise                     // of the rule, and of a `#never`, as [cases.read] returns them
-	types             []*lang.Type                       // of the variables of both; nil if their values do not matter
-	named             map[*lang.Type][]*lang.Constructor // in the rule and the statements
-	texts             []lang.Value                       // literals there
-	high              int64                              // the greatest number there
-	sums, strange     bool                               // there are sums of two variables; things not followed
-	invented          map[*lang.Type][]lang.Value        // constants made up so far
-	steps             int
+	rule      *lang.Rule
+	claim     *lang.Statement
+	ours, own []lang.Premise // of the rule, and of a `#never`, as [cases.read] returns them
+	types     []*lang.Type   // of the variables of both; nil if their values do not matter
+	names     term.Names     // in the rule and the statements
+	// sums says that two numbers are added or subtracted, joined that a number stands twice in the statement, and strange
+	// that there are things which are not followed.
+	sums, joined, strange bool
+	invented              map[*lang.Type][]lang.Value // constants made up so far
+	steps                 int
 }
 
 // keeps reports whether a rule surely keeps a statement.
 func (k *induction) keeps(s *lang.Statement, r *lang.Rule) bool {
-	c := &cases{induction: k, rule: r, statement: s, named: make(map[*lang.Type][]*lang.Constructor),
+	c := &cases{induction: k, rule: r, claim: s, types: make([]*lang.Type, len(r.Vars)+len(s.Vars)),
 		invented: make(map[*lang.Type][]lang.Value)}
-	var results []lang.Premise
-	for _, m := range r.Results {
-		results = append(results, lang.Premise{Kind: lang.Keep, Atom: m.Atom})
-	}
 	for _, t := range k.all {
-		c.read(premises(t), make([]int, len(t.Vars)))
+		c.read(t.AsPremises(), t.Vars, make([]*lang.Type, len(t.Vars)))
 	}
-	to, uses, own := r.Stage, make([]int, len(r.Vars)), make([]int, len(s.Vars))
-	if l := r.Link(); l != nil {
-		to = l.To
+	all := slices.Clone(r.Premises)
+	for _, m := range r.Results {
+		all = append(all, lang.Premise{Kind: made, Atom: m.Atom})
 	}
-	c.makes = c.read(results, uses)
-	c.needs, c.own = c.read(r.Premises, uses), c.read(premises(s), own)
-	for _, p := range premises(s) {
-		c.strange = c.strange || p.Kind.OnState() && k.kinds[p.Atom.Pred] == linear|permanent ||
-			p.Kind == lang.Prove && len(p.Atom.Pred.Reads()) > 0 || p.Kind == lang.Compare && !compares(p, own)
-	}
-	for i, v := range s.Vars {
-		alone := s.Kind == lang.Invariant && i >= s.Free && own[i] == 1
-		c.strange = c.strange || v.Type.Counts() && own[i] > 0 && !alone && c.sums
-	}
+	c.ours, c.joined = c.read(all, r.Vars, c.types), false
+	parts, own := s.AsPremises(), c.types[len(r.Vars):]
+	c.own = c.read(parts, s.Vars, own)
+	c.strange = c.strange || len(c.own) < len(parts)
 	if s.Kind == lang.Invariant {
-		c.own, own = nil, slices.Concat(own[:s.Free], make([]int, len(own)-s.Free))
+		c.own = nil
+		clear(own[s.Free:])
 	}
-	for i, v := range slices.Concat(r.Vars, s.Vars) {
-		if c.types = append(c.types, v.Type); slices.Concat(uses, own)[i] == 0 {
-			c.types[i] = nil
-		}
-	}
-	large := func(n lang.Count) bool { return max(n.Times, -n.Times) > mostNumber }
-	switch {
-	case c.strange || c.high > mostNumber || max(len(c.makes)+len(c.needs), len(s.Sum)) > mostAtoms ||
-		slices.ContainsFunc(s.Sum, large):
-		return false
-	case s.Stage != nil && (s.Stage != to || to != r.Stage):
-		return s.Stage != to // it does not hold before where the rule enters its stage
-	}
-	return c.each(c.types, nil, func(v []lang.Value) bool { return c.place(v, 0) })
+	numbers := slices.ContainsFunc(own, func(t *lang.Type) bool { return t != nil && t.Counts() })
+	elsewhere := s.Stage != nil && s.Stage != r.After()
+	enters := s.Stage != nil && s.Stage != r.Stage // before, it may not hold
+	return elsewhere || !enters && !c.strange && !(c.sums && (c.joined || numbers)) &&
+		c.each(c.types, nil, func(v []lang.Value) bool { return c.place(v, lang.Nat{}) })
 }
 
-// read returns the premises that matter. It notes the names in them, and counts uses of variables. Arguments at which
-// no statement looks become alike.
-func (c *cases) read(premises []lang.Premise, uses []int) (out []lang.Premise) {
-	for i, p := range slices.Concat(premises, premises) { // facts first, then comparisons
-		looks, facts := c.looks[p.Atom.Pred]
-		if then := i >= len(premises); then == facts || then && !compares(p, uses) {
+// read returns the facts and comparisons of premises that matter, and notes the names in them and the types of their
+// variables. Arguments at which no statement looks become alike.
+func (c *cases) read(premises []lang.Premise, vars []lang.Var, types []*lang.Type) (out []lang.Premise) {
+	slices.SortStableFunc(premises, func(p, q lang.Premise) int { return int(p.Kind - q.Kind) }) // comparisons last
+	for _, p := range premises {
+		looks, followed := c.looks[p.Atom.Pred]
+		p.Atom.Args = slices.Clone(p.Atom.Args)
+		if p.Kind == lang.Compare {
+			p.Atom.Args, looks = []lang.Term{p.X, p.Y}, []bool{true, true}
+			followed = term.IsPattern(p.X) && term.IsPattern(p.Y)
+			known := func(v lang.Variable) { followed = followed && types[v] != nil }
+			lang.EachVariable(p.X, known)
+			lang.EachVariable(p.Y, known)
+		}
+		if !followed {
 			continue
 		}
-		c.see(p.X, uses)
-		c.see(p.Y, uses)
-		p.Atom.Args = slices.Clone(p.Atom.Args)
 		for i, looked := range looks {
 			if looked {
-				c.see(p.Atom.Args[i], uses)
+				c.note(p.Atom.Args[i], vars, types)
 			} else {
 				p.Atom.Args[i] = lang.Literal("")
 			}
@@ -163,129 +144,101 @@ func (c *cases) read(premises []lang.Premise, uses []int) (out []lang.Premise) {
 	return out
 }
 
-// compares reports whether a premise is a comparison that is followed: it calculates with no variables, and facts at
-// which statements look have all of them.
-func compares(p lang.Premise, uses []int) bool {
-	ok := p.Kind == lang.Compare && term.IsPattern(p.X) && term.IsPattern(p.Y)
-	for _, t := range []lang.Term{p.X, p.Y} {
-		lang.EachVariable(t, func(v lang.Variable) { ok = ok && uses[v] > 0 })
-	}
-	return ok
+// note notes the names and variables in a term, and how it calculates.
+func (c *cases) note(t lang.Term, vars []lang.Var, types []*lang.Type) {
+	c.names.Add(t)
+	lang.EachTerm(t, func(t lang.Term) bool {
+		switch t := t.(type) {
+		case lang.Variable:
+			c.joined = c.joined || types[t] != nil && types[t].Counts()
+			types[t] = vars[t].Type
+		case *lang.Calculation:
+			_, x := t.X.(lang.Variable)
+			_, y := t.Y.(lang.Variable)
+			_, n := t.Y.(lang.Number)
+			c.sums = c.sums || y
+			c.strange = c.strange || !x || !y && !n || t.Op != lang.Plus && t.Op != lang.Minus
+		}
+		return true
+	})
 }
 
-// see notes the names and numbers in a term.
-func (c *cases) see(t lang.Term, uses []int) {
-	switch t := t.(type) {
-	case lang.Variable:
-		uses[t]++
-	case lang.Literal:
-		c.texts = append(c.texts, lang.Value{Text: string(t)})
-	case lang.Number:
-		c.high = max(c.high, t.Num.Int())
-	case *lang.Successor:
-		c.high = max(c.high, t.By.Int())
-		c.see(t.Var, uses)
-	case *lang.Compound:
-		if !slices.Contains(c.named[t.Con.Result], t.Con) {
-			c.named[t.Con.Result] = append(c.named[t.Con.Result], t.Con)
-		}
-		for _, x := range t.Args {
-			c.see(x, uses)
-		}
-	case *lang.Calculation:
-		_, x := t.X.(lang.Variable)
-		_, y := t.Y.(lang.Variable)
-		c.sums = c.sums || x && y
-		for _, z := range []lang.Term{t.X, t.Y} {
-			_, deep := z.(*lang.Calculation)
-			c.strange = c.strange || deep || !x && !y || t.Op != lang.Plus && t.Op != lang.Minus
-			c.see(z, uses)
-		}
-	}
+// spent counts a step, and reports whether there were too many, or the context has ended.
+func (c *cases) spent() bool {
+	c.steps++
+	return c.steps > mostSteps || c.done.Err() != nil
 }
 
 // each reports whether f does for all values of variables of some types from one on, but those of numbers.
 func (c *cases) each(types []*lang.Type, v []lang.Value, f func([]lang.Value) bool) bool {
-	if c.steps++; c.steps > mostSteps || c.done.Err() != nil || len(v) == len(types) {
-		return c.steps <= mostSteps && c.done.Err() == nil && f(v)
+	if c.spent() || len(v) == len(types) {
+		return !c.spent() && f(v)
 	}
 	t, next := types[len(v)], func(x lang.Value) bool { return c.each(types, append(slices.Clip(v), x), f) }
-	if t == nil || t.Counts() && len(c.named[t]) == 0 {
+	if t == nil || t.Counts() {
 		return next(lang.Value{})
 	}
-	old, made := c.invented[t], lang.NewValue(&lang.Constructor{Name: fmt.Sprint("?", c.steps), Result: t}, nil)
-	ok := !slices.ContainsFunc(slices.Concat(c.texts, old), func(x lang.Value) bool { return !next(x) })
-	c.invented[t] = append(slices.Clip(old), made)
-	ok = ok && next(made)
+	old, another := c.invented[t], lang.NewValue(&lang.Constructor{Name: fmt.Sprint("?", c.steps), Result: t}, nil)
+	ok := !slices.ContainsFunc(slices.Concat(c.names.Texts, old), func(x lang.Value) bool { return !next(x) })
+	c.invented[t] = append(slices.Clip(old), another)
+	ok = ok && next(another)
 	c.invented[t] = old
-	for _, con := range c.named[t] {
-		ok = ok && !t.Counts() && !slices.ContainsFunc(con.Args, (*lang.Type).Counts) &&
-			c.each(con.Args, nil, func(args []lang.Value) bool { return next(lang.NewValue(con, args)) })
+	for _, con := range c.names.Constructors {
+		with := func(args []lang.Value) bool { return next(lang.NewValue(con, args)) }
+		counts := slices.ContainsFunc(con.Args, (*lang.Type).Counts) // which is not followed
+		ok = ok && (con.Result != t || !counts && c.each(con.Args, nil, with))
 	}
 	return ok
 }
 
 // place reports whether the rule keeps the statement for all numbers from one on, of which the lowest is given first.
-func (c *cases) place(v []lang.Value, low int64) bool {
-	placed, ok := true, true
+func (c *cases) place(v []lang.Value, low lang.Nat) bool {
+	placed, near := true, 4*min(c.names.Highest.Int(), mostSteps)+2
 	for i, t := range c.types {
 		if t == nil || !t.Counts() || v[i].Of != nil {
 			continue
 		}
 		placed = false
-		for gap := range 4*c.high + 3 {
-			if c.steps++; gap == 4*c.high+2 {
+		for n := range near + 1 {
+			gap := lang.NewNat(n)
+			if n == near {
 				gap = far
 			}
 			w := slices.Clone(v)
-			w[i] = lang.NumberValue(t, lang.NewNat(low+gap))
-			ok = ok && c.steps <= mostSteps && c.place(w, low+gap)
+			w[i] = lang.NumberValue(t, low.Add(gap))
+			if c.spent() || !c.place(w, w[i].Num) {
+				return false
+			}
 		}
 	}
-	return ok && (!placed || c.fine(v[:len(c.rule.Vars)], v[len(c.rule.Vars):]))
+	return !placed || c.fine(v)
 }
 
 // fine reports whether the rule keeps the statement in a case.
-func (c *cases) fine(v, values []lang.Value) bool {
-	used, kept, fires := c.ground(c.needs, v)
-	_, makes, ends := c.ground(c.makes, v)
-	_, own, counts := c.ground(c.own, values)
-	if !fires || !ends || !counts {
-		return true
-	}
-	permanent := func(f lang.Initial) bool { return f.Permanent }
-	once := slices.DeleteFunc(slices.Clone(makes), func(f lang.Initial) bool { return !f.Permanent })
-	if len(once) > mostOnce {
-		return false
-	}
-	for there := range 1 << len(once) { // which permanent facts that it makes are there before
-		kept, made := slices.Clone(kept), slices.DeleteFunc(slices.Clone(makes), permanent)
-		for i, f := range once {
-			if there>>i&1 == 1 {
-				kept = append(kept, f)
-			} else if find(kept, f) < 0 && find(made, f) < 0 {
-				made = append(made, f)
-			}
-		}
-		by := c.amount(made, values) - c.amount(used, values)
-		harmless := by == 0 || by < 0 && c.statement.Op == lang.LessEq || by > 0 && c.statement.Op == lang.MoreEq
-		if !(harmless && c.statement.Kind == lang.Invariant) && !c.impossible(used, kept, made, own) {
-			return false
-		}
-	}
-	return true
+func (c *cases) fine(v []lang.Value) bool {
+	facts, fires := c.ground(c.ours, v)
+	own, claims := c.ground(c.own, v[len(c.rule.Vars):])
+	return !fires || !claims || c.step(v, facts[lang.Keep], nil, facts[made], facts[lang.Consume], own[lang.Keep])
 }
 
-// impossible reports whether no state before the rule has the facts that it uses and keeps, and the facts that would
-// be together with made ones afterwards: such a state violates a statement.
-func (c *cases) impossible(used, kept, made, together []lang.Initial) bool {
-	before := slices.Concat(used, kept)
-	for _, f := range together {
-		if i := find(made, f); i >= 0 && !f.Permanent {
-			made = slices.Delete(made, i, i+1)
-		} else if j := find(kept, f); i < 0 && j >= 0 {
-			kept = slices.Delete(kept, j, j+1)
-		} else if i < 0 {
+// step is [cases.fine] for the facts that the rule keeps, makes, may make and uses, and those of a `#never`.
+func (c *cases) step(v []lang.Value, kept, makes, may, used, own []lang.Initial) bool {
+	if len(may) > 0 { // a permanent fact may be there before
+		f, rest := may[:1], may[1:]
+		return !c.spent() && c.step(v, kept, slices.Concat(makes, f), rest, used, own) &&
+			(!f[0].Permanent || c.step(v, slices.Concat(kept, f), makes, rest, used, own))
+	}
+	by := statement.CompareSums(c.claim, v[len(c.rule.Vars):], statement.Set(makes), used)
+	if c.claim.Kind == lang.Invariant && (by == 0 || c.claim.Op != lang.Same && term.Ordered(c.claim.Op, by)) {
+		return true
+	}
+	// Else no state before may have the facts that the rule uses and keeps, and those of the `#never` that it does not
+	// make: such a state has to violate a statement.
+	before, after := slices.Concat(used, kept), slices.Concat(makes, kept)
+	for _, f := range statement.Set(own) {
+		if i := slices.IndexFunc(after, func(g lang.Initial) bool { return f.Fact.Equal(g.Fact) }); i >= 0 {
+			after = slices.Delete(after, i, i+1)
+		} else {
 			before = append(before, f)
 		}
 	}
@@ -295,48 +248,19 @@ func (c *cases) impossible(used, kept, made, together []lang.Initial) bool {
 	})
 }
 
-// ground returns the facts of premises, used ones and others apart; false if a premise cannot be met.
-func (c *cases) ground(premises []lang.Premise, v []lang.Value) (used, others []lang.Initial, ok bool) {
+// ground returns the facts of premises and results by their kinds; false if one of them cannot be met.
+func (c *cases) ground(premises []lang.Premise, v []lang.Value) (map[lang.PremiseKind][]lang.Initial, bool) {
+	facts := make(map[lang.PremiseKind][]lang.Initial)
 	for _, p := range premises {
-		x, err := term.EvaluateAll(p.Atom.Args, v)
-		once := c.kinds[p.Atom.Pred] == permanent
-		if p.Kind == lang.Compare {
-			x, err = term.EvaluateAll([]lang.Term{p.X, p.Y}, v)
+		args, err := term.EvaluateAll(p.Atom.Args, v)
+		if err != nil || p.Kind == lang.Compare && !term.Holds(p.Op, args[0], args[1]) {
+			return nil, false
 		}
-		f := lang.Initial{Fact: lang.Fact{Pred: p.Atom.Pred, Args: x}, Permanent: once}
-		switch {
-		case err != nil || p.Kind == lang.Permanent && !once || p.Kind == lang.Compare && !term.Holds(p.Op, x[0], x[1]):
-			return nil, nil, false
-		case p.Kind == lang.Consume && !once:
-			used = append(used, f)
-		case p.Kind != lang.Compare:
-			others = append(others, f)
+		f := lang.Initial{Fact: lang.Fact{Pred: p.Atom.Pred, Args: args}, Permanent: c.facts[true][p.Atom.Pred]}
+		if f.Permanent && p.Kind == lang.Consume || p.Kind == lang.Permanent {
+			p.Kind = lang.Keep
 		}
+		facts[p.Kind] = append(facts[p.Kind], f)
 	}
-	return used, others, true
-}
-
-// find returns the index of a fact in a list, -1 if it is not there.
-func find(facts []lang.Initial, f lang.Initial) int {
-	return slices.IndexFunc(facts, func(g lang.Initial) bool { return f.Fact.Equal(g.Fact) })
-}
-
-// amount returns the sum of the invariant in some facts, for values of its free variables.
-func (c *cases) amount(facts []lang.Initial, values []lang.Value) (sum int64) {
-	for _, n := range c.statement.Sum {
-		for _, f := range facts {
-			b := term.Bindings{Args: slices.Clone(values), Bound: make([]bool, len(values))}
-			for i := range c.statement.Free {
-				b.Bound[i] = true
-			}
-			fits := n.Pattern.Pred == f.Fact.Pred && (f.Permanent || !n.Permanent) &&
-				b.FitAll(n.Pattern.Args, f.Fact.Args)
-			if fits && n.Of >= 0 {
-				sum += n.Times * b.Args[n.Of].Num.Int()
-			} else if fits {
-				sum += n.Times
-			}
-		}
-	}
-	return sum
+	return facts, true
 }

@@ -43,7 +43,7 @@ func TestVerdictsAgainstEnumeration(t *testing.T) {
 		}
 		c, _ := r.Certificate(ctx, prog, prog.Traces[0])
 		start := func(prog *lang.Program) (*lang.Start, error) { return prog.Traces[0], nil }
-		require.NoError(t, c.Check(ctx, "test", []byte(text), start, exec.Limits{}), text)
+		require.NoError(t, c.Check(ctx, prog, start, exec.Limits{}), text)
 	})
 }
 
@@ -157,5 +157,5 @@ func TestCertificateByStates(t *testing.T) {
 	require.Equal(t, "states", c.Claims[0].By)
 	require.Equal(t, 5, c.Claims[0].States)
 	start := func(prog *lang.Program) (*lang.Start, error) { return prog.Traces[0], nil }
-	require.NoError(t, c.Check(context.Background(), "test", []byte(text), start, exec.Limits{}))
+	require.NoError(t, c.Check(context.Background(), prog, start, exec.Limits{}))
 }
