@@ -24,7 +24,8 @@ type Handler struct {
 	// Disk has the file of the program; nil where there is none.
 	Disk Disk
 
-	last *sheet // the last text that was analysed
+	last    *sheet // the last text that was analysed
+	palette palette
 }
 
 // MostText is how large a program may be, in bytes. The time of each answer grows with the program, and no

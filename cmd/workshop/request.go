@@ -53,7 +53,7 @@ func (h *Handler) edit(r *request) (any, error) {
 }
 
 // outline answers with the cards of a program.
-func (h *Handler) outline(r *request) (any, error) { return h.sheet(r.Text).view(), nil }
+func (h *Handler) outline(r *request) (any, error) { return h.view(r.Text), nil }
 
 // format answers with the text laid out.
 func (h *Handler) format(r *request) (any, error) {
@@ -70,5 +70,5 @@ func (h *Handler) format(r *request) (any, error) {
 
 // changed returns the reply that a program has another text.
 func (h *Handler) changed(text, focus string) *changed {
-	return &changed{Text: text, Focus: focus, view: h.sheet(text).view()}
+	return &changed{Text: text, Focus: focus, view: h.view(text)}
 }

@@ -1,10 +1,7 @@
 package workshop
 
 import (
-	"unicode/utf16"
-
 	"github.com/ceptre-graph/ceptre/lang/assist"
-	"github.com/ceptre-graph/ceptre/lang/grammar"
 	"github.com/ceptre-graph/ceptre/lang/outline"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/units"
@@ -33,7 +30,7 @@ func (h *Handler) sheet(text string) *sheet {
 type view struct {
 	Outline  *outline.Outline `json:"outline"`
 	Messages []message        `json:"messages"`
-	Colours  [][2]any         `json:"colours"` // lengths and classes
+	Colours  []run            `json:"colours"`
 }
 
 // message is something that is wrong with the program, or may be.
@@ -62,10 +59,11 @@ type replacement struct {
 	Text string `json:"text"`
 }
 
-// view returns the sheet as the page shows it.
-func (s *sheet) view() *view {
+// view returns a text as the page shows it.
+func (h *Handler) view(text string) *view {
+	s := h.sheet(text)
 	if s.shown == nil {
-		s.shown = &view{Outline: outline.Of(s.Analysis), Messages: s.messages(), Colours: colours(s.Src)}
+		s.shown = &view{Outline: outline.Of(s.Analysis), Messages: s.messages(), Colours: h.palette.colours(text)}
 	}
 	return s.shown
 }
@@ -91,26 +89,4 @@ func (s *sheet) message(e *syntax.Error) message {
 		m.Fix = &fix{visible.Line(f.String()), []replacement{{s.Units(f.Start.Offset), s.Units(f.End.Offset), f.Text}}}
 	}
 	return m
-}
-
-// colours returns the lengths of the tokens of a text with their classes. Neighbours of one class are one.
-func colours(text string) [][2]any {
-	out := [][2]any{}
-	length, class := 0, ""
-	put := func() {
-		if length > 0 {
-			out = append(out, [2]any{length, class})
-		}
-	}
-	for _, t := range grammar.Tokens(text) {
-		if c := t.Class(); c != class {
-			put()
-			length, class = 0, c
-		}
-		for _, r := range t.Text {
-			length += utf16.RuneLen(r)
-		}
-	}
-	put()
-	return out
 }
