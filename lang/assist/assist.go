@@ -26,8 +26,10 @@ type Text struct {
 }
 
 // New analyses a text, which messages call by name. Its errors include hints about style.
-func New(name, src string) *Text {
-	t := Of(lang.Analyse(name, []byte(src)), src)
+func New(name, src string) *Text { return Of(lang.Analyse(name, []byte(src)), src).WithHints() }
+
+// WithHints adds hints about style to the errors, and returns the text.
+func (t *Text) WithHints() *Text {
 	if t.Program != nil {
 		t.Errors = append(t.Errors, t.Program.Hints()...)
 		t.Errors.Sort()

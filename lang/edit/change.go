@@ -38,7 +38,12 @@ type splice struct {
 }
 
 func newChange(name, text string, e Edit) *change {
-	a := lang.Analyse(name, []byte(text))
+	return changeOf(lang.Analyse(name, []byte(text)), e)
+}
+
+// changeOf is newChange for a text that has been analysed.
+func changeOf(a *lang.Analysis, e Edit) *change {
+	text := string(a.File.Source.Text)
 	c := &change{Analysis: a, edit: e, src: a.File.Source, text: text, newline: "\n", first: a.Errors}
 	if strings.Contains(text, "\r\n") {
 		c.newline = "\r\n"

@@ -131,11 +131,16 @@ var verbs = map[string]func(*change) error{
 // too. An edit is refused where it does not fit the program or would add an error to it. Such an error is a sentence
 // for people.
 func Apply(name, text string, e Edit) (*Result, error) {
+	return ApplyTo(lang.Analyse(name, []byte(text)), e)
+}
+
+// ApplyTo is [Apply] for a text that has been analysed.
+func ApplyTo(a *lang.Analysis, e Edit) (*Result, error) {
 	do := verbs[e.Do]
 	if do == nil {
 		return nil, fmt.Errorf("There is no edit %q.", e.Do)
 	}
-	c := newChange(name, text, e)
+	c := changeOf(a, e)
 	if e := c.src.NotText(); e != nil {
 		return nil, errors.New("The program is not text in UTF-8.")
 	}

@@ -70,13 +70,23 @@ func (c *change) inColumn(at int) bool {
 	col := utf8.RuneCountInString(c.text[c.lineStart(at):at])
 	// padding returns the blanks before the column on the line of an offset, -1 where it holds nothing of the kind.
 	padding := func(start int) int {
-		line, _, _ := strings.Cut(c.text[start:], "\n")
-		runes := []rune(line)
-		if len(runes) <= col || (runes[col] == ':') != colon {
+		rest, blanks := c.text[start:], 0
+		for range col {
+			r, size := utf8.DecodeRuneInString(rest)
+			switch {
+			case size == 0 || r == '\n':
+				return -1
+			case r == ' ':
+				blanks++
+			default:
+				blanks = 0
+			}
+			rest = rest[size:]
+		}
+		if rest == "" || rest[0] == '\n' || (rest[0] == ':') != colon {
 			return -1
 		}
-		before := string(runes[:col])
-		return len(before) - len(strings.TrimRight(before, " "))
+		return blanks
 	}
 	for start := c.lineStart(at); padding(start) >= needed; start = c.lineStart(start - 1) {
 		if padding(start) > needed {
