@@ -3,6 +3,7 @@ package workshop
 import (
 	"errors"
 
+	"github.com/ceptre-graph/ceptre/lang/assist"
 	"github.com/ceptre-graph/ceptre/lang/edit"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -40,7 +41,7 @@ func (h *Handler) edit(r *request) (any, error) {
 	if r.Edit == nil {
 		return nil, errNoEdit
 	}
-	done, err := edit.Apply(defaultName, r.Text, *r.Edit)
+	done, err := edit.ApplyTo(h.sheet(r.Text).Analysis, *r.Edit)
 	switch {
 	case err != nil:
 		return nil, err
@@ -49,6 +50,7 @@ func (h *Handler) edit(r *request) (any, error) {
 			Ask *edit.Ask `json:"ask"`
 		}{done.Ask}, nil
 	}
+	h.last = newSheet(assist.Of(done.After, done.Text).WithHints())
 	return h.changed(done.Text, done.Focus), nil
 }
 

@@ -18,10 +18,12 @@ type sheet struct {
 	shown *view // nil before it is asked for
 }
 
+func newSheet(t *assist.Text) *sheet { return &sheet{Text: t, Index: units.NewIndex(t.Src)} }
+
 // sheet returns the sheet of a text. Several requests about one text analyse it once.
 func (h *Handler) sheet(text string) *sheet {
 	if h.last == nil || h.last.Src != text {
-		h.last = &sheet{Text: assist.New(defaultName, text), Index: units.NewIndex(text)}
+		h.last = newSheet(assist.New(defaultName, text))
 	}
 	return h.last
 }

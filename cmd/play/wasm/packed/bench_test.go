@@ -3,6 +3,8 @@ package packed
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -40,6 +42,28 @@ func BenchmarkEngine(b *testing.B) {
 				ask(b, []request{choose}, 5)
 				b.ReportMetric(ask(b, []request{choose}, b.N)/float64(b.N), "ms/choice")
 			})
+		})
+	}
+}
+
+// BenchmarkWorkshop measures a change of a program of 500 rules in Chromium: with the request and the reply as texts,
+// from the page to its worker and back.
+func BenchmarkWorkshop(b *testing.B) {
+	text := workload.Stages(500)
+	ask := inBrowser(b)
+	for name, r := range map[string]request{
+		"outline": {"do": "outline"},
+		"mode":    {"do": "edit", "edit": request{"do": "mode", "at": "180/7/l0", "mode": "kept"}},
+		"options": {"do": "options", "at": "180/7/l0/1"},
+	} {
+		b.Run(name, func(b *testing.B) {
+			requests := make([]request, 2) // about two texts, so that none is remembered
+			for i := range requests {
+				requests[i] = maps.Clone(r)
+				requests[i]["text"] = text + strings.Repeat("\n", i)
+			}
+			ask(b, requests, 2)
+			b.ReportMetric(ask(b, requests, b.N)/float64(2*b.N), "ms/request")
 		})
 	}
 }
