@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"bytes"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -15,8 +14,8 @@ func (c *change) laid() (string, error) {
 	if err != nil || !c.formatted() {
 		return text, err
 	}
-	src := &syntax.Source{Name: c.src.Name, Text: []byte(text)}
-	if out, errs := src.Reformat(c.stood()); len(errs) == 0 {
+	file, _ := syntax.Parse(&syntax.Source{Name: c.src.Name, Text: []byte(text)})
+	if out, ok := file.Reformat(c.stood()); ok {
 		text = string(out)
 	}
 	return text, nil
@@ -25,8 +24,7 @@ func (c *change) laid() (string, error) {
 // formatted reports whether the text before the edit is as [syntax.Format] lays it out.
 func (c *change) formatted() bool {
 	if c.tidy == nil {
-		laid, _, errs := syntax.Format(c.src)
-		tidy := len(errs) == 0 && bytes.Equal(laid, c.src.Text)
+		tidy := c.File.Formatted()
 		c.tidy = &tidy
 	}
 	return *c.tidy

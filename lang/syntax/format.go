@@ -1,6 +1,9 @@
 package syntax
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+)
 
 // Format returns a program in the layout that all programs have:
 //
@@ -20,26 +23,40 @@ import "fmt"
 // The tree is the same, every comment stays between the same two tokens, and formatting again
 // changes nothing. The notes report changed spellings, at the first place of each. A program with
 // errors is not formatted; the list holds the errors.
-func Format(src *Source) ([]byte, []Note, ErrorList) { return src.format(nil) }
-
-// Reformat is [Format] for a text that has been changed: what stood in a column before the change does so still, though
-// names above it are longer now. The function returns the column in which the token or comment at an offset stood then,
-// and false for one that is new.
-func (s *Source) Reformat(stood func(offset int) (col int, ok bool)) ([]byte, ErrorList) {
-	out, _, errs := s.format(stood)
-	return out, errs
-}
-
-func (s *Source) format(stood func(offset int) (int, bool)) ([]byte, []Note, ErrorList) {
-	if _, errs := Parse(s); len(errs) > 0 {
+func Format(src *Source) ([]byte, []Note, ErrorList) {
+	f, errs := Parse(src)
+	if len(errs) > 0 {
 		return nil, nil, errs
 	}
-	tokens, comments := scan(s, new(ErrorList))
+	out, tokens := f.layout(nil)
+	return out, respelled(src, tokens), nil
+}
+
+// Formatted reports whether the text of a file is as [Format] returns it.
+func (f *File) Formatted() bool {
+	out, ok := f.Reformat(nil)
+	return ok && bytes.Equal(out, f.Source.Text)
+}
+
+// Reformat is [Format] for the file of a text that has been changed: what stood in a column before the change does so
+// still, though names above it are longer now. The function returns the column in which the token or comment at an
+// offset stood then, and false for one that is new. Reformat returns false where the text has errors.
+func (f *File) Reformat(stood func(offset int) (col int, ok bool)) ([]byte, bool) {
+	if !f.sound {
+		return nil, false
+	}
+	out, _ := f.layout(stood)
+	return out, true
+}
+
+func (f *File) layout(stood func(offset int) (int, bool)) ([]byte, []token) {
+	tokens, _ := scan(f.Source, new(ErrorList))
 	equate(tokens)
-	words := wordsOf(s, tokens, comments)
+	words := wordsOf(f.Source, tokens, f.Comments)
 	indent(words)
 	for i, w := range words {
-		if stood == nil || w.col == 0 {
+		inColumns := w.comment || w.kind == tColon || w.part == begins
+		if stood == nil || w.col == 0 || !inColumns {
 			continue
 		}
 		col, ok := stood(w.offset)
@@ -48,7 +65,7 @@ func (s *Source) format(stood func(offset int) (int, bool)) ([]byte, []Note, Err
 		}
 		words[i].col = col
 	}
-	return page(linesOf(words)), respelled(s, tokens), nil
+	return page(linesOf(words)), tokens
 }
 
 // equate makes the `==` of invariants the `=` that stands for it there.

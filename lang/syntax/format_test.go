@@ -202,13 +202,18 @@ func TestReformat(t *testing.T) {
 	const before = "on block : pred.\nat block : pred.  % where\nx : pred.  y : pred.\nlong : pred.\n"
 	const after = "above block : pred.\nat block : pred.  % where\nx : pred.  y : pred.\nl : pred.\n"
 	old := &Source{Text: []byte(before)}
-	now := &Source{Text: []byte(after)}
+	now, errs := Parse(&Source{Text: []byte(after)})
+	require.Empty(t, errs)
 	names := strings.NewReplacer("above", "on", "\nl ", "\nlong ")
-	out, errs := now.Reformat(func(offset int) (int, bool) {
+	out, ok := now.Reformat(func(offset int) (int, bool) {
 		return old.Pos(len(names.Replace(after[:offset]))).Col, !strings.HasPrefix(after[offset:], "y")
 	})
-	require.Empty(t, errs)
+	require.True(t, ok)
 	require.Equal(t, "above block : pred.\nat block    : pred.  % where\nx : pred.  y : pred.\nl : pred.\n", string(out))
-	_, errs = (&Source{Text: []byte("p q")}).Reformat(nil)
-	require.NotEmpty(t, errs)
+	require.True(t, now.Formatted())
+	now, _ = Parse(&Source{Text: []byte("on block :pred.\n")})
+	require.False(t, now.Formatted())
+	now, _ = Parse(&Source{Text: []byte("p q")})
+	_, ok = now.Reformat(nil)
+	require.False(t, ok)
 }

@@ -18,6 +18,7 @@ func Parse(src *Source) (*File, ErrorList) {
 		}
 	}
 	errs.Sort()
+	file.sound = len(errs) == 0
 	return file, errs
 }
 

@@ -7,6 +7,7 @@ type File struct {
 	Comments []Comment
 	// Skipped holds the names in unreadable declarations; they are not reported as unknown.
 	Skipped map[string]bool
+	sound   bool // sound: the text has no errors
 }
 
 // Decl is a declaration: [*Signature], [*Clause], [*Rule], [*Stage],
