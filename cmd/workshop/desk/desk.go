@@ -12,6 +12,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
 	"github.com/ceptre-graph/ceptre/cmd/play/web"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/cmd/workshop"
@@ -40,7 +41,8 @@ type Desk struct {
 // Serve serves the workshop until the context ends, and returns the context's error.
 func (d *Desk) Serve(ctx context.Context, l net.Listener) error {
 	d.host = &web.Host{
-		Pages:     web.Pages{Names: page.Names(), Read: page.Read, Served: page.Connect},
+		Pages: web.Pages{Names: append(page.Names(), packed.TemplateFile, packed.DiskFile), Read: d.read(ctx),
+			Served: page.Connect},
 		Session:   d.session,
 		Limits:    d.Limits,
 		Within:    d.Within,
@@ -68,6 +70,24 @@ func (d *Desk) Serve(ctx context.Context, l net.Listener) error {
 		}
 	}
 	return group.Wait()
+}
+
+// read returns what reads a file of the page, those included of which the page makes pages of their own.
+func (d *Desk) read(ctx context.Context) func(string, *locale.Words) ([]byte, error) {
+	return func(name string, words *locale.Words) ([]byte, error) {
+		switch name {
+		case packed.TemplateFile:
+			return packed.Template(packed.Settings{Theme: d.Theme,
+				ProofSteps: d.Limits.ProofSteps, MatchSteps: d.Limits.MatchSteps})
+		case packed.DiskFile:
+			engine, err := packed.Load(ctx, func(line string) { fmt.Fprintln(d.Err, line) })
+			if err != nil {
+				return nil, err
+			}
+			return packed.Disk(engine)
+		}
+		return page.Read(name, words)
+	}
 }
 
 // session returns what answers a page.

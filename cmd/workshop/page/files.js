@@ -3,14 +3,14 @@
 //
 //	id       names its draft
 //	saved    the text as it was opened or saved last
-//	form     how the bytes of its file differ from the text: see disk.js
+//	form     how the bytes of its file differ from the text: see localfile.js
 //	handle   of a file of this machine, and modified, when that was last changed; or null
 //	version  of the file of the server, if it is that; else undefined
 import {$, button, el, icon, notice, say} from './elements.js';
 import {ago, before, drafts, forget, here, keep, newID} from './drafts.js';
 import {carried, fileName} from './link.js';
 import {choose, moreButton, prompt} from './menu.js';
-import {decode, download, encode, pick, place, write} from './disk.js';
+import {decode, download, encode, pick, place, write} from './localfile.js';
 import {difference} from './lines.js';
 
 const soon = 400; // ms after a change, when a draft is kept

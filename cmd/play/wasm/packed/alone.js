@@ -1,5 +1,6 @@
 // The way of a page for play to an engine that is in the page itself: see playpage. What
-// is to be played stands before this, in globalThis.ceptreWorld.
+// is to be played stands before this, in globalThis.ceptreWorld. The files that it needs lie beside it, or
+// stand before it, too, in globalThis.ceptreDisk.
 //
 // The engine is in a worker, so that the page can be used whatever a program does. It
 // answers one request after the other. A request that nobody wants any more is given up;
@@ -10,9 +11,9 @@
 (() => {
 	const {opening, settings, title, home} = globalThis.ceptreWorld;
 	const soon = 2000; // ms
-	const beside = name => new URL(name, document.currentScript.src).href;
+	const beside = name => new URL(name, document.currentScript.src || location.href).href;
 	const at = {worker: beside('worker.js'), engine: beside('engine.wasm.gz'), disk: beside('disk.js')};
-	const fromDisk = location.protocol === 'file:';
+	const fromDisk = location.protocol === 'file:' || !!globalThis.ceptreDisk;
 
 	// once makes something when it is first wanted, and again where that has failed.
 	const once = make => {
@@ -23,7 +24,7 @@
 	// ---- the files ----
 
 	// disk is what a page from disk has in the place of others: it may load only scripts.
-	const disk = once(() => new Promise((resolve, reject) => {
+	const disk = once(async () => globalThis.ceptreDisk ?? new Promise((resolve, reject) => {
 		const script = document.createElement('script');
 		script.src = at.disk;
 		script.onload = () => resolve(globalThis.ceptreDisk);

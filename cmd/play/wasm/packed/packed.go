@@ -11,11 +11,9 @@ package packed
 import (
 	"bytes"
 	_ "embed"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
@@ -81,7 +79,7 @@ func Page(engine *compile.Engine, w World) ([]File, error) {
 			return nil, err
 		}
 		if filepath.Ext(name) == ".html" {
-			data = guarded(data)
+			data = guarded(data, policy)
 		}
 		files = append(files, File{name, data})
 	}
@@ -106,7 +104,12 @@ func Workshop(engine *compile.Engine, w World) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files = append(append(files, looks(w)...), File{WorkshopPage, guarded(html)}, File{workshop.Script, script})
+	template, err := Template(w.Settings)
+	if err != nil {
+		return nil, err
+	}
+	files = append(append(files, looks(w)...), File{TemplateFile, template},
+		File{WorkshopPage, guarded(html, policy)}, File{workshop.Script, script})
 	for _, name := range workshop.Names() {
 		if filepath.Ext(name) == ".css" {
 			data, err := workshop.Read(name, w.Words)
@@ -125,8 +128,8 @@ func looks(w World) []File {
 	return []File{{"theme.css", look.Properties()}, {themes.IconFile, look.Icon()}}
 }
 
-// guarded returns a page with its policy.
-func guarded(html []byte) []byte {
+// guarded returns a page with a policy.
+func guarded(html []byte, policy string) []byte {
 	charset := []byte(`<meta charset="utf-8">`)
 	return bytes.Replace(html, charset, fmt.Appendf(nil, "%s\n%s", charset, policy), 1)
 }
@@ -137,19 +140,15 @@ func engineFiles(engine *compile.Engine, w World) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	worker := slices.Concat(engine.Support, []byte("\n"), worker)
-	text, err := json.Marshal(string(worker))
+	disk, err := Disk(engine)
 	if err != nil {
 		return nil, err
 	}
 	return []File{
 		{"engine.js", fmt.Appendf(nil, "globalThis.ceptreWorld = %s;\n\n%s", world, alone)},
 		{"engine.wasm.gz", engine.Code},
-		{"worker.js", worker},
-		{
-			"disk.js", fmt.Appendf(nil, "globalThis.ceptreDisk = {\n\"worker\": %s,\n\"engine\": \"%s\"};\n", text,
-				base64.StdEncoding.EncodeToString(engine.Code)),
-		},
+		{"worker.js", workerOf(engine)},
+		{DiskFile, disk},
 		{"licenses.txt", licenses},
 	}, nil
 }
