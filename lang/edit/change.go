@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/outline"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -27,8 +28,11 @@ type change struct {
 	// loose allows errors of meaning that were not there before: the author has written the text.
 	loose bool
 	// first are the messages on the text before the edit, which settle leaves as they are.
-	first syntax.ErrorList
-	tidy  *bool // tidy reports whether that text was laid out; nil until it is asked for
+	first   syntax.ErrorList
+	unbound []Question // unbound are those of bind
+	tidy    *bool      // tidy reports whether that text was laid out; nil until it is asked for
+	// lines are those of the text, for stood.
+	lines []string
 }
 
 // splice replaces the text between two offsets.
@@ -97,7 +101,18 @@ func (c *change) result() (*Result, error) {
 	if c.find != nil {
 		c.focusDecl(slices.IndexFunc(after.File.Decls, c.find))
 	}
-	return &Result{Text: text, Focus: c.focus, After: after}, nil
+	return &Result{Text: text, Focus: nearest(after.File, c.focus), After: after}, nil
+}
+
+// nearest returns a path, or the one of the part around it where it names nothing any more.
+func nearest(f *syntax.File, path string) string {
+	for path != "" {
+		if _, ok := outline.Locate(f, path); ok {
+			break
+		}
+		path = path[:max(strings.LastIndexByte(path, '/'), 0)]
+	}
+	return path
 }
 
 // worse returns an error where the new text has an error that the old one has not: one of the same words is the same
@@ -119,9 +134,18 @@ func (c *change) worse(after *lang.Analysis) error {
 		}) {
 			continue
 		}
-		return errors.New(sentence(e.Msg))
+		return errors.New(blame(after, e))
 	}
 	return nil
+}
+
+// blame returns a message on a text as a sentence that names the rule, context or the like.
+func blame(a *lang.Analysis, e *syntax.Error) string {
+	n := bodyAt(a.File, e.Start.Offset)
+	if n == nil {
+		return sentence(e.Msg)
+	}
+	return "In " + (&change{Analysis: a}).bodyOf(n).name + ": " + e.Msg + "."
 }
 
 // sentence returns a message as a sentence: with a capital, unless a name begins it, and a full stop.

@@ -13,8 +13,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// deletePart takes out the part that a path names, with the comments on it. Of a declared thing in use it asks what
-// becomes of the uses.
+// deletePart takes out the part that a path names, with the comments on it. It asks what becomes of the uses of a
+// declared thing, and of the variables to which only a premise gave a value.
 func deletePart(c *change) error {
 	n, err := c.at(c.edit.At)
 	if err != nil {
@@ -25,16 +25,12 @@ func deletePart(c *change) error {
 	case n.Path == "":
 		return errors.New("The whole program cannot be deleted.")
 	case n.Expr != nil:
-		err = k.deleteItem(n)
+		return k.deleteItem(n)
 	case !n.Unread && declared(c, n) != nil:
 		return c.deleteDeclared(n, declared(c, n))
-	default:
-		c.focusBeside(n)
-		k.part(n)
 	}
-	if err != nil {
-		return err
-	}
+	c.focusBeside(n)
+	k.part(n)
 	k.done()
 	return nil
 }
@@ -64,7 +60,8 @@ func (k *cut) deleteItem(n *outline.Node) error {
 	case n.Side == "h":
 		return errors.New("This is what the clause says: delete the whole clause.")
 	case signature:
-		return errors.New("An argument of a declaration cannot go alone: its uses have it, too.")
+		k.edit.At, k.edit.Change, k.edit.Index = n.Up.Path, "remove", &n.Index
+		return changeArgument(k.change)
 	}
 	list := n.Up.Parts(n.Side)
 	if _, claim := n.Decl.(*syntax.Statement); claim && len(list) == 1 {
@@ -75,7 +72,8 @@ func (k *cut) deleteItem(n *outline.Node) error {
 		k.focus = n.Path // of the `()` there
 	}
 	k.items(list, func(x *outline.Node) bool { return x.Index == n.Index })
-	return nil
+	k.done()
+	return k.bind()
 }
 
 // declared returns the type, constant, predicate, stage or context that a declaration is of, or nil.
@@ -332,7 +330,7 @@ func (d *deletion) within(path string) bool {
 // findBroken dooms the rules, clauses and statements that have errors which the text before the edit has not.
 func (d *deletion) findBroken() {
 	for _, e := range d.fresh() {
-		if n := d.bodyAt(e.Start.Offset); n != nil {
+		if n := bodyAt(d.File, e.Start.Offset); n != nil && !isFactList(n) {
 			d.doom(n)
 		}
 	}
@@ -354,15 +352,15 @@ func (c *change) fresh() syntax.ErrorList {
 	return all
 }
 
-// bodyAt returns the rule, clause or statement at an offset, or nil.
-func (c *change) bodyAt(offset int) *outline.Node {
-	root, _ := outline.Locate(c.File, "")
+// bodyAt returns the rule, clause, statement, context or run at an offset of a file, or nil.
+func bodyAt(f *syntax.File, offset int) *outline.Node {
+	root, _ := outline.Locate(f, "")
 	for _, n := range root.Parts("") {
 		if offset < n.Start.Offset || n.End.Offset <= offset {
 			continue
 		}
 		switch n.Decl.(type) {
-		case *syntax.Rule, *syntax.Clause, *syntax.Statement:
+		case *syntax.Rule, *syntax.Clause, *syntax.Statement, *syntax.Context, *syntax.Trace:
 			return n
 		case *syntax.Stage:
 			for _, r := range n.Parts("") {

@@ -17,7 +17,7 @@ func TestDeleteDeclarations(t *testing.T) {
 		a := lang.Analyse(name, []byte(text))
 		root, _ := outline.Locate(a.File, "")
 		for i, n := range root.Parts("") {
-			if i%17 != tried%17 {
+			if i%29 != tried%29 {
 				continue
 			}
 			e := Edit{Do: "delete", At: n.Path}

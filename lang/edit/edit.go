@@ -80,19 +80,32 @@ type Result struct {
 	After *lang.Analysis `json:"-"`
 }
 
-// Ask is what has to be decided before an edit can be made.
+// Ask is what has to be decided before an edit can be made. Answers that are missing are the defaults: with an empty
+// map of answers, all are.
 type Ask struct {
 	Text      string     `json:"text"` // a sentence: `on` is used in 4 rules and 2 contexts.
 	Questions []Question `json:"questions"`
 }
 
-// Question is one decision. Its answer is the Term of one of the options, or another term that fits.
+// Question is one decision. Its answer is the Term of one of the options or, where these are terms, another term that
+// fits. Its ID says what it is about:
+//
+//	uses       what becomes of the uses of what is deleted: `*`, they go, too, or the name of another thing of its kind
+//	also       which other predicates get a new argument: their names with a space between them, `()` for none
+//	rules      the term in all rules and clauses: `*`, each has its own
+//	facts      the term in all contexts, runs and clauses that are facts
+//	PATH       the new argument in the rule, clause, statement, context or run with this path
+//	PATH TERM  what takes the place of a term there that does not fit, or of a variable to which nothing gives a value;
+//	           `()` leaves out the premises and facts that name it
+//
+// An answer to one with a path comes before those to `rules` and `facts`, if it is not the default. Answers may also be
+// given for a single place, by the path of a premise, fact or term that gets a new argument.
 type Question struct {
 	ID      string           `json:"id"`
 	Path    string           `json:"path,omitempty"` // of the rule or context that it is about
-	Text    string           `json:"text"`           // `pick-up: on X Y` with a gap, say
-	Options []outline.Option `json:"options"`
-	Default string           `json:"default"` // a Term
+	Text    string           `json:"text"`           // In `take`: on X ?
+	Options []outline.Option `json:"options"`        // also of the kinds `delete` and `proposal`
+	Default string           `json:"default"`        // a Term
 }
 
 // verbs has the function of each edit, by [Edit.Do].
@@ -124,6 +137,7 @@ var verbs = map[string]func(*change) error{
 	"replace":     replaceText,
 	"rename":      rename,
 	"delete":      deletePart,
+	"argument":    changeArgument,
 }
 
 // Apply makes an edit in the text of a program, which messages call by name. The text outside of what the edit

@@ -36,6 +36,7 @@ type kept struct{ from, to, old int }
 // stood returns a function that says in which column of the old text stood what is at an offset of the new one. A text
 // that replaces another stands in its place. The splices are in order.
 func (c *change) stood() func(offset int) (int, bool) {
+	c.lines = strings.Split(c.text, "\n")
 	var all []kept
 	at, now := 0, 0
 	for _, s := range c.splices {
@@ -57,54 +58,76 @@ func (c *change) stood() func(offset int) (int, bool) {
 	}
 }
 
-// inColumn reports whether the author has put a colon or declaration into a column with those of neighbouring lines:
-// one of them has more blanks before it than it needs. Comments are always in columns.
+// inColumn reports whether the author has put a colon, declaration or comment into a column with those of other lines,
+// and it does not stand there by chance: some line has more blanks before it than it needs. Declarations and colons
+// stand in columns with neighbouring lines, and comments with lines up to the next blank one.
 func (c *change) inColumn(at int) bool {
-	colon := c.text[at] == ':'
+	first := c.text[at]
+	marks := first == ':' || first == '%'
 	needed := 2
-	if colon {
+	if first == ':' {
 		needed = 1
 	}
 	col := utf8.RuneCountInString(c.text[c.lineStart(at):at])
-	// padding returns the blanks before the column on the line of an offset, -1 where it holds nothing of the kind.
-	padding := func(start int) int {
-		rest, blanks := c.text[start:], 0
+	// padding returns the blanks before the column in a line, -1 where it holds nothing of the kind.
+	padding := func(line string) int {
+		blanks := 0
 		for range col {
-			r, size := utf8.DecodeRuneInString(rest)
+			r, size := utf8.DecodeRuneInString(line)
 			switch {
-			case size == 0 || r == '\n':
+			case size == 0:
 				return -1
 			case r == ' ':
 				blanks++
 			default:
 				blanks = 0
 			}
-			rest = rest[size:]
+			line = line[size:]
 		}
-		if rest == "" || rest[0] == '\n' || (rest[0] == ':') != colon {
+		if line == "" || marks && line[0] != first || !marks && (line[0] == ':' || line[0] == '%') {
 			return -1
 		}
 		return blanks
 	}
-	for start := c.lineStart(at); padding(start) >= needed; start = c.lineStart(start - 1) {
-		if padding(start) > needed {
-			return true
-		}
-		if start == 0 {
-			break
+	at = c.src.Pos(at).Line - 1
+	if first == '%' {
+		return c.spaced(at, padding)
+	}
+	for _, step := range []int{-1, 1} {
+		for i := at; i >= 0 && i < len(c.lines) && padding(c.lines[i]) >= needed; i += step {
+			if padding(c.lines[i]) > needed {
+				return true
+			}
 		}
 	}
-	for start := c.lineStart(at); padding(start) >= needed; {
-		if padding(start) > needed {
-			return true
-		}
-		end := strings.IndexByte(c.text[start:], '\n')
-		if end < 0 {
-			break
-		}
-		start += end + 1
+	return false
+}
+
+// spaced reports whether, among the lines around one up to blank ones, there is a run of lines with comments at the
+// column of which each has more blanks before it than two.
+func (c *change) spaced(at int, padding func(string) int) bool {
+	blank := func(i int) bool { return i < 0 || i >= len(c.lines) || strings.Trim(c.lines[i], blanks) == "" }
+	for !blank(at - 1) {
+		at--
 	}
-	return c.text[at] == '%'
+	least := -1 // of the blanks in the run, -1 before it
+	for ; ; at++ {
+		spaces := -1
+		if !blank(at) {
+			spaces = padding(c.lines[at])
+		}
+		switch {
+		case spaces >= 2 && (least < 0 || spaces < least):
+			least = spaces
+		case spaces < 2 && least > 2:
+			return true
+		case spaces < 2:
+			least = -1
+		}
+		if blank(at) {
+			return false
+		}
+	}
 }
 
 // settle makes the splices and goes on with the text that comes out. Errors are still compared with those before the
@@ -115,6 +138,7 @@ func (c *change) settle() error {
 		return err
 	}
 	next := newChange(c.src.Name, text, c.edit)
+	next.unbound = c.unbound
 	next.first, next.tidy, next.focus, next.loose = c.first, c.tidy, c.focus, c.loose
 	*c = *next
 	return nil

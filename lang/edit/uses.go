@@ -39,6 +39,8 @@ type use struct {
 	args []syntax.Expr
 	mark syntax.Op // before the premise or fact
 	term bool      // it is an argument, or a side of a comparison
+	// compared reports whether it is in a comparison that gives variables no values.
+	compared bool
 }
 
 // uses returns the places that name a thing, in the order of the text but that those within the arguments of another
@@ -128,33 +130,35 @@ func (w *walk) declaration(d *outline.Node) {
 
 // bodyOf returns the body that a node is.
 func (c *change) bodyOf(n *outline.Node) *body {
-	b := &body{Node: n, name: fmt.Sprintf("line %d", n.Start.Line)}
-	if n.Rule != nil {
-		if n.Rule.Name != nil {
-			b.name = "`" + n.Rule.Name.Text + "`"
-		}
-		return b
-	}
+	b := &body{Node: n}
+	noun, name := "rule", nameOf(n)
 	switch d := n.Decl.(type) {
+	case *syntax.Rule:
+		if c.isLink(d) {
+			noun = "link"
+		}
 	case *syntax.Clause:
+		noun = "clause"
 		b.kind = clauseBody
 		if len(d.Premises) == 0 && len(c.vars(n)) == 0 {
 			b.kind = factsBody
 		}
-		if d.Name != nil {
-			b.name = "`" + d.Name.Text + "`"
-		}
 	case *syntax.Signature:
-		b.kind, b.name = factsBody, "`"+d.Name.Text+"`"
+		b.kind, noun = factsBody, "clause"
 	case *syntax.Statement:
-		b.kind = claimBody
-		if d.Name != nil {
-			b.name = "`" + d.Name.Text + "`"
-		}
+		b.kind, noun = claimBody, "statement"
 	case *syntax.Context:
-		b.kind, b.name = factsBody, "the context `"+d.Name.Text+"`"
+		b.kind, noun = factsBody, "context"
 	case *syntax.Trace:
-		b.kind, b.name = factsBody, fmt.Sprintf("the run in line %d", n.Start.Line)
+		b.kind, noun = factsBody, "run"
+	}
+	switch {
+	case name == nil:
+		b.name = fmt.Sprintf("the %s in line %d", noun, n.Start.Line)
+	case noun == "context":
+		b.name = "the context `" + name.Text + "`"
+	default:
+		b.name = "`" + name.Text + "`"
 	}
 	return b
 }
@@ -180,6 +184,7 @@ func (w *walk) expr(at *use, x syntax.Expr) {
 	case *syntax.Binary:
 		if inner.term = at.term || x.Op != syntax.Star; inner.term {
 			inner.path = at.path + "/0"
+			inner.compared = at.compared || x.Op != syntax.Same
 		}
 		w.expr(&inner, x.X)
 		if inner.term {

@@ -42,7 +42,7 @@ func (p *place) draft(pred *lang.Pred, left []*Node) (string, error) {
 		case n < len(fitting):
 			args[i] = fitting[n].Name
 		case p.side == "l":
-			args[i] = fresh(t, taken)
+			args[i] = Fresh(t, taken)
 		case len(fitting) > 0:
 			args[i] = fitting[len(fitting)-1].Name
 		case len(Ground(t, 1)) == 0:
@@ -52,7 +52,7 @@ func (p *place) draft(pred *lang.Pred, left []*Node) (string, error) {
 		}
 	}
 	if p.side == "l" && len(args) > 0 && says(left, pred.Name, atom(pred.Name, args)) {
-		args[0] = fresh(pred.Args[0], taken)
+		args[0] = Fresh(pred.Args[0], taken)
 	}
 	return atom(pred.Name, args), nil
 }
@@ -136,9 +136,9 @@ func atom(name string, args []string) string {
 	return strings.Join(append([]string{name}, args...), " ")
 }
 
-// fresh returns a name for a new variable of a type, and takes it: the initial of the type, and a number behind it
+// Fresh returns a name for a new variable of a type, and takes it: the initial of the type, and a number behind it
 // where that is taken.
-func fresh(t *lang.Type, taken map[string]bool) string {
+func Fresh(t *lang.Type, taken map[string]bool) string {
 	initial := "X"
 	if t != nil {
 		r, _ := utf8.DecodeRuneInString(t.Name)

@@ -187,7 +187,7 @@ func (p *place) fill(types []*lang.Type) (args []string, ok bool) {
 		if i := slices.IndexFunc(terms, func(term string) bool { return !used[term] }); i >= 0 {
 			term = terms[i]
 		} else if p.in == atLeft || p.in == inClause {
-			term = fresh(t, taken)
+			term = Fresh(t, taken)
 		} else if len(terms) > 0 {
 			term = terms[0]
 		} else {

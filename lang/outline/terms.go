@@ -32,7 +32,7 @@ func (p *place) terms() []Option {
 	}
 	if p.in == atLeft || p.in == inClause {
 		if of != nil {
-			name := fresh(of, maps.Clone(p.taken))
+			name := Fresh(of, maps.Clone(p.taken))
 			add("new variable", name, name, want)
 		}
 		add("any", "any", syntax.Wildcard, want)

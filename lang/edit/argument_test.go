@@ -1,0 +1,124 @@
+package edit
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/outline"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/stretchr/testify/require"
+)
+
+// A second robot arm in the world of blocks, by the answers that are proposed: whichever predicate the author begins
+// with, all four rules come out right.
+func TestSecondArm(t *testing.T) {
+	const before = `block : type.
+a : block.
+arm : type.
+left : arm.
+
+arm_free : pred.
+arm_holding block : pred.
+on_table block : pred.
+on block block : pred.
+clear block : pred.
+
+stage main = {
+  pick-up : on_table X * clear X * arm_free -o arm_holding X.
+  unstack : on X Y * clear X * arm_free -o arm_holding X * clear Y.
+  put-down : arm_holding X -o on_table X * clear X * arm_free.
+  stack : arm_holding X * clear Y -o on X Y * clear X * arm_free.
+}
+
+context init = { on_table a, clear a, arm_free }.
+`
+	const after = `
+  pick-up : on_table X * clear X * arm_free A -o arm_holding X A.
+  unstack : on X Y * clear X * arm_free A -o arm_holding X A * clear Y.
+  put-down : arm_holding X A -o on_table X * clear X * arm_free A.
+  stack : arm_holding X A * clear Y -o on X Y * clear X * arm_free A.
+}
+
+context init = { on_table a, clear a, arm_free left }.
+`
+	for _, at := range []string{"4", "5"} {
+		e := Edit{Do: "argument", At: at, Change: "add", Type: "arm"}
+		got, err := Apply("t.cep", before, e)
+		require.NoError(t, err)
+		require.NotNil(t, got.Ask)
+		e.Answers = make(map[string]string)
+		for _, q := range got.Ask.Questions { // as a page sends them that sends all
+			e.Answers[q.ID] = q.Default
+		}
+		for _, answers := range []map[string]string{{}, e.Answers} {
+			e.Answers = answers
+			got, err = Apply("t.cep", before, e)
+			require.NoError(t, err)
+			require.Contains(t, got.Text, "\narm_free arm : pred.\narm_holding block arm : pred.\n")
+			require.True(t, strings.HasSuffix(got.Text, after), got.Text)
+		}
+	}
+}
+
+// Each predicate and constant of the examples can get an argument, in each place, by the answers that are proposed. The
+// program loads then, and without the argument it is as it was.
+func TestAddAndRemoveArgument(t *testing.T) {
+	tried := 0
+	eachExample(t, func(name, text string) {
+		a := lang.Analyse(name, []byte(text))
+		root, _ := outline.Locate(a.File, "")
+		for _, n := range root.Parts("") {
+			s, ok := n.Decl.(*syntax.Signature)
+			if !ok || s.Result.Text == "type" || declared(&change{Analysis: a}, n) == nil {
+				continue
+			}
+			if tried++; tried%23 != 0 {
+				continue
+			}
+			index := tried % (len(s.Args) + 1)
+			for _, of := range a.Known.Types[:min(2, len(a.Known.Types))] {
+				e := Edit{Do: "argument", At: n.Path, Change: "add", Type: of.Name, Index: &index,
+					Answers: map[string]string{alsoID: nothingToo}}
+				got, err := Apply(name, text, e)
+				if err != nil { // a constructor of numbers, or a sensor that answers one word
+					require.Regexp(t, `number|#builtin|sensor|action|COMMAND|NAT|PRINT|constant|no state meets`, err.Error())
+					continue
+				}
+				loads(t, name, got.Text)
+				e.Change = "remove"
+				again, err := Apply(name, got.Text, e)
+				require.NoError(t, err, "%s: %+v\n%s", name, e, got.Text)
+				require.Equal(t, text, again.Text, "%s: %+v", name, e)
+			}
+		}
+	})
+}
+
+// An argument that moves and comes back leaves the program as it was.
+func TestMoveArgument(t *testing.T) {
+	eachExample(t, func(name, text string) {
+		a := lang.Analyse(name, []byte(text))
+		root, _ := outline.Locate(a.File, "")
+		for _, n := range root.Parts("") {
+			s, ok := n.Decl.(*syntax.Signature)
+			if !ok || len(s.Args) < 2 || declared(&change{Analysis: a}, n) == nil {
+				continue
+			}
+			first, last := 0, len(s.Args)-1
+			e := Edit{Do: "argument", At: n.Path, Change: "move", Index: &first, To: strconv.Itoa(last)}
+			there, err := Apply(name, text, e)
+			if err != nil {
+				require.Contains(t, text, "#builtin")
+				continue
+			}
+			loads(t, name, there.Text)
+			e.Index, e.To = &last, strconv.Itoa(first)
+			back, err := Apply(name, there.Text, e)
+			require.NoError(t, err)
+			require.Equal(t, text, back.Text, "%s: %s", name, n.Path)
+			return // one of each program
+		}
+	})
+}
