@@ -60,7 +60,7 @@ export const ruleCard = kind => (item, old) => {
 const line = (item, kind) => {
 	const dots = list => list.flatMap((p, i) => i ? [' ', brief(p)] : [brief(p)]);
 	const name = item.name && el('span', {class: 'rule-name'}, item.name);
-	const code = (...parts) => el('span', {class: 'line'}, ...parts);
+	const code = (...parts) => el('span', {class: 'rule-text'}, ...parts);
 	const arrow = (sign, word) => [el('span', {class: 'arrow', 'aria-hidden': 'true'}, ` ${sign} `), el('span', {class: 'unseen'}, `, ${word} `)];
 	if (!item.whole) return [name, ' ', code(item.text.replace(/\s+/g, ' '))];
 	const now = p => p.kind !== 'stage' && p.kind !== 'quiescence';
