@@ -2,6 +2,7 @@
 import {el} from './elements.js';
 import {choose, menuButton, prompt} from './menu.js';
 import {adder, premiseOf} from './premise.js';
+import {boardFor} from './board.js';
 import {declared} from './declared.js';
 import {born, change, messagesOf, page, pathOf, textOf} from './parts.js';
 
@@ -14,7 +15,7 @@ const place = (p, i) => p.path.split('/').pop() || String(i);
 
 export const contextCard = (item, old) => {
 	const what = 'context ' + item.name, card = declared(item, old, {noun: 'context', className: 'context'});
-	card.append(el('div', {class: 'board-place', 'data-context': item.name}));
+	card.append(boardFor(item));
 	if (item.whole) card.append(el('div', {class: 'facts-part'}, ...facts(item.facts, what)));
 	else card.append(textOf(item, what));
 	return card;
