@@ -71,7 +71,7 @@ func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 		return nil, err
 	}
 	page := collectionPage{frame: root.frame("", "collection", indexPath),
-		Size: root.words.Count("story", len(c.stories)), Playable: root.playURL(indexPath)}
+		Size: root.words.Count("story", len(c.stories)), Playable: root.playable()}
 	var err error
 	if page.Stories, err = c.entries(); err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ type collectionPage struct {
 	Introduction template.HTML
 	Size         string // "4 stories"
 	Stories      []storyEntry
-	Playable     string // the way to the pages for play, or ""
+	Playable     playable
 }
 
 // A storyEntry is a story with its differences from the others.

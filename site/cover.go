@@ -20,7 +20,7 @@ type coverPage struct {
 	All          string // link to the characters that the cover has no room for, or ""
 	Followed     bool   // there is a character to follow
 	Interludes   []Link // scenes without characters to begin with; the first offer where no character is to follow
-	Playable     string // the way to the pages for play, or ""
+	Playable     playable
 }
 
 // A castEntry is a character with the way to its first scene, if it has one.
@@ -39,7 +39,7 @@ type roomEntry struct{ URL, Name, Part string }
 // addCover adds the index before all other pages.
 func (b *builder) addCover(context.Context) error {
 	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: b.words.Say("cover-empty"),
-		Playable: b.playURL(indexPath)}
+		Playable: b.playable()}
 	if n := len(b.performance.Scenes); n > 0 {
 		page.Subtitle = b.words.Say("cover-size", "scenes", b.words.Count("scene", n),
 			"hours", b.words.Count("hour", len(b.performance.Hours)))

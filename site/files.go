@@ -124,3 +124,15 @@ func (b *builder) playURL(path string) string {
 	}
 	return root + playFolder + "/" + indexPath
 }
+
+// playable has the ways from the index to pages on which readers play and change the world; "" where there are
+// none.
+type playable struct{ Play, Change string }
+
+func (b *builder) playable() playable {
+	to := playable{Play: b.playURL(indexPath)}
+	if b.Change != "" {
+		to.Change = playFolder + "/" + b.Change
+	}
+	return to
+}

@@ -41,6 +41,8 @@ type Options struct {
 	// Play are pages on which readers can play the world themselves, an index.html with
 	// what it needs, by their paths from a folder of their own; nil for none.
 	Play []Page
+	// Change is the path, among those of Play, of a page on which readers change the world; "" for none.
+	Change string
 	// PlayURL is where such pages are served beside the site, such as "/play/"; "" for
 	// nowhere.
 	PlayURL string

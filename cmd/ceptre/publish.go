@@ -32,12 +32,16 @@ the published run and with its seed: a page to read on, and a workbench, which a
 why things happened. The engine, about 4 MB, is copied beside them; any static web server
 can serve it. --memory limits its memory. Your Go compiles the engine the first time,
 which takes a while, and keeps it in your cache; released versions of ceptre contain the
-engine and need no Go.`,
+engine and need no Go.
+
+--workshop adds the workshop to these pages: there readers change the program, from cards
+and menus or as text, play what they made, and save it as a file or share it as a link.`,
 		Example: `  ceptre publish examples/verona.cep -o public
   ceptre publish examples/verona.cep --seed 7 --theme paper --scenes place
   ceptre publish examples/verona.cep -o verona.epub
   ceptre publish examples/verona.cep --runs 12 -o stories
   ceptre publish examples/verona.cep --play
+  ceptre publish examples/blocks.cep --workshop
   ceptre publish examples/verona.cep --plan
   ceptre publish trace.json --prose examples/verona.md --by romeo,juliet`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
@@ -50,6 +54,7 @@ engine and need no Go.`,
 		"the `FORM` to write: "+strings.Join(shelf.Names(), ", ")+" (default: by the ending of -o, or site)")
 	f.IntVar(&p.Runs, "runs", 0, "publish `N` different stories of the program, with an index")
 	f.BoolVar(&p.Play, "play", false, "add pages on which readers play the program in their browser")
+	f.BoolVar(&p.Workshop, "workshop", false, "add a page on which readers change the program, and the pages of --play")
 	f.BoolVar(&p.Plan, "plan", false, "write nothing; say how few readings see every scene, and which one sees most")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(shelf.Names(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd

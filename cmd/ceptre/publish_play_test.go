@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -204,4 +205,21 @@ func (p playPage) faults() []string {
 		.concat(["1", "broken"].filter(word => document.title === word))`))
 	require.NoError(p.t, err)
 	return found
+}
+
+// Readers of a published site change its program: the index and the pages for play lead to the workshop.
+func TestPublishedWorkshop(t *testing.T) {
+	dir := t.TempDir()
+	command(t, "publish", "--workshop", "--quiet", "-o", dir, "../../examples/blocks.cep", "--steps", "9")
+	p := playPage{t, chromium.Start(t)}
+	chromium.MustNotComplain(t, p.ctx, chromium.Turning...)
+	at := url.URL{Scheme: "file", Path: filepath.Join(dir, "index.html")}
+	for _, way := range []string{`a[href="play/index.html"], a[href="workshop.html"]`, `a[href="play/workshop.html"]`} {
+		p.do(chromedp.Navigate(at.String()))
+		for _, link := range strings.Split(way, ", ") {
+			p.comes(fmt.Sprintf(`document.querySelector(%q)`, link))
+			p.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelector(%q).click()`, link)))
+		}
+		p.comes(`document.querySelector("#text-field")?.value.includes("pick-up : arm-free")`)
+	}
 }

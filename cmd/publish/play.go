@@ -14,20 +14,30 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// playPages returns the pages on which readers play a program themselves.
+// playPages returns the pages on which readers play a program themselves and, if that is asked for, change it.
 func (p *Publisher) playPages(c *cobra.Command, from source, look *themes.Theme) ([]site.Page, error) {
 	opening, err := p.opening(c, from)
 	if err != nil {
 		return nil, err
 	}
-	files, err := packed.Page(from.engine, packed.World{
+	world := packed.World{
 		Opening: opening, Title: words.Clean(from.text.Front().Title), Home: "../index.html",
 		Words:    locale.For(from.text.Front().Language, from.text.Front().Words),
 		Settings: packed.Settings{Theme: look, Memory: int(p.Memory), ProofSteps: p.ProofSteps, MatchSteps: p.MatchSteps},
-	})
+	}
+	var change []packed.File
+	if p.Workshop {
+		world.Change = packed.WorkshopPage
+		if change, err = packed.Workshop(from.engine, world); err != nil {
+			return nil, err
+		}
+	}
+	files, err := packed.Page(from.engine, world)
 	var pages []site.Page
-	for _, f := range files {
-		pages = append(pages, site.Page{Path: f.Name, Data: f.Data})
+	for _, f := range append(files, change...) {
+		if !slices.ContainsFunc(pages, func(p site.Page) bool { return p.Path == f.Name }) { // files of a name are the same
+			pages = append(pages, site.Page{Path: f.Name, Data: f.Data})
+		}
 	}
 	return pages, err
 }

@@ -35,6 +35,10 @@ func (p *Publication) Publish(c *cobra.Command, s cli.Streams, input string) err
 	if p.Play && as.Write != nil {
 		return cli.BadFlag(c, "--play needs a site, not %s", as.Name)
 	}
+	if p.Workshop && as.Write != nil {
+		return cli.BadFlag(c, "--workshop needs a site, not %s", as.Name)
+	}
+	p.Play = p.Play || p.Workshop
 	p.oneRow = as.OneRow
 	if err := p.place(s, as); err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
+	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -23,6 +24,7 @@ type Publisher struct {
 	casting                   cast.Options
 	bare, html                bool
 	Play                      bool   // pages on which readers play the program are added
+	Workshop                  bool   // and one on which they change it
 	oneRow                    bool   // pictures are as wide as they are, for forms with pages of one width
 	playURL                   string // where pages for play are served beside the site
 	wordless                  bool   // the prose is left out
@@ -95,6 +97,9 @@ func (p *Publisher) build(c *cobra.Command, s cli.Streams, from source, o site.O
 	if p.Play {
 		if o.Play, err = p.playPages(c, from, o.Theme); err != nil {
 			return nil, err
+		}
+		if p.Workshop {
+			o.Change = packed.WorkshopPage
 		}
 	}
 	if made, err = by(o); err != nil {

@@ -9,7 +9,7 @@
 // its program, and the next request starts another engine.
 'use strict';
 (() => {
-	const {opening, settings, title, home} = globalThis.ceptreWorld;
+	const {opening, settings, title, home, change} = globalThis.ceptreWorld;
 	const soon = 2000; // ms
 	const beside = name => new URL(name, document.currentScript.src || location.href).href;
 	const at = {worker: beside('worker.js'), engine: beside('engine.wasm.gz'), disk: beside('disk.js')};
@@ -101,5 +101,5 @@
 		if (asked.push(one) === 1) next();
 	});
 
-	globalThis.ceptrePlay = {program: async () => opening, send, title, home};
+	globalThis.ceptrePlay = {program: async () => opening, send, title, home, change};
 })();

@@ -38,7 +38,8 @@ var licenses []byte
 type World struct {
 	Opening  game.Opening `json:"opening"`
 	Title    string       `json:"title,omitempty"`
-	Home     string       `json:"home,omitempty"` // the URL of its site
+	Home     string       `json:"home,omitempty"`   // the URL of its site
+	Change   string       `json:"change,omitempty"` // the URL of the page on which it is changed
 	Settings Settings     `json:"settings,omitzero"`
 	// Words are the fixed words of the story.
 	Words *locale.Words `json:"-"`

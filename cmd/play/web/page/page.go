@@ -15,7 +15,8 @@
 //	                        than before, hear.gone() when the session no longer
 //	                        answers, and hear.back() when it does again, perhaps with
 //	                        another program; missing where nothing changes
-//	title, home             of the world, and the URL of its site; both may be missing
+//	title, home, change     of the world, and the URLs of its site and of the page on which
+//	                        it is changed; all may be missing
 //
 // A promise of send that is rejected after the signal was aborted is not an error. If the session
 // has forgotten the program, its reply says so (`closed`); the page then opens the program again

@@ -196,6 +196,7 @@ const pageBegins = () => {
 	});
 	addEventListener('pagehide', keep);
 	document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); });
+	if (engine.change) $('foot').append(' ', el('a', {href: engine.change}, word('play-change')));
 	if (engine.home) $('foot').append(' ', el('a', {href: engine.home}, word('play-home')));
 	addEventListener('hashchange', () => inTurn(async () => followLink(await readLink())));
 	inTurn(begin);
