@@ -26,6 +26,7 @@ type Handler struct {
 
 	last    *sheet // the last text that was analysed
 	palette palette
+	packer  packer
 }
 
 // MostText is how large a program may be, in bytes. The time of each answer grows with the program, and no
@@ -79,6 +80,9 @@ func (h *Handler) Handle(ctx context.Context, data []byte) (out []byte) {
 	if err != nil {
 		return game.Refuse(sentence(err), false)
 	}
+	if packed, ok := a.(json.RawMessage); ok {
+		return packed
+	}
 	return encode(a)
 }
 
@@ -115,7 +119,15 @@ func (h *Handler) answer(data []byte, answer verb) (any, error) {
 	if len(r.Text) > MostText {
 		return nil, tooLarge()
 	}
-	return answer(h, &r)
+	a, err := answer(h, &r)
+	if c, ok := a.(*changed); ok && err == nil && r.Seen != nil {
+		text := r.Text
+		if c.Text != nil {
+			text = *c.Text
+		}
+		return h.packer.pack(c, text, *r.Seen), nil
+	}
+	return a, err
 }
 
 // verb answers a kind of request.

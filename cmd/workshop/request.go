@@ -20,13 +20,15 @@ type request struct {
 	Offset int        `json:"offset"` // of the cursor
 	Name   string     `json:"name"`   // a new name, or that of a file
 	Data   string     `json:"data"`   // a file
+	// Seen names the text of which the page has the cards; see [packer]. Nil for replies that are not packed.
+	Seen *string `json:"seen"`
 	// Version is that of the file from which the text was made.
 	Version string `json:"version"`
 }
 
 // changed is the reply to a request that changes the text.
 type changed struct {
-	Text  string   `json:"text"`
+	Text  *string  `json:"text,omitempty"`  // nil for that of the request
 	Focus string   `json:"focus,omitempty"` // the path of what was made or changed
 	Notes []string `json:"notes,omitempty"` // sentences about what was done
 	Name  string   `json:"name,omitempty"`  // of the program that was imported, as a file
@@ -55,7 +57,7 @@ func (h *Handler) edit(r *request) (any, error) {
 }
 
 // outline answers with the cards of a program.
-func (h *Handler) outline(r *request) (any, error) { return h.view(r.Text), nil }
+func (h *Handler) outline(r *request) (any, error) { return &changed{view: h.view(r.Text)}, nil }
 
 // format answers with the text laid out.
 func (h *Handler) format(r *request) (any, error) {
@@ -72,5 +74,5 @@ func (h *Handler) format(r *request) (any, error) {
 
 // changed returns the reply that a program has another text.
 func (h *Handler) changed(text, focus string) *changed {
-	return &changed{Text: text, Focus: focus, view: h.view(text)}
+	return &changed{Text: &text, Focus: focus, view: h.view(text)}
 }

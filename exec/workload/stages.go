@@ -19,7 +19,7 @@ func Stages(n int) string {
 		for rule := range min(50, n-50*stage) {
 			i := (7*rule + stage) % 60
 			t.line("  move%d : at%d X Y * at%d X Z * $at%d X thing%d_1 * Y <> Z -o at%d X Z * at%d X Y.",
-				rule, i, i, i, (i+1)%20, i, i)
+				rule, i, i, i, (i+1)%20, (i+20)%60, (i+40)%60)
 		}
 		t.line("}")
 	}
