@@ -31,8 +31,6 @@ type change struct {
 	first   syntax.ErrorList
 	unbound []Question // unbound are those of bind
 	tidy    *bool      // tidy reports whether that text was laid out; nil until it is asked for
-	// lines are those of the text, for stood.
-	lines []string
 }
 
 // splice replaces the text between two offsets.
@@ -90,18 +88,17 @@ func (c *change) spliced() (string, error) {
 
 // result returns the new text. It is laid out where the old one was, and refused where it has more errors.
 func (c *change) result() (*Result, error) {
-	text, err := c.laid()
+	after, err := c.laid()
 	if err != nil {
 		return nil, err
 	}
-	after := lang.Analyse(c.src.Name, []byte(text))
 	if err := c.worse(after); err != nil {
 		return nil, err
 	}
 	if c.find != nil {
 		c.focusDecl(slices.IndexFunc(after.File.Decls, c.find))
 	}
-	return &Result{Text: text, Focus: nearest(after.File, c.focus), After: after}, nil
+	return &Result{Text: string(after.File.Source.Text), Focus: nearest(after.File, c.focus), After: after}, nil
 }
 
 // nearest returns a path, or the one of the part around it where it names nothing any more.
@@ -125,7 +122,10 @@ func (c *change) worse(after *lang.Analysis) error {
 	for _, e := range c.first {
 		before[string(e.Code)+e.Msg]++
 	}
-	_, wrong := syntax.Parse(&syntax.Source{Name: c.src.Name, Text: after.File.Source.Text})
+	var wrong syntax.ErrorList
+	if c.loose {
+		_, wrong = syntax.Parse(&syntax.Source{Name: c.src.Name, Text: after.File.Source.Text})
+	}
 	for _, e := range after.Errors {
 		key := string(e.Code) + e.Msg
 		before[key]--

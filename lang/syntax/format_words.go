@@ -47,6 +47,7 @@ type walker struct {
 // missing signs and drops superfluous ones.
 func wordsOf(src *Source, tokens []token, comments []Comment) []word {
 	w := &walker{src: src, comments: comments, line: 1, next: begins}
+	w.words = make([]word, 0, len(tokens)+len(comments))
 	for i, t := range tokens {
 		for len(w.comments) > 0 && w.comments[0].Start.Offset < t.Start.Offset {
 			c := w.comments[0]
