@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -175,3 +176,45 @@ func (r *Refusal) subject(l *inquiry.Lack, x *causal.Resource) string {
 
 // aside is the id of a resource.
 func aside(x *causal.Resource) string { return fmt.Sprintf(" (%s)", x.ID) }
+
+// Brief says in a clause why the rule cannot fire: `there is no arm-free`. Of several ways in which as little is
+// missing, it tells of the first. It is empty if the rule can fire.
+func (r *Refusal) Brief() string {
+	switch {
+	case r.Possible():
+		return ""
+	case r.Stage == "":
+		return "the run has ended"
+	case r.Stage != r.Rule.Stage.Name:
+		return visible.Line("the run is in stage " + r.Stage)
+	}
+	var absent, others []string
+	n := &r.Nears[0]
+	for i := range n.Standings {
+		l := n.Lack(i)
+		if l == nil || n.Group(i) < i {
+			continue
+		}
+		switch what := strings.TrimPrefix(n.Premise(i, r.short), "$"); {
+		case l.Needs > 1:
+			others = append(others, r.counted(l))
+		case l.Premise.Kind.OnState():
+			absent = append(absent, "no "+what)
+		case l.Premise.Kind == lang.Compare:
+			others = append(others, what+" does not hold")
+		default:
+			others = append(others, what+" "+r.Lack(n, l))
+		}
+	}
+	if len(absent) > 0 {
+		others = append([]string{"there is " + english.List(absent)}, others...)
+	}
+	switch {
+	case len(others) > 0:
+	case !n.Met():
+		others = append(others, Missing(n))
+	case r.Before != nil:
+		others = append(others, r.before()+" comes first")
+	}
+	return visible.Line(english.List(others))
+}

@@ -73,6 +73,7 @@ func (h *Handler) whyNot(r *request, a *reply) error {
 		for _, r := range found {
 			r.Open = true
 		}
+		a.Brief = found[0].Brief()
 		a.Text = strings.Join(found.Lines(), "\n") + "\n"
 	}
 	return err

@@ -36,6 +36,9 @@ func (h *Handler) cover(r *request, a *reply) error {
 	for _, rule := range h.game.Program().Rules() {
 		found.Fired[rule.Label] = 0
 	}
+	if r.Hurry {
+		h.give(h.Pause, pause)
+	}
 	limits := h.Limits
 	if limits.Steps == 0 || limits.Steps > mostCovers {
 		limits.Steps = mostCovers

@@ -20,6 +20,9 @@ func TestCoverage(t *testing.T) {
 	asked(t, s, do{"do": "run", "until": do{"steps": 5}})
 	require.Equal(t, found, asked(t, s, do{"do": "coverage", "runs": 3}).Covered)
 	require.Equal(t, usualRuns, asked(t, s, do{"do": "coverage"}).Covered.Runs)
+	s.Pause = time.Nanosecond
+	require.Equal(t, usualRuns, asked(t, s, do{"do": "coverage"}).Covered.Runs)
+	require.Equal(t, "it took too long, and was given up", tried(t, s, do{"do": "coverage", "hurry": true}).Error)
 	s.Patience = time.Nanosecond
 	require.Equal(t, "it took too long, and was given up", tried(t, s, do{"do": "coverage"}).Error)
 }

@@ -122,6 +122,8 @@ func TestRequests(t *testing.T) {
 
 	require.Contains(t, asked(t, s, do{"do": "why", "what": "at ann attic"}).Text, "t2 go ann")
 	require.Contains(t, asked(t, s, do{"do": "whynot", "what": "ask"}).Text, "✗ asked   was never there")
+	require.Equal(t, "there is no asked and hear _ was not answered by the sensor",
+		asked(t, s, do{"do": "whynot", "what": "ask"}).Brief)
 	a = asked(t, s, do{"do": "compare", "left": 2, "right": 3})
 	require.Equal(t, "The runs have 1 step in common.", a.Text)
 	require.Equal(t, []string{"t2 find ben (nothing followed from it)"}, a.Sections[4].Items)
