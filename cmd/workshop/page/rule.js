@@ -24,6 +24,7 @@ export const ruleCard = kind => (item, old) => {
 	const draw = () => {
 		card.classList.toggle('open', state.open);
 		card.replaceChildren(head(), messagesOf(card, item), ...(state.open ? [body()] : []));
+		card.dispatchEvent(new CustomEvent('drawn', {bubbles: true})); // what the play says of it is lost
 	};
 	const toggle = el('button', {type: 'button', class: 'rule-open', 'data-field': 'open', onclick: () => card.opens(!state.open)});
 	const head = () => {

@@ -1,0 +1,171 @@
+// The play of the program, which the live panel shows: it follows each change of the text that leaves the program right.
+// What was tried stays where it still fits. While the program is wrong, the last play stays as it was.
+//
+// Each click is one step: the player chooses in all stages here, whoever chooses in the program.
+import {notice} from './elements.js';
+
+const most = {moves: 60, all: 300, facts: 300};
+const quickly = 120; // ms between changes, of which only the last is followed
+
+class Play {
+	view = null; // of the state, as the engine shows it; null before there is one
+	program = null; // what the engine tells of it
+	points = []; // of the tree of what was tried: {from, text, printed}; the start is 0
+	state = 'none'; // 'good'; 'wrong' where the program has errors, 'none' where nothing says how it starts
+	lost = 0; // how many steps did not fit the last change
+	stop = null; // why chance stopped, where it does not go without saying
+	seed = '1';
+	run = 0; // the `#trace` that is played, from 0
+	alone = null; // {stage, context} where the program has no `#trace`
+	edition = 0; // grows with each program that is played
+	busy = false;
+
+	#store;
+	#subscribers = [];
+	#latest = new Map(); // of points, the one after it on which the player went last
+	#turn = Promise.resolve();
+	#opened = null; // how the program was opened: a change of it needs another opening
+	#world; // of the store, when the program was opened
+	#timer;
+
+	subscribe(f) { this.#subscribers.push(f); }
+	#changed() { for (const f of this.#subscribers) f(this); }
+
+	// begin follows the program of a store.
+	begin(store) {
+		this.#store = store;
+		store.subscribe(({outline, text, by}) => {
+			if (text && !outline) this.#stales('wait');
+			if (!outline) return;
+			clearTimeout(this.#timer);
+			this.#timer = setTimeout(() => this.follow(), by === 'edit' || by === 'open' ? 0 : quickly);
+		});
+	}
+	#stales(state) {
+		if (this.state !== 'good') return;
+		this.state = state;
+		this.#changed();
+	}
+
+	// starts says where a run of the program starts; null where nothing says so.
+	starts() {
+		const {runs, stages, contexts} = this.#store.outline;
+		if (runs.length) return {trace: Math.min(this.run, runs.length - 1) + 1};
+		if (!contexts.length) return null;
+		return {stage: stages[0]?.name || 'main', context: contexts[0].name};
+	}
+
+	// follow plays the program as it is now.
+	follow() {
+		return this.#next(async () => {
+			const store = this.#store, {text, outline} = store;
+			if (store.messages.some(m => !m.warning)) return this.#becomes('wrong');
+			const start = this.starts();
+			if (!start) return this.#becomes('none');
+			const opening = {name: store.name, seed: this.seed, turns: outline.stages.map(s => s.name || 'main'), ...start};
+			const same = this.view && this.#world === store.world?.id && JSON.stringify(opening) === this.#opened;
+			let reply = same ? await this.#send({do: 'grow', text}) : null;
+			if (!reply || reply.error) reply = await this.#send({do: 'open', text, ...opening});
+			if (text !== store.text) return; // the next turn is for the newer text
+			if (reply.error) {
+				this.view = null;
+				this.fault = reply.error;
+				return this.#becomes('wrong');
+			}
+			this.#opened = JSON.stringify(opening);
+			this.#world = store.world?.id;
+			this.alone = start.context ? start : null;
+			this.run = (start.trace ?? 1) - 1;
+			this.program = reply.program;
+			this.points = [{text: 'the start'}];
+			this.#latest.clear();
+			this.lost = reply.lost?.length ?? 0;
+			this.edition++;
+			this.fault = '';
+			this.#takes(reply);
+			this.#becomes('good');
+		});
+	}
+	#becomes(state) {
+		this.state = state;
+		this.#changed();
+	}
+
+	// again plays the program anew: another run of it, or with another seed.
+	again({run = this.run, seed = this.seed}) {
+		this.run = run;
+		this.seed = seed;
+		return this.follow();
+	}
+
+	// act asks the engine to do something, and shows what has come of it. It reports whether it was done.
+	act(request) {
+		return this.#next(async () => {
+			if (this.state !== 'good') return false;
+			const reply = await this.#send({known: this.points.length, ...request});
+			if (reply.error) {
+				notice(reply.error);
+				return false;
+			}
+			notice();
+			this.lost = 0;
+			this.#takes(reply);
+			this.#changed();
+			return true;
+		});
+	}
+
+	// ask asks the engine for something that changes nothing. The reply is null where the play has moved meanwhile.
+	ask(request, options) {
+		return this.#next(async () => {
+			if (this.state !== 'good') return null;
+			const reply = await this.#store.request(request, options);
+			if (reply.closed) this.view = null;
+			return reply;
+		}, true);
+	}
+
+	async #send(request) {
+		this.busy = true;
+		const reply = await this.#store.request({most, known: 0, ...request});
+		this.busy = false;
+		if (reply.closed && request.do !== 'open') {
+			this.view = null;
+			setTimeout(() => this.follow());
+		}
+		return reply;
+	}
+
+	#takes({view, points, stop, said}) {
+		this.view = view;
+		this.said = said ?? '';
+		this.stop = stop?.text ? stop : null;
+		for (const p of points ?? []) this.points.push({from: p.from ?? 0, text: p.text, printed: p.printed});
+		for (let at = view.point; at > 0; at = this.points[at].from) this.#latest.set(this.points[at].from, at);
+	}
+
+	#next(does, quiet) {
+		const done = this.#turn.then(does).catch(error => {
+			this.busy = false;
+			if (!quiet) notice(String(error.message ?? error));
+			return null;
+		});
+		this.#turn = done;
+		return done;
+	}
+
+	// path lists the points from the start to the present one.
+	path(point = this.view?.point ?? 0) {
+		const out = [point];
+		while (out[0] > 0) out.unshift(this.points[out[0]].from);
+		return out;
+	}
+	// ahead lists the points after the present one, on which the player was before.
+	ahead() {
+		const out = [];
+		for (let at = this.#latest.get(this.view.point); at !== undefined; at = this.#latest.get(at)) out.push(at);
+		return out;
+	}
+}
+
+export const play = new Play();

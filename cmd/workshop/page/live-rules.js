@@ -1,0 +1,103 @@
+// What the play says at the cards of rules: at how many places each can fire now, what is missing where there is none,
+// and which rules never fired in some random runs.
+import {count} from './elements.js';
+import {page} from './parts.js';
+import {play} from './live-play.js';
+
+const shown = 4; // places that are named
+const soon = 300; // ms, after which it is asked what is missing
+const later = 1000; // ms after the last change, when random runs begin
+const runs = 20;
+
+export const begin = store => {
+	let menu = new Map(); // of the rules that can fire, by their keys
+	let missing = new Map(), covered = null; // what was found out of this state, and of this program
+	let asking, state = '', program = '';
+
+	const cards = () => page.root?.querySelectorAll('.rule[data-key]:is(.rule.rule, .rule.link)') ?? [];
+	const good = () => play.state === 'good' && play.view;
+
+	// ---- what a card shows ----
+
+	const args = m => m.text.split(' ').slice(1).join(' ');
+	const ways = rule => rule.moves.reduce((n, m) => n + m.count, 0);
+	const places = rule => {
+		const names = rule.moves.map(args).filter(Boolean), sign = names.some(n => n.includes(' ')) ? '; ' : ', ';
+		return names.length ? ': ' + names.slice(0, shown).join(sign) + (names.length > shown ? ' …' : '') : '';
+	};
+	const never = key => covered && covered.fired[key] === 0 && `never fired in ${count(covered.runs, 'run')}`;
+
+	const badge = card => {
+		const at = card.querySelector(':scope > .rule-head > .rule-matches');
+		if (!at) return;
+		const {key} = card.dataset, rule = good() && menu.get(key), idle = good() && !rule && never(key);
+		card.classList.toggle('idle', !!idle);
+		const text = rule ? count(ways(rule), 'way') : idle || '';
+		if (at.textContent !== text) {
+			at.textContent = text;
+			at.title = rule ? `matches ${count(ways(rule), 'way')}${places(rule)}` : '';
+		}
+		const line = card.querySelector(':scope > .rule-body > .rule-why');
+		if (!line) return;
+		const told = good() ? [rule ? `Matches ${count(ways(rule), 'way')}${places(rule)}.` : missing.get(key), idle && sentence(idle)].filter(Boolean).join(' ') : '';
+		if (line.textContent !== told) line.textContent = told;
+	};
+	const draw = () => {
+		for (const card of cards()) badge(card);
+		ask();
+	};
+
+	// ---- what is missing: asked for opened rules ----
+
+	const ask = () => {
+		clearTimeout(asking);
+		asking = setTimeout(async () => {
+			for (const card of cards()) {
+				const {key} = card.dataset;
+				if (!good() || !card.classList.contains('open') || menu.has(key) || missing.has(key)) continue;
+				const now = state;
+				missing.set(key, '');
+				const reply = await play.ask({do: 'whynot', what: key});
+				if (now !== state) return;
+				if (reply?.brief) missing.set(key, `Cannot fire now: ${reply.brief}.`);
+				if (card.isConnected) badge(card);
+			}
+		}, soon);
+	};
+
+	// ---- coverage ----
+
+	let waiting, running;
+	const cancel = () => {
+		clearTimeout(waiting);
+		running?.abort();
+	};
+	const cover = async () => {
+		const mine = running = new AbortController(), now = program;
+		const reply = await play.ask({do: 'coverage', runs, hurry: true}, {signal: mine.signal});
+		if (mine.signal.aborted || now !== program) return;
+		covered = reply?.covered ?? null;
+		draw();
+	};
+
+	play.subscribe(() => {
+		const now = play.edition + ' ' + play.view?.point, changed = program !== play.edition;
+		if (changed) covered = null;
+		if (state !== now) missing = new Map();
+		state = now;
+		program = play.edition;
+		menu = new Map((good() ? play.view.menu ?? [] : []).map(r => [r.name, r]));
+		if (changed || play.state !== 'good') cancel();
+		if (changed && good()) waiting = setTimeout(cover, later);
+		draw();
+	});
+	store.subscribe(({text, outline}) => {
+		if (text) cancel();
+		if (outline) draw(); // cards that were made anew
+	});
+	page.root?.addEventListener('drawn', e => {
+		badge(e.target);
+		ask();
+	});
+};
+const sentence = text => text[0].toUpperCase() + text.slice(1) + '.';
