@@ -16,6 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/compact"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/exec/trace/json"
+	"github.com/ceptre-graph/ceptre/lang/webeditor"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -98,9 +99,11 @@ func Is(name string) bool {
 	return ok
 }
 
-// IsRecord reports whether a file holds a run, or has the extension of one: errors in it are then
-// reported as errors of a run.
-func IsRecord(name string, data []byte) bool { return foreign.Knows(data) || Is(name) }
+// IsRecord reports whether a file holds a run, or has the extension of one and no program of the web editor: errors in
+// it are then reported as errors of a run.
+func IsRecord(name string, data []byte) bool {
+	return foreign.Knows(data) || Is(name) && !webeditor.Is(data)
+}
 
 // Write writes a run in the form that the name of its file asks for.
 func Write(name string, w io.Writer, t *trace.Trace) error {
