@@ -63,7 +63,8 @@ func (s *signature) addWith(of *lang.Type) error {
 		if len(families) > 1 {
 			f.ask.Questions = slices.Insert(f.ask.Questions, 0, f.alsoQuestion(families, lacking))
 		}
-		return nil
+		_, err := f.rehearse(changeArgument)
+		return err
 	}
 	if answer, ok := s.edit.Answers[alsoID]; ok && answer != chosen.names() {
 		i := slices.IndexFunc(families, func(x family) bool { return x.names() == answer })

@@ -19,7 +19,7 @@ type loose struct {
 }
 
 // id returns the ID of the question about the variable.
-func (l loose) id() string { return l.Path + " " + l.name }
+func (l loose) id() string { return l.Path + " " + l.name + " lost" }
 
 // bind makes the splices, and asks about variables that nothing gives a value then: what names them goes, or another
 // term takes their place.
@@ -56,7 +56,12 @@ func (c *change) bind() error {
 	if c.edit.Answers == nil {
 		c.ask = &Ask{Text: fmt.Sprintf("Then nothing gives a value to %s in %s.", english.Count(len(all), "variable"),
 			english.Count(len(bodies), "rule")), Questions: c.unbound}
-		return nil
+		try := *c
+		if err := try.settleLoose(all); err != nil {
+			return err
+		}
+		_, err := try.result()
+		return err
 	}
 	return c.settleLoose(all)
 }

@@ -74,6 +74,9 @@ func (k *cut) items(list []*outline.Node, doomed func(*outline.Node) bool) {
 	}
 	left := slices.IndexFunc(list, func(n *outline.Node) bool { return !doomed(n) })
 	last := len(list) - 1
+	if comma := k.behind(list[last].End.Offset); doomed(list[last]) && comma < len(k.text) && k.text[comma] == ',' {
+		k.take(comma, comma+1)
+	}
 	for last > 0 && doomed(list[last]) {
 		last--
 	}

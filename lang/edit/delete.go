@@ -437,7 +437,7 @@ func (d *deletion) question(name string, others []like) error {
 	return nil
 }
 
-// loss says how many rules go as a whole with the uses.
+// loss says how many rules go as a whole with the uses. It is an error if the program would be wrong then.
 func (d *deletion) loss() (string, error) {
 	try := *d
 	try.change = newChange(d.src.Name, d.text, d.edit)
@@ -447,6 +447,9 @@ func (d *deletion) loss() (string, error) {
 	}
 	before := rulesIn(d.File)
 	if err := try.apply(); err != nil {
+		return "", err
+	}
+	if _, err := try.result(); err != nil { // as without a constructor of numbers
 		return "", err
 	}
 	switch lost := before - rulesIn(try.File); lost {

@@ -95,8 +95,10 @@ type Ask struct {
 //	rules      the term in all rules and clauses: `*`, each has its own
 //	facts      the term in all contexts, runs and clauses that are facts
 //	PATH       the new argument in the rule, clause, statement, context or run with this path
-//	PATH TERM  what takes the place of a term there that does not fit, or of a variable to which nothing gives a value;
-//	           `()` leaves out the premises and facts that name it
+//	PATH TERM  what takes the place of a term there that does not fit any more
+//	PATH VARIABLE lost
+//	           what takes the place of a variable to which nothing gives a value any more; `()` leaves out the premises
+//	           and facts that name it
 //
 // An answer to one with a path comes before those to `rules` and `facts`, if it is not the default. Answers may also be
 // given for a single place, by the path of a premise, fact or term that gets a new argument.

@@ -213,13 +213,9 @@ func (f *filling) fill(said string) error {
 		return err
 	}
 	if f.edit.Answers == nil && len(f.groups) > 0 {
-		try := newChange(f.src.Name, f.text, f.edit)
-		try.edit.Answers = map[string]string{}
-		if err := changeArgument(try); err != nil {
-			return err
-		}
-		f.ask = &Ask{Text: said, Questions: append(f.questions(), try.unbound...)}
-		return nil
+		more, err := f.rehearse(changeArgument)
+		f.ask = &Ask{Text: said, Questions: append(f.questions(), more...)}
+		return err
 	}
 	f.answer(f.groups)
 	if err := f.write(); err != nil {

@@ -59,6 +59,18 @@ func (c *change) stood() func(offset int) (int, bool) {
 	}
 }
 
+// rehearse makes an edit with the answers that are proposed, and returns the questions of bind that come up then, or
+// why it cannot be made: nothing is asked in vain.
+func (c *change) rehearse(do func(*change) error) ([]Question, error) {
+	try := changeOf(c.Analysis, c.edit)
+	try.edit.Answers = map[string]string{}
+	if err := do(try); err != nil {
+		return nil, err
+	}
+	_, err := try.result()
+	return try.unbound, err
+}
+
 // settle makes the splices and goes on with the text that comes out. Errors are still compared with those before the
 // edit.
 func (c *change) settle() error {
