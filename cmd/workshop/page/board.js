@@ -5,10 +5,12 @@ import {choose, menuButton, prompt} from './menu.js';
 import {change, page, pathOf} from './parts.js';
 import {boardOf, factAt, mostLines, waysOf} from './places.js';
 
-const chosen = new Map(); // keys of ways, by the names of contexts
+const chosen = new Map(); // keys of ways, by what has the facts
 let picked = null; // the thing that the next place gets: {place, thing, token}
 
-// boardFor is the element of a context's board.
+const whatOf = item => item.name === undefined ? 'the run' : 'context ' + item.name;
+
+// boardFor is the element of the board of a context, or of a run with facts in place.
 export const boardFor = item => {
 	const place = el('div', {class: 'board-place'});
 	draw(place, item);
@@ -26,9 +28,9 @@ export const begin = (store, root) => store.subscribe(({outline}) => {
 
 // draw shows what a context has on the board, unless that is what it shows.
 const draw = (place, item) => {
-	const {outline} = page.store, facts = item.whole ? item.facts : [];
+	const {outline} = page.store, facts = item.whole ? item.facts ?? [] : [];
 	const ways = item.whole ? waysOf(outline, new Set(facts.map(f => f.pred))) : [];
-	const way = ways.find(w => w.key === chosen.get(item.name)), board = way && boardOf(outline, way, facts);
+	const way = ways.find(w => w.key === chosen.get(whatOf(item))), board = way && boardOf(outline, way, facts);
 	const shows = JSON.stringify([ways.map(w => w.key), way?.key, board?.rows.map(row => row.map(c => [c.id, ...c.things.map(t => [t.index, t.label, t.permanent])])),
 		board?.elsewhere.map(t => t.fact.text)]);
 	if (place.shows === shows) return;
@@ -45,7 +47,7 @@ const chooser = (place, ways) => menuButton(place.way ? 'Board: ' + nameOf(place
 	const items = ways.map(way => ({label: nameOf(way), note: noteOf(way), checked: way === place.way, way}));
 	const item = await choose(b, {label: 'What places things', items: [...items, {label: 'no board', checked: !place.way}]});
 	if (!item) return;
-	chosen.set(place.item.name, item.way?.key);
+	chosen.set(whatOf(place.item), item.way?.key);
 	draw(place, place.item);
 	place.querySelector('[role=gridcell][tabindex="0"], button').focus();
 }, {class: 'small', 'data-field': 'board'});
@@ -72,7 +74,7 @@ const gridOf = place => {
 		...board.rows[0].map(c => el('span', {role: 'columnheader', class: 'axis'}, c.terms[0])))] : [];
 	const rows = board.rows.map(row => el('div', {role: 'row', class: 'board-row'},
 		way.grid && el('span', {role: 'rowheader', class: 'axis'}, row[0].terms[1]), ...row.map(cellOf)));
-	const grid = el('div', {role: 'grid', class: 'board ' + (way.grid ? 'on-grid' : 'in-rooms'), 'aria-label': `Board of context ${item.name}: ${nameOf(way)}`}, ...heads, ...rows);
+	const grid = el('div', {role: 'grid', class: 'board ' + (way.grid ? 'on-grid' : 'in-rooms'), 'aria-label': `Board of ${whatOf(item)}: ${nameOf(way)}`}, ...heads, ...rows);
 	if (way.grid) grid.style.setProperty('--columns', board.rows[0].length);
 	grid.querySelector('.cell').tabIndex = 0;
 	listen(place, grid);

@@ -5,20 +5,20 @@
 export const mostLines = 40; // columns or rows of a grid
 const mostDigits = 6; // of a number that is a place
 
-const isListed = t => t && !t.numbers && !t.strings && t.members.length > 0 && t.members.every(m => m.args.length === 0);
+const isListed = t => !t.numbers && !t.strings && t.members.length > 0 && t.members.every(m => m.args.length === 0);
 
 // waysOf returns the ways in which predicates of a program place things: {key, grid, pred, at}, with the numbers of the
 // arguments that are the place: [room] or [column, row]. Those whose predicates are among some names come first.
 export const waysOf = (outline, names = new Set()) => {
-	const ways = [], type = name => outline.types.find(t => t.name === name);
+	const ways = [], types = new Map(outline.types.map(t => [t.name, {numbers: t.numbers, listed: isListed(t)}]));
 	for (const pred of outline.predicates.filter(p => p.kind === 'pred')) {
-		const types = pred.args.map(type), way = (grid, ...at) => ways.push({key: pred.name + ' ' + at.join(' '), grid, pred, at});
-		for (const [i, a] of types.entries()) {
-			for (let j = i + 1; j < types.length; j++) {
-				if (a?.numbers && types[j]?.numbers || types.length > 2 && isListed(a) && a === types[j]) way(true, i, j);
+		const args = pred.args.map(name => types.get(name)), way = (grid, ...at) => ways.push({key: pred.name + ' ' + at.join(' '), grid, pred, at});
+		for (const [i, a] of args.entries()) {
+			for (let j = i + 1; j < args.length; j++) {
+				if (a?.numbers && args[j]?.numbers || args.length > 2 && a?.listed && a === args[j]) way(true, i, j);
 			}
 		}
-		if (types.length > 1) for (const [i, a] of [...types.entries()].reverse()) if (isListed(a)) way(false, i);
+		if (args.length > 1) for (const [i, a] of [...args.entries()].reverse()) if (a?.listed) way(false, i);
 	}
 	const rank = w => names.has(w.pred.name) ? 0 : 1;
 	return ways.sort((a, b) => rank(a) - rank(b)); // which is stable

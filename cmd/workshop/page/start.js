@@ -39,7 +39,7 @@ export const runCard = (item, old) => {
 	}, {class: 'term', 'data-field': 'bound'});
 	card.querySelector('.card-head h3').after(el('p', {class: 'sentence'}, 'Start in stage ', menu('stage', item.stage, stageNames, item.stage, stage => starts({stage})),
 		item.context ? [' with ', menu('context', item.context, contextNames, item.context, context => starts({context}))] : ' with these facts', ', ', bound));
-	if (!item.context) card.append(item.whole ? el('div', {class: 'facts-part'}, ...facts(item.facts ?? [], 'the run')) : textOf(item, 'the run'));
+	if (!item.context) card.append(boardFor(item), item.whole ? el('div', {class: 'facts-part'}, ...facts(item.facts ?? [], 'the run')) : textOf(item, 'the run'));
 	return card;
 };
 
