@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -434,20 +433,13 @@ func TestStop(t *testing.T) {
 	s.says("#choices", "begin")
 }
 
-// axe-core finds no fault with the page, in any state. CEPTRE_AXE is the path of its
-// axe.min.js, from the npm registry.
+// axe-core finds no fault with the page, in any state.
 func TestAxe(t *testing.T) {
-	file := os.Getenv("CEPTRE_AXE")
-	if file == "" {
-		t.Skip("CEPTRE_AXE names no axe.min.js")
-	}
-	axe, err := os.ReadFile(file)
-	require.NoError(t, err)
+	axe := chromium.Axe(t)
 	s := opened(t, example(t, "verona"))
 	s.keys("3", kb.Enter, "c", "c", "c", "u", "u", "1", kb.Enter)
 	s.clicks(".fact", "at romeo")
 	s.says("#answer", "at romeo")
-	s.runs(string(axe))
 	broken := example(t, "verona")
 	broken.Text += "?"
 	s.show(broken)
@@ -457,32 +449,15 @@ func TestAxe(t *testing.T) {
 			s.sets("prefers-color-scheme", light, "prefers-reduced-motion", "reduce")
 			s.do(chromedp.EmulateViewport(width, 800))
 			s.comes(`document.querySelector("#picture").shadowRoot.querySelector("svg")`)
-			s.isAccessible()
+			chromium.MustBeAccessible(s.t, s.ctx, axe, light)
 			for _, key := range []string{"?", "r", "b"} {
 				s.keys(key)
 				s.comes(`document.querySelector("dialog[open]")`)
-				s.isAccessible()
+				chromium.MustBeAccessible(s.t, s.ctx, axe, light)
 				s.keys(kb.Escape)
 			}
 		}
 	}
-}
-
-// violations runs axe-core in a page: the rules of WCAG 2.2 at the levels A and AA, and
-// what its authors hold to be best practice.
-const violations = `(async () => {
-	const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
-	const found = await axe.run(document,
-		{runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false});
-	return found.violations.flatMap(v => v.nodes.map(n =>
-		v.id + ": " + n.html.slice(0, 200) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? ""))).join("\n");
-})()`
-
-func (s *served) isAccessible() {
-	s.t.Helper()
-	found, err := chromedp.Run(s.ctx, chromedp.Evaluate[string](violations, chromedp.EvalAwaitPromise))
-	require.NoError(s.t, err)
-	require.Empty(s.t, found)
 }
 
 // On wide screens all of the page is seen at once; nothing is wider than narrow ones.
