@@ -12,7 +12,7 @@ import {begin as stages} from './stages.js';
 import {begin as text} from './text.js';
 import {begin as tour} from './tour.js';
 
-const store = new Store();
+const store = globalThis.workshop = new Store();
 
 // ---- the views: tabs where there is no room for all ----
 

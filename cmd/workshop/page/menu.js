@@ -57,7 +57,7 @@ export const choose = (anchor, {label, items, role = 'listbox', nothing = 'There
 			if (e.ctrlKey || e.metaKey || e.altKey) return;
 			const steps = {ArrowDown: () => next(active, 1), ArrowUp: () => next(active < 0 ? rows.length : active, -1),
 				PageDown: () => { for (let n = 0; n < 8; n++) next(active, 1); }, PageUp: () => { for (let n = 0; n < 8; n++) next(active, -1); },
-				Enter: () => take(active), Tab: () => close(null, true)};
+				Enter: () => take(active), Tab: () => close(null)};
 			if (!field) Object.assign(steps, {' ': () => take(active), Home: () => next(-1, 1), End: () => next(rows.length, -1)});
 			if (e.key in steps) {
 				if (e.key !== 'Tab') e.preventDefault();
@@ -132,27 +132,24 @@ export const calculate = (anchor, {label, names, value = {}}) =>
 		return left;
 	});
 
-// opened opens a box at a button. Fill gets close and the box, and returns what has the focus; close takes the result,
-// and whether the focus goes on by itself.
+// opened opens a box at a button, in front of a page that does nothing meanwhile. Fill gets close and the box, and
+// returns what has the focus; close takes the result.
 const opened = (anchor, label, fill) => new Promise(resolve => {
 	closeOpen?.(null);
-	const box = el('div', {class: 'menu', role: 'dialog', 'aria-label': label});
-	const veil = el('div', {class: 'veil'});
-	const close = (result, goesOn) => {
+	const box = el('div', {class: 'menu', role: 'dialog', 'aria-label': label}), veil = el('div', {class: 'veil'});
+	const behind = [...document.body.children].filter(e => e !== $('over') && e !== $('said') && e.matches('header, nav, main, div'));
+	const close = result => {
 		if (closeOpen !== close) return;
 		closeOpen = null;
 		removeEventListener('resize', away);
-		document.removeEventListener('scroll', scrolled, true);
 		anchor.setAttribute('aria-expanded', 'false');
-		const had = box.contains(document.activeElement);
+		for (const e of behind) e.inert = false;
 		box.remove();
 		veil.remove();
-		if (had && anchor.isConnected) anchor.focus({preventScroll: true});
-		if (!goesOn || result !== null) resolve(result);
-		else resolve(null);
+		if (anchor.isConnected) anchor.focus({preventScroll: true});
+		resolve(result);
 	};
 	const away = () => close(null);
-	const scrolled = e => { if (!box.contains(e.target)) place(box, anchor); };
 	closeOpen = close;
 	veil.addEventListener('pointerdown', e => { e.preventDefault(); close(null); });
 	box.addEventListener('keydown', e => {
@@ -161,14 +158,13 @@ const opened = (anchor, label, fill) => new Promise(resolve => {
 		e.stopPropagation();
 		close(null);
 	});
-	box.addEventListener('focusout', e => { if (e.relatedTarget && !box.contains(e.relatedTarget)) close(null, true); });
 	$('over').append(veil, box);
 	const first = fill(close, box);
 	anchor.setAttribute('aria-expanded', 'true');
 	place(box, anchor);
 	addEventListener('resize', away);
-	document.addEventListener('scroll', scrolled, true);
 	first.focus({preventScroll: true});
+	for (const e of behind) e.inert = true;
 });
 
 // place puts a box below its button, or above where there is more room.

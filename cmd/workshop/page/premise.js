@@ -18,39 +18,45 @@ export const options = async (at, side) => {
 	return reply.options ?? [];
 };
 
-const groups = {variable: 'Variables', 'new variable': 'Variables', constant: 'Constants', any: 'Other', number: 'Other', string: 'Other', compound: 'Other', calculation: 'Other', predicate: ''};
-const labels = {any: 'anything', number: 'a number …', string: 'a text …', calculation: 'a calculation …'};
+// The headings of menus of terms, by the kinds of options.
+const groups = {'variable': 'Variables', 'new variable': 'Variables', 'any': 'Variables', 'constant': 'Constants', 'compound': 'Constants', 'number': 'Numbers', 'calculation': 'Calculations', 'string': 'Texts'};
+const asked = {number: 'another number …', calculation: 'another calculation …', string: 'another text …'};
+
+// offered returns the items of the menu of a term: what fits, and what may be written instead.
+const offered = (term, found) => {
+	const items = found.map(o => ({...o, group: groups[o.kind], label: o.kind === 'any' ? 'anything' : o.label,
+		note: o.kind === 'new variable' ? 'new' : o.kind === 'variable' ? '' : o.note, checked: o.term === term.text || o.kind === 'any' && term.kind === 'any'}));
+	for (const kind of Object.keys(asked)) if (found.some(o => o.kind === kind)) items.push({kind, group: groups[kind], label: asked[kind], asks: true});
+	if (term.kind === 'variable') items.push({kind: 'action', group: 'Variables', label: `rename ${term.name} …`, renames: true});
+	return items;
+};
 
 // pick has the user pick a term for a place at its button, and puts it there.
 const pick = async (b, term, place, label) => {
 	const at = pathOf(b, place), found = await options(at);
-	const items = found.map(o => ({...o, option: o, label: labels[o.kind] ?? o.label, group: groups[o.kind] ?? '',
-		checked: o.term === term.text || o.kind === 'any' && term.kind === 'any'}));
-	if (term.kind === 'variable') items.push({label: `rename ${term.name} …`, group: 'Other', kind: 'action', rename: true});
-	const item = await choose(b, {label, items, nothing: 'Nothing fits here yet: add a constant to the type first.'});
+	const item = await choose(b, {label, items: offered(term, found), nothing: 'Nothing fits here yet: add a constant to the type first.'});
 	if (!item) return;
-	if (item.rename) {
+	if (item.renames) {
 		const name = await prompt(b, {label: `New name of ${term.name}`, value: term.name, pattern: '\\p{Lu}\\S*', fault: 'The name of a variable begins with a capital letter.', done: 'Rename'});
 		if (name && name !== term.name) await change({do: 'rename', at: pathOf(b), var: term.name, name}, {stay: true, says: `${term.name} is ${name} now.`});
 		return;
 	}
-	const chosen = await written(b, item, term, found);
+	const chosen = item.asks ? await written(b, item.kind, term, found) : item.term;
 	if (chosen !== null && chosen !== term.text) await change({do: 'term', at, term: chosen}, {stay: true, says: `${short(label)}: ${chosen}`});
 };
 
-// written returns the term of an option, where some ask for more; null if that was given up.
-const written = async (b, {kind, option}, term, found) => {
+// written has the user write a term of a kind, and returns it, or null.
+const written = async (b, kind, term, found) => {
+	const value = term.kind === kind ? term.text : '';
 	switch (kind) {
 	case 'number':
-		return prompt(b, {label: 'Number', value: term.kind === 'number' ? term.text : option.term || '0', pattern: '[0-9]+', fault: 'A number has only digits.', inputmode: 'numeric'});
+		return prompt(b, {label: 'Number', value: value || '0', pattern: '[0-9]+', fault: 'A number has only digits.', inputmode: 'numeric'});
 	case 'string': {
-		const text = await prompt(b, {label: 'Text', value: term.kind === 'string' ? unquoted(term.text) : ''});
+		const text = await prompt(b, {label: 'Text', value: value && unquoted(value)});
 		return text === null ? null : '"' + text.replace(/["\\]/g, '\\$&') + '"';
 	}
-	case 'calculation':
-		return calculate(b, {label: 'Calculation', names: found.filter(o => o.kind === 'variable').map(o => o.term)});
 	}
-	return option.term;
+	return calculate(b, {label: 'Calculation', names: found.filter(o => o.kind === 'variable').map(o => o.term)});
 };
 const unquoted = text => text.slice(1, -1).replace(/\\(.)/g, '$1');
 
@@ -108,11 +114,11 @@ export const premiseOf = (p, place, label, {side, mode = true, fixed} = {}) => {
 };
 const step = (line, by) => line.dispatchEvent(new CustomEvent('step', {bubbles: true, detail: by}));
 
-const modeOf = (p, place, say, side) => menuButton(modes[side][p.mode]?.[0] ?? p.mode, async b => {
+const modeOf = (p, place, say, side) => menuButton(el('span', {class: 'sign', 'aria-hidden': 'true'}, signs[p.mode]), async b => {
 	const items = Object.entries(modes[side]).map(([mode, [label, note]]) => ({mode, label, note, checked: mode === p.mode}));
 	const item = await choose(b, {label: 'What becomes of ' + short(p.text), items});
 	if (item && item.mode !== p.mode) await change({do: 'mode', at: pathOf(b, place), mode: item.mode}, {stay: true, says: `${short(p.text)}: ${item.label}`});
-}, {class: 'mode ' + p.mode, 'data-field': place + '.mode', 'aria-label': `${say}: ${modes[side][p.mode]?.[0] ?? p.mode}`});
+}, {class: 'mode ' + p.mode, 'data-field': place + '.mode', 'aria-label': `${say}: ${modes[side][p.mode]?.[0] ?? p.mode}`}, modes[side][p.mode]?.[0] ?? p.mode);
 
 const operatorOf = (p, place, say) => menuButton(operators[p.op] ?? p.op, async b => {
 	const items = Object.entries(operators).map(([op, label]) => ({op, label, note: op, checked: op === p.op}));
@@ -121,16 +127,16 @@ const operatorOf = (p, place, say) => menuButton(operators[p.op] ?? p.op, async 
 }, {class: 'term operator', 'data-field': place + '.op', 'aria-label': `${say}: ${operators[p.op] ?? p.op}`});
 
 // adder is the button whose menu has the predicates for one more premise or fact, and comparisons where they fit.
-export const adder = (text, label, {side, vars, fact, first}) => menuButton(icon('add'), async b => {
+export const adder = (text, what, {side, vars, fact, first}) => menuButton(icon('add'), async b => {
 	const at = pathOf(b), found = await options(at, side);
-	const items = found.filter(o => o.kind === 'predicate').map(o => ({...o, group: vars ? 'Facts' : ''}));
+	const items = found.filter(o => o.kind === 'predicate').map(o => ({...o, pred: o.label.split(' ')[0], group: vars ? 'Facts' : ''}));
 	if (vars) items.push(...comparisons(vars));
-	const item = await choose(b, {label, items, nothing: 'There is no predicate yet: add one first.'});
+	const item = await choose(b, {label: text, items, nothing: 'There is no predicate yet: add one first.'});
 	if (!item) return;
 	if (item.op) await change({do: 'compare', at, op: item.op, term: item.left, other: item.right}, {says: 'Added: ' + item.label});
 	else if (fact) await change({do: 'fact', at, pred: item.pred}, {says: 'Added: ' + item.label});
 	else await change({do: 'premise', at, side, pred: item.pred}, {says: 'Added: ' + item.label});
-}, {class: 'add', 'data-field': `add.${side ?? 'fact'}`, 'data-first': first || fact, 'aria-label': label}, text);
+}, {class: 'add', 'data-field': `add.${side ?? 'fact'}`, 'data-first': first || fact, 'aria-label': `${text}, ${what}`}, text);
 
 // comparisons offers to compare the first two variables of one type, and of numbers.
 const comparisons = vars => {

@@ -42,8 +42,8 @@ export const ruleCard = kind => (item, old) => {
 			...sides.map(([side, heading, of, name]) => el('div', {class: 'side'}, el('h5', {}, heading),
 				el('ol', {class: 'premises'}, ...of(item).map((p, i) => premiseOf(p, side === 'h' ? 'h' : side + i, `${name} ${i + 1} of ${what}`,
 					{side, mode: kind === 'rule' || kind === 'link', fixed: side === 'h' || p.kind === 'nothing'}))),
-				of(item).length === 0 && el('p', {class: 'soft none'}, side === 'l' ? 'Nothing yet.' : 'Nothing.'),
-				side !== 'h' && adder(side === 'l' ? 'Add what it needs' : 'Add what it makes', `Add to “${name}” of ${what}`, {side, vars: side === 'l' && item.vars, first: side === 'l'})))), parts.text,
+				of(item).length === 0 && el('p', {class: 'soft none'}, kind === 'clause' ? 'Always.' : 'Nothing yet.'),
+				side !== 'h' && adder(side === 'r' ? 'Add what it makes' : kind === 'clause' ? 'Add a condition' : kind === 'never' ? 'Add a fact' : 'Add what it needs', what, {side, vars: side === 'l' && item.vars, first: side === 'l'})))), parts.text,
 		el('p', {class: 'rule-why'}));
 	};
 	card.opens = open => {
@@ -59,18 +59,20 @@ export const ruleCard = kind => (item, old) => {
 
 // line shows all of a rule in one line.
 const line = (item, kind) => {
-	const dots = list => list.flatMap((p, i) => i ? [' ', brief(p)] : [brief(p)]);
-	const name = item.name && el('span', {class: 'rule-name'}, item.name);
+	const spaced = list => list.flatMap(p => [brief(p), ' ']);
+	const name = item.name ? el('span', {class: 'rule-name'}, item.name) : '';
 	const code = (...parts) => el('span', {class: 'rule-text'}, ...parts);
-	const arrow = (sign, word) => [el('span', {class: 'arrow', 'aria-hidden': 'true'}, ` ${sign} `), el('span', {class: 'unseen'}, `, ${word} `)];
+	// then has the arrow on one line with the first of what follows it.
+	const then = (sign, word, [first, ...rest]) => [' ', el('span', {class: 'then'}, el('span', {class: 'arrow', 'aria-hidden': 'true'}, `${sign} `),
+		el('span', {class: 'unseen'}, `, ${word} `), first ?? 'nothing'), ...rest.flatMap(x => [' ', x])];
 	if (!item.whole) return [name, ' ', code(item.text.replace(/\s+/g, ' '))];
 	const now = p => p.kind !== 'stage' && p.kind !== 'quiescence';
 	switch (kind) {
-	case 'clause': return [name, ' ', code(brief(item.head), ...(item.premises.length ? [...arrow('⇐', 'if'), ...dots(item.premises)] : []))];
-	case 'never': return [name, ' ', code('never together: ', ...dots(item.premises ?? []))];
-	case 'link': return [name, ' ', code(el('b', {}, item.fromStage || '?'), ...arrow('→', 'then'), el('b', {}, item.toStage || 'the end'), ' ', ...dots([...item.left, ...item.right].filter(now)))];
+	case 'clause': return [name, ' ', code(brief(item.head), ...(item.premises.length ? then('⇐', 'if', item.premises.map(brief)) : []))];
+	case 'never': return [name, ' ', code('never together: ', ...spaced(item.premises ?? []))];
+	case 'link': return [name, ' ', code(el('b', {}, item.fromStage || '?'), ...then('→', 'then', [el('b', {}, item.toStage || 'the end')]), ' ', ...spaced([...item.left, ...item.right].filter(now)))];
 	}
-	return [name, ' ', code(...dots(item.left), ...arrow('→', 'then'), ...dots(item.right))];
+	return [name, ' ', code(...spaced(item.left), ...then('→', 'then', item.right.map(brief)))];
 };
 
 // stagesOf shows from where to where a link goes, as menus.

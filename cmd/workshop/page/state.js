@@ -27,6 +27,8 @@ export class Store {
 	busy = false; // whether an edit is on its way
 	asks = async () => null; // answers the questions of an edit: see ask.js
 
+	opened = false; // whether there has been a program
+
 	#subscribers = [];
 	#history = []; // {text, name, world, selection}
 	#at = -1;
@@ -193,6 +195,7 @@ export class Store {
 	}
 
 	#holds({outline, messages, colours}) {
+		this.opened = true;
 		this.outline = {...empty, ...outline};
 		this.messages = messages ?? [];
 		this.colours = colours ?? [];

@@ -1,0 +1,206 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/preview"
+	"github.com/ceptre-graph/ceptre/render/chromium"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
+
+// user is someone at the workshop in a browser: its mouse and its keyboard are those of the browser, not scripts.
+type user struct {
+	*testing.T
+	ctx context.Context
+	url string
+}
+
+// visit opens the workshop of a file of the examples, or of a new world without a name, in a window of a width.
+func visit(t *testing.T, file string, width int64) *user {
+	t.Helper()
+	u := &user{T: t, ctx: chromium.Start(t)}
+	var program *File
+	if file != "" {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		program = u.file(filepath.Base(file), string(text))
+	}
+	u.serves(program)
+	u.opens(width)
+	return u
+}
+
+// file returns a new file of a program.
+func (u *user) file(name, text string) *File {
+	path := filepath.Join(u.TempDir(), name)
+	require.NoError(u, os.WriteFile(path, []byte(text), 0o644))
+	return &File{Path: path}
+}
+
+// serves serves the workshop of a file, or of none, until the test ends.
+func (u *user) serves(f *File) {
+	u.Helper()
+	l, err := preview.Listen(0)
+	require.NoError(u, err)
+	u.url = fmt.Sprintf("http://127.0.0.1:%d/", l.Addr().(*net.TCPAddr).Port)
+	look, err := themes.Find("")
+	require.NoError(u, err)
+	d := &Desk{Streams: cli.Streams{Out: io.Discard, Err: io.Discard}, File: f, Theme: look}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = d.Serve(ctx, l)
+	}()
+	u.Cleanup(func() { cancel(); <-done })
+}
+
+// opens opens the page. Whatever the browser complains of fails the test.
+func (u *user) opens(width int64) {
+	u.Helper()
+	chromium.MustNotComplain(u, u.ctx)
+	u.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(u.url))
+	u.comes(`globalThis.workshop?.opened`)
+	u.do(chromedp.Evaluate[chromedp.Void](`{
+		globalThis.frames = 0;
+		const count = () => { frames++; requestAnimationFrame(count); };
+		count();
+	}`))
+	u.Cleanup(func() {
+		if u.Failed() {
+			chromium.Photograph(u.T, u.ctx, "failed.png")
+			u.Log(read[string](u, `[workshop.text.slice(-1000), document.activeElement.outerHTML.slice(0, 300),
+				document.getElementById("notice-text").innerText].join("\n")`))
+		}
+	})
+}
+
+func (u *user) do(actions ...chromedp.Action[chromedp.Void]) {
+	u.Helper()
+	require.NoError(u, chromedp.Do(u.ctx, actions...))
+}
+
+// comes waits until an expression is true in the page.
+func (u *user) comes(expression string) {
+	u.Helper()
+	chromium.Comes(u, u.ctx, expression)
+}
+
+// text returns the text of the program.
+func (u *user) text() string {
+	u.Helper()
+	u.comes(`!document.body.ariaBusy`)
+	return read[string](u, `workshop.text`)
+}
+
+// read returns the value of an expression in the page.
+func read[T any](u *user, expression string) T {
+	u.Helper()
+	value, err := chromedp.Run(u.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	require.NoError(u, err, expression)
+	return value
+}
+
+// clicks clicks the first visible element of a selector with a label, or what that begins with before a comma or a
+// colon, or with a first word. The click is where the mouse would be, and fails if something else is in front of it.
+func (u *user) clicks(selector, text string) {
+	u.Helper()
+	u.clickWith(selector, text)
+}
+
+func (u *user) clickWith(selector, text string, options ...chromedp.MouseOption) {
+	u.Helper()
+	at := u.finds(selector, text)
+	u.do(chromedp.MouseClickXY(at[0], at[1], options...))
+}
+
+// finds waits for an element, scrolls to it, and returns where its centre is once it stays there.
+func (u *user) finds(selector, text string) []float64 {
+	u.Helper()
+	find := fmt.Sprintf(`(() => {
+		const named = e => [":", ",", "$"].some(end => ((e.ariaLabel ?? "") + "$").startsWith(%[2]s + end)) ||
+			(e.innerText ?? "").trim().split(/\s/)[0] === %[2]s;
+		const all = [...document.querySelectorAll(%[1]s)].filter(e => e.checkVisibility());
+		const e = %[2]s === "" ? all[0] : all.find(named);
+		if (!e || document.body.ariaBusy) return false;
+		e.scrollIntoView({block: "center", behavior: "instant"});
+		const {x, y, width, height} = e.getBoundingClientRect(), at = [x + width / 2, y + height / 2];
+		const top = document.elementFromPoint(...at);
+		if (String(at) !== String(globalThis.foundAt)) [globalThis.foundAt, globalThis.foundIn] = [at, frames];
+		return frames > foundIn + 1 && (e.contains(top) || top?.contains(e) && e.matches("input"));
+	})()`, quoted(selector), quoted(text))
+	u.do(chromedp.Evaluate[chromedp.Void](`globalThis.foundAt = null`))
+	u.comes(find)
+	return read[[]float64](u, `globalThis.foundAt`)
+}
+
+func quoted(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
+
+// types types a text, letter by letter, at the keyboard.
+func (u *user) types(text string) {
+	u.Helper()
+	u.do(chromedp.KeyEvent(text))
+}
+
+// enters types a text and presses Enter, and waits for what comes of it.
+func (u *user) enters(text string) {
+	u.Helper()
+	u.types(text)
+	u.presses(kb.Enter)
+}
+
+// presses presses keys, each when the page is ready. Names such as `alt+ArrowUp` have modifiers.
+func (u *user) presses(keys ...string) {
+	u.Helper()
+	for _, key := range keys {
+		var modifiers []chromedp.Modifier
+		for name, modifier := range map[string]chromedp.Modifier{
+			"alt+": chromedp.ModifierAlt, "ctrl+": chromedp.ModifierCtrl, "shift+": chromedp.ModifierShift,
+		} {
+			if strings.Contains(key, name) {
+				key = strings.Replace(key, name, "", 1)
+				modifiers = append(modifiers, modifier)
+			}
+		}
+		u.comes(`!document.body.ariaBusy`)
+		u.do(chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...)))
+	}
+	u.comes(`!document.body.ariaBusy`)
+}
+
+// focused waits until the focus is at a control whose label begins with a text.
+func (u *user) focused(label string) {
+	u.Helper()
+	u.comes(`(e => (e.ariaLabel ?? e.innerText).trim().startsWith(` + quoted(label) + `))(document.activeElement)`)
+}
+
+// sets sets features of the medium, in pairs.
+func (u *user) sets(features ...string) {
+	u.Helper()
+	var media []*emulation.MediaFeature
+	for pair := range slices.Chunk(features, 2) {
+		media = append(media, &emulation.MediaFeature{Name: pair[0], Value: pair[1]})
+	}
+	_, err := chromedp.Call(u.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media})
+	require.NoError(u, err)
+}
