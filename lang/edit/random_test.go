@@ -203,6 +203,38 @@ func parts(f *syntax.File) map[string]int {
 	return all
 }
 
+// written returns how each part is written, with its indentation, by what it says. Blanks within lines, which columns
+// need, are one.
+func written(f *syntax.File) map[string][]string {
+	all := make(map[string][]string)
+	put := func(prefix string, d syntax.Decl) {
+		var says strings.Builder
+		if err := syntax.Fprint(&says, &syntax.File{Decls: []syntax.Decl{d}}); err != nil {
+			panic(err)
+		}
+		lines := strings.Split(f.Source.Slice(d.Range()), "\n")
+		for i, line := range lines {
+			code := strings.TrimLeft(line, " ")
+			lines[i] = line[:len(line)-len(code)] + strings.Join(strings.Fields(code), " ")
+		}
+		key := prefix + says.String()
+		all[key] = append(all[key], strings.Join(lines, "\n"))
+	}
+	for _, d := range f.Decls {
+		if stage, ok := d.(*syntax.Stage); ok {
+			for _, r := range stage.Rules {
+				put(stage.Name.Text+": ", r)
+			}
+			continue
+		}
+		put("", d)
+	}
+	for _, texts := range all {
+		slices.Sort(texts)
+	}
+	return all
+}
+
 // without returns how many of the parts of a are not in b.
 func without(a, b map[string]int) int {
 	n := 0
@@ -329,6 +361,14 @@ func checkEdit(t *rapid.T, before *lang.Analysis, e Edit, got *Result) {
 	gone, made := bounds(e, before.File)
 	require.LessOrEqual(t, without(was, is), gone, "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
 	require.LessOrEqual(t, without(is, was), made, "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
+	if e.Do != "comment" { // which facts have within their context
+		now := written(file)
+		for says, texts := range written(before.File) {
+			if was[says] == is[says] {
+				require.Equal(t, texts, now[says], "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
+			}
+		}
+	}
 	if grown, ok := growth[e.Do]; ok {
 		require.Equal(t, grown, without(is, nil)-without(was, nil), "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
 	}
