@@ -201,20 +201,25 @@ func (f *filling) usesOf(p *lang.Pred) ([]*use, error) {
 		return uses, nil
 	}
 	uses, err := f.change.uses(p)
+	if err != nil {
+		return nil, err
+	}
 	if f.known == nil {
 		f.known = make(map[*lang.Pred][]*use)
 	}
 	f.known[p] = uses
-	return uses, err
+	return uses, nil
 }
 
-// givers returns the predicates of the facts that a rule uses up.
+// givers returns the predicates of the facts that a rule uses up. All their uses can be changed.
 func (f *filling) givers(b *body) []*lang.Pred {
 	var all []*lang.Pred
 	for _, n := range b.Parts("l") {
 		p := f.pred(predOf(n.Expr))
-		if _, marked := n.Expr.(*syntax.Prefix); !marked && p != nil && p.Kind == lang.OfState && f.declaration(p) != nil &&
-			!slices.Contains(all, p) {
+		if _, marked := n.Expr.(*syntax.Prefix); marked || p == nil || p.Kind != lang.OfState || slices.Contains(all, p) {
+			continue
+		}
+		if _, err := f.usesOf(p); err == nil && f.declaration(p) != nil {
 			all = append(all, p)
 		}
 	}

@@ -19,7 +19,7 @@ func changeArgument(c *change) error {
 		return err
 	}
 	thing := declared(c, n)
-	if !arityKnown(thing) {
+	if !takesArguments(thing) {
 		return errors.New("Only predicates and constants have arguments.")
 	}
 	uses, err := c.uses(thing)

@@ -31,14 +31,21 @@ func BenchmarkApply(b *testing.B) {
 	if !before.File.Formatted() {
 		b.Fatal("the program is not laid out")
 	}
-	for _, e := range []Edit{
-		{Do: "premise", At: "504/250", Side: "l", Pred: "p7"},
-		{Do: "term", At: "504/250/r0/0", Term: "X"},
-		{Do: "rule", At: "504", Name: "new"},
-		{Do: "move", At: "504/499", To: "504/0"},
-		{Do: "type", Name: "new"},
+	proposed := map[string]string{}
+	for name, e := range map[string]Edit{
+		"premise":  {Do: "premise", At: "504/250", Side: "l", Pred: "p7"},
+		"term":     {Do: "term", At: "504/250/r0/0", Term: "X"},
+		"rule":     {Do: "rule", At: "504", Name: "new"},
+		"move":     {Do: "move", At: "504/499", To: "504/0"},
+		"type":     {Do: "type", Name: "new"},
+		"rename":   {Do: "rename", At: "4", Name: "close"},
+		"delete":   {Do: "delete", At: "504/250/l2"},
+		"ask":      {Do: "argument", At: "4", Change: "add", Type: "person"},
+		"argument": {Do: "argument", At: "4", Change: "add", Type: "person", Answers: proposed},
+		"askUses":  {Do: "delete", At: "4"},
+		"uses":     {Do: "delete", At: "4", Answers: proposed},
 	} {
-		b.Run(e.Do, func(b *testing.B) {
+		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := ApplyTo(before, e); err != nil {
 					b.Fatal(err)

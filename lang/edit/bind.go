@@ -53,9 +53,14 @@ func (c *change) bind() error {
 	for _, l := range all {
 		c.unbound = append(c.unbound, c.looseQuestion(l))
 	}
-	if c.edit.Answers == nil {
+	// Other answers than those proposed may leave variables that no question was about.
+	open := slices.DeleteFunc(slices.Clone(c.unbound), func(q Question) bool {
+		_, ok := c.edit.Answers[q.ID]
+		return ok
+	})
+	if c.edit.Answers == nil || len(c.edit.Answers) > 0 && len(open) > 0 {
 		c.ask = &Ask{Text: fmt.Sprintf("Then nothing gives a value to %s in %s.", english.Count(len(all), "variable"),
-			english.Count(len(bodies), "rule")), Questions: c.unbound}
+			english.Count(len(bodies), "rule")), Questions: open}
 		try := *c
 		if err := try.settleLoose(all); err != nil {
 			return err

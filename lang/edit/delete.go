@@ -149,7 +149,7 @@ func (d *deletion) collect() error {
 		if _, err := text.Renamable(thing); err != nil {
 			return errors.New(sentence(err.Error()))
 		}
-		if arityKnown(thing) {
+		if takesArguments(thing) {
 			uses, err := d.uses(thing)
 			if err != nil {
 				return err
@@ -167,8 +167,8 @@ func (d *deletion) collect() error {
 	return nil
 }
 
-// arityKnown reports whether a thing is used with arguments.
-func arityKnown(thing any) bool {
+// takesArguments reports whether a thing is used with arguments.
+func takesArguments(thing any) bool {
 	switch thing.(type) {
 	case *lang.Pred, *lang.Constructor:
 		return true
@@ -208,7 +208,7 @@ func (d *deletion) mention(n *outline.Node, m lang.Mention, thing any, text *ass
 		d.doom(n)
 		d.named[n.Path] = m.Start.Offset
 	case *syntax.Rule, *syntax.Trace, *syntax.Statement:
-		if !arityKnown(thing) {
+		if !takesArguments(thing) {
 			d.doom(n)
 		}
 	}

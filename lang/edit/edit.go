@@ -81,7 +81,7 @@ type Result struct {
 }
 
 // Ask is what has to be decided before an edit can be made. Answers that are missing are the defaults: with an empty
-// map of answers, all are.
+// map of answers, all are. Answers may lead to further questions; the edit needs those before, too, then.
 type Ask struct {
 	Text      string     `json:"text"` // a sentence: `on` is used in 4 rules and 2 contexts.
 	Questions []Question `json:"questions"`
