@@ -321,6 +321,14 @@ func TestRandomEdits(t *testing.T) {
 			i := r.IntN(len(lines))
 			text = strings.Join(slices.Delete(lines, i, i+1), "")
 		}
+		switch r.IntN(8) {
+		case 0:
+			text = strings.ReplaceAll(text, "\n", "\r\n")
+		case 1:
+			text = bom + strings.ReplaceAll(text, "\n  ", "\n\t")
+		case 2:
+			text = strings.ReplaceAll(text, ".\n", ". ") // where no comment ends the line
+		}
 		for range 6 {
 			before := lang.Analyse("t.cep", []byte(text))
 			e := randomEdit(r, before)
@@ -356,6 +364,9 @@ func checkEdit(t *rapid.T, before *lang.Analysis, e Edit, got *Result) {
 	}
 	if e.Do != "comment" {
 		require.Zero(t, without(comments(before.File), comments(file)), "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
+	}
+	if strings.Contains(string(src.Text), "\r\n") {
+		require.Equal(t, strings.Count(got.Text, "\n"), strings.Count(got.Text, "\r\n"), "%+v\n%q", e, got.Text)
 	}
 	was, is := parts(before.File), parts(file)
 	gone, made := bounds(e, before.File)
