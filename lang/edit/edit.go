@@ -30,9 +30,10 @@ import (
 //	compare     At a rule, clause or never, Op, Term, Other: one more comparison of two terms
 //	delete      At: with its uses, where they have to go, if the answers say so
 //	duplicate   At, Name for what has one
-//	move        At, To, After: before To or behind it; both are parts of one kind, rules of other stages included
+//	move        At, To, After: before To or behind it; both are parts of one kind, rules of other stages included. To
+//	            may also be the stage or context to the end of which a rule or fact moves
 //	rename      At a declaration or a variable of a rule (with Var its old name), Name
-//	mode        At a premise, Mode: `used`, `kept`, `permanent` or `made`
+//	mode        At a premise or fact, Mode: `used`, `kept`, `permanent` or `made`
 //	term        At an argument, Term: a term in its place
 //	operator    At a comparison, Op
 //	argument    At a predicate or constant, Change: `add` (Index, Type), `remove` (Index), `move` (Index, To as

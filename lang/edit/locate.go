@@ -65,6 +65,9 @@ func (c *change) isBody(n *outline.Node) bool {
 // isPremise reports whether a node is a premise of a side of a rule, clause or `#never`.
 func isPremise(n *outline.Node) bool { return n.Expr != nil && (n.Side == "l" || n.Side == "r") }
 
+// isFact reports whether a node is a fact of a context or run.
+func isFact(n *outline.Node) bool { return n.Expr != nil && isFactList(n.Up) }
+
 // isFactList reports whether a node is a context, or a run with its facts in place.
 func isFactList(n *outline.Node) bool {
 	t, ok := n.Decl.(*syntax.Trace)

@@ -27,6 +27,10 @@ func move(c *change) error {
 		return nil
 	case n.Unread || to.Unread || n.Path == "" || to.Path == "":
 		return errors.New("What cannot be read moves only as text.")
+	case isFact(n) && isFactList(to) && to.Expr == nil && n.Up.Path != to.Path:
+		c.removeFact(n)
+		c.addFactText(to, len(to.Parts("")), c.src.Slice(n.Span))
+		return nil
 	case n.Expr != nil && n.Up.Expr == nil && n.Side != "h":
 		return c.moveItem(n, to)
 	case isRule(n) && isDecl[*syntax.Stage](to) && n.Up.Decl != nil:
@@ -180,10 +184,9 @@ func (c *change) moveIntoStage(n, stage *outline.Node) error {
 		return nil
 	}
 	from, to := c.block(n.Span)
-	c.addToStage(stage, "", strings.TrimLeft(c.text[from:to], blanks))
 	c.removeText(from, to)
 	c.focus = stage.Path + "/0"
-	return nil
+	return c.addToStage(stage, "", strings.TrimLeft(c.text[from:to], blanks))
 }
 
 // moveBlock brings a declaration or rule before or behind another.

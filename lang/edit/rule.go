@@ -33,9 +33,8 @@ func addRule(c *change) error {
 	if err != nil {
 		return err
 	}
-	c.addToStage(at, head, nothing)
 	c.focus = fmt.Sprintf("%s/%d", at.Path, len(at.Parts("")))
-	return nil
+	return c.addToStage(at, head, nothing)
 }
 
 // addOuterRule adds a rule outside of stages, or the first stage with its first rule.
@@ -82,9 +81,12 @@ func (c *change) isLink(r *syntax.Rule) bool {
 }
 
 // addToStage adds a rule at the end of a stage, with an empty head or the name and a space.
-func (c *change) addToStage(stage *outline.Node, head, body string) {
+func (c *change) addToStage(stage *outline.Node, head, body string) error {
 	rules := stage.Parts("")
 	closing := c.closing(stage.End.Offset)
+	if closing < stage.Start.Offset {
+		return errors.New("This stage is not closed by `}`.")
+	}
 	if len(rules) == 0 {
 		text := "  " + labelled(head, body) + c.newline
 		if start := c.lineStart(closing); strings.Trim(c.text[start:closing], blanks) == "" {
@@ -92,7 +94,7 @@ func (c *change) addToStage(stage *outline.Node, head, body string) {
 		} else {
 			c.replace(c.before(closing), closing, c.newline+text)
 		}
-		return
+		return nil
 	}
 	last := rules[len(rules)-1]
 	end, alone := c.lineEnd(last.End.Offset)
@@ -108,9 +110,10 @@ func (c *change) addToStage(stage *outline.Node, head, body string) {
 			c.replace(open, first, c.newline+"  ")
 		}
 		c.replace(end, end+len(c.text[end:])-len(strings.TrimLeft(c.text[end:], blanks)), text)
-		return
+		return nil
 	}
 	c.insert(end, text)
+	return nil
 }
 
 // closing returns the offset of the `}` that ends a stage or context, from the end of the declaration.

@@ -102,7 +102,7 @@ func (c *change) operatorAt(at int) string {
 
 // setMode says what a rule does with a fact that it needs, or for how long it makes one.
 func setMode(c *change) error {
-	at, err := c.part(c.edit.At, "a premise", isPremise)
+	at, err := c.part(c.edit.At, "a premise", func(n *outline.Node) bool { return isPremise(n) || isFact(n) })
 	if err != nil {
 		return err
 	}
@@ -117,6 +117,8 @@ func setMode(c *change) error {
 		return fmt.Errorf("There is no mode %q: a fact is used, kept, permanent or made.", c.edit.Mode)
 	case left && c.edit.Mode == "made":
 		return errors.New("A rule makes what stands at its right, not what it needs.")
+	case isFact(at) && (c.edit.Mode == "used" || c.edit.Mode == "kept"):
+		return errors.New("A run begins with facts that are there until a rule uses them up, or permanent.")
 	case !left && (c.edit.Mode == "used" || c.edit.Mode == "kept"):
 		return errors.New("A rule uses up or keeps what it needs, not what it makes.")
 	case at.Rule == nil && c.edit.Mode == "used":
