@@ -24,7 +24,7 @@ func (r run) MarshalJSON() ([]byte, error) {
 }
 
 // palette remembers the colours of lines, which do not depend on other lines: most lines of a text are those of the
-// text before. Of a program of 500 rules, all lines take ten times as long as the rest of a request.
+// text before. All lines of a program of 500 rules take longer than the rest of a request.
 type palette struct{ lines map[string][]run }
 
 // mostLines is how many lines are remembered beside those of the newest text.

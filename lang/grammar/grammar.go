@@ -20,12 +20,12 @@ var file []byte
 
 // load reads the grammar when it is first needed: most commands never need it. The file is embedded
 // and tested, so nothing can be wrong with it.
-var load = sync.OnceValue(func() *group {
+var load = sync.OnceValue(func() []*pattern {
 	var root pattern
 	if err := json.Unmarshal(file, &root); err != nil {
 		panic(fmt.Sprintf("the embedded grammar: %v", err))
 	}
-	return newGroup(root.Patterns)
+	return compile(root.Patterns)
 })
 
 // Token is a stretch of a program's text on one line.
@@ -70,24 +70,25 @@ func (p *painter) put(n int, scope string) {
 	}
 }
 
-// paint cuts the start of a text by a group of patterns, up to the match that ends their region,
-// and returns the rest. Text that no pattern matches has the scope of the region.
-func (p *painter) paint(text string, g *group, scope string) string {
-	for {
-		m := g.find(text)
+// paint cuts the start of a text by patterns, up to the match that ends their region, and returns the rest. Text that
+// no pattern matches has the scope of the region.
+func (p *painter) paint(text string, patterns []*pattern, scope string) string {
+	f := newFinder(patterns, text)
+	for at := 0; ; {
+		m := f.find(at)
 		switch {
 		case m == nil:
-			p.put(len(text), scope)
+			p.put(len(text)-at, scope)
 			return ""
 		case m.pattern.isEnd:
-			p.put(m.end(), scope)
+			p.put(m.end()-at, scope)
 			return text[m.end():]
 		}
-		p.put(m.start(), scope)
+		p.put(m.start()-at, scope)
 		p.match(m)
-		text = text[m.end():]
+		at = m.end()
 		if inside := m.pattern.inside; inside != nil {
-			text = p.paint(text, inside, m.pattern.Name)
+			at = len(text) - len(p.paint(text[at:], inside, m.pattern.Name))
 		}
 	}
 }
@@ -96,7 +97,7 @@ func (p *painter) paint(text string, g *group, scope string) string {
 // pattern's.
 func (p *painter) match(m *match) {
 	at := m.start()
-	for i := 1; i <= m.pattern.count; i++ {
+	for i := 1; i < len(m.bounds)/2; i++ {
 		if start, end := m.bounds[2*i], m.bounds[2*i+1]; start < end {
 			p.put(start-at, m.pattern.Name)
 			p.put(end-start, m.pattern.Captures[strconv.Itoa(i)].Name)

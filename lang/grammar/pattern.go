@@ -1,9 +1,6 @@
 package grammar
 
-import (
-	"regexp"
-	"strings"
-)
+import "regexp"
 
 // pattern is a pattern of the file: of a single match, or of a region from one
 // match to another. Of what TextMate knows the file uses, and this reads, only
@@ -15,51 +12,74 @@ type pattern struct {
 	Captures   map[string]struct{ Name string }
 	Patterns   []*pattern // within a region
 
-	inside *group // of a region: its end, then its patterns
+	inside []*pattern // of a region: its end, then its patterns
 	isEnd  bool
-	first  int // the index, in the group's expression, of the capture 0
-	count  int // how many captures follow it
+	expr   *regexp.Regexp // of Match or Begin
 }
 
-// group is a list of patterns as one expression. The expression finds the
-// leftmost match, and of several there the one written first: what TextMate
-// asks for.
-type group struct {
-	expr     *regexp.Regexp
-	patterns []*pattern
-}
-
-func newGroup(patterns []*pattern) *group {
-	parts := make([]string, len(patterns))
-	next := 1
-	for i, p := range patterns {
+// compile prepares patterns, and returns them.
+func compile(patterns []*pattern) []*pattern {
+	for _, p := range patterns {
 		if p.Begin != "" {
-			p.inside = newGroup(append([]*pattern{{Match: p.End, isEnd: true}}, p.Patterns...))
+			p.inside = compile(append([]*pattern{{Match: p.End, isEnd: true}}, p.Patterns...))
 		}
-		source := p.Match + p.Begin // a pattern has one of them
-		p.first, p.count = next, regexp.MustCompile(source).NumSubexp()
-		next += p.count + 1
-		parts[i] = "(" + source + ")"
+		p.expr = regexp.MustCompile(p.Match + p.Begin) // a pattern has one of them
 	}
-	return &group{regexp.MustCompile(strings.Join(parts, "|")), patterns}
+	return patterns
 }
 
-// find returns the first match in a text, or nil.
-func (g *group) find(text string) *match {
-	found := g.expr.FindStringSubmatchIndex(text)
-	if found == nil {
+// finder finds the matches of patterns in a text from its start to its end. No pattern looks at what stands before a
+// match, so the leftmost match of each, once found, is the next one until the text behind its start is wanted: each
+// pattern searches a line about once.
+type finder struct {
+	patterns []*pattern
+	text     string
+	next     [][]int // the leftmost match of each pattern from some offset on; nil before it is wanted
+	none     []bool  // there is no more match of a pattern
+}
+
+func newFinder(patterns []*pattern, text string) *finder {
+	return &finder{patterns, text, make([][]int, len(patterns)), make([]bool, len(patterns))}
+}
+
+// find returns the leftmost match from an offset on, and of several there that of the first pattern, as TextMate
+// does; nil for none.
+func (f *finder) find(at int) *match {
+	first := -1
+	for i, p := range f.patterns {
+		if f.none[i] {
+			continue
+		}
+		if f.next[i] == nil || f.next[i][0] < at {
+			if f.next[i] = shift(p.expr.FindStringSubmatchIndex(f.text[at:]), at); f.next[i] == nil {
+				f.none[i] = true
+				continue
+			}
+		}
+		if first < 0 || f.next[i][0] < f.next[first][0] {
+			first = i
+		}
+		if f.next[first][0] == at {
+			break // none can come before it
+		}
+	}
+	if first < 0 {
 		return nil
 	}
-	for _, p := range g.patterns {
-		if found[2*p.first] >= 0 {
-			return &match{p, found[2*p.first:]}
-		}
-	}
-	return nil
+	return &match{f.patterns[first], f.next[first]}
 }
 
-// match is where a pattern was found; the bounds are those of its capture 0,
-// then of the others, and of what follows in the group.
+// shift adds an offset to bounds. Those of a capture that took no part are -1.
+func shift(bounds []int, by int) []int {
+	for i, b := range bounds {
+		if b >= 0 {
+			bounds[i] = b + by
+		}
+	}
+	return bounds
+}
+
+// match is where a pattern was found; the bounds are those of its capture 0, then of the others.
 type match struct {
 	pattern *pattern
 	bounds  []int
