@@ -22,7 +22,7 @@ func Pages() []Page {
 	return []Page{
 		{"tutorial", "from nothing to a published site, in ten minutes", []string{"new"}},
 		{"commands", "all commands, limits, messages, exit status", []string{"run", "moves", "sweep"}},
-		{"workshop", "building a program in the browser, without writing syntax", []string{"edit"}},
+		{"workshop", "building a program in the browser, without writing syntax", []string{"edit", "convert"}},
 		{"language", "how programs are written and what they mean", []string{"check", "explain", "fmt"}},
 		{"logic", "games as logic programs: GDL and GGDL", nil},
 		{"examples", "the programs in the folder examples", nil},
