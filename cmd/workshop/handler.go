@@ -27,6 +27,7 @@ type Handler struct {
 	last    *sheet // the last text that was analysed
 	palette palette
 	packer  packer
+	request context.Context // of the request that is answered
 }
 
 // MostText is how large a program may be, in bytes. The time of each answer grows with the program, and no
@@ -49,6 +50,7 @@ const defaultName = "world.cep"
 //	import    data, name: a file of the older web editor, or a program, as a text
 //	export    text: the program as that editor reads it, or the reasons why it cannot
 //	gallery   programs to begin with
+//	task      text, task, number: whether the program does what a task of the tour asks for (package lesson)
 //	file      the file of the program, as it is now
 //	write     text, version: it is written; or what another editor has made of it since this version
 //
@@ -73,6 +75,7 @@ func (h *Handler) Handle(ctx context.Context, data []byte) (out []byte) {
 	if !ours {
 		return h.play().Handle(ctx, data)
 	}
+	h.request = ctx
 	a, err := h.answer(data, answer)
 	if err == nil {
 		err = context.Cause(ctx)
@@ -145,6 +148,7 @@ var verbs = map[string]verb{
 	"import":   (*Handler).importFile,
 	"export":   (*Handler).export,
 	"gallery":  (*Handler).gallery,
+	"task":     (*Handler).task,
 	"file":     (*Handler).file,
 	"write":    (*Handler).write,
 }

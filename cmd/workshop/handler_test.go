@@ -171,3 +171,15 @@ func TestAssist(t *testing.T) {
 	reply = ask(t, h, map[string]any{"do": "renameAt", "text": right, "offset": at("😀"), "name": "attic"})
 	require.Equal(t, "There is no name here.", reply["error"])
 }
+
+// Tasks of the tour are answered for right programs; those with errors have not done any.
+func TestTask(t *testing.T) {
+	h := new(Handler)
+	reply := ask(t, h, map[string]any{"do": "task", "text": door, "task": "things"})
+	require.Equal(t, false, reply["done"])
+	require.Equal(t, "The program has errors: see the messages at its cards.", reply["says"])
+	reply = ask(t, h, map[string]any{"do": "task", "text": "x : type. a : x. b : x. c : x.", "task": "things"})
+	require.Equal(t, map[string]any{"done": true, "says": "The type x has a, b and c."}, reply)
+	reply = ask(t, h, map[string]any{"do": "task", "text": "", "task": "dance"})
+	require.Equal(t, `There is no task "dance".`, reply["error"])
+}

@@ -3,6 +3,7 @@ package workshop
 import (
 	"errors"
 
+	"github.com/ceptre-graph/ceptre/cmd/workshop/lesson"
 	"github.com/ceptre-graph/ceptre/lang/assist"
 	"github.com/ceptre-graph/ceptre/lang/edit"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -21,7 +22,9 @@ type request struct {
 	Name   string     `json:"name"`   // a new name, or that of a file
 	Data   string     `json:"data"`   // a file
 	// Seen names the text of which the page has the cards; see [packer]. Nil for replies that are not packed.
-	Seen *string `json:"seen"`
+	Seen   *string `json:"seen"`
+	Task   string  `json:"task"`   // of the tour
+	Number int     `json:"number"` // how many things could be picked up before
 	// Version is that of the file from which the text was made.
 	Version string `json:"version"`
 }
@@ -75,4 +78,13 @@ func (h *Handler) format(r *request) (any, error) {
 // changed returns the reply that a program has another text.
 func (h *Handler) changed(text, focus string) *changed {
 	return &changed{Text: &text, Focus: focus, view: h.view(text)}
+}
+
+// task answers whether a program does what a task of the tour asks for.
+func (h *Handler) task(r *request) (any, error) {
+	prog := h.sheet(r.Text).Program
+	if prog == nil {
+		return &lesson.Answer{Says: "The program has errors: see the messages at its cards."}, nil
+	}
+	return lesson.Check(h.request, prog, r.Task, r.Number)
 }
