@@ -147,8 +147,8 @@ func (c *change) gapBefore(index int) bool {
 // focusDecl makes a declaration of the new text the focus.
 func (c *change) focusDecl(index int) { c.focus = strconv.Itoa(index) }
 
-// addStage adds an empty stage behind the last one. In a program without stages, the rules outside of stages come into
-// a stage `main` first, which is the one that they belong to.
+// addStage adds an empty stage behind the last one. In a program without stages, the rules outside of stages come
+// into a stage `main` first, as they belong to a stage of this name already.
 func addStage(c *change) error {
 	name, err := c.freeName("stage", c.edit.Name)
 	if err != nil {
@@ -186,8 +186,9 @@ func isStageDirective(d syntax.Decl) bool {
 	return ok && (directive.Name == "interactive" || directive.Name == "ordered")
 }
 
-// wrapRules puts the rules outside of stages into a stage `main`, where the first of them stand; those that stand
-// elsewhere move there, with their comments. It returns the index of the last rule that stays in its place.
+// wrapRules puts the rules outside of stages into a stage `main`. The stage encloses the first group of such rules;
+// rules of other groups move into it, with their comments. It returns the index of the last rule that stays in its
+// place.
 func (c *change) wrapRules() int {
 	first := slices.IndexFunc(c.File.Decls, c.isLoose)
 	last := first

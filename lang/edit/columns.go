@@ -11,7 +11,7 @@ type columns struct {
 	known map[column]bool // known has what was found out, as neighbouring lines have the same answer
 }
 
-// column is a column at a line, both from 0, in characters. The mark is the first byte of what stands there.
+// column is a column at a line, both from 0, in characters. The mark is the first byte of the text there.
 type column struct {
 	line, col int
 	mark      byte

@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// duplicate adds a copy behind a declaration, rule, premise or fact. A copy of what has a name has another.
+// duplicate adds a copy behind a declaration, rule, premise or fact. The copy of a named part gets a new name.
 func duplicate(c *change) error {
 	n, err := c.at(c.edit.At)
 	switch {
@@ -73,7 +73,7 @@ func nameOf(n *outline.Node) *syntax.Name {
 	return nil
 }
 
-// copyName returns the name of a copy: the one that the author gave, or the old one with a number behind it.
+// copyName returns the name of a copy: the name in the edit, or else the old name with a number behind it.
 func (c *change) copyName(n *outline.Node, old string) (string, error) {
 	kind, _, _ := strings.Cut(kindOf(c, n), " ")
 	switch n.Decl.(type) {

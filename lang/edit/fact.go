@@ -73,7 +73,7 @@ func (c *change) addFactText(list *outline.Node, at int, text string) {
 	}
 }
 
-// narrow is how long a line of facts may become by one that is added to it.
+// narrow is the greatest length of a line of facts to which another fact is added.
 const narrow = 80
 
 // addFirstFact adds a fact before the `}` of a context or run that has none.
@@ -100,4 +100,52 @@ func (c *change) beginsLine(at int) bool {
 func (c *change) firstOnLine(at int) int {
 	start := c.lineStart(at)
 	return at - len(strings.TrimLeft(c.text[start:at], blanks))
+}
+
+// moveRemark gives the line of a fact the comment behind another fact, where both stand on lines of their own.
+func (c *change) moveRemark(slot, from *outline.Node) {
+	if !c.ownLine(slot) || !c.ownLine(from) {
+		return
+	}
+	_, old := slot.Comments()
+	_, remark := from.Comments()
+	switch {
+	case old != nil && remark != nil:
+		c.replaceSpan(old.Span, remark.Text)
+	case old != nil:
+		end := old.End.Offset
+		start := len(strings.TrimRight(c.text[:old.Start.Offset], blanks))
+		c.remove(start, end)
+	case remark != nil:
+		end, _ := c.lineEnd(max(slot.End.Offset, c.behindComma(slot)))
+		c.insert(end, "  "+remark.Text)
+	}
+}
+
+// ownLine reports whether a fact has a line for itself.
+func (c *change) ownLine(n *outline.Node) bool {
+	_, alone := c.lineEnd(c.behindComma(n))
+	return alone && c.beginsLine(n.Start.Offset)
+}
+
+// behindComma returns the end of a fact with its comma, if it has one on its line.
+func (c *change) behindComma(n *outline.Node) int {
+	if at := c.behind(n.End.Offset); c.text[at] == ',' && c.src.Pos(at).Line == n.End.Line {
+		return at + 1
+	}
+	return n.End.Offset
+}
+
+// removeFact leaves out a fact and a comma.
+func (c *change) removeFact(n *outline.Node) {
+	facts := n.Up.Parts("")
+	before, behind := c.before(n.Start.Offset), c.behind(n.End.Offset)
+	switch {
+	case c.text[behind] == ',':
+		c.removeBoth(n.Start.Offset, n.End.Offset, behind, behind+1)
+	case len(facts) > 1:
+		c.removeBoth(before-1, before, n.Start.Offset, n.End.Offset)
+	default:
+		c.removeText(n.Start.Offset, n.End.Offset)
+	}
 }

@@ -18,7 +18,8 @@ func (c *change) at(path string) (*outline.Node, error) {
 	return n, nil
 }
 
-// part returns what a path names that a condition holds of, or an error that says what is expected there.
+// part returns the part that a path names. Where a condition does not hold of it, the error says that it is not what
+// the edit wants.
 func (c *change) part(path, want string, ok func(*outline.Node) bool) (*outline.Node, error) {
 	n, err := c.at(path)
 	if err == nil && !ok(n) {

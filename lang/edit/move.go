@@ -122,54 +122,6 @@ func (c *change) moveItem(n, to *outline.Node) error {
 	return nil
 }
 
-// moveRemark gives the line of a fact the comment behind another fact, where both stand on lines of their own.
-func (c *change) moveRemark(slot, from *outline.Node) {
-	if !c.ownLine(slot) || !c.ownLine(from) {
-		return
-	}
-	_, old := slot.Comments()
-	_, remark := from.Comments()
-	switch {
-	case old != nil && remark != nil:
-		c.replaceSpan(old.Span, remark.Text)
-	case old != nil:
-		end := old.End.Offset
-		start := len(strings.TrimRight(c.text[:old.Start.Offset], blanks))
-		c.remove(start, end)
-	case remark != nil:
-		end, _ := c.lineEnd(max(slot.End.Offset, c.behindComma(slot)))
-		c.insert(end, "  "+remark.Text)
-	}
-}
-
-// ownLine reports whether a fact has a line for itself.
-func (c *change) ownLine(n *outline.Node) bool {
-	_, alone := c.lineEnd(c.behindComma(n))
-	return alone && c.beginsLine(n.Start.Offset)
-}
-
-// behindComma returns the end of a fact with its comma, if it has one on its line.
-func (c *change) behindComma(n *outline.Node) int {
-	if at := c.behind(n.End.Offset); c.text[at] == ',' && c.src.Pos(at).Line == n.End.Line {
-		return at + 1
-	}
-	return n.End.Offset
-}
-
-// removeFact leaves out a fact and a comma.
-func (c *change) removeFact(n *outline.Node) {
-	facts := n.Up.Parts("")
-	before, behind := c.before(n.Start.Offset), c.behind(n.End.Offset)
-	switch {
-	case c.text[behind] == ',':
-		c.removeBoth(n.Start.Offset, n.End.Offset, behind, behind+1)
-	case len(facts) > 1:
-		c.removeBoth(before-1, before, n.Start.Offset, n.End.Offset)
-	default:
-		c.removeText(n.Start.Offset, n.End.Offset)
-	}
-}
-
 // moveIntoStage brings a rule of a stage to the end of another.
 func (c *change) moveIntoStage(n, stage *outline.Node) error {
 	rules := stage.Parts("")
@@ -274,8 +226,8 @@ func (c *change) belongs(d, to syntax.Decl) bool {
 	return false
 }
 
-// blockOf returns the stretch of a declaration or rule with its comments, and of those that belong to it, as far as the
-// declaration with an index.
+// blockOf returns the stretch of a declaration or rule with its comments. It reaches as far as the declaration with an
+// index, the last of its group.
 func (c *change) blockOf(n *outline.Node, last int) (from, to int) {
 	from, to = c.block(n.Span)
 	if last > declIndex(n) {
@@ -303,8 +255,8 @@ func (c *change) isolated(from, to int) bool {
 	return first && last
 }
 
-// gapBehind reports whether what comes behind a block, which ends at an offset, has a blank line before it: as there is
-// one, or as there is one before the block, if it is the last.
+// gapBehind reports whether a part that is added behind a block, which ends at an offset, has a blank line before it: a
+// blank line follows the block or, if the block is the last, precedes it.
 func (c *change) gapBehind(n *outline.Node, at int) bool {
 	if rest := strings.TrimLeft(c.text[at:], blanks+"\n"); rest == "" || rest[0] == '}' {
 		from, _ := c.block(n.Span)
@@ -313,7 +265,7 @@ func (c *change) gapBehind(n *outline.Node, at int) bool {
 	return c.blankAt(at)
 }
 
-// gapAbove is [change.gapBehind] for what comes before a block, which starts at an offset.
+// gapAbove is [change.gapBehind] for a part that is added before a block, which starts at an offset.
 func (c *change) gapAbove(n *outline.Node, at int) bool {
 	if rest := strings.TrimRight(c.text[:at], blanks+"\n"); rest == "" || strings.HasSuffix(rest, "{") {
 		_, to := c.block(n.Span)

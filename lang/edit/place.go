@@ -217,7 +217,7 @@ func (c *change) colonColumn(at int) int {
 	return 0
 }
 
-// beforeColon returns the end of what stands before the colon of a signature, and the offset of the colon.
+// beforeColon returns the end of the head of a signature and the offset of its colon.
 func (c *change) beforeColon(d *syntax.Signature) (head, colon int) {
 	end := d.Name.End
 	if n := len(d.Args); n > 0 {

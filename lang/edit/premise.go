@@ -40,7 +40,7 @@ func addPremise(c *change) error {
 	return nil
 }
 
-// given returns the predicate that the edit names, and what is written of it, "" where its arguments are left open.
+// given returns the predicate that the edit names, and its text with arguments, "" where the edit leaves these open.
 func (c *change) given() (p *lang.Pred, text string, err error) {
 	x, err := readTerm(c.edit.Pred)
 	if err != nil {
@@ -118,8 +118,8 @@ func (c *change) vars(body *outline.Node) []*lang.Var {
 	return vars
 }
 
-// addItem adds a text to a side of a rule, clause or `#never`, before the item with an index, or behind all where that
-// is nil, negative or too large.
+// addItem adds a text to a side of a rule, clause or `#never`, before the item with an index, or behind all where
+// that is nil, negative or too large.
 func (c *change) addItem(body *outline.Node, on string, index *int, text string) {
 	items := body.Parts(on)
 	at := len(items)
@@ -188,7 +188,7 @@ func (c *change) joint(body *outline.Node, item *outline.Node) (text string, tur
 	return "<-", false
 }
 
-// widest is how long a line may become by what is added to it.
+// widest is the greatest length of a line to which a premise is added.
 const widest = 100
 
 // breakBefore returns a text as it follows on the line of an offset within a rule: behind a space, or on a new line

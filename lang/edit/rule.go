@@ -15,7 +15,7 @@ import (
 const nothing = "() -o ()."
 
 // addRule adds a rule that does nothing at the end of a stage. In a program without stages it stands outside of
-// stages, as those that are there do; the first rule of a program comes into a stage `main`, so that further stages can
+// stages, as the others do; the first rule of a program comes into a stage `main`, so that further stages can
 // stand beside it.
 func addRule(c *change) error {
 	head := ""
@@ -242,7 +242,7 @@ func addClause(c *change) error {
 	return nil
 }
 
-// predOf returns the name of the predicate of a premise, "" of what has none.
+// predOf returns the name of the predicate of a premise, "" where it has none.
 func predOf(x syntax.Expr) string {
 	switch x := outline.Unmarked(x).(type) {
 	case *syntax.Name:

@@ -183,7 +183,7 @@ func setInteractive(c *change) error {
 	return nil
 }
 
-// removeStage takes a stage out of a directive, and removes one that has no other. Comments stay.
+// removeStage takes a stage out of a directive, and removes the directive if it has no other. Comments stay.
 func (c *change) removeStage(index int, d *syntax.Directive, arg int) {
 	if len(d.Args) > 1 {
 		x := d.Args[arg].Range()
