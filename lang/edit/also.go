@@ -59,7 +59,7 @@ func (s *signature) addWith(of *lang.Type) error {
 	}
 	asked := f.groups
 	if s.edit.Answers == nil && len(f.groups) > 0 {
-		f.ask = &Ask{Text: f.said(), Questions: f.questions()}
+		f.ask = &Ask{Text: f.said() + f.rest(), Questions: f.questions()}
 		if len(families) > 1 {
 			f.ask.Questions = slices.Insert(f.ask.Questions, 0, f.alsoQuestion(families, lacking))
 		}

@@ -23,7 +23,7 @@ func TestDeleteDeclarations(t *testing.T) {
 			e := Edit{Do: "delete", At: n.Path}
 			got, err := Apply(name, text, e)
 			if err != nil && strings.Contains(text, "#builtin NAT") {
-				require.ErrorContains(t, err, "number") // a constructor of numbers, or their type
+				require.Regexp(t, "number|NAT", err.Error()) // a constructor of numbers, or their type
 				continue
 			}
 			require.NoError(t, err, "%s: %s", name, n.Path)

@@ -214,7 +214,7 @@ func (f *filling) fill(said string) error {
 	}
 	if f.edit.Answers == nil && len(f.groups) > 0 {
 		more, err := f.rehearse(changeArgument)
-		f.ask = &Ask{Text: said, Questions: append(f.questions(), more...)}
+		f.ask = &Ask{Text: said + f.rest(), Questions: append(f.questions(), more...)}
 		return err
 	}
 	f.answer(f.groups)
@@ -248,10 +248,42 @@ func (f *filling) questions() []Question {
 		all = append(all, Question{ID: factsID, Text: "In all contexts and runs", Options: facts[0].options,
 			Default: facts[0].answer})
 	}
-	for _, g := range f.groups {
-		all = append(all, Question{ID: g.id, Path: g.in.Path, Text: f.quote(g), Options: g.options, Default: g.answer})
+	shown := f.asked()
+	most := mostConstants
+	if len(shown) > manyAsked {
+		most = manyAsked
+	}
+	for _, g := range shown {
+		all = append(all, Question{ID: g.id, Path: g.in.Path, Text: f.quote(g), Default: g.answer,
+			Options: g.options[:min(len(g.options), most)]})
 	}
 	return all
+}
+
+// mostAsked is how many questions there are at the most, and manyAsked from how many on, and to how many, the options
+// of each are cut.
+const (
+	mostAsked = 60
+	manyAsked = 20
+)
+
+// asked returns the groups that questions are about: in large programs, those that need more than a new variable.
+func (f *filling) asked() []*group {
+	if len(f.groups) <= mostAsked {
+		return f.groups
+	}
+	some := slices.DeleteFunc(slices.Clone(f.groups), func(g *group) bool {
+		return g.options[0].Kind == "new variable" || g.answer == syntax.Wildcard
+	})
+	return some[:min(len(some), mostAsked)]
+}
+
+// rest says how many groups no question is about.
+func (f *filling) rest() string {
+	if n := len(f.groups) - len(f.asked()); n > 0 {
+		return fmt.Sprintf(" Of %d, %d get what is proposed without a question.", len(f.groups), n)
+	}
+	return ""
 }
 
 // mostShown is how many facts a question quotes.
