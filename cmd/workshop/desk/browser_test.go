@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -159,7 +160,25 @@ func quoted(s string) string {
 // types types a text, letter by letter, at the keyboard.
 func (u *user) types(text string) {
 	u.Helper()
-	u.do(chromedp.KeyEvent(text))
+	u.keys(text, 0)
+}
+
+// keys presses the keys of a text as a keyboard does: a script that takes the key keeps its letter from being typed.
+func (u *user) keys(text string, modifiers chromedp.Modifier) {
+	u.Helper()
+	for _, r := range text {
+		sequence := kb.Encode(r) // down, perhaps a letter, up
+		down, letter, up := sequence[0], sequence[1], sequence[len(sequence)-1]
+		down.Modifiers |= int64(modifiers)
+		up.Modifiers |= int64(modifiers)
+		if len(sequence) > 2 && modifiers&^chromedp.ModifierShift == 0 {
+			down.Text, down.UnmodifiedText = letter.Text, letter.UnmodifiedText
+		}
+		for _, k := range []*input.DispatchKeyEventParams{down, up} {
+			_, err := chromedp.Call(u.ctx, input.DispatchKeyEvent, *k)
+			require.NoError(u, err)
+		}
+	}
 }
 
 // enters types a text and presses Enter, and waits for what comes of it.
@@ -173,17 +192,17 @@ func (u *user) enters(text string) {
 func (u *user) presses(keys ...string) {
 	u.Helper()
 	for _, key := range keys {
-		var modifiers []chromedp.Modifier
+		var modifiers chromedp.Modifier
 		for name, modifier := range map[string]chromedp.Modifier{
 			"alt+": chromedp.ModifierAlt, "ctrl+": chromedp.ModifierCtrl, "shift+": chromedp.ModifierShift,
 		} {
 			if strings.Contains(key, name) {
 				key = strings.Replace(key, name, "", 1)
-				modifiers = append(modifiers, modifier)
+				modifiers |= modifier
 			}
 		}
 		u.comes(`!document.body.ariaBusy`)
-		u.do(chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...)))
+		u.keys(key, modifiers)
 	}
 	u.comes(`!document.body.ariaBusy`)
 }

@@ -29,13 +29,17 @@ export const change = async (edit, {says, stay} = {}) => {
 // position remembers which control has the focus, and restore gives it the focus again.
 export const position = () => {
 	const control = document.activeElement, card = control && page.root.contains(control) && cardOf(control);
-	return card && {control, card, box: card.parentElement, key: card.key, path: card.dataset.path, field: control.dataset.field};
+	return card && {control, box: card.parentElement, key: card.key, index: [...card.parentElement.children].indexOf(card), path: card.dataset.path, field: control.dataset.field};
 };
-export const restore = ({control, box, key, path, field}) => {
+export const restore = ({control, box, key, index, path, field}) => {
 	if (control.isConnected && control === document.activeElement) return true;
 	if (control.isConnected && control.checkVisibility()) return focused(control);
-	const card = key !== undefined && box.isConnected && [...box.children].find(c => c.key === key) || cardAt(path);
-	return !!card && focused(fieldOf(card, field) ?? fieldOf(card, 'open') ?? fieldOf(card, 'name'));
+	const cards = box.isConnected ? [...box.children] : [];
+	const card = key === undefined ? cardAt(path) : cards.find(c => c.key === key);
+	if (card) return focused(fieldOf(card, field) ?? fieldOf(card, 'open') ?? fieldOf(card, 'name') ?? card.querySelector('button'));
+	// It is gone: the focus goes to what is in its place.
+	const next = cards[Math.min(index, cards.length - 1)];
+	return focused((next ?? box.closest('section'))?.querySelector('button:not(:disabled)'));
 };
 const focused = e => {
 	e?.focus();

@@ -87,7 +87,7 @@ export const brief = p => {
 	const name = p.kind === 'stage' ? 'stage ' + p.pred : p.pred, args = (p.args ?? []).map(coloured);
 	const parts = p.kind === 'comparison' ? [args[0], ` ${{'<>': '≠', '<=': '≤', '>=': '≥', '==': '='}[p.op] ?? p.op} `, args[1]]
 		: p.kind === 'quiescence' ? ['nothing else can happen'] : p.kind === 'nothing' ? ['nothing'] : [name, ...args.flatMap(a => [' ', a])];
-	return el('span', {class: `brief ${p.kind} ${p.mode ?? ''}`}, word && el('span', {class: 'unseen'}, word),
+	return el('span', {class: `brief is-${p.kind} is-${p.mode}`}, word && el('span', {class: 'unseen'}, word),
 		signs[p.mode] && el('span', {class: 'sign', 'aria-hidden': 'true'}, signs[p.mode]), ...parts);
 };
 
@@ -95,7 +95,7 @@ export const brief = p => {
 // label says so in words.
 export const premiseOf = (p, place, label, {side, mode = true, fixed} = {}) => {
 	const say = `${label}: ${short(p.text)}`, args = p.args ?? [];
-	const line = el('li', {class: 'premise ' + p.kind, 'data-at': place, 'data-drag': fixed ? null : place.replace(/\d+$/, '') || 'fact'});
+	const line = el('li', {class: 'premise is-' + p.kind, 'data-at': place, 'data-drag': fixed ? null : place.replace(/\d+$/, '') || 'fact'});
 	const argument = (t, i) => termOf(t, `${place}/${i}`, `${say}, argument ${i + 1}`);
 	const words = {stage: 'stage', quiescence: 'nothing else can happen', nothing: 'nothing'};
 	line.append(el('span', {class: 'grip', 'aria-hidden': 'true'}, icon('grip')), ...[

@@ -24,7 +24,7 @@ export class Store {
 	messages = [];
 	colours = [];
 	focus; // the path of what the last edit made or changed
-	busy = false; // whether an edit is on its way
+	busy = false; // whether a change is on its way
 	asks = async () => null; // answers the questions of an edit: see ask.js
 
 	opened = false; // whether there has been a program
@@ -77,12 +77,7 @@ export class Store {
 				say('The text has just changed. Choose again.');
 				return false;
 			}
-			this.#busy(true);
-			try {
-				return await this.#do({...request});
-			} finally {
-				this.#busy(false);
-			}
+			return this.#do({...request});
 		});
 	}
 
@@ -106,7 +101,9 @@ export class Store {
 				this.#changed({by: 'edit', text: !same, outline: true, focus: reply.focus, notes: reply.notes});
 				return true;
 			}
+			this.#busy(false);
 			const answers = await this.asks(reply.ask);
+			this.#busy(true);
 			if (!answers) return false;
 			request = {...request, edit: {...request.edit, answers: {...request.edit.answers, ...answers}}};
 		}
@@ -210,10 +207,13 @@ export class Store {
 
 	// next does one thing after the other.
 	#next(does) {
-		const done = this.#turn.then(does).catch(error => {
+		const done = this.#turn.then(() => {
+			this.#busy(true);
+			return does();
+		}).catch(error => {
 			notice(String(error.message ?? error));
 			return false;
-		});
+		}).finally(() => this.#busy(false));
 		this.#turn = done;
 		return done;
 	}
