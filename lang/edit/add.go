@@ -159,7 +159,12 @@ func addStage(c *change) error {
 		last = c.wrapRules()
 	}
 	c.declareBehind(last, "stage "+name+" = {\n}", true)
-	c.find = func(d syntax.Decl) bool { s, ok := d.(*syntax.Stage); return ok && s.Name.Text == name }
+	c.find = func(f *syntax.File) string {
+		return strconv.Itoa(slices.IndexFunc(f.Decls, func(d syntax.Decl) bool {
+			s, ok := d.(*syntax.Stage)
+			return ok && s.Name.Text == name
+		}))
+	}
 	return nil
 }
 

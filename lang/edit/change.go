@@ -23,8 +23,8 @@ type change struct {
 	splices []splice
 	// focus is the path, in the new text, of what was made or changed.
 	focus string
-	find  func(syntax.Decl) bool // find tells the declaration of the new text that is the focus, where focus is empty
-	ask   *Ask                   // ask is nil unless something has to be decided first
+	find  func(*syntax.File) string // find returns the focus, where it depends on the new text; else it is nil
+	ask   *Ask                      // ask is nil unless something has to be decided first
 	// loose allows errors of meaning that were not there before: the author has written the text.
 	loose bool
 	// first are the messages on the text before the edit, which settle leaves as they are.
@@ -96,7 +96,7 @@ func (c *change) result() (*Result, error) {
 		return nil, err
 	}
 	if c.find != nil {
-		c.focusDecl(slices.IndexFunc(after.File.Decls, c.find))
+		c.focus = c.find(after.File)
 	}
 	return &Result{Text: string(after.File.Source.Text), Focus: nearest(after.File, c.focus), After: after}, nil
 }
@@ -112,6 +112,9 @@ func nearest(f *syntax.File, path string) string {
 	return path
 }
 
+// declaring are the edits that declare a name.
+var declaring = []string{"type", "numbers", "constant", "predicate", "stage", "context"}
+
 // worse returns an error where the new text has an error that the old one has not: one of the same words is the same
 // error, wherever it is.
 func (c *change) worse(after *lang.Analysis) error {
@@ -122,14 +125,16 @@ func (c *change) worse(after *lang.Analysis) error {
 	for _, e := range c.first {
 		before[string(e.Code)+e.Msg]++
 	}
+	// A declaration that was missing shows what else is wrong.
+	loose := c.loose || c.first.Failed() && slices.Contains(declaring, c.edit.Do)
 	var wrong syntax.ErrorList
-	if c.loose {
+	if loose {
 		_, wrong = syntax.Parse(&syntax.Source{Name: c.src.Name, Text: after.File.Source.Text})
 	}
 	for _, e := range after.Errors {
 		key := string(e.Code) + e.Msg
 		before[key]--
-		if e.Warning || before[key] >= 0 || c.loose && !slices.ContainsFunc(wrong, func(w *syntax.Error) bool {
+		if e.Warning || before[key] >= 0 || loose && !slices.ContainsFunc(wrong, func(w *syntax.Error) bool {
 			return w.Code == e.Code && w.Msg == e.Msg && w.Start == e.Start
 		}) {
 			continue

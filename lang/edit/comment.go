@@ -17,7 +17,7 @@ func setComment(c *change) error {
 	if err != nil {
 		return err
 	}
-	if n.Path == "" || n.Unread || n.Expr != nil && !isFactList(n.Up) {
+	if n.Path == "" || n.Expr != nil && !isFact(n) {
 		return errors.New("Comments stand with declarations, rules and facts.")
 	}
 	c.focus = n.Path
@@ -27,11 +27,11 @@ func setComment(c *change) error {
 	case behind != nil && len(lines) > 0 && lines[len(lines)-1] == commentText(behind.Text):
 		lines = lines[:len(lines)-1] // it stays
 	case behind != nil && len(above) == 0 && len(lines) == 1:
-		c.replaceSpan(behind.Span, "% "+lines[0])
+		c.replace(behind.Start.Offset, remarkEnd(behind), "% "+lines[0])
 		return nil
 	case behind != nil:
 		start := len(strings.TrimRight(c.text[:behind.Start.Offset], blanks))
-		c.remove(start, behind.End.Offset)
+		c.remove(start, remarkEnd(behind))
 	case len(above) == 0 && len(lines) == 1 && c.hasRemarks(n):
 		end, _ := c.lineEnd(c.endOf(n))
 		c.insert(end, "  % "+lines[0])
@@ -41,13 +41,16 @@ func setComment(c *change) error {
 	return nil
 }
 
+// remarkEnd returns the end of a comment, without the carriage return that may end its line.
+func remarkEnd(c *syntax.Comment) int { return c.Start.Offset + len(c.Text) }
+
 // commentLines returns the lines of a comment, without percent signs and without blank lines around them.
 func commentLines(text string) []string {
-	text = strings.Trim(strings.ReplaceAll(text, "\r\n", "\n"), blanks+"\n")
+	text = strings.Trim(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), blanks+"\n")
 	if text == "" {
 		return nil
 	}
-	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
+	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		lines[i] = commentText(line)
 	}
@@ -87,7 +90,7 @@ func (c *change) endOf(n *outline.Node) int {
 // hasRemarks reports whether a part is on one line that it ends, and a neighbour of its kind has a comment behind it on
 // its line.
 func (c *change) hasRemarks(n *outline.Node) bool {
-	if _, alone := c.lineEnd(c.endOf(n)); !alone || n.Start.Line != n.End.Line {
+	if _, alone := c.lineEnd(c.endOf(n)); !alone || n.Start.Line != n.End.Line || n.Unread {
 		return false
 	}
 	siblings := n.Up.Parts("")
@@ -117,6 +120,23 @@ func replaceText(c *change) error {
 	}
 	c.replaceSpan(n.Span, text)
 	c.focus = n.Path
+	if n.Unread {
+		c.find = func(f *syntax.File) string { return pathAt(f, n.Start.Offset) }
+	}
 	c.loose = true
 	return nil
+}
+
+// pathAt returns the path of the declaration, rule or unreadable text at an offset.
+func pathAt(f *syntax.File, offset int) string {
+	n, _ := outline.Locate(f, "")
+	within := func(m *outline.Node) bool { return m.Start.Offset <= offset && offset < m.End.Offset }
+	for parts := n.Parts(""); n.Rule == nil && !n.Unread; parts = n.Parts("") {
+		next := named(append(n.Texts(), parts...), within)
+		if next == nil {
+			break
+		}
+		n = next
+	}
+	return n.Path
 }

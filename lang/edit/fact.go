@@ -111,11 +111,9 @@ func (c *change) moveRemark(slot, from *outline.Node) {
 	_, remark := from.Comments()
 	switch {
 	case old != nil && remark != nil:
-		c.replaceSpan(old.Span, remark.Text)
+		c.replace(old.Start.Offset, remarkEnd(old), remark.Text)
 	case old != nil:
-		end := old.End.Offset
-		start := len(strings.TrimRight(c.text[:old.Start.Offset], blanks))
-		c.remove(start, end)
+		c.remove(len(strings.TrimRight(c.text[:old.Start.Offset], blanks)), remarkEnd(old))
 	case remark != nil:
 		end, _ := c.lineEnd(max(slot.End.Offset, c.behindComma(slot)))
 		c.insert(end, "  "+remark.Text)

@@ -73,7 +73,8 @@ func nodes(f *syntax.File) []*outline.Node {
 func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 	verbs := []string{"type", "constant", "predicate", "numbers", "stage", "rule", "link", "clause", "context", "run",
 		"never", "fact", "premise", "compare", "duplicate", "move", "mode", "term", "operator", "interactive", "bound",
-		"start", "ends", "comment", "premise", "compare", "duplicate", "move", "move", "mode", "mode", "term", "term", "fact"}
+		"start", "ends", "comment", "replace", "premise", "compare", "duplicate", "move", "move", "mode", "mode", "term",
+		"term", "fact"}
 	e := Edit{Do: oneOf(r, verbs)}
 	all := nodes(a.File)
 	at := func(ok func(*outline.Node) bool) string {
@@ -172,6 +173,10 @@ func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 		e.At, e.Stage, e.Context = at(isDecl[*syntax.Trace]), pick(stages...), pick(append(contexts, "")...)
 	case "ends":
 		e.At, e.From, e.To = at(isDecl[*syntax.Rule]), pick(stages...), pick(append(stages, "")...)
+	case "replace":
+		e.At = at(func(*outline.Node) bool { return true })
+		n, _ := outline.Locate(a.File, e.At)
+		e.Text = a.File.Source.Slice(n.Span)
 	case "comment":
 		e.At = at(func(n *outline.Node) bool { return n.Expr == nil })
 		e.Text = pick("", "one line", "two\nlines", "% with a percent sign", "a\n\nb")
@@ -248,7 +253,7 @@ func without(a, b map[string]int) int {
 func bounds(e Edit, f *syntax.File) (gone, made int) {
 	n, _ := outline.Locate(f, e.At)
 	switch e.Do {
-	case "comment":
+	case "comment", "replace":
 		return 0, 0
 	case "type", "constant", "predicate", "link", "clause", "context", "run", "never":
 		return 0, 1
@@ -297,7 +302,7 @@ func bounds(e Edit, f *syntax.File) (gone, made int) {
 var growth = map[string]int{
 	"type": 1, "constant": 1, "predicate": 1, "link": 1, "clause": 1, "context": 1, "run": 1, "never": 1, "numbers": 2,
 	"move": 0, "premise": 0, "fact": 0, "compare": 0, "mode": 0, "term": 0, "operator": 0, "bound": 0, "start": 0,
-	"ends": 0, "comment": 0,
+	"ends": 0, "comment": 0, "replace": 0,
 }
 
 // comments returns the comments of a text, each with its number.
@@ -367,6 +372,9 @@ func checkEdit(t *rapid.T, before *lang.Analysis, e Edit, got *Result) {
 	}
 	if strings.Contains(string(src.Text), "\r\n") {
 		require.Equal(t, strings.Count(got.Text, "\n"), strings.Count(got.Text, "\r\n"), "%+v\n%q", e, got.Text)
+	}
+	if e.Do == "replace" { // by itself
+		require.Equal(t, string(src.Text), got.Text, "%+v", e)
 	}
 	was, is := parts(before.File), parts(file)
 	gone, made := bounds(e, before.File)
