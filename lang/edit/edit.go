@@ -17,8 +17,9 @@ import (
 //	constant    At a type, Name, Types: a new constant of it, with arguments of these types
 //	predicate   Name, Types, Kind (`pred` or `bwd`)
 //	numbers     Name: a type of natural numbers
-//	stage       Name
-//	rule        At a stage, or empty for one outside of stages; Name
+//	stage       Name; rules outside of stages come into a stage `main` first
+//	rule        At a stage, or empty for one outside of stages; Name. The first rule of a program comes into a new
+//	            stage `main`
 //	link        Name, From, To: names of stages, To may be empty
 //	clause      Pred: a clause of a predicate
 //	context     Name
