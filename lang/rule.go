@@ -3,6 +3,7 @@ package lang
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -128,7 +129,8 @@ func (s *scope) adopt(x, from Term) bool {
 func (s *scope) compareTypes(w waiting) {
 	x, y := s.typeOf(w.x), s.typeOf(w.y)
 	if x != nil && y != nil && x != y {
-		s.errorf(syntax.WrongType, w.at.Span, "a %s and a %s are compared, but they are never equal", x.Name, y.Name)
+		s.errorf(syntax.WrongType, w.at.Span, "%s and %s are compared, but they are never equal", english.A(x.Name),
+			english.A(y.Name))
 	}
 }
 

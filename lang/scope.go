@@ -70,9 +70,9 @@ func (s *scope) variable(n *syntax.Name, want *Type) Term {
 	case v.Type == nil:
 		v.Type = want
 	case want != nil && v.Type != want:
-		e := s.errorf(syntax.WrongType, n.Span, "`%s` stands for a %s, but a %s is needed here", n.Text,
-			v.Type.Name, want.Name)
-		note(e, v.Span, "it is a %s here", v.Type.Name)
+		e := s.errorf(syntax.WrongType, n.Span, "`%s` stands for %s, but %s is needed here", n.Text,
+			english.A(v.Type.Name), english.A(want.Name))
+		note(e, v.Span, "it is %s here", english.A(v.Type.Name))
 	}
 	return i
 }
@@ -142,7 +142,7 @@ func (s *scope) fits(span syntax.Span, what string, got, want *Type) bool {
 	if want == nil || got == want {
 		return true
 	}
-	s.errorf(syntax.WrongType, span, "%s is a %s, but a %s is needed here", what, got.Name, want.Name)
+	s.errorf(syntax.WrongType, span, "%s is %s, but %s is needed here", what, english.A(got.Name), english.A(want.Name))
 	return false
 }
 

@@ -1,6 +1,9 @@
 package lang
 
-import "github.com/ceptre-graph/ceptre/lang/syntax"
+import (
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
 
 // largestFactor bounds the numbers of an invariant, so that no sum of maxPremises of them overflows.
 const largestFactor = 1_000_000_000_000_000
@@ -298,7 +301,8 @@ func (s *scope) added(n *Count, x *syntax.Count, readable bool) bool {
 		s.vars[v].Span = x.Sum.Span
 		n.Of = v
 		if t := s.vars[v].Type; t != nil && !t.Counts() {
-			e := s.errorf(syntax.WrongType, x.Sum.Span, "`%s` is a %s, but only numbers are added up", x.Sum.Text, t.Name)
+			e := s.errorf(syntax.WrongType, x.Sum.Span, "`%s` is %s, but only numbers are added up", x.Sum.Text,
+				english.A(t.Name))
 			note(e, t.Span, "declared here")
 			return false
 		}

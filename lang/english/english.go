@@ -4,6 +4,7 @@ package english
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -34,6 +35,20 @@ func Capital(s string) string {
 		return ""
 	}
 	return string(unicode.ToUpper(r)) + s[size:]
+}
+
+// A returns a noun with its article: "a block", "an arm". It goes by the first letters, and by the sounds of those that
+// deceive: "a unit", "an hour".
+func A(noun string) string {
+	low := strings.ToLower(noun)
+	begins := func(with ...string) bool {
+		return slices.ContainsFunc(with, func(s string) bool { return strings.HasPrefix(low, s) })
+	}
+	if begins("hour", "honest", "honour", "honor", "heir") ||
+		begins("a", "e", "i", "o", "u") && low != "u" && !begins("uni", "use", "usual", "one", "eu") {
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 // List joins words as English does: "a", "a and b", "a, b and c".

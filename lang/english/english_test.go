@@ -22,3 +22,14 @@ func TestList(t *testing.T) {
 	require.Equal(t, "a and b", List([]string{"a", "b"}))
 	require.Equal(t, "a, b and c", List([]string{"a", "b", "c"}))
 }
+
+func TestA(t *testing.T) {
+	for noun, want := range map[string]string{
+		"block": "a block", "arm": "an arm", "Egg": "an Egg", "unit": "a unit", "hour": "an hour", "house": "a house",
+		"umbrella": "an umbrella", "one_way": "a one_way", "u": "a u",
+	} {
+		if got := A(noun); got != want {
+			t.Errorf("A(%q) = %q, want %q", noun, got, want)
+		}
+	}
+}
