@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/ceptre-graph/ceptre/render/chromium"
 )
@@ -24,10 +25,10 @@ func TestAxe(t *testing.T) {
 	chromium.MustBeAccessible(t, u.ctx, axe, "an open rule")
 	u.clicks(".stage .premise button.term", "")
 	chromium.MustBeAccessible(t, u.ctx, axe, "a menu of terms")
-	u.presses("\x1b")
+	u.presses(kb.Escape)
 	u.clicks(".stage .rule .more", "")
 	chromium.MustBeAccessible(t, u.ctx, axe, "a menu of actions")
-	u.presses("\x1b")
+	u.presses(kb.Escape)
 	u.clicks("[data-new=type]", "")
 	chromium.MustBeAccessible(t, u.ctx, axe, "a field for a name")
 }

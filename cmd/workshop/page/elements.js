@@ -22,6 +22,9 @@ export const el = (name, props, ...children) => {
 export const button = (text, onclick, props, ...children) =>
 	el('button', {type: 'button', onclick, ...props}, text, ...children);
 
+// prose returns the parts of a sentence of the engine, which has code between backquotes.
+export const prose = text => text.split('`').map((part, i) => i % 2 ? el('code', {}, part) : part);
+
 // say tells screen readers what has come of something. The same words twice are read twice.
 export const say = text => {
 	const said = $('said');

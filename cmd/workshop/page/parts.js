@@ -1,6 +1,6 @@
 // What cards have in common: names, comments, messages, menus of what can be done, and the focus. A part of a card
 // is named by the path of its card (`data-path`) and its own place in it; a control by its `data-field` in the card.
-import {button, el, icon, say} from './elements.js';
+import {button, el, icon, prose, say} from './elements.js';
 import {choose, moreButton} from './menu.js';
 
 // page has the store and the structure view, once the page begins.
@@ -195,4 +195,4 @@ export const messagesOf = (card, item) => {
 	return el('ul', {class: 'messages', hidden: list.length === 0}, ...list.map((m, i) => message(m, () => page.store.fix(said.get(card.item)[i].fix))));
 };
 export const message = (m, fix, ...before) => el('li', {class: m.warning ? 'warning' : 'error'}, el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', ...before,
-	el('span', {}, m.text), ' ', m.fix && button(m.fix.label, fix, {class: 'small'}));
+	el('span', {}, ...prose(m.text)), ' ', m.fix && button(m.fix.label, fix, {class: 'small'}));

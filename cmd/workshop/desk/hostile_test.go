@@ -1,0 +1,43 @@
+package desk
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/render/chromium"
+)
+
+// hostile has markup wherever a program can have it.
+const hostile = `% <img src=x onerror="globalThis.harm = 1"><script>globalThis.harm = 1</script>
+place : type. % <img src=x onerror="globalThis.harm = 1">
+hall : place. % </textarea><svg onload="globalThis.harm = 1">
+say string : pred. % </script><!--
+at place : pred.
+stage main = {
+  % <b>the comment</b> of a rule
+  greet : at P -o say "<img src=x onerror='globalThis.harm = 1'>\"&lt;".
+  "<img src=x onerror=1>" : at P * <img -o ().
+}
+context start = { at hall, say "</li><iframe srcdoc='<script>parent.harm = 1</script>'>" }.
+#trace _ main start.
+`
+
+// What programs say is text and no markup, in cards, menus, questions and messages.
+func TestHostile(t *testing.T) {
+	u := &user{T: t, ctx: chromium.Start(t)}
+	u.serves(u.file(`<img src=x onerror=harm=1>.cep`, hostile))
+	u.opens(1280)
+	u.clicks(".rule-open", "")
+	u.clicks(".facts button.term", "")
+	u.comes(`document.querySelector(".menu-item.active")`)
+	u.presses(kb.Escape)
+	u.clicks("button", "More for type place")
+	chromium.Photograph(t, u.ctx, "hostile.png")
+	u.chooses("Delete")
+	u.comes(`document.querySelector("dialog.ask, #notice:not([hidden])")`)
+	chromium.Photograph(t, u.ctx, "hostile-ask.png")
+	require.Equal(t, "undefined 0", read[string](u, `typeof harm + " " +
+		document.querySelectorAll("img[src=x], iframe, script:not([src])").length`))
+}
