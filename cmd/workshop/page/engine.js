@@ -1,15 +1,18 @@
-// The engine's requests, one after the other: it ends a request when a later one of the page arrives.
+// The engine's requests. Those about texts and those about the play go their own ways, each one after the other, for the
+// engine ends a request when a later one of the same lane arrives: a long run does not keep the author waiting.
 import {asks, unpack} from './wire.js';
 
-let last = Promise.resolve();
+const texts = ['outline', 'edit', 'options', 'complete', 'hover', 'renameAt', 'format', 'import', 'export', 'gallery', 'file', 'write'];
+const last = {text: Promise.resolve(), '': Promise.resolve()};
 
 // send returns a promise of the reply. It is rejected where the signal (an AbortSignal) ends the request, and
 // where the engine cannot be reached.
 export const send = (request, {signal} = {}) => {
-	const reply = last.then(async () => {
+	const lane = texts.includes(request.do) ? 'text' : '';
+	const reply = last[lane].then(async () => {
 		signal?.throwIfAborted();
-		return unpack(await globalThis.ceptrePlay.send(asks(request), signal), request);
+		return unpack(await globalThis.ceptrePlay.send(asks(request), signal, lane), request);
 	});
-	last = reply.catch(() => {});
+	last[lane] = reply.catch(() => {});
 	return reply;
 };

@@ -3,7 +3,7 @@
 // stand before it, too, in globalThis.ceptreDisk.
 //
 // The engine is in a worker, so that the page can be used whatever a program does. It
-// answers one request after the other. A request that nobody wants any more is given up;
+// answers one request after the other; each lane of requests has an engine of its own. A request that nobody wants any more is given up;
 // if the engine is at it and does not come to an end of itself, soon, it is ended. Then
 // all who wait get a reply with an `error` that is `closed`, as from one that has forgotten
 // its program, and the next request starts another engine.
@@ -50,56 +50,66 @@
 	const script = once(async () =>
 		fromDisk ? URL.createObjectURL(new Blob([(await disk()).worker], {type: 'text/javascript'})) : at.worker);
 
-	// ---- the worker ----
+	// ---- the workers ----
 
-	let worker; // a promise of it
-	let asked = []; // what the engine is at, and what is to come
+	// newLane returns a function that sends requests to a worker of its own.
+	const newLane = () => {
+		let worker; // a promise of it
+		let asked = []; // what the engine is at, and what is to come
 
-	const start = async () => {
-		const [module, url] = await Promise.all([engine(), script()]);
-		const made = new Worker(url);
-		made.onmessage = ({data}) => data ? answered(data) : end('the engine has ended: there was not enough memory for it');
-		made.onerror = event => end('the engine cannot run: ' + (event.message || 'its worker does not start'));
-		made.postMessage({module, settings: JSON.stringify(settings ?? {})});
-		return made;
+		const start = async () => {
+			const [module, url] = await Promise.all([engine(), script()]);
+			const made = new Worker(url);
+			made.onmessage = ({data}) => data ? answered(data) : end('the engine has ended: there was not enough memory for it');
+			made.onerror = event => end('the engine cannot run: ' + (event.message || 'its worker does not start'));
+			made.postMessage({module, settings: JSON.stringify(settings ?? {})});
+			return made;
+		};
+
+		const end = why => {
+			worker?.then(w => w.terminate(), () => {});
+			worker = undefined;
+			const all = asked;
+			asked = [];
+			for (const one of all) one.resolve({error: why, closed: true});
+		};
+
+		const next = () => {
+			if (asked.length === 0) return;
+			const now = worker ??= start();
+			const text = JSON.stringify(asked[0].request);
+			now.then(w => { if (worker === now) w.postMessage(text); },
+				error => { if (worker === now) end('the engine cannot run: ' + error.message); });
+		};
+
+		const answered = text => {
+			asked.shift().resolve(JSON.parse(text));
+			next();
+		};
+
+		// drop gives up what nobody wants any more.
+		const drop = one => {
+			const place = asked.indexOf(one);
+			if (place < 0) return;
+			if (place > 0) asked.splice(place, 1);
+			else setTimeout(() => { if (asked[0] === one) end('it was stopped'); }, soon);
+			one.reject(one.signal.reason);
+		};
+
+		return (request, signal) => new Promise((resolve, reject) => {
+			signal?.throwIfAborted();
+			const one = {request, signal, resolve, reject};
+			signal?.addEventListener('abort', () => drop(one), {once: true});
+			if (asked.push(one) === 1) next();
+		});
 	};
 
-	const end = why => {
-		worker?.then(w => w.terminate(), () => {});
-		worker = undefined;
-		const all = asked;
-		asked = [];
-		for (const one of all) one.resolve({error: why, closed: true});
+	// Requests of different lanes do not wait for each other.
+	const lanes = new Map();
+	const send = (request, signal, lane = '') => {
+		if (!lanes.has(lane)) lanes.set(lane, newLane());
+		return lanes.get(lane)(request, signal);
 	};
-
-	const next = () => {
-		if (asked.length === 0) return;
-		const now = worker ??= start();
-		const text = JSON.stringify(asked[0].request);
-		now.then(w => { if (worker === now) w.postMessage(text); },
-			error => { if (worker === now) end('the engine cannot run: ' + error.message); });
-	};
-
-	const answered = text => {
-		asked.shift().resolve(JSON.parse(text));
-		next();
-	};
-
-	// drop gives up what nobody wants any more.
-	const drop = one => {
-		const place = asked.indexOf(one);
-		if (place < 0) return;
-		if (place > 0) asked.splice(place, 1);
-		else setTimeout(() => { if (asked[0] === one) end('it was stopped'); }, soon);
-		one.reject(one.signal.reason);
-	};
-
-	const send = (request, signal) => new Promise((resolve, reject) => {
-		signal?.throwIfAborted();
-		const one = {request, signal, resolve, reject};
-		signal?.addEventListener('abort', () => drop(one), {once: true});
-		if (asked.push(one) === 1) next();
-	});
 
 	globalThis.ceptrePlay = {program: async () => opening, send, title, home, change};
 })();

@@ -219,17 +219,22 @@ func TestEnd(t *testing.T) {
 	require.Empty(t, ask(t, ctx, request{"do": "open", "text": counter}).Error)
 }
 
-// A search that takes longer than a request may is given up by its clock, though the browser has no
-// other thread for that.
-func TestTime(t *testing.T) {
-	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+// search returns a program with a rule that cannot fire, as only a long search finds out.
+func search() string {
 	text := "nat : type. #builtin NAT nat. n nat : pred.\n" +
 		"never : n A * n B * n C * n D * n E * A + B + C + D + E == 0 -o ().\n#trace _ main { n 1"
 	for i := range 99 {
 		text += fmt.Sprintf(", n %d", i+2)
 	}
-	r := ask(t, ctx, request{"do": "open", "text": text + " }.", "hurry": true})
+	return text + " }."
+}
+
+// A search that takes longer than a request may is given up by its clock, though the browser has no
+// other thread for that.
+func TestTime(t *testing.T) {
+	ctx := chromium.Start(t)
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	r := ask(t, ctx, request{"do": "open", "text": search(), "hurry": true})
 	require.Empty(t, r.Error)
 	require.Equal(t, view{Status: "stuck", Why: "it took too long, and was given up"}, *r.View)
 }

@@ -65,3 +65,18 @@ func TestWorkshop(t *testing.T) {
 			`[...document.querySelectorAll("#structure [data-path]")].some(card => card.textContent.includes("key"))`)
 	}
 }
+
+// A long play does not keep requests of another lane waiting.
+func TestLanes(t *testing.T) {
+	ctx := chromium.Start(t)
+	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	require.Empty(t, ask(t, ctx, request{"do": "open", "text": counter}).Error)
+	open := literal(t, request{"do": "open", "text": search(), "hurry": true})
+	require.Equal(t, []string{"text", "text", "play"}, run[[]string](t, ctx, `(async () => {
+		const ended = [], request = {do: "outline", text: ""};
+		const read = () => ceptrePlay.send(request, undefined, "text").then(() => ended.push("text"));
+		await read();
+		await Promise.all([ceptrePlay.send(`+open+`).then(() => ended.push("play")), read()]);
+		return ended;
+	})()`))
+}

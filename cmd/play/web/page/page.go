@@ -10,7 +10,9 @@
 //
 //	program()               a promise of a [game.Opening], as JSON: the program to play
 //	send(request, signal)   a promise of the reply; the signal (AbortSignal) cancels
-//	                        the request
+//	                        the request. A third argument names a lane: requests of
+//	                        different lanes do not wait for, or end, each other, and
+//	                        each lane has a game of its own
 //	listen(hear)            calls hear.changed() when program() may say something else
 //	                        than before, hear.gone() when the session no longer
 //	                        answers, and hear.back() when it does again, perhaps with

@@ -15,10 +15,15 @@
 	const program = () => call('program.json', {cache: 'no-store'});
 
 	// Requests may overtake each other on their way: the numbers say which one is the latest.
+	// Each lane is a session of its own, so that its requests end none of another.
 	let number = 0;
-	const send = (request, signal) => call(`send?session=${session}&number=${++number}`, {
-		method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(request), signal,
-	});
+	const sessions = new Set();
+	const send = (request, signal, lane = '') => {
+		sessions.add(session + lane);
+		return call(`send?session=${session}${lane}&number=${++number}`, {
+			method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(request), signal,
+		});
+	};
 
 	// Browsers have few connections for one server: only pages that are seen may hold one.
 	const listen = hear => {
@@ -40,7 +45,10 @@
 			};
 		};
 		document.addEventListener('visibilitychange', () => document.hidden ? hush() : open());
-		addEventListener('pagehide', () => { hush(); navigator.sendBeacon('close?session=' + session); });
+		addEventListener('pagehide', () => {
+			hush();
+			for (const s of sessions) navigator.sendBeacon('close?session=' + s);
+		});
 		addEventListener('pageshow', open);
 		open();
 	};
