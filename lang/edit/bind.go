@@ -29,7 +29,7 @@ func (c *change) bind() error {
 	}
 	var all []loose
 	bodies := make(map[string]bool)
-	for _, e := range c.fresh() {
+	for _, e := range c.fresh(c.Errors) {
 		n := bodyAt(c.File, e.Start.Offset)
 		if e.Code != syntax.UnboundVariable || n == nil {
 			continue

@@ -115,33 +115,42 @@ func nearest(f *syntax.File, path string) string {
 // declaring are the edits that declare a name.
 var declaring = []string{"type", "numbers", "constant", "predicate", "stage", "context"}
 
-// worse returns an error where the new text has an error that the old one has not: one of the same words is the same
-// error, wherever it is.
+// worse returns an error where the new text has an error that the old one has not.
 func (c *change) worse(after *lang.Analysis) error {
-	if !after.Errors.Failed() {
+	fresh := c.fresh(after.Errors)
+	if len(fresh) == 0 {
 		return nil
 	}
-	before := make(map[string]int)
-	for _, e := range c.first {
-		before[string(e.Code)+e.Msg]++
-	}
 	// A declaration that was missing shows what else is wrong.
-	loose := c.loose || c.first.Failed() && slices.Contains(declaring, c.edit.Do)
-	var wrong syntax.ErrorList
-	if loose {
-		_, wrong = syntax.Parse(&syntax.Source{Name: c.src.Name, Text: after.File.Source.Text})
+	if c.loose || c.first.Failed() && slices.Contains(declaring, c.edit.Do) {
+		_, wrong := syntax.Parse(&syntax.Source{Name: c.src.Name, Text: after.File.Source.Text})
+		fresh = slices.DeleteFunc(fresh, func(e *syntax.Error) bool {
+			return !slices.ContainsFunc(wrong, func(w *syntax.Error) bool {
+				return w.Code == e.Code && w.Msg == e.Msg && w.Start == e.Start
+			})
+		})
 	}
-	for _, e := range after.Errors {
+	if len(fresh) == 0 {
+		return nil
+	}
+	return errors.New(blame(after, fresh[0]))
+}
+
+// fresh returns the errors of a list that the text before the edit has not: one of the same words is the same error,
+// wherever it is.
+func (c *change) fresh(list syntax.ErrorList) syntax.ErrorList {
+	count := make(map[string]int)
+	for _, e := range c.first {
+		count[string(e.Code)+e.Msg]++
+	}
+	var all syntax.ErrorList
+	for _, e := range list {
 		key := string(e.Code) + e.Msg
-		before[key]--
-		if e.Warning || before[key] >= 0 || loose && !slices.ContainsFunc(wrong, func(w *syntax.Error) bool {
-			return w.Code == e.Code && w.Msg == e.Msg && w.Start == e.Start
-		}) {
-			continue
+		if count[key]--; count[key] < 0 && !e.Warning {
+			all = append(all, e)
 		}
-		return errors.New(blame(after, e))
 	}
-	return nil
+	return all
 }
 
 // blame returns a message on a text as a sentence that names the rule, context or the like.

@@ -152,9 +152,6 @@ func (f *filling) termKind() string {
 	return "constant"
 }
 
-// binds reports whether a variable in a use gets a value there.
-func (u *use) binds() bool { return u.side == "l" && !u.compared }
-
 // newName returns a variable that the body of a group has not.
 func (f *filling) newName(g *group) string {
 	names := make(map[string]bool)
@@ -183,21 +180,6 @@ func (f *filling) bound(in *body) []string {
 		}
 	}
 	return all
-}
-
-// binds reports whether a fact that an expression matches gives a variable its value.
-func binds(x syntax.Expr, name string) bool {
-	switch x := x.(type) {
-	case *syntax.Name:
-		return x.Text == name
-	case *syntax.Prefix:
-		return binds(x.X, name)
-	case *syntax.Apply:
-		return slices.ContainsFunc(x.Args, func(a syntax.Expr) bool { return binds(a, name) })
-	case *syntax.Binary:
-		return x.Op == syntax.Star && (binds(x.X, name) || binds(x.Y, name)) || x.Op == syntax.Plus && binds(x.X, name)
-	}
-	return false
 }
 
 // The IDs of questions about several rules, or several lists of facts.

@@ -1,10 +1,12 @@
 package edit
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/assist"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/outline"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -85,4 +87,107 @@ func circles(link *outline.Node, a, b string) bool {
 	}
 	left, right := from.Expr.(*syntax.StageRef).Name.Text, to.Expr.(*syntax.StageRef).Name.Text
 	return left != right && (left == a || left == b) && (right == a || right == b)
+}
+
+// nouns are for what has uses, in the order of sentences.
+var nouns = []string{"constant", "predicate", "rule", "link", "clause", "context", "run", "statement"}
+
+// noun returns the noun for a declaration or rule, empty for what is deleted and for directives, which only serve it.
+func (d *deletion) noun(n *outline.Node) string {
+	if n.Rule != nil {
+		if n.Up.Decl == nil && d.isLink(n.Rule) {
+			return "link"
+		}
+		return "rule"
+	}
+	switch decl := n.Decl.(type) {
+	case *syntax.Signature:
+		switch of := declared(d.change, n); {
+		case of == d.things[0]:
+			return ""
+		case of == nil:
+			return "clause"
+		default:
+			return string(assist.KindOf(of))
+		}
+	case *syntax.Stage:
+		return ""
+	case *syntax.Clause:
+		return "clause"
+	case *syntax.Context:
+		if any(decl) == d.things[0] {
+			return ""
+		}
+		return "context"
+	case *syntax.Trace:
+		return "run"
+	case *syntax.Statement:
+		return "statement"
+	}
+	return ""
+}
+
+// question asks what becomes of the uses of a thing: they go, too, or another thing takes its place in them.
+func (d *deletion) question(name string, others []like) error {
+	count := make(map[string]int)
+	for _, noun := range d.bodies {
+		count[noun]++
+	}
+	var parts []string
+	for _, noun := range nouns {
+		if n := count[noun]; n > 0 {
+			parts = append(parts, english.Count(n, noun))
+		}
+	}
+	said := fmt.Sprintf("`%s` is used in %s.", name, english.List(parts))
+	note, err := d.loss()
+	if err != nil {
+		return err
+	}
+	options := []outline.Option{{Kind: "delete", Label: "Delete these uses too", Term: everything, Note: note}}
+	for _, o := range others {
+		options = append(options, outline.Option{Kind: o.kind, Label: "Put `" + o.name + "` in its place", Term: o.name})
+	}
+	d.ask = &Ask{Text: said, Questions: []Question{{ID: usesID, Text: "What becomes of the uses?", Options: options,
+		Default: everything}}}
+	return nil
+}
+
+// loss says how many rules go as a whole with the uses. It is an error if the program would be wrong then.
+func (d *deletion) loss() (string, error) {
+	try := *d
+	try.change = newChange(d.src.Name, d.text, d.edit)
+	try.doomed = make(map[string]*outline.Node)
+	for path := range d.doomed {
+		try.doomed[path], _ = outline.Locate(try.File, path)
+	}
+	before := rulesIn(d.File)
+	if err := try.apply(); err != nil {
+		return "", err
+	}
+	if _, err := try.result(); err != nil { // as without a constructor of numbers
+		return "", err
+	}
+	switch lost := before - rulesIn(try.File); lost {
+	case 0:
+		return "all rules stay, some with less in them", nil
+	case 1:
+		return "1 rule goes as a whole", nil
+	default:
+		return english.Count(lost, "rule") + " go as a whole", nil
+	}
+}
+
+// rulesIn counts the rules and links of a file.
+func rulesIn(f *syntax.File) int {
+	n := 0
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *syntax.Stage:
+			n += len(d.Rules)
+		case *syntax.Rule:
+			n++
+		}
+	}
+	return n
 }

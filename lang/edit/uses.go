@@ -69,6 +69,15 @@ func (c *change) uses(thing any) ([]*use, error) {
 	return w.found, nil
 }
 
+// takesArguments reports whether a thing is used with arguments.
+func takesArguments(thing any) bool {
+	switch thing.(type) {
+	case *lang.Pred, *lang.Constructor:
+		return true
+	}
+	return false
+}
+
 // arity returns how many arguments a predicate or constructor takes.
 func arity(thing any) int { return len(argTypes(thing)) }
 
@@ -208,6 +217,24 @@ func (w *walk) use(u use, name *syntax.Name, args []syntax.Expr) {
 		u.name, u.args = name, args
 		w.found = append(w.found, &u)
 	}
+}
+
+// binds reports whether a variable in a use gets a value there.
+func (u *use) binds() bool { return u.side == "l" && !u.compared }
+
+// binds reports whether a fact that an expression matches gives a variable its value.
+func binds(x syntax.Expr, name string) bool {
+	switch x := x.(type) {
+	case *syntax.Name:
+		return x.Text == name
+	case *syntax.Prefix:
+		return binds(x.X, name)
+	case *syntax.Apply:
+		return slices.ContainsFunc(x.Args, func(a syntax.Expr) bool { return binds(a, name) })
+	case *syntax.Binary:
+		return x.Op == syntax.Star && (binds(x.X, name) || binds(x.Y, name)) || x.Op == syntax.Plus && binds(x.X, name)
+	}
+	return false
 }
 
 // stretch is a part of the text, by offsets.
