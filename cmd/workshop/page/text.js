@@ -104,10 +104,13 @@ export const begin = (store, element) => {
 		if (e.inputType?.startsWith('insert') && e.inputType !== 'insertFromPaste' || e.inputType?.startsWith('delete')) suggestions.typed();
 	});
 	field.addEventListener('beforeinput', e => {
-		if (e.inputType !== 'historyUndo' && e.inputType !== 'historyRedo') return;
-		e.preventDefault(); // the history is that of the whole page
-		if (e.inputType === 'historyUndo') store.undo();
-		else store.redo();
+		const does = {
+			historyUndo: () => store.undo(), historyRedo: () => store.redo(), // the history is that of the whole page
+			insertLineBreak: newLine,
+		}[e.inputType];
+		if (!does) return;
+		e.preventDefault();
+		does();
 	});
 
 	// ---- keys ----
@@ -121,7 +124,6 @@ export const begin = (store, element) => {
 		'Ctrl+]': () => indent(1),
 		'Ctrl+[': () => indent(-1),
 		'Ctrl+/': () => comment(),
-		'Enter': () => newLine(),
 		'Escape': () => hover.close(),
 	};
 	field.addEventListener('keydown', e => {
@@ -144,6 +146,8 @@ export const begin = (store, element) => {
 	// newLine begins a line as deep as the last one, or deeper behind a brace.
 	const newLine = () => {
 		const [space] = /^[ \t]*/.exec(before()), deeper = /[{(]\s*$/.test(before()) ? '  ' : '';
+		hover.close();
+		suggestions.close();
 		write('\n' + space + deeper, field.selectionStart, field.selectionEnd);
 		reveal();
 	};
