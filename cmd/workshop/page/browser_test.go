@@ -31,8 +31,9 @@ type workshop struct {
 	file string // the program on disk; "" for none
 }
 
-// open opens the workshop of a file with a text or, without a name, of a new world.
-func open(t *testing.T, name, text string) *workshop {
+// open opens the workshop of a file with a text or, without a name, of a new world. The browser may complain of
+// what is excused.
+func open(t *testing.T, name, text string, excused ...string) *workshop {
 	t.Helper()
 	w := &workshop{T: t, ctx: chromium.Start(t)}
 	var program *desk.File
@@ -42,7 +43,7 @@ func open(t *testing.T, name, text string) *workshop {
 		program = &desk.File{Path: w.file}
 	}
 	w.url = serve(t, program)
-	chromium.MustNotComplain(t, w.ctx)
+	chromium.MustNotComplain(t, w.ctx, excused...)
 	w.goes(w.url)
 	w.Cleanup(func() {
 		if w.Failed() {
@@ -80,7 +81,8 @@ func (w *workshop) goes(url string) {
 
 func (w *workshop) ready() {
 	w.Helper()
-	w.comes(`document.querySelector("#name")?.textContent && document.title.includes("Workshop") && !document.body.ariaBusy`)
+	w.comes(`document.querySelector("#name")?.textContent && document.title.includes("Workshop")`)
+	w.comes(`!document.body.ariaBusy`)
 }
 
 func (w *workshop) do(actions ...chromedp.Action[chromedp.Void]) {

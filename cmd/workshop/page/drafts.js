@@ -11,15 +11,16 @@ const attempt = (does, otherwise) => {
 // newID returns a name for a world.
 export const newID = () => [...crypto.getRandomValues(new Uint8Array(8))].map(b => b.toString(16).padStart(2, '0')).join('');
 
-// keep keeps a text of a world, and says whether it could.
-export const keep = (id, {name, text}) => attempt(() => {
-	localStorage.setItem(prefix + id, JSON.stringify({name, text, at: Date.now()}));
+// keep keeps a text of a world, with the version of the file that it was made from, if that is the server's. It says
+// whether it could.
+export const keep = (id, {name, text, version}) => attempt(() => {
+	localStorage.setItem(prefix + id, JSON.stringify({name, text, version, at: Date.now()}));
 	return true;
 }, false);
 
 export const forget = id => attempt(() => localStorage.removeItem(prefix + id));
 
-// drafts returns all that is kept, the newest first: {id, name, text, at}.
+// drafts returns all that is kept, the newest first: {id, name, text, version, at}.
 export const drafts = () => attempt(() => Object.keys(localStorage).filter(key => key.startsWith(prefix)), [])
 	.map(key => attempt(() => ({...JSON.parse(localStorage.getItem(key)), id: key.slice(prefix.length)}), null))
 	.filter(d => typeof d?.text === 'string' && typeof d.name === 'string').sort((a, b) => b.at - a.at);

@@ -19,6 +19,7 @@ const soon = 400; // ms after a change, when a draft is kept
 export const files = {};
 
 export const begin = async (store, element) => {
+	let served = ''; // the name of the server's file
 	const isSaved = () => !store.world || store.text === store.world.saved;
 	const complain = error => notice(String(error.message ?? error));
 	const attempts = does => async (...args) => {
@@ -37,20 +38,22 @@ export const begin = async (store, element) => {
 	files.opens = opens;
 	files.restores = async draft => {
 		const same = store.world && store.name === draft.name ? store.world : {};
-		await opens(draft.text, draft.name, {...same, id: newID(), saved: same.saved ?? null});
+		const version = draft.name === served ? draft.version ?? same.version : undefined;
+		await opens(draft.text, draft.name, {...same, version, id: newID(), saved: same.saved ?? null});
 		forget(draft.id);
 		keepNow();
 	};
 
 	const openFile = attempts(async ({file, handle}) => {
 		const {text, form} = decode(file.name, await file.arrayBuffer());
-		if (!/^\s*[[{]/.test(text)) {
+		// Files of the older editor are lists. The engine tells them from programs, and returns these as they are.
+		const reply = /^\s*\[/.test(text) ? await store.request({do: 'import', data: text, name: file.name}) : {text};
+		if (reply.error) throw new Error(reply.error);
+		if (reply.text === text) {
 			await opens(text, file.name, {form, handle, modified: file.lastModified});
 			say('Opened ' + file.name + '.');
 			return;
 		}
-		const reply = await store.request({do: 'import', data: text, name: file.name});
-		if (reply.error) throw new Error(reply.error);
 		await opens(reply.text, fileName(file.name), {saved: null});
 		notice(reply.notes?.length ? el('ul', {}, ...reply.notes.map(note => el('li', {}, note))) : `${file.name} is now a program.`);
 	});
@@ -180,7 +183,7 @@ export const begin = async (store, element) => {
 		const {world, text, name} = store;
 		if (!world) return;
 		if (isSaved()) { forget(world.id); isKept = true; return; }
-		const kept = keep(world.id, {name, text});
+		const kept = keep(world.id, {name, text, version: world.version});
 		if (!kept && isKept) notice('This browser cannot keep what is not saved. Save the program before you close the page.');
 		isKept = kept;
 	};
@@ -287,6 +290,7 @@ export const begin = async (store, element) => {
 
 	const last = before();
 	const file = await store.request({do: 'file'}).catch(() => ({}));
+	served = file.name ?? '';
 	globalThis.ceptrePlay.listen?.(news);
 	if (await follow()) {
 		offerDraft(last);

@@ -60,7 +60,8 @@ func TestSuggestions(t *testing.T) {
 	w.keys(" * o")
 	w.comes(`document.querySelector("#text-suggestions [aria-selected=true]")?.textContent.startsWith("open")`)
 	chromium.Photograph(t, w.ctx, "suggestions.png")
-	w.comes(`document.getElementById(document.activeElement.getAttribute("aria-activedescendant")).ariaSelected === "true"`)
+	active := `document.getElementById(document.activeElement.getAttribute("aria-activedescendant"))`
+	w.comes(active + `.ariaSelected === "true"`)
 	w.keys(kb.Escape)
 	w.comes(`document.querySelector("#text-suggestions").hidden && document.activeElement.id === "text-field"`)
 	w.keys(" ", chromedp.ModifierCtrl)
