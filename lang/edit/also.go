@@ -113,23 +113,13 @@ func (c *change) declaration(p *lang.Pred) *syntax.Signature {
 	return nil
 }
 
-// said says in how many rules and lists of facts the argument is needed.
+// said says in how many rules and contexts the argument is needed.
 func (f *filling) said() string {
-	count := make(map[string]int)
+	bodies := make(map[string]string)
 	for _, g := range f.groups {
-		count[map[bodyKind]string{ruleBody: "rule", clauseBody: "clause", claimBody: "statement",
-			factsBody: "list of facts"}[g.in.kind]]++
+		bodies[g.in.Path] = g.in.noun
 	}
-	var parts []string
-	for _, noun := range []string{"rule", "clause", "statement"} {
-		if n := count[noun]; n > 0 {
-			parts = append(parts, english.Count(n, noun))
-		}
-	}
-	if n := count["list of facts"]; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s of facts", n, english.Noun(n, "list")))
-	}
-	return fmt.Sprintf("`%s` is used in %s. What stands there for the new `%s`?", f.decl.Name.Text, english.List(parts),
+	return fmt.Sprintf("`%s` is used in %s. What stands there for the new `%s`?", f.decl.Name.Text, counted(bodies),
 		f.of.Name)
 }
 
@@ -278,13 +268,13 @@ func (f *filling) alsoQuestion(families []family, lacking []*body) Question {
 		"In %s, nothing that is needed says which `%s` the new `%s` is about. Does another predicate get this argument, too?",
 		english.List(rules), f.of.Name, f.decl.Name.Text)}
 	for _, x := range families {
-		label := "No: a constant stands there"
+		label := "no: a constant stands there"
 		if len(x.others()) > 0 {
 			var names []string
 			for _, p := range x.others() {
-				names = append(names, "`"+p.Name+"`")
+				names = append(names, p.Name)
 			}
-			label = english.Capital("also " + english.List(names))
+			label = "also " + english.List(names)
 		}
 		q.Options = append(q.Options, outline.Option{Kind: "predicate", Label: label, Term: x.names()})
 	}

@@ -28,7 +28,7 @@ func (c *change) bind() error {
 		return err
 	}
 	var all []loose
-	bodies := make(map[string]bool)
+	bodies := make(map[string]string)
 	for _, e := range c.fresh(c.Errors) {
 		n := bodyAt(c.File, e.Start.Offset)
 		if e.Code != syntax.UnboundVariable || n == nil {
@@ -44,7 +44,7 @@ func (c *change) bind() error {
 			}
 		}
 		all = append(all, l)
-		bodies[n.Path] = true
+		bodies[n.Path] = c.bodyOf(n).noun
 	}
 	if len(all) == 0 {
 		return nil
@@ -60,7 +60,7 @@ func (c *change) bind() error {
 	})
 	if c.edit.Answers == nil || len(c.edit.Answers) > 0 && len(open) > 0 {
 		c.ask = &Ask{Text: fmt.Sprintf("Then nothing gives a value to %s in %s.", english.Count(len(all), "variable"),
-			english.Count(len(bodies), "rule")), Questions: open}
+			counted(bodies)), Questions: open}
 		try := *c
 		if err := try.settleLoose(all); err != nil {
 			return err
@@ -78,7 +78,7 @@ func (c *change) looseQuestion(l loose) Question {
 	add := func(kind, term, label string) {
 		q.Options = append(q.Options, outline.Option{Kind: kind, Label: label, Term: term})
 	}
-	add("delete", nothingToo, "Leave out what names it")
+	add("delete", nothingToo, "leave out what names it")
 	if l.of == nil {
 		return q
 	}

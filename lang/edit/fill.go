@@ -107,7 +107,8 @@ func (f *filling) choose(g *group) error {
 		left = false
 	}
 	if left {
-		g.option("new variable", f.newName(g), "a new variable")
+		name := f.newName(g)
+		g.option("new variable", name, "new variable "+name)
 	}
 	if !facts {
 		for _, v := range f.bound(g.in) {
@@ -271,7 +272,7 @@ func (f *filling) rest() string {
 // mostShown is how many facts a question quotes.
 const mostShown = 4
 
-// quote returns what a group is about, with `?` in its gaps: in `take`: arm_free ?
+// quote returns what a group is about, with `?` in its gaps: In `take`: `arm_free ?`
 func (f *filling) quote(g *group) string {
 	if g.gaps[0].old != nil {
 		return fmt.Sprintf("In %s, instead of `%s`", g.in.name, syntax.ExprString(g.gaps[0].old))
@@ -282,7 +283,8 @@ func (f *filling) quote(g *group) string {
 		for _, x := range gap.args {
 			args = append(args, argument(x))
 		}
-		parts = append(parts, strings.Join(append([]string{gap.name.Text}, slices.Insert(args, gap.index, "?")...), " "))
+		text := strings.Join(append([]string{gap.name.Text}, slices.Insert(args, gap.index, "?")...), " ")
+		parts = append(parts, "`"+text+"`")
 	}
 	if more := len(g.gaps) - len(parts); more > 0 {
 		parts = append(parts, fmt.Sprintf("%d more", more))

@@ -92,45 +92,10 @@ func circles(link *outline.Node, a, b string) bool {
 // nouns are for what has uses, in the order of sentences.
 var nouns = []string{"constant", "predicate", "rule", "link", "clause", "context", "run", "statement"}
 
-// noun returns the noun for a declaration or rule, empty for what is deleted and for directives, which only serve it.
-func (d *deletion) noun(n *outline.Node) string {
-	if n.Rule != nil {
-		if n.Up.Decl == nil && d.isLink(n.Rule) {
-			return "link"
-		}
-		return "rule"
-	}
-	switch decl := n.Decl.(type) {
-	case *syntax.Signature:
-		switch of := declared(d.change, n); {
-		case of == d.things[0]:
-			return ""
-		case of == nil:
-			return "clause"
-		default:
-			return string(assist.KindOf(of))
-		}
-	case *syntax.Stage:
-		return ""
-	case *syntax.Clause:
-		return "clause"
-	case *syntax.Context:
-		if any(decl) == d.things[0] {
-			return ""
-		}
-		return "context"
-	case *syntax.Trace:
-		return "run"
-	case *syntax.Statement:
-		return "statement"
-	}
-	return ""
-}
-
-// question asks what becomes of the uses of a thing: they go, too, or another thing takes its place in them.
-func (d *deletion) question(name string, others []like) error {
+// counted counts rules, contexts and the like, given by the nouns for them: 4 rules and 2 contexts.
+func counted(bodies map[string]string) string {
 	count := make(map[string]int)
-	for _, noun := range d.bodies {
+	for _, noun := range bodies {
 		count[noun]++
 	}
 	var parts []string
@@ -139,14 +104,40 @@ func (d *deletion) question(name string, others []like) error {
 			parts = append(parts, english.Count(n, noun))
 		}
 	}
-	said := fmt.Sprintf("`%s` is used in %s.", name, english.List(parts))
+	return english.List(parts)
+}
+
+// noun returns the noun for a declaration or rule, empty for what is deleted and for directives, which only serve it.
+func (d *deletion) noun(n *outline.Node) string {
+	if n.Rule == nil {
+		switch decl := n.Decl.(type) {
+		case *syntax.Signature:
+			if of := declared(d.change, n); of == d.things[0] {
+				return ""
+			} else if of != nil {
+				return string(assist.KindOf(of))
+			}
+		case *syntax.Context:
+			if any(decl) == d.things[0] {
+				return ""
+			}
+		case *syntax.Stage, *syntax.Directive:
+			return ""
+		}
+	}
+	return d.bodyOf(n).noun
+}
+
+// question asks what becomes of the uses of a thing: they go, too, or another thing takes its place in them.
+func (d *deletion) question(name string, others []like) error {
+	said := fmt.Sprintf("`%s` is used in %s.", name, counted(d.bodies))
 	note, err := d.loss()
 	if err != nil {
 		return err
 	}
-	options := []outline.Option{{Kind: "delete", Label: "Delete these uses too", Term: everything, Note: note}}
+	options := []outline.Option{{Kind: "delete", Label: "delete these uses, too", Term: everything, Note: note}}
 	for _, o := range others {
-		options = append(options, outline.Option{Kind: o.kind, Label: "Put `" + o.name + "` in its place", Term: o.name})
+		options = append(options, outline.Option{Kind: o.kind, Label: "put " + o.name + " in its place", Term: o.name})
 	}
 	d.ask = &Ask{Text: said, Questions: []Question{{ID: usesID, Text: "What becomes of the uses?", Options: options,
 		Default: everything}}}

@@ -18,6 +18,7 @@ type body struct {
 	*outline.Node
 	kind bodyKind
 	name string // as sentences call it: `pick-up`, the context `init`
+	noun string // rule, link, clause, statement, context or run
 }
 
 // bodyKind says of which kind a body is.
@@ -161,6 +162,7 @@ func (c *change) bodyOf(n *outline.Node) *body {
 	case *syntax.Trace:
 		b.kind, noun = factsBody, "run"
 	}
+	b.noun = noun
 	switch {
 	case name == nil:
 		b.name = fmt.Sprintf("the %s in line %d", noun, n.Start.Line)
