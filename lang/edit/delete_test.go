@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,10 +45,24 @@ func TestDeleteDeclarations(t *testing.T) {
 				}
 				require.NoError(t, err, "%s: %+v", name, e)
 				loads(t, name, got.Text)
+				if takesArguments(declared(&change{Analysis: a}, n)) {
+					is := parts(got.After.File)
+					for text, count := range parts(a.File) { // what does not name it stays
+						if !names(text, declaredName(n).Text) {
+							require.LessOrEqual(t, count, is[text], "%s: %+v: %s", name, e, text)
+						}
+					}
+				}
 			}
 		}
 		tried++
 	})
+}
+
+// names reports whether a name is a word of a text.
+func names(text, name string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n,.(){}$!", r) })
+	return slices.Contains(words, name)
 }
 
 // Each premise and fact of the examples goes, or is refused with a sentence; comments but its own stay.

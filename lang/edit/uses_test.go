@@ -82,6 +82,12 @@ func TestRandomChanges(t *testing.T) {
 			i := r.IntN(len(lines))
 			text = strings.Join(slices.Delete(lines, i, i+1), "")
 		}
+		switch r.IntN(8) { // texts that are not laid out stay so
+		case 0:
+			text = strings.ReplaceAll(text, "\n", "\r\n")
+		case 1:
+			text = "\ufeff" + strings.ReplaceAll(strings.ReplaceAll(text, "\n  ", "\n"), " * ", "*")
+		}
 		for range 2 {
 			before := lang.Analyse("t.cep", []byte(text))
 			e := randomChange(r, before)
@@ -150,6 +156,9 @@ func checkChange(t *rapid.T, before *lang.Analysis, e Edit, got *Result) {
 	}
 	if e.Do == "rename" || e.Change == "add" || e.Change == "move" { // no premise or fact goes
 		require.Equal(t, comments(before.File), comments(after.File), "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
+	}
+	if strings.Count(string(src.Text), "\n") == strings.Count(string(src.Text), "\r\n") {
+		require.Equal(t, strings.Count(got.Text, "\n"), strings.Count(got.Text, "\r\n"), "%+v", e)
 	}
 	_, ok := outline.Locate(after.File, got.Focus)
 	require.True(t, ok, "%+v: %s", e, got.Focus)
