@@ -17,7 +17,7 @@ import (
 // The bounds of the search.
 const (
 	mostStates = 20_000
-	patience   = 4 * time.Second
+	patience   = 1500 * time.Millisecond // pages end an engine that goes on 2 s after they have given a request up
 )
 
 // roles are the predicates that say where things are: `on x y` that x stands on y, and `table x` that it stands on
