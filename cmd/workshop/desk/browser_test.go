@@ -29,8 +29,9 @@ func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
 // user is someone at the workshop in a browser: its mouse and its keyboard are those of the browser, not scripts.
 type user struct {
 	*testing.T
-	ctx context.Context
-	url string
+	ctx   context.Context
+	url   string
+	doing string // what it wants to do, for messages
 }
 
 // visit opens the workshop of a file of the examples, or of a new world without a name, in a window of a width.
@@ -79,7 +80,7 @@ func (u *user) opens(width int64) {
 	chromium.MustNotComplain(u, u.ctx)
 	u.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(u.url))
 	u.comes(`globalThis.workshop?.opened`)
-	u.do(chromedp.Evaluate[chromedp.Void](`{
+	u.do(chromedp.Evaluate[chromedp.Void](locating), chromedp.Evaluate[chromedp.Void](`{
 		globalThis.frames = 0;
 		const count = () => { frames++; requestAnimationFrame(count); };
 		count();
@@ -87,7 +88,7 @@ func (u *user) opens(width int64) {
 	u.Cleanup(func() {
 		if u.Failed() {
 			chromium.Photograph(u.T, u.ctx, "failed.png")
-			u.Log(read[string](u, `[workshop.text.slice(-1000), document.activeElement.outerHTML.slice(0, 300),
+			u.Log(u.doing, read[string](u, `[workshop.text.slice(-1000), document.activeElement.outerHTML.slice(0, 300),
 				document.getElementById("notice-text").innerText].join("\n")`))
 		}
 	})

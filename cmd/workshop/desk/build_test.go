@@ -1,13 +1,5 @@
 package desk
 
-import (
-	"testing"
-
-	"github.com/stretchr/testify/require"
-
-	"github.com/ceptre-graph/ceptre/render/chromium"
-)
-
 // blocks is the tutorial model of the editor's study, as it is built.
 const blocks = `block : type.
 a : block.
@@ -73,62 +65,8 @@ var arguments = []struct{ rule, label, term string }{
 	{"", "fact 6 of context start: clear b, argument 1", "c"},
 }
 
-// The tutorial model is built from nothing, with the mouse, and the keyboard only for names.
-func TestBlocksByMouse(t *testing.T) {
-	u := visit(t, "", 1280)
-	u.clicks("[data-new=type]", "")
-	u.enters("block")
-	for _, name := range parts.constants {
-		u.clicks("[data-field=constant]", "")
-		u.enters(name)
-	}
-	for _, p := range parts.predicates {
-		u.clicks("[data-new=predicate]", "")
-		u.enters(p.name)
-		for range p.args {
-			u.clicks("button", "Add an argument to predicate "+p.name)
-			u.chooses("block")
-		}
-	}
-	for _, r := range parts.rules {
-		u.clicks("[data-new=rule]", "")
-		u.enters(r.name)
-		for _, p := range r.left {
-			u.clicks("button", "Add what it needs, rule "+r.name)
-			u.chooses(p)
-		}
-		for _, p := range r.right {
-			u.clicks("button", "Add what it makes, rule "+r.name)
-			u.chooses(p)
-		}
-	}
-	u.clicks("[data-new=context]", "")
-	u.enters("start")
-	for _, p := range parts.facts {
-		u.clicks("button", "Add a fact, context start")
-		u.chooses(p)
-	}
-	u.clicks("[data-new=run]", "")
-	for _, a := range arguments {
-		u.opensRule(a.rule)
-		u.clicks("button", a.label)
-		u.chooses(a.term)
-	}
-	chromium.Photograph(t, u.ctx, "blocks.png")
-	require.Equal(t, blocks, u.text())
-}
-
 // chooses clicks an item of the menu that is open.
 func (u *user) chooses(item string) {
 	u.Helper()
 	u.clicks(".menu .menu-item .menu-label", item)
-}
-
-// opensRule opens a rule, if it is closed.
-func (u *user) opensRule(name string) {
-	u.Helper()
-	closed := `.rule[data-key$="/` + name + `"]:not(.open) .rule-open`
-	if name != "" && read[bool](u, `!!document.querySelector(`+quoted(closed)+`)`) {
-		u.clicks(closed, "")
-	}
 }
