@@ -38,12 +38,12 @@ func BenchmarkApply(b *testing.B) {
 		"rule":     {Do: "rule", At: "504", Name: "new"},
 		"move":     {Do: "move", At: "504/499", To: "504/0"},
 		"type":     {Do: "type", Name: "new"},
-		"rename":   {Do: "rename", At: "4", Name: "close"},
+		"rename":   {Do: "rename", At: "3", Name: "close"},
 		"delete":   {Do: "delete", At: "504/250/l2"},
-		"ask":      {Do: "argument", At: "4", Change: "add", Type: "person"},
-		"argument": {Do: "argument", At: "4", Change: "add", Type: "person", Answers: proposed},
-		"askUses":  {Do: "delete", At: "4"},
-		"uses":     {Do: "delete", At: "4", Answers: proposed},
+		"ask":      {Do: "argument", At: "3", Change: "add", Type: "person"},
+		"argument": {Do: "argument", At: "3", Change: "add", Type: "person", Answers: proposed},
+		"askUses":  {Do: "delete", At: "3"},
+		"uses":     {Do: "delete", At: "3", Answers: proposed},
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

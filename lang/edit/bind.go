@@ -29,8 +29,9 @@ func (c *change) bind() error {
 	}
 	var all []loose
 	bodies := make(map[string]string)
+	at := bodyFinder(c.File)
 	for _, e := range c.fresh(c.Errors) {
-		n := bodyAt(c.File, e.Start.Offset)
+		n := at(e.Start.Offset)
 		if e.Code != syntax.UnboundVariable || n == nil {
 			continue
 		}

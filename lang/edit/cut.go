@@ -14,6 +14,7 @@ import (
 type cut struct {
 	*change
 	gone []stretch // in any order; they may overlap
+	list int       // where the stretches of the list begin from which items are taken
 }
 
 // take marks a stretch of the text.
@@ -63,6 +64,7 @@ func (k *cut) argument(n *outline.Node, d *syntax.Directive, offset int) {
 // items takes some items out of a list, with what joins them to the others. A side of a rule becomes `()` where none is
 // left, and a clause loses its arrow.
 func (k *cut) items(list []*outline.Node, doomed func(*outline.Node) bool) {
+	k.list = len(k.gone)
 	var joints []stretch // between each item and the next
 	for i, n := range list[1:] {
 		joint := stretch{k.behind(list[i].End.Offset), k.before(n.Start.Offset)}
@@ -95,8 +97,8 @@ func (k *cut) items(list []*outline.Node, doomed func(*outline.Node) bool) {
 		}
 		k.part(n)
 	}
-	if left > 0 && strings.Trim(k.rest(k.merged(), list[0].Start.Offset, list[left].Start.Offset), blanks+"\n") == "" {
-		k.take(list[0].Start.Offset, list[left].Start.Offset)
+	if from, to := list[0].Start.Offset, list[left].Start.Offset; left > 0 && k.isBlank(from, to) {
+		k.take(from, to)
 	}
 	k.closeUp(list[last].End.Offset, list[len(list)-1].End.Offset)
 }
@@ -161,12 +163,17 @@ func (k *cut) closeUp(from, to int) {
 	if from == to || dot == len(k.text) || k.text[dot] != '.' {
 		return
 	}
-	if strings.Trim(k.rest(k.merged(), from, dot), blanks+"\n") == "" {
+	if k.isBlank(from, dot) {
 		k.take(from, dot)
 		return
 	}
 	k.insert(from, ".")
 	k.take(dot, dot+1)
+}
+
+// isBlank reports whether nothing but blanks is left of a stretch that the list is in which has been taken from last.
+func (k *cut) isBlank(from, to int) bool {
+	return strings.Trim(k.rest(merged(k.gone[k.list:]), from, to), blanks+"\n") == ""
 }
 
 // rest returns what is left of a stretch of the text, with the stretches that are taken out in order.
@@ -184,11 +191,11 @@ func (k *cut) rest(gone []stretch, from, to int) string {
 	return out.String()
 }
 
-// merged returns what is taken out, in order, without overlaps.
-func (k *cut) merged() []stretch {
-	slices.SortFunc(k.gone, func(a, b stretch) int { return cmp.Compare(a.from, b.from) })
+// merged returns stretches in order, without overlaps. It sorts the list.
+func merged(list []stretch) []stretch {
+	slices.SortFunc(list, func(a, b stretch) int { return cmp.Compare(a.from, b.from) })
 	var out []stretch
-	for _, s := range k.gone {
+	for _, s := range list {
 		if n := len(out); n > 0 && s.from <= out[n-1].to {
 			out[n-1].to = max(out[n-1].to, s.to)
 			continue
@@ -200,12 +207,12 @@ func (k *cut) merged() []stretch {
 
 // done makes the splices.
 func (k *cut) done() {
-	gone := k.merged()
+	gone := merged(k.gone)
 	for _, s := range gone {
 		k.widen(gone, s)
 	}
 	k.joinLines()
-	for _, s := range k.merged() {
+	for _, s := range merged(k.gone) {
 		k.remove(s.from, s.to)
 	}
 }
@@ -240,7 +247,7 @@ func (k *cut) replaced(from, to int) bool {
 // joinLines takes out one of two blank lines where the lines between them are gone, and those at the start and the
 // end of the text.
 func (k *cut) joinLines() {
-	for _, s := range k.merged() {
+	for _, s := range merged(k.gone) {
 		if s.from > 0 && k.text[s.from-1] != '\n' || s.to < len(k.text) && k.text[max(s.to-1, 0)] != '\n' {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -218,7 +219,7 @@ func (d *deletion) doom(n *outline.Node) {
 // use takes a use of a predicate or constant. Clauses and statements go, as without a premise they would say more. What
 // needs a constant goes, as no other fact will do; that another term differs from it is true.
 func (d *deletion) use(u *use, thing any) {
-	item := d.item(u)
+	item := u.item
 	_, constant := thing.(*lang.Constructor)
 	switch {
 	case item == nil || u.side == "h" || u.in.kind == claimBody || u.in.kind == clauseBody:
@@ -230,20 +231,6 @@ func (d *deletion) use(u *use, thing any) {
 	default:
 		d.doom(item)
 	}
-}
-
-// item returns the premise or fact that a use is in, or nil.
-func (d *deletion) item(u *use) *outline.Node {
-	rest, ok := strings.CutPrefix(u.path, u.in.Path+"/")
-	if !ok {
-		return nil
-	}
-	step, _, _ := strings.Cut(rest, "/")
-	n, ok := outline.Locate(d.File, u.in.Path+"/"+step)
-	if !ok {
-		return nil
-	}
-	return n
 }
 
 // differs reports whether a use is one whole side of `<>`.
@@ -319,30 +306,34 @@ func (d *deletion) within(path string) bool {
 
 // findBroken dooms the rules, clauses and statements that have errors which the text before the edit has not.
 func (d *deletion) findBroken() {
+	at := bodyFinder(d.File)
 	for _, e := range d.fresh(d.Errors) {
-		if n := bodyAt(d.File, e.Start.Offset); n != nil && !isFactList(n) {
+		if n := at(e.Start.Offset); n != nil && !isFactList(n) {
 			d.doom(n)
 		}
 	}
 }
 
 // bodyAt returns the rule, clause, statement, context or run at an offset of a file, or nil.
-func bodyAt(f *syntax.File, offset int) *outline.Node {
+func bodyAt(f *syntax.File, offset int) *outline.Node { return bodyFinder(f)(offset) }
+
+// bodyFinder is bodyAt for many offsets of one file.
+func bodyFinder(f *syntax.File) func(offset int) *outline.Node {
+	var all []*outline.Node // in the order of the text
 	root, _ := outline.Locate(f, "")
 	for _, n := range root.Parts("") {
-		if offset < n.Start.Offset || n.End.Offset <= offset {
-			continue
-		}
 		switch n.Decl.(type) {
 		case *syntax.Rule, *syntax.Clause, *syntax.Statement, *syntax.Context, *syntax.Trace:
-			return n
+			all = append(all, n)
 		case *syntax.Stage:
-			for _, r := range n.Parts("") {
-				if r.Start.Offset <= offset && offset < r.End.Offset {
-					return r
-				}
-			}
+			all = append(all, n.Parts("")...)
 		}
 	}
-	return nil
+	return func(offset int) *outline.Node {
+		i := sort.Search(len(all), func(i int) bool { return offset < all[i].End.Offset })
+		if i == len(all) || offset < all[i].Start.Offset {
+			return nil
+		}
+		return all[i]
+	}
 }

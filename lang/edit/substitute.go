@@ -2,6 +2,7 @@ package edit
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -147,11 +148,7 @@ func (d *deletion) question(name string, others []like) error {
 // loss says how many rules go as a whole with the uses. It is an error if the program would be wrong then.
 func (d *deletion) loss() (string, error) {
 	try := *d
-	try.change = newChange(d.src.Name, d.text, d.edit)
-	try.doomed = make(map[string]*outline.Node)
-	for path := range d.doomed {
-		try.doomed[path], _ = outline.Locate(try.File, path)
-	}
+	try.change, try.doomed = changeOf(d.Analysis, d.edit), maps.Clone(d.doomed)
 	before := rulesIn(d.File)
 	if err := try.apply(); err != nil {
 		return "", err

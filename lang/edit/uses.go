@@ -34,8 +34,9 @@ const (
 // use is a place where a program names a predicate or constant with its arguments.
 type use struct {
 	in   *body
-	side string // the side of the body, as paths have it
-	path string // of the premise, fact or term
+	side string        // the side of the body, as paths have it
+	path string        // of the premise, fact or term
+	item *outline.Node // the premise or fact that it is in; nil in an `#invariant`
 	name *syntax.Name
 	args []syntax.Expr
 	mark syntax.Op // before the premise or fact
@@ -179,7 +180,7 @@ func (w *walk) sides(b *body, sides ...string) {
 	for _, side := range sides {
 		for _, n := range b.Parts(side) {
 			if w.holds(n.Span) {
-				w.expr(&use{in: b, side: side, path: n.Path}, n.Expr)
+				w.expr(&use{in: b, side: side, path: n.Path, item: n}, n.Expr)
 			}
 		}
 	}
