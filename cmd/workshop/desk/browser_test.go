@@ -49,6 +49,15 @@ func visit(t *testing.T, file string, width int64) *user {
 	return u
 }
 
+// begin opens the workshop of a new file with a text.
+func begin(t *testing.T, name, text string, width int64) *user {
+	t.Helper()
+	u := &user{T: t, ctx: chromium.Start(t)}
+	u.serves(u.file(name, text))
+	u.opens(width)
+	return u
+}
+
 // file returns a new file of a program.
 func (u *user) file(name, text string) *File {
 	path := filepath.Join(u.TempDir(), name)
@@ -120,8 +129,8 @@ func read[T any](u *user, expression string) T {
 	return value
 }
 
-// clicks clicks the first visible element of a selector with a label, or what that begins with before a comma or a
-// colon, or with a first word. The click is where the mouse would be, and fails if something else is in front of it.
+// clicks clicks the first visible element of a selector with a label, or its part before a comma or colon, or with a
+// text or its first word. The click is where the mouse would be, and fails if something else is in front.
 func (u *user) clicks(selector, text string) {
 	u.Helper()
 	u.clickWith(selector, text)
@@ -138,7 +147,7 @@ func (u *user) finds(selector, text string) []float64 {
 	u.Helper()
 	find := fmt.Sprintf(`(() => {
 		const named = e => [":", ",", "$"].some(end => ((e.ariaLabel ?? "") + "$").startsWith(%[2]s + end)) ||
-			(e.innerText ?? "").trim().split(/\s/)[0] === %[2]s;
+			[e.innerText.trim(), e.innerText.trim().split(/\s/)[0]].includes(%[2]s);
 		const all = [...document.querySelectorAll(%[1]s)].filter(e => e.checkVisibility());
 		const e = %[2]s === "" ? all[0] : all.find(named);
 		if (!e || document.body.ariaBusy) return false;

@@ -26,9 +26,7 @@ context start = { at hall, say "</li><iframe srcdoc='<script>parent.harm = 1</sc
 
 // What programs say is text and no markup, in cards, menus, questions and messages.
 func TestHostile(t *testing.T) {
-	u := &user{T: t, ctx: chromium.Start(t)}
-	u.serves(u.file(`<img src=x onerror=harm=1>.cep`, hostile))
-	u.opens(1280)
+	u := begin(t, `<img src=x onerror=harm=1>.cep`, hostile, 1280)
 	u.clicks(".rule-open", "")
 	u.clicks(".facts button.term", "")
 	u.comes(`document.querySelector(".menu-item.active")`)

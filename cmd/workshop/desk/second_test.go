@@ -13,9 +13,7 @@ import (
 // is proposed is right. On a phone, too.
 func TestSecondArm(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
-		u := &user{T: t, ctx: chromium.Start(t)}
-		u.serves(u.file("blocks.cep", blocks))
-		u.opens(width)
+		u := begin(t, "blocks.cep", blocks, width)
 		u.clicks("[data-new=type]", "")
 		u.enters("arm")
 		u.enters("left")

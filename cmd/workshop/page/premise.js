@@ -103,7 +103,10 @@ export const premiseOf = (p, place, label, {side, mode = true, fixed} = {}) => {
 		p.kind === 'comparison'
 			? el('span', {class: 'terms'}, argument(args[0], 0), operatorOf(p, place, say), argument(args[1], 1))
 			: el('span', {class: 'terms'}, words[p.kind], p.pred && el('span', {class: 'pred'}, p.pred), ...args.map(argument)),
+		side === 'fact' && p.mode === 'permanent' && el('span', {class: 'soft always'}, 'permanent'),
 		!fixed && moreOf(say, () => [
+			side === 'fact' && p.kind === 'fact' && {label: p.mode === 'permanent' ? 'Until it is used up' : 'Permanent', note: p.mode === 'permanent' ? '' : 'there for good', does: () =>
+				change({do: 'mode', at: pathOf(line, place), mode: p.mode === 'permanent' ? 'made' : 'permanent'}, {says: 'Changed ' + short(p.text)})},
 			{label: 'Move up', note: 'Alt+↑', does: () => step(line, -1)},
 			{label: 'Move down', note: 'Alt+↓', does: () => step(line, 1)},
 			{label: 'Duplicate', note: 'Ctrl+D', does: () => change({do: 'duplicate', at: pathOf(line, place)}, {says: 'Duplicated.'})},

@@ -40,8 +40,8 @@ export const ruleCard = kind => (item, old) => {
 		if (!item.whole) return el('div', {class: 'rule-body'}, parts.comment, el('p', {class: 'soft'}, 'This form is shown as text only.'), parts.text);
 		return el('div', {class: 'rule-body'}, parts.comment, kind === 'link' && stagesOf(item), el('div', {class: 'sides'},
 			...sides.map(([side, heading, of, name]) => el('div', {class: 'side'}, el('h5', {}, heading),
-				el('ol', {class: 'premises'}, ...of(item).map((p, i) => premiseOf(p, side === 'h' ? 'h' : side + i, `${name} ${i + 1} of ${what}`,
-					{side, mode: kind === 'rule' || kind === 'link', fixed: side === 'h' || p.kind === 'nothing'}))),
+				el('ol', {class: 'premises'}, ...of(item).map((p, i) => !(kind === 'link' && between(p)) && premiseOf(p, side === 'h' ? 'h' : side + i,
+					`${name} ${i + 1} of ${what}`, {side, mode: kind === 'rule' || kind === 'link', fixed: side === 'h' || p.kind === 'nothing'})).filter(Boolean)),
 				of(item).length === 0 && el('p', {class: 'soft none'}, kind === 'clause' ? 'Always.' : 'Nothing yet.'),
 				side !== 'h' && adder(side === 'r' ? 'Add what it makes' : kind === 'clause' ? 'Add a condition' : kind === 'never' ? 'Add a fact' : 'Add what it needs', what, {side, vars: side === 'l' && item.vars, first: side === 'l'})))), parts.text,
 		el('p', {class: 'rule-why'}));
@@ -57,6 +57,9 @@ export const ruleCard = kind => (item, old) => {
 	return card;
 };
 
+// between reports whether a premise of a link says only from where to where it goes.
+const between = p => p.kind === 'stage' || p.kind === 'quiescence';
+
 // line shows all of a rule in one line.
 const line = (item, kind) => {
 	const spaced = list => list.flatMap(p => [brief(p), ' ']);
@@ -66,11 +69,10 @@ const line = (item, kind) => {
 	const then = (sign, word, [first, ...rest]) => [' ', el('span', {class: 'then'}, el('span', {class: 'arrow', 'aria-hidden': 'true'}, `${sign} `),
 		el('span', {class: 'unseen'}, `, ${word} `), first ?? 'nothing'), ...rest.flatMap(x => [' ', x])];
 	if (!item.whole) return [name, ' ', code(item.text.replace(/\s+/g, ' '))];
-	const now = p => p.kind !== 'stage' && p.kind !== 'quiescence';
 	switch (kind) {
 	case 'clause': return [name, ' ', code(brief(item.head), ...(item.premises.length ? then('⇐', 'if', item.premises.map(brief)) : []))];
 	case 'never': return [name, ' ', code('never together: ', ...spaced(item.premises ?? []))];
-	case 'link': return [name, ' ', code(el('b', {}, item.fromStage || '?'), ...then('→', 'then', [el('b', {}, item.toStage || 'the end')]), ' ', ...spaced([...item.left, ...item.right].filter(now)))];
+	case 'link': return [name, ' ', code(el('b', {}, item.fromStage || '?'), ...then('→', 'then', [el('b', {}, item.toStage || 'the end')]), ' ', ...spaced([...item.left, ...item.right].filter(p => !between(p))))];
 	}
 	return [name, ' ', code(...spaced(item.left), ...then('→', 'then', item.right.map(brief)))];
 };

@@ -8,7 +8,7 @@ import {born, change, messagesOf, page, pathOf, textOf} from './parts.js';
 
 // facts lists the facts of a context or a run.
 const facts = (list, what, add) => [
-	el('ul', {class: 'facts'}, ...list.map((p, i) => premiseOf(p, place(p, i), `fact ${i + 1} of ${what}`, {side: 'r', mode: p.mode === 'permanent'}))),
+	el('ul', {class: 'facts'}, ...list.map((p, i) => premiseOf(p, place(p, i), `fact ${i + 1} of ${what}`, {side: 'fact', mode: false}))),
 	adder('Add a fact', what, {fact: true}),
 ];
 const place = (p, i) => p.path.split('/').pop() || String(i);
