@@ -61,7 +61,7 @@ func TestSuggestions(t *testing.T) {
 	w.comes(`document.querySelector("#text-suggestions [aria-selected=true]")?.textContent.startsWith("open")`)
 	chromium.Photograph(t, w.ctx, "suggestions.png")
 	active := `document.getElementById(document.activeElement.getAttribute("aria-activedescendant"))`
-	w.comes(active + `.ariaSelected === "true"`)
+	w.comes(`%s.ariaSelected === "true"`, active)
 	w.keys(kb.Escape)
 	w.comes(`document.querySelector("#text-suggestions").hidden && document.activeElement.id === "text-field"`)
 	w.keys(" ", chromedp.ModifierCtrl)
