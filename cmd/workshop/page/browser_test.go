@@ -143,6 +143,12 @@ func (w *workshop) puts(behind string) {
 	})(document.querySelector("#text-field"))`, quoted(behind))
 }
 
+// selects waits until a part of the program is selected, and has the focus.
+func (w *workshop) selects(text string) {
+	w.Helper()
+	w.comes(`(f => f.value?.slice(f.selectionStart, f.selectionEnd) === %s)(document.activeElement)`, quoted(text))
+}
+
 // clicks clicks the first visible element of a selector with a text.
 func (w *workshop) clicks(selector, text string) {
 	w.Helper()

@@ -294,7 +294,7 @@ export const begin = async (store, element) => {
 	globalThis.ceptrePlay.listen?.(news);
 	if (await follow()) {
 		offerDraft(last);
-		return true;
+		return;
 	}
 	if (file.name) await opens(file.text, file.name, {version: file.version});
 	else {
@@ -302,5 +302,4 @@ export const begin = async (store, element) => {
 		await opens(text, name || fileName(''));
 	}
 	offerDraft(last, store.text === '');
-	return true;
 };

@@ -69,8 +69,4 @@ live(store, $('live'));
 tour(store, $('tour'));
 share(store, $('files'));
 gallery(store, $('files'));
-// files opens what the page begins with, and returns a promise of whether there was something.
-if (!await files(store, $('files'))) {
-	const {text = '', name} = await globalThis.ceptrePlay.program().catch(() => ({}));
-	await store.open(text, name || undefined);
-}
+await files(store, $('files')); // which opens what the page begins with

@@ -180,7 +180,8 @@ export const textOf = (item, what, stays = true) => {
 // moreOf is the button for the menu of a part: its own items, then those that all parts have. An item has a label,
 // does, and a note, a key for instance.
 export const moreOf = (what, items, props) => moreButton('More for ' + what, async b => {
-	const item = await choose(b, {label: 'What to do with ' + what, role: 'menu', items: items().filter(Boolean)});
+	const text = {label: 'Show in the text', does: () => b.dispatchEvent(new CustomEvent('show-text', {bubbles: true}))};
+	const item = await choose(b, {label: 'What to do with ' + what, role: 'menu', items: [...items().filter(Boolean), text]});
 	item?.does();
 }, {'data-field': 'more', ...props});
 

@@ -1,6 +1,6 @@
 // The text view: a field with the program, colours below its letters, and what is to be said of it. The field shows
 // all line ends alike, and the text keeps those that it has.
-import {$, button, count, el, say} from './elements.js';
+import {$, button, count, el, prose, say} from './elements.js';
 import {suggest} from './complete.js';
 import {describe} from './hover.js';
 import {Layer} from './layer.js';
@@ -229,8 +229,10 @@ export const begin = (store, element) => {
 		here[0]?.scrollIntoView({block: 'nearest'});
 	};
 	const partOf = e => {
-		const path = e?.closest?.('[data-path]')?.dataset.path;
-		return path && parts().find(p => p.path === path);
+		const card = e.closest('[data-path]'), within = e.closest('[data-at]'), all = parts();
+		if (!card?.dataset.path) return null;
+		const path = card.dataset.path + (within && card.contains(within) ? '/' + within.dataset.at : '');
+		return all.find(p => p.path === path) ?? all.find(p => p.path === card.dataset.path);
 	};
 	cards.addEventListener('focusin', e => {
 		const part = partOf(e.target);
@@ -254,8 +256,8 @@ export const begin = (store, element) => {
 		list.replaceChildren(...all.map(m => el('li', {class: m.warning ? 'warning' : 'error'},
 			button('', () => select(m.from, m.to), {class: 'message'},
 				el('span', {class: 'place'}, `${m.line}:${m.col}`), ' ',
-				el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', el('span', {}, m.text)),
-			m.fix && button(m.fix.label, () => repair(m.fix), {class: 'small'}))));
+				el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', el('span', {}, ...prose(m.text))),
+			m.fix && button('', () => repair(m.fix), {class: 'small'}, ...prose(m.fix.label)))));
 	};
 	const step = by => {
 		const caret = places.toFile(field.selectionStart), all = [...store.messages].sort((a, b) => a.from - b.from);

@@ -104,10 +104,10 @@ func TestMessages(t *testing.T) {
 	wrong := strings.Replace(doors, "-o open", "-o  opn", 1)
 	w := open(t, "doors.cep", wrong)
 	w.clicks(".text-list .message", "unknown predicate")
-	w.comes(`(f => f.value.slice(f.selectionStart, f.selectionEnd) === "opn")(document.activeElement)`)
+	w.selects("opn")
 	w.comes(`document.querySelector(".line.has-error .marked.error").textContent === "opn"`)
 	chromium.Photograph(t, w.ctx, "messages.png")
-	w.clicks(".text-list button", "change to `open`")
+	w.clicks(".text-list button", "change to open")
 	w.shows(strings.Replace(wrong, "opn", "open", 1))
 	w.comes(`document.querySelector(".text-messages summary").textContent === "No errors"`)
 	w.clicks(".text-tools button", "Lay out")
@@ -148,8 +148,8 @@ func TestTextAndCards(t *testing.T) {
 // Texts of programs, of whatever kind, are shown as text.
 func TestHostileText(t *testing.T) {
 	const evil = `<img src=x onerror="document.title='broken'">`
-	w := open(t, `x<b>.cep`, "% "+evil+"</textarea></script>\ns : type.\na string : pred.\n"+
-		"stage play {\n  r : a S -o b \""+`<i>x</i>`+"\".\n}\n")
+	w := open(t, `x<evil-x>.cep`, "% "+evil+"</textarea></script>\ns : type.\na string : pred.\n"+
+		"stage play {\n  r : a S -o b \""+`<evil-x>x</evil-x>`+"\".\n}\n")
 	w.comes(`document.querySelector(".text-list .message")`)
 	w.puts("% ")
 	w.keys(kb.F1)
@@ -158,6 +158,36 @@ func TestHostileText(t *testing.T) {
 	w.runs(`document.querySelector(".share").close()`)
 	w.clicks("#new", "")
 	w.comes(`document.querySelector(".gallery")`)
-	require.Equal(t, "0", w.value(`String(document.querySelectorAll("img, i, b:not(.gallery b)").length)`))
+	require.Equal(t, "0", w.value(`String(document.querySelectorAll("img[src=x], [onerror], evil-x").length)`))
 	require.NotContains(t, w.value(`document.title`), "broken")
+}
+
+// A card leads to its lines in the text.
+func TestShowInText(t *testing.T) {
+	w := open(t, "doors.cep", doors)
+	w.clicks(`#structure [data-field="more"][aria-label*="push"]`, "")
+	w.clicks(".menu-label", "Show in the text")
+	w.selects("push : shut D -o open D.")
+}
+
+// axe-core finds no fault with the text, its messages and suggestions, and with the dialogs of files.
+func TestTextIsAccessible(t *testing.T) {
+	axe := chromium.Axe(t)
+	w := open(t, "doors.cep", strings.Replace(doors, "-o open", "-o opn", 1))
+	w.puts("push : shut D")
+	w.keys(" * o")
+	w.comes(`!document.querySelector("#text-suggestions").hidden`)
+	chromium.MustBeAccessible(t, w.ctx, axe, "text with suggestions")
+	w.keys(kb.Escape)
+	w.writes(doors)
+	w.comes(`document.querySelector("#offer-changed")`)
+	w.do(chromedp.EmulateViewport(390, 844))
+	w.clicks("#view-text", "")
+	chromium.MustBeAccessible(t, w.ctx, axe, "text on a phone")
+	for _, dialog := range []string{"new", "share"} {
+		w.clicks("#"+dialog, "")
+		w.comes(`document.querySelector("dialog:modal")`)
+		chromium.MustBeAccessible(t, w.ctx, axe, dialog)
+		w.runs(`document.querySelector("dialog:modal").close()`)
+	}
 }
