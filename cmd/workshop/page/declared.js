@@ -1,7 +1,8 @@
 // Cards of types and predicates.
 import {button, count, el, icon} from './elements.js';
 import {choose, menuButton} from './menu.js';
-import {born, change, commentOf, messagesOf, moreOf, nameButton, nameField, page, pathOf, textOf} from './parts.js';
+import {born, change, commentOf, messagesOf, moreOf, nameButton, nameField, page, pathOf, short, textOf} from './parts.js';
+import {options, premiseOf} from './premise.js';
 import {own} from './keyed.js';
 import {ruleCard} from './rule.js';
 
@@ -33,7 +34,7 @@ export const typeCard = (item, old) => {
 	const card = declared(item, old, {noun: 'type', className: 'type', head: [el('span', {class: 'soft'}, what || count(item.members.length, 'constant'))]});
 	const chips = el('ul', {class: 'chips'}, ...item.members.map((c, i) => own(chip(c, item), item, t => t.members[i])));
 	card.append(chips);
-	if (!item.strings) chips.append(el('li', {class: 'adds'}, nameField({label: `New constant of type ${item.name}`, placeholder: 'add a constant', again: true, 'data-field': 'constant', 'data-first': true,
+	if (!item.strings && !item.numbers) chips.append(el('li', {class: 'adds'}, nameField({label: `New constant of type ${item.name}`, placeholder: 'add a constant', again: true, 'data-field': 'constant', 'data-first': true,
 		done: name => change({do: 'constant', at: pathOf(card), name}, {stay: true, says: `Added ${name} to ${item.name}.`})})));
 	return card;
 };
@@ -53,6 +54,12 @@ const chip = (c, type) => {
 		{label: 'Rename', note: 'F2', does: rename},
 		{label: 'Move up', note: 'Alt+↑', does: step(-1)},
 		{label: 'Move down', note: 'Alt+↓', does: step(1)},
+		...c.args.map((type, i) => ({label: c.args.length > 1 ? `Without its argument ${i + 1}` : 'Without its argument', note: type, does: () =>
+			change({do: 'argument', at: pathOf(li), change: 'remove', index: i}, {says: `Changed ${c.name}.`})})),
+		{label: 'With one more argument …', does: async () => {
+			const chosen = await choose(b, {label: 'Type of the new argument of ' + what, items: page.store.outline.types.map(t => ({label: t.name}))});
+			if (chosen) change({do: 'argument', at: pathOf(li), change: 'add', index: c.args.length, type: chosen.label}, {says: `Changed ${c.name}.`});
+		}},
 		{label: 'Delete', note: count(c.uses, 'use'), does: () => change({do: 'delete', at: pathOf(li)}, {says: `Deleted ${c.name}.`})},
 	]}))?.does(), {class: 'constant-button', 'aria-haspopup': 'menu', 'data-field': 'name', 'aria-label': what, title: c.uses ? count(c.uses, 'use') : 'not used yet'});
 	b.renames = rename;
@@ -85,10 +92,29 @@ export const predicateCard = (item, old) => {
 	const card = declared(item, old, {noun: 'predicate', className: 'predicate', head: [
 		el('span', {class: 'arguments'}, ...item.args.map(argument), add),
 		el('span', {class: 'kind soft'}, kinds[item.kind] ?? item.kind, el('span', {class: 'uses'}, ' · ' + (item.uses ? count(item.uses, 'use') : 'not used yet')))]});
-	const clauses = item.clauses ?? [];
-	if (clauses.length) card.append(el('ul', {class: 'rules'}, ...clauses.map((c, i) => own(ruleCard('clause')(c, old?.querySelectorAll('.clause')[i]), item, p => p.clauses[i]))));
+	const clauses = (item.clauses ?? []).map((c, i) => ({c, pick: p => p.clauses[i]})), plain = ({c}) => c.whole && !c.name && !c.comment && c.premises.length === 0;
+	const table = clauses.filter(plain), rules = clauses.filter(x => !plain(x)), before = old?.querySelectorAll('.rule.clause') ?? [];
+	if (table.length) card.append(el('ul', {class: 'facts'}, ...table.map(({c, pick}, i) => own(factOf(c, `fact ${i + 1} of ${what}`), item, pick))));
+	if (rules.length) card.append(el('ul', {class: 'rules'}, ...rules.map(({c, pick}, i) => own(ruleCard('clause')(c, before[i]), item, pick))));
 	if (derived) card.append(el('p', {class: 'row'}, button(icon('add'), () => change({do: 'clause', pred: item.name}, {says: 'Added a clause.'}), {class: 'add', 'data-field': 'clause', 'aria-label': 'Add a clause to ' + what}, 'Clause')));
 	return card;
+};
+
+// factOf is a clause that holds without conditions: a row of the predicate's table.
+const factOf = (c, label) => {
+	const line = premiseOf(c.head, 'h', label, {side: 'h', mode: false, fixed: true}), text = short(c.head.text);
+	line.dataset.drag = 'clause-fact';
+	delete line.dataset.at;
+	line.append(moreOf(`${label}: ${text}`, () => [
+		{label: 'Add a condition …', does: async () => {
+			const found = (await options(pathOf(line), 'l')).filter(o => o.kind === 'predicate');
+			const chosen = await choose(line.querySelector('.more'), {label: 'Add a condition', items: found, nothing: 'There is no predicate for a condition yet.'});
+			if (chosen) change({do: 'premise', at: pathOf(line), side: 'l', pred: chosen.label.split(' ')[0]}, {says: 'Added: ' + chosen.label});
+		}},
+		{label: 'Duplicate', note: 'Ctrl+D', does: () => change({do: 'duplicate', at: pathOf(line)}, {says: 'Duplicated.'})},
+		{label: 'Delete', note: 'Delete', does: () => change({do: 'delete', at: pathOf(line)}, {says: 'Deleted ' + text})},
+	]));
+	return line;
 };
 
 // newPredicate returns the buttons for new predicates.

@@ -141,7 +141,7 @@ const opened = (anchor, label, fill) => new Promise(resolve => {
 	const close = result => {
 		if (closeOpen !== close) return;
 		closeOpen = null;
-		removeEventListener('resize', away);
+		removeEventListener('resize', again);
 		anchor.setAttribute('aria-expanded', 'false');
 		for (const e of behind) e.inert = false;
 		box.remove();
@@ -149,7 +149,7 @@ const opened = (anchor, label, fill) => new Promise(resolve => {
 		if (anchor.isConnected) anchor.focus({preventScroll: true});
 		resolve(result);
 	};
-	const away = () => close(null);
+	const again = () => place(box, anchor);
 	closeOpen = close;
 	veil.addEventListener('pointerdown', e => { e.preventDefault(); close(null); });
 	box.addEventListener('keydown', e => {
@@ -162,13 +162,14 @@ const opened = (anchor, label, fill) => new Promise(resolve => {
 	const first = fill(close, box);
 	anchor.setAttribute('aria-expanded', 'true');
 	place(box, anchor);
-	addEventListener('resize', away);
+	addEventListener('resize', again);
 	first.focus({preventScroll: true});
 	for (const e of behind) e.inert = true;
 });
 
 // place puts a box below its button, or above where there is more room.
 const place = (box, anchor) => {
+	box.removeAttribute('style');
 	if (matchMedia('(max-width: 36rem)').matches) return;
 	const at = anchor.getBoundingClientRect(), room = innerHeight - at.bottom - 12, above = at.top - 12;
 	const up = room < Math.min(box.scrollHeight, 320) && above > room;
