@@ -24,12 +24,14 @@ const stageCard = (item, old) => {
 	drawRules(card, item);
 	return card;
 };
-const drawRules = (card, item) => keep(card.rules, item.rules, {key: r => 'r' + r.key, make: ruleCard('rule'), same: sameRule});
+const drawRules = (card, item) => keep(card.rules, item.rules, {key: r => 'r' + r.key, make: shown(ruleCard('rule')), same: sameRule});
 
 // ---- what the view lists ----
 
-// saying compares parts and what is said about them.
-const saying = (same = alike) => (a, b) => same(a, b) && sayings(a) === sayings(b);
+// saying compares parts, and what is said about one with what its card shows: a part that has not changed may be the
+// same object as before, with other messages.
+const saying = (same = alike) => (a, b, card) => same(a, b) && card.says === sayings(b);
+const shown = make => (item, old) => Object.assign(make(item, old), {says: sayings(item)});
 const sayings = part => JSON.stringify([part, ...part.clauses ?? []].map(p => (said.get(p) ?? []).map(m => [m.text, m.warning, m.fix?.label])));
 const sameRule = saying();
 
@@ -63,6 +65,7 @@ const spread = ({types, predicates, stages, ...others}, messages) => {
 		...stages.flatMap(s => [s, ...s.rules].map(part => [part, part])),
 		...[others.links, others.contexts, others.runs, others.statements, others.texts].flat().map(part => [part, part]),
 	].filter(([part]) => part.to > part.from);
+	for (const [, at] of parts) said.delete(at);
 	return messages.filter(m => {
 		let best = null;
 		for (const [part, at] of parts) {
@@ -89,7 +92,7 @@ export const begin = (store, root) => {
 			section.scrollIntoView({block: 'start'});
 			section.querySelector('h2').focus({preventScroll: true});
 		}}, s.title, ' ', counter);
-		return {...s, box, section, link, counter, same: saying(s.same)};
+		return {...s, box, section, link, counter, make: shown(s.make), same: saying(s.same)};
 	});
 	const general = el('ul', {class: 'messages general', 'aria-label': 'Messages about the whole program', hidden: true});
 	root.append(el('nav', {class: 'contents', 'aria-label': 'Parts of the program'}, ...views.map(v => v.link)), general, ...views.map(v => v.section));

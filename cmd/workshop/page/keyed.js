@@ -27,8 +27,9 @@ export const own = (element, item, pick) => {
 };
 
 // keep makes the children of a box those of items, in their order. Each item has a key; make returns the element of
-// one, and gets the element that it takes the place of, if any; renew is called with each element that stays.
-export const keep = (box, items, {key, make, same = alike, renew}) => {
+// one, and gets the element that it takes the place of, if any; same compares an item with that of an element, its third
+// argument; renew is called with each element that stays.
+export const keep = (box, items, {key, make, same, renew}) => {
 	const old = new Map();
 	for (const e of box.children) {
 		if (!old.has(e.key)) old.set(e.key, []);
@@ -40,7 +41,7 @@ export const keep = (box, items, {key, make, same = alike, renew}) => {
 	const rest = [...old.values()].flat(), alone = wanted.filter(w => !w.old);
 	if (rest.length === alone.length) for (const [i, w] of alone.entries()) w.old = rest[i];
 	const elements = wanted.map(({item, key, old}) => {
-		const stays = old && old.key === key && same(old.item, item), e = stays ? old : make(item, old);
+		const stays = old && old.key === key && same(old.item, item, old), e = stays ? old : make(item, old);
 		Object.assign(e, {key, item});
 		if (stays) moved(e, item);
 		if (stays) renew?.(e, item);

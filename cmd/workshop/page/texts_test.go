@@ -117,6 +117,24 @@ func TestMessages(t *testing.T) {
 	w.shows(wrong)
 }
 
+// A card shows what is said about it now, also where it has not changed itself.
+func TestMessagesOfCards(t *testing.T) {
+	const lamp = "lamp : type.\n"
+	w := open(t, "lamp.cep", lamp)
+	hints := func(n int) {
+		t.Helper()
+		w.comes(`[...document.querySelectorAll(".card.type .messages li")].map(m => m.textContent)
+			.filter(m => m.includes("never used")).length === %d`, n)
+	}
+	hints(1)
+	w.puts(lamp)
+	w.keys("lit lamp : pred.\r")
+	hints(0)
+	w.clicks("#undo", "")
+	w.shows(lamp)
+	hints(1)
+}
+
 // Lines are moved in and out, and become comments; new lines are as deep as the one before.
 func TestLines(t *testing.T) {
 	w := open(t, "doors.cep", doors)
