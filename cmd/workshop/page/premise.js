@@ -141,12 +141,13 @@ export const adder = (text, what, {side, vars, fact, first}) => menuButton(icon(
 	else await change({do: 'premise', at, side, pred: item.pred}, {says: 'Added: ' + item.label});
 }, {class: 'add', 'data-field': `add.${side ?? 'fact'}`, 'data-first': first || fact, 'aria-label': `${text}, ${what}`}, text);
 
-// comparisons offers to compare the first two variables of one type, and of numbers.
+// comparisons offers to compare the first two variables of one type, or a variable with what the engine proposes; and
+// numbers.
 const comparisons = vars => {
-	const pair = fits => {
-		for (const a of vars) for (const b of vars) if (a.name < b.name && a.type === b.type && fits(a)) return [a.name, b.name];
-	};
-	const any = pair(() => true), disabled = !any;
-	return [{label: 'not the same', op: '<>'}, {label: 'the same', op: '=='}, {label: 'compare numbers', op: '<'}].map(c => ({
-		...c, group: 'Conditions', disabled, left: any?.[0], right: any?.[1], note: disabled ? 'needs two variables of one type' : `${any[0]} ${operators[c.op]} ${any[1]}`}));
+	const pair = list => list.flatMap((a, i) => list.slice(i + 1).filter(b => a.type === b.type).map(b => [a.name, b.name]))[0];
+	const counts = new Set(page.store.outline.types.filter(t => t.numbers).map(t => t.name)), numbers = vars.filter(v => counts.has(v.type));
+	const any = pair(vars) ?? [], two = pair(numbers) ?? (numbers.length ? [numbers[0].name, '0'] : []);
+	return [['not the same', '<>', any, vars], ['the same', '==', any, vars], ['compare numbers', '<', two, numbers]].map(([label, op, [left, right], of]) => ({
+		label, op, left, right, group: 'Conditions', disabled: of.length === 0,
+		note: left ? `${left} ${operators[op]} ${right}` : of.length ? '' : 'needs a variable' + (op === '<' ? ' for a number' : '')}));
 };

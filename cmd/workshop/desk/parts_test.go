@@ -1,0 +1,110 @@
+package desk
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/render/chromium"
+)
+
+const counting = `nat : type.
+#builtin NAT nat.
+
+coins nat : pred.
+% Where things can be had.
+open : pred.
+
+stage day = {
+  earn : open * coins N -o open * coins N.
+}
+
+stage night = {
+}
+
+context start = {
+  open, coins 0
+}.
+
+#trace _ day start.
+`
+
+const counted = `nat : type.
+#builtin NAT nat.
+
+coins nat : pred.
+% Where things can be had: a shop.
+open : pred.
+
+stage day = {
+  % Work pays.
+  earn : $open * coins Have * Have < 7 -o open * coins (Have + 2).
+}
+#interactive day.
+
+stage night = {
+}
+
+qui * stage day -o stage night.
+
+context start = {
+  !open, coins 12
+}.
+
+#trace 50 night start.
+
+#never rich : coins N * coins N2.
+`
+
+// Numbers, calculations, comparisons, modes, variables, comments, links, runs and statements are changed by menus.
+func TestParts(t *testing.T) {
+	u := begin(t, "counting.cep", counting, 1280)
+	u.clicks(".rule-open", "")
+	u.picks("needs 1 of rule earn: open: used up", "kept")
+	u.picks("needs 2 of rule earn: coins N, argument 1", "rename N …")
+	u.enters("Have")
+	u.picks("then 2 of rule earn: coins Have, argument 1", "another calculation …")
+	u.clicks(`input[aria-label="second number or variable"]`, "")
+	u.presses(kb.Backspace)
+	u.enters("2")
+	u.picks("Add what it needs, rule earn", "compare numbers")
+	chromium.Photograph(t, u.ctx, "parts.png")
+	u.picks("needs 3 of rule earn: Have < 0, argument 2", "another number …")
+	u.enters("7")
+	u.picks("More for rule earn", "Comment")
+	u.types("Work pays.")
+	u.clicks("button", "Done")
+	u.clicks("button", "Comment of predicate open")
+	u.presses("ctrl+" + kb.End)
+	u.presses(kb.Backspace)
+	u.types(": a shop.")
+	u.clicks("button", "Done")
+
+	u.clicks(`.stage [type=checkbox]`, "")
+	u.clicks("[data-new=link]", "")
+	u.chooses("day")
+	u.chooses("night")
+	u.picks("stage: day", "night")
+	u.picks("as long as it goes", "at most … steps")
+	u.presses("ctrl+a")
+	u.enters("50")
+	u.picks("More for fact 1 of context start: open", "Permanent")
+	u.picks("fact 2 of context start: coins 0, argument 1", "another number …")
+	u.enters("12")
+	u.clicks("[data-new=never]", "")
+	u.enters("rich")
+	u.picks("Add a fact, statement rich", "coins")
+	require.Equal(t, counted, u.text())
+	for read[bool](u, `workshop.canUndo`) {
+		u.presses("ctrl+z")
+	}
+	require.Equal(t, counting, u.text())
+}
+
+// picks opens the menu of a button and chooses an item.
+func (u *user) picks(label, item string) {
+	u.Helper()
+	u.clicks("button", label)
+	u.chooses(item)
+}
