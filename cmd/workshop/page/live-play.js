@@ -17,6 +17,7 @@ class Play {
 	seed = '1';
 	run = 0; // the `#trace` that is played, from 0
 	alone = null; // {stage, context} where the program has no `#trace`
+	opening = null; // the request that opens the program as it is played
 	edition = 0; // grows with each program that is played
 	busy = false;
 
@@ -27,6 +28,7 @@ class Play {
 	#opened = null; // how the program was opened: a change of it needs another opening
 	#world; // of the store, when the program was opened
 	#timer;
+	#complained = false; // whether the notice on the page is about the play
 
 	subscribe(f) { this.#subscribers.push(f); }
 	#changed() { for (const f of this.#subscribers) f(this); }
@@ -60,12 +62,13 @@ class Play {
 		return this.#next(async () => {
 			const store = this.#store, {text, outline} = store;
 			if (store.messages.some(m => !m.warning)) return this.#becomes('wrong');
+			if (this.#world !== store.world?.id) this.run = 0;
 			const start = this.starts();
 			if (!start) return this.#becomes('none');
-			const opening = {name: store.name, seed: this.seed, turns: outline.stages.map(s => s.name || 'main'), ...start};
+			const opening = {seed: this.seed, turns: outline.stages.map(s => s.name || 'main'), ...start};
 			const same = this.view && this.#world === store.world?.id && JSON.stringify(opening) === this.#opened;
 			let reply = same ? await this.#send({do: 'grow', text}) : null;
-			if (!reply || reply.error) reply = await this.#send({do: 'open', text, ...opening});
+			if (!reply || reply.error) reply = await this.#send({do: 'open', text, name: store.name, ...opening});
 			if (text !== store.text) return; // the next turn is for the newer text
 			if (reply.error) {
 				this.view = null;
@@ -73,6 +76,7 @@ class Play {
 				return this.#becomes('wrong');
 			}
 			this.#opened = JSON.stringify(opening);
+			this.opening = {do: 'open', text, ...opening};
 			this.#world = store.world?.id;
 			this.alone = start.context ? start : null;
 			this.run = (start.trace ?? 1) - 1;
@@ -103,11 +107,12 @@ class Play {
 		return this.#next(async () => {
 			if (this.state !== 'good') return false;
 			const reply = await this.#send({known: this.points.length, ...request});
+			if (this.#complained) notice();
+			this.#complained = !!reply.error;
 			if (reply.error) {
 				notice(reply.error);
 				return false;
 			}
-			notice();
 			this.lost = 0;
 			this.#takes(reply);
 			this.#changed();
@@ -116,10 +121,10 @@ class Play {
 	}
 
 	// ask asks the engine for something that changes nothing. The reply is null where the play has moved meanwhile.
-	ask(request, options) {
+	ask(request) {
 		return this.#next(async () => {
 			if (this.state !== 'good') return null;
-			const reply = await this.#store.request(request, options);
+			const reply = await this.#store.request(request);
 			if (reply.closed) this.view = null;
 			return reply;
 		}, true);
@@ -139,8 +144,11 @@ class Play {
 	#takes({view, points, stop, said}) {
 		this.view = view;
 		this.said = said ?? '';
-		this.stop = stop?.text ? stop : null;
-		for (const p of points ?? []) this.points.push({from: p.from ?? 0, text: p.text, printed: p.printed});
+		this.stop = stop?.text || stop?.why === 'time' ? stop : null;
+		for (const p of points ?? []) {
+			this.#latest.set(p.from ?? 0, this.points.length);
+			this.points.push({from: p.from ?? 0, text: p.text, printed: p.printed});
+		}
 		for (let at = view.point; at > 0; at = this.points[at].from) this.#latest.set(this.points[at].from, at);
 	}
 

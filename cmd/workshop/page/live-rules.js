@@ -73,11 +73,17 @@ export const begin = store => {
 		running?.abort();
 	};
 	const cover = async () => {
-		const mine = running = new AbortController(), now = program;
-		const reply = await play.ask({do: 'coverage', runs, hurry: true}, {signal: mine.signal});
-		if (mine.signal.aborted || now !== program) return;
-		covered = reply?.covered ?? null;
-		draw();
+		const {signal} = running = new AbortController(), now = program, background = {signal, lane: 'idle'};
+		const few = {moves: 1, all: 1, facts: 1}; // of a view that is not shown
+		try {
+			await store.request({...play.opening, most: few, hurry: true}, background);
+			const {covered: found} = await store.request({do: 'coverage', runs, hurry: true}, background);
+			if (signal.aborted || now !== program) return;
+			covered = found ?? null;
+			draw();
+		} catch {
+			// It was given up, as the program has changed; or there is no engine, which other requests tell.
+		}
 	};
 
 	play.subscribe(() => {

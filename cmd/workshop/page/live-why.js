@@ -3,7 +3,7 @@ import {button, el, say} from './elements.js';
 import {play} from './live-play.js';
 
 // begin adds the part of the panel that answers, and returns {step(point), fact(text)}, which ask.
-export const begin = (root, act) => {
+export const begin = root => {
 	const answer = el('div', {class: 'answer', 'aria-live': 'off'});
 	const title = el('h3', {id: 'live-why-title', tabindex: -1}, 'Why');
 	const last = button('Why did the last step happen?', () => step(play.view.point), {class: 'small', 'data-live': 'why'});

@@ -11,11 +11,7 @@ const mostLog = 400; // steps
 export const begin = (store, root) => {
 	const part = (id, title, ...children) => el('section', {class: 'live-part', id: 'live-' + id, 'aria-labelledby': 'live-' + id + '-title'},
 		el('h3', {id: 'live-' + id + '-title'}, title), ...children);
-	const act = async request => {
-		const field = document.activeElement?.dataset?.live;
-		if (!await play.act(request)) return;
-		if (field && !root.contains(document.activeElement)) root.querySelector(`[data-live="${CSS.escape(field)}"]:not(:disabled)`)?.focus();
-	};
+	const act = request => play.act(request);
 	const control = (name, text, does, props) => button(text, does, {'data-live': name, ...props});
 
 	// ---- the frame ----
@@ -49,7 +45,7 @@ export const begin = (store, root) => {
 	const steps = part('log', 'Steps', log);
 	const nothing = el('div', {class: 'live-nothing', hidden: true});
 	root.append(el('div', {class: 'live-head'}, el('h2', {}, 'Run'), status), note, nothing, body);
-	const why = reasons(body, act);
+	const why = reasons(body);
 	body.append(steps);
 	picture(body);
 	rules(store);
@@ -105,7 +101,7 @@ export const begin = (store, root) => {
 		wrong: 'The program has errors. This is how it ran before.',
 		none: 'Nothing says how the program starts now. This is how it ran before.',
 		wait: null,
-		good: () => play.lost ? `${count(play.lost, 'step')} ${play.lost === 1 ? 'does' : 'do'} not fit the changed program, and ${play.lost === 1 ? 'was' : 'were'} dropped.` : play.stop ? sentence(play.stop.text) : play.said,
+		good: () => play.lost ? `${count(play.lost, 'step')} ${play.lost === 1 ? 'does' : 'do'} not fit the changed program, and ${play.lost === 1 ? 'was' : 'were'} dropped.` : play.stop ? sentence(play.stop.text || 'chance has paused, and there is no end yet') : play.said,
 	};
 	const draw = () => {
 		const {view, state} = play, good = state === 'good';
@@ -121,8 +117,7 @@ export const begin = (store, root) => {
 			return;
 		}
 		if (!good) {
-			for (const b of body.querySelectorAll('button, input, select')) b.disabled = true;
-			if (state === 'wait') for (const b of body.querySelectorAll('button, input, select')) b.disabled = false;
+			if (state !== 'wait') for (const b of body.querySelectorAll('button, input, select')) b.disabled = true;
 			return;
 		}
 		const field = root.contains(document.activeElement) && document.activeElement.dataset.live;
@@ -141,7 +136,7 @@ export const begin = (store, root) => {
 		drawMoves(view);
 		drawFacts(view);
 		drawLog(view);
-		if (field && !(root.contains(document.activeElement) && document.activeElement !== document.body)) again(field);
+		if (field && (!root.contains(document.activeElement) || document.activeElement.disabled)) again(field);
 	};
 	// again gives the focus to the control that had it, or to one that does as much.
 	const again = field => {

@@ -162,7 +162,7 @@ export const begin = (store, root) => {
 		timer = setTimeout(async () => {
 			const mine = running = new AbortController(), {text} = store;
 			try {
-				const reply = await store.request({do: 'task', text, task: step.id, number: now.number}, {signal: mine.signal});
+				const reply = await store.request({do: 'task', text, task: step.id, number: now.number}, {signal: mine.signal, lane: 'idle'});
 				if (mine.signal.aborted || text !== store.text || steps[now.at] !== step) return;
 				if (reply.done) finish(step, reply.says, reply.number);
 				else if (!isDone(step)) says.textContent = reply.says ?? reply.error;
