@@ -24,7 +24,7 @@ func addType(c *change) error {
 func addNumbers(c *change) error {
 	for _, t := range c.Known.Types {
 		if t.Numerals {
-			return fmt.Errorf("The program has numbers already: those of type `%s`.", t.Name)
+			return fmt.Errorf("the program has numbers already: those of type `%s`", t.Name)
 		}
 	}
 	name, err := c.freeName("type", c.edit.Name)
@@ -54,7 +54,7 @@ func addConstant(c *change) error {
 	}
 	of := at.Decl.(*syntax.Signature)
 	if t := c.typeNamed(of.Name.Text); t != nil && t.Numerals {
-		return fmt.Errorf("The values of `%s` are the natural numbers: it has no constants.", t.Name)
+		return fmt.Errorf("the values of `%s` are the natural numbers: it has no constants", t.Name)
 	}
 	name, err := c.freeName("constant", c.edit.Name)
 	if err != nil {
@@ -79,7 +79,7 @@ func addConstant(c *change) error {
 func (c *change) head(name string, types []string) (string, error) {
 	for _, t := range types {
 		if t != lang.StringType && c.typeNamed(t) == nil {
-			return "", fmt.Errorf("There is no type `%s`.", t)
+			return "", fmt.Errorf("there is no type `%s`", t)
 		}
 	}
 	return strings.Join(append([]string{name}, types...), " "), nil
@@ -92,7 +92,7 @@ func addPredicate(c *change) error {
 		kind = "pred"
 	}
 	if kind != "pred" && kind != "bwd" {
-		return fmt.Errorf("A predicate is declared with `pred` or `bwd`, not with %q.", kind)
+		return fmt.Errorf("a predicate is declared with `pred` or `bwd`, not with %q", kind)
 	}
 	name, err := c.freeName("predicate", c.edit.Name)
 	if err != nil {

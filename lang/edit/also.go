@@ -69,7 +69,7 @@ func (s *signature) addWith(of *lang.Type) error {
 	if answer, ok := s.edit.Answers[alsoID]; ok && answer != chosen.names() {
 		i := slices.IndexFunc(families, func(x family) bool { return x.names() == answer })
 		if i < 0 {
-			return fmt.Errorf("%q is no answer to the question which predicates get the argument.", answer)
+			return fmt.Errorf("%q is no answer to the question which predicates get the argument", answer)
 		}
 		chosen = families[i]
 		if err := f.fillFamily(chosen); err != nil {

@@ -20,7 +20,7 @@ func changeArgument(c *change) error {
 	}
 	thing := declared(c, n)
 	if !takesArguments(thing) {
-		return errors.New("Only predicates and constants have arguments.")
+		return errors.New("only predicates and constants have arguments")
 	}
 	uses, err := c.uses(thing)
 	if err != nil {
@@ -32,7 +32,7 @@ func changeArgument(c *change) error {
 		return s.add()
 	}
 	if c.edit.Index == nil || *c.edit.Index < 0 || *c.edit.Index >= len(s.decl.Args) {
-		return fmt.Errorf("`%s` has no such argument.", s.decl.Name.Text)
+		return fmt.Errorf("`%s` has no such argument", s.decl.Name.Text)
 	}
 	s.index = *c.edit.Index
 	switch c.edit.Change {
@@ -43,7 +43,7 @@ func changeArgument(c *change) error {
 	case "type":
 		return s.retype()
 	}
-	return fmt.Errorf("There is no change %q of an argument.", c.edit.Change)
+	return fmt.Errorf("there is no change %q of an argument", c.edit.Change)
 }
 
 // signature is a predicate or constructor whose arguments change.
@@ -63,7 +63,7 @@ func (c *change) kind() (*lang.Type, error) {
 	if c.edit.Type == lang.StringType {
 		return &lang.Type{Name: lang.StringType, Texts: true}, nil
 	}
-	return nil, fmt.Errorf("There is no type `%s`.", c.edit.Type)
+	return nil, fmt.Errorf("there is no type `%s`", c.edit.Type)
 }
 
 // insertArgument writes a term, in parentheses where it needs some, before the argument with an index of a name.
@@ -140,7 +140,7 @@ func (s *signature) remove() error {
 func (s *signature) move() error {
 	to, err := strconv.Atoi(s.edit.To)
 	if err != nil || to < 0 || to >= len(s.decl.Args) {
-		return fmt.Errorf("`%s` has no argument %q to move to: they count from 0.", s.decl.Name.Text, s.edit.To)
+		return fmt.Errorf("`%s` has no argument %q to move to: they count from 0", s.decl.Name.Text, s.edit.To)
 	}
 	for _, u := range s.uses {
 		s.moveArgument(u.name, u.args, to)

@@ -133,7 +133,7 @@ func (c *change) worse(after *lang.Analysis) error {
 	if len(fresh) == 0 {
 		return nil
 	}
-	return errors.New(blame(after, fresh[0]))
+	return blame(after, fresh[0])
 }
 
 // fresh returns the errors of a list that the text before the edit has not: one of the same words is the same error,
@@ -153,19 +153,11 @@ func (c *change) fresh(list syntax.ErrorList) syntax.ErrorList {
 	return all
 }
 
-// blame returns a message on a text as a sentence that names the rule, context or the like.
-func blame(a *lang.Analysis, e *syntax.Error) string {
+// blame returns a message on a text with the name of the rule, context or other part that it is about.
+func blame(a *lang.Analysis, e *syntax.Error) error {
 	n := bodyAt(a.File, e.Start.Offset)
 	if n == nil {
-		return sentence(e.Msg)
+		return errors.New(e.Msg)
 	}
-	return "In " + (&change{Analysis: a}).bodyOf(n).name + ": " + e.Msg + "."
-}
-
-// sentence returns a message as a sentence: with a capital, unless a name begins it, and a full stop.
-func sentence(msg string) string {
-	if msg == "" {
-		return msg
-	}
-	return strings.ToUpper(msg[:1]) + msg[1:] + "."
+	return fmt.Errorf("in %s: %s", (&change{Analysis: a}).bodyOf(n).name, e.Msg)
 }

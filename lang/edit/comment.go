@@ -18,7 +18,7 @@ func setComment(c *change) error {
 		return err
 	}
 	if n.Path == "" || n.Expr != nil && !isFact(n) {
-		return errors.New("Comments stand with declarations, rules and facts.")
+		return errors.New("comments belong to declarations, rules and facts")
 	}
 	c.focus = n.Path
 	above, behind := n.Comments()
@@ -110,7 +110,7 @@ func replaceText(c *change) error {
 	}
 	text := strings.Trim(strings.ReplaceAll(c.edit.Text, "\r\n", "\n"), blanks+"\n")
 	if n.Path == "" || text == "" {
-		return errors.New("There is nothing to replace, or nothing to put in its place.")
+		return errors.New("there is nothing to replace, or nothing to put in its place")
 	}
 	text = strings.ReplaceAll(text, "\n", c.newline)
 	last := text[strings.LastIndexByte(text, '\n')+1:]

@@ -17,7 +17,7 @@ func duplicate(c *change) error {
 	case err != nil:
 		return err
 	case n.Unread || n.Path == "" || n.Expr != nil && (n.Up.Expr != nil || n.Side == "h"):
-		return errors.New("This cannot be copied by itself.")
+		return errors.New("this cannot be copied by itself")
 	case n.Expr != nil && isFactList(n.Up):
 		c.addFactText(n.Up, n.Index+1, c.src.Slice(n.Span))
 		return nil
@@ -26,7 +26,7 @@ func duplicate(c *change) error {
 		c.addItem(n.Up, n.Side, &at, c.src.Slice(n.Span))
 		return nil
 	case n.Expr != nil:
-		return errors.New("This cannot be copied by itself.")
+		return errors.New("this cannot be copied by itself")
 	}
 	from, end := c.block(n.Span)
 	alone := c.lineAlone(n, declIndex(n))

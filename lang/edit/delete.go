@@ -23,7 +23,7 @@ func deletePart(c *change) error {
 	k := &cut{change: c}
 	switch {
 	case n.Path == "":
-		return errors.New("The whole program cannot be deleted.")
+		return errors.New("the whole program cannot be deleted")
 	case n.Expr != nil:
 		return k.deleteItem(n)
 	case !n.Unread && declared(c, n) != nil:
@@ -56,16 +56,16 @@ func (k *cut) deleteItem(n *outline.Node) error {
 	_, signature := n.Decl.(*syntax.Signature)
 	switch {
 	case n.Up.Expr != nil:
-		return errors.New("An argument of a fact cannot go alone: delete the fact, or the argument of its predicate.")
+		return errors.New("an argument of a fact cannot go alone: delete the fact, or the argument of its predicate")
 	case n.Side == "h":
-		return errors.New("This is what the clause says: delete the whole clause.")
+		return errors.New("this is what the clause says: delete the whole clause")
 	case signature:
 		k.edit.At, k.edit.Change, k.edit.Index = n.Up.Path, "remove", &n.Index
 		return changeArgument(k.change)
 	}
 	list := n.Up.Parts(n.Side)
 	if _, claim := n.Decl.(*syntax.Statement); claim && len(list) == 1 {
-		return errors.New("This is all that the statement says: delete the whole statement.")
+		return errors.New("this is all that the statement says: delete the whole statement")
 	}
 	k.focusBeside(n)
 	if len(list) == 1 && n.Rule != nil {
@@ -115,7 +115,7 @@ func (c *change) deleteDeclared(n *outline.Node, thing any) error {
 	case answered && answer != everything:
 		i := slices.IndexFunc(others, func(o like) bool { return o.name == answer })
 		if i < 0 {
-			return fmt.Errorf("`%s` cannot take the place of `%s`.", answer, declaredName(n).Text)
+			return fmt.Errorf("`%s` cannot take the place of `%s`", answer, declaredName(n).Text)
 		}
 		return c.substitute(n, thing, others[i].name)
 	}
@@ -147,7 +147,7 @@ func (d *deletion) collect() error {
 	for i := 0; i < len(d.things); i++ { // the list grows
 		thing := d.things[i]
 		if _, err := text.Renamable(thing); err != nil {
-			return errors.New(sentence(err.Error()))
+			return err
 		}
 		if takesArguments(thing) {
 			uses, err := d.uses(thing)

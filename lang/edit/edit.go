@@ -146,8 +146,8 @@ var verbs = map[string]func(*change) error{
 
 // Apply makes an edit in the text of a program, which messages call by name. The text outside of what the edit
 // concerns stays as it is, byte for byte; where all of the text was in the layout of [syntax.Format], the result is,
-// too. An edit is refused where it does not fit the program or would add an error to it. Such an error is a sentence
-// for people.
+// too. An edit that does not fit the program or would add an error to it is refused. The error says why, in words
+// for authors.
 func Apply(name, text string, e Edit) (*Result, error) {
 	return ApplyTo(lang.Analyse(name, []byte(text)), e)
 }
@@ -156,11 +156,11 @@ func Apply(name, text string, e Edit) (*Result, error) {
 func ApplyTo(a *lang.Analysis, e Edit) (*Result, error) {
 	do := verbs[e.Do]
 	if do == nil {
-		return nil, fmt.Errorf("There is no edit %q.", e.Do)
+		return nil, fmt.Errorf("there is no edit %q", e.Do)
 	}
 	c := changeOf(a, e)
 	if e := c.src.NotText(); e != nil {
-		return nil, errors.New("The program is not text in UTF-8.")
+		return nil, errors.New("the program is not text in UTF-8")
 	}
 	if err := do(c); err != nil {
 		return nil, err

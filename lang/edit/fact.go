@@ -24,7 +24,7 @@ func addFact(c *change) error {
 		return err
 	}
 	if p.Kind != lang.OfState {
-		return fmt.Errorf("`%s` is %s, so it cannot be in a context.", p.Name, p.Kind)
+		return fmt.Errorf("`%s` is %s, so it cannot be in a context", p.Name, p.Kind)
 	}
 	if text == "" {
 		if text, _, err = outline.DraftFact(p, facts); err != nil {

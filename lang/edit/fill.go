@@ -122,7 +122,7 @@ func (f *filling) choose(g *group) error {
 		g.option(f.termKind(), term, "")
 	}
 	if len(g.options) == 0 {
-		return fmt.Errorf("The type `%s` has no constant that could stand in %s: add one first.", f.of.Name, g.in.name)
+		return fmt.Errorf("the type `%s` has no constant that could stand in %s: add one first", f.of.Name, g.in.name)
 	}
 	g.answer = g.options[0].Term
 	if g.in.kind == claimBody {

@@ -13,7 +13,7 @@ import (
 func (c *change) at(path string) (*outline.Node, error) {
 	n, ok := outline.Locate(c.File, path)
 	if !ok {
-		return nil, fmt.Errorf("The program has changed: nothing is at %q.", path)
+		return nil, fmt.Errorf("the program has changed: nothing is at %q", path)
 	}
 	return n, nil
 }
@@ -23,7 +23,7 @@ func (c *change) at(path string) (*outline.Node, error) {
 func (c *change) part(path, want string, ok func(*outline.Node) bool) (*outline.Node, error) {
 	n, err := c.at(path)
 	if err == nil && !ok(n) {
-		err = fmt.Errorf("This is not %s.", want)
+		err = fmt.Errorf("this is not %s", want)
 	}
 	return n, err
 }

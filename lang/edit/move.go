@@ -26,7 +26,7 @@ func move(c *change) error {
 		c.focus = n.Path
 		return nil
 	case n.Unread || to.Unread || n.Path == "" || to.Path == "":
-		return errors.New("What cannot be read moves only as text.")
+		return errors.New("a part that cannot be read moves only as text")
 	case isFact(n) && isFactList(to) && to.Expr == nil && n.Up.Path != to.Path:
 		c.removeFact(n)
 		c.addFactText(to, len(to.Parts("")), c.src.Slice(n.Span))
@@ -36,7 +36,7 @@ func move(c *change) error {
 	case isRule(n) && isDecl[*syntax.Stage](to) && n.Up.Decl != nil:
 		return c.moveIntoStage(n, to)
 	case kindOf(c, n) != kindOf(c, to) || kindOf(c, n) == "":
-		return errors.New("This moves only among others of its kind.")
+		return errors.New("this moves only among others of its kind")
 	}
 	c.moveBlock(n, to)
 	return nil
@@ -81,11 +81,11 @@ func kindOf(c *change, n *outline.Node) string {
 // moveItem brings a premise or fact to another place.
 func (c *change) moveItem(n, to *outline.Node) error {
 	if to.Expr == nil || to.Up.Expr != nil || n.Side != to.Side || isDecl[*syntax.Signature](n.Up) {
-		return errors.New("This moves only among others of its kind.")
+		return errors.New("this moves only among others of its kind")
 	}
 	if n.Up.Path != to.Up.Path {
 		if !isFactList(n.Up) || !isFactList(to.Up) {
-			return errors.New("A premise moves only within its rule.")
+			return errors.New("a premise moves only within its rule")
 		}
 		c.removeFact(n)
 		at := to.Index

@@ -16,15 +16,15 @@ var unusable = []string{"stage", "context", "pred", "-o", "o-", syntax.Wildcard,
 // identifier returns a name that an author has typed, as programs write it, or an error where it is none.
 func identifier(text string) (string, error) {
 	if text == "" {
-		return "", errors.New("A name is missing.")
+		return "", errors.New("a name is missing")
 	}
 	if slices.Contains(unusable, text) {
-		return "", fmt.Errorf("`%s` is a word of the language: choose another name.", text)
+		return "", fmt.Errorf("`%s` is a word of the language: choose another name", text)
 	}
 	x, errs := syntax.ParseTerm(&syntax.Source{Text: []byte(text)})
 	n, ok := x.(*syntax.Name)
 	if len(errs) > 0 || !ok || n.Start.Offset != 0 || n.End.Offset != len(text) {
-		return "", fmt.Errorf("%q is not a name: names begin with a letter and go on with letters, digits, - and _.", text)
+		return "", fmt.Errorf("%q is not a name: names begin with a letter and go on with letters, digits, - and _", text)
 	}
 	return n.Text, nil
 }
@@ -37,10 +37,10 @@ func (c *change) freeName(kind, text string) (string, error) {
 		return "", err
 	}
 	if kind == "constant" && syntax.IsVariable(name) {
-		return "", fmt.Errorf("`%s` begins with a capital, as variables do: a constant begins with a small letter.", name)
+		return "", fmt.Errorf("`%s` begins with a capital, as variables do: a constant begins with a small letter", name)
 	}
 	if c.taken(kind, name) {
-		return "", fmt.Errorf("There is a %s `%s` already.", kind, name)
+		return "", fmt.Errorf("there is a %s `%s` already", kind, name)
 	}
 	return name, nil
 }

@@ -23,13 +23,13 @@ func addPremise(c *change) error {
 	}
 	side := c.edit.Side
 	if side != "l" && (side != "r" || body.Rule == nil) {
-		return errors.New("A premise is added at the left or, of a rule, at the right.")
+		return errors.New("a premise is added at the left or, of a rule, at the right")
 	}
 	switch {
 	case side == "r" && (p.Kind == lang.Backward || p.Kind == lang.Sense):
-		return fmt.Errorf("`%s` is %s, so no rule makes it.", p.Name, p.Kind)
+		return fmt.Errorf("`%s` is %s, so no rule makes it", p.Name, p.Kind)
 	case side == "l" && p.Kind == lang.Action:
-		return fmt.Errorf("`%s` is an action, which belongs on the right of a rule.", p.Name)
+		return fmt.Errorf("`%s` is an action, which belongs on the right of a rule", p.Name)
 	}
 	if text == "" {
 		if text, err = outline.DraftPremise(c.Analysis, body, side, p); err != nil {
@@ -47,7 +47,7 @@ func (c *change) given() (p *lang.Pred, text string, err error) {
 		return nil, "", err
 	}
 	if p = c.pred(predOf(x)); p == nil {
-		return nil, "", fmt.Errorf("There is no predicate `%s`.", c.edit.Pred)
+		return nil, "", fmt.Errorf("there is no predicate `%s`", c.edit.Pred)
 	}
 	if _, alone := x.(*syntax.Name); alone && len(p.Args) > 0 {
 		return p, "", nil
@@ -67,7 +67,7 @@ func addComparison(c *change) error {
 		op = string(syntax.Differs)
 	}
 	if !syntax.Op(op).IsComparison() {
-		return fmt.Errorf("%q is no comparison: there are ==, <>, <, <=, > and >=.", op)
+		return fmt.Errorf("%q is no comparison: there are ==, <>, <, <=, > and >=", op)
 	}
 	x, y := c.edit.Term, c.edit.Other
 	if x == "" && y == "" {
@@ -102,7 +102,7 @@ func (c *change) comparable(body *outline.Node) (x, y string, err error) {
 			return v.Name, first[0], nil
 		}
 	}
-	return "", "", errors.New("There is nothing to compare: the premises have no variables yet.")
+	return "", "", errors.New("there is nothing to compare: the premises have no variables yet")
 }
 
 // vars returns the variables of a rule, clause or statement, in the order of the text.

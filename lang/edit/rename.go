@@ -47,7 +47,7 @@ func rename(c *change) error {
 	}
 	old := declaredName(n)
 	if old == nil {
-		return errors.New("This has no name.")
+		return errors.New("this has no name")
 	}
 	return c.renameAt(old.Start.Offset, name)
 }
@@ -80,7 +80,7 @@ func (c *change) renameVariable(n *outline.Node, name string) error {
 			return c.renameAt(m.Start.Offset, name)
 		}
 	}
-	return fmt.Errorf("There is no variable `%s` here.", c.edit.Var)
+	return fmt.Errorf("there is no variable `%s` here", c.edit.Var)
 }
 
 // renameAt renames the thing that is named at an offset.
@@ -88,11 +88,11 @@ func (c *change) renameAt(offset int, name string) error {
 	text := assist.Of(c.Analysis, c.text)
 	m := text.At(offset)
 	if m == nil || m.Start.Offset != offset {
-		return errors.New("First put right what is wrong with this declaration.")
+		return errors.New("first put right what is wrong with this declaration")
 	}
 	r, err := text.Rename(m.Of, name)
 	if err != nil {
-		return errors.New(sentence(err.Error()))
+		return err
 	}
 	for _, place := range r.Places {
 		c.replaceSpan(place, r.Name)

@@ -57,7 +57,7 @@ func TestRename(t *testing.T) {
 		got, err := Apply("t.cep", program, test.edit)
 		if test.wanted == "" {
 			require.Error(t, err, "%+v", test.edit)
-			require.Regexp(t, `^[^a-z].*\.$`, err.Error())
+			require.Regexp(t, `^[^A-Z].*[^.]$`, err.Error())
 			continue
 		}
 		require.NoError(t, err, "%+v", test.edit)

@@ -40,7 +40,7 @@ func addRule(c *change) error {
 // addOuterRule adds a rule outside of stages, or the first stage with its first rule.
 func (c *change) addOuterRule(head string) error {
 	if c.lastDecl(isDeclOf[*syntax.Stage]) >= 0 {
-		return errors.New("The program has stages: choose the one that the rule belongs to.")
+		return errors.New("the program has stages: choose the one that the rule belongs to")
 	}
 	last := c.lastDecl(c.isLoose)
 	if last < 0 {
@@ -85,7 +85,7 @@ func (c *change) addToStage(stage *outline.Node, head, body string) error {
 	rules := stage.Parts("")
 	closing := c.closing(stage.End.Offset)
 	if closing < stage.Start.Offset {
-		return errors.New("This stage is not closed by `}`.")
+		return errors.New("this stage is not closed by `}`")
 	}
 	if len(rules) == 0 {
 		text := "  " + labelled(head, body) + c.newline
@@ -200,10 +200,10 @@ func addLink(c *change) error {
 // knownStage returns an error where there is no stage of a name.
 func (c *change) knownStage(name string) error {
 	if name == "" {
-		return errors.New("The name of a stage is missing.")
+		return errors.New("the name of a stage is missing")
 	}
 	if c.stage(name) == nil {
-		return fmt.Errorf("There is no stage `%s`.", name)
+		return fmt.Errorf("there is no stage `%s`", name)
 	}
 	return nil
 }
@@ -213,10 +213,10 @@ func (c *change) knownStage(name string) error {
 func addClause(c *change) error {
 	p := c.pred(c.edit.Pred)
 	if p == nil {
-		return fmt.Errorf("There is no predicate `%s`.", c.edit.Pred)
+		return fmt.Errorf("there is no predicate `%s`", c.edit.Pred)
 	}
 	if p.Kind != lang.Backward {
-		return fmt.Errorf("`%s` is %s, so it has no clauses.", p.Name, p.Kind)
+		return fmt.Errorf("`%s` is %s, so it has no clauses", p.Name, p.Kind)
 	}
 	var heads []*outline.Node
 	last := -1

@@ -41,7 +41,7 @@ func addRun(c *change) error {
 	from := "{ }"
 	if c.edit.Context != "" {
 		if c.context(c.edit.Context) == nil {
-			return fmt.Errorf("There is no context `%s`.", c.edit.Context)
+			return fmt.Errorf("there is no context `%s`", c.edit.Context)
 		}
 		from = c.edit.Context
 	}
@@ -67,7 +67,7 @@ func checkBound(bound string) error {
 	if bound == "_" || bound != "" && strings.Trim(bound, "0123456789") == "" {
 		return nil
 	}
-	return fmt.Errorf("%q is no number of steps: write a natural number, or _ for as many as there are.", bound)
+	return fmt.Errorf("%q is no number of steps: write a natural number, or _ for as many as there are", bound)
 }
 
 // setBound says how long a run is at most.
@@ -99,13 +99,13 @@ func setStart(c *change) error {
 	}
 	if c.edit.Context != "" {
 		if c.context(c.edit.Context) == nil {
-			return fmt.Errorf("There is no context `%s`.", c.edit.Context)
+			return fmt.Errorf("there is no context `%s`", c.edit.Context)
 		}
 		switch {
 		case run.Inline == nil:
 			c.replaceSpan(run.Context.Span, c.edit.Context)
 		case len(run.Inline.Facts) > 0 || strings.Contains(c.src.Slice(run.Inline.Span), "%"):
-			return errors.New("This run has facts of its own, which would be lost: delete them first.")
+			return errors.New("this run has facts of its own, which would be lost: delete them first")
 		default:
 			c.replaceSpan(run.Inline.Span, c.edit.Context)
 		}
@@ -138,10 +138,10 @@ func addNever(c *change) error {
 		return p.Kind == lang.OfState && (c.edit.Pred == "" || p.Name == c.edit.Pred)
 	})
 	if p == nil && c.edit.Pred != "" {
-		return fmt.Errorf("There is no predicate `%s` of the state.", c.edit.Pred)
+		return fmt.Errorf("there is no predicate `%s` of the state", c.edit.Pred)
 	}
 	if p == nil {
-		return errors.New("There is no predicate yet that the statement could be about.")
+		return errors.New("there is no predicate yet that the statement could be about")
 	}
 	text, err := outline.DraftPremise(c.Analysis, nil, "l", p)
 	if err != nil {
@@ -161,7 +161,7 @@ func setInteractive(c *change) error {
 		}
 		name, index = at.Decl.(*syntax.Stage).Name.Text, declIndex(at)
 	} else if index < 0 {
-		return errors.New("There are no rules outside of stages.")
+		return errors.New("there are no rules outside of stages")
 	}
 	c.focus = c.edit.At
 	there := false

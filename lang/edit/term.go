@@ -14,11 +14,11 @@ import (
 // readTerm reads a text that is one term.
 func readTerm(text string) (syntax.Expr, error) {
 	if strings.TrimSpace(text) == "" {
-		return nil, errors.New("A term is missing.")
+		return nil, errors.New("a term is missing")
 	}
 	x, errs := syntax.ParseTerm(&syntax.Source{Text: []byte(text)})
 	if len(errs) > 0 {
-		return nil, fmt.Errorf("%q is not a term: %s.", text, errs[0].Msg)
+		return nil, fmt.Errorf("%q is not a term: %s", text, errs[0].Msg)
 	}
 	return x, nil
 }
@@ -76,7 +76,7 @@ func setOperator(c *change) error {
 	}
 	op := c.edit.Op
 	if !syntax.Op(op).IsComparison() {
-		return fmt.Errorf("%q is no comparison: there are ==, <>, <, <=, > and >=.", op)
+		return fmt.Errorf("%q is no comparison: there are ==, <>, <, <=, > and >=", op)
 	}
 	sides := at.Parts("")
 	from := c.behind(sides[0].End.Offset)
@@ -108,21 +108,21 @@ func setMode(c *change) error {
 	}
 	p := c.pred(predOf(at.Expr))
 	if p == nil || p.Kind != lang.OfState && p.Kind != lang.Action {
-		return errors.New("Only facts are used up, kept, made or permanent: this is none.")
+		return errors.New("only facts are used up, kept, made or permanent: this is none")
 	}
 	mark, ok := map[string]string{"used": "", "made": "", "kept": "$", "permanent": "!"}[c.edit.Mode]
 	left := at.Side == "l"
 	switch {
 	case !ok:
-		return fmt.Errorf("There is no mode %q: a fact is used, kept, permanent or made.", c.edit.Mode)
+		return fmt.Errorf("there is no mode %q: a fact is used, kept, permanent or made", c.edit.Mode)
 	case left && c.edit.Mode == "made":
-		return errors.New("A rule makes what stands at its right, not what it needs.")
+		return errors.New("a rule makes what stands at its right, not what it needs")
 	case isFact(at) && (c.edit.Mode == "used" || c.edit.Mode == "kept"):
-		return errors.New("A run begins with facts that are there until a rule uses them up, or permanent.")
+		return errors.New("a run begins with facts that are there until a rule uses them up, or permanent")
 	case !left && (c.edit.Mode == "used" || c.edit.Mode == "kept"):
-		return errors.New("A rule uses up or keeps what it needs, not what it makes.")
+		return errors.New("a rule uses up or keeps what it needs, not what it makes")
 	case at.Rule == nil && c.edit.Mode == "used":
-		return errors.New("Only rules use up facts.")
+		return errors.New("only rules use up facts")
 	case at.Rule == nil && c.edit.Mode == "kept":
 		mark = "" // as facts are read there without a mark
 	}

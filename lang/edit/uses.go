@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -51,7 +50,7 @@ type use struct {
 func (c *change) uses(thing any) ([]*use, error) {
 	text := assist.Of(c.Analysis, c.text)
 	if _, err := text.Renamable(thing); err != nil {
-		return nil, errors.New(sentence(err.Error()))
+		return nil, err
 	}
 	w := &walk{change: c}
 	for _, m := range text.Uses(thing) {
@@ -64,7 +63,7 @@ func (c *change) uses(thing any) ([]*use, error) {
 	want := arity(thing)
 	for _, u := range w.found {
 		if len(u.args) != want {
-			return nil, fmt.Errorf("Line %d: `%s` has %s here and not %s: put this right first.", u.name.Start.Line,
+			return nil, fmt.Errorf("line %d: `%s` has %s here and not %s: put this right first", u.name.Start.Line,
 				u.name.Text, english.Count(len(u.args), "argument"), english.Count(want, "argument"))
 		}
 	}

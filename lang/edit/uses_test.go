@@ -106,7 +106,7 @@ func TestRandomChanges(t *testing.T) {
 				}
 			}
 			if err != nil {
-				require.Regexp(t, `(?s)^[^a-z].*\.$`, err.Error(), "%+v\n%s", e, text)
+				require.Regexp(t, `(?s)^[^A-Z].*[^.]$`, err.Error(), "%+v\n%s", e, text)
 				continue
 			}
 			require.Nil(t, got.Ask, "%+v", e)

@@ -17,8 +17,8 @@ import (
 // DraftPremise returns a new premise or result of a predicate for a rule, clause or `#never`, of which side `r` is the
 // right one; the body is nil for the first premise of a new one. At the left, its arguments are variables: those that
 // the body has, each once, and new ones; one that says the same as a premise before it begins with a new one. At the
-// right they are variables of the body, and the first constants of the types of which it has none. The error is a
-// sentence about what is missing.
+// right they are variables of the body, and the first constants of the types of which it has none. The error says
+// which type has no constants.
 func DraftPremise(a *lang.Analysis, body *Node, side string, p *lang.Pred) (string, error) {
 	if body == nil {
 		return (&place{side: side}).draft(p, nil)
@@ -60,9 +60,9 @@ func (p *place) draft(pred *lang.Pred, left []*Node) (string, error) {
 // lacks returns the error of a type that has no terms without variables.
 func lacks(t *lang.Type) error {
 	if t == nil {
-		return errors.New("The type of an argument is not known.")
+		return errors.New("the type of an argument is not known")
 	}
-	return fmt.Errorf("There is no `%s` yet: add a constant to the type first.", t.Name)
+	return fmt.Errorf("there is no `%s` yet: add a constant to the type first", t.Name)
 }
 
 // says reports whether a premise of a predicate, whatever its mark, is written in a way.
@@ -88,7 +88,7 @@ const mostTried = 1000
 
 // DraftFact returns a fact of a predicate with constants: the first that is not among others, whatever their marks, and
 // if there is one, whose arguments differ. Where all are among them, or too many, it returns the first, and false. The
-// error is a sentence about what is missing.
+// error says which type has no constants.
 func DraftFact(p *lang.Pred, others []*Node) (fact string, fresh bool, err error) {
 	for _, t := range p.Args {
 		if len(Ground(t, 1)) == 0 {
