@@ -189,7 +189,7 @@ func (s *scope) enterFree(counts []*syntax.Count) {
 			continue
 		}
 		said := make(map[string]bool)
-		eachVariableName(x.Of, func(n *syntax.Name) {
+		syntax.EachVariable(x.Of, func(n *syntax.Name) {
 			if x.Sum != nil && x.Sum.Text == n.Text || said[n.Text] {
 				return
 			}
@@ -204,25 +204,6 @@ func (s *scope) enterFree(counts []*syntax.Count) {
 				s.vars = append(s.vars, Var{n.Span, n.Text, nil})
 			}
 		})
-	}
-}
-
-// eachVariableName calls f with each variable of a pattern as written, but for wildcards.
-func eachVariableName(x syntax.Expr, f func(*syntax.Name)) {
-	switch x := x.(type) {
-	case *syntax.Name:
-		if syntax.IsVariable(x.Text) && x.Text != syntax.Wildcard {
-			f(x)
-		}
-	case *syntax.Apply:
-		for _, a := range x.Args {
-			eachVariableName(a, f)
-		}
-	case *syntax.Binary:
-		eachVariableName(x.X, f)
-		eachVariableName(x.Y, f)
-	case *syntax.Prefix:
-		eachVariableName(x.X, f)
 	}
 }
 

@@ -69,6 +69,17 @@ func nodes(f *syntax.File) []*outline.Node {
 	return all[1:]
 }
 
+// randomPath draws the path of a part: mostly of one that fits, "" if none does.
+func randomPath(r *rand.Rand, all []*outline.Node, ok func(*outline.Node) bool) string {
+	if r.IntN(10) > 0 {
+		all = slices.DeleteFunc(slices.Clone(all), func(n *outline.Node) bool { return !ok(n) })
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return oneOf(r, all).Path
+}
+
 // randomEdit draws an edit that may fit a program.
 func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 	verbs := []string{"type", "constant", "predicate", "numbers", "stage", "rule", "link", "clause", "context", "run",
@@ -77,16 +88,7 @@ func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 		"term", "fact"}
 	e := Edit{Do: oneOf(r, verbs)}
 	all := nodes(a.File)
-	at := func(ok func(*outline.Node) bool) string {
-		some := all
-		if r.IntN(10) > 0 {
-			some = slices.DeleteFunc(slices.Clone(all), func(n *outline.Node) bool { return !ok(n) })
-		}
-		if len(some) == 0 {
-			return ""
-		}
-		return oneOf(r, some).Path
-	}
+	at := func(ok func(*outline.Node) bool) string { return randomPath(r, all, ok) }
 	pick := func(from ...string) string { return oneOf(r, from) }
 	var types, preds, stages, contexts []string
 	for _, x := range a.Known.Types {

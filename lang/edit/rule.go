@@ -18,13 +18,9 @@ const nothing = "() -o ()."
 // stages, as the others do; the first rule of a program comes into a stage `main`, so that further stages can
 // stand beside it.
 func addRule(c *change) error {
-	head := ""
-	if c.edit.Name != "" {
-		name, err := identifier(c.edit.Name)
-		if err != nil {
-			return err
-		}
-		head = name + " "
+	head, err := c.ruleHead()
+	if err != nil {
+		return err
 	}
 	if c.edit.At == "" {
 		return c.addOuterRule(head)
@@ -51,6 +47,15 @@ func (c *change) addOuterRule(head string) error {
 	}
 	c.focusDecl(c.declareBehind(last, labelled(head, nothing), c.gapBefore(last)))
 	return nil
+}
+
+// ruleHead returns the name of a new rule with a space behind it, "" for a rule without a name.
+func (c *change) ruleHead() (string, error) {
+	if c.edit.Name == "" {
+		return "", nil
+	}
+	name, err := identifier(c.edit.Name)
+	return name + " ", err
 }
 
 // labelled returns a rule with its name, if that is not empty, as far as its colon.
@@ -175,13 +180,9 @@ func addLink(c *change) error {
 			return err
 		}
 	}
-	head := ""
-	if c.edit.Name != "" {
-		name, err := identifier(c.edit.Name)
-		if err != nil {
-			return err
-		}
-		head = name + " "
+	head, err := c.ruleHead()
+	if err != nil {
+		return err
 	}
 	to := "()"
 	if c.edit.To != "" {

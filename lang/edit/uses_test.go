@@ -18,16 +18,7 @@ import (
 // randomChange draws an edit that reaches all uses of something.
 func randomChange(r *rand.Rand, a *lang.Analysis) Edit {
 	all := nodes(a.File)
-	at := func(ok func(*outline.Node) bool) string {
-		some := all
-		if r.IntN(10) > 0 {
-			some = slices.DeleteFunc(slices.Clone(all), func(n *outline.Node) bool { return !ok(n) })
-		}
-		if len(some) == 0 {
-			return ""
-		}
-		return oneOf(r, some).Path
-	}
+	at := func(ok func(*outline.Node) bool) string { return randomPath(r, all, ok) }
 	signature := func(n *outline.Node) bool { return declared(&change{Analysis: a}, n) != nil }
 	switch r.IntN(6) {
 	case 0:
@@ -106,7 +97,7 @@ func TestRandomChanges(t *testing.T) {
 				}
 			}
 			if err != nil {
-				require.Regexp(t, `(?s)^[^A-Z].*[^.]$`, err.Error(), "%+v\n%s", e, text)
+				require.Regexp(t, wording, err.Error(), "%+v\n%s", e, text)
 				continue
 			}
 			require.Nil(t, got.Ask, "%+v", e)

@@ -130,7 +130,7 @@ func (s *scope) vars(xs ...syntax.Expr) []Var {
 	vars := []Var{}
 	index := make(map[string]int)
 	for _, x := range xs {
-		eachVariable(x, func(n *syntax.Name) {
+		syntax.EachVariable(x, func(n *syntax.Name) {
 			i, ok := index[n.Text]
 			if !ok {
 				i = len(vars)
@@ -143,23 +143,4 @@ func (s *scope) vars(xs ...syntax.Expr) []Var {
 		})
 	}
 	return vars
-}
-
-// eachVariable calls f with the variables of premises and terms as written, wildcards left out.
-func eachVariable(x syntax.Expr, f func(*syntax.Name)) {
-	switch x := x.(type) {
-	case *syntax.Name:
-		if syntax.IsVariable(x.Text) && x.Text != syntax.Wildcard {
-			f(x)
-		}
-	case *syntax.Apply:
-		for _, a := range x.Args {
-			eachVariable(a, f)
-		}
-	case *syntax.Binary:
-		eachVariable(x.X, f)
-		eachVariable(x.Y, f)
-	case *syntax.Prefix:
-		eachVariable(x.X, f)
-	}
 }

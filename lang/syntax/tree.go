@@ -220,3 +220,23 @@ func Joined(x Expr) []Expr {
 	}
 	return []Expr{x}
 }
+
+// EachVariable calls f with each variable of a premise or term, as often as it
+// is written, from left to right. Wildcards are left out.
+func EachVariable(x Expr, f func(*Name)) {
+	switch x := x.(type) {
+	case *Name:
+		if IsVariable(x.Text) && x.Text != Wildcard {
+			f(x)
+		}
+	case *Apply:
+		for _, a := range x.Args {
+			EachVariable(a, f)
+		}
+	case *Binary:
+		EachVariable(x.X, f)
+		EachVariable(x.Y, f)
+	case *Prefix:
+		EachVariable(x.X, f)
+	}
+}

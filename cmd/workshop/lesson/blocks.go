@@ -127,12 +127,7 @@ func (w *world) wrong(s explore.State) (says string, some []move) {
 	return "", some
 }
 
-func (c *check) pick() string {
-	w, reason := c.explored()
-	if w == nil {
-		return reason
-	}
-	defer w.close()
+func (c *check) pick(w *world) string {
 	wrong, some := w.wrong(0)
 	if wrong != "" {
 		return wrong
@@ -166,12 +161,7 @@ func why(s explore.State) string {
 	return "No rule does this yet, or a step before has not made all that it needs."
 }
 
-func (c *check) rules() string {
-	w, reason := c.explored()
-	if w == nil {
-		return reason
-	}
-	defer w.close()
+func (c *check) rules(w *world) string {
 	for s := range explore.State(w.Looked) {
 		wrong, some := w.wrong(s)
 		if wrong != "" {

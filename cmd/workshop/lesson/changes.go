@@ -47,12 +47,7 @@ func (w *world) broken() string {
 	return ""
 }
 
-func (c *check) arms() string {
-	w, reason := c.explored()
-	if w == nil {
-		return reason
-	}
-	defer w.close()
+func (c *check) arms(w *world) string {
 	if fault := w.broken(); fault != "" {
 		return fault
 	}
@@ -93,12 +88,7 @@ func (w *world) stuck(without map[*lang.Rule]bool) string {
 	return ""
 }
 
-func (c *check) more() string {
-	w, reason := c.explored()
-	if w == nil {
-		return reason
-	}
-	defer w.close()
+func (c *check) more(w *world) string {
 	if fault := w.broken(); fault != "" {
 		return fault
 	}
@@ -112,12 +102,7 @@ func (c *check) more() string {
 }
 
 // end looks for rules after which nothing can happen, and whether the world goes on without them.
-func (c *check) end() string {
-	w, reason := c.explored()
-	if w == nil {
-		return reason
-	}
-	defer w.close()
+func (c *check) end(w *world) string {
 	if missing := w.whole(); missing != "" {
 		return missing
 	}

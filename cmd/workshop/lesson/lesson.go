@@ -38,8 +38,8 @@ type Answer struct {
 // tasks are the checks, by the names of the tasks.
 var tasks = map[string]func(*check) string{
 	"things": (*check).things, "on": (*check).on, "facts": (*check).facts, "start": (*check).start,
-	"pick": (*check).pick, "rules": (*check).rules,
-	"arms": (*check).arms, "more": (*check).more, "end": (*check).end,
+	"pick": exploring((*check).pick), "rules": exploring((*check).rules), "arms": exploring((*check).arms),
+	"more": exploring((*check).more), "end": exploring((*check).end),
 }
 
 // check is a task for a program. Each check returns what is missing, or "" and sets says.
@@ -49,6 +49,18 @@ type check struct {
 	was  int // how many things could be picked up before
 	says string
 	can  int // how many things can be picked up
+}
+
+// exploring returns a check that looks at the states of the program.
+func exploring(does func(*check, *world) string) func(*check) string {
+	return func(c *check) string {
+		w, reason := c.explored()
+		if w == nil {
+			return reason
+		}
+		defer w.close()
+		return does(c, w)
+	}
 }
 
 // least is how many blocks the world has.
