@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/render/chromium"
@@ -228,4 +229,57 @@ func TestChangesOnDisk(t *testing.T) {
 		w.shows(strings.Replace(before, "%", "% "+decide.shown, 1))
 		require.Equal(t, strings.Replace(before, "%", "% "+decide.file, 1), w.read())
 	}
+}
+
+// Where the browser lets pages write files, a file is opened, saved in its place, and saved under another name. A
+// change of another program is not overwritten without a question.
+func TestFileHandles(t *testing.T) {
+	text := strings.ReplaceAll(doors, "\n", "\r\n")
+	w := open(t, "", "")
+	w.value(`(async () => {
+		const folder = await navigator.storage.getDirectory(); // of files that only this page has
+		globalThis.handleOf = name => folder.getFileHandle(name, {create: true});
+		globalThis.put = async (name, text) => {
+			const to = await (await handleOf(name)).createWritable();
+			await to.write(text);
+			await to.close();
+		};
+		globalThis.read = async name => (await (await handleOf(name)).getFile()).text();
+		globalThis.showOpenFilePicker = async () => [await handleOf("doors.cep")];
+		globalThis.showSaveFilePicker = async () => handleOf("other.cep");
+		await put("doors.cep", %s);
+		return "";
+	})()`, quoted(text))
+	w.clicks("#file-folder", "Open")
+	w.shows(doors)
+	w.puts("% Doors")
+	w.keys("!")
+	w.saves()
+	text = strings.Replace(text, "Doors", "Doors!", 1)
+	require.Equal(t, text, w.value(`read("doors.cep")`))
+
+	w.keys("?")
+	w.value(`put("doors.cep", "a : pred.\n").then(String)`)
+	w.keys("s", chromedp.ModifierCtrl)
+	w.comes(`document.querySelector(".menu")?.ariaLabel === "Another program has changed doors.cep, too"`)
+	w.keys(kb.Escape)
+	w.comes(`!document.querySelector(".menu") && !document.querySelector(".unsaved").hidden`)
+	require.Equal(t, "a : pred.\n", w.value(`read("doors.cep")`))
+	w.keys("s", chromedp.ModifierCtrl)
+	w.clicks(".menu-label", "Save mine as another file")
+	w.comes(`document.querySelector("#name").textContent === "other.cep" && document.querySelector(".unsaved").hidden`)
+	require.Equal(t, strings.Replace(text, "Doors!", "Doors!?", 1), w.value(`read("other.cep")`))
+	require.Equal(t, "a : pred.\n", w.value(`read("doors.cep")`))
+}
+
+// A file is written after each change where the user wants that.
+func TestSaveAfterEachChange(t *testing.T) {
+	w := open(t, "doors.cep", doors)
+	w.clicks(`[aria-label="More for the file"]`, "")
+	w.clicks(".menu-label", "Save after each change")
+	w.puts("% Doors")
+	w.keys("!")
+	w.comes(`!document.querySelector(".unsaved").hidden`)
+	w.comes(`document.querySelector(".unsaved").hidden`)
+	require.Equal(t, strings.Replace(doors, "Doors", "Doors!", 1), w.read())
 }

@@ -25,7 +25,7 @@ export const begin = (store, element) => {
 		};
 		const page = async () => {
 			make.disabled = true;
-			made.textContent = 'Making the page …';
+			made.textContent = 'Making the page …' + (isLocal ? ' This takes a minute or two the first time.' : '');
 			try {
 				download(fileName(store.name, '.html'), await onePage({name: store.name, text: store.text}), 'text/html');
 				made.textContent = 'Saved.';

@@ -172,22 +172,22 @@ export class Store {
 		Object.assign(this, {text: step.text, name: step.name, world: step.world});
 	}
 
-	// takes reads a text that has come at once, and tells of both.
+	// takes tells of a text that has come at once, and then reads it: what is typed meanwhile is a change of this text.
 	async #takes(by) {
 		this.#fresh = false;
-		await this.#outline(by, true);
+		this.#changed({by, text: true, outline: false});
+		await this.#outline(by);
 	}
 
 	// outline reads the text. A reply that is overtaken by typing is dropped.
-	async #outline(by, text = false) {
+	async #outline(by) {
 		const read = this.text, reply = await send({do: 'outline', text: read});
 		if (reply.error) notice(reply.error);
 		else if (read === this.text) {
 			this.#holds(reply);
-			this.#changed({by, text, outline: true});
+			this.#changed({by, text: false, outline: true});
 			return true;
 		}
-		if (text) this.#changed({by, text, outline: false});
 		return false;
 	}
 

@@ -1,6 +1,6 @@
 // The text view: a field with the program, colours below its letters, and what is to be said of it. The field shows
 // all line ends alike, and the text keeps those that it has.
-import {$, button, count, el, prose, say} from './elements.js';
+import {$, button, count, el, notice, prose, say} from './elements.js';
 import {suggest} from './complete.js';
 import {describe} from './hover.js';
 import {Layer} from './layer.js';
@@ -52,6 +52,7 @@ export const begin = (store, element) => {
 	};
 
 	store.subscribe(change => {
+		if (change.by === 'edit') notes = change.notes ?? [];
 		if (store.text !== text) {
 			const d = difference(view, shown(store.text));
 			if (field.value === view) field.setRangeText(d.put, d.from, d.to, 'preserve');
@@ -327,8 +328,12 @@ export const begin = (store, element) => {
 		if (name === null || name === was) return;
 		await store.change({do: 'renameAt', offset: places.toFile(caret), name});
 	};
+	let notes; // of the last edit
 	const layOut = async () => {
 		await store.settle();
-		if (await store.change({do: 'format'})) say('The text is laid out.');
+		notes = [];
+		if (!await store.change({do: 'format'})) return;
+		say('The text is laid out.');
+		if (notes.length) notice(el('ul', {}, ...notes.map(note => el('li', {}, ...prose(note)))));
 	};
 };

@@ -209,3 +209,38 @@ func TestTextIsAccessible(t *testing.T) {
 		w.runs(`document.querySelector("dialog:modal").close()`)
 	}
 }
+
+// Through random typing, pasting, cutting, undo and redo, the colours lie below the text that the field has, the
+// structure is that of the text, and undo leads back to the beginning.
+func TestRandomTyping(t *testing.T) {
+	w := open(t, "doors.cep", strings.Replace(doors, "\n", "\r\n", 4))
+	faults := w.value(`(async () => {
+		const field = document.querySelector("#text-field"), first = field.value, faults = [];
+		const layer = () => [...document.querySelectorAll(".text-layer .line")].map(l => l.textContent).join("\n");
+		const pieces = ["x", "\n", "😀", " -o ", "%% a\n\n", "\t", "}", "q : pred.\n", "愛", ""];
+		let seed = 7;
+		const below = n => (seed = (seed * 48271) %% 2147483647) %% n;
+		const pause = () => new Promise(done => setTimeout(done, below(30)));
+		const undo = document.querySelector("#undo"), redo = document.querySelector("#redo");
+		for (let n = 0; n < 250; n++) {
+			const from = below(field.value.length + 1), to = Math.min(field.value.length, from + below(9) * below(2));
+			switch (below(12)) {
+			case 0: undo.click(); break;
+			case 1: redo.click(); break;
+			default:
+				field.setRangeText(pieces[below(pieces.length)], from, to, "end");
+				field.dispatchEvent(new InputEvent("input", {inputType: "insertFromPaste"}));
+			}
+			if (below(4) === 0) await pause();
+			if (layer() !== field.value) faults.push([n, layer(), field.value]);
+		}
+		while (!undo.disabled) {
+			undo.click();
+			await new Promise(done => setTimeout(done, 20));
+		}
+		if (field.value !== first) faults.push([field.value, first]);
+		if (!document.querySelector(".unsaved").hidden) faults.push("not saved");
+		return JSON.stringify(faults.slice(0, 3));
+	})()`)
+	require.Equal(t, "[]", faults)
+}
