@@ -60,6 +60,7 @@ export const begin = (store, element) => {
 			const back = change.by === 'undo' || change.by === 'redo';
 			if (change.by === 'open') field.setSelectionRange(0, 0);
 			else if (back) field.setSelectionRange(d.from + d.put.length, d.from + d.put.length);
+			if (change.by === 'open') colours = marks = [];
 			hold(store.text, d);
 			suggestions.close();
 			hover.close();
