@@ -57,7 +57,8 @@ const newLink = () => menuButton(icon('add'), async b => {
 
 // ---- messages ----
 
-// spread puts each message at the innermost part that it is about, and returns the rest.
+// spread puts each message at the innermost part that it is about, and returns the rest. Before there is a fact to
+// start with, most things are unused yet: only the text says so.
 const spread = ({types, predicates, stages, ...others}, messages) => {
 	const parts = [ // and where messages about them are shown
 		...types.flatMap(t => [t, ...t.members].map(part => [part, t])),
@@ -66,7 +67,9 @@ const spread = ({types, predicates, stages, ...others}, messages) => {
 		...[others.links, others.contexts, others.runs, others.statements, others.texts].flat().map(part => [part, part]),
 	].filter(([part]) => part.to > part.from);
 	for (const [, at] of parts) said.delete(at);
+	const begun = [...others.contexts, ...others.runs].some(c => c.facts?.length);
 	return messages.filter(m => {
+		if (!begun && m.code.startsWith('unused-')) return false;
 		let best = null;
 		for (const [part, at] of parts) {
 			if (part.from <= m.from && m.from <= part.to && !(best && best.part.to - best.part.from < part.to - part.from)) best = {part, at};

@@ -117,10 +117,12 @@ func TestMessages(t *testing.T) {
 	w.shows(wrong)
 }
 
-// A card shows what is said about it now, also where it has not changed itself.
+// A card shows what is said about it now, also where it has not changed itself. Before there is a start, cards do not
+// say that they are unused.
 func TestMessagesOfCards(t *testing.T) {
 	const lamp = "lamp : type.\n"
-	w := open(t, "lamp.cep", lamp)
+	const start = "dark : pred.\ncontext init = { dark }.\n"
+	w := open(t, "lamp.cep", lamp+start)
 	hints := func(n int) {
 		t.Helper()
 		w.comes(`[...document.querySelectorAll(".card.type .messages li")].map(m => m.textContent)
@@ -131,8 +133,12 @@ func TestMessagesOfCards(t *testing.T) {
 	w.keys("lit lamp : pred.\r")
 	hints(0)
 	w.clicks("#undo", "")
-	w.shows(lamp)
+	w.shows(lamp + start)
 	hints(1)
+	w.runs(`document.querySelector("#text-field").select()`)
+	w.keys("lamp : type.")
+	w.comes(`document.querySelector(".text-messages summary").textContent === "1 hint"`)
+	hints(0)
 }
 
 // Lines are moved in and out, and become comments; new lines are as deep as the one before.
