@@ -1,7 +1,7 @@
 // The structure view: the outline of the program as cards, in sections. A card is made anew where its part of the
 // outline says something else than before; all others stay as they are.
 import {el, icon} from './elements.js';
-import {alike, alikeBut, keep} from './keyed.js';
+import {alike, alikeBut, keep, own} from './keyed.js';
 import {born, change, message, messagesOf, page, pathOf, position, restore, said} from './parts.js';
 import {choose, menuButton} from './menu.js';
 import {declared, newPredicate, predicateCard, typeCard} from './declared.js';
@@ -14,12 +14,15 @@ import {begin as moves, step} from './move.js';
 const sameStage = alikeBut('text', 'rules', 'broken');
 const stageCard = (item, old) => {
 	const inner = item.path === '', what = item.name ? 'stage ' + item.name : 'the rules';
-	const rules = old?.rules ?? el('ol', {class: 'rules', 'aria-label': 'Rules of ' + what});
+	const rules = old?.rules ?? el('ol', {class: 'rules'});
+	rules.setAttribute('aria-label', 'Rules of ' + what);
 	const tick = el('label', {class: 'tick'}, el('input', {type: 'checkbox', 'data-field': 'interactive', checked: item.interactive,
 		onchange: e => change({do: 'interactive', at: pathOf(e.target), on: e.target.checked}, {stay: true, says: e.target.checked ? 'The player chooses.' : 'Chance chooses.'})}), ' the player chooses');
 	const card = inner ? el('li', {class: 'card stage', 'data-path': ''}) : declared(item, old, {noun: 'stage', className: 'stage', head: [tick]});
 	if (inner) card.append(messagesOf(card, item));
 	card.rules = rules;
+	const texts = item.texts ?? []; // what could not be read
+	if (texts.length) card.append(el('ul', {class: 'cards', 'aria-label': 'Text of ' + what}, ...texts.map((t, i) => own(textCard(t), item, s => s.texts[i]))));
 	card.append(rules, el('p', {class: 'row'}, born('Rule', 'name of the new rule', name => change({do: 'rule', at: pathOf(card), name}, {says: 'Added rule ' + name}), {'data-new': 'rule', 'data-field': 'rule', 'data-first': true, 'aria-label': `Add a rule to ${what}`})));
 	drawRules(card, item);
 	return card;
@@ -32,7 +35,7 @@ const drawRules = (card, item) => keep(card.rules, item.rules, {key: r => 'r' + 
 // same object as before, with other messages.
 const saying = (same = alike) => (a, b, card) => same(a, b) && card.says === sayings(b);
 const shown = make => (item, old) => Object.assign(make(item, old), {says: sayings(item)});
-const sayings = part => JSON.stringify([part, ...part.clauses ?? []].map(p => (said.get(p) ?? []).map(m => [m.text, m.warning, m.fix?.label])));
+const sayings = part => JSON.stringify([part, ...part.clauses ?? [], ...part.texts ?? []].map(p => (said.get(p) ?? []).map(m => [m.text, m.warning, m.fix?.label])));
 const sameRule = saying();
 
 const sections = [
@@ -63,7 +66,7 @@ const spread = ({types, predicates, stages, ...others}, messages) => {
 	const parts = [ // and where messages about them are shown
 		...types.flatMap(t => [t, ...t.members].map(part => [part, t])),
 		...predicates.flatMap(p => [p, ...p.clauses ?? []].map(part => [part, part])),
-		...stages.flatMap(s => [s, ...s.rules].map(part => [part, part])),
+		...stages.flatMap(s => [s, ...s.rules, ...s.texts].map(part => [part, part])),
 		...[others.links, others.contexts, others.runs, others.statements, others.texts].flat().map(part => [part, part]),
 	].filter(([part]) => part.to > part.from);
 	for (const [, at] of parts) said.delete(at);

@@ -168,10 +168,11 @@ export const commentOf = (item, what) => {
 
 // textOf shows the text of a part as code, or only its method edits, which changes it.
 export const textOf = (item, what, stays = true) => {
-	const box = el('div', {class: 'text-part', hidden: !stays}, el('pre', {}, el('code', {}, item.text)),
-		button('Edit the text', () => box.edits(), {class: 'small', 'data-field': 'text'}));
+	const box = el('div', {class: 'text-part', hidden: !stays}, ...stays ? [el('pre', {}, el('code', {}, item.text)),
+		button('Edit the text', () => box.edits(), {class: 'small', 'data-field': 'text'})] : []);
 	box.stays = stays;
-	box.edits = () => textArea(box, {label: 'Text of ' + what, value: item.text, code: true, done: (text, at) => change({do: 'replace', at, text})});
+	// A card may stay while the text of its parts changes.
+	box.edits = () => textArea(box, {label: 'Text of ' + what, value: cardOf(box).item?.text ?? item.text, code: true, done: (text, at) => change({do: 'replace', at, text})});
 	return box;
 };
 
