@@ -134,3 +134,34 @@ func TestPlayByKeyboard(t *testing.T) {
 	u.presses(kb.Enter)
 	u.says(".live-status", "After 2 steps, as at the start.")
 }
+
+// A program that asks gets what is said to it, and what it prints is in the list of steps.
+func TestPlayAsks(t *testing.T) {
+	u := edits(t, `asked : pred.
+hear string : sense.
+#sensor hear LINE.
+tell string : action.
+#action tell PRINT.
+echo : asked * hear S -o tell S.
+#trace _ main { asked }.
+`, 1440)
+	u.says(".live-status", "The program waits for a line.")
+	u.runs(`document.querySelector("#live-line").focus()`)
+	u.enters("<b>hello</b>")
+	u.says(".live-status", "1 thing can happen.")
+	u.clicks("#live .move", "echo")
+	u.says(".log .printed", "<b>hello</b>")
+	u.says(".live-status", "Nothing can happen any more.")
+}
+
+// Statements end the run in a state that violates them.
+func TestPlayViolates(t *testing.T) {
+	u := edits(t, blocks+"#never held : holding a.\n", 1440)
+	u.says(".live-status", "At the start.")
+	u.clicks(`[data-live="move unstack c a"]`, "")
+	u.clicks(`[data-live="move put_down c"]`, "")
+	u.clicks(`[data-live="move pick_up a"]`, "")
+	u.says(".live-status", "A statement does not hold here.")
+	u.clicks("[data-live=back]", "")
+	u.says(".live-status", "After 2 steps")
+}

@@ -1,6 +1,6 @@
 // What the play says at the cards of rules: at how many places each can fire now, what is missing where there is none,
 // and which rules never fired in some random runs.
-import {count} from './elements.js';
+import {count, el} from './elements.js';
 import {page} from './parts.js';
 import {play} from './live-play.js';
 
@@ -32,10 +32,10 @@ export const begin = store => {
 		if (!at) return;
 		const {key} = card.dataset, rule = good() && menu.get(key), idle = good() && !rule && never(key);
 		card.classList.toggle('idle', !!idle);
-		const text = rule ? count(ways(rule), 'way') : idle || '';
-		if (at.textContent !== text) {
-			at.textContent = text;
-			at.title = rule ? `matches ${count(ways(rule), 'way')}${places(rule)}` : '';
+		const text = rule ? count(ways(rule), 'way') : idle || '', where = rule ? places(rule) : '';
+		if (at.textContent !== text + where) {
+			at.replaceChildren(text, el('span', {class: 'places'}, where)); // which is shown where there is room
+			at.title = rule ? `matches ${text}${where}` : '';
 		}
 		const line = card.querySelector(':scope > .rule-body > .rule-why');
 		if (!line) return;
