@@ -87,8 +87,12 @@ export const nameButton = (name, label, rename, props) => {
 // nameField is a field for a name, where Enter is done with it and Esc cancels. With `again` it stays for more.
 export const nameField = ({label, value = '', placeholder, done, cancel, again, ...props}) => {
 	const field = el('input', {type: 'text', value, placeholder, 'aria-label': label, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 200, ...props});
-	let busy = false;
-	const leave = () => !busy && cancel?.();
+	let busy = false, left = false; // left: the form loses the focus as it goes
+	const leave = () => {
+		if (busy || left) return;
+		left = true;
+		cancel?.();
+	};
 	const form = el('form', {class: 'name-form', onsubmit: async e => {
 		e.preventDefault();
 		const name = field.value.trim();
