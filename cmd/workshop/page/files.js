@@ -288,18 +288,22 @@ export const begin = async (store, element) => {
 	};
 	addEventListener('hashchange', follow);
 
-	const last = before();
-	const file = await store.request({do: 'file'}).catch(() => ({}));
-	served = file.name ?? '';
-	globalThis.ceptrePlay.listen?.(news);
-	if (await follow()) {
-		offerDraft(last);
-		return;
-	}
-	if (file.name) await opens(file.text, file.name, {version: file.version});
-	else {
-		const {text = '', name} = await globalThis.ceptrePlay.program?.().catch(() => ({})) ?? {};
-		await opens(text, name || fileName(''));
-	}
+	const first = async () => {
+		const {listen, program} = globalThis.ceptrePlay;
+		const file = listen ? await store.request({do: 'file'}) : {}; // without a server there is none
+		served = file.name ?? '';
+		listen?.(news);
+		if (await follow()) return;
+		if (file.name) await opens(file.text, file.name, {version: file.version});
+		else {
+			const {text = '', name} = await program?.().catch(() => ({})) ?? {};
+			await opens(text, name || fileName(''));
+		}
+		if (file.error) complain(file.error);
+	};
+	const last = before(), waiting = setTimeout(() => offer('engine', 'The engine is loading …'), 1000);
+	await attempts(first)();
+	clearTimeout(waiting);
+	offer('engine');
 	offerDraft(last, store.text === '');
 };
