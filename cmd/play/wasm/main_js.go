@@ -28,6 +28,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/release"
 	"github.com/ceptre-graph/ceptre/cmd/workshop"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/session"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/themes"
 )
@@ -55,6 +56,7 @@ func (e *engine) answer(request []byte) []byte {
 			Limits:    exec.Limits{ProofSteps: e.ProofSteps, MatchSteps: e.MatchSteps},
 			Generator: &trace.Generator{Name: "ceptre", Version: release.Version},
 			Draw:      sketch.Sketch{Theme: e.Theme}.Draw,
+			Adapt:     session.Adapt, // programs change in the workshop
 		}}
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
