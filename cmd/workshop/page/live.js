@@ -1,5 +1,5 @@
 // The live panel: the program as it runs, beside it while it is built.
-import {button, count, el, icon, say} from './elements.js';
+import {$, button, count, el, icon, say} from './elements.js';
 import {newRun} from './start.js';
 import {play} from './live-play.js';
 import {begin as rules} from './live-rules.js';
@@ -44,7 +44,8 @@ export const begin = (store, root) => {
 		part('moves', 'What can happen', line, moves), part('facts', 'Facts', facts));
 	const steps = part('log', 'Steps', log);
 	const nothing = el('div', {class: 'live-nothing', hidden: true});
-	root.append(el('div', {class: 'live-head'}, el('h2', {}, 'Run'), status), note, nothing, body);
+	const alone = el('p', {class: 'row soft', hidden: true}, 'The program has no run yet. It is tried with its first facts.', newRun(icon('add')));
+	root.append(el('div', {class: 'live-head'}, el('h2', {}, 'Run'), status), note, nothing, alone, body);
 	const why = reasons(body);
 	body.append(steps);
 	picture(body);
@@ -107,6 +108,7 @@ export const begin = (store, root) => {
 		const {view, state} = play, good = state === 'good';
 		root.classList.toggle('stale', !good && state !== 'wait');
 		body.hidden = !view;
+		alone.hidden = !view || !good || !play.alone;
 		nothing.hidden = !!view;
 		const words = state === 'wait' ? note.textContent : good ? notes.good() : view ? notes[state] : '';
 		if (note.textContent !== words) note.textContent = words ?? '';
@@ -150,7 +152,8 @@ export const begin = (store, root) => {
 		const {contexts} = store.outline;
 		if (contexts.length) return [el('p', {}, 'Nothing says how the program starts.'), el('p', {}, newRun(icon('add')))];
 		return [el('p', {}, 'The program runs here, beside its cards, as soon as it has facts to start with.'),
-			el('p', {}, button('Add facts to start with', async () => { await store.edit({do: 'context', name: 'start'}); }, {class: 'add'}))];
+			el('p', {class: 'row'}, button('Add facts to start with', () => store.edit({do: 'context', name: 'start'})),
+				button('Take the tour', () => $('tour-open').click(), {class: store.text.trim() ? 'plain' : 'primary'}))];
 	};
 
 	let told = '';
