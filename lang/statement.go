@@ -64,8 +64,8 @@ type Count struct {
 	Of Variable
 }
 
-// AsPremises returns what the statement asks of a state in the form of premises: those of a `#never`, or the patterns
-// of an invariant, in their order.
+// AsPremises returns the premises of a `#never`, or the patterns of an invariant in the form of premises, in their
+// order.
 func (s *Statement) AsPremises() []Premise {
 	out := slices.Clone(s.Premises)
 	for _, n := range s.Sum {

@@ -1,6 +1,6 @@
 // Package workshop answers the requests of the page on which programs are built. The page keeps the text and
 // its history; each request carries the whole text, so that the handler remembers nothing of editing but the
-// last analysis. Whatever the page asks about a play of the program, package game answers.
+// last analysis. Package game answers the requests about a play of the program.
 package workshop
 
 import (
@@ -42,8 +42,8 @@ const defaultName = "world.cep"
 //
 //	outline   text: the program as cards (package outline), its messages and its colours
 //	edit      text, edit: the text after a change (package edit), with its outline; or what to ask first
-//	options   text, at, side: what fits at a place
-//	complete  text, offset: what may be typed there
+//	options   text, at, side: the terms or predicates that fit a place
+//	complete  text, offset: completions
 //	hover     text, offset: what is known about the name there
 //	renameAt  text, offset, name: the text after all mentions of the name there have become another
 //	format    text: the text laid out
@@ -52,7 +52,7 @@ const defaultName = "world.cep"
 //	gallery   programs to begin with
 //	task      text, task, number: whether the program does what a task of the tour asks for (package lesson)
 //	file      the file of the program, as it is now
-//	write     text, version: it is written; or what another editor has made of it since this version
+//	write     text, version: the new version, or the text that another editor has written since this version
 //
 // All offsets are in units of UTF-16. Colours are pairs of a length and a class ([grammar.Token.Class]). Other
 // requests are those of [game.Handler.Handle].

@@ -8,7 +8,7 @@
 //   - “by states”: a plain search with the moves of the machine finds as many states, and all meet the statement.
 //   - “by run”: the moves that it lists lead to a state that violates the statement.
 //
-// What has to be trusted is less than 300 lines, beside the machine that runs programs: rules.go judges rules, and
+// Beside the machine that runs programs, less than 300 lines of code have to be trusted: rules.go judges rules, and
 // check.go all else.
 package certify
 

@@ -104,7 +104,7 @@ func (t *Text) fits(m *lang.Mention, name string, other *Text) error {
 	_, variable := m.Of.(*lang.Var)
 	_, constant := m.Of.(*lang.Constructor)
 	switch {
-	case !IsName(name):
+	case !isName(name):
 		return fmt.Errorf("`%s` cannot be a name: names start with a letter, `/`, `\\` or `-`, go on with "+
 			"those, digits, `_` and `'`, and are none of the reserved words", name)
 	case variable && !syntax.IsVariable(name):
@@ -119,8 +119,8 @@ func (t *Text) fits(m *lang.Mention, name string, other *Text) error {
 	return nil
 }
 
-// IsName reports whether a text is one name and nothing else, by reading a declaration of it.
-func IsName(name string) bool {
+// isName reports whether a text is one name and nothing else, by reading a declaration of it.
+func isName(name string) bool {
 	file, errs := syntax.Parse(&syntax.Source{Text: []byte(name + " : type.")})
 	if len(errs) > 0 || len(file.Decls) != 1 {
 		return false

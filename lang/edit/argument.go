@@ -218,7 +218,7 @@ func (s *signature) onlyHere(in *body, name string) bool {
 	return true
 }
 
-// add gives the predicate or constructor another argument. What stands there in each use is asked about.
+// add gives the predicate or constructor another argument. Questions ask for the term in each use.
 func (s *signature) add() error {
 	of, err := s.kind()
 	if err != nil {

@@ -21,8 +21,8 @@ type loose struct {
 // id returns the ID of the question about the variable.
 func (l loose) id() string { return l.Path + " " + l.name + " lost" }
 
-// bind makes the splices, and asks about variables that nothing gives a value then: what names them goes, or another
-// term takes their place.
+// bind makes the splices, and asks about variables that nothing gives a value then: the premises and facts that name
+// them go, or another term takes their place.
 func (c *change) bind() error {
 	if err := c.settle(); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (c *change) looseQuestion(l loose) Question {
 
 // settleLoose takes out the premises and facts that name variables, or puts terms in their place.
 func (c *change) settleLoose(all []loose) error {
-	var gone []syntax.Span              // the variables that take what names them along
+	var gone []syntax.Span              // the variables that go with the premises and facts that name them
 	put := make(map[syntax.Span]string) // the terms for others
 	for i, l := range all {
 		answer, ok := c.edit.Answers[l.id()]

@@ -12,8 +12,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// change is an edit on its way. Verbs read the analysis and add splices; all offsets are those of the old text, in
-// bytes.
+// change is an edit while it is made. Verbs read the analysis and add splices. All offsets are in bytes of the
+// old text.
 type change struct {
 	*lang.Analysis
 	edit    Edit
@@ -29,7 +29,7 @@ type change struct {
 	loose bool
 	// first are the messages on the text before the edit, which settle leaves as they are.
 	first   syntax.ErrorList
-	unbound []Question // unbound are those of bind
+	unbound []Question // unbound are the questions of bind
 	tidy    *bool      // tidy reports whether that text was laid out; nil until it is asked for
 }
 

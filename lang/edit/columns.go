@@ -8,7 +8,7 @@ import (
 // columns tells which columns of a text its author has made.
 type columns struct {
 	lines []string
-	known map[column]bool // known has what was found out, as neighbouring lines have the same answer
+	known map[column]bool // the answers so far: neighbouring lines have the same
 }
 
 // column is a column at a line, both from 0, in characters. The mark is the first byte of the text there.

@@ -126,10 +126,10 @@ func (c *change) deleteDeclared(n *outline.Node, thing any) error {
 // deletion is the deletion of things with their uses.
 type deletion struct {
 	*change
-	things []any                    // with their declarations: a type has its constants, and what takes such arguments
-	doomed map[string]*outline.Node // what goes, by path: declarations, rules and items
-	bodies map[string]string        // what has uses, by path: the noun for it
-	named  map[string]int           // where directives name what goes, by path
+	things []any                    // declared; with a type, also its constants and all that takes such arguments
+	doomed map[string]*outline.Node // the parts that go, by path: declarations, rules and items
+	bodies map[string]string        // the nouns for the parts that have uses, by path
+	named  map[string]int           // where directives name a part that goes, by path
 }
 
 // collect finds all that goes with the things.
@@ -256,7 +256,7 @@ func (d *deletion) apply() error {
 	}
 }
 
-// cut takes out what is doomed. A rule whose left side would be empty goes as a whole.
+// cut takes out the doomed parts. A rule whose left side would be empty goes as a whole.
 func (d *deletion) cut(k *cut) {
 	lists := make(map[string][]*outline.Node) // items that go, by the path and side of the list
 	for path, n := range d.doomed {

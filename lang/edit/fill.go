@@ -14,7 +14,7 @@ import (
 // filling is the choice of the terms for an argument in all uses of a predicate or constructor.
 type filling struct {
 	*signature
-	of     *lang.Type // what the terms are
+	of     *lang.Type // the type of the terms
 	gaps   []*gap
 	groups []*group
 	known  map[*lang.Pred][]*use // see usesOf

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// at returns what a path names in the old text, or an error where it names nothing.
+// at returns the part of the old text that a path names, or an error if there is none.
 func (c *change) at(path string) (*outline.Node, error) {
 	n, ok := outline.Locate(c.File, path)
 	if !ok {

@@ -42,8 +42,8 @@ func move(c *change) error {
 	return nil
 }
 
-// kindOf returns what a declaration or rule is, "" for what does not move. Constants are of a kind with those of their
-// type, and clauses with those of their predicate.
+// kindOf returns the kind of a declaration or rule, "" for one that does not move. The constants of a type are one
+// kind, and so are the clauses of a predicate.
 func kindOf(c *change, n *outline.Node) string {
 	if n.Expr != nil {
 		return ""

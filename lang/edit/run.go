@@ -84,7 +84,7 @@ func setBound(c *change) error {
 	return nil
 }
 
-// setStart says where a run starts: in which stage, and with which context. What is empty stays.
+// setStart says where a run starts: in which stage, and with which context. An empty field leaves its part as it is.
 func setStart(c *change) error {
 	at, err := c.part(c.edit.At, "a run", isDecl[*syntax.Trace])
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// Options returns what fits a place of a program, none where the path names no such place:
+// Options returns the terms or predicates that fit a place of a program, none if the path names no such place:
 //
-//   - of an argument, the terms that may stand there instead: its own one among them. The side is of no account;
+//   - of an argument, the terms that may stand there instead: its own one among them. The side does not matter;
 //   - of a rule, clause or `#never` and a side, `l` or `r`, the predicates of which a premise or result may be added;
 //   - of a context or run, the predicates of which a fact may be added.
 //

@@ -25,24 +25,24 @@ type Outline struct {
 	Contexts   []Context   `json:"contexts"`
 	Runs       []Run       `json:"runs"` // `#trace` declarations
 	Statements []Statement `json:"statements"`
-	Texts      []Text      `json:"texts"` // what no other list has
+	Texts      []Text      `json:"texts"` // stretches without another card
 	// Order has the paths of all cards that are declarations or texts outside of declarations, in the order of the
 	// text.
 	Order []string `json:"order"`
 }
 
-// Part is what all cards and their parts have.
+// Part has the fields of all cards and their parts.
 type Part struct {
-	// Path is empty of cards for what no declaration stands for, which have no place either.
+	// Path is empty for a card without a declaration, which has no place either.
 	Path string `json:"path"`
-	// From and To are where it stands in the text, in units of UTF-16; To is behind it.
+	// From and To are its start and its end in the text, in units of UTF-16.
 	From int    `json:"from"`
 	To   int    `json:"to"`
 	Text string `json:"text"` // as written
 	// Comment is the text of the comment lines directly above it, and of the comment behind it on its last line,
 	// without percent signs. Premises and arguments have none, but facts of contexts may.
 	Comment string `json:"comment,omitempty"`
-	// Broken reports that a message that is more than a warning is about it.
+	// Broken reports whether an error is about it.
 	Broken bool `json:"broken,omitempty"`
 }
 
@@ -102,7 +102,7 @@ type Stage struct {
 	Interactive bool   `json:"interactive,omitempty"`
 	Ordered     bool   `json:"ordered,omitempty"` // the first rule that applies is taken
 	Rules       []Rule `json:"rules"`
-	Texts       []Text `json:"texts"` // what could not be read between its rules
+	Texts       []Text `json:"texts"` // stretches between its rules that could not be read
 }
 
 // Rule is a rule of a stage, or a link.
@@ -189,7 +189,7 @@ type Option struct {
 	// `predicate`.
 	Kind  string `json:"kind"`
 	Label string `json:"label"`          // for a menu
-	Term  string `json:"term"`           // what to write, as programs do
+	Term  string `json:"term"`           // the text to insert into the program
 	Note  string `json:"note,omitempty"` // a few words more, such as a comment of its declaration
 	Pred  string `json:"pred,omitempty"` // the name of a predicate
 }

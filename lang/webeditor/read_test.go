@@ -69,7 +69,7 @@ func FuzzRead(f *testing.F) {
 }
 
 func TestFilesAreBounded(t *testing.T) {
-	text, errs := Read("f.json", []byte("[[],"+strings.Repeat(" ", MaxSize)))
+	text, errs := Read("f.json", []byte("[[],"+strings.Repeat(" ", maxSize)))
 	require.Nil(t, text)
 	require.EqualError(t, errs, "f.json:1:1: the file is too large: it may have 16 MB")
 	_, errs = Read("f.json", []byte(strings.Repeat("[", 1000)))

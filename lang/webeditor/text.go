@@ -137,8 +137,8 @@ func comments(b *strings.Builder, indent string, lines []string) {
 	}
 }
 
-// raw returns a thing of the file in short, as a comment shows it: of a set the elements, of an atom and of a rule
-// what looks like them in the language, and of anything else its text in the file.
+// raw returns a value of the file in short, as a comment shows it: the elements of a set, an atom or a rule in a form
+// close to that of the language, and any other value as it is in the file.
 func (r *reader) raw(n *node) string {
 	if n.word("name") == "" && n.word("id") == "" || n.of["name"] == nil && n.of["elements"] == nil {
 		return shown(string(r.src.Text[n.at:n.end]))

@@ -20,8 +20,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// MaxSize is how many bytes a file may have.
-const MaxSize = 16 << 20
+// maxSize is how many bytes a file may have.
+const maxSize = 16 << 20
 
 // numbers is the set of numbers, which each file has since 2022.
 const numbers = "numbers"
@@ -46,7 +46,7 @@ const (
 	parts       = counterPart + 3
 )
 
-// Is reports whether a file begins like one of the web editor. Also one that is damaged further on is known.
+// Is reports whether a file begins like one of the web editor. It knows a file that is damaged further on, too.
 func Is(data []byte) bool {
 	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	if !opens(d, '[') {
@@ -114,8 +114,8 @@ func hasKey(d *json.Decoder, keys ...string) bool {
 func Read(name string, data []byte) ([]byte, syntax.ErrorList) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	r := &reader{src: &syntax.Source{Name: name, Text: data}}
-	if len(data) > MaxSize {
-		r.fail(0, "the file is too large: it may have %d MB", MaxSize>>20)
+	if len(data) > maxSize {
+		r.fail(0, "the file is too large: it may have %d MB", maxSize>>20)
 		return nil, r.errs
 	}
 	if e := r.src.NotText(); e != nil {

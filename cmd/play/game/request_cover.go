@@ -53,7 +53,7 @@ func (h *Handler) cover(r *request, a *reply) error {
 		if ended := h.ctx.Err(); ended != nil && (found.Runs == 0 || h.request.Err() != nil) {
 			return ended
 		} else if ended != nil {
-			break // what was counted is of whole runs
+			break // only whole runs count
 		}
 		if err != nil {
 			return err

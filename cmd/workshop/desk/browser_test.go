@@ -83,7 +83,7 @@ func (u *user) serves(f *File) {
 	u.Cleanup(func() { cancel(); <-done })
 }
 
-// opens opens the page. Whatever the browser complains of fails the test.
+// opens opens the page. A complaint of the browser fails the test.
 func (u *user) opens(width int64) {
 	u.Helper()
 	chromium.MustNotComplain(u, u.ctx)

@@ -39,7 +39,7 @@ func (w *world) reached(without map[*lang.Rule]bool) map[explore.State]bool {
 	return found
 }
 
-// broken returns the first state in which something is not at one place, and what to say of it.
+// broken returns a sentence about the first state in which a thing is not at just one place, or "".
 func (w *world) broken() string {
 	if i := slices.IndexFunc(w.fault, func(f string) bool { return f != "" }); i >= 0 {
 		return fmt.Sprintf("%s, %s.", w.way(explore.State(i)), w.fault[i])
@@ -75,7 +75,7 @@ func (c *check) arms(w *world) string {
 	return ""
 }
 
-// stuck returns what to say of a state in which something is in the air and nothing can happen, if no rule of a set
+// stuck returns a sentence about a state in which a thing is in the air and nothing can happen, if no rule of a set
 // led there; "" if there is none.
 func (w *world) stuck(without map[*lang.Rule]bool) string {
 	reached := w.reached(without)

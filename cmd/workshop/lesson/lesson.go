@@ -1,6 +1,6 @@
 // Package lesson checks the tasks of the guided tour, on which a blocks world is built. It looks at what a program
-// does, not at its names: the tasks are done whatever things, facts and rules are called, and however the world
-// keeps account of the arm and of blocks with nothing on them.
+// does, not at its names: things, facts and rules may have any names, and the world may keep account of the arm and of
+// blocks with nothing on them in any way.
 //
 //	things      there is a kind of things with three of them
 //	on          a predicate says of two things where they are
@@ -30,7 +30,7 @@ import (
 // Answer says whether a task is done.
 type Answer struct {
 	Done bool   `json:"done"`
-	Says string `json:"says"` // sentences: what was found, or what is missing
+	Says string `json:"says"` // sentences about what was found or is missing
 	// Number is how many things can be picked up, for the task `more` to begin with; 0 where that was not looked at.
 	Number int `json:"number,omitempty"`
 }

@@ -25,7 +25,7 @@ const (
 type roles struct {
 	of        *lang.Type
 	on, table *lang.Pred
-	things    []string // those that the start mentions, in its order
+	things    []string // the things that the start mentions, in its order
 }
 
 // place is where a thing is: the name of the thing below it, or one of these.
@@ -180,7 +180,7 @@ func (r *roles) places(v *explore.View) (w where, fault string) {
 	return w, fault
 }
 
-// world is what a program can do.
+// world has the states that a program can reach.
 type world struct {
 	*roles
 	*explore.Space
@@ -218,10 +218,10 @@ func (c *check) explored() (w *world, reason string) {
 	return w, ""
 }
 
-// close gives the space up.
+// close ends the search, and frees its memory.
 func (w *world) close() { _ = w.Close() } // nothing of it is in a file
 
-// whole returns what to say where not all states were found; "" where they were.
+// whole returns a sentence if not all states were found, else "".
 func (w *world) whole() string {
 	if w.Ended == explore.Complete {
 		return ""

@@ -3,7 +3,7 @@
 
 const prefix = 'ceptre-workshop draft ', latest = 'ceptre-workshop world';
 
-// attempt returns what does returns, or otherwise, where the browser keeps nothing.
+// attempt returns the result of does, or otherwise if that fails, as in a browser that keeps nothing.
 const attempt = (does, otherwise) => {
 	try { return does(); } catch { return otherwise; }
 };

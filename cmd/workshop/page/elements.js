@@ -1,4 +1,4 @@
-// What the page is made of. Texts of programs are set as text, never as HTML.
+// The elements of the page. Texts of programs are set as text, never as HTML.
 
 export const $ = id => document.getElementById(id);
 

@@ -172,7 +172,8 @@ export const begin = async (store, element) => {
 			return;
 		}
 		download(fileName(store.name, '.json'), reply.data, 'application/json');
-		say('Saved for the older editor.');
+		notice(reply.notes?.length && el('ul', {}, ...reply.notes.map(note => el('li', {}, note))));
+		say('Saved for the older web editor.');
 	});
 
 	// ---- what keeps ----

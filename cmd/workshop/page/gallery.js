@@ -1,4 +1,4 @@
-// New worlds: empty, from kits, from examples, and those that were not saved.
+// New worlds: empty ones, kits, examples, and drafts.
 import {button, el, icon, notice} from './elements.js';
 import {ago, drafts, forget} from './drafts.js';
 import {files} from './files.js';

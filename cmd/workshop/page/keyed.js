@@ -37,7 +37,7 @@ export const keep = (box, items, {key, make, same, renew}) => {
 	}
 	const wanted = items.map(item => ({item, key: key(item)}));
 	for (const w of wanted) w.old = old.get(w.key)?.shift();
-	// What has another key now, as after a rename, is paired in order.
+	// Items with a new key, as after a rename, are paired in order.
 	const rest = [...old.values()].flat(), alone = wanted.filter(w => !w.old);
 	if (rest.length === alone.length) for (const [i, w] of alone.entries()) w.old = rest[i];
 	const elements = wanted.map(({item, key, old}) => {

@@ -42,7 +42,7 @@ export const difference = (was, now, caret = now.length) => {
 };
 
 // lineEnd returns the line end that is the most common in a text.
-export const lineEnd = text => {
+const lineEnd = text => {
 	const many = {'\r\n': 0, '\n': 0, '\r': 0};
 	for (const [end] of text.matchAll(ends)) many[end]++;
 	if (many['\r\n'] > many['\n']) return many['\r\n'] >= many['\r'] ? '\r\n' : '\r';

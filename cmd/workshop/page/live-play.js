@@ -1,7 +1,7 @@
 // The play of the program, which the live panel shows: it follows each change of the text that leaves the program right.
-// What was tried stays where it still fits. While the program is wrong, the last play stays as it was.
+// The steps so far stay where they still fit. While the program has errors, the last play stays as it was.
 //
-// Each click is one step: the player chooses in all stages here, whoever chooses in the program.
+// Each click is one step: the player chooses in all stages here, also where chance chooses in the program.
 import {notice} from './elements.js';
 
 const most = {moves: 60, all: 300, facts: 300};
@@ -9,11 +9,11 @@ const quickly = 120; // ms between changes, of which only the last is followed
 
 class Play {
 	view = null; // of the state, as the engine shows it; null before there is one
-	program = null; // what the engine tells of it
+	program = null; // its description by the engine
 	points = []; // of the tree of what was tried: {from, text, printed}; the start is 0
 	state = 'none'; // 'good'; 'wrong' where the program has errors, 'none' where nothing says how it starts
 	lost = 0; // how many steps did not fit the last change
-	stop = null; // why chance stopped, where it does not go without saying
+	stop = null; // why chance stopped; null where the page shows it already
 	seed = '1';
 	run = 0; // the `#trace` that is played, from 0
 	alone = null; // {stage, context} where the program has no `#trace`

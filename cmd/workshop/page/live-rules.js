@@ -1,5 +1,5 @@
-// What the play says at the cards of rules: at how many places each can fire now, what is missing where there is none,
-// and which rules never fired in some random runs.
+// The play at the cards of rules: at how many places each can fire now, what is missing where there is none, and which
+// rules never fired in some random runs.
 import {count, el} from './elements.js';
 import {page} from './parts.js';
 import {play} from './live-play.js';
@@ -11,7 +11,7 @@ const runs = 20;
 
 export const begin = store => {
 	let menu = new Map(); // of the rules that can fire, by their keys
-	let missing = new Map(), covered = null; // what was found out of this state, and of this program
+	let missing = new Map(), covered = null; // the answers for this state, and for this program
 	let asking, state = '', program = '';
 
 	const cards = () => page.root?.querySelectorAll('.rule[data-key]:is(.rule.rule, .rule.link)') ?? [];

@@ -1,4 +1,4 @@
-// Why something happened, and why a fact is there: in sentences, whose steps lead further back.
+// Answers why something happened and why a fact is there: sentences with buttons that lead to earlier steps.
 import {button, el, say} from './elements.js';
 import {play} from './live-play.js';
 

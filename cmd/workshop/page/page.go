@@ -29,5 +29,5 @@ func Names() []string {
 	return names
 }
 
-// Read returns a file of the page. Its words are English, whatever those of the story.
+// Read returns a file of the page. Its words are English in all languages of stories.
 func Read(name string, _ *locale.Words) ([]byte, error) { return Files.ReadFile(name) }

@@ -1,4 +1,4 @@
-// What a board shows: the ways in which predicates place things, the places of one, and which facts are there. Two ways
+// Boards: the ways in which predicates place things, the places of one, and which facts are there. Two ways
 // to place things are known: in rooms, by one argument whose type has constants; and on a grid, by two arguments that
 // are numbers or constants of one type.
 

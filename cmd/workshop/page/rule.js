@@ -24,7 +24,7 @@ export const ruleCard = kind => (item, old) => {
 	const draw = () => {
 		card.classList.toggle('open', state.open);
 		card.replaceChildren(head(), messagesOf(card, item), ...(state.open ? [body()] : []));
-		card.dispatchEvent(new CustomEvent('drawn', {bubbles: true})); // what the play says of it is lost
+		card.dispatchEvent(new CustomEvent('drawn', {bubbles: true})); // the words of the play at the card are lost
 	};
 	const toggle = el('button', {type: 'button', class: 'rule-open', 'data-field': 'open', onclick: () => card.opens(!state.open)});
 	const head = () => {

@@ -19,12 +19,12 @@ const empty = {types: [], predicates: [], stages: [], links: [], contexts: [], r
 export class Store {
 	text = '';
 	name = 'untitled.cep';
-	world = null; // what is known of where the program comes from and goes: of files.js
+	world = null; // the file of the program and its draft: see files.js
 	outline = empty;
 	messages = [];
 	colours = [];
 	focus; // the path of what the last edit made or changed
-	busy = false; // whether a change is on its way
+	busy = false; // whether a change is being made
 	asks = async () => null; // answers the questions of an edit: see ask.js
 
 	opened = false; // whether there has been a program

@@ -1,4 +1,4 @@
-// The text view: a field with the program, colours below its letters, and what is to be said of it. The field shows
+// The text view: a field with the program, colours below its letters, and messages. The field shows
 // all line ends alike, and the text keeps those that it has.
 import {$, button, count, el, notice, prose, say} from './elements.js';
 import {suggest} from './complete.js';
@@ -222,7 +222,7 @@ export const begin = (store, element) => {
 	});
 	field.addEventListener('focus', showCaret);
 	field.addEventListener('blur', () => { showCaret(); light(null); });
-	// What has the focus among the cards is marked in the text, if that is shown beside them.
+	// The part of the card that has the focus is marked in the text, if the text is shown beside the cards.
 	let here = [];
 	const mark = (from, to) => {
 		for (const block of here) block.classList.remove('here');

@@ -4,7 +4,7 @@ import {$, button, el, say} from './elements.js';
 import {files} from './files.js';
 import {play} from './live-play.js';
 
-const pause = 400; // ms after a change, before it is looked whether the task is done
+const pause = 400; // ms after a change, before the task is checked
 const place = 'ceptre-workshop-tour'; // in the browser's storage
 const enough = 10; // steps of a run
 

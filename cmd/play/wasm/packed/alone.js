@@ -3,10 +3,11 @@
 // stand before it, too, in globalThis.ceptreDisk.
 //
 // The engine is in a worker, so that the page can be used whatever a program does. It
-// answers one request after the other; each lane of requests has an engine of its own. A request that nobody wants any more is given up;
-// if the engine is at it and does not come to an end of itself, soon, it is ended. Then
-// all who wait get a reply with an `error` that is `closed`, as from one that has forgotten
-// its program, and the next request starts another engine.
+// answers one request after the other; each lane of requests has an engine of its own. A
+// request that is no longer wanted is given up; if the engine works on it and does not soon
+// come to an end, it is stopped. Then all requests that wait get a reply with an `error` that
+// is `closed`, as from an engine that has forgotten its program, and the next request starts
+// another engine.
 'use strict';
 (() => {
 	const {opening, settings, title, home, change} = globalThis.ceptreWorld;
@@ -55,7 +56,7 @@
 	// newLane returns a function that sends requests to a worker of its own.
 	const newLane = () => {
 		let worker; // a promise of it
-		let asked = []; // what the engine is at, and what is to come
+		let asked = []; // the request that the engine works on, and those behind it
 
 		const start = async () => {
 			const [module, url] = await Promise.all([engine(), script()]);
@@ -87,7 +88,7 @@
 			next();
 		};
 
-		// drop gives up what nobody wants any more.
+		// drop gives up requests that are no longer wanted.
 		const drop = one => {
 			const place = asked.indexOf(one);
 			if (place < 0) return;

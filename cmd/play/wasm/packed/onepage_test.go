@@ -42,8 +42,8 @@ func savedPage(t *testing.T, ctx context.Context) string {
 	return run[string](t, ctx, `savedPage.text()`)
 }
 
-// A page that the workshop saves has everything in it: from disk, with nothing beside it, it shows its program,
-// whatever that is, plays it, and saves itself again.
+// A page that the workshop saves has everything in it: from disk, with nothing beside it, it shows any
+// program, plays it, and saves itself again.
 func TestOnePage(t *testing.T) {
 	dir := t.TempDir()
 	for _, f := range workshopFiles(t) {
