@@ -87,8 +87,8 @@ func of(n *Node, pred string) bool {
 const mostTried = 1000
 
 // DraftFact returns a fact of a predicate with constants: the first that is not among others, whatever their marks, and
-// if there is one, whose arguments differ. Where all are among them, or too many, it returns the first, and false. The
-// error says which type has no constants.
+// if there is one, about a thing that none of them is about, its first argument, and with arguments that differ. Where
+// all are among them, or too many, it returns the first, and false. The error says which type has no constants.
 func DraftFact(p *lang.Pred, others []*Node) (fact string, fresh bool, err error) {
 	for _, t := range p.Args {
 		if len(Ground(t, 1)) == 0 {
@@ -102,6 +102,15 @@ func DraftFact(p *lang.Pred, others []*Node) (fact string, fresh bool, err error
 		}
 	}
 	const more = 16 // facts, of which some are likely to have arguments that differ
+	if len(p.Args) > 1 && len(there) > 0 {
+		if first, ok := unused(p, there); ok {
+			rest := combinations(p.Args[1:], more, deepestDraft)
+			for i := range rest {
+				rest[i] = append([]string{first}, rest[i]...)
+			}
+			return atom(p.Name, slices.MinFunc(rest, func(x, y []string) int { return repeats(x) - repeats(y) })), true, nil
+		}
+	}
 	lists := combinations(p.Args, min(2*len(there)+more, mostTried), deepestDraft)
 	slices.SortStableFunc(lists, func(x, y []string) int { return repeats(x) - repeats(y) })
 	for _, args := range lists {
@@ -110,6 +119,20 @@ func DraftFact(p *lang.Pred, others []*Node) (fact string, fresh bool, err error
 		}
 	}
 	return atom(p.Name, lists[0]), false, nil
+}
+
+// unused returns the first term that is the first argument of none of some facts of a predicate.
+func unused(p *lang.Pred, there map[string]bool) (string, bool) {
+	for _, term := range groundBelow(p.Args[0], mostTried, deepestDraft) {
+		about := false
+		for fact := range there {
+			about = about || strings.HasPrefix(fact, atom(p.Name, []string{term, ""}))
+		}
+		if !about {
+			return term, true
+		}
+	}
+	return "", false
 }
 
 // repeats returns how many of the arguments stand there before.

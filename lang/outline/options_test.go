@@ -119,7 +119,7 @@ func TestOptionsOfSides(t *testing.T) {
 		{"#never rich N * says _ N * N - 1 > 2.", "l",
 			"at P, rich N2, path P P2, seen L, says S N, worn H, level C, near P P2, more N N2"},
 		{"context base = { at hall, !path hall yard }.", "",
-			`at yard, rich 0, path hall (-), seen nil, says "" 0, level z`},
+			`at yard, rich 0, path yard hall, seen nil, says "" 0, level z`},
 		{"#trace _ play { at (hall), rich (1 + 1) }.", "",
 			`at yard, rich 0, path hall yard, seen nil, says "" 0, level z`},
 		{"#trace 20 play start.", "", ""},
