@@ -62,6 +62,20 @@ func TestPlayFollows(t *testing.T) {
 	u.says(".live-status", "At the start.")
 }
 
+// A world without a start is led to one: the card of the new context has the focus, also where it was behind a tab.
+func TestPlayStarts(t *testing.T) {
+	for _, width := range []int64{1440, 390} {
+		u := edits(t, "lit : pred.\nlit -o ().\n", width)
+		if width < 1000 {
+			u.clicks("#view-live", "")
+		}
+		u.clicks("#live button", "Add facts to start with")
+		u.comes(`document.activeElement.ariaLabel === "Add a fact, context start"`)
+		u.comes(`document.activeElement.checkVisibility()`)
+		u.says(".live-status", "At the start. Nothing can happen.")
+	}
+}
+
 // The way goes back and forward, and each state is that of its place.
 func TestPlayGoesBack(t *testing.T) {
 	u := edits(t, blocks, 1440)

@@ -1,5 +1,6 @@
 // The live panel: the program as it runs, beside it while it is built.
 import {$, button, count, el, icon, say} from './elements.js';
+import {change} from './parts.js';
 import {newRun} from './start.js';
 import {play} from './live-play.js';
 import {begin as rules} from './live-rules.js';
@@ -88,7 +89,7 @@ export const begin = (store, root) => {
 	const statusWords = view => {
 		const more = view.why ? ' ' + view.why : '';
 		switch (view.status) {
-		case 'over': return sentence(view.ending?.text ?? 'Nothing can happen any more');
+		case 'over': return view.depth ? sentence(view.ending?.text ?? 'Nothing can happen any more') : 'Nothing can happen.';
 		case 'limit': return 'The run has as many steps as it may have.';
 		case 'line': return 'The program waits for a line' + (view.wanted ? `: ${view.wanted}.` : '.');
 		case 'stuck': return 'It is not known what can happen.' + more;
@@ -146,13 +147,19 @@ export const begin = (store, root) => {
 		(find(field) ?? (field.startsWith('move') ? moves.querySelector('button') : null) ?? find('back') ?? find('step'))?.focus({preventScroll: true});
 	};
 
+	// starts makes the context of the start, and leads to its card.
+	const starts = () => {
+		if (!$('structure').checkVisibility()) $('view-structure').click();
+		return change({do: 'context', name: 'start'}, {says: 'Added context start'});
+	};
+
 	// absent says why there is no play, and what can be done.
 	const absent = state => {
 		if (state === 'wrong') return [el('p', {}, 'The program has errors, so that it cannot run yet.'), play.fault && el('pre', {}, play.fault)].filter(Boolean);
 		const {contexts} = store.outline;
 		if (contexts.length) return [el('p', {}, 'Nothing says how the program starts.'), el('p', {}, newRun(icon('add')))];
 		return [el('p', {}, 'The program runs here, beside its cards, as soon as it has facts to start with.'),
-			el('p', {class: 'row'}, button('Add facts to start with', () => store.edit({do: 'context', name: 'start'})),
+			el('p', {class: 'row'}, button('Add facts to start with', starts),
 				button('Take the tour', () => $('tour-open').click(), {class: store.text.trim() ? 'plain' : 'primary'}))];
 	};
 

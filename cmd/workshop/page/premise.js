@@ -22,19 +22,21 @@ export const options = async (at, side) => {
 const groups = {'variable': 'Variables', 'new variable': 'Variables', 'any': 'Variables', 'constant': 'Constants', 'compound': 'Constants', 'number': 'Numbers', 'calculation': 'Calculations', 'string': 'Texts'};
 const asked = {number: 'another number …', calculation: 'another calculation …', string: 'another text …'};
 
-// offered returns the items of the menu of a term: what fits, and what may be written instead.
-const offered = (term, found) => {
+// offered returns the items of the menu of a term: what fits, and what may be written instead. What a rule makes has no
+// variables of its own: the menu says where another one would come from.
+const offered = (term, found, place) => {
 	const items = found.map(o => ({...o, group: groups[o.kind], label: o.kind === 'any' ? 'anything' : o.label,
 		note: o.kind === 'new variable' ? 'new' : o.kind === 'variable' ? '' : o.note, checked: o.term === term.text || o.kind === 'any' && term.kind === 'any'}));
 	for (const kind of Object.keys(asked)) if (found.some(o => o.kind === kind)) items.push({kind, group: groups[kind], label: asked[kind], asks: true});
 	if (term.kind === 'variable') items.push({kind: 'action', group: 'Variables', label: `rename ${term.name} …`, renames: true});
+	if (place.startsWith('r')) items.push({kind: 'action', group: 'Variables', label: 'another variable', note: 'add what it needs first', disabled: true});
 	return items;
 };
 
 // pick has the user pick a term for a place at its button, and puts it there.
 const pick = async (b, term, place, label) => {
 	const at = pathOf(b, place), found = await options(at);
-	const item = await choose(b, {label, items: offered(term, found), nothing: 'Nothing fits here yet: add a constant to the type first.'});
+	const item = await choose(b, {label, items: offered(term, found, place), nothing: 'Nothing fits here yet: add a constant to the type first.'});
 	if (!item) return;
 	if (item.renames) {
 		const name = await prompt(b, {label: `New name of ${term.name}`, value: term.name, pattern: '\\p{Lu}\\S*', fault: 'The name of a variable begins with a capital letter.', done: 'Rename'});
