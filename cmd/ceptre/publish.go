@@ -29,7 +29,7 @@ an e-book, .twee a story for Twine with its map.
 
 --play adds pages on which readers play the program in their browser, from the start of
 the published run and with its seed: a page to read on, and a workbench, which also says
-why things happened. The engine, about 4 MB, is copied beside them; any static web server
+why things happened. The engine, about 5 MB, is copied beside them; any static web server
 can serve it. --memory limits its memory. Your Go compiles the engine the first time,
 which takes a while, and keeps it in your cache; released versions of ceptre contain the
 engine and need no Go.
