@@ -34,13 +34,13 @@ func translating(s cli.Streams) *cobra.Command {
 		Use:   "convert FILE",
 		Short: "Turn a file of the web editor into a program, or back",
 		Long: `Turn a program or an initial state that the web editor has saved as JSON into a program of
-Ceptre, or a program into a file that the web editor opens. Which of the two FILE is, its
-content tells.
+Ceptre, or a program into a file that the web editor opens. The content of FILE tells which
+of the two it is.
 
 A program says the same as the file: kept conditions have a '$', number tests are
 comparisons, expressions are calculations. Names that Ceptre does not have are changed,
-and stand in comments as they were. What has no counterpart, such as a rule that is half
-finished, stays as a comment with the reason. Each such change has a warning.
+and stand in comments as they were. A part without a counterpart, such as a rule that is
+half finished, stays as a comment with the reason. Each such change has a warning.
 
 With --to editor, a program becomes a file of the web editor if that can hold all of its
 rules: one stage without links, one initial state, types of constants, natural numbers, and

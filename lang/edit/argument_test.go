@@ -138,7 +138,7 @@ func TestManyQuestions(t *testing.T) {
 	got, err := Apply("t.cep", text, e)
 	require.NoError(t, err)
 	require.NotNil(t, got.Ask)
-	require.Contains(t, got.Ask.Text, "Of 202, 200 get what is proposed without a question.")
+	require.Contains(t, got.Ask.Text, "Of 202, 200 get the proposed answer without a question.")
 	require.Len(t, got.Ask.Questions, 3) // all rules, the last rule and the context
 	require.Equal(t, "X", got.Ask.Questions[1].Default)
 	e.Answers = map[string]string{rulesID: "ann"}

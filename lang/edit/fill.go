@@ -264,7 +264,7 @@ func (f *filling) asked() []*group {
 // rest says how many groups no question is about.
 func (f *filling) rest() string {
 	if n := len(f.groups) - len(f.asked()); n > 0 {
-		return fmt.Sprintf(" Of %d, %d get what is proposed without a question.", len(f.groups), n)
+		return fmt.Sprintf(" Of %d, %d get the proposed answer without a question.", len(f.groups), n)
 	}
 	return ""
 }

@@ -14,7 +14,7 @@ export const begin = (store, over) => {
 			el('h2', {id: 'ask-title'}, ask.questions.length > 1 ? count(ask.questions.length, 'question') + ' first' : 'One question first'),
 			el('p', {}, ...prose(ask.text)),
 			el('ol', {class: 'questions'}, ...ask.questions.map((q, i) => el('li', {}, el('label', {}, el('span', {}, ...prose(q.text)), ' ', selects[i])))),
-			el('p', {class: 'soft'}, 'What is proposed is chosen already: Enter takes it.'),
+			el('p', {class: 'soft'}, 'The proposed answers are chosen already. Enter takes them.'),
 			el('p', {class: 'row'}, el('button', {type: 'submit', class: 'primary'}, 'Go on'), button('Cancel', () => dialog.close()))));
 		over.append(dialog);
 		dialog.showModal();

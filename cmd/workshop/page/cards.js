@@ -49,7 +49,7 @@ const sections = [
 	{id: 'contexts', title: 'Start', gloss: 'the facts to begin with', of: o => o.contexts, make: contextCard, key: c => c.name, adds: () => [newContext()]},
 	{id: 'runs', title: 'Runs', gloss: 'where a run starts', of: o => o.runs, make: runCard, key: () => 'run', adds: () => [newRun(icon('add'))]},
 	{id: 'statements', title: 'Statements', gloss: 'what must always hold', of: o => o.statements, make: (s, old) => s.kind === 'never' ? ruleCard('never')(s, old) : statementCard(s, old), key: s => s.kind + s.name, adds: () => [newStatement()], list: 'rules'},
-	{id: 'texts', title: 'Other text', gloss: 'what has no other form', of: o => o.texts, make: textCard, key: () => 'text', adds: () => [], quiet: true},
+	{id: 'texts', title: 'Other text', gloss: 'parts without a form of their own', of: o => o.texts, make: textCard, key: () => 'text', adds: () => [], quiet: true},
 ];
 const newLink = () => menuButton(icon('add'), async b => {
 	const names = page.store.outline.stages.map(s => s.name).filter(Boolean);

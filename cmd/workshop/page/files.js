@@ -176,7 +176,7 @@ export const begin = async (store, element) => {
 		say('Saved for the older web editor.');
 	});
 
-	// ---- what keeps ----
+	// ---- drafts ----
 
 	let keeping, saving, isKept = true;
 	const keepNow = () => {
@@ -185,7 +185,7 @@ export const begin = async (store, element) => {
 		if (!world) return;
 		if (isSaved()) { forget(world.id); isKept = true; return; }
 		const kept = keep(world.id, {name, text, version: world.version});
-		if (!kept && isKept) notice('This browser cannot keep what is not saved. Save the program before you close the page.');
+		if (!kept && isKept) notice('This browser cannot keep unsaved changes. Save the program before you close the page.');
 		isKept = kept;
 	};
 	const show = () => {
@@ -240,7 +240,7 @@ export const begin = async (store, element) => {
 			await replaces(now.text, 'The file has changed');
 			saved(world, now.text, {version: now.version});
 		}),
-		gone: () => offer('gone', 'The server does not answer any more. What is not saved is kept in this browser.', ['Close']),
+		gone: () => offer('gone', 'The server does not answer any more. Unsaved changes are kept in this browser.', ['Close']),
 		back: () => { offer('gone'); news.changed(); },
 	};
 

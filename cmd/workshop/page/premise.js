@@ -9,8 +9,8 @@ const modes = {
 	l: {used: ['used up', 'The fact is gone afterwards'], kept: ['kept', 'The fact has to be there, and stays'], permanent: ['permanent', 'A permanent fact has to be there']},
 	r: {made: ['made', 'The fact is there until it is used up'], permanent: ['permanent', 'The fact is there for good']},
 };
-export const signs = {used: '−', kept: '', permanent: '!', made: '+'};
-export const operators = {'==': 'is the same as', '<>': 'is not the same as', '<': 'is less than', '<=': 'is at most', '>': 'is more than', '>=': 'is at least'};
+const signs = {used: '−', kept: '', permanent: '!', made: '+'};
+const operators = {'==': 'is the same as', '<>': 'is not the same as', '<': 'is less than', '<=': 'is at most', '>': 'is more than', '>=': 'is at least'};
 
 // request asks what fits a place.
 export const options = async (at, side) => {

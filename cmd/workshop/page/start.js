@@ -1,4 +1,4 @@
-// Cards of contexts, runs, statements, and of what has no other form than its text.
+// Cards of contexts, runs and statements, and of parts that have only their text.
 import {el} from './elements.js';
 import {choose, menuButton, prompt} from './menu.js';
 import {adder, premiseOf} from './premise.js';
@@ -62,7 +62,7 @@ export const statementCard = (item, old) => {
 };
 export const newStatement = () => born('Never together', 'name of the new statement', name => change({do: 'never', name}, {says: 'Added statement ' + name}), {'data-new': 'never'});
 
-// textCard is that of a part that has no other form.
+// textCard is the card of a part that has only its text.
 export const textCard = (item, old) => {
 	const card = el('li', {class: 'card text-card', 'data-path': item.path});
 	card.append(messagesOf(card, item), textOf(item, 'this part of the program'));
