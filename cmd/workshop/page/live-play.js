@@ -12,6 +12,7 @@ class Play {
 	program = null; // its description by the engine
 	points = []; // of the tree of what was tried: {from, text, printed}; the start is 0
 	state = 'none'; // 'good'; 'wrong' where the program has errors, 'none' where nothing says how it starts
+	fault = ''; // why a program that has no errors cannot run
 	lost = 0; // how many steps did not fit the last change
 	stop = null; // why chance stopped; null where the page shows it already
 	seed = '1';
@@ -28,6 +29,7 @@ class Play {
 	#opened = null; // how the program was opened: a change of it needs another opening
 	#world; // of the store, when the program was opened
 	#timer;
+	#read = null; // what the engine has read last: what is typed since may be half a word
 	#complained = false; // whether the notice on the page is about the play
 
 	subscribe(f) { this.#subscribers.push(f); }
@@ -39,6 +41,7 @@ class Play {
 		store.subscribe(({outline, text, by}) => {
 			if (text && !outline) this.#stales('wait');
 			if (!outline) return;
+			this.#read = {text: store.text, outline: store.outline, wrong: store.messages.some(m => !m.warning)};
 			clearTimeout(this.#timer);
 			this.#timer = setTimeout(() => this.follow(), by === 'edit' || by === 'open' ? 0 : quickly);
 		});
@@ -51,7 +54,7 @@ class Play {
 
 	// starts says where a run of the program starts; null where nothing says so.
 	starts() {
-		const {runs, stages, contexts} = this.#store.outline;
+		const {runs, stages, contexts} = this.#read.outline;
 		if (runs.length) return {trace: Math.min(this.run, runs.length - 1) + 1};
 		if (!contexts.length) return null;
 		return {stage: stages[0]?.name || 'main', context: contexts[0].name};
@@ -60,8 +63,11 @@ class Play {
 	// follow plays the program as it is now.
 	follow() {
 		return this.#next(async () => {
-			const store = this.#store, {text, outline} = store;
-			if (store.messages.some(m => !m.warning)) return this.#becomes('wrong');
+			const store = this.#store, {text, outline, wrong} = this.#read;
+			if (wrong) {
+				this.fault = '';
+				return this.#becomes('wrong');
+			}
 			if (this.#world !== store.world?.id) this.run = 0;
 			const start = this.starts();
 			if (!start) return this.#becomes('none');
@@ -69,9 +75,8 @@ class Play {
 			const same = this.view && this.#world === store.world?.id && JSON.stringify(opening) === this.#opened;
 			let reply = same ? await this.#send({do: 'grow', text}) : null;
 			if (!reply || reply.error) reply = await this.#send({do: 'open', text, name: store.name, ...opening});
-			if (text !== store.text) return; // the next turn is for the newer text
 			if (reply.error) {
-				this.view = null;
+				if (this.#world !== store.world?.id) this.view = null; // it is that of another program
 				this.fault = reply.error;
 				return this.#becomes('wrong');
 			}

@@ -100,9 +100,9 @@ export const begin = (store, root) => {
 	const where = view => [view.depth ? `After ${count(view.depth, 'step')}` : 'At the start', play.program.stages?.length > 1 && view.stage && `in stage ${view.stage}`, view.again].filter(Boolean).join(', ') + '. ';
 
 	const notes = {
-		wrong: 'The program has errors. This is how it ran before.',
-		none: 'Nothing says how the program starts now. This is how it ran before.',
-		wait: null,
+		wrong: () => (play.fault ? sentence(play.fault) : 'The program has errors.') + ' This is how it ran before.',
+		none: () => 'Nothing says how the program starts now. This is how it ran before.',
+		wait: () => '',
 		good: () => play.lost ? `${count(play.lost, 'step')} ${play.lost === 1 ? 'does' : 'do'} not fit the changed program, and ${play.lost === 1 ? 'was' : 'were'} dropped.` : play.stop ? sentence(play.stop.text || 'chance has paused, and there is no end yet') : play.said,
 	};
 	const draw = () => {
@@ -111,7 +111,7 @@ export const begin = (store, root) => {
 		body.hidden = !view;
 		alone.hidden = !view || !good || !play.alone;
 		nothing.hidden = !!view;
-		const words = state === 'wait' ? note.textContent : good ? notes.good() : view ? notes[state] : '';
+		const words = state === 'wait' ? note.textContent : good ? notes.good() : view ? notes[state]() : '';
 		if (note.textContent !== words) note.textContent = words ?? '';
 		note.hidden = !words;
 		if (!view) {
