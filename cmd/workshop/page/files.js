@@ -30,6 +30,7 @@ export const begin = async (store, element) => {
 
 	const opens = async (text, name, world = {}) => {
 		keepNow();
+		offer('changed');
 		if (location.hash && !world.linked) history.replaceState(null, '', location.pathname + location.search);
 		await store.open(text, name, {id: newID(), saved: text, handle: null, ...world});
 		here(store.world.id);
@@ -76,6 +77,7 @@ export const begin = async (store, element) => {
 
 	const saved = (world, text, more) => {
 		Object.assign(world, more, {saved: text});
+		offer('changed');
 		keepNow();
 		show();
 	};
@@ -234,14 +236,16 @@ export const begin = async (store, element) => {
 			const now = await store.request({do: 'file'});
 			if (now.error || now.version === world.version || now.version === '') return;
 			if (!isSaved()) {
-				if (now.text !== store.text) offer('changed', `Another program has changed ${store.name}.`, ['Save, with both changes', save], ['Later']);
+				if (now.text === store.text) return;
+				notice(); // what was said of an earlier change
+				offer('changed', `Another program has changed ${store.name}.`, ['Save, with both changes', save], ['Later']);
 				return;
 			}
 			await replaces(now.text, 'The file has changed');
 			saved(world, now.text, {version: now.version});
 		}),
 		gone: () => offer('gone', 'The server does not answer any more. Unsaved changes are kept in this browser.', ['Close']),
-		back: () => { offer('gone'); news.changed(); },
+		back: () => { offer('gone'); notice(); news.changed(); },
 	};
 
 	// ---- the buttons ----

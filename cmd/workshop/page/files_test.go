@@ -225,7 +225,8 @@ func TestChangesOnDisk(t *testing.T) {
 		w.comes(`document.querySelector("#offer-changed")`)
 		w.keys("s", chromedp.ModifierCtrl)
 		w.clicks(".menu-label", decide.item)
-		w.comes(`document.querySelector(".unsaved").hidden`)
+		w.comes(`document.querySelector(".unsaved").hidden && !document.querySelector("#offer-changed")`)
+		w.comes(`document.querySelector("#notice").hidden`)
 		w.shows(strings.Replace(before, "%", "% "+decide.shown, 1))
 		require.Equal(t, strings.Replace(before, "%", "% "+decide.file, 1), w.read())
 	}
