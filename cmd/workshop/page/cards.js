@@ -18,7 +18,7 @@ const stageCard = (item, old) => {
 	rules.setAttribute('aria-label', 'Rules of ' + what);
 	const tick = el('label', {class: 'tick'}, el('input', {type: 'checkbox', 'data-field': 'interactive', checked: item.interactive,
 		onchange: e => change({do: 'interactive', at: pathOf(e.target), on: e.target.checked}, {stay: true, says: e.target.checked ? 'The player chooses.' : 'Chance chooses.'})}), ' the player chooses');
-	const card = inner ? el('li', {class: 'card stage', 'data-path': ''}) : declared(item, old, {noun: 'stage', className: 'stage', head: [tick]});
+	const card = inner ? el('li', {class: 'card stage', 'data-path': ''}) : declared(item, old, {noun: 'stage', className: 'stage', head: [tick, item.ordered && el('span', {class: 'soft'}, 'the first rule that fits')]});
 	if (inner) card.append(messagesOf(card, item));
 	card.rules = rules;
 	const texts = item.texts ?? []; // what could not be read
@@ -43,7 +43,7 @@ const sections = [
 		adds: () => [born('Type', 'name of the new type', name => change({do: 'type', name}, {says: 'Added type ' + name}), {'data-new': 'type'}),
 			born('Numbers', 'name of the new type of numbers', name => change({do: 'numbers', name}, {says: 'Added numbers ' + name}), {'data-new': 'numbers', title: 'A type of natural numbers'})]},
 	{id: 'predicates', title: 'Predicates', gloss: 'what can be true of them', of: o => o.predicates, make: predicateCard, key: p => p.name, adds: newPredicate},
-	{id: 'stages', title: 'Rules', gloss: 'what can happen', of: o => o.stages.length ? o.stages : [{path: '', name: '', rules: [], args: []}], make: stageCard, key: s => s.name, same: sameStage, renew: drawRules,
+	{id: 'stages', title: 'Rules', gloss: 'what can happen', of: o => o.stages.length ? o.stages : [{path: '', name: '', rules: []}], make: stageCard, key: s => s.name, same: sameStage, renew: drawRules,
 		adds: () => [born('Stage', 'name of the new stage', name => change({do: 'stage', name}, {says: 'Added stage ' + name}), {'data-new': 'stage', title: 'A group of rules, for a part of the story'})]},
 	{id: 'links', title: 'Links', gloss: 'from stage to stage, when nothing more can happen', of: o => o.links, make: ruleCard('link'), key: l => l.key, adds: () => [newLink()], list: 'rules'},
 	{id: 'contexts', title: 'Start', gloss: 'the facts to begin with', of: o => o.contexts, make: contextCard, key: c => c.name, adds: () => [newContext()]},
@@ -88,7 +88,7 @@ const spread = ({types, predicates, stages, ...others}, messages) => {
 export const begin = (store, root) => {
 	Object.assign(page, {store, root});
 	const views = sections.map(s => {
-		const box = el('ul', {class: `${s.list ?? 'cards'} ${s.id}`, 'aria-labelledby': s.id + '-title'});
+		const box = el('ul', {class: `${s.list ?? 'cards'} of-${s.id}`, 'aria-labelledby': s.id + '-title'});
 		const section = el('section', {class: 'part', id: 'part-' + s.id, 'aria-labelledby': s.id + '-title'},
 			el('header', {}, el('h2', {id: s.id + '-title', tabindex: -1}, s.title), el('p', {class: 'gloss'}, s.gloss), el('div', {class: 'adders'}, ...s.adds())),
 			s.id === 'stages' && el('div', {id: 'stages-place'}), box);
@@ -101,7 +101,8 @@ export const begin = (store, root) => {
 		return {...s, box, section, link, counter, make: shown(s.make), same: saying(s.same)};
 	});
 	const general = el('ul', {class: 'messages general', 'aria-label': 'Messages about the whole program', hidden: true});
-	root.append(el('nav', {class: 'contents', 'aria-label': 'Parts of the program'}, ...views.map(v => v.link)), general, ...views.map(v => v.section));
+	const welcome = el('p', {class: 'welcome', hidden: true}, 'A world is made of things, which have types; of what can be true of them; of rules, which say what can happen; and of the facts at the start. Begin with a type, or take the tour.');
+	root.append(el('nav', {class: 'contents', 'aria-label': 'Parts of the program'}, ...views.map(v => v.link)), welcome, general, ...views.map(v => v.section));
 	moves(root);
 	keys(root);
 
@@ -115,6 +116,7 @@ export const begin = (store, root) => {
 			v.counter.textContent = number || '';
 			v.section.hidden = v.link.hidden = !!v.quiet && items.length === 0;
 		}
+		welcome.hidden = store.text.trim() !== '';
 		general.hidden = rest.length === 0;
 		general.replaceChildren(...rest.map(m => message(m, () => store.fix(m.fix), `Line ${m.line}: `)));
 		if (from) restore(from);

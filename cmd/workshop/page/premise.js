@@ -86,7 +86,7 @@ export const coloured = term => {
 // brief shows a premise as code, with a sign for what becomes of it.
 export const brief = p => {
 	const word = {used: 'uses up ', kept: 'keeps ', permanent: 'permanent ', made: 'makes '}[p.mode];
-	const name = p.kind === 'stage' ? 'stage ' + p.pred : p.pred, args = (p.args ?? []).map(coloured);
+	const name = (p.kind === 'stage' ? 'stage ' : '') + p.pred, args = (p.args ?? []).map(coloured);
 	const parts = p.kind === 'comparison' ? [args[0], ` ${{'<>': '≠', '<=': '≤', '>=': '≥', '==': '='}[p.op] ?? p.op} `, args[1]]
 		: p.kind === 'quiescence' ? ['nothing else can happen'] : p.kind === 'nothing' ? ['nothing'] : [name, ...args.flatMap(a => [' ', a])];
 	return el('span', {class: `brief is-${p.kind} is-${p.mode}`}, word && el('span', {class: 'unseen'}, word),
@@ -99,9 +99,9 @@ export const premiseOf = (p, place, label, {side, mode = true, fixed} = {}) => {
 	const say = `${label}: ${short(p.text)}`, args = p.args ?? [];
 	const line = el('li', {class: 'premise is-' + p.kind, 'data-at': place, 'data-drag': fixed ? null : place.replace(/\d+$/, '') || 'fact'});
 	const argument = (t, i) => termOf(t, `${place}/${i}`, `${say}, argument ${i + 1}`);
-	const words = {stage: 'stage', quiescence: 'nothing else can happen', nothing: 'nothing'};
+	const words = {stage: 'stage', context: 'all of', quiescence: 'nothing else can happen', nothing: 'nothing'};
 	line.append(el('span', {class: 'grip', 'aria-hidden': 'true'}, icon('grip')), ...[
-		mode && modes[side] && p.kind === 'fact' ? modeOf(p, place, say, side) : mode && el('span', {class: 'mode'}, p.kind === 'derived' ? 'checked' : ''),
+		mode && modes[side] && p.kind === 'fact' ? modeOf(p, place, say, side) : mode && el('span', {class: 'mode'}, {derived: 'checked', action: 'done'}[p.kind] ?? ''),
 		p.kind === 'comparison'
 			? el('span', {class: 'terms'}, argument(args[0], 0), operatorOf(p, place, say), argument(args[1], 1))
 			: el('span', {class: 'terms'}, words[p.kind], p.pred && el('span', {class: 'pred'}, p.pred), ...args.map(argument)),
