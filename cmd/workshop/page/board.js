@@ -45,7 +45,7 @@ const noteOf = ({grid, pred, at}) => grid ? 'by arguments ' + at.map(i => i + 1)
 // chooser is the button for the predicate whose facts are on the board.
 const chooser = (place, ways) => menuButton(place.way ? 'Board: ' + nameOf(place.way) : 'Show as a board', async b => {
 	const items = ways.map(way => ({label: nameOf(way), note: noteOf(way), checked: way === place.way, way}));
-	const item = await choose(b, {label: 'What places things', items: [...items, {label: 'no board', checked: !place.way}]});
+	const item = await choose(b, {label: 'Which facts say where things are?', items: [...items, {label: 'No board', checked: !place.way}]});
 	if (!item) return;
 	chosen.set(whatOf(place.item), item.way?.key);
 	draw(place, place.item);

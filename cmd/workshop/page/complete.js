@@ -42,7 +42,7 @@ export const suggest = ({field, box, ask, accept, where}) => {
 		items = fitting();
 		const typed = field.value.slice(from, field.selectionEnd);
 		if (!items.length || !byKey && items.length === 1 && items[0].label === typed) {
-			if (byKey) say('Nothing is known that fits here.');
+			if (byKey) say('There are no suggestions for this place.');
 			close();
 			return;
 		}

@@ -117,7 +117,7 @@ export const begin = async (store, element) => {
 			if (typeof reply.merged === 'string') {
 				world.version = theirs.version;
 				await replaces(reply.merged, 'Both changes are put together');
-				notice('Another program had changed the file. Both changes are in it now.');
+				notice('Another program has changed the file, too. It has both changes now.');
 			} else if (!await decides(theirs.text, {version: theirs.version})) return false;
 			text = store.text;
 		}

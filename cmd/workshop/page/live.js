@@ -21,7 +21,7 @@ export const begin = (store, root) => {
 	const controls = {
 		start: control('start', 'Start again', () => act({do: 'go', point: 0}), {title: 'Back to the start'}),
 		back: control('back', '◀ Back', () => act({do: 'go', point: play.points[play.view.point].from}), {title: 'One step back'}),
-		forward: control('forward', 'Forward ▶', () => act({do: 'go', point: play.ahead()[0]}), {title: 'The step that was taken back, again'}),
+		forward: control('forward', 'Forward ▶', () => act({do: 'go', point: play.ahead()[0]}), {title: 'Take the next step again'}),
 		step: control('step', 'One step by chance', () => act({do: 'run', until: {steps: 1}}), {class: 'primary'}),
 		many: control('many', 'Run 20 steps', () => act({do: 'run', until: {steps: 20}})),
 		end: control('end', 'To the end', () => act({do: 'run'}), {title: 'Up to the end, 1000 steps at most'}),

@@ -121,8 +121,8 @@ export const calculate = (anchor, {label, names, value = {}}) =>
 		const id = 'names' + ++number;
 		const field = (name, value) => el('input', {type: 'text', 'aria-label': name, value, list: id, required: true,
 			pattern: '[0-9]+|' + names.map(n => n.replace(/[^\w]/g, '\\$&')).join('|'), autocomplete: 'off', spellcheck: 'false', size: 6});
-		const left = field('first number or variable', value.left ?? names[0] ?? '0'), right = field('second number or variable', value.right ?? '1');
-		const operator = el('select', {'aria-label': 'operator', value: value.operator ?? '+'},
+		const left = field('First number or variable', value.left ?? names[0] ?? '0'), right = field('Second number or variable', value.right ?? '1');
+		const operator = el('select', {'aria-label': 'Operator', value: value.operator ?? '+'},
 			...[['+', '+'], ['-', '−'], ['*', '×'], ['/', '÷'], ['mod', 'mod']].map(([v, text]) => el('option', {value: v}, text)));
 		box.append(el('form', {class: 'prompt', onsubmit: e => {
 			e.preventDefault();
