@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -38,4 +39,25 @@ func TestHostile(t *testing.T) {
 	chromium.Photograph(t, u.ctx, "hostile-ask.png")
 	require.Equal(t, "undefined 0", read[string](u, `typeof harm + " " +
 		document.querySelectorAll("img[src=x], iframe, script:not([src])").length`))
+}
+
+// Names of any length leave all of the page within a phone's width.
+func TestLongNames(t *testing.T) {
+	long := strings.Repeat("x", 150)
+	u := begin(t, "long.cep", strings.ReplaceAll("t* : type.\nc* : t*.\np* t* : pred.\n"+
+		"stage s* = {\n  r* : p* A* -o p* c*.\n}\n"+
+		"context k* = { p* c* }.\n#trace _ s* k*.\n", "*", long), 390)
+	within := func(what string) {
+		t.Helper()
+		require.Empty(t, read[string](u, `[...document.querySelectorAll("#structure button, #live button")].filter(e =>
+			e.checkVisibility() && e.getBoundingClientRect().right > 390).map(e => e.ariaLabel ?? e.innerText).join()`), what)
+		require.Equal(t, 390, read[int](u, `document.documentElement.scrollWidth`), what)
+	}
+	within("cards")
+	u.clicks(".rule-open", "")
+	u.comes(`document.querySelector(".rule button.term")?.checkVisibility()`)
+	within("a rule that is open")
+	u.clicks("#view-live", "")
+	u.comes(`document.querySelector("#live .move")?.checkVisibility()`)
+	within("the run")
 }
