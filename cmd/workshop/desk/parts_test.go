@@ -65,7 +65,7 @@ func TestParts(t *testing.T) {
 	u.picks("needs 2 of rule earn: coins N, argument 1", "rename N …")
 	u.enters("Have")
 	u.picks("then 2 of rule earn: coins Have, argument 1", "another calculation …")
-	u.clicks(`input[aria-label="second number or variable"]`, "")
+	u.clicks(`input[aria-label="Second number or variable"]`, "")
 	u.presses(kb.Backspace)
 	u.enters("2")
 	u.picks("Add what it needs, rule earn", "compare numbers")
