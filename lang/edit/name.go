@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -24,6 +27,11 @@ func identifier(text string) (string, error) {
 	x, errs := syntax.ParseTerm(&syntax.Source{Text: []byte(text)})
 	n, ok := x.(*syntax.Name)
 	if len(errs) > 0 || !ok || n.Start.Offset != 0 || n.End.Offset != len(text) {
+		if joined := strings.Join(strings.Fields(text), "_"); joined != text {
+			if name, err := identifier(joined); err == nil {
+				return "", fmt.Errorf("%q is not a name, as names have no spaces: write `%s`", text, name)
+			}
+		}
 		return "", fmt.Errorf("%q is not a name: names begin with a letter and go on with letters, digits, - and _", text)
 	}
 	return n.Text, nil
@@ -37,7 +45,9 @@ func (c *change) freeName(kind, text string) (string, error) {
 		return "", err
 	}
 	if kind == "constant" && syntax.IsVariable(name) {
-		return "", fmt.Errorf("`%s` begins with a capital, as variables do: a constant begins with a small letter", name)
+		first, size := utf8.DecodeRuneInString(name)
+		return "", fmt.Errorf("`%s` begins with a capital, as variables do: write `%c%s`",
+			name, unicode.ToLower(first), name[size:])
 	}
 	if c.taken(kind, name) {
 		return "", fmt.Errorf("there is a %s `%s` already", kind, name)
