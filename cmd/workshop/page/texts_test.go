@@ -165,7 +165,7 @@ func TestTextAndCards(t *testing.T) {
 	w := open(t, "doors.cep", doors)
 	w.puts("push : shut")
 	w.comes(`document.querySelector("#structure .in-text")?.textContent.includes("push")`)
-	w.runs(`document.querySelector("#structure .predicates [data-path]:nth-child(2) button:not([tabindex='-1'])").focus()`)
+	w.runs(`document.querySelector(".of-predicates [data-path]:nth-child(2) button:not([tabindex='-1'])").focus()`)
 	w.comes(`[...document.querySelectorAll(".line.here")].map(l => l.textContent).join() === "shut door : pred."`)
 }
 
