@@ -41,12 +41,13 @@ func TestHostile(t *testing.T) {
 		document.querySelectorAll("img[src=x], iframe, script:not([src])").length`))
 }
 
-// Names of any length leave all of the page within a phone's width.
+// Names of any length leave all of the page within a phone's width, and short ones stay on their lines.
 func TestLongNames(t *testing.T) {
 	long := strings.Repeat("x", 150)
 	u := begin(t, "long.cep", strings.ReplaceAll("t* : type.\nc* : t*.\np* t* : pred.\n"+
 		"stage s* = {\n  r* : p* A* -o p* c*.\n}\n"+
-		"context k* = { p* c* }.\n#trace _ s* k*.\n", "*", long), 390)
+		"context k* = { p* c* }.\n#trace _ s* k*.\n"+
+		"nat : type.\n#builtin NAT nat.\nroom : type.\nhall : room.\nlit room : pred.\n", "*", long), 390)
 	within := func(what string) {
 		t.Helper()
 		require.Empty(t, read[string](u, `[...document.querySelectorAll("#structure button, #live button")].filter(e =>
@@ -54,6 +55,8 @@ func TestLongNames(t *testing.T) {
 		require.Equal(t, 390, read[int](u, `document.documentElement.scrollWidth`), what)
 	}
 	within("cards")
+	require.Empty(t, read[string](u, `[...document.querySelectorAll("#structure button")].filter(e =>
+		e.innerText.trim().length < 8 && e.checkVisibility() && e.offsetHeight > 40).map(e => e.innerText).join()`))
 	u.clicks(".rule-open", "")
 	u.comes(`document.querySelector(".rule button.term")?.checkVisibility()`)
 	within("a rule that is open")
