@@ -30,7 +30,7 @@ day : type. #builtin NAT day. #builtin NAT_ZERO dawn. #builtin NAT_SUCC next. da
 list : type. nil : list. cons thing list : list. tree : type. leaf' thing : tree. fork tree tree : tree.
 note string day : tree.
 said string : pred. told string thing : pred. counts num : pred. on day : pred. holds list : pred. grown tree : pred.
-stage rest = { never : on 1 * counts z -o (). }
+stage rest = { never : on N * N < N * counts z -o (). }
 `
 
 // texts draws the text of a string: signs that literals need, and anything else.
