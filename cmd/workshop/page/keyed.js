@@ -58,10 +58,12 @@ export const keep = (box, items, {key, make, same, renew}) => {
 
 // moved gives a card, and the parts in it, the paths that they have now.
 const moved = (card, item) => {
-	card.dataset.path = item.path;
+	places(card, item);
 	card.parts ??= [...card.querySelectorAll('[data-path]')].filter(e => e.pick);
 	for (const e of card.parts) {
 		e.item = e.pick(item);
-		e.dataset.path = e.item.path;
+		places(e, e.item);
 	}
 };
+// An attribute that is set to what it is costs time, too.
+const places = (e, {path}) => { if (e.dataset.path !== path) e.dataset.path = path; };

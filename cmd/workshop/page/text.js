@@ -3,6 +3,7 @@
 import {$, button, count, el, notice, prose, say} from './elements.js';
 import {suggest} from './complete.js';
 import {describe} from './hover.js';
+import {keep} from './keyed.js';
 import {Layer} from './layer.js';
 import {Places, changed, difference, moved, shown} from './lines.js';
 import {prompt} from './menu.js';
@@ -255,11 +256,21 @@ export const begin = (store, element) => {
 		title.textContent = parts.filter(x => x).join(', ') || 'No errors';
 		title.classList.toggle('has-errors', errors > 0);
 		field.setAttribute('aria-invalid', errors > 0);
-		list.replaceChildren(...all.map(m => el('li', {class: m.warning ? 'warning' : 'error'},
-			button('', () => select(m.from, m.to), {class: 'message'},
-				el('span', {class: 'place'}, `${m.line}:${m.col}`), ' ',
+		keep(list, all, {key: m => m.text, make: line, same: (a, b) => a.warning === b.warning && a.fix?.label === b.fix?.label, renew: placed});
+	};
+	// line is the line of a message, which stays while its place moves.
+	const line = m => {
+		const place = el('span', {class: 'place'}), li = el('li', {class: m.warning ? 'warning' : 'error'},
+			button('', () => select(li.item.from, li.item.to), {class: 'message'}, place, ' ',
 				el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', el('span', {}, ...prose(m.text))),
-			m.fix && button('', () => repair(m.fix), {class: 'small'}, ...prose(m.fix.label)))));
+			m.fix && button('', () => repair(li.item.fix), {class: 'small'}, ...prose(m.fix.label)));
+		li.place = place;
+		placed(li, m);
+		return li;
+	};
+	const placed = ({place}, m) => {
+		const now = `${m.line}:${m.col}`;
+		if (place.textContent !== now) place.textContent = now;
 	};
 	const step = by => {
 		const caret = places.toFile(field.selectionStart), all = [...store.messages].sort((a, b) => a.from - b.from);
