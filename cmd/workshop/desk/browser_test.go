@@ -68,11 +68,16 @@ func (u *user) file(name, text string) *File {
 // serves serves the workshop of a file, or of none, until the test ends.
 func (u *user) serves(f *File) {
 	u.Helper()
+	u.url = served(u, f)
+}
+
+// served serves the workshop of a file, or of none, until a test ends, and returns its address.
+func served(t testing.TB, f *File) string {
+	t.Helper()
 	l, err := preview.Listen(0)
-	require.NoError(u, err)
-	u.url = fmt.Sprintf("http://127.0.0.1:%d/", l.Addr().(*net.TCPAddr).Port)
+	require.NoError(t, err)
 	look, err := themes.Find("")
-	require.NoError(u, err)
+	require.NoError(t, err)
 	d := &Desk{Streams: cli.Streams{Out: io.Discard, Err: io.Discard}, File: f, Theme: look}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -80,7 +85,8 @@ func (u *user) serves(f *File) {
 		defer close(done)
 		_ = d.Serve(ctx, l)
 	}()
-	u.Cleanup(func() { cancel(); <-done })
+	t.Cleanup(func() { cancel(); <-done })
+	return fmt.Sprintf("http://127.0.0.1:%d/", l.Addr().(*net.TCPAddr).Port)
 }
 
 // opens opens the page. A complaint of the browser fails the test.
