@@ -46,7 +46,7 @@ func (h *Handler) edit(r *request) (any, error) {
 	if r.Edit == nil {
 		return nil, errNoEdit
 	}
-	done, err := edit.ApplyTo(h.sheet(r.Text).Analysis, *r.Edit)
+	done, err := edit.Apply(h.sheet(r.Text).Analysis, *r.Edit)
 	switch {
 	case err != nil:
 		return nil, err

@@ -46,7 +46,7 @@ context init = { on_table a, clear a, arm_free left }.
 `
 	for _, at := range []string{"4", "5"} {
 		e := Edit{Do: "argument", At: at, Change: "add", Type: "arm"}
-		got, err := Apply("t.cep", before, e)
+		got, err := applied("t.cep", before, e)
 		require.NoError(t, err)
 		require.NotNil(t, got.Ask)
 		e.Answers = make(map[string]string)
@@ -55,7 +55,7 @@ context init = { on_table a, clear a, arm_free left }.
 		}
 		for _, answers := range []map[string]string{{}, e.Answers} {
 			e.Answers = answers
-			got, err = Apply("t.cep", before, e)
+			got, err = applied("t.cep", before, e)
 			require.NoError(t, err)
 			require.Contains(t, got.Text, "\narm_free arm : pred.\narm_holding block arm : pred.\n")
 			require.True(t, strings.HasSuffix(got.Text, after), got.Text)
@@ -88,14 +88,14 @@ func TestAddAndRemoveArgument(t *testing.T) {
 			for _, of := range a.Known.Types[:min(2, len(a.Known.Types))] {
 				e := Edit{Do: "argument", At: n.Path, Change: "add", Type: of.Name, Index: &index,
 					Answers: map[string]string{alsoID: nothingToo}}
-				got, err := Apply(name, text, e)
+				got, err := applied(name, text, e)
 				if err != nil { // a constructor of numbers, or a sensor that answers one word
 					require.Regexp(t, refused, err.Error())
 					continue
 				}
 				loads(t, name, got.Text)
 				e.Change = "remove"
-				again, err := Apply(name, got.Text, e)
+				again, err := applied(name, got.Text, e)
 				require.NoError(t, err, "%s: %+v\n%s", name, e, got.Text)
 				require.Equal(t, tight(text), tight(again.Text), "%s: %+v", name, e)
 			}
@@ -115,14 +115,14 @@ func TestMoveArgument(t *testing.T) {
 			}
 			first, last := 0, len(s.Args)-1
 			e := Edit{Do: "argument", At: n.Path, Change: "move", Index: &first, To: strconv.Itoa(last)}
-			there, err := Apply(name, text, e)
+			there, err := applied(name, text, e)
 			if err != nil {
 				require.Contains(t, text, "#builtin")
 				continue
 			}
 			loads(t, name, there.Text)
 			e.Index, e.To = &last, strconv.Itoa(first)
-			back, err := Apply(name, there.Text, e)
+			back, err := applied(name, there.Text, e)
 			require.NoError(t, err)
 			require.Equal(t, text, back.Text, "%s: %s", name, n.Path)
 			return // one of each program
@@ -135,14 +135,14 @@ func TestManyQuestions(t *testing.T) {
 	text := large(200) + "\n"
 	text = strings.Replace(text, "\n}\n\ncontext", "\n  last : p0 X -o near X X.\n}\n\ncontext", 1)
 	e := Edit{Do: "argument", At: "3", Change: "add", Type: "person"}
-	got, err := Apply("t.cep", text, e)
+	got, err := applied("t.cep", text, e)
 	require.NoError(t, err)
 	require.NotNil(t, got.Ask)
 	require.Contains(t, got.Ask.Text, "Of 202, 200 get the proposed answer without a question.")
 	require.Len(t, got.Ask.Questions, 3) // all rules, the last rule and the context
 	require.Equal(t, "X", got.Ask.Questions[1].Default)
 	e.Answers = map[string]string{rulesID: "ann"}
-	got, err = Apply("t.cep", text, e)
+	got, err = applied("t.cep", text, e)
 	require.NoError(t, err)
 	require.Equal(t, 401, strings.Count(got.Text, " ann")-strings.Count(text, " ann")-1)
 }

@@ -47,7 +47,7 @@ func BenchmarkApply(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := ApplyTo(before, e); err != nil {
+				if _, err := Apply(before, e); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -39,11 +39,7 @@ type splice struct {
 	new      string
 }
 
-func newChange(name, text string, e Edit) *change {
-	return changeOf(lang.Analyse(name, []byte(text)), e)
-}
-
-// changeOf is newChange for a text that has been analysed.
+// changeOf returns the change that an edit begins in a text, as yet without splices.
 func changeOf(a *lang.Analysis, e Edit) *change {
 	text := string(a.File.Source.Text)
 	c := &change{Analysis: a, edit: e, src: a.File.Source, text: text, newline: "\n", first: a.Errors}

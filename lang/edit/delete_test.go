@@ -22,7 +22,7 @@ func TestDeleteDeclarations(t *testing.T) {
 				continue
 			}
 			e := Edit{Do: "delete", At: n.Path}
-			got, err := Apply(name, text, e)
+			got, err := applied(name, text, e)
 			if err != nil && strings.Contains(text, "#builtin NAT") {
 				require.Regexp(t, "number|NAT", err.Error()) // a constructor of numbers, or their type
 				continue
@@ -38,7 +38,7 @@ func TestDeleteDeclarations(t *testing.T) {
 			require.Equal(t, q.Options[0].Term, q.Default)
 			for j, o := range q.Options {
 				e.Answers = map[string]string{q.ID: o.Term}
-				got, err := Apply(name, text, e)
+				got, err := applied(name, text, e)
 				if j > 0 && err != nil { // nothing else fits, such as a context that would contain itself
 					require.Regexp(t, wording, err.Error())
 					continue
@@ -74,7 +74,7 @@ func TestDeleteItems(t *testing.T) {
 			if tried++; tried%23 != 0 {
 				return
 			}
-			got, err := Apply(name, text, Edit{Do: "delete", At: n.Path, Answers: map[string]string{}})
+			got, err := applied(name, text, Edit{Do: "delete", At: n.Path, Answers: map[string]string{}})
 			if err != nil {
 				require.Regexp(t, wording, err.Error())
 				return

@@ -144,16 +144,10 @@ var verbs = map[string]func(*change) error{
 	"argument":    changeArgument,
 }
 
-// Apply makes an edit in the text of a program, which messages call by name. The text outside of what the edit
-// concerns stays as it is, byte for byte; where all of the text was in the layout of [syntax.Format], the result is,
-// too. An edit that does not fit the program or would add an error to it is refused. The error says why, in words
-// for authors.
-func Apply(name, text string, e Edit) (*Result, error) {
-	return ApplyTo(lang.Analyse(name, []byte(text)), e)
-}
-
-// ApplyTo is [Apply] for a text that has been analysed.
-func ApplyTo(a *lang.Analysis, e Edit) (*Result, error) {
+// Apply makes an edit in the text of a program that has been analysed. The text outside of what the edit concerns stays
+// as it is, byte for byte; where all of the text was in the layout of [syntax.Format], the result is, too. An edit that
+// does not fit the program or would add an error to it is refused. The error says why, in words for authors.
+func Apply(a *lang.Analysis, e Edit) (*Result, error) {
 	do := verbs[e.Do]
 	if do == nil {
 		return nil, fmt.Errorf("there is no edit %q", e.Do)

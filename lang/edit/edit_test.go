@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/corpustest"
 )
 
@@ -25,7 +26,7 @@ func TestApply(t *testing.T) {
 			decoder.DisallowUnknownFields()
 			require.NoError(t, decoder.Decode(&e), line)
 			fmt.Fprintln(&out, ">", line)
-			got, err := Apply(in.Name, string(in.Data), e)
+			got, err := applied(in.Name, string(in.Data), e)
 			switch {
 			case err != nil:
 				fmt.Fprintln(&out, "error:", err)
@@ -95,4 +96,9 @@ func changed(before, after string) string {
 		}
 	}
 	return out.String()
+}
+
+// applied makes an edit in a text, which messages call by name.
+func applied(name, text string, e Edit) (*Result, error) {
+	return Apply(lang.Analyse(name, []byte(text)), e)
 }

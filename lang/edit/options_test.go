@@ -28,7 +28,7 @@ func TestAddWhatOptionsSay(t *testing.T) {
 					if n, _ := outline.Locate(a.File, path); isFactList(n) {
 						e = Edit{Do: "fact", At: path, Pred: option.Pred}
 					}
-					result, err := Apply(name, string(text), e)
+					result, err := applied(name, string(text), e)
 					require.NoError(t, err, "%s %v", name, e)
 					after := lang.Analyse(name, []byte(result.Text))
 					require.NotNil(t, after.Program, "%s %v: %v", name, e, after.Errors)

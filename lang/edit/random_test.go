@@ -339,13 +339,13 @@ func TestRandomEdits(t *testing.T) {
 		for range 6 {
 			before := lang.Analyse("t.cep", []byte(text))
 			e := randomEdit(r, before)
-			got, err := Apply("t.cep", text, e)
+			got, err := applied("t.cep", text, e)
 			if err != nil {
 				require.Nil(t, got)
 				continue
 			}
 			made[e.Do]++
-			again, err := Apply("t.cep", text, e)
+			again, err := applied("t.cep", text, e)
 			require.NoError(t, err)
 			require.Equal(t, got.Text, again.Text)
 			checkEdit(t, before, e, got)

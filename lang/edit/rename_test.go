@@ -57,7 +57,7 @@ func TestRename(t *testing.T) {
 		{Edit{At: "9", Name: "x"}, "", ""},
 	} {
 		test.edit.Do = "rename"
-		got, err := Apply("t.cep", program, test.edit)
+		got, err := applied("t.cep", program, test.edit)
 		if test.wanted == "" {
 			require.Error(t, err, "%+v", test.edit)
 			require.Regexp(t, wording, err.Error())
@@ -103,11 +103,11 @@ func TestRenameThereAndBack(t *testing.T) {
 			if back.Var != "" {
 				there.Var, there.Name = back.Name, back.Var
 			}
-			got, err := Apply(name, text, there)
+			got, err := applied(name, text, there)
 			require.NoError(t, err, "%s: %+v", name, there)
 			require.NotEqual(t, text, got.Text)
 			require.Equal(t, there.At, got.Focus)
-			again, err := Apply(name, got.Text, back)
+			again, err := applied(name, got.Text, back)
 			require.NoError(t, err, "%s: %+v", name, back)
 			require.Equal(t, text, again.Text, fmt.Sprintf("%s: %+v", name, there))
 		}

@@ -82,7 +82,7 @@ func TestRandomChanges(t *testing.T) {
 		for range 2 {
 			before := lang.Analyse("t.cep", []byte(text))
 			e := randomChange(r, before)
-			got, err := Apply("t.cep", text, e)
+			got, err := applied("t.cep", text, e)
 			for err == nil && got.Ask != nil {
 				require.Empty(t, got.Text)
 				checkQuestions(t, before.File, got.Ask)
@@ -91,7 +91,7 @@ func TestRandomChanges(t *testing.T) {
 					e.Answers = make(map[string]string)
 				}
 				maps.Copy(e.Answers, answered(r, got.Ask, again))
-				got, err = Apply("t.cep", text, e)
+				got, err = applied("t.cep", text, e)
 				if len(e.Answers) == 0 {
 					require.NoError(t, err, "%+v\n%s", e, text)
 				}
@@ -102,7 +102,7 @@ func TestRandomChanges(t *testing.T) {
 			}
 			require.Nil(t, got.Ask, "%+v", e)
 			made[e.Do+" "+e.Change]++
-			again, err := Apply("t.cep", text, e)
+			again, err := applied("t.cep", text, e)
 			require.NoError(t, err)
 			require.Equal(t, got.Text, again.Text)
 			checkChange(t, before, e, got)

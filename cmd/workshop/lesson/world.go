@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -38,9 +37,6 @@ const (
 
 // where is the place of each thing of [roles.things], in their order.
 type where []place
-
-// key returns the places as a text that no others have.
-func (w where) key() string { return strings.Join(w, "\x01") }
 
 // startOf returns where a program starts: its first run, or else its first stage and context.
 func startOf(prog *lang.Program) *lang.Start {
