@@ -118,13 +118,27 @@ func replaceText(c *change) error {
 		strings.Trim(rest, blanks) != "" {
 		text += c.newline // a comment ends with its line
 	}
-	c.replaceSpan(n.Span, text)
+	c.rewrite(n.Start.Offset, n.End.Offset, text)
 	c.focus = n.Path
 	if n.Unread {
 		c.find = func(f *syntax.File) string { return pathAt(f, n.Start.Offset) }
 	}
 	c.loose = true
 	return nil
+}
+
+// rewrite replaces the text between two offsets, but for what both texts have at their start and at their end: that
+// stays in its columns.
+func (c *change) rewrite(from, to int, text string) {
+	for from < to && text != "" && c.text[from] == text[0] {
+		from, text = from+1, text[1:]
+	}
+	for to > from && text != "" && c.text[to-1] == text[len(text)-1] {
+		to, text = to-1, text[:len(text)-1]
+	}
+	if from < to || text != "" {
+		c.replace(from, to, text)
+	}
 }
 
 // pathAt returns the path of the declaration, rule or unreadable text at an offset.

@@ -102,3 +102,17 @@ func changed(before, after string) string {
 func applied(name, text string, e Edit) (*Result, error) {
 	return Apply(lang.Analyse(name, []byte(text)), e)
 }
+
+// The parts of a rule that an author's text leaves alone stay in their columns.
+func TestReplaceKeepsColumns(t *testing.T) {
+	const program = "p : pred.\n\nstage s = {\n  go   : p -o p.\n  stay : p -o ().\n}\n"
+	for text, want := range map[string]string{
+		"go   : p -o p.":     program,
+		"go   : p -o p * p.": strings.Replace(program, "-o p.", "-o p * p.", 1),
+		"run  : p -o p.":     strings.Replace(program, "go   :", "run  :", 1),
+	} {
+		got, err := applied("t.cep", program, Edit{Do: "replace", At: "1/0", Text: text})
+		require.NoError(t, err)
+		require.Equal(t, want, got.Text)
+	}
+}
