@@ -6,7 +6,7 @@ import {choose, moreButton} from './menu.js';
 // page has the store and the structure view, once the page begins.
 export const page = {store: null, root: null};
 
-export const cardOf = e => e.closest('[data-path]');
+const cardOf = e => e.closest('[data-path]');
 // pathOf returns the path of a part: place is where it is in its card, `l0/1` say.
 export const pathOf = (e, place = '') => {
 	const path = cardOf(e).dataset.path;
