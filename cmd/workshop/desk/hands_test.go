@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"time"
+
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
@@ -23,6 +25,12 @@ const locating = `
 	};
 	globalThis.itemOf = what => [...document.querySelectorAll(".menu-item:not([hidden])")].find(e =>
 		e.querySelector(".menu-label").innerText.split(" ")[0] === what);
+	globalThis.aim = e => { globalThis.aimed = e; globalThis.hit = null; };
+	addEventListener("click", ({target: e, isTrusted}) => {
+		if (!isTrusted) return; // it is one of a script
+		const control = e.closest("button, input, select, summary, a, .menu-item");
+		globalThis.hit = !!globalThis.aimed && (aimed.contains(e) || !!control && labelOf(control) === labelOf(aimed));
+	}, true);
 `
 
 // located waits for a control, and for an end of all movement, and returns the centre of what can be seen of it. It
@@ -37,9 +45,29 @@ func (u *user) located(script string) []float64 {
 		const {x, y, width, height} = e.getBoundingClientRect(), at = [x + width / 2, y + height / 2, width, height];
 		const top = document.elementFromPoint(at[0], at[1]);
 		if (String(at) !== String(globalThis.foundAt)) [globalThis.foundAt, globalThis.foundIn] = [at, frames];
+		aim(e);
 		return frames > foundIn + 1 && e.contains(top);
 	})()`)
 	return read[[]float64](u, `globalThis.foundAt`)
+}
+
+// hits clicks a control, by a function that clicks where it is, until the click was at it: what the play tells of rules
+// may come in between, and move it.
+func (u *user) hits(script string, click func(at []float64)) {
+	u.Helper()
+	for range 5 {
+		click(u.located(script))
+		for range 100 {
+			if read[bool](u, `globalThis.hit !== null`) {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		if read[bool](u, `!!globalThis.hit`) {
+			return
+		}
+	}
+	require.Fail(u, "no click is where it should be", script)
 }
 
 // control returns the script that finds a control.
@@ -50,8 +78,9 @@ type mouse struct{ *user }
 
 func (m mouse) click(script string) {
 	m.Helper()
-	at := m.located(script)
-	m.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
+	m.hits(script, func(at []float64) {
+		m.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
+	})
 }
 
 func (m mouse) press(what string) {
@@ -163,16 +192,17 @@ func (u *user) becomesPhone() {
 func (f finger) tap(script string) {
 	f.Helper()
 	f.toView(script)
-	at := f.located(script)
-	require.GreaterOrEqual(f, min(at[2], at[3]), float64(leastTarget), f.doing)
-	require.LessOrEqual(f, at[0]+at[2]/2, 391.0, "no scrolling to the side: %s", f.doing)
-	for _, p := range []input.DispatchTouchEventParams{
-		{Type: "touchStart", TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}},
-		{Type: "touchEnd", TouchPoints: []*input.TouchPoint{}},
-	} {
-		_, err := chromedp.Call(f.ctx, input.DispatchTouchEvent, p)
-		require.NoError(f, err)
-	}
+	f.hits(script, func(at []float64) {
+		require.GreaterOrEqual(f, min(at[2], at[3]), float64(leastTarget), f.doing)
+		require.LessOrEqual(f, at[0]+at[2]/2, 391.0, "no scrolling to the side: %s", f.doing)
+		for _, p := range []input.DispatchTouchEventParams{
+			{Type: "touchStart", TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}},
+			{Type: "touchEnd", TouchPoints: []*input.TouchPoint{}},
+		} {
+			_, err := chromedp.Call(f.ctx, input.DispatchTouchEvent, p)
+			require.NoError(f, err)
+		}
+	})
 }
 
 // toView taps the tab of the view that has a control.
