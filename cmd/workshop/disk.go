@@ -1,6 +1,10 @@
 package workshop
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/ceptre-graph/ceptre/cmd/workshop/merge"
+)
 
 // Disk keeps the file of a program that a page shows, which other editors may change, too. Its methods may be called
 // by several at once.
@@ -51,4 +55,16 @@ func (h *Handler) write(r *request) (any, error) {
 	return struct {
 		Version string `json:"version"`
 	}{now.Version}, err
+}
+
+// merge answers with a text that has both the changes of the page and those of another editor; with null where they
+// contradict each other. It writes nothing.
+func (h *Handler) merge(r *request) (any, error) {
+	var a struct {
+		Merged *string `json:"merged"`
+	}
+	if merged, ok := merge.Lines(r.Base, r.Text, r.Theirs); ok {
+		a.Merged = &merged
+	}
+	return a, nil
 }

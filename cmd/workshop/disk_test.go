@@ -34,3 +34,11 @@ func TestDisk(t *testing.T) {
 	require.Equal(t, "There is no file to write to; save the program as a download.", ask(t, h, write)["error"])
 	require.Equal(t, "", ask(t, h, map[string]any{"do": "file"})["name"])
 }
+
+// Before it saves, a page learns whether its changes and those of another editor go together.
+func TestMerge(t *testing.T) {
+	both := map[string]any{"do": "merge", "base": "a\nb\nc\n", "text": "A\nb\nc\n", "theirs": "a\nb\nC\n"}
+	require.Equal(t, map[string]any{"merged": "A\nb\nC\n"}, ask(t, &Handler{}, both))
+	both["theirs"] = "x\nb\nc\n"
+	require.Equal(t, map[string]any{"merged": nil}, ask(t, &Handler{}, both))
+}

@@ -151,6 +151,7 @@ var verbs = map[string]verb{
 	"task":     (*Handler).task,
 	"file":     (*Handler).file,
 	"write":    (*Handler).write,
+	"merge":    (*Handler).merge,
 }
 
 // encode writes a reply. `<` and `>` stay as they are: pages never take texts as markup.

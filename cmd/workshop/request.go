@@ -27,6 +27,8 @@ type request struct {
 	Number int     `json:"number"` // how many things could be picked up before
 	// Version is that of the file from which the text was made.
 	Version string `json:"version"`
+	Base    string `json:"base"`   // the text of the file from which the text was made
+	Theirs  string `json:"theirs"` // the text of the file now
 }
 
 // changed is the reply to a request that changes the text.

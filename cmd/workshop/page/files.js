@@ -87,6 +87,14 @@ export const begin = async (store, element) => {
 		return store.fix({label, edits: [{from, to, text: put}]});
 	};
 
+	// takes has the text of the file, and what is known of that, in the place of the user's.
+	const takes = async (theirs, known) => {
+		const {world} = store;
+		await store.settle();
+		await replaces(theirs, 'The text of the file is taken');
+		saved(world, theirs, known);
+	};
+
 	const save = attempts(async () => {
 		await store.settle();
 		const {world, text} = store;
@@ -130,8 +138,7 @@ export const begin = async (store, element) => {
 		const item = await choose(saveButton, {label: `Another program has changed ${store.name}, too`, role: 'menu', items: [
 			{label: 'Write mine', note: 'the other change is lost', does: () => true},
 			{label: 'Take the other', note: 'Undo brings mine back', does: async () => {
-				await replaces(theirs, 'The text of the file is taken');
-				saved(world, theirs, known);
+				await takes(theirs, known);
 				return false;
 			}},
 			{label: 'Save mine as another file …', does: async () => {
@@ -238,7 +245,14 @@ export const begin = async (store, element) => {
 			if (!isSaved()) {
 				if (now.text === store.text) return;
 				notice(); // what was said of an earlier change
-				offer('changed', `Another program has changed ${store.name}.`, ['Save, with both changes', save], ['Later']);
+				const {merged} = await store.request({do: 'merge', text: store.text, base: world.saved ?? '', theirs: now.text});
+				if (world !== store.world || isSaved()) return;
+				if (typeof merged === 'string') offer('changed', `Another program has changed ${store.name}.`, ['Save both changes', save], ['Later']);
+				else {
+					offer('changed', `Another program has changed ${store.name}, where you have changed it, too.`,
+						['Write mine', () => { world.version = now.version; return save(); }],
+						['Take the other', attempts(() => takes(now.text, {version: now.version}))], ['Later']);
+				}
 				return;
 			}
 			await replaces(now.text, 'The file has changed');

@@ -209,26 +209,34 @@ func TestChangesOnDisk(t *testing.T) {
 	w.keys(", open hall")
 	theirs = strings.Replace(theirs, "Their", "Their own", 1)
 	w.writes(theirs)
-	w.clicks("#offer-changed button", "Save, with both changes")
+	w.clicks("#offer-changed button", "Save both changes")
 	both := strings.Replace(theirs, "shut hall", "shut hall, open hall", 1)
 	w.shows(both)
 	w.comes(`document.querySelector(".unsaved").hidden`)
 	require.Equal(t, both, w.read())
 
-	for _, decide := range []struct{ item, shown, file string }{
-		{"Write mine", "mine", "mine"}, {"Take the other", "theirs", "theirs"},
+	for _, decide := range []struct {
+		item, kept string
+		saves      bool // at once, which asks
+	}{
+		{"Write mine", "mine", true}, {"Take the other", "theirs", true},
+		{"Write mine", "mine", false}, {"Take the other", "theirs", false},
 	} {
 		before := w.value(`document.querySelector("#text-field").value`)
 		w.puts("%")
 		w.keys(" mine")
 		w.writes(strings.Replace(before, "%", "% theirs", 1))
 		w.comes(`document.querySelector("#offer-changed")`)
-		w.keys("s", chromedp.ModifierCtrl)
-		w.clicks(".menu-label", decide.item)
+		if decide.saves {
+			w.keys("s", chromedp.ModifierCtrl)
+			w.clicks(".menu-label", decide.item)
+		} else {
+			w.clicks("#offer-changed button", decide.item)
+		}
 		w.comes(`document.querySelector(".unsaved").hidden && !document.querySelector("#offer-changed")`)
 		w.comes(`document.querySelector("#notice").hidden`)
-		w.shows(strings.Replace(before, "%", "% "+decide.shown, 1))
-		require.Equal(t, strings.Replace(before, "%", "% "+decide.file, 1), w.read())
+		w.shows(strings.Replace(before, "%", "% "+decide.kept, 1))
+		require.Equal(t, strings.Replace(before, "%", "% "+decide.kept, 1), w.read())
 	}
 }
 
