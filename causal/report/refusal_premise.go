@@ -178,7 +178,7 @@ func (r *Refusal) subject(l *inquiry.Lack, x *causal.Resource) string {
 func aside(x *causal.Resource) string { return fmt.Sprintf(" (%s)", x.ID) }
 
 // Brief says in a clause why the rule cannot fire: `there is no arm-free`. Of several ways in which as little is
-// missing, it tells of the first. It is empty if the rule can fire.
+// missing, it tells of the first. Facts that read alike are told of once. It is empty if the rule can fire.
 func (r *Refusal) Brief() string {
 	switch {
 	case r.Possible():
@@ -199,16 +199,14 @@ func (r *Refusal) Brief() string {
 		case l.Needs > 1:
 			others = append(others, r.counted(l))
 		case l.Premise.Kind.OnState():
-			absent = append(absent, "no "+what)
+			absent = append(absent, what)
 		case l.Premise.Kind == lang.Compare:
 			others = append(others, what+" does not hold")
 		default:
 			others = append(others, what+" "+r.Lack(n, l))
 		}
 	}
-	if len(absent) > 0 {
-		others = append([]string{"there is " + english.List(absent)}, others...)
-	}
+	others = append(absences(absent), others...)
 	switch {
 	case len(others) > 0:
 	case !n.Met():
@@ -217,4 +215,26 @@ func (r *Refusal) Brief() string {
 		others = append(others, r.before()+" comes first")
 	}
 	return visible.Line(english.List(others))
+}
+
+// absences says in clauses which facts are not there: a fact may be named several times.
+func absences(absent []string) (clauses []string) {
+	times := make(map[string]int)
+	for _, what := range absent {
+		times[what]++
+	}
+	var single []string
+	for _, what := range absent {
+		switch n := times[what]; {
+		case n == 1:
+			single = append(single, "no "+what)
+		case n > 1:
+			clauses = append(clauses, fmt.Sprintf("there are not %d %s", n, what))
+			times[what] = 0
+		}
+	}
+	if len(single) > 0 {
+		clauses = append([]string{"there is " + english.List(single)}, clauses...)
+	}
+	return clauses
 }

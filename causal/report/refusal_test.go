@@ -22,6 +22,7 @@ stage one = {
   bare : q X -o r.
   both : $q X * $p X * $r -o ().
   twice : p X * p X -o r.
+  pair : q X * q Y * r * X != Y -o ().
   rich : $coins N * N > 7 -o r.
   good : $p a * fine a -o r.
 }
@@ -37,6 +38,7 @@ stage two = { later : $p X -o q X. }
 		"able":  "",
 		"bare":  "there is no q _",
 		"both":  "there is no q a and no r",
+		"pair":  "there is no r and there are not 2 q _",
 		"twice": "needs 2 p a, there is 1",
 		"rich":  "3 > 7 does not hold",
 		"good":  "fine a cannot be proved",

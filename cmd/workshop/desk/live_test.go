@@ -54,6 +54,10 @@ func TestPlayFollows(t *testing.T) {
 	u.retypes(`text.replace("clear b, ", "clear b, clear a, ")`) // behind what happened
 	u.says(".rule[data-key=stack] .rule-matches", "2 ways")
 	u.says(".live-status", "After 1 step. 3 things can happen.")
+	u.clicks(`.rule[data-key=stack] .rule-open`, "")
+	u.retypes(`text.replace("clear a, ", "clear a, clear a, ")`)
+	u.says(".rule[data-key=stack] .rule-why", "Matches 2 ways (3 with copies): ")
+	u.retypes(`text.replace("clear a, clear a, ", "clear a, ")`)
 	u.retypes(`text.replace("pick_up : arm_free", "pick_up : arm_fre")`)
 	u.says(".live-note", "The program has errors. This is how it ran before.")
 	u.comes(`document.querySelector("#live .move").disabled`)

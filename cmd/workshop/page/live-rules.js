@@ -20,7 +20,11 @@ export const begin = store => {
 	// ---- what a card shows ----
 
 	const args = m => m.text.split(' ').slice(1).join(' ');
-	const ways = rule => rule.moves.reduce((n, m) => n + m.count, 0);
+	// ways counts the moves that differ. Where facts are there several times, there are more that look alike.
+	const ways = ({moves}) => {
+		const all = moves.reduce((n, m) => n + m.count, 0);
+		return count(moves.length, 'way') + (all > moves.length ? ` (${all} with copies)` : '');
+	};
 	const places = rule => {
 		const names = rule.moves.map(args).filter(Boolean), sign = names.some(n => n.includes(' ')) ? '; ' : ', ';
 		return names.length ? ': ' + names.slice(0, shown).join(sign) + (names.length > shown ? ' …' : '') : '';
@@ -32,14 +36,14 @@ export const begin = store => {
 		if (!at) return;
 		const {key} = card.dataset, rule = good() && menu.get(key), idle = good() && !rule && never(key);
 		card.classList.toggle('idle', !!idle);
-		const text = rule ? count(ways(rule), 'way') : idle || '', where = rule ? places(rule) : '';
+		const text = rule ? count(rule.moves.length, 'way') : idle || '', where = rule ? places(rule) : '';
 		if (at.textContent !== text + where) {
 			at.replaceChildren(text, el('span', {class: 'places'}, where)); // which is shown where there is room
-			at.title = rule ? `matches ${text}${where}` : '';
+			at.title = rule ? `matches ${ways(rule)}${where}` : '';
 		}
 		const line = card.querySelector(':scope > .rule-body > .rule-why');
 		if (!line) return;
-		const told = good() ? [rule ? `Matches ${count(ways(rule), 'way')}${places(rule)}.` : missing.get(key), idle && sentence(idle)].filter(Boolean).join(' ') : '';
+		const told = good() ? [rule ? `Matches ${ways(rule)}${places(rule)}.` : missing.get(key), idle && sentence(idle)].filter(Boolean).join(' ') : '';
 		if (line.textContent !== told) line.textContent = told;
 	};
 	const draw = () => {
