@@ -3,7 +3,7 @@
 import {$, el, say} from './elements.js';
 import {choose, menuButton, prompt} from './menu.js';
 import {change, page, pathOf} from './parts.js';
-import {boardOf, factAt, mostLines, waysOf} from './places.js';
+import {boardOf, factAt, mostLines, nameOf, waysOf} from './places.js';
 
 const chosen = new Map(); // keys of ways, by what has the facts
 let picked = null; // the thing that the next place gets: {place, thing, token}
@@ -39,7 +39,6 @@ const draw = (place, item) => {
 	place.replaceChildren(...(ways.length ? [chooser(place, ways)] : []), ...(way ? board ? gridOf(place) : [el('p', {class: 'soft'}, `There are more than ${mostLines} columns or rows, which is too many for a board.`)] : []));
 };
 
-const nameOf = ({grid, pred}) => pred.name + (grid ? ' on a grid' : ' in rooms');
 const noteOf = ({grid, pred, at}) => grid ? 'by arguments ' + at.map(i => i + 1).join(' and ') : 'a room for each ' + pred.args[at[0]];
 
 // chooser is the button for the predicate whose facts are on the board.

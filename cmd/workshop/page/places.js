@@ -7,8 +7,8 @@ const mostDigits = 6; // of a number that is a place
 
 const isListed = t => !t.numbers && !t.strings && t.members.length > 0 && t.members.every(m => m.args.length === 0);
 
-// waysOf returns the ways in which predicates of a program place things: {key, grid, pred, at}, with the numbers of the
-// arguments that are the place: [room] or [column, row]. Those whose predicates are among some names come first.
+// waysOf returns the ways in which predicates of a program place things: {key, grid, pred, at, twin}, with the numbers of
+// the arguments that are the place: [room] or [column, row]. A twin is like another but for these. Those whose predicates are among some names come first.
 export const waysOf = (outline, names = new Set()) => {
 	const ways = [], types = new Map(outline.types.map(t => [t.name, {numbers: t.numbers, listed: isListed(t)}]));
 	for (const pred of outline.predicates.filter(p => p.kind === 'pred')) {
@@ -20,9 +20,20 @@ export const waysOf = (outline, names = new Set()) => {
 		}
 		if (args.length > 1) for (const [i, a] of [...args.entries()].reverse()) if (a?.listed) way(false, i);
 	}
+	for (const w of ways) w.twin = ways.some(other => other !== w && other.pred === w.pred && other.grid === w.grid);
 	const rank = w => names.has(w.pred.name) ? 0 : 1;
 	return ways.sort((a, b) => rank(a) - rank(b)); // which is stable
 };
+
+// nameOf is the name of a way for the user: `at in rooms`. That of a twin says which arguments are the place, by their
+// type if there is one such argument: `door in rooms, by the first argument`.
+export const nameOf = ({grid, pred, at, twin}) => pred.name + (grid ? ' on a grid' : ' in rooms') + (twin ? ', by ' + argumentsOf(pred, at) : '');
+const argumentsOf = ({args}, [i, j]) => {
+	if (j !== undefined) return `arguments ${i + 1} and ${j + 1}`;
+	if (args.filter(type => type === args[i]).length === 1) return args[i];
+	return i < ordinals.length ? `the ${ordinals[i]} argument` : `argument ${i + 1}`;
+};
+const ordinals = ['first', 'second', 'third', 'fourth'];
 
 // linesOf returns the columns or rows of a grid, as terms: all constants of a type, or the numbers that facts have and
 // one more at either end.

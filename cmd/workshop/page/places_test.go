@@ -30,6 +30,19 @@ func TestWaysOfBoards(t *testing.T) {
 	require.Equal(t, []string{"on 0 1 grid", "on 2", "on 1", "on 0", "at 1", "at 0", "cell 0 1 grid", "cell 2"}, ways)
 }
 
+// No two ways have the same name.
+func TestNamesOfWays(t *testing.T) {
+	names := evaluate[[]string](t, `import('/places.js').then(({waysOf, nameOf}) => {`+outlined+`
+		outline.predicates.push({name: 'door', args: ['room', 'room'], kind: 'pred'});
+		outline.predicates.push({name: 'box', args: ['nat', 'nat', 'nat'], kind: 'pred'});
+		return waysOf(outline, new Set(['door', 'box'])).map(nameOf).filter((name, i, all) =>
+			/^(door|box|at) /.test(name) || all.indexOf(name) !== i);
+	})`)
+	require.Equal(t, []string{"door in rooms, by the second argument", "door in rooms, by the first argument",
+		"box on a grid, by arguments 1 and 2", "box on a grid, by arguments 1 and 3",
+		"box on a grid, by arguments 2 and 3", "at in rooms, by room", "at in rooms, by thing"}, names)
+}
+
 // Each fact of the predicate is at its place, or elsewhere; a grid goes one beyond its things, but not below 0.
 func TestBoards(t *testing.T) {
 	boards := evaluate[[]string](t, `import('/places.js').then(({waysOf, boardOf, factAt}) => {`+outlined+`
