@@ -1,11 +1,23 @@
 // The coloured text below a text field: a block for each line, of which only those that change are made anew. The
 // letters of both lie over each other, for they have the same font and width.
+//
+// Only lines in sight are in colours. A large program has tens of thousands of words, and the browser would look at
+// all of them after each change.
 import {el} from './elements.js';
 import {lines} from './lines.js';
 
 export class Layer {
 	#box;
 	#keys = []; // of the lines that are shown: what is in them
+	#rows = new Map(); // the parts of each line, by its block
+	#seen = new Set(); // blocks in sight
+	#sight = new IntersectionObserver(entries => {
+		for (const {target, isIntersecting} of entries) {
+			if (!this.#rows.has(target) || this.#seen.has(target) === isIntersecting) continue;
+			this.#seen[isIntersecting ? 'add' : 'delete'](target);
+			this.#paint(target);
+		}
+	}, {scrollMargin: '400px'});
 
 	constructor(box) { this.#box = box; }
 
@@ -18,24 +30,52 @@ export class Layer {
 		while (head < most && was[head] === keys[head]) head++;
 		while (tail < most - head && was[was.length - 1 - tail] === keys[keys.length - 1 - tail]) tail++;
 		const old = was.length - tail, now = keys.length - tail, same = Math.min(old, now);
+		const blocks = this.#box.children;
 		for (let i = head; i < same; i++) {
-			if (was[i] !== keys[i]) this.#fill(this.#box.children[i], rows[i]);
+			if (was[i] !== keys[i]) this.#fill(blocks[i], rows[i]);
 		}
-		for (let i = old - 1; i >= same; i--) this.#box.children[i].remove();
-		const after = this.#box.children[same] ?? null;
+		for (let i = old - 1; i >= same; i--) this.#remove(blocks[i]);
+		const after = blocks[same] ?? null;
 		const made = document.createDocumentFragment();
 		for (let i = same; i < now; i++) {
 			const line = el('div', {class: 'line'});
+			if (this.#seen.has(blocks[same - 1])) this.#seen.add(line);
 			this.#fill(line, rows[i]);
+			this.#sight.observe(line);
 			made.append(line);
 		}
 		this.#box.insertBefore(made, after);
+		if (old !== now) this.#number(same);
 		this.#keys = keys;
 	}
 
+	// number writes the numbers of the lines from one on. Counters of the stylesheet would be counted again after
+	// each change.
+	#number(from) {
+		for (let i = from, line = this.#box.children[from]; line; i++, line = line.nextElementSibling) line.dataset.number = i + 1;
+	}
+
+	#remove(line) {
+		this.#sight.unobserve(line);
+		this.#rows.delete(line);
+		this.#seen.delete(line);
+		line.remove();
+	}
+
 	#fill(line, row) {
+		this.#rows.set(line, row);
 		line.classList.toggle('has-error', row.some(p => p.mark === 'error'));
 		line.classList.toggle('has-warning', row.some(p => p.mark === 'warning'));
+		this.#paint(line);
+	}
+
+	// paint shows the text of a line, in colours if the line is in sight.
+	#paint(line) {
+		const row = this.#rows.get(line);
+		if (!this.#seen.has(line)) {
+			line.textContent = row.map(p => p.text).join('');
+			return;
+		}
 		line.replaceChildren(...row.map(({text, kind, mark}) => {
 			const classes = [kind, mark && 'marked ' + mark].filter(x => x).join(' ');
 			return classes ? el('span', {class: classes}, text) : text;
