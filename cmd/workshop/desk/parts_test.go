@@ -57,6 +57,16 @@ context start = {
 #never rich : coins N * coins N2.
 `
 
+// Hints about signs are told at cards in the words of cards, and made by a button that says what it does.
+func TestHintsOfCards(t *testing.T) {
+	u := begin(t, "counting.cep", counting, 1280)
+	u.clicks(".rule-open", "")
+	u.says(".rule .messages .warning", "Hint open is used up and made again: it could be kept")
+	u.clicks(".rule .messages button", "keep open")
+	u.says(".rule .messages .warning", "Hint coins N is used up and made again: it could be kept")
+	require.Contains(t, u.text(), "earn : $open * coins N -o coins N.")
+}
+
 // Numbers, calculations, comparisons, modes, variables, comments, links, runs and statements are changed by menus.
 func TestParts(t *testing.T) {
 	u := begin(t, "counting.cep", counting, 1280)

@@ -200,5 +200,13 @@ export const messagesOf = (card, item) => {
 	const list = said.get(item) ?? [];
 	return el('ul', {class: 'messages', hidden: list.length === 0}, ...list.map((m, i) => message(m, () => page.store.fix(said.get(card.item)[i].fix))));
 };
-export const message = (m, fix, ...before) => el('li', {class: m.warning ? 'warning' : 'error'}, el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', ...before,
-	el('span', {}, ...prose(m.text)), ' ', m.fix && button(m.fix.label, fix, {class: 'small'}));
+export const message = (m, fix, ...before) => {
+	const {text = m.text, does = m.fix?.label} = simply[m.code]?.(short(page.store.text.slice(m.from, m.to))) ?? {};
+	return el('li', {class: m.warning ? 'warning' : 'error'}, el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', ...before,
+		el('span', {}, ...prose(text)), ' ', m.fix && button(does, fix, {class: 'small'}));
+};
+// simply has the words of cards for messages that are about signs in the text, by their codes. It gets what is marked.
+const simply = {
+	'made-again': fact => ({text: `\`${fact}\` is used up and made again: it could be kept`, does: `keep ${fact}`}),
+	'only-tested': pred => ({text: `no rule uses up a fact of \`${pred}\`; rules only test them\nthey could be permanent`}),
+};
