@@ -154,8 +154,8 @@ export const layout = (names, links, starts) => {
 			const [y1, y2] = a.steps > 0 ? [top, next - 2] : [next, top + 2], m = (y1 + y2) / 2;
 			a.path = `M${a.fromX} ${y1}C${a.fromX} ${m} ${a.toX} ${m} ${a.toX} ${y2}`;
 		}
-		y = here.length ? next : Math.max(at, top + (i < rows.length - 1 ? gap - 12 : 0));
 		if (i === rows.length - 1) y = at > top + 12 ? at : top;
+		else y = here.length ? next : Math.max(at + 2 * track, top + gap - 12);
 	}
 	for (const a of [...left, ...right]) {
 		const f = boxes.get(a.from), t = boxes.get(a.to), down = a.steps > 0;
