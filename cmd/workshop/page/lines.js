@@ -117,3 +117,12 @@ export const lines = (text, colours, marks) => {
 	}
 	return out;
 };
+
+// nameAt returns the name that an offset is in, or at the end of; '' for none.
+export const nameAt = (text, offset) => {
+	const letter = /[\p{L}\p{N}_'’\\/-]/u;
+	let from = offset, to = offset;
+	while (from > 0 && letter.test(text[from - 1])) from--;
+	while (to < text.length && letter.test(text[to])) to++;
+	return text.slice(from, to);
+};

@@ -3,9 +3,10 @@
 import {$, button, count, el, notice, prose, say} from './elements.js';
 import {suggest} from './complete.js';
 import {describe} from './hover.js';
+import {Field} from './field.js';
 import {keep} from './keyed.js';
 import {Layer} from './layer.js';
-import {Places, changed, difference, moved, shown} from './lines.js';
+import {Places, changed, difference, moved, nameAt, shown} from './lines.js';
 import {prompt} from './menu.js';
 
 const mostMarks = 500; // messages that are underlined
@@ -26,20 +27,24 @@ export const begin = (store, element) => {
 			button('What is this?', () => explain(), {class: 'plain small', title: 'Describe the name at the cursor (F1)'}),
 			el('span', {id: 'text-keys', class: 'soft'}, 'Ctrl+Space suggests, Ctrl+] indents, Tab leaves the text.')),
 		el('div', {class: 'text-scroll'}, sheet), messages), box);
-	const layer = new Layer(code);
+	const layer = new Layer(code), held = new Field(field);
 
 	let text = '', view = '', places = new Places(''); // as the field has it
 	let colours = [], marks = [], stale = true;
 
 	// ---- what is shown ----
 
+	let inSight = true; // whether the view is shown; to ask for it would have the browser lay out the page
 	const draw = () => {
-		stale = !element.checkVisibility();
+		stale = !inSight;
 		if (stale) return;
 		layer.draw(text, colours, marks);
 		showCaret();
 	};
-	new IntersectionObserver(() => { if (stale) draw(); }).observe(element);
+	new IntersectionObserver(all => {
+		inSight = all.at(-1).isIntersecting;
+		if (inSight && stale) draw();
+	}).observe(element);
 
 	// hold takes a text in the place of the one that is here, and moves colours and marks along.
 	const hold = (next, d) => {
@@ -56,11 +61,8 @@ export const begin = (store, element) => {
 		if (change.by === 'edit') notes = change.notes ?? [];
 		if (store.text !== text) {
 			const d = difference(view, shown(store.text));
-			if (field.value === view) field.setRangeText(d.put, d.from, d.to, 'preserve');
-			else field.value = shown(store.text); // with a letter that was typed while the text was on its way
 			const back = change.by === 'undo' || change.by === 'redo';
-			if (change.by === 'open') field.setSelectionRange(0, 0);
-			else if (back) field.setSelectionRange(d.from + d.put.length, d.from + d.put.length);
+			held.put(shown(store.text), change.by === 'open' ? 0 : back ? d.from + d.put.length : undefined);
 			if (change.by === 'open') colours = marks = [];
 			hold(store.text, d);
 			suggestions.close();
@@ -87,7 +89,7 @@ export const begin = (store, element) => {
 
 	// typed takes what the field has now.
 	const typed = () => {
-		if (store.text !== text) return; // another text has come, and is about to be shown
+		if (store.text !== text || held.late) return held.settle(); // another text has come
 		const now = field.value, d = difference(view, now, field.selectionEnd);
 		const next = changed(text, d);
 		hold(next, d);
@@ -186,6 +188,7 @@ export const begin = (store, element) => {
 	const reveal = () => layer.line(view, field.selectionEnd).block.scrollIntoView({block: 'nearest'});
 	const select = (from, to = from) => {
 		$('view-text').click();
+		inSight = true;
 		field.focus({preventScroll: true});
 		field.setSelectionRange(places.toShown(from), places.toShown(to));
 		if (stale) draw();
@@ -273,6 +276,7 @@ export const begin = (store, element) => {
 		if (place.textContent !== now) place.textContent = now;
 	};
 	const step = by => {
+		held.settle();
 		const caret = places.toFile(field.selectionStart), all = [...store.messages].sort((a, b) => a.from - b.from);
 		const found = by > 0 ? all.find(m => m.from > caret) ?? all[0] : all.findLast(m => m.from < caret) ?? all.at(-1);
 		if (!found) { say('No errors.'); return; }
@@ -314,20 +318,15 @@ export const begin = (store, element) => {
 		about, where: offset => layer.where(view, offset),
 	});
 	const explain = async () => {
+		held.settle();
 		const found = await about(field.selectionEnd);
 		if (found) hover.show(found);
 		say(found ? found.parts.join('. ') : 'Nothing is known of this place.');
 	};
 
-	const word = offset => {
-		const name = /[\p{L}\p{N}_'’\\/-]/u;
-		let from = offset, to = offset;
-		while (from > 0 && name.test(view[from - 1])) from--;
-		while (to < view.length && name.test(view[to])) to++;
-		return view.slice(from, to);
-	};
 	const rename = async () => {
-		const caret = field.selectionEnd, was = word(caret);
+		held.settle();
+		const caret = field.selectionEnd, was = nameAt(view, caret);
 		if (!was) { say('There is no name at the cursor.'); return; }
 		await store.settle();
 		const rect = layer.where(view, caret), at = el('span', {class: 'text-anchor'});

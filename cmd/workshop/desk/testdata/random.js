@@ -99,6 +99,7 @@
 		return e.dataset.path + ' ' + (name && name.textContent !== 'no name' ? name.textContent : '');
 	}).sort();
 	const problem = () => {
+		document.getElementById('text-field').dispatchEvent(new Event('pointerdown')); // it may wait for the page to be painted
 		const field = document.getElementById('text-field').value, shown = [...document.querySelectorAll('.text-layer .line')].map(l => l.textContent).join('\n');
 		if (field !== store.text) return 'the field has another text: ' + field;
 		if (shown !== store.text) return 'another text is shown: ' + shown;
