@@ -59,6 +59,7 @@ func (d *Desk) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	}
 	defer limit.Collect(d.Memory)()
+	defer cli.Roomy()() // each change reads the whole program again, and keeps little
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return server.Serve(ctx, l) })
 	if d.File != nil {
