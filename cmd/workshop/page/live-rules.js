@@ -12,7 +12,7 @@ const runs = 20;
 export const begin = store => {
 	let menu = new Map(); // of the rules that can fire, by their keys
 	let missing = new Map(), covered = null; // the answers for this state, and for this program
-	let asking, state = '', program = '';
+	let asking, state = '', program = '', edition = 0; // of what cards show
 
 	const cards = () => page.root?.querySelectorAll('.rule[data-key]:is(.rule.rule, .rule.link)') ?? [];
 	const good = () => play.state === 'good' && play.view;
@@ -32,6 +32,7 @@ export const begin = store => {
 	const never = key => covered && covered.fired[key] === 0 && `never fired in ${count(covered.runs, 'run')}`;
 
 	const badge = card => {
+		card.edition = edition;
 		const at = card.querySelector(':scope > .rule-head > .rule-matches');
 		if (!at) return;
 		const {key} = card.dataset, rule = good() && menu.get(key), idle = good() && !rule && never(key);
@@ -47,7 +48,14 @@ export const begin = store => {
 		if (line.textContent !== told) line.textContent = told;
 	};
 	const draw = () => {
-		for (const card of cards()) badge(card);
+		edition++;
+		drawNew();
+	};
+	// drawNew shows it at cards that were made anew.
+	const drawNew = () => {
+		for (const card of cards()) {
+			if (card.edition !== edition) badge(card);
+		}
 		ask();
 	};
 
@@ -103,7 +111,7 @@ export const begin = store => {
 	});
 	store.subscribe(({text, outline}) => {
 		if (text) cancel();
-		if (outline) draw(); // cards that were made anew
+		if (outline) drawNew();
 	});
 	page.root?.addEventListener('drawn', e => {
 		badge(e.target);
