@@ -48,8 +48,8 @@ func TestDamagedLink(t *testing.T) {
 	s := opened(t, small(attic), "favicon.ico")
 	s.clicks(".move", "go ben")
 	link := s.link()
-	noProgram := s.url + "#play=" + pack(t, `{"tree": {}}`)
-	oddTree := s.url + "#play=" + pack(t, `{"text": "", "tree": {"points": [7]}}`)
+	noProgram := s.url + "#play=" + chromium.Packed(t, `{"tree": {}}`)
+	oddTree := s.url + "#play=" + chromium.Packed(t, `{"text": "", "tree": {"points": [7]}}`)
 	for _, damaged := range []string{s.url + "#play=garbage", s.url + "#play=", s.url + "#play", s.url + "#play=äö",
 		link[:len(link)-20], noProgram, oddTree} {
 		s.do(chromedp.Navigate(strings.Replace(s.url, ".html", ".css", 1)))
@@ -65,21 +65,10 @@ func TestDamagedLink(t *testing.T) {
 		s.says("#notice", "Here goes on what you have played before.")
 		s.at(1)
 	}
-	s.follows(s.url + "#play=" + pack(t, `{"text": "?"}`))
+	s.follows(s.url + "#play=" + chromium.Packed(t, `{"text": "?"}`))
 	s.says("#notice", "What the link carries cannot be played:")
 	s.says("#notice", "program.cep:1:")
 	s.at(1)
-}
-
-// pack returns the contents of a link for a text.
-func pack(t *testing.T, text string) string {
-	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestSpeed)
-	require.NoError(t, err)
-	_, err = io.WriteString(w, text)
-	require.NoError(t, err)
-	require.NoError(t, w.Close())
-	return base64.RawURLEncoding.EncodeToString(out.Bytes())
 }
 
 // A link that is opened where the same is played is a branch of what was tried there.
@@ -161,7 +150,7 @@ func TestLinkBeforeProgram(t *testing.T) {
 	s := serving(t)
 	text, err := json.Marshal(attic)
 	require.NoError(t, err)
-	s.do(chromedp.Navigate(s.url + "#play=" + pack(t, `{"text": `+string(text)+`, "seed": "3"}`)))
+	s.do(chromedp.Navigate(s.url + "#play=" + chromium.Packed(t, `{"text": `+string(text)+`, "seed": "3"}`)))
 	s.says("#notice", "There is no program to be played.")
 	s.show(wrong())
 	s.says("#marks", "another text of the program")

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,14 +18,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/render/chromium"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
 func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
 
-// user is someone at the workshop in a browser: its mouse and its keyboard are those of the browser, not scripts.
+// user works in the workshop by the mouse and the keyboard of a browser, not by scripts.
 type user struct {
 	*testing.T
 	ctx   context.Context
@@ -74,19 +72,10 @@ func (u *user) serves(f *File) {
 // served serves the workshop of a file, or of none, until a test ends, and returns its address.
 func served(t testing.TB, f *File) string {
 	t.Helper()
-	l, err := preview.Listen(0)
-	require.NoError(t, err)
 	look, err := themes.Find("")
 	require.NoError(t, err)
 	d := &Desk{Streams: cli.Streams{Out: io.Discard, Err: io.Discard}, File: f, Theme: look}
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = d.Serve(ctx, l)
-	}()
-	t.Cleanup(func() { cancel(); <-done })
-	return fmt.Sprintf("http://127.0.0.1:%d/", l.Addr().(*net.TCPAddr).Port)
+	return chromium.Serve(t, d.Serve)
 }
 
 // opens opens the page. A complaint of the browser fails the test.
@@ -197,7 +186,7 @@ func (u *user) keys(text string, modifiers chromedp.Modifier) {
 	}
 }
 
-// enters types a text and presses Enter, and waits for what comes of it.
+// enters types a text and presses Enter, and waits until the page has taken it.
 func (u *user) enters(text string) {
 	u.Helper()
 	u.types(text)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/cmd/workshop/desk"
 	"github.com/ceptre-graph/ceptre/render/chromium"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -57,19 +55,10 @@ func open(t *testing.T, name, text string, excused ...string) *workshop {
 // serve serves a workshop until the test ends, and returns its address.
 func serve(t *testing.T, program *desk.File) string {
 	t.Helper()
-	l, err := preview.Listen(0)
-	require.NoError(t, err)
 	look, err := themes.Find("")
 	require.NoError(t, err)
 	d := &desk.Desk{Streams: cli.Streams{Out: io.Discard, Err: io.Discard}, File: program, Theme: look}
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = d.Serve(ctx, l)
-	}()
-	t.Cleanup(func() { cancel(); <-done })
-	return fmt.Sprintf("http://127.0.0.1:%d/", l.Addr().(*net.TCPAddr).Port)
+	return chromium.Serve(t, d.Serve)
 }
 
 // goes opens an address of the workshop, and waits until there is a program.

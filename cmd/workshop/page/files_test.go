@@ -1,10 +1,7 @@
 package page_test
 
 import (
-	"bytes"
-	"compress/flate"
 	"encoding/base64"
-	"io"
 	"strings"
 	"testing"
 
@@ -72,7 +69,7 @@ func TestOpenAndSave(t *testing.T) {
 	require.Equal(t, strings.Replace(text, "hall : door.", "hall : door. % x", 1), data)
 }
 
-// What is no program is refused with a reason, and all stays as it was. Undo leads back over an opened file.
+// Files that are no programs are refused with a reason, and all stays as it was. Undo leads back over an opened file.
 func TestOpenWhatIsNone(t *testing.T) {
 	w := open(t, "doors.cep", doors)
 	w.drops("picture.cep", "\x89PNG\xff\xfe")
@@ -123,32 +120,21 @@ func TestLinks(t *testing.T) {
 	other.goes(to(fragment))
 	other.shows(large)
 	other.comes(`document.querySelector("#name").textContent === "doors.cep"`)
-	bomb := packed(t, `{"text":"`+strings.Repeat(" ", 1<<26)+`"}`)
+	bomb := chromium.Packed(t, `{"text":"`+strings.Repeat(" ", 1<<26)+`"}`)
 	for _, damaged := range []string{
-		fragment[:len(fragment)-30], "world=", "world=äö", "world=" + packed(t, `{"text":5}`), "world=" + bomb,
+		fragment[:len(fragment)-30], "world=", "world=äö", "world=" + chromium.Packed(t, `{"text":5}`), "world=" + bomb,
 	} {
 		other.runs(`document.querySelector("#notice").hidden = true; location.hash = %s`, quoted(damaged))
 		other.comes(`document.querySelector("#notice-text").textContent.startsWith("The link is damaged") &&
 			!document.querySelector("#notice").hidden && !location.hash`)
 		other.shows(large)
 	}
-	other.runs(`location.hash = %s`, quoted("world="+packed(t, `{"text":"a : pred.\n","name":"../<b>/x.exe"}`)))
+	other.runs(`location.hash = %s`, quoted("world="+chromium.Packed(t, `{"text":"a : pred.\n","name":"../<b>/x.exe"}`)))
 	other.shows("a : pred.\n")
 	other.comes(`document.querySelector("#name").textContent === "x.exe.cep"`)
 }
 
-// packed returns the contents of a link.
-func packed(t *testing.T, text string) string {
-	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestSpeed)
-	require.NoError(t, err)
-	_, err = io.WriteString(w, text)
-	require.NoError(t, err)
-	require.NoError(t, w.Close())
-	return base64.RawURLEncoding.EncodeToString(out.Bytes())
-}
-
-// What was not saved is kept over reloads: the page offers it, and takes nothing before it is told to.
+// Unsaved changes survive a reload: the page offers them, and takes none before it is told to.
 func TestDrafts(t *testing.T) {
 	w := open(t, "doors.cep", doors, "beforeunload") // it asks nothing where nothing was typed or clicked
 	asked := w.leaves()
@@ -178,7 +164,7 @@ func TestDrafts(t *testing.T) {
 	require.Equal(t, 1, *asked)
 }
 
-// A new world begins with a kit, an example or nothing; what was there before is kept.
+// A new world begins with a kit, an example or nothing; the old one is kept as a draft.
 func TestNewWorlds(t *testing.T) {
 	w := open(t, "doors.cep", doors)
 	w.puts("% Doors")
