@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Script is the name of the plain script that [Inline] returns, in a folder that has no modules.
@@ -17,11 +18,13 @@ const Script = "workshop.js"
 const mainModule = "main.js"
 
 // Inline returns all modules as one plain script: browsers load no modules from disk. Each module becomes a function
-// that returns what it exports, and stands behind those that it imports. The script may stand in a page, too.
+// that returns its exports, and stands behind the modules that it imports. The script may stand in a page, too.
 //
 // Modules keep to forms that lines show: imports of names, `import {a, b as c} from './x.js';`, or of nothing; and
 // exports of constants, functions and classes where they are declared. There are no cycles of imports.
-func Inline() ([]byte, error) { return inline(Files) }
+func Inline() ([]byte, error) { return inlined() }
+
+var inlined = sync.OnceValues(func() ([]byte, error) { return inline(Files) })
 
 // Alone returns the page with a plain script in the place of the modules. Connect is the name of the script that
 // connects it to its surroundings.
@@ -54,7 +57,7 @@ var (
 type inliner struct {
 	files fs.FS
 	done  map[string][]string // what modules that are in the script export
-	above []string            // modules that are waiting for those that they import
+	above []string            // modules that wait for their imports, the first outermost
 	out   bytes.Buffer
 }
 
