@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// A refusal in a clause names what is missing, the stage, or what comes first.
+// A refusal in a clause names the missing facts, the stage, or the rule that comes first.
 func TestBrief(t *testing.T) {
 	const text = `n : type. #builtin NAT n.
 thing : type. a : thing. b : thing.

@@ -43,7 +43,7 @@ func (h *Handler) options(r *request) (any, error) {
 	return out, nil
 }
 
-// hover answers with what is known about the name at a place; with nothing where there is none.
+// hover answers with a description of the name at a place, or with nothing if there is no name.
 func (h *Handler) hover(r *request) (any, error) {
 	s := h.sheet(r.Text)
 	about := s.Hover(s.Offset(r.Offset))

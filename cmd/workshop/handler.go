@@ -44,7 +44,7 @@ const defaultName = "world.cep"
 //	edit      text, edit: the text after a change (package edit), with its outline; or what to ask first
 //	options   text, at, side: the terms or predicates that fit a place
 //	complete  text, offset: completions
-//	hover     text, offset: what is known about the name there
+//	hover     text, offset: a description of the name there
 //	renameAt  text, offset, name: the text after all mentions of the name there have become another
 //	format    text: the text laid out
 //	import    data, name: a file of the older web editor, or a program, as a text
@@ -69,7 +69,7 @@ func (h *Handler) Handle(ctx context.Context, data []byte) (out []byte) {
 		Do string `json:"do"`
 	}
 	if len(data) > mostRequest || json.Unmarshal(data, &asked) != nil {
-		return h.play().Handle(ctx, data) // which says what is wrong
+		return h.play().Handle(ctx, data) // which refuses it with a reason
 	}
 	answer, ours := verbs[asked.Do]
 	if !ours {

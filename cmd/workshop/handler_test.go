@@ -103,7 +103,7 @@ func TestGallery(t *testing.T) {
 	require.GreaterOrEqual(t, kinds["example"], 15)
 }
 
-// What is not about a text goes to the play, and what is no request is refused.
+// Requests that are not about a text go to the play, which refuses malformed ones.
 func TestOthers(t *testing.T) {
 	h := new(Handler)
 	text := strings.Replace(door, "opn", "open", 1)
@@ -131,7 +131,7 @@ func TestAnalysedOnce(t *testing.T) {
 	require.NotSame(t, first, h.last)
 }
 
-// An edit has the new text with its cards; what is refused says why.
+// The reply to an edit has the new text with its cards; a refusal says why.
 func TestEdit(t *testing.T) {
 	h := new(Handler)
 	reply := ask(t, h, map[string]any{"do": "edit", "text": door, "edit": map[string]any{"do": "type", "name": "key"}})

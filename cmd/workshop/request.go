@@ -34,8 +34,8 @@ type request struct {
 // changed is the reply to a request that changes the text.
 type changed struct {
 	Text  *string  `json:"text,omitempty"`  // nil for that of the request
-	Focus string   `json:"focus,omitempty"` // the path of what was made or changed
-	Notes []string `json:"notes,omitempty"` // sentences about what was done
+	Focus string   `json:"focus,omitempty"` // the path of the part that was made or changed
+	Notes []string `json:"notes,omitempty"` // sentences about the change
 	Name  string   `json:"name,omitempty"`  // of the program that was imported, as a file
 	*view
 }

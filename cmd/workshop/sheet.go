@@ -11,7 +11,7 @@ import (
 // mostMessages is how many messages a page is told at a time.
 const mostMessages = 1000
 
-// sheet is a text with what is known of it.
+// sheet is a text with its analysis.
 type sheet struct {
 	*assist.Text
 	*units.Index
@@ -70,7 +70,7 @@ func (h *Handler) view(text string) *view {
 	return s.shown
 }
 
-// messages returns what is wrong with the program, hints included.
+// messages returns all messages about the program, hints included.
 func (s *sheet) messages() []message {
 	out := make([]message, 0, len(s.Errors))
 	for _, e := range s.Errors[:min(len(s.Errors), mostMessages)] {

@@ -49,7 +49,7 @@ func (b *body) int(name string, value int) {
 	b.out = strconv.AppendInt(b.out, int64(value), 10)
 }
 
-// flag writes what is true.
+// flag writes a boolean if it is true.
 func (b *body) flag(name string, value bool) {
 	if value {
 		b.bool(name, value)

@@ -221,7 +221,7 @@ func (c *cases) fine(v []lang.Value) bool {
 	return !fires || !claims || c.step(v, facts[lang.Keep], nil, facts[made], facts[lang.Consume], own[lang.Keep])
 }
 
-// step is [cases.fine] for the facts that the rule keeps, makes, may make and uses, and those of a `#never`.
+// step is [cases.fine] for the facts that the rule keeps, makes, may make and uses, and the facts of a `#never`.
 func (c *cases) step(v []lang.Value, kept, makes, may, used, own []lang.Initial) bool {
 	if len(may) > 0 { // a permanent fact may be there before
 		f, rest := may[:1], may[1:]

@@ -21,7 +21,7 @@ type change struct {
 	text    string
 	newline string // newline ends the lines of the text
 	splices []splice
-	// focus is the path, in the new text, of what was made or changed.
+	// focus is the path, in the new text, of the part that was made or changed.
 	focus string
 	find  func(*syntax.File) string // find returns the focus, where it depends on the new text; else it is nil
 	ask   *Ask                      // ask is nil unless something has to be decided first

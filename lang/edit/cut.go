@@ -176,7 +176,7 @@ func (k *cut) isBlank(from, to int) bool {
 	return strings.Trim(k.rest(merged(k.gone[k.list:]), from, to), blanks+"\n") == ""
 }
 
-// rest returns what is left of a stretch of the text, with the stretches that are taken out in order.
+// rest returns a stretch of the text without the stretches that are taken out, which are in order.
 func (k *cut) rest(gone []stretch, from, to int) string {
 	var out strings.Builder
 	i, _ := slices.BinarySearchFunc(gone, from+1, func(s stretch, at int) int { return cmp.Compare(s.to, at) })

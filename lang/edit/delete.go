@@ -97,7 +97,7 @@ func declared(c *change, n *outline.Node) any {
 const (
 	everything = "*"    // to `uses` and `rules`
 	nothingToo = "()"   // to `also`, and where parts are left out
-	usesID     = "uses" // of the question what becomes of the uses of what is deleted
+	usesID     = "uses" // of the question about the uses of a deleted thing
 )
 
 // deleteDeclared deletes a declaration, and its uses or those in which another thing takes its place.

@@ -11,7 +11,7 @@ import (
 )
 
 // Each declaration of the examples can be deleted: with its uses where it has some, or with another in its place where
-// one fits. What comes out loads, and nothing changes without an answer.
+// one fits. The result loads, and nothing changes without an answer.
 func TestDeleteDeclarations(t *testing.T) {
 	tried := 0
 	eachExample(t, func(name, text string) {

@@ -30,7 +30,7 @@ import (
 //	            where Index is negative or missing. Pred may have arguments
 //	compare     At a rule, clause or never, Op, Term, Other: one more comparison of two terms
 //	delete      At: with its uses, where they have to go, if the answers say so
-//	duplicate   At, Name for what has one
+//	duplicate   At, Name for a part that has one
 //	move        At, To, After: before To or behind it; both are parts of one kind, rules of other stages included. To
 //	            may also be the stage or context to the end of which a rule or fact moves
 //	rename      At a declaration or a variable of a rule (with Var its old name), Name
@@ -76,14 +76,15 @@ type Edit struct {
 // Result is what came of an edit: a new text, or questions that have to be answered first.
 type Result struct {
 	Text  string `json:"text"`
-	Focus string `json:"focus,omitempty"` // the path, in the new text, of what was made or changed
+	Focus string `json:"focus,omitempty"` // the path, in the new text, of the part that was made or changed
 	Ask   *Ask   `json:"ask,omitempty"`   // then there is no Text: apply the edit again with answers
 	// After is the analysis of Text, nil with an Ask.
 	After *lang.Analysis `json:"-"`
 }
 
-// Ask is what has to be decided before an edit can be made. Answers that are missing are the defaults: with an empty
-// map of answers, all are. Answers may lead to further questions; the edit needs those before, too, then.
+// Ask holds the questions that have to be answered before an edit can be made. Answers that are missing are the
+// defaults: with an empty map of answers, all are. Answers may lead to further questions; the edit needs those
+// before, too, then.
 type Ask struct {
 	Text      string     `json:"text"` // a sentence: `on` is used in 4 rules and 2 contexts.
 	Questions []Question `json:"questions"`
@@ -92,7 +93,7 @@ type Ask struct {
 // Question is one decision. Its answer is the Term of one of the options or, where these are terms, another term that
 // fits. Its ID says what it is about:
 //
-//	uses       what becomes of the uses of what is deleted: `*`, they go, too, or the name of another thing of its kind
+//	uses       the uses of a deleted thing: `*` deletes them, too; the name of another thing of its kind replaces it
 //	also       which other predicates get a new argument: their names with a space between them, `()` for none
 //	rules      the term in all rules and clauses: `*`, each has its own
 //	facts      the term in all contexts, runs and clauses that are facts
@@ -102,8 +103,8 @@ type Ask struct {
 //	           what takes the place of a variable to which nothing gives a value any more; `()` leaves out the premises
 //	           and facts that name it
 //
-// An answer to one with a path comes before those to `rules` and `facts`, if it is not the default. Answers may also be
-// given for a single place, by the path of a premise, fact or term that gets a new argument.
+// An answer to one with a path comes before those to `rules` and `facts`, if it is not the default. Answers may also
+// be given for a single place, by the path of a premise, fact or term that gets a new argument.
 type Question struct {
 	ID      string           `json:"id"`
 	Path    string           `json:"path,omitempty"` // of the rule or context that it is about
@@ -144,9 +145,10 @@ var verbs = map[string]func(*change) error{
 	"argument":    changeArgument,
 }
 
-// Apply makes an edit in the text of a program that has been analysed. The text outside of what the edit concerns stays
-// as it is, byte for byte; where all of the text was in the layout of [syntax.Format], the result is, too. An edit that
-// does not fit the program or would add an error to it is refused. The error says why, in words for authors.
+// Apply makes an edit in the text of a program that has been analysed. Text that the edit does not concern stays
+// as it is, byte for byte; where all of the text was in the layout of [syntax.Format], the result is, too. An
+// edit that does not fit the program or would add an error to it is refused. The error says why, in words for
+// authors.
 func Apply(a *lang.Analysis, e Edit) (*Result, error) {
 	do := verbs[e.Do]
 	if do == nil {

@@ -33,8 +33,8 @@ func (c *change) formatted() bool {
 // kept is a stretch of the new text that the old one has, too.
 type kept struct{ from, to, old int }
 
-// stood returns a function that says in which column of the old text stood what is at an offset of the new one. A text
-// that replaces another stands in its place. The splices are in order.
+// stood returns a function from offsets in the new text to columns in the old one; false for new text, and for
+// columns that the author did not intend. A text that replaces another has its column. The splices are in order.
 func (c *change) stood() func(offset int) (int, bool) {
 	columns := newColumns(c.text)
 	var all []kept

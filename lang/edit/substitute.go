@@ -90,7 +90,7 @@ func circles(link *outline.Node, a, b string) bool {
 	return left != right && (left == a || left == b) && (right == a || right == b)
 }
 
-// nouns are for what has uses, in the order of sentences.
+// nouns are for the things that have uses, in the order of sentences.
 var nouns = []string{"constant", "predicate", "rule", "link", "clause", "context", "run", "statement"}
 
 // counted counts rules, contexts and the like, given by the nouns for them: 4 rules and 2 contexts.
@@ -108,7 +108,7 @@ func counted(bodies map[string]string) string {
 	return english.List(parts)
 }
 
-// noun returns the noun for a declaration or rule, empty for what is deleted and for directives, which only serve it.
+// noun returns the noun for a declaration or rule, empty for the deleted thing and for directives, which only serve it.
 func (d *deletion) noun(n *outline.Node) string {
 	if n.Rule == nil {
 		switch decl := n.Decl.(type) {

@@ -69,7 +69,7 @@ func (f *finder) find(at int) *match {
 	return &match{f.patterns[first], f.next[first]}
 }
 
-// shift adds an offset to bounds. Those of a capture that took no part are -1.
+// shift adds an offset to bounds. A capture that took no part has the bounds -1.
 func shift(bounds []int, by int) []int {
 	for i, b := range bounds {
 		if b >= 0 {

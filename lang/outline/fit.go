@@ -9,9 +9,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// fitting returns those of the options that cause no error. It loads a program that consists of the declarations, and
+// fitting returns the options that cause no error. It loads a program that consists of the declarations, and
 // of copies of the rule, clause, statement or fact that the place is in: one as it is, and one for each option. An
-// option fits if its copy has no errors but those of the first.
+// option fits if its copy has no errors that the first lacks.
 func (p *place) fitting(options []Option) []Option {
 	t := trial{}
 	unchanged, before, behind := p.frame()
@@ -100,7 +100,7 @@ func (t *trial) wrong() []bool {
 	return wrong
 }
 
-// frame returns the rule, clause, statement or fact that the place is in, and what stands before and behind an option
+// frame returns the rule, clause, statement or fact that the place is in, and the text before and behind an option
 // there.
 func (p *place) frame() (unchanged, before, behind string) {
 	src := p.tree.Source

@@ -11,8 +11,8 @@
 //	4/2/l1/0     the first argument of this premise; of a comparison, its left term
 //	4/2/l1/0/1   the second argument of this term
 //
-// A rule outside of stages, a link, is a declaration itself: 7/l0. Clauses have their head as h, and premises as
-// l0, l1 and so on. A `#never` has its premises as l0, l1. A stretch of the file, or of a stage, that could not be read
+// A rule outside of stages, a link, is a declaration itself: 7/l0. Clauses have their head as h, and premises as l0,
+// l1 and so on. A `#never` has its premises as l0, l1. A stretch of the file, or of a stage, that could not be read
 // is t0, t1 or 4/t0. [Locate] leads from a path to the tree.
 package outline
 
@@ -49,13 +49,13 @@ type Part struct {
 // Text is a stretch that is shown as text.
 type Text struct {
 	Part
-	// Kind is `directive` of `#builtin`, `#interactive` and the like, `unread` of what could not be read, and
-	// `declaration` of what could, but has no home: a constant of an unknown type, a clause of an unknown predicate.
+	// Kind is `directive` of `#builtin`, `#interactive` and the like, `unread` of unreadable text, and `declaration`
+	// of a declaration without a card of its own: a constant of an unknown type, a clause of an unknown predicate.
 	Kind string `json:"kind"`
 }
 
-// Type is a type, with its constants wherever they are declared. The one without a path is the built-in type of texts,
-// where the program does not declare it.
+// Type is a type, with its constants wherever they are declared. The one without a path is the built-in type of
+// texts, where the program does not declare it.
 type Type struct {
 	Part
 	Name string `json:"name"`
@@ -94,8 +94,8 @@ type Clause struct {
 	Whole    bool      `json:"whole"` // see [Rule.Whole]
 }
 
-// Stage is a stage. The one without a path holds the rules outside of stages that are no links. It is called main in a
-// program that has no stages; in others these rules are wrong, and it has no name.
+// Stage is a stage. The one without a path holds the rules outside of stages that are no links. It is called main in
+// a program that has no stages; in others these rules are wrong, and it has no name.
 type Stage struct {
 	Part
 	Name        string `json:"name"`

@@ -19,7 +19,7 @@ type reader struct {
 	preds []*pred
 	rules []string         // in the text of the program
 	facts []string         // of the initial state, in the text of the program
-	left  [parts][]string  // comments on what is left out, by part
+	left  [parts][]string  // comments on the parts that are left out, by part of the file
 	named map[string]*set  // sets by their IDs
 	known map[string]*pred // predicates by their names in the file
 
@@ -46,7 +46,7 @@ type pred struct {
 	args      []*set
 }
 
-// warn enters a message about what is taken over in another way.
+// warn enters a message about a part that is taken over in another form.
 func (r *reader) warn(at int, format string, args ...any) {
 	e := r.fail(at, format, args...)
 	e.Warning = true

@@ -4,10 +4,11 @@
 // “Save Program” writes a JSON array of 8 parts: sets, predicates, locked predicates, rules, atoms, and the next
 // numbers of the last three. “Save Initial State” writes an array of atoms alone. [Is] knows both by their content.
 //
-// Such a program has one stage and one initial state. A set becomes a type with its elements as constants, an atom
-// a fact of the context `init`, and a rule a rule of the stage `main`: its conditions are those parts whose ID
-// begins with c, marked `$` unless they are removed, and its effects those whose ID begins with a. The set `numbers`
-// becomes a type of natural numbers, the five number tests become comparisons, and expressions calculations.
+// Such a program has one stage and one initial state. A set becomes a type with its elements as constants, an atom a
+// fact of the context `init`, and a rule a rule of the stage `main`: its conditions are the parts with an ID that
+// begins with c, marked `$` unless they are removed, and its effects the parts with an ID that begins with a. The set
+// `numbers` becomes a type of natural numbers, the five number tests become comparisons, and expressions
+// calculations.
 //
 // [Read] turns a file into the text of a program, and [Write] a program into a file. What Read cannot say in Ceptre
 // stays in the text as a comment, and a message tells the reason. Write makes a file of the whole program or none.

@@ -313,7 +313,7 @@ func (w *ruleWriter) expr(at syntax.Span, t lang.Term) *expr {
 		w.size(at, t.Num)
 		return &expr{number: t.Num.String()}
 	}
-	return &expr{number: "0"} // of what is refused elsewhere
+	return &expr{number: "0"} // the check before has refused it
 }
 
 // exact is the greatest number up to which JavaScript knows all.

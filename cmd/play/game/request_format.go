@@ -62,7 +62,7 @@ type reply struct {
 	Said  string        `json:"said,omitempty"` // by sensors, of a line they did not understand
 	Step  *detail       `json:"step,omitempty"`
 	Text  string        `json:"text,omitempty"`
-	Brief string        `json:"brief,omitempty"` // of whynot: what is missing, in a clause; "" for nothing
+	Brief string        `json:"brief,omitempty"` // of whynot: the missing facts, in a clause; "" if none is missing
 	// Sections are of the comparison, which Text sums up.
 	Sections []report.Section `json:"sections,omitempty"`
 	Trace    string           `json:"trace,omitempty"` // as it is written to a file

@@ -181,7 +181,7 @@ func (k keyboard) name(what string) {
 // finger taps a phone. It is not as precise as a mouse.
 type finger struct{ *user }
 
-// leastTarget is how wide and high what is tapped has to be, in pixels of CSS: WCAG 2.2 asks for 24.
+// leastTarget is the least width and height of a control that is tapped, in pixels of CSS: WCAG 2.2 asks for 24.
 const leastTarget = 24
 
 // becomesPhone makes the window that of a phone.

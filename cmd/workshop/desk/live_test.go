@@ -39,7 +39,7 @@ func edits(t *testing.T, text string, width int64) *user {
 	return u
 }
 
-// The panel plays the program as it is now. What was tried stays where it fits; a wrong program leaves it grey.
+// The panel plays the program as it is now. Steps that still fit stay; a wrong program leaves the panel grey.
 func TestPlayFollows(t *testing.T) {
 	u := edits(t, blocks, 1440)
 	u.says(".live-status", "At the start. 2 things can happen.")
@@ -153,7 +153,7 @@ func TestPlayByKeyboard(t *testing.T) {
 	u.says(".live-status", "After 2 steps, as at the start.")
 }
 
-// A program that asks gets what is said to it, and what it prints is in the list of steps.
+// A program that asks gets the line that the user says, and its output is in the list of steps.
 func TestPlayAsks(t *testing.T) {
 	u := edits(t, `asked : pred.
 hear string : sense.

@@ -81,7 +81,7 @@ func TestNames(t *testing.T) {
 		chromium.Photograph(t, u.ctx, "names-"+s.name+".png")
 		if axe != "" {
 			color = map[string]string{"light": "dark", "dark": "light"}[color]
-			// What is sticky covers some controls, wherever the page is scrolled to: but for its beginning.
+			// Sticky bars cover some controls unless the page is at its beginning.
 			u.do(chromedp.Evaluate[chromedp.Void](`document.getElementById("structure").scrollTo(0, 0); scrollTo(0, 0)`))
 			u.sets("prefers-reduced-motion", "reduce", "prefers-color-scheme", color)
 			chromium.MustBeAccessible(t, u.ctx, axe, s.name)

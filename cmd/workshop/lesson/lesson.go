@@ -42,7 +42,7 @@ var tasks = map[string]func(*check) string{
 	"more": exploring((*check).more), "end": exploring((*check).end),
 }
 
-// check is a task for a program. Each check returns what is missing, or "" and sets says.
+// check is a task for a program. Each check returns a sentence about the missing part, or "" and sets says.
 type check struct {
 	ctx  context.Context
 	prog *lang.Program

@@ -5,7 +5,7 @@ import {choose, menuButton, prompt} from './menu.js';
 import {change, page, pathOf} from './parts.js';
 import {boardOf, factAt, mostLines, nameOf, waysOf} from './places.js';
 
-const chosen = new Map(); // keys of ways, by what has the facts
+const chosen = new Map(); // keys of ways, by the context or run
 let picked = null; // the thing that the next place gets: {place, thing, token}
 
 const whatOf = item => item.name === undefined ? 'the run' : 'context ' + item.name;
@@ -82,7 +82,7 @@ const gridOf = place => {
 		el('p', {class: 'board-help soft'}, 'Choose a thing, then a place, or drag it. With keys: arrows, Enter, + for one more, Delete.')].filter(Boolean);
 };
 
-// ---- what is done on a board ----
+// ---- actions on a board ----
 
 const drop = () => {
 	picked?.token.classList.remove('picked');

@@ -21,7 +21,7 @@ const stageCard = (item, old) => {
 	const card = inner ? el('li', {class: 'card stage', 'data-path': ''}) : declared(item, old, {noun: 'stage', className: 'stage', head: [tick, item.ordered && el('span', {class: 'soft'}, 'the first rule that fits')]});
 	if (inner) card.append(messagesOf(card, item));
 	card.rules = rules;
-	const texts = item.texts ?? []; // what could not be read
+	const texts = item.texts ?? []; // unreadable stretches
 	if (texts.length) card.append(el('ul', {class: 'cards', 'aria-label': 'Text of ' + what}, ...texts.map((t, i) => own(textCard(t), item, s => s.texts[i]))));
 	card.append(rules, el('p', {class: 'row'}, born('Rule', 'name of the new rule', name => change({do: 'rule', at: pathOf(card), name}, {says: 'Added rule ' + name}), {'data-new': 'rule', 'data-field': 'rule', 'data-first': true, 'aria-label': `Add a rule to ${what}`})));
 	drawRules(card, item);
@@ -31,8 +31,8 @@ const drawRules = (card, item) => keep(card.rules, item.rules, {key: r => 'r' + 
 
 // ---- what the view lists ----
 
-// saying compares parts, and what is said about one with what its card shows: a part that has not changed may be the
-// same object as before, with other messages.
+// saying compares parts and their messages with those on the card: an unchanged part is the same object as before,
+// though its messages may be others.
 const saying = (same = alike) => (a, b, card) => same(a, b) && card.says === sayings(b);
 const shown = make => (item, old) => Object.assign(make(item, old), {says: sayings(item)});
 const sayings = part => JSON.stringify([part, ...part.clauses ?? [], ...part.texts ?? []].map(p => (said.get(p) ?? []).map(m => [m.text, m.warning, m.fix?.label])));

@@ -1,4 +1,4 @@
-// Suggestions for what stands at the caret of a text field: a list that opens while names are typed, or at
+// Suggestions for the word at the caret of a text field: a list that opens while names are typed, or at
 // Ctrl+Space. The field keeps the focus and tells which entry is chosen (aria-activedescendant). It has no role of a
 // combobox, which text fields of several lines may not have (ARIA in HTML).
 import {count, el, say} from './elements.js';
@@ -30,7 +30,7 @@ export const suggest = ({field, box, ask, accept, where}) => {
 		field.setAttribute('aria-activedescendant', entry.id);
 	};
 
-	// fitting returns the entries for what is typed of a name: first those that begin with it.
+	// fitting returns the entries for the letters of a name, first the entries that begin with these.
 	const fitting = () => {
 		const typed = field.value.slice(from, field.selectionEnd).toLowerCase();
 		const place = item => item.label.toLowerCase().indexOf(typed);

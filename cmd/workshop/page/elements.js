@@ -25,7 +25,7 @@ export const button = (text, onclick, props, ...children) =>
 // prose returns the parts of a sentence of the engine, which has code between backquotes.
 export const prose = text => text.split('`').map((part, i) => i % 2 ? el('code', {}, part) : part);
 
-// say tells screen readers what has come of something. The same words twice are read twice.
+// say tells screen readers the result of an action. The same words twice are read twice.
 export const say = text => {
 	const said = $('said');
 	said.textContent = said.textContent === text ? text + '\u00a0' : text;

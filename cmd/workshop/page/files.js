@@ -87,7 +87,7 @@ export const begin = async (store, element) => {
 		return store.fix({label, edits: [{from, to, text: put}]});
 	};
 
-	// takes has the text of the file, and what is known of that, in the place of the user's.
+	// takes replaces the user's text and its state by those of the file.
 	const takes = async (theirs, known) => {
 		const {world} = store;
 		await store.settle();
@@ -244,7 +244,7 @@ export const begin = async (store, element) => {
 			if (now.error || now.version === world.version || now.version === '') return;
 			if (!isSaved()) {
 				if (now.text === store.text) return;
-				notice(); // what was said of an earlier change
+				notice(); // an earlier change is no news
 				const {merged} = await store.request({do: 'merge', text: store.text, base: world.saved ?? '', theirs: now.text});
 				if (world !== store.world || isSaved()) return;
 				if (typeof merged === 'string') offer('changed', `Another program has changed ${store.name}.`, ['Save both changes', save], ['Later']);

@@ -1,4 +1,4 @@
-// The coloured text below a text field: a block for each line, of which only those that change are made anew. The
+// The coloured text below a text field: a block for each line, which is made anew when the line changes. The
 // letters of both lie over each other, for they have the same font and width.
 //
 // Only lines in sight are in colours. A large program has tens of thousands of words, and the browser would look at
@@ -8,7 +8,7 @@ import {lines} from './lines.js';
 
 export class Layer {
 	#box;
-	#keys = []; // of the lines that are shown: what is in them
+	#keys = []; // of the lines that are shown: their contents
 	#rows = new Map(); // the parts of each line, by its block
 	#seen = new Set(); // blocks in sight
 	#sight = new IntersectionObserver(entries => {

@@ -5,7 +5,7 @@ const ends = /\r\n?|\n/g;
 // shown returns a text with the line ends of a text field: "\r\n" and "\r" become "\n".
 export const shown = text => text.includes('\r') ? text.replace(ends, '\n') : text;
 
-// Places leads from offsets in a text to those in what is shown of it, and back.
+// Places maps offsets in a text to offsets in its shown form, and back.
 export class Places {
 	#pairs = []; // the shown offsets of the line ends that are "\r\n" in the file
 

@@ -25,7 +25,7 @@ func evaluate[T any](t *testing.T, expression string) T {
 	return value
 }
 
-// Whatever the line ends of a text are, what is typed in the field that shows it changes the text as it
+// Whatever the line ends of a text are, typing in the field that shows it changes the text as it
 // changes the field, and nothing else. Offsets go both ways, and lines with colours and marks are the whole text.
 func TestLineEnds(t *testing.T) {
 	faults := evaluate[[]string](t, `import('/lines.js').then(({shown, Places, difference, changed, moved, lines}) => {

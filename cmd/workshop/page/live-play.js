@@ -10,7 +10,7 @@ const quickly = 120; // ms between changes, of which only the last is followed
 class Play {
 	view = null; // of the state, as the engine shows it; null before there is one
 	program = null; // its description by the engine
-	points = []; // of the tree of what was tried: {from, text, printed}; the start is 0
+	points = []; // of the tree of all steps that were tried: {from, text, printed}; the start is 0
 	state = 'none'; // 'good'; 'wrong' where the program has errors, 'none' where nothing says how it starts
 	fault = ''; // why a program that has no errors cannot run
 	lost = 0; // how many steps did not fit the last change
@@ -29,7 +29,7 @@ class Play {
 	#opened = null; // how the program was opened: a change of it needs another opening
 	#world; // of the store, when the program was opened
 	#timer;
-	#read = null; // what the engine has read last: what is typed since may be half a word
+	#read = null; // the text that the engine read last: typing since then may have left half a word
 	#complained = false; // whether the notice on the page is about the play
 
 	subscribe(f) { this.#subscribers.push(f); }
@@ -107,7 +107,7 @@ class Play {
 		return this.follow();
 	}
 
-	// act asks the engine to do something, and shows what has come of it. It reports whether it was done.
+	// act asks the engine to do something, and shows the result. It reports whether it was done.
 	act(request) {
 		return this.#next(async () => {
 			if (this.state !== 'good') return false;

@@ -1,11 +1,11 @@
-// The play at the cards of rules: at how many places each can fire now, what is missing where there is none, and which
+// The play at the cards of rules: at how many places each can fire now, or which fact it lacks, and which
 // rules never fired in some random runs.
 import {count, el} from './elements.js';
 import {page} from './parts.js';
 import {play} from './live-play.js';
 
 const shown = 4; // places that are named
-const soon = 300; // ms, after which it is asked what is missing
+const soon = 300; // ms, after which missing facts are asked for
 const later = 1000; // ms after the last change, when random runs begin
 const runs = 20;
 
@@ -59,7 +59,7 @@ export const begin = store => {
 		ask();
 	};
 
-	// ---- what is missing: asked for opened rules ----
+	// ---- missing facts, asked for at opened rules ----
 
 	const ask = () => {
 		clearTimeout(asking);

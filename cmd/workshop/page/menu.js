@@ -1,4 +1,4 @@
-// Menus: a list that opens at a button, as a listbox for what stands there or as a menu of what can be done, after
+// Menus: a list that opens at a button, as a listbox of values or as a menu of actions, after
 // the patterns of the ARIA Authoring Practices. The keyboard stays in one element, whose active item is named by
 // aria-activedescendant. Below the width of a phone the list is at the bottom of the screen.
 import {$, button, el, icon} from './elements.js';
@@ -100,7 +100,7 @@ const grouped = (items, rows) => {
 };
 
 // prompt asks for something short to be typed at a button, and returns a promise of it, or null. The pattern is
-// that of an input; fault says what is wrong where the text does not have it.
+// that of an input; fault says why the text is refused.
 export const prompt = (anchor, {label, value = '', pattern, fault, inputmode, done = 'OK'}) =>
 	opened(anchor, label, (close, box) => {
 		const field = el('input', {type: 'text', value, 'aria-label': label, pattern, required: true, inputmode, autocomplete: 'off', spellcheck: 'false'});
@@ -133,7 +133,7 @@ export const calculate = (anchor, {label, names, value = {}}) =>
 	});
 
 // opened opens a box at a button, in front of a page that does nothing meanwhile. Fill gets close and the box, and
-// returns what has the focus; close takes the result.
+// returns the element to focus; close takes the result.
 const opened = (anchor, label, fill) => new Promise(resolve => {
 	closeOpen?.(null);
 	const box = el('div', {class: 'menu', role: 'dialog', 'aria-label': label}), veil = el('div', {class: 'veil'});

@@ -16,8 +16,8 @@ export const short = text => (text ?? '').replace(/\s+/g, ' ').trim();
 
 // ---- changes and the focus ----
 
-// change makes an edit, and says what was done. With `stay` the focus stays at the control that has it, or at that of
-// the same name if the card is made anew; else it goes to what was made or changed.
+// change makes an edit, and announces it. With `stay` the focus stays at its control, or at the control of the same
+// name if the card is made anew; else it goes to the part that was made or changed.
 export const change = async (edit, {says, stay} = {}) => {
 	const from = stay && position();
 	if (!await page.store.edit(edit)) return false;
@@ -37,7 +37,7 @@ export const restore = ({control, box, key, index, path, field}) => {
 	const cards = box.isConnected ? [...box.children] : [];
 	const card = key === undefined ? cardAt(path) : cards.find(c => c.key === key);
 	if (card) return focused(fieldOf(card, field) ?? fieldOf(card, 'open') ?? fieldOf(card, 'name') ?? card.querySelector('button'));
-	// It is gone: the focus goes to what is in its place.
+	// It is gone: the focus goes to the card in its place.
 	const next = cards[Math.min(index, cards.length - 1)];
 	return focused((next ?? box.closest('section'))?.querySelector('button:not(:disabled)'));
 };
@@ -205,7 +205,7 @@ export const message = (m, fix, ...before) => {
 	return el('li', {class: m.warning ? 'warning' : 'error'}, el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', ...before,
 		el('span', {}, ...prose(text)), ' ', m.fix && button(does, fix, {class: 'small'}));
 };
-// simply has the words of cards for messages that are about signs in the text, by their codes. It gets what is marked.
+// simply has the words of cards for messages that are about signs in the text, by their codes. It gets the marked text.
 const simply = {
 	'made-again': fact => ({text: `\`${fact}\` is used up and made again: it could be kept`, does: `keep ${fact}`}),
 	'only-tested': pred => ({text: `no rule uses up a fact of \`${pred}\`; rules only test them\nthey could be permanent`}),

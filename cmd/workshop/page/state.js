@@ -3,10 +3,10 @@
 //
 // Subscribers are called with a change:
 //
-//	by       'open', 'edit', 'type', 'undo', 'redo', 'name', or 'outline' for what was read after typing
+//	by       'open', 'edit', 'type', 'undo', 'redo', 'name', or 'outline' for a text that was read after typing
 //	text     whether the text has changed
-//	outline  whether outline, messages and colours are those of the text again
-//	focus    the path of what was made or changed; undefined where the focus stays
+//	outline  whether outline, messages and colours are up to date with the text
+//	focus    the path of the part that was made or changed; undefined if the focus stays
 import {send} from './engine.js';
 import {notice, say} from './elements.js';
 
@@ -23,7 +23,7 @@ export class Store {
 	outline = empty;
 	messages = [];
 	colours = [];
-	focus; // the path of what the last edit made or changed
+	focus; // the path of the part that the last edit made or changed
 	busy = false; // whether a change is being made
 	asks = async () => null; // answers the questions of an edit: see ask.js
 
@@ -33,7 +33,7 @@ export class Store {
 	#history = []; // {text, name, world, selection}
 	#at = -1;
 	#typed = -Infinity; // when the newest step of the history was last typed at
-	#read; // the timer of what was typed
+	#read; // the timer after typing
 	#turn = Promise.resolve();
 	#fresh = true; // whether the outline is that of the text
 
@@ -72,7 +72,7 @@ export class Store {
 	// change is edit for any request whose reply is that of an edit: format, import, renameAt.
 	change(request) {
 		return this.#next(async () => {
-			if (!this.#fresh) { // paths may be those of a text before
+			if (!this.#fresh) { // paths may be of an older text
 				await this.#outline('outline');
 				say('The text has just changed. Choose again.');
 				return false;
@@ -136,7 +136,7 @@ export class Store {
 		this.#read = setTimeout(() => this.settle(), pause);
 	}
 
-	// settle reads what was typed at once.
+	// settle reads the typed text at once.
 	settle() {
 		clearTimeout(this.#read);
 		return this.#next(() => this.#fresh || this.#outline('outline'));
@@ -172,7 +172,7 @@ export class Store {
 		Object.assign(this, {text: step.text, name: step.name, world: step.world});
 	}
 
-	// takes tells of a text that has come at once, and then reads it: what is typed meanwhile is a change of this text.
+	// takes tells of a text that has come at once, and then reads it: typing meanwhile changes this text.
 	async #takes(by) {
 		this.#fresh = false;
 		this.#changed({by, text: true, outline: false});

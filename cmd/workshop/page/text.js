@@ -32,7 +32,7 @@ export const begin = (store, element) => {
 	let text = '', view = '', places = new Places(''); // as the field has it
 	let colours = [], marks = [], stale = true;
 
-	// ---- what is shown ----
+	// ---- the shown text ----
 
 	let inSight = true; // whether the view is shown; to ask for it would have the browser lay out the page
 	const draw = () => {
@@ -146,7 +146,7 @@ export const begin = (store, element) => {
 		e.stopPropagation();
 	});
 
-	// before returns what stands before the caret in its line.
+	// before returns the text before the caret in its line.
 	const before = () => view.slice(view.lastIndexOf('\n', field.selectionStart - 1) + 1, field.selectionStart);
 	// newLine begins a line as deep as the last one, or deeper behind a brace.
 	const newLine = () => {
@@ -198,7 +198,7 @@ export const begin = (store, element) => {
 
 	// ---- the cards ----
 
-	// parts returns all parts of the outline with a path, those that hold others first.
+	// parts returns all parts of the outline with a path, each before the parts within it.
 	const parts = (of = store.outline) => Object.values(of).flatMap(x => !x || typeof x !== 'object' ? [] :
 		[...typeof x.path === 'string' && x.to > x.from ? [x] : [], ...parts(x)]);
 	const cards = $('structure');
@@ -210,7 +210,7 @@ export const begin = (store, element) => {
 		card?.classList.add('in-text');
 		card?.scrollIntoView({block: 'nearest'});
 	};
-	// showCard marks the card of what stands at the caret, if cards are shown beside the text.
+	// showCard marks the card of the part at the caret, if cards are shown beside the text.
 	const showCard = () => {
 		if (!cards.checkVisibility() || store.text !== text) return;
 		const at = places.toFile(field.selectionEnd);
@@ -300,7 +300,7 @@ export const begin = (store, element) => {
 		where: offset => layer.where(view, offset),
 	});
 
-	// about returns what is known of an offset in the field: the engine's words, and what is wrong there.
+	// about returns the messages at an offset in the field, and the engine's description of the name there.
 	const about = async offset => {
 		const place = places.toFile(offset), before = text;
 		const reply = await store.request({do: 'hover', text, offset: place}).catch(() => ({}));

@@ -117,7 +117,7 @@ func TestMessages(t *testing.T) {
 	w.shows(wrong)
 }
 
-// A card shows what is said about it now, also where it has not changed itself. Before there is a start, cards do not
+// A card shows the present messages about it, also if it has not changed itself. Before there is a start, cards do not
 // say that they are unused.
 func TestMessagesOfCards(t *testing.T) {
 	const lamp = "lamp : type.\n"

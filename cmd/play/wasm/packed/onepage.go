@@ -22,7 +22,7 @@ const (
 	DiskFile     = "disk.js"
 )
 
-// onePolicy lets a page use what is in it, and nothing else.
+// onePolicy lets a page use its own contents, and nothing else.
 const onePolicy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; ` +
 	`script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; ` +
 	`img-src data: blob:; base-uri 'none'; form-action 'none'">`
