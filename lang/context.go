@@ -35,11 +35,11 @@ func (c *checker) context(d *syntax.Context) *Context {
 
 // fact reads one entry of a context: a fact, or the name of a context.
 func (c *checker) fact(x syntax.Expr) []Initial {
-	inner, permanent, ok := c.asserted(x)
+	inner, mark, ok := c.asserted(x)
 	if !ok {
 		return nil
 	}
-	if name, ok := inner.(*syntax.Name); ok && !permanent && c.contexts[name.Text] != nil && !c.isFact(name) {
+	if name, ok := inner.(*syntax.Name); ok && mark == "" && c.contexts[name.Text] != nil && !c.isFact(name) {
 		c.mention(name, c.contexts[name.Text])
 		if ctx := c.context(c.contexts[name.Text]); ctx != nil {
 			return ctx.Facts
@@ -69,8 +69,8 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 	if !ok {
 		return nil // it mentions an unknown name, which has been said
 	}
-	c.mark(a.Pred, permanent)
-	return []Initial{{fact, permanent}}
+	c.mark(a.Pred, mark == syntax.Bang)
+	return []Initial{{fact, mark == syntax.Bang, mark == syntax.Affine}}
 }
 
 // isFact reports whether a name alone is a fact, as no context is then included

@@ -19,6 +19,13 @@ func Load(name string, text []byte) (*Program, syntax.ErrorList) {
 	return newChecker(file, errs).load()
 }
 
+// LoadTree checks a tree that a front end of another language has made, and returns what [Load] does. The list errs
+// is what the front end has found wrong, if that is no more than warnings. Spans are places in the source of the file,
+// whatever language it is in. The fixes that messages propose are in Ceptre, and for the front end to drop.
+func LoadTree(file *syntax.File, errs syntax.ErrorList) (*Program, syntax.ErrorList) {
+	return newChecker(file, errs).load()
+}
+
 // load checks the file, and returns what [Load] does.
 func (c *checker) load() (*Program, syntax.ErrorList) {
 	c.collect()

@@ -281,6 +281,7 @@ type Result struct {
 	syntax.Span
 	Atom      Atom
 	Permanent bool // `!a`
+	Affine    bool // a [Goal] may leave the fact over
 }
 
 // Clause is a clause of a backward predicate. Its premises are of the kinds
@@ -305,6 +306,7 @@ type Context struct {
 type Initial struct {
 	Fact      Fact
 	Permanent bool
+	Affine    bool // a [Goal] may leave the fact over; false of a permanent one
 }
 
 // String returns the fact as programs write it, with `!` before a permanent one.
@@ -321,6 +323,15 @@ type Start struct {
 	Bound   int // on the number of transitions; 0 for none
 	Stage   *Stage
 	Context *Context
+	Goal    *Goal // what the run is to end in; nil if any end will do
+}
+
+// Goal is what a run is to end in, in languages that have such goals: a state in which facts meet the premises, each
+// linear fact one of them, and in which all linear facts do but those that are affine.
+type Goal struct {
+	syntax.Span
+	Vars     []Var
+	Premises []Premise // of the kinds Consume, Permanent and Prove
 }
 
 // Text returns the rule as written.

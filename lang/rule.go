@@ -152,7 +152,7 @@ func (s *scope) typeOf(t Term) *Type {
 
 // result reads one operand of a right side into the rule.
 func (s *scope) result(rule *Rule, x syntax.Expr) {
-	inner, permanent, ok := s.asserted(x)
+	inner, mark, ok := s.asserted(x)
 	if !ok {
 		return
 	}
@@ -171,6 +171,7 @@ func (s *scope) result(rule *Rule, x syntax.Expr) {
 	if !ok {
 		return
 	}
+	permanent := mark == syntax.Bang
 	switch {
 	case a.Pred.Kind == Action && permanent:
 		s.errorf(syntax.MisplacedMark, x.Range(), "`!` marks permanent facts, but the action `%s` makes none", a.Pred.Name)
@@ -181,22 +182,23 @@ func (s *scope) result(rule *Rule, x syntax.Expr) {
 		note(e, a.Pred.Span, "declared here")
 	default:
 		s.mark(a.Pred, permanent)
-		rule.Results = append(rule.Results, Result{Span: x.Range(), Atom: a, Permanent: permanent})
+		rule.Results = append(rule.Results, Result{Span: x.Range(), Atom: a, Permanent: permanent,
+			Affine: mark == syntax.Affine})
 	}
 }
 
-// asserted takes the `!` off a fact that is to be made, and refuses `$` there.
-func (c *checker) asserted(x syntax.Expr) (fact syntax.Expr, permanent, ok bool) {
+// asserted takes the `!` or `@` off a fact that is to be made, and returns it. It refuses `$` there.
+func (c *checker) asserted(x syntax.Expr) (fact syntax.Expr, mark syntax.Op, ok bool) {
 	p, marked := x.(*syntax.Prefix)
 	if !marked {
-		return x, false, true
+		return x, "", true
 	}
 	if p.Op == syntax.Keep {
 		c.errorf(syntax.MisplacedMark, x.Range(),
 			"`$` belongs on the left of a rule, where it keeps a fact that the rule needs")
-		return nil, false, false
+		return nil, "", false
 	}
-	return p.X, true, true
+	return p.X, p.Op, true
 }
 
 // mark notes that facts of a predicate are made.

@@ -51,6 +51,8 @@ var mayImport = map[string][]string{
 		"lang/outline", "lang/syntax"},
 	"lang/webeditor": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/syntax",
 		"lang/visible"}, // files of another editor; tests run the programs that come of them
+	"lang/celf": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/label", "lang/syntax",
+		"lang/visible"}, // files of another language; tests run the programs that come of them
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
 	"exec/trace":     {"exec/trace/tracetest", "lang/label", "lang/visible"},
 	"exec/trace/row": {"exec/trace"},

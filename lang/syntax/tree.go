@@ -66,6 +66,8 @@ type Trace struct {
 	Stage   *Name
 	Context *Name    // nil for a context in place
 	Inline  *Context // a context in place, or nil
+	// Goal is what the run is to end in: premises, or nil. The parser reads none, see [Affine].
+	Goal Expr
 }
 
 // Statement is `#invariant name in stage : left = right.` or `#never name in stage : premises.` An invariant has an
@@ -145,7 +147,7 @@ type Binary struct {
 	X, Y Expr
 }
 
-// Prefix is `$x` or `!x`.
+// Prefix is `$x` or `!x`; in trees that front ends of other languages make, also `@x`, see [Affine].
 type Prefix struct {
 	Span
 	Op Op
@@ -196,6 +198,9 @@ const (
 	MoreEq  Op = ">="
 	Keep    Op = "$"
 	Bang    Op = "!"
+	// Affine stands before a fact that a goal may leave over. The parser reads no such sign: only the front ends of
+	// other languages put it into trees.
+	Affine Op = "@"
 )
 
 // IsComparison reports whether the operator compares two terms.
