@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/ceptre-graph/ceptre/lang/assist"
+	"github.com/ceptre-graph/ceptre/lang/edit"
 	"github.com/ceptre-graph/ceptre/lang/outline"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
@@ -32,11 +33,15 @@ func (h *Handler) complete(r *request) (any, error) {
 	return out, nil
 }
 
-// options answers with what fits an argument, a side of a rule or a context.
+// options answers with what fits an argument, a side of a rule or a context, or with the kinds of a predicate.
 func (h *Handler) options(r *request) (any, error) {
+	a := h.sheet(r.Text).Analysis
 	out := struct {
 		Options []outline.Option `json:"options"`
-	}{outline.Options(h.sheet(r.Text).Analysis, r.At, r.Side)}
+	}{outline.Options(a, r.At, r.Side)}
+	if kinds := edit.Kinds(a, r.At); len(kinds) > 0 {
+		out.Options = kinds
+	}
 	for i, o := range out.Options {
 		out.Options[i].Label, out.Options[i].Note = visible.Line(o.Label), visible.Line(o.Note)
 	}

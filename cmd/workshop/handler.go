@@ -42,7 +42,7 @@ const defaultName = "world.cep"
 //
 //	outline   text: the program as cards (package outline), its messages and its colours
 //	edit      text, edit: the text after a change (package edit), with its outline; or what to ask first
-//	options   text, at, side: the terms or predicates that fit a place
+//	options   text, at, side: the terms or predicates that fit a place, or the kinds of a predicate
 //	complete  text, offset: completions
 //	hover     text, offset: a description of the name there
 //	renameAt  text, offset, name: the text after all mentions of the name there have become another

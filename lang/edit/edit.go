@@ -39,6 +39,7 @@ import (
 //	operator    At a comparison, Op
 //	argument    At a predicate or constant, Change: `add` (Index, Type), `remove` (Index), `move` (Index, To as
 //	            a number) or `type` (Index, Type)
+//	kind        At a predicate, Kind: `pred`, `bwd`, `sensor` or `action`; see [Kinds]
 //	interactive At a stage, On
 //	bound       At a run, Bound
 //	start       At a run, Stage, Context
@@ -94,6 +95,8 @@ type Ask struct {
 // fits. Its ID says what it is about:
 //
 //	uses       the uses of a deleted thing: `*` deletes them, too; the name of another thing of its kind replaces it
+//	become     what becomes of facts of contexts, or of clauses, that another kind of predicate does not have: `clauses`,
+//	           the name of a context, or `*`, they go
 //	also       which other predicates get a new argument: their names with a space between them, `()` for none
 //	rules      the term in all rules and clauses: `*`, each has its own
 //	facts      the term in all contexts, runs and clauses that are facts
@@ -143,6 +146,7 @@ var verbs = map[string]func(*change) error{
 	"rename":      rename,
 	"delete":      deletePart,
 	"argument":    changeArgument,
+	"kind":        setKind,
 }
 
 // Apply makes an edit in the text of a program that has been analysed. Text that the edit does not concern stays

@@ -156,13 +156,18 @@ func (d *deletion) loss() (string, error) {
 	if _, err := try.result(); err != nil { // as without a constructor of numbers
 		return "", err
 	}
-	switch lost := before - rulesIn(try.File); lost {
+	return lossNote(before - rulesIn(try.File)), nil
+}
+
+// lossNote says how many rules go as a whole.
+func lossNote(lost int) string {
+	switch lost {
 	case 0:
-		return "all rules stay, some with less in them", nil
+		return "all rules stay, some with less in them"
 	case 1:
-		return "1 rule goes as a whole", nil
+		return "1 rule goes as a whole"
 	default:
-		return english.Count(lost, "rule") + " go as a whole", nil
+		return english.Count(lost, "rule") + " go as a whole"
 	}
 }
 

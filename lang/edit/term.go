@@ -126,17 +126,22 @@ func setMode(c *change) error {
 	case at.Rule == nil && c.edit.Mode == "kept":
 		mark = "" // as facts are read there without a mark
 	}
-	for x, marked := at.Expr.(*syntax.Prefix); marked; x, marked = x.X.(*syntax.Prefix) {
+	c.setMark(at, mark)
+	c.focus = at.Path
+	return nil
+}
+
+// setMark puts a mark before a premise or fact, in the place of those that it has.
+func (c *change) setMark(at *outline.Node, mark string) {
+	x, marked := at.Expr.(*syntax.Prefix)
+	if !marked {
+		c.insert(at.Start.Offset, mark)
+	}
+	for ; marked; x, marked = x.X.(*syntax.Prefix) {
 		from := x.Start.Offset
 		to := from + len(x.Op)
 		to += len(c.text[to:]) - len(strings.TrimLeft(c.text[to:], blanks))
-		c.remove(from, to)
+		c.replace(from, to, mark)
+		mark = ""
 	}
-	if len(c.splices) > 0 {
-		c.splices[0].new = mark
-	} else {
-		c.insert(at.Start.Offset, mark)
-	}
-	c.focus = at.Path
-	return nil
 }

@@ -20,7 +20,7 @@ func randomChange(r *rand.Rand, a *lang.Analysis) Edit {
 	all := nodes(a.File)
 	at := func(ok func(*outline.Node) bool) string { return randomPath(r, all, ok) }
 	signature := func(n *outline.Node) bool { return declared(&change{Analysis: a}, n) != nil }
-	switch r.IntN(6) {
+	switch r.IntN(7) {
 	case 0:
 		return Edit{Do: "delete", At: at(func(n *outline.Node) bool { return n.Expr == nil || n.Up.Expr == nil })}
 	case 1:
@@ -34,6 +34,8 @@ func randomChange(r *rand.Rand, a *lang.Analysis) Edit {
 			}
 		}
 		return e
+	case 3:
+		return Edit{Do: "kind", At: at((&change{Analysis: a}).isPredDecl), Kind: oneOf(r, kindOrder)}
 	}
 	e := Edit{Do: "argument", At: at(signature), Change: oneOf(r, []string{"add", "add", "remove", "move", "type"})}
 	i := r.IntN(3)
@@ -101,7 +103,7 @@ func TestRandomChanges(t *testing.T) {
 				continue
 			}
 			require.Nil(t, got.Ask, "%+v", e)
-			made[e.Do+" "+e.Change]++
+			made[e.Do+" "+e.Change+e.Kind]++
 			again, err := applied("t.cep", text, e)
 			require.NoError(t, err)
 			require.Equal(t, got.Text, again.Text)
@@ -142,7 +144,7 @@ func checkChange(t *rapid.T, before *lang.Analysis, e Edit, got *Result) {
 		again, _, _ := syntax.Format(after.File.Source)
 		require.Equal(t, string(again), got.Text, "%+v", e)
 	}
-	if e.Do != "delete" {
+	if e.Do != "delete" && e.Do != "kind" {
 		require.Len(t, after.File.Decls, len(before.File.Decls))
 	}
 	if e.Do == "rename" || e.Change == "add" || e.Change == "move" { // no premise or fact goes

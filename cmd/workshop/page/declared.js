@@ -70,6 +70,19 @@ const chip = (c, type) => {
 // ---- predicates ----
 
 const kinds = {pred: 'facts', bwd: 'derived by clauses', sensor: 'asked from outside', action: 'done outside'};
+const kindGroups = {fits: 'Fits as it is used', asks: 'Asks about some uses first', refused: 'Does not fit its uses'};
+
+// kindOf is the menu of a predicate's kind, which says of each what would become of the uses.
+const kindOf = (item, what) => {
+	const now = kinds[item.kind] ?? item.kind;
+	return menuButton(now, async b => {
+		const at = pathOf(b), found = await options(at);
+		const chosen = await choose(b, {label: 'Kind of ' + what, items: found.map(o => ({kind: o.kind, value: o.term, label: kinds[o.term] ?? o.term, note: o.note?.replaceAll('`', ''),
+			group: kindGroups[o.kind], disabled: o.kind === 'refused', checked: o.term === item.kind})).sort((x, y) => order.indexOf(x.group) - order.indexOf(y.group))});
+		if (chosen && !chosen.checked) await change({do: 'kind', at, kind: chosen.value}, {stay: true, says: `${item.name}: ${chosen.label}`});
+	}, {class: 'kind-button', 'data-field': 'kind', 'aria-label': `Kind of ${what}: ${now}`});
+};
+const order = Object.values(kindGroups);
 
 export const predicateCard = (item, old) => {
 	const what = 'predicate ' + item.name, types = () => page.store.outline.types;
@@ -91,7 +104,7 @@ export const predicateCard = (item, old) => {
 	const derived = item.kind === 'bwd';
 	const card = declared(item, old, {noun: 'predicate', className: 'predicate', head: [
 		el('span', {class: 'arguments'}, ...item.args.map(argument), add),
-		el('span', {class: 'kind soft'}, kinds[item.kind] ?? item.kind, el('span', {class: 'uses'}, ' · ' + (item.uses ? count(item.uses, 'use') : 'not used yet')))]});
+		el('span', {class: 'kind soft'}, kindOf(item, what), el('span', {class: 'uses'}, ' · ' + (item.uses ? count(item.uses, 'use') : 'not used yet')))]});
 	const clauses = (item.clauses ?? []).map((c, i) => ({c, pick: p => p.clauses[i]})), plain = ({c}) => c.whole && !c.name && !c.comment && c.premises.length === 0;
 	const table = clauses.filter(plain), rules = clauses.filter(x => !plain(x)), before = old?.querySelectorAll('.rule.clause') ?? [];
 	if (table.length) card.append(el('ul', {class: 'facts'}, ...table.map(({c, pick}, i) => own(factOf(c, `fact ${i + 1} of ${what}`), item, pick))));
