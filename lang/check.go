@@ -55,6 +55,9 @@ func (c *checker) check() {
 
 func (c *checker) stageRule(stage *Stage, d *syntax.Rule) {
 	s := newScope(c)
+	for _, n := range d.Listed {
+		s.variable(n, nil)
+	}
 	rule := &Rule{Span: d.Span, Stage: stage}
 	for _, x := range s.joined(d.Left) {
 		rule.Premises = append(rule.Premises, s.premise(x)...)

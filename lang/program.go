@@ -209,7 +209,7 @@ type Rule struct {
 	Stage    *Stage
 	Variant  int    // ordinal among the rules and links of the name in the stage, from 1
 	Label    string // the shortest selector of package label that means the rule alone
-	Vars     []Var  // in order of first occurrence, premises before results
+	Vars     []Var  // those listed by the tree, then in order of first occurrence, premises before results
 	Premises []Premise
 	Results  []Result
 	Actions  []Atom // in the order written

@@ -41,6 +41,9 @@ type Rule struct {
 	Span
 	Name        *Name // nil where it has none
 	Left, Right Expr  // Right is nil where nothing is written
+	// Listed are variables that come before all others in the order of the rule's variables. The parser lists none:
+	// only languages in which rules bind their variables have such an order.
+	Listed []*Name
 	// Reversed says that it was written `right o- left`.
 	Reversed bool
 }
