@@ -46,7 +46,7 @@ var mayImport = map[string][]string{
 	"lang/grammar": {},
 	"lang/assist":  {"examples", "lang", "lang/english", "lang/syntax"}, // what editors ask; tests read the examples
 	"lang/units":   {},
-	"lang/outline": {"lang", "lang/corpustest", "lang/syntax", "lang/units"},
+	"lang/outline": {"lang", "lang/corpustest", "lang/english", "lang/syntax", "lang/units"},
 	"lang/edit": {"examples", "lang", "lang/assist", "lang/corpustest", "lang/english",
 		"lang/outline", "lang/syntax"},
 	"lang/webeditor": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/syntax",

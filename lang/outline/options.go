@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -12,7 +13,8 @@ import (
 //
 //   - of an argument, the terms that may stand there instead: its own one among them. The side does not matter;
 //   - of a rule, clause or `#never` and a side, `l` or `r`, the predicates of which a premise or result may be added;
-//   - of a context or run, the predicates of which a fact may be added.
+//   - of a context or run, the predicates of which a fact may be added, and the contexts that it may include;
+//   - of a context that another includes, the contexts that may be included instead: the same one among them.
 //
 // A term is written as the place needs it, in parentheses where it is an argument, and a predicate as [DraftPremise]
 // and [DraftFact] do. In a program without errors, no option causes one. A variable of a left side that is used
@@ -27,7 +29,9 @@ func Options(a *lang.Analysis, path, side string) []Option {
 	case n.term:
 		return p.fitting(p.terms())
 	case n.Expr == nil && p.takesMore():
-		return p.fitting(p.predicates())
+		return append(p.fitting(p.predicates()), p.includable(n, "")...)
+	case p.in == inContext && n.Expr != nil && p.included(n.Expr) != "":
+		return p.includable(n.Up, p.included(n.Expr))
 	}
 	return []Option{}
 }
@@ -153,6 +157,53 @@ func (p *place) predicates() []Option {
 			Pred: pred.Name})
 	}
 	return options
+}
+
+// includable returns the contexts that a context or run may include: those that it does not include yet, apart from
+// one, and that do not lead back to it. There are none at other places.
+func (p *place) includable(n *Node, but string) []Option {
+	if p.in != inContext {
+		return nil
+	}
+	self, _ := n.Decl.(*syntax.Context)
+	included := make(map[string]bool)
+	for _, x := range n.operands("") {
+		if name := p.included(x); name != but {
+			included[name] = true
+		}
+	}
+	options := []Option{}
+	for _, d := range p.analysis.File.Decls {
+		d, ok := d.(*syntax.Context)
+		if !ok || included[d.Name.Text] || p.included(d.Name) == "" || self != nil && p.leads(d, self, nil) {
+			continue
+		}
+		included[d.Name.Text] = true // one of two of that name
+		options = append(options, Option{Kind: "context", Label: d.Name.Text, Term: d.Name.Text, Pred: d.Name.Text,
+			Note: english.Count(len(d.Facts), "fact")})
+	}
+	return options
+}
+
+// leads reports whether a context includes another, directly or through others, or is called the same.
+func (p *place) leads(from, to *syntax.Context, seen map[string]bool) bool {
+	if from.Name.Text == to.Name.Text {
+		return true
+	}
+	if seen == nil {
+		seen = make(map[string]bool)
+	}
+	seen[from.Name.Text] = true
+	for _, x := range from.Facts {
+		name := p.included(x)
+		for _, d := range p.analysis.File.Decls {
+			d, ok := d.(*syntax.Context)
+			if ok && name == d.Name.Text && !seen[name] && p.leads(d, to, seen) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // notes returns the comments on the declarations, by where their names start.

@@ -121,13 +121,29 @@ func TestOptionsOfSides(t *testing.T) {
 		{"context base = { at hall, !path hall yard }.", "",
 			`at yard, rich 0, path yard hall, seen nil, says "" 0, level z`},
 		{"#trace _ play { at (hall), rich (1 + 1) }.", "",
-			`at yard, rich 0, path hall yard, seen nil, says "" 0, level z`},
+			`at yard, rich 0, path hall yard, seen nil, says "" 0, level z, base, start`},
 		{"#trace 20 play start.", "", ""},
 		{"#invariant one : at _ = 1.", "l", ""},
 		{"at place : pred.", "l", ""},
 	} {
 		got := Options(analyse(world), locate(t, world, c.part), c.side)
 		require.Equal(t, c.want, written(got), "%s of %s", c.side, c.part)
+	}
+}
+
+// A context includes each other one once, and none that leads back to it.
+func TestIncludableContexts(t *testing.T) {
+	const text = "p : pred. d : pred.\ncontext a = { b, p }. context b = { c }. context c = { p }. context d = { }.\n" +
+		"context e = { c, a }. context f = { f }. context f = { g }. #trace _ main { a, b }."
+	for path, want := range map[string]string{"2": "c f", "3": "f", "4": "f", "5": "a b c e f", "6": "b f",
+		"2/0": "b c f", "6/0": "b c f", "6/1": "a b f", "9": "c e f", "9/0": "a c e f", "2/1": "", "0": ""} {
+		var got []string
+		for _, o := range Options(analyse(text), path, "") {
+			if o.Kind == "context" {
+				got = append(got, o.Term)
+			}
+		}
+		require.Equal(t, want, strings.Join(got, " "), path)
 	}
 }
 
@@ -186,7 +202,7 @@ func choose(r *rapid.T, text string) (c chosen, ok bool) {
 	}
 	c.option = rapid.SampledFrom(options).Draw(r, "option")
 	from, to, term := n.Start.Offset, n.End.Offset, c.option.Term
-	if !n.term {
+	if n.Expr == nil {
 		from, to, term = addition(n, c.side, term)
 	}
 	c.text = text[:from] + term + text[to:]

@@ -151,7 +151,7 @@ func (b *builder) kind(x syntax.Expr, mark syntax.Op, in setting) string {
 	switch pred := b.byName[name.Text]; {
 	case pred == nil && alone && in == atLeft && b.isQuiescence(name):
 		return "quiescence"
-	case alone && in == inContext && mark == "" && b.contexts[name.Text] && !isFact(pred):
+	case in == inContext && mark == "" && b.included(x) != "":
 		return "context"
 	case pred == nil || pred.Kind == lang.OfState:
 		return "fact"

@@ -119,6 +119,14 @@ func (s *scope) isLink(d *syntax.Rule) bool {
 	})
 }
 
+// included returns the name of the context that an entry of a context includes, empty where it is a fact.
+func (s *scope) included(x syntax.Expr) string {
+	if name, ok := x.(*syntax.Name); ok && s.contexts[name.Text] && !isFact(s.byName[name.Text]) {
+		return name.Text
+	}
+	return ""
+}
+
 // isQuiescence reports whether an operand is `qui`; a program may have a predicate of that name.
 func (s *scope) isQuiescence(x syntax.Expr) bool {
 	name, ok := x.(*syntax.Name)

@@ -32,9 +32,22 @@ context start = {
 #trace _ main start.
 `
 
-// The menus of cards by mouse, keyboard and touch: the kind of a predicate.
+// The menus of cards by the mouse and the keyboard: the kind of a predicate, and the contexts that another includes.
 func TestMenus(t *testing.T) {
 	u := begin(t, "cellar.cep", cellar, 1280)
+	u.picks("Include a context in context start", "walls")
+	require.Contains(t, u.text(), "at hall, walls\n")
+	u.clicks("button", "Include a context in context walls")
+	u.comes(`document.querySelector(".menu-none")?.innerText.includes("no other")`)
+	u.presses(kb.Escape)
+	u.clicks(".included button", "walls")
+	chromium.Photograph(t, u.ctx, "menu-include.png")
+	require.Empty(t, u.unnamed())
+	u.presses(kb.End, kb.ArrowUp, kb.ArrowDown, kb.Enter)
+	u.comes(`!document.querySelector(".included")`)
+	require.Equal(t, cellar, u.text())
+	u.presses("ctrl+z")
+
 	u.clicks("button", "Kind of predicate at")
 	u.comes(`document.querySelector(".menu-item.refused, .menu-item.asks")`)
 	chromium.Photograph(t, u.ctx, "menu-kind.png")

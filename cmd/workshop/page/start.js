@@ -1,16 +1,42 @@
 // Cards of contexts, runs and statements, and of parts that have only their text.
-import {el} from './elements.js';
+import {el, icon} from './elements.js';
 import {choose, menuButton, prompt} from './menu.js';
-import {adder, premiseOf} from './premise.js';
+import {adder, options, premiseOf} from './premise.js';
 import {boardFor} from './board.js';
 import {declared} from './declared.js';
 import {born, change, messagesOf, page, pathOf, textOf} from './parts.js';
 
-// facts lists the facts of a context or a run.
-const facts = (list, what, add) => [
-	el('ul', {class: 'facts'}, ...list.map((p, i) => premiseOf(p, place(p, i), `fact ${i + 1} of ${what}`, {side: 'fact', mode: false}))),
-	adder('Add a fact', what, {fact: true}),
+// facts lists the facts of a context or a run, below a row with the contexts that it includes.
+const facts = (list, what) => [
+	included(list, what),
+	el('ul', {class: 'facts'}, ...list.map((p, i) => p.kind !== 'context' && premiseOf(p, place(p, i), `fact ${i + 1} of ${what}`, {side: 'fact', mode: false})).filter(Boolean)),
+	el('p', {class: 'row'}, adder('Add a fact', what, {fact: true}), includer(what)),
 ];
+
+// includable asks which contexts may be included at a path.
+const includable = async at => (await options(at)).filter(o => o.kind === 'context').map(o => ({...o, kind: ''}));
+
+// includer is the button by which a context or run includes another context.
+const includer = what => menuButton(icon('add'), async b => {
+	const at = pathOf(b), item = await choose(b, {label: 'Include a context in ' + what, items: await includable(at), nothing: 'There is no other context that could be included.'});
+	if (item) await change({do: 'fact', at, pred: item.term}, {stay: true, says: `${item.term} is included now.`});
+}, {class: 'add', 'data-field': 'include', 'aria-label': 'Include a context in ' + what, title: 'All facts of another context, too'}, 'Include');
+
+// included is the row of the contexts that a context or run includes, each with a menu. Without any, there is no row.
+const included = (list, what) => {
+	const chips = list.map((p, i) => p.kind === 'context' && el('li', {class: 'chip included', 'data-at': place(p, i)}, inclusion(p, place(p, i), what))).filter(Boolean);
+	return chips.length > 0 && el('div', {class: 'includes'}, el('span', {class: 'soft'}, 'All of'), el('ul', {class: 'chips', 'aria-label': 'Contexts included in ' + what}, ...chips));
+};
+const inclusion = (p, place, what) => menuButton(p.pred, async b => {
+	const at = pathOf(b, place), says = `${p.pred}, included in ${what}`, offered = await includable(at), card = page.store.outline.contexts.find(c => c.name === p.pred)?.path;
+	const item = await choose(b, {label: says, role: 'menu', items: [
+		...offered.map(o => ({...o, group: 'Include', radio: true, checked: o.term === p.pred})),
+		{label: 'Go to its card', group: 'This one', does: () => page.root.querySelector(`[data-path="${card}"] .name-button`)?.focus()},
+		{label: 'No longer include it', note: 'Delete', group: 'This one', does: () => change({do: 'delete', at}, {says: `${p.pred} is no longer included.`})},
+	]});
+	if (item?.does) item.does();
+	else if (item && !item.checked) await change({do: 'replace', at, text: item.term}, {stay: true, says: `${item.term} is included in the place of ${p.pred}.`});
+}, {'aria-haspopup': 'menu', 'data-field': place, 'aria-label': `${p.pred}, included in ${what}`});
 const place = (p, i) => p.path.split('/').pop() || String(i);
 
 export const contextCard = (item, old) => {
