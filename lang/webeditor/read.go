@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/naming"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -24,7 +25,7 @@ type reader struct {
 	known map[string]*pred // predicates by their names in the file
 
 	// The names of the program. They are settled when all that is declared has one.
-	types, constants, predicates, ruleNames *names
+	types, constants, predicates, ruleNames *naming.Set
 	settled                                 bool
 }
 
@@ -69,7 +70,7 @@ func (r *reader) leave(part, at int, reason, content string) {
 // program reads a whole file.
 func (r *reader) program(root *node) {
 	r.named, r.known, r.keys = make(map[string]*set), make(map[string]*pred), make(map[string]bool)
-	r.types, r.constants, r.predicates, r.ruleNames = newNames(), newNames(), newNames(), newNames()
+	r.types, r.constants, r.predicates, r.ruleNames = naming.New(), naming.New(), naming.New(), naming.New()
 	var part [parts][]*node
 	switch {
 	case root.kind != isArray:
@@ -173,7 +174,7 @@ func (r *reader) setOf(id string, at int, what string) *set {
 			r.warn(at, "%s has an argument of the set `%s`, which is not there; it is made", what, shown(id))
 		}
 		if r.settled {
-			s.name = r.types.take(clean(id, "set"))
+			s.name = r.types.Take(naming.Clean(id, "set"))
 		}
 	}
 	s.used = true
@@ -241,19 +242,19 @@ func (s *set) isBuiltIn() bool { return s.numeric && len(s.elements) == 0 }
 func (r *reader) nameAll() {
 	for _, keeps := range []bool{true, false} {
 		for _, s := range r.sets {
-			if name := clean(s.old, "set"); s.name == "" && (name == s.old && !r.types.taken[name]) == keeps {
-				s.name = r.types.take(name)
+			if name := naming.Clean(s.old, "set"); s.name == "" && (name == s.old && !r.types.Has(name)) == keeps {
+				s.name = r.types.Take(name)
 			}
 			for _, e := range s.elements {
-				same := cleanConstant(e.old) == e.old && !r.constants.taken[e.old]
+				same := naming.Constant(e.old) == e.old && !r.constants.Has(e.old)
 				if e.name == "" && same == keeps && !s.numeric {
 					r.nameElement(s, e)
 				}
 			}
 		}
 		for _, p := range r.preds {
-			if name := clean(p.old, "fact"); p.name == "" && (name == p.old) == keeps {
-				p.name = r.predicates.take(name)
+			if name := naming.Clean(p.old, "fact"); p.name == "" && (name == p.old) == keeps {
+				p.name = r.predicates.Take(name)
 			}
 		}
 	}
@@ -263,11 +264,11 @@ func (r *reader) nameAll() {
 // nameElement gives an element a name: its own, with that of its set where another set has the same element, or with
 // a number.
 func (r *reader) nameElement(s *set, e *element) {
-	name := cleanConstant(e.old)
+	name := naming.Constant(e.old)
 	if name == e.old {
-		e.name = r.constants.take(name, "_"+clean(s.old, "set"))
+		e.name = r.constants.Take(name, "_"+naming.Clean(s.old, "set"))
 	} else {
-		e.name = r.constants.take(name)
+		e.name = r.constants.Take(name)
 	}
 }
 
@@ -281,7 +282,7 @@ func (r *reader) predicateOf(n *node, what string) (p *pred, reason string) {
 	args := n.list("arguments")
 	p = r.known[old]
 	if p == nil {
-		p = &pred{old: old, name: r.predicates.take(clean(old, "fact"))}
+		p = &pred{old: old, name: r.predicates.Take(naming.Clean(old, "fact"))}
 		for i, a := range args {
 			s := r.setOf(a.word("type"), a.at, what)
 			if s == nil {

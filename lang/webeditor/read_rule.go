@@ -2,10 +2,12 @@ package webeditor
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/naming"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -73,7 +75,7 @@ func (r *reader) readRule(n *node, number int) {
 
 // ruleName returns a name for the rule that no other has.
 func (u *rule) ruleName(n *node, old string, number int) string {
-	name := u.ruleNames.take(clean(old, fmt.Sprintf("rule_%d", number)))
+	name := u.ruleNames.Take(naming.Clean(old, fmt.Sprintf("rule_%d", number)))
 	switch {
 	case old == "":
 		u.warn(n.at, "%s has no name; it is `%s` now", u.what, name)
@@ -256,20 +258,23 @@ func (t term) number() *expr {
 	return &expr{variable: t.variable.old}
 }
 
+// wildcard matches the names of variables that [Write] gives to wildcards.
+var wildcard = regexp.MustCompile(`^_[0-9]*$`)
+
 // nameVariables gives the variables names of the program: first those that keep theirs.
 func (u *rule) nameVariables() {
-	taken := newNames()
+	taken := naming.New()
 	for _, keeps := range []bool{true, false} {
 		for _, v := range u.vars {
-			name := cleanVariable(v.old)
-			if u.names[v] != "" || (name == v.old && !taken.taken[name]) != keeps {
+			name := naming.Variable(v.old)
+			if u.names[v] != "" || (name == v.old && !taken.Has(name)) != keeps {
 				continue
 			}
 			if wildcard.MatchString(v.old) && u.uses[v] == 1 {
 				u.names[v] = syntax.Wildcard
 				continue
 			}
-			u.names[v] = taken.take(name)
+			u.names[v] = taken.Take(name)
 			if u.names[v] != v.old {
 				u.renamed = append(u.renamed, fmt.Sprintf("`%s` is `%s` in the web editor.", u.names[v], shown(v.old)))
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/naming"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -64,7 +65,7 @@ const isExpr = "expr"
 // Write returns the file of the web editor that holds a program. The list holds the reasons why there is none, or else
 // warnings about what the file leaves out without changing what rules do.
 func Write(p *lang.Program) ([]byte, syntax.ErrorList) {
-	w := &writer{prog: p, ruleNames: newNames()}
+	w := &writer{prog: p, ruleNames: naming.New()}
 	w.check()
 	sets := w.sets()
 	predicates := w.predicates()
@@ -91,7 +92,7 @@ func Write(p *lang.Program) ([]byte, syntax.ErrorList) {
 type writer struct {
 	prog      *lang.Program
 	errs      syntax.ErrorList
-	ruleNames *names // of the rules so far
+	ruleNames *naming.Set // of the rules so far
 }
 
 // refuse enters a reason why there is no file.
@@ -170,7 +171,7 @@ func (w *writer) atoms() []fileAtom {
 
 // rule returns a rule with its number.
 func (w *writer) rule(r *lang.Rule, number int) fileRule {
-	name := w.ruleNames.take(r.Name)
+	name := w.ruleNames.Take(r.Name)
 	if name != r.Name {
 		w.warn(r.Span, "two rules are called `%s`; in the web editor this one is `%s`", r.Name, name)
 	}
@@ -222,7 +223,7 @@ func (w *ruleWriter) nameVariables() {
 			}
 		}
 	}
-	taken := newNames()
+	taken := naming.New()
 	w.names = make([]string, len(w.rule.Vars))
 	for _, keeps := range []bool{true, false} {
 		for i, v := range w.rule.Vars {
@@ -236,7 +237,7 @@ func (w *ruleWriter) nameVariables() {
 				}, name)
 			}
 			if w.names[i] == "" && (name == v.Name) == keeps {
-				w.names[i] = taken.take(name)
+				w.names[i] = taken.Take(name)
 			}
 		}
 	}

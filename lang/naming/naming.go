@@ -1,8 +1,8 @@
-package webeditor
+// Package naming makes names of the language out of names that other languages have, for their front ends.
+package naming
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,21 +10,25 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// names gives the things of one name space names that no two share.
-type names struct{ taken map[string]bool }
+// Set is the names of one name space that are taken. The zero Set is not ready for use: see [New].
+type Set struct{ taken map[string]bool }
 
-func newNames() *names { return &names{make(map[string]bool)} }
+// New returns an empty set.
+func New() *Set { return &Set{make(map[string]bool)} }
 
-// take returns a name that is not taken yet: the wanted one, or it with an ending, or with a number.
-func (n *names) take(want string, ending ...string) string {
+// Has reports whether a name is taken.
+func (s *Set) Has(name string) bool { return s.taken[name] }
+
+// Take returns a name that was not taken, and takes it: the wanted one, or it with an ending, or with a number.
+func (s *Set) Take(want string, ending ...string) string {
 	name := want
-	if n.taken[name] {
+	if s.taken[name] {
 		name += strings.Join(ending, "")
 	}
-	for i := 2; n.taken[name]; i++ {
+	for i := 2; s.taken[name]; i++ {
 		name = fmt.Sprintf("%s_%d", want, i)
 	}
-	n.taken[name] = true
+	s.taken[name] = true
 	return name
 }
 
@@ -34,9 +38,9 @@ var words = map[string]string{
 	"type": "type_", "-": "dash", "/": "slash", `\`: "backslash", "mod": "mod_",
 }
 
-// clean returns a name of the language for a name of the editor: itself, where it is one. Characters that no name has
-// become `_`, or vanish at the ends.
-func clean(old, empty string) string {
+// Clean returns a name of the language for another name: itself, where it is one. Characters that no name has become
+// `_`, or vanish at the ends. A text without any other characters gives the name empty.
+func Clean(old, empty string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {
 		case r == '’' || r == '′':
@@ -66,9 +70,9 @@ func isPart(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune(`_'\/-`, r)
 }
 
-// cleanConstant returns a name that is no variable.
-func cleanConstant(old string) string {
-	name := clean(old, "thing")
+// Constant returns what [Clean] does, changed so that it is no variable.
+func Constant(old string) string {
+	name := Clean(old, "thing")
 	if !syntax.IsVariable(name) {
 		return name
 	}
@@ -83,9 +87,9 @@ func cleanConstant(old string) string {
 	return name
 }
 
-// cleanVariable returns the name of a variable.
-func cleanVariable(old string) string {
-	name := clean(old, "X")
+// Variable returns what [Clean] does, changed so that it is a variable.
+func Variable(old string) string {
+	name := Clean(old, "X")
 	if syntax.IsVariable(name) {
 		return name
 	}
@@ -96,6 +100,3 @@ func cleanVariable(old string) string {
 	}
 	return "X" + name
 }
-
-// wildcard matches the names of variables that [Write] gives to wildcards.
-var wildcard = regexp.MustCompile(`^_[0-9]*$`)
