@@ -4,6 +4,7 @@ const box = 34, letter = 8.6, inside = 30; // px: the height of boxes, the width
 export const label = 24; // the height of the name of a link
 const small = 7.6; // the width of its letters
 const gap = 40, between = 36, aside = 14, track = 10; // between layers, boxes of one, names of links, and lines
+const round = 20; // how far the arrow of a stage to itself goes beside its box
 export const end = ''; // where links lead that end the run
 
 // layers puts stages into layers: each is one below the nearest stage from which a link leads to it.
@@ -51,8 +52,8 @@ const across = height => {
 };
 
 // layout places boxes, arrows and the names of links; an arrow has the middle of its names as x and y. Links between the
-// same stages are one arrow. Arrows to the next layer or back are curves, those in one layer lines below it, and those
-// that go further have lanes at the left, or the right if they go back.
+// same stages are one arrow. Arrows to the next layer or back are curves, those in one layer lines below it, those of a
+// stage to itself at its right side, and those that go further have lanes at the left, or the right if they go back.
 export const layout = (names, links, starts) => {
 	const rows = layers(names, links, starts), row = new Map(rows.flatMap((r, i) => r.map(name => [name, i])));
 	const pairs = new Map();
@@ -66,22 +67,26 @@ export const layout = (names, links, starts) => {
 		a.wide = Math.max(...a.names.map(l => l.name.length * small + 14));
 		a.steps = row.get(a.to) - row.get(a.from);
 	}
-	const near = arrows.filter(a => Math.abs(a.steps) === 1), level = arrows.filter(a => a.steps === 0);
+	const near = arrows.filter(a => Math.abs(a.steps) === 1), level = arrows.filter(a => a.steps === 0 && a.from !== a.to);
+	const loops = new Map(arrows.filter(a => a.from === a.to).map(a => [a.from, a]));
 	const left = arrows.filter(a => a.steps > 1), right = arrows.filter(a => a.steps < -1);
 
 	// ---- from left to right: lanes, boxes, and where arrows meet these ----
 	const width = name => Math.max(64, (name === end ? 7 : name.length) * letter + inside);
 	// cell is the width of a box, or of the names of links that stand above it.
 	const cell = name => Math.max(width(name), ...near.filter(a => a.to === name && a.steps === 1).map(a => a.wide - between / 2));
-	const rowWidth = r => r.reduce((w, name) => w + cell(name), 0) + (r.length - 1) * between;
+	// loop is the width of what stands at the right side of a box; that of the last one is no part of its row.
+	const loop = name => loops.has(name) ? round + loops.get(name).wide : 0;
+	const rowWidth = r => r.reduce((w, name) => w + cell(name) + loop(name), 0) + (r.length - 1) * between - loop(r.at(-1));
 	const room = list => list.reduce((w, a) => w + a.wide + aside, 0);
-	const x0 = room(left), middle = Math.max(...rows.map(rowWidth), ...[...near, ...level].map(a => a.wide)), total = x0 + middle + room(right);
+	const x0 = room(left), axis = Math.max(...rows.map(rowWidth), ...[...near, ...level].map(a => a.wide)) / 2;
+	const middle = axis + Math.max(axis, ...rows.map(r => rowWidth(r) / 2 + loop(r.at(-1)))), total = x0 + middle + room(right);
 	const boxes = new Map();
 	for (const r of rows) {
-		let x = x0 + (middle - rowWidth(r)) / 2;
+		let x = x0 + axis - rowWidth(r) / 2;
 		for (const name of r) {
 			boxes.set(name, {name, x: x + (cell(name) - width(name)) / 2, w: width(name), h: box, below: [], above: []});
-			x += cell(name) + between;
+			x += cell(name) + loop(name) + between;
 		}
 	}
 	for (const [side, list] of [[-1, left], [1, right]]) {
@@ -94,11 +99,12 @@ export const layout = (names, links, starts) => {
 	const centre = name => boxes.get(name).x + boxes.get(name).w / 2;
 	const meets = (a, which, side, towards) => boxes.get(a[which])[side].push({a, which, towards});
 	// Lanes are met at the side of a box, or below or above it where other boxes are between.
-	const free = (name, steps) => rows[row.get(name)].at(steps > 0 ? 0 : -1) === name;
+	const free = (name, steps) => rows[row.get(name)].at(steps > 0 ? 0 : -1) === name && !(steps < 0 && loops.has(name));
 	for (const a of arrows) {
+		if (a.from === a.to) continue;
 		if (a.steps === 0) {
-			meets(a, 'from', 'below', centre(a.to) - (a.from === a.to ? 1 : 0));
-			meets(a, 'to', 'below', centre(a.from) + (a.from === a.to ? 1 : 0));
+			meets(a, 'from', 'below', centre(a.to));
+			meets(a, 'to', 'below', centre(a.from));
 		} else if (Math.abs(a.steps) === 1) {
 			meets(a, 'from', a.steps > 0 ? 'below' : 'above', centre(a.to));
 			meets(a, 'to', a.steps > 0 ? 'above' : 'below', centre(a.from));
@@ -119,8 +125,14 @@ export const layout = (names, links, starts) => {
 	let y = 2;
 	for (const [i, r] of rows.entries()) {
 		for (const name of r) boxes.get(name).y = y;
-		const top = y + box;
-		let at = top + 12;
+		const top = y + box, foot = y + Math.max(box, ...r.map(name => (loops.get(name)?.names.length ?? 0) * label + 10));
+		let at = foot + 12;
+		for (const name of r) {
+			const a = loops.get(name), b = boxes.get(name), x = b.x + b.w;
+			if (!a) continue;
+			[a.x, a.y] = [x + round + a.wide / 2, y + 5 + a.names.length * label / 2];
+			a.path = `M${x} ${y + 8}C${x + 25} ${y + 2} ${x + 25} ${y + box - 2} ${x + 2} ${y + box - 8}`;
+		}
 		const span = a => Math.abs(a.fromX - a.toX);
 		for (const a of level.filter(a => row.get(a.from) === i).sort((a, b) => span(a) - span(b))) {
 			a.y = at + a.names.length * label / 2;
@@ -154,8 +166,8 @@ export const layout = (names, links, starts) => {
 			const [y1, y2] = a.steps > 0 ? [top, next - 2] : [next, top + 2], m = (y1 + y2) / 2;
 			a.path = `M${a.fromX} ${y1}C${a.fromX} ${m} ${a.toX} ${m} ${a.toX} ${y2}`;
 		}
-		if (i === rows.length - 1) y = at > top + 12 ? at : top;
-		else y = here.length ? next : Math.max(at + 2 * track, top + gap - 12);
+		if (i === rows.length - 1) y = at > foot + 12 ? at : foot;
+		else y = here.length ? next : Math.max(at + 2 * track, foot + gap - 12);
 	}
 	for (const a of [...left, ...right]) {
 		const f = boxes.get(a.from), t = boxes.get(a.to), down = a.steps > 0;

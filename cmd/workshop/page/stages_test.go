@@ -8,7 +8,7 @@ import (
 
 // In diagrams of random stages each box stands below the start or a box that leads to it, no two boxes overlap, all
 // are inside of the sheet, and each link has an arrow, which runs behind no box. The names of different arrows have
-// places of their own.
+// places of their own, and none lies over the arrow of a stage to itself.
 func TestStages(t *testing.T) {
 	faults := evaluate[[]string](t, `import('/stage-layout.js').then(({layers, layout}) => {
 		let seed = 7;
@@ -51,6 +51,8 @@ func TestStages(t *testing.T) {
 					const {x, y} = path.getPointAtLength(far);
 					for (const b of boxes) must(x < b.x + 1 || x > b.x + b.w - 1 || y < b.y + 1 || y > b.y + b.h - 1,
 						'behind', a, b, links);
+					for (const b of a.from === a.to ? named : []) must(x < b.x + 1 || x > b.x + b.w - 1 || y < b.y + 1 ||
+						y > b.y + b.h - 1, 'covered', a, b, links);
 				}
 			}
 		}
