@@ -51,6 +51,20 @@ func board(t *testing.T, program, way string, width int64) *user {
 	return u
 }
 
+// A board is there again after the page is loaded anew, until the user wants none.
+func TestBoardStays(t *testing.T) {
+	u := board(t, house, "at", 1280)
+	u.do(chromedp.Reload())
+	u.comes(`globalThis.workshop?.opened && document.querySelector("[data-field='board.hall'] .token")`)
+	u.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("[data-field=board]").click()`),
+		chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll(".menu-item")].at(-1).click()`))
+	u.comes(`!document.querySelector(".board")`)
+	u.do(chromedp.Reload())
+	u.comes(`globalThis.workshop?.opened && document.querySelector("[data-field=board]")`)
+	require.False(t, read[bool](u, `!!document.querySelector(".board")`))
+	require.Equal(t, 0, read[int](u, `localStorage.length`))
+}
+
 // has waits until the context has some facts, as written.
 func (u *user) has(facts string) {
 	u.Helper()

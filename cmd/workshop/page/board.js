@@ -1,12 +1,21 @@
 // Contexts as a board: the facts of a predicate that places things are shown where they place them, in rooms or on a
 // grid. A thing is moved by drag, by choosing it and then a place, or by keys; at an empty place another is added.
+import {boardsOf, keepBoards} from './drafts.js';
 import {$, el, say} from './elements.js';
 import {choose, menuButton, prompt} from './menu.js';
 import {change, page, pathOf} from './parts.js';
 import {boardOf, factAt, mostLines, nameOf, waysOf} from './places.js';
 
-const chosen = new Map(); // keys of ways, by the context or run
+let chosen = {ways: new Map()}; // keys of ways, by the context or run, in a world of some name
 let picked = null; // the thing that the next place gets: {place, thing, token}
+
+// waysNow returns the keys of the ways that are chosen in the program. They stay with it under another name, too.
+const waysNow = () => {
+	const {world, name} = page.store;
+	if (chosen.world !== world) chosen = {world, name, ways: boardsOf(name)};
+	else if (chosen.name !== name) keepBoards(chosen.name = name, chosen.ways);
+	return chosen.ways;
+};
 
 const whatOf = item => item.name === undefined ? 'the run' : 'context ' + item.name;
 
@@ -30,7 +39,7 @@ export const begin = (store, root) => store.subscribe(({outline}) => {
 const draw = (place, item) => {
 	const {outline} = page.store, facts = item.whole ? item.facts ?? [] : [];
 	const ways = item.whole ? waysOf(outline, new Set(facts.map(f => f.pred))) : [];
-	const way = ways.find(w => w.key === chosen.get(whatOf(item))), board = way && boardOf(outline, way, facts);
+	const way = ways.find(w => w.key === waysNow().get(whatOf(item))), board = way && boardOf(outline, way, facts);
 	const shows = JSON.stringify([ways.map(w => w.key), way?.key, board?.rows.map(row => row.map(c => [c.id, ...c.things.map(t => [t.index, t.label, t.permanent])])),
 		board?.elsewhere.map(t => t.fact.text)]);
 	if (place.shows === shows) return;
@@ -46,7 +55,9 @@ const chooser = (place, ways) => menuButton(place.way ? 'Board: ' + nameOf(place
 	const items = ways.map(way => ({label: nameOf(way), note: noteOf(way), checked: way === place.way, way}));
 	const item = await choose(b, {label: 'Which facts say where things are?', items: [...items, {label: 'No board', checked: !place.way}]});
 	if (!item) return;
-	chosen.set(whatOf(place.item), item.way?.key);
+	if (item.way) waysNow().set(whatOf(place.item), item.way.key);
+	else waysNow().delete(whatOf(place.item));
+	keepBoards(page.store.name, chosen.ways);
 	draw(place, place.item);
 	place.querySelector('[role=gridcell][tabindex="0"], button').focus();
 }, {class: 'small', 'data-field': 'board'});

@@ -1,7 +1,7 @@
 // Drafts: programs that are not saved are kept in this browser, each world by itself, until they are saved or
 // forgotten.
 
-const prefix = 'ceptre-workshop draft ', latest = 'ceptre-workshop world';
+const prefix = 'ceptre-workshop draft ', latest = 'ceptre-workshop world', boards = 'ceptre-workshop boards ';
 
 // attempt returns the result of does, or otherwise if that fails, as in a browser that keeps nothing.
 const attempt = (does, otherwise) => {
@@ -28,6 +28,11 @@ export const drafts = () => attempt(() => Object.keys(localStorage).filter(key =
 // here remembers the world of this tab for when the page is loaded again, and before returns it.
 export const here = id => attempt(() => sessionStorage.setItem(latest, id));
 export const before = () => attempt(() => sessionStorage.getItem(latest), null);
+
+// keepBoards remembers which predicates the boards of a program show, a map by context, and boardsOf returns it. A
+// program is known by its name, since a world that is saved has no draft.
+export const keepBoards = (name, ways) => attempt(() => ways.size ? localStorage.setItem(boards + name, JSON.stringify([...ways])) : localStorage.removeItem(boards + name));
+export const boardsOf = name => attempt(() => new Map(JSON.parse(localStorage.getItem(boards + name))), new Map());
 
 const units = [['day', 86400], ['hour', 3600], ['minute', 60]];
 // ago says when something was, in words.
