@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -117,4 +118,22 @@ func (u *user) picks(label, item string) {
 	u.Helper()
 	u.clicks("button", label)
 	u.chooses(item)
+}
+
+// Each rule is one stop of the Tab key; the arrows lead to its menu and back.
+func TestTabStopsOfRules(t *testing.T) {
+	u := edits(t, strings.Replace(counted, "  % Work pays.\n", "  rest : open -o open.\n", 1), 1440)
+	u.runs(`document.querySelector(".rule-open").focus()`)
+	u.focused("rest")
+	u.presses(kb.Tab)
+	u.focused("earn")
+	u.presses(kb.ArrowRight)
+	u.focused("More for rule earn")
+	require.NotEqual(t, "none", read[string](u, `getComputedStyle(document.activeElement).outlineStyle`))
+	u.presses(kb.Enter, kb.Escape)
+	u.focused("More for rule earn")
+	u.presses("shift+" + kb.Tab)
+	u.focused("earn")
+	u.presses(kb.ArrowRight, kb.ArrowLeft, kb.Enter, kb.Tab, kb.Tab)
+	u.focused("More for rule earn")
 }

@@ -135,12 +135,14 @@ const keys = root => {
 			if (command && !e.altKey && e.key.toLowerCase() === 'd' && at) return () => change({do: 'duplicate', at}, {says: 'Duplicated.'});
 			if (command || e.altKey || e.shiftKey) return;
 			const rules = () => [...root.querySelectorAll('.rule-open')], toggle = e.target.matches('.rule-open');
+			const other = e.target.matches('.rule-head > *') && (to => () => e.target.parentElement.querySelector(to).focus());
 			return {
 				F2: () => { card.opens?.(true); card.querySelector('.name-button, .constant-button')?.renames?.(); },
 				Delete: at && (() => change({do: 'delete', at}, {says: 'Deleted.'})),
 				Escape: card.opens && card.state?.open && (() => { card.opens(false); card.querySelector('.rule-open').focus(); }),
 				ArrowDown: toggle && (() => rules()[rules().indexOf(e.target) + 1]?.focus()),
 				ArrowUp: toggle && (() => rules()[rules().indexOf(e.target) - 1]?.focus()),
+				ArrowRight: toggle && other('.more'), ArrowLeft: other && !toggle && other('.rule-open'),
 			}[e.key];
 		};
 		const found = does();

@@ -23,6 +23,7 @@ export const ruleCard = kind => (item, old) => {
 
 	const draw = () => {
 		card.classList.toggle('open', state.open);
+		more.tabIndex = state.open ? 0 : -1; // a line is one stop of Tab, and its menu a step to the right
 		card.replaceChildren(head(), messagesOf(card, item), ...(state.open ? [body()] : []));
 		card.dispatchEvent(new CustomEvent('drawn', {bubbles: true})); // the words of the play at the card are lost
 	};
