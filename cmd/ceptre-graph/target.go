@@ -1,10 +1,6 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -61,12 +57,7 @@ func (t *target) check(c *cobra.Command, j *job) error {
 	if err := j.MayWrite(t.file, j.input); err != nil {
 		return err
 	}
-	// A folder that is not there is refused before there is any work.
-	folder := filepath.Dir(filepath.Clean(t.file))
-	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: there is no folder %s", t.file, folder)
-	}
-	return nil
+	return j.RoomFor(t.file)
 }
 
 // settle finds the format.

@@ -97,7 +97,7 @@ func TestEditRefuses(t *testing.T) {
 		"-":                    "edit writes a file, so it cannot read standard input",
 		"a.md":                 "looks like prose",
 		"b.cep":                "b.cep: this is no text in UTF-8\n",
-		"none/c.cep":           "no such file",
+		"none/c.cep":           "none/c.cep: there is no folder none\n",
 		"c.cep --port 70000":   "--port 70000",
 		"c.cep --theme nobody": "--theme",
 		".":                    "is a directory",

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/cast"
@@ -177,7 +176,7 @@ func (p *player) check(c *cobra.Command, s cli.Streams, program string) error {
 		return cli.BadFlag(c, "--output and --transcript would both write %s", p.out)
 	}
 	err := errors.Join(s.InPlace(p.resume).MayWrite(p.out, program, p.resume), s.MayWrite(p.transcript, program, p.resume),
-		wantFolder(p.out), wantFolder(p.transcript))
+		s.RoomFor(p.out), s.RoomFor(p.transcript))
 	switch {
 	case err != nil:
 		return err
@@ -199,15 +198,6 @@ func (p *player) wantFree() error {
 	}
 	if err := play.WantNew(p.transcript); err != nil && p.resume == "" {
 		return fmt.Errorf("%w; --force overwrites it", err)
-	}
-	return nil
-}
-
-// wantFolder refuses a file in a folder that is not there, before a game is played that
-// could not be kept.
-func wantFolder(file string) error {
-	if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
-		return fmt.Errorf("%s: there is no folder %s", file, filepath.Dir(file))
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func TestPlayCannotBeKept(t *testing.T) {
 	s.press(1, "Save as:", "\x15"+other+"\r")
 	require.Equal(t, cli.Failed, s.ends())
 	require.FileExists(t, other)
-	s.sees(2, "game.json: no such file or directory")
+	s.sees(2, "game.json: there is no folder")
 }
 
 // A play that is interrupted from outside restores the terminal, and keeps the game so far.

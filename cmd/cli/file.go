@@ -62,9 +62,12 @@ func (s Streams) replace(name string, write func(io.Writer) error) error {
 	info, err := os.Lstat(target)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if err := s.RoomFor(name); err != nil {
+			return err
+		}
 		return plain(name, swap(target, write, nil))
 	case err != nil:
-		return plain(name, err)
+		return cmp.Or(s.RoomFor(name), plain(name, err))
 	case !info.Mode().IsRegular():
 		return plain(name, overwrite(target, write))
 	case info.Mode().Perm()&0o200 == 0:
@@ -144,7 +147,7 @@ func (s Streams) writeSet(names []string, data [][]byte) error {
 		}
 		draft, err := durable.File(destination(name))
 		if err != nil {
-			return plain(name, err)
+			return cmp.Or(s.RoomFor(name), plain(name, err))
 		}
 		defer draft.Discard()
 		if _, err := draft.Write(data[i]); err != nil {

@@ -107,7 +107,7 @@ func TestWriteFileErrors(t *testing.T) {
 	require.NoError(t, os.WriteFile(locked, nil, 0o444))
 	require.EqualError(t, Streams{}.WriteFile(locked, text("x")), locked+": permission denied")
 	missing := filepath.Join(dir, "no", "a.txt")
-	require.EqualError(t, Streams{}.WriteFile(missing, text("x")), missing+": no such file or directory")
+	require.EqualError(t, Streams{}.WriteFile(missing, text("x")), missing+": there is no folder "+filepath.Dir(missing))
 }
 
 func TestStandardStreams(t *testing.T) {

@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -158,10 +160,11 @@ func (s Streams) ReadTheme(nameOrPath string) (*themes.Theme, error) {
 }
 
 // RoomFor refuses a file for which there is no folder, before anything is made for it.
-func (s Streams) RoomFor(file string) error {
-	_, err := os.Stat(filepath.Dir(file))
-	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("%s: %w", file, path.Err)
+func (Streams) RoomFor(file string) error {
+	folder := filepath.Dir(filepath.Clean(file))
+	info, err := os.Stat(folder)
+	if err == nil && !info.IsDir() || errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%s: there is no folder %s", visible.Line(file), visible.Line(folder))
 	}
-	return err
+	return plain(file, err)
 }

@@ -40,7 +40,7 @@ func TestStreamFile(t *testing.T) {
 	require.Len(t, entries, 1)
 
 	nowhere := filepath.Join(dir, "nowhere", "a")
-	require.EqualError(t, Streams{}.StreamFile(nowhere, write(nil)), nowhere+": no such file or directory")
+	require.EqualError(t, Streams{}.StreamFile(nowhere, write(nil)), nowhere+": there is no folder "+filepath.Dir(nowhere))
 }
 
 // After an error, standard output has the part written so far.
