@@ -91,6 +91,10 @@ func (v *translator) convert(c *cobra.Command, s cli.Streams, input string) erro
 			return fmt.Errorf("%s: want a program or a file of the web editor, but this looks like a trace, which "+
 				"'ceptre trace convert' converts", visible.Line(name))
 		}
+		if form.Is(name) {
+			return fmt.Errorf("%s: want a program or a file of the web editor, an array of its 8 parts or of the atoms of "+
+				"an initial state, but this is neither", visible.Line(name))
+		}
 		if err := cmp.Or(load.Misfit(name), v.wants(c, name, editorForm)); err != nil {
 			return err
 		}

@@ -42,12 +42,12 @@ func requireRight(t require.TestingT, text []byte) *lang.Program {
 
 func TestIs(t *testing.T) {
 	for _, text := range []string{
-		`[[],[`, ` [ [{"elements":["a"],"id":"s"}`, "\ufeff[[],[],[],[],[],0,0,0]", `[{"id":"i0","arguments":`,
+		`[[],[`, ` [ [{"elements":["a"],"id":"s"}`, "\ufeff[[],[],[],[],[],0,0,0]", `[{"id":"i0","arguments":`, "\ufeff[ ]\n",
 	} {
 		require.True(t, Is([]byte(text)), text)
 	}
 	for _, text := range []string{
-		"", "[", "[]", "[[", "[[]]", "[[1", `[["id","elements"]`, `{"id":1,"elements":2}`, `[[{"x":"id"}],[]]`, "a : type.",
+		"", "[", "[] a", "[[", "[[]]", "[[1", `[["id","elements"]`, `{"id":1,"elements":2}`, `[[{"x":"id"}],[]]`, "a : type.",
 		`[{"id":"i0"}]`, `[{"id":{"arguments":[]}}]`, `[{"x":["arguments"],"y":"arguments"}]`, "\xff\xfe[",
 	} {
 		require.False(t, Is([]byte(text)), text)

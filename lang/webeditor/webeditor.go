@@ -17,6 +17,7 @@ package webeditor
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -47,7 +48,8 @@ const (
 	parts       = counterPart + 3
 )
 
-// Is reports whether a file begins like one of the web editor. It knows a file that is damaged further on, too.
+// Is reports whether a file begins like one of the web editor. It knows a file that is damaged further on, too. An
+// empty array is an initial state without atoms.
 func Is(data []byte) bool {
 	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	if !opens(d, '[') {
@@ -56,6 +58,10 @@ func Is(data []byte) bool {
 	first, err := d.Token()
 	if err != nil {
 		return false
+	}
+	if first == json.Delim(']') {
+		_, err := d.Token()
+		return err == io.EOF
 	}
 	if first == json.Delim('[') { // the sets
 		second, err := d.Token()
