@@ -4,6 +4,9 @@
 // Each click is one step: the player chooses in all stages here, also where chance chooses in the program.
 import {notice} from './elements.js';
 
+// copies says how many moves there are in all, if some are alike because facts are there several times.
+export const copies = (different, all) => all > different ? ` (${all} counting copies of facts)` : '';
+
 const most = {moves: 60, all: 300, facts: 300};
 const quickly = 120; // ms between changes, of which only the last is followed
 

@@ -2,7 +2,7 @@
 // rules never fired in some random runs.
 import {count, el} from './elements.js';
 import {page} from './parts.js';
-import {play} from './live-play.js';
+import {copies, play} from './live-play.js';
 
 const shown = 4; // places that are named
 const soon = 300; // ms, after which missing facts are asked for
@@ -20,11 +20,7 @@ export const begin = store => {
 	// ---- what a card shows ----
 
 	const args = m => m.text.split(' ').slice(1).join(' ');
-	// ways counts the moves that differ. Where facts are there several times, there are more that look alike.
-	const ways = ({moves}) => {
-		const all = moves.reduce((n, m) => n + m.count, 0);
-		return count(moves.length, 'way') + (all > moves.length ? ` (${all} with copies)` : '');
-	};
+	const ways = ({moves}) => count(moves.length, 'way') + copies(moves.length, moves.reduce((n, m) => n + m.count, 0));
 	const places = rule => {
 		const names = rule.moves.map(args).filter(Boolean), sign = names.some(n => n.includes(' ')) ? '; ' : ', ';
 		return names.length ? ': ' + names.slice(0, shown).join(sign) + (names.length > shown ? ' …' : '') : '';

@@ -2,7 +2,7 @@
 import {$, button, count, el, icon, say} from './elements.js';
 import {change} from './parts.js';
 import {newRun} from './start.js';
-import {play} from './live-play.js';
+import {copies, play} from './live-play.js';
 import {begin as rules} from './live-rules.js';
 import {begin as picture} from './live-picture.js';
 import {begin as reasons} from './live-why.js';
@@ -95,7 +95,8 @@ export const begin = (store, root) => {
 		case 'stuck': return 'It is not known what can happen.' + more;
 		case 'violation': return 'A statement does not hold here.' + more;
 		}
-		return `${count(view.ways, 'thing')} can happen.`;
+		const n = (view.menu ?? []).reduce((n, rule) => n + rule.moves.length, 0);
+		return view.whole ? `${count(n, 'thing')} can happen${copies(n, view.ways)}.` : `More than ${count(n, 'thing')} can happen.`;
 	};
 	const where = view => [view.depth ? `After ${count(view.depth, 'step')}` : 'At the start', play.program.stages?.length > 1 && view.stage && `in stage ${view.stage}`, view.again].filter(Boolean).join(', ') + '. ';
 
