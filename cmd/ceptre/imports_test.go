@@ -49,11 +49,12 @@ var mayImport = map[string][]string{
 	"lang/outline": {"lang", "lang/corpustest", "lang/english", "lang/syntax", "lang/units"},
 	"lang/edit": {"examples", "lang", "lang/assist", "lang/corpustest", "lang/english",
 		"lang/outline", "lang/syntax"},
+	"lang/wrap":   {},              // programs in lines
 	"lang/naming": {"lang/syntax"}, // names out of those of other languages
 	"lang/webeditor": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/naming", "lang/syntax",
-		"lang/visible"}, // files of another editor; tests run the programs that come of them
+		"lang/visible", "lang/wrap"}, // files of another editor; tests run the programs that come of them
 	"lang/celf": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/doubling", "lang/english", "lang/label",
-		"lang/naming", "lang/syntax", "lang/visible"}, // files of another language; tests run the programs that come of them
+		"lang/naming", "lang/syntax", "lang/visible", "lang/wrap"}, // files of another language; tests run the programs
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
 	"exec/trace":     {"exec/trace/tracetest", "lang/label", "lang/visible"},
 	"exec/trace/row": {"exec/trace"},

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/naming"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/wrap"
 )
 
 // maxPremises is how many premises the language allows in a rule.
@@ -315,7 +316,7 @@ func (u *rule) text(name string) string {
 	}
 	var b strings.Builder
 	comments(&b, "  ", u.renamed)
-	return b.String() + ruleText(name, left, right)
+	return b.String() + wrap.Rule(name, left, right)
 }
 
 // within reports whether all variables of an atom are among some.

@@ -3,60 +3,10 @@ package webeditor
 import (
 	"cmp"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/wrap"
 )
-
-// width is how many columns lines have at the most, where there is a place to break them.
-const width = 96
-
-// fill joins words to lines: the first begins with one text, the others with another.
-func fill(words []string, first, others string) string {
-	var b strings.Builder
-	col := utf8.RuneCountInString(first)
-	b.WriteString(first)
-	for i, w := range words {
-		size := utf8.RuneCountInString(w)
-		switch {
-		case i == 0:
-		case col+1+size > width:
-			b.WriteString("\n" + others)
-			col = utf8.RuneCountInString(others)
-		default:
-			b.WriteByte(' ')
-			col++
-		}
-		b.WriteString(w)
-		col += size
-	}
-	b.WriteByte('\n')
-	return b.String()
-}
-
-// ruleText returns a rule of a stage: in one line or, if that is too long, with lines that begin with an operator.
-func ruleText(name string, left, right []string) string {
-	side := func(parts []string) []string {
-		if len(parts) == 0 {
-			return []string{"()"}
-		}
-		out := make([]string, len(parts))
-		for i, p := range parts {
-			if out[i] = p; i > 0 {
-				out[i] = "* " + p
-			}
-		}
-		return out
-	}
-	first := "  " + name + " :"
-	l, r := side(left), side(right)
-	r[0] = "-o " + r[0]
-	if line := first + " " + strings.Join(append(l, r...), " ") + ".\n"; utf8.RuneCountInString(line) <= width {
-		return line
-	}
-	r[len(r)-1] += "."
-	return strings.TrimSuffix(fill(append([]string{first}, l...), "", "    "), "\n") + "\n" + fill(r, "    ", "    ")
-}
 
 // text returns the program in the layout of all programs.
 func (r *reader) text() []byte {
@@ -84,7 +34,7 @@ func (r *reader) text() []byte {
 		r.facts[i] += ","
 	}
 	if len(r.facts) > 0 {
-		b.WriteString(fill(r.facts, "  ", "  "))
+		b.WriteString(wrap.Words(r.facts, "  ", "  "))
 	}
 	comments(&b, "  ", r.left[atomPart])
 	b.WriteString("}.\n\n#trace _ main init.\n")
@@ -112,7 +62,7 @@ func (r *reader) writeSet(b *strings.Builder, s *set) {
 		}
 	}
 	if len(same) > 0 {
-		b.WriteString(fill(same, "", ""))
+		b.WriteString(wrap.Words(same, "", ""))
 	}
 	for _, e := range s.elements {
 		if e.name != e.old {
@@ -133,7 +83,7 @@ func was(old, name string) string {
 // comments writes lines of comments, which long ones are broken into.
 func comments(b *strings.Builder, indent string, lines []string) {
 	for _, line := range lines {
-		b.WriteString(fill(strings.Fields(line), indent+"% ", indent+"%   "))
+		b.WriteString(wrap.Words(strings.Fields(line), indent+"% ", indent+"%   "))
 	}
 }
 

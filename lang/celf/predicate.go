@@ -1,0 +1,282 @@
+package celf
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// predicate is a family that is no type of terms, and how the program has it.
+type predicate struct {
+	of   *family
+	form form
+	name string // in the program
+	// proved is the name of the backward predicate beside the one of the state, if the form is provedToo.
+	proved  string
+	clauses []*clause
+	// made holds, for each mode, the place of the first rule or state that makes such facts.
+	made [Persistent + 1]syntax.Span
+	// asked says that a rule or a goal asks for the facts.
+	asked bool
+	// helps says that a clause asks for them.
+	helps bool
+	// finite says that there are finitely many facts, which no state changes.
+	finite bool
+}
+
+// form is the way in which a program has a predicate.
+type form int
+
+const (
+	// ofState is a predicate of the state. Its facts of the signature, if there are any, are permanent from the start.
+	ofState form = iota
+	// backward is a predicate with clauses.
+	backward
+	// provedToo is one of the state with another beside it that has the clauses.
+	provedToo
+	// dropped is a predicate that only helps to find the facts of others.
+	dropped
+)
+
+// isMade reports whether a rule or a state makes facts of the predicate.
+func (p *predicate) isMade() bool {
+	return slices.ContainsFunc(p.made[:], func(s syntax.Span) bool { return s.Start.IsValid() })
+}
+
+// enter notes a use of the predicate's facts.
+func (p *predicate) enter(m Mode, at syntax.Span) {
+	if !p.made[m].Start.IsValid() {
+		p.made[m] = at
+	}
+}
+
+// headOf returns the name that an atom or term begins with, and its arguments.
+func headOf(x Expr) (*Name, []Expr) {
+	switch x := x.(type) {
+	case *Name:
+		return x, nil
+	case *Apply:
+		return x.Fun, x.Args
+	}
+	panic("celf: a checked signature has only names and applications in its atoms")
+}
+
+// predicateOf returns the predicate of an atom.
+func (t *translation) predicateOf(atom Expr) *predicate {
+	name, _ := headOf(atom)
+	return t.predicates[name.Text]
+}
+
+// sortPredicates settles the form of each predicate.
+func (t *translation) sortPredicates() {
+	for _, f := range t.sig.families {
+		if !f.terms {
+			p := &predicate{of: f}
+			t.predicates[f.name.Text] = p
+			t.preds = append(t.preds, p)
+		}
+	}
+	for _, c := range t.sig.clauses {
+		p := t.predicateOf(c.head)
+		p.clauses = append(p.clauses, c)
+		for _, x := range c.premises {
+			t.predicateOf(x).helps = true
+		}
+	}
+	for _, r := range t.sig.rules {
+		t.usesOf(r)
+	}
+	for _, r := range t.sig.runs {
+		t.resources(r.state)
+		t.premises(r.goal)
+	}
+	for _, group := range t.components() {
+		t.judge(group)
+	}
+	for _, p := range t.preds {
+		switch {
+		case len(p.clauses) == 0, p.finite && (p.asked || p.isMade()):
+			p.form = ofState
+		case p.isMade():
+			p.form = provedToo
+		case !p.finite:
+			p.form = backward
+		case p.helps:
+			p.form = dropped
+		}
+	}
+	for i := len(t.preds) - 1; i >= 0; i-- {
+		if f := t.preds[i].form; f == backward || f == provedToo {
+			t.needs(t.preds[i])
+		}
+	}
+}
+
+// needs makes the predicates that clauses of a backward predicate ask for backward, too, if they are dropped so far.
+func (t *translation) needs(p *predicate) {
+	for _, c := range p.clauses {
+		for _, x := range c.premises {
+			if q := t.predicateOf(x); q.form == dropped {
+				q.form = backward
+				t.needs(q)
+			}
+		}
+	}
+}
+
+// usesOf enters the facts that a rule asks for and makes.
+func (t *translation) usesOf(r *rule) {
+	t.premises(r.left)
+	t.resources(r.right)
+}
+
+func (t *translation) premises(parts []part) {
+	for _, p := range parts {
+		if p.rule == nil {
+			t.predicateOf(p.atom).asked = true
+		}
+	}
+}
+
+func (t *translation) resources(parts []part) {
+	for _, p := range parts {
+		if p.rule != nil {
+			t.usesOf(p.rule)
+			continue
+		}
+		t.predicateOf(p.atom).enter(p.mode, p.Span)
+	}
+}
+
+// components returns the predicates in groups that ask for each other by their clauses, each group behind those that
+// it asks for (Tarjan, “Depth-first search and linear graph algorithms”, 1972).
+func (t *translation) components() [][]*predicate {
+	var out [][]*predicate
+	var stack []*predicate
+	number, low := make(map[*predicate]int), make(map[*predicate]int)
+	done := make(map[*predicate]bool)
+	var visit func(*predicate)
+	visit = func(p *predicate) {
+		number[p] = len(number) + 1
+		low[p] = number[p]
+		stack = append(stack, p)
+		for _, c := range p.clauses {
+			for _, x := range c.premises {
+				q := t.predicateOf(x)
+				if number[q] == 0 {
+					visit(q)
+				}
+				if !done[q] {
+					low[p] = min(low[p], low[q])
+				}
+			}
+		}
+		if low[p] < number[p] {
+			return
+		}
+		at := slices.Index(stack, p)
+		group := slices.Clone(stack[at:])
+		stack = stack[:at]
+		for _, q := range group {
+			done[q] = true
+		}
+		out = append(out, group)
+	}
+	for _, p := range t.preds {
+		if number[p] == 0 {
+			visit(p)
+		}
+	}
+	return out
+}
+
+// judge settles whether the predicates of a group are finite.
+func (t *translation) judge(group []*predicate) {
+	for _, p := range group {
+		for _, c := range p.clauses {
+			if !t.isBounded(c, group) {
+				return
+			}
+		}
+	}
+	for _, p := range group {
+		p.finite = true
+	}
+}
+
+// isBounded reports whether a clause derives finitely many facts, if the others of its group do. No premise may ask the
+// state. A variable of the head that no premise binds must be of a type with finitely many terms. Where the clause is
+// recursive, the head must hold no variable deeper than some premise does, so that terms do not grow; any depth will
+// do if a premise of an earlier group binds the variable.
+func (t *translation) isBounded(c *clause, group []*predicate) bool {
+	deepest := make(map[string]int) // in the premises
+	recursive := false
+	for _, x := range c.premises {
+		p := t.predicateOf(x)
+		inside := slices.Contains(group, p)
+		if p.made[Persistent].Start.IsValid() || !inside && !p.finite {
+			return false
+		}
+		recursive = recursive || inside
+		eachDepth(x, 0, func(n *Name, depth int) {
+			if !inside {
+				depth = maxDepth
+			}
+			deepest[n.Text] = max(deepest[n.Text], depth)
+		})
+	}
+	if len(c.premises) > maxJoined {
+		return false
+	}
+	bounded := true
+	types := make(map[string]*family)
+	for _, v := range c.vars {
+		types[v.name.Text] = v.of
+	}
+	eachDepth(c.head, 0, func(n *Name, depth int) {
+		of := types[n.Text]
+		switch most := deepest[n.Text]; {
+		case of == nil: // a constant
+		case most == 0:
+			bounded = bounded && t.isFinite(of)
+		case recursive:
+			bounded = bounded && depth <= most
+		}
+	})
+	return bounded
+}
+
+// maxJoined is the largest number of premises of a clause from which facts are worked out.
+const maxJoined = 64
+
+// maxDepth is deeper than any term.
+const maxDepth = 1 << 30
+
+// eachDepth calls f with each name in a term or atom that has no arguments, and how deep it stands: 1 is an argument
+// of the atom.
+func eachDepth(x Expr, depth int, f func(*Name, int)) {
+	switch x := x.(type) {
+	case *Name:
+		f(x, depth)
+	case *Apply:
+		for _, a := range x.Args {
+			eachDepth(a, depth+1, f)
+		}
+	}
+}
+
+// isFinite reports whether a type has finitely many terms: none of its terms can be within another.
+func (t *translation) isFinite(of *family) bool {
+	if known, ok := t.finite[of]; ok {
+		return known
+	}
+	t.finite[of] = false // while the types within it are judged
+	finite := true
+	for _, c := range t.constructors[of] {
+		for _, arg := range c.args {
+			finite = t.isFinite(arg) && finite
+		}
+	}
+	t.finite[of] = finite
+	return finite
+}

@@ -1,0 +1,212 @@
+package celf
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/lang/naming"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// translation is a signature on its way to a program of Ceptre, which has one stage.
+type translation struct {
+	sig          *signature
+	errs         syntax.ErrorList
+	taken        *naming.Set       // the names in the program, all in one name space as in Celf
+	names        map[string]string // those of declarations, by their names in Celf
+	was          map[string]string // names in Celf of those that have changed, by their names in the program
+	anonymous    map[*Name]string  // names in the program of what is called `-` in Celf
+	constructors map[*family][]*constant
+	finite       map[*family]bool // types with finitely many terms, as far as known
+	preds        []*predicate
+	predicates   map[string]*predicate // by their names in Celf
+	params       map[string]string     // names of the fresh names, by [paramKey]
+	terms        []ground              // of the facts of the signature
+	held         map[string]string     // predicates of rules in the state, by [heldKey]
+
+	// The parts of the program, in order. Later parts are as long as the file has such declarations.
+	types, constants, predDecls, fresh, clauses []syntax.Decl
+	rules                                       []*syntax.Rule
+	contexts                                    []*syntax.Context
+	traces                                      []*syntax.Trace
+}
+
+// param is a fresh name of a run, which the program has as a constant.
+type param struct {
+	name string // in the program
+	of   *family
+}
+
+// stageName is the name of the only stage.
+const stageName = "main"
+
+// translate returns the program that a signature is, in parts.
+func translate(sig *signature) *translation {
+	t := &translation{
+		sig: sig, taken: naming.New(), names: make(map[string]string), was: make(map[string]string),
+		anonymous: make(map[*Name]string), constructors: make(map[*family][]*constant), finite: make(map[*family]bool),
+		predicates: make(map[string]*predicate), params: make(map[string]string), held: make(map[string]string),
+	}
+	for _, c := range sig.constants {
+		t.constructors[c.result] = append(t.constructors[c.result], c)
+	}
+	t.nameAll()
+	t.sortPredicates()
+	t.declare()
+	for _, p := range t.preds {
+		if p.form == backward || p.form == provedToo {
+			for _, c := range p.clauses {
+				t.clause(p, c)
+			}
+		}
+	}
+	for _, r := range sig.rules {
+		t.rule(r, &syntax.Name{Span: r.name.Span, Text: t.nameOf(r.name)}, nil, nil)
+	}
+	t.translateRuns()
+	return t
+}
+
+// file returns the program.
+func (t *translation) file() *syntax.File {
+	f := &syntax.File{Source: t.sig.source, Skipped: make(map[string]bool)}
+	f.Decls = slices.Concat(t.types, t.constants, t.fresh, t.predDecls, t.clauses)
+	f.Decls = append(f.Decls, t.stage())
+	for _, c := range t.contexts {
+		f.Decls = append(f.Decls, c)
+	}
+	for _, r := range t.traces {
+		f.Decls = append(f.Decls, r)
+	}
+	return f
+}
+
+// stage returns the only stage, with all rules.
+func (t *translation) stage() *syntax.Stage {
+	s := &syntax.Stage{Name: &syntax.Name{Text: stageName}, Rules: t.rules}
+	if len(t.rules) > 0 {
+		s.Span = syntax.Span{Start: t.rules[0].Start, End: t.rules[len(t.rules)-1].End}
+		s.Name.Span = s.Start.Span()
+	}
+	return s
+}
+
+func (t *translation) errorf(code syntax.Code, span syntax.Span, format string, args ...any) *syntax.Error {
+	e := &syntax.Error{Source: t.sig.source, Span: span, Code: code, Msg: fmt.Sprintf(format, args...)}
+	t.errs = append(t.errs, e)
+	return e
+}
+
+// nameAll gives what is declared names of the program: first what keeps its name.
+func (t *translation) nameAll() {
+	var declared, anonymous []*Name
+	enter := func(n *Name) {
+		switch {
+		case n == nil:
+		case n.Text == "-":
+			anonymous = append(anonymous, n)
+		default:
+			declared = append(declared, n)
+		}
+	}
+	for _, f := range t.sig.families {
+		enter(f.name)
+	}
+	for _, c := range t.sig.constants {
+		if c.name.Text == "-" { // the minus is no name of a term
+			t.anonymous[c.name] = t.take(c.name.Text, naming.Constant(c.name.Text))
+			continue
+		}
+		enter(c.name)
+	}
+	for _, c := range t.sig.clauses {
+		enter(c.name)
+	}
+	for _, r := range t.sig.rules {
+		enter(r.name)
+	}
+	byPlace := func(a, b *Name) int { return a.Start.Offset - b.Start.Offset }
+	slices.SortStableFunc(declared, byPlace)
+	slices.SortStableFunc(anonymous, byPlace)
+	for i, n := range anonymous { // as Celf prints them
+		name := "-"
+		if i > 0 {
+			name += strconv.Itoa(i)
+		}
+		t.anonymous[n] = t.taken.Take(name)
+	}
+	for _, keeps := range []bool{true, false} {
+		for _, n := range declared {
+			if name := naming.Constant(n.Text); (name == n.Text) == keeps && t.names[n.Text] == "" {
+				t.names[n.Text] = t.take(n.Text, name)
+			}
+		}
+	}
+}
+
+// nameOf returns the name in the program of a declaration.
+func (t *translation) nameOf(n *Name) string {
+	if name, ok := t.anonymous[n]; ok {
+		return name
+	}
+	return t.names[n.Text]
+}
+
+// take returns a name that was free, for what has a name in Celf.
+func (t *translation) take(old, want string) string {
+	name := t.taken.Take(want)
+	if name != old {
+		t.was[name] = old
+	}
+	return name
+}
+
+// declare makes the declarations of types, constants and predicates.
+func (t *translation) declare() {
+	for _, f := range t.sig.families {
+		if f.terms {
+			t.types = append(t.types, t.signature(f.name.Span, t.names[f.name.Text], nil, "type"))
+		}
+	}
+	for _, c := range t.sig.constants {
+		t.constants = append(t.constants, t.signature(c.name.Span, t.nameOf(c.name), c.args, t.names[c.result.name.Text]))
+	}
+	for _, p := range t.preds {
+		p.name = t.names[p.of.name.Text]
+		kind := "pred"
+		switch p.form {
+		case dropped:
+			continue
+		case backward:
+			kind = "bwd"
+		case provedToo:
+			p.proved = t.taken.Take(p.name + "_proved")
+			t.predDecls = append(t.predDecls, t.signature(p.of.name.Span, p.proved, p.of.args, "bwd"))
+		}
+		t.predDecls = append(t.predDecls, t.signature(p.of.name.Span, p.name, p.of.args, kind))
+	}
+}
+
+// signature returns the declaration of a name.
+func (t *translation) signature(at syntax.Span, name string, args []*family, result string) *syntax.Signature {
+	s := &syntax.Signature{Span: at, Name: &syntax.Name{Span: at, Text: name}}
+	s.Result = &syntax.Name{Span: at, Text: result}
+	for _, a := range args {
+		s.Args = append(s.Args, &syntax.Name{Span: at, Text: t.names[a.name.Text]})
+	}
+	return s
+}
+
+// paramKey names a fresh name: those of two runs are the same constant if they have the same name and type.
+func paramKey(v variable) string { return v.name.Text + " " + v.of.name.Text }
+
+// param returns the constant for a fresh name, which it declares at its first use.
+func (t *translation) param(v variable) param {
+	key := paramKey(v)
+	if t.params[key] == "" {
+		t.params[key] = t.take(v.name.Text, naming.Constant(v.name.Text))
+		t.fresh = append(t.fresh, t.signature(v.name.Span, t.params[key], nil, t.names[v.of.name.Text]))
+	}
+	return param{t.params[key], v.of}
+}

@@ -1,0 +1,320 @@
+package celf
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/naming"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// scope holds the names that a rule, a clause or a run binds.
+type scope struct {
+	names map[string]string  // those in the program, by those in Celf
+	types map[string]*family // of the variables; fresh names have none
+	taken *naming.Set
+	outer *scope
+}
+
+// newScope returns a scope with variables: names of the program are first given to those that keep theirs.
+func newScope(vars []variable, outer *scope, taken *naming.Set) *scope {
+	sc := &scope{make(map[string]string), make(map[string]*family), taken, outer}
+	for _, keeps := range []bool{true, false} {
+		for _, v := range vars {
+			old := v.name.Text
+			if name := naming.Variable(old); (name == old) == keeps && old != syntax.Wildcard && sc.names[old] == "" {
+				sc.names[old] = sc.taken.Take(name)
+			}
+			sc.types[old] = v.of
+		}
+	}
+	return sc
+}
+
+// lookup returns the name in the program, and the type of a variable; "" of what the scope and those around it do not
+// bind.
+func (sc *scope) lookup(old string) (string, *family) {
+	for ; sc != nil; sc = sc.outer {
+		if name := sc.names[old]; name != "" {
+			return name, sc.types[old]
+		}
+	}
+	return "", nil
+}
+
+// term translates a term.
+func (t *translation) term(x Expr, sc *scope) syntax.Expr {
+	fun, args := headOf(x)
+	name := &syntax.Name{Span: fun.Span, Text: t.names[fun.Text]}
+	if bound, _ := sc.lookup(fun.Text); bound != "" {
+		name.Text = bound
+	} else if fun.Text == syntax.Wildcard {
+		name.Text = syntax.Wildcard
+	}
+	return apply(name, t.all(args, sc), x.Range())
+}
+
+func (t *translation) all(xs []Expr, sc *scope) []syntax.Expr {
+	out := make([]syntax.Expr, len(xs))
+	for i, x := range xs {
+		out[i] = t.term(x, sc)
+	}
+	return out
+}
+
+func apply(fun *syntax.Name, args []syntax.Expr, span syntax.Span) syntax.Expr {
+	if len(args) == 0 {
+		return &syntax.Name{Span: span, Text: fun.Text}
+	}
+	return &syntax.Apply{Span: span, Fun: fun, Args: args}
+}
+
+// atom translates an atom of a predicate, which the program calls by the name.
+func (t *translation) atom(x Expr, name string, sc *scope) syntax.Expr {
+	fun, args := headOf(x)
+	return apply(&syntax.Name{Span: fun.Span, Text: name}, t.all(args, sc), x.Range())
+}
+
+// marked puts the mark of a mode before a fact.
+func marked(m Mode, x syntax.Expr, span syntax.Span) syntax.Expr {
+	switch m {
+	case Affine:
+		return &syntax.Prefix{Span: span, Op: syntax.Affine, X: x}
+	case Persistent:
+		return &syntax.Prefix{Span: span, Op: syntax.Bang, X: x}
+	}
+	return x
+}
+
+// join joins premises or results; span is the place of none.
+func join(xs []syntax.Expr, span syntax.Span) syntax.Expr {
+	if len(xs) == 0 {
+		return &syntax.Unit{Span: span}
+	}
+	out := xs[0]
+	for _, x := range xs[1:] {
+		out = &syntax.Binary{Span: syntax.Span{Start: out.Range().Start, End: x.Range().End}, Op: syntax.Star, X: out, Y: x}
+	}
+	return out
+}
+
+// ways returns the premises that a premise may be: one, or one on the state and one that is proved, where the
+// predicate has both.
+func (t *translation) ways(p part, sc *scope) []syntax.Expr {
+	pred := t.predicateOf(p.atom)
+	t.mayBeAffine(p, pred)
+	if pred.form == backward {
+		return []syntax.Expr{t.atom(p.atom, pred.name, sc)}
+	}
+	onState := t.atom(p.atom, pred.name, sc)
+	if p.mode == Persistent {
+		onState = marked(Persistent, onState, p.Span)
+	}
+	if pred.form != provedToo {
+		return []syntax.Expr{onState}
+	}
+	proved := t.atom(p.atom, pred.proved, sc)
+	if p.mode == Persistent && !pred.made[Persistent].Start.IsValid() {
+		return []syntax.Expr{proved}
+	}
+	return []syntax.Expr{onState, proved}
+}
+
+// mayBeAffine refuses a premise `@a` that a linear fact could meet in the program, which Celf does not let it.
+func (t *translation) mayBeAffine(p part, pred *predicate) {
+	at := pred.made[Linear]
+	if p.mode != Affine || !at.Start.IsValid() {
+		return
+	}
+	name := pred.of.name.Text
+	e := t.errorf(syntax.NotSupported, p.Span, "`@%s` takes affine facts alone, but there are linear ones of `%s`, too, "+
+		"and a program cannot tell them apart", name, name)
+	e.Notes = append(e.Notes, syntax.Note{Span: at, Msg: "a linear fact is made here"})
+}
+
+// maxWays bounds the rules that one rule may become.
+const maxWays = 64
+
+// rule translates a rule. It becomes several of the same name where premises can be met in two ways. The token is the
+// premise that uses up a rule in the state; nil of others. The listed variables are bound around it.
+func (t *translation) rule(r *rule, name *syntax.Name, token syntax.Expr, sc *scope) {
+	if sc == nil {
+		sc = newScope(r.vars, nil, naming.New())
+	}
+	lefts := [][]syntax.Expr{nil}
+	if token != nil {
+		lefts[0] = []syntax.Expr{token}
+	}
+	for _, p := range r.left {
+		ways := t.ways(p, sc)
+		if len(lefts)*len(ways) > maxWays {
+			t.errorf(syntax.TooLarge, r.Span, "so many premises of this rule may be met by facts or be proved that it would be "+
+				"more than %s", english.Count(maxWays, "rule"))
+			return
+		}
+		var longer [][]syntax.Expr
+		for _, left := range lefts {
+			for _, way := range ways {
+				longer = append(longer, append(left[:len(left):len(left)], way))
+			}
+		}
+		lefts = longer
+	}
+	right := t.made(r.right, sc, name.Text)
+	for _, left := range lefts {
+		t.rules = append(t.rules, &syntax.Rule{Span: r.Span, Name: name, Left: join(left, r.Span),
+			Listed: listed(r, sc, left), Right: join(right, r.Span)})
+	}
+}
+
+// listed returns the variables of a rule in the order in which it binds them, but for those that no premise mentions.
+func listed(r *rule, sc *scope, left []syntax.Expr) []*syntax.Name {
+	there := make(map[string]bool)
+	for _, x := range left {
+		syntax.EachVariable(x, func(n *syntax.Name) { there[n.Text] = true })
+	}
+	var out []*syntax.Name
+	for _, v := range r.vars {
+		if name := sc.names[v.name.Text]; there[name] {
+			out = append(out, &syntax.Name{Span: v.name.Span, Text: name})
+		}
+	}
+	return out
+}
+
+// made translates what a rule or a state makes. The owner is the name of the rule or state.
+func (t *translation) made(parts []part, sc *scope, owner string) []syntax.Expr {
+	var out []syntax.Expr
+	for _, p := range parts {
+		x := syntax.Expr(nil)
+		if p.rule != nil {
+			x = t.hold(p, sc, owner)
+		} else {
+			x = t.atom(p.atom, t.predicateOf(p.atom).name, sc)
+		}
+		out = append(out, marked(p.mode, x, p.Span))
+	}
+	return out
+}
+
+// hold translates a rule that is a resource: a fact that stands for it, which it returns, and a rule that uses the fact
+// up. The predicate and the rule have the same name. Its arguments are the variables of the rule around that the rule
+// mentions.
+func (t *translation) hold(p part, sc *scope, owner string) syntax.Expr {
+	own := make(map[string]bool)
+	for _, v := range p.rule.vars {
+		own[v.name.Text] = true
+	}
+	inner := &scope{make(map[string]string), make(map[string]*family), naming.New(), sc}
+	var captured []syntax.Expr
+	var types []*family
+	eachName(p.rule, func(n *Name) {
+		name, of := sc.lookup(n.Text)
+		if of != nil && !own[n.Text] && inner.names[n.Text] == "" {
+			inner.names[n.Text] = inner.taken.Take(name)
+			inner.types[n.Text] = of
+			captured = append(captured, &syntax.Name{Span: n.Span, Text: name})
+			types = append(types, of)
+		}
+	})
+	body := newScope(p.rule.vars, inner, inner.taken)
+	key := t.heldKey(p, body)
+	name, known := t.held[key]
+	if !known {
+		for i := 1; ; i++ {
+			if name = owner + "/" + strconv.Itoa(i); !t.taken.Has(name) {
+				break
+			}
+		}
+		t.held[key] = t.taken.Take(name)
+		t.predDecls = append(t.predDecls, t.signature(p.rule.Start.Span(), name, types, "pred"))
+		token := apply(&syntax.Name{Span: p.rule.Start.Span(), Text: name}, captured, p.rule.Start.Span())
+		if p.mode == Persistent {
+			token = marked(Persistent, token, token.Range())
+		}
+		t.rule(p.rule, &syntax.Name{Span: p.rule.Span, Text: name}, token, body)
+	}
+	return apply(&syntax.Name{Span: p.rule.Span, Text: name}, captured, p.rule.Span)
+}
+
+// heldKey names a rule in the state: those of two runs that start alike are the same.
+func (t *translation) heldKey(p part, sc *scope) string {
+	key := fmt.Sprint(p.rule.Start.Offset, p.mode)
+	eachName(p.rule, func(n *Name) {
+		if name, _ := sc.lookup(n.Text); name != "" {
+			key += " " + name
+		}
+	})
+	return key
+}
+
+// eachName calls f with each name in the terms of a rule, and of those that it makes.
+func eachName(r *rule, f func(*Name)) {
+	var visit func(Expr)
+	visit = func(x Expr) {
+		if name, ok := x.(*Name); ok {
+			f(name)
+			return
+		}
+		_, args := headOf(x)
+		for _, a := range args {
+			visit(a)
+		}
+	}
+	for _, parts := range [][]part{r.left, r.right} {
+		for _, p := range parts {
+			if p.rule != nil {
+				eachName(p.rule, f)
+			} else if _, args := headOf(p.atom); len(args) > 0 {
+				visit(p.atom)
+			}
+		}
+	}
+}
+
+// clause translates a clause of a backward predicate. It becomes several where a premise may be a permanent fact or be
+// proved.
+func (t *translation) clause(p *predicate, c *clause) {
+	sc := newScope(c.vars, nil, naming.New())
+	bodies := [][]syntax.Expr{nil}
+	for _, x := range c.premises {
+		q := t.predicateOf(x)
+		onState := marked(Persistent, t.atom(x, q.name, sc), x.Range())
+		var ways []syntax.Expr
+		switch {
+		case q.form == backward:
+			ways = []syntax.Expr{t.atom(x, q.name, sc)}
+		case q.form == provedToo && q.made[Persistent].Start.IsValid():
+			ways = []syntax.Expr{t.atom(x, q.proved, sc), onState}
+		case q.form == provedToo:
+			ways = []syntax.Expr{t.atom(x, q.proved, sc)}
+		default:
+			ways = []syntax.Expr{onState}
+		}
+		if len(bodies)*len(ways) > maxWays {
+			t.errorf(syntax.TooLarge, c.Span, "so many premises of this clause may be facts or be proved that it would be more "+
+				"than %s", english.Count(maxWays, "clause"))
+			return
+		}
+		var longer [][]syntax.Expr
+		for _, body := range bodies {
+			for _, way := range ways {
+				longer = append(longer, append(body[:len(body):len(body)], way))
+			}
+		}
+		bodies = longer
+	}
+	head := p.name
+	if p.form == provedToo {
+		head = p.proved
+	}
+	var name *syntax.Name
+	if c.name != nil && c.name.Text != "-" {
+		name = &syntax.Name{Span: c.name.Span, Text: t.names[c.name.Text]}
+	}
+	for _, body := range bodies {
+		t.clauses = append(t.clauses, &syntax.Clause{Span: c.Span, Name: name, Head: t.atom(c.head, head, sc),
+			Premises: body})
+	}
+}
