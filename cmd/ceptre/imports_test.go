@@ -68,7 +68,7 @@ var mayImport = map[string][]string{
 	"exec/trace/tracetest": {"exec/trace", "exec/trace/tracefile", "lang/label"}, // traces for tests
 	"exec/trace/account":   {"exec/trace", "lang/label"},
 	"exec/trace/foreign": {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing",
-		"exec/trace/tracefile", "lang/bounded", "lang/corpustest", "lang/doubling"},
+		"exec/trace/tracefile", "lang/bounded", "lang/celf/proofterm", "lang/corpustest", "lang/doubling", "lang/english"},
 	"exec/trace/shape": {"exec/goal",
 		"exec/trace"}, // the code knows traces alone; tests read facts
 	"exec/goal": {

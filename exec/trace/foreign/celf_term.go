@@ -2,106 +2,120 @@ package foreign
 
 import (
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
 )
 
-// This file reads what stands within the lets of a proof term: patterns,
-// arguments and terms.
+// This file reads what stands within the steps of a proof term: arguments, terms, and the stages behind a step.
 
-// bound is a resource in a pattern.
-type bound struct {
-	made
-	persistent bool
-}
-
-// pattern takes names in nested pairs and returns those of resources.
-func (p *proofTerm) pattern() ([]bound, error) {
-	var names []bound
-	err := p.tree(func() error {
-		permanent := p.eat("!")
-		if !permanent && !p.eat("@") && p.unit() {
-			return nil
-		}
-		at := p.here()
-		name, err := p.ident("an id")
-		if !permanent || resourceName.MatchString(name) {
-			names = append(names, bound{made{name, at}, permanent})
-		}
+// stage reads a proof that has the next stage in an argument. It is a step if it uses anything before that.
+func (p *proofTerm) stage(o *proofterm.Object) error {
+	f := &firing{rule: o.Head}
+	next, err := p.before(f, o.Spine, nil)
+	if err != nil {
 		return err
-	})
-	return names, err
-}
-
-// ident takes a name that is no keyword.
-func (p *proofTerm) ident(what string) (string, error) {
-	start := p.pos
-	name := p.word()
-	if name == "" || name == "let" || name == "in" {
-		p.pos = start
-		return "", p.unexpected(what)
 	}
-	return name, nil
-}
-
-// unit takes a 1, which stands for no resource.
-func (p *proofTerm) unit() bool { return p.keyword("1") }
-
-// here returns where the next word stands.
-func (p *proofTerm) here() int {
-	p.space()
-	return p.at()
-}
-
-// tree takes an item, or items in nested square brackets with commas between.
-// States nest as deep as they have facts, so it does not call itself.
-func (p *proofTerm) tree(item func() error) error {
-	for open := 0; ; {
-		if p.eat("[") {
-			open++
-			continue
-		}
-		if err := item(); err != nil {
+	if len(f.uses) > 0 {
+		p.run.start(f)
+		p.link = f
+	}
+	for _, stage := range next {
+		if err := p.object(stage); err != nil {
 			return err
 		}
-		for open > 0 && p.eat("]") {
-			open--
-		}
-		if open == 0 {
-			return nil
-		}
-		if !p.eat(",") {
-			return p.unexpected(`"," or "]"`)
-		}
 	}
+	return nil
 }
 
-// argument takes a term, or a resource that a step uses. A word that is neither
-// after `!` nor bound to a resource is a term.
-func (p *proofTerm) argument(f *firing) error {
-	permanent := p.eat("!")
-	if !permanent {
-		if p.eat("@"); p.unit() {
-			return nil
+// before reads what a step from one stage to the next uses, and adds the proofs of what is behind it to a list.
+func (p *proofTerm) before(f *firing, parts []proofterm.Part, next []*proofterm.Object) ([]*proofterm.Object, error) {
+	var err error
+	for _, part := range parts {
+		for x := range proofterm.Leaves(part) {
+			switch o := x.Object; {
+			case o == nil || !o.Nests():
+				err = p.argument(f, x, part.Pair != nil)
+			case len(o.Binders) > 0 || o.Body == nil:
+				next = append(next, o)
+			default: // what the step has to show: parts of the state, and then what is behind it
+				if err = p.lets(o.Body); err == nil {
+					next, err = p.before(f, []proofterm.Part{o.Body.Value}, next)
+				}
+			}
+			if err != nil {
+				return nil, err
+			}
 		}
 	}
-	at, start := p.here(), p.pos
-	name := p.word()
-	if _, known := p.run.names[name]; known && !permanent || resourceName.MatchString(name) {
-		return p.use(f, name, at)
-	}
-	p.pos = start
-	if c := p.next(); name == "" && c != '(' && !permanent {
-		return p.unexpected(`an argument or "in"`)
-	}
-	return p.term(f)
+	return next, nil
 }
 
-func (p *proofTerm) term(f *firing) error {
-	t, err := p.object(1)
+// arguments reads those of a rule: terms after `!`, and the proofs of its premises.
+func (p *proofTerm) arguments(f *firing, spine []proofterm.Part) error {
+	for _, part := range spine {
+		for x := range proofterm.Leaves(part) {
+			if err := p.argument(f, x, part.Pair != nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// argument reads a term, or a proof. What is not marked, or one of several in brackets, is a proof.
+func (p *proofTerm) argument(f *firing, x proofterm.Part, paired bool) error {
+	o := x.Object
+	switch {
+	case o == nil:
+		return nil
+	case len(o.Binders) > 0 || o.Body != nil:
+		return p.file.errorf(o.At, "a function stands here, which is only read where it is the next stage")
+	case len(o.Spine) == 0 && p.isResource(o, x.Mark):
+		return p.use(f, o.Head, o.At)
+	case x.Mark != proofterm.Persistent || paired || p.uses(o):
+		p.run.note(noteCelfProofs)
+		return p.premises(f, o)
+	}
+	t, err := p.term(o, 1)
 	f.args = append(f.args, t)
 	return err
+}
+
+// isResource reports whether a name is that of a resource.
+func (p *proofTerm) isResource(o *proofterm.Object, mark proofterm.Mark) bool {
+	_, known := p.run.names[o.Head]
+	return known && mark != proofterm.Persistent || proofterm.IsResource(o.Head)
+}
+
+// uses reports whether resources stand in the arguments of a proof.
+func (p *proofTerm) uses(o *proofterm.Object) bool {
+	for x := range proofterm.Leaves(o.Spine...) {
+		if x.Object != nil && (p.isResource(x.Object, x.Mark) || p.uses(x.Object)) {
+			return true
+		}
+	}
+	return false
+}
+
+// premises reads the resources that a proof by the signature rests on.
+func (p *proofTerm) premises(f *firing, o *proofterm.Object) error {
+	for x := range proofterm.Leaves(o.Spine...) {
+		if x.Object == nil {
+			continue
+		}
+		if len(x.Object.Spine) == 0 && p.isResource(x.Object, x.Mark) {
+			if err := p.use(f, x.Object.Head, x.Object.At); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := p.premises(f, x.Object); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // use notes that a step needs the resource of that name.
@@ -113,35 +127,29 @@ func (p *proofTerm) use(f *firing, name string, at int) error {
 	return p.run.use(f, x, false, at)
 }
 
-// object parses a term; each of its arguments may have an exclamation mark.
-func (p *proofTerm) object(depth int) (trace.Term, error) {
-	if depth > maxDepth {
-		return trace.Term{}, p.file.errorf(p.at(), "nested deeper than %d", maxDepth)
+// term returns a term; each of its arguments may have an exclamation mark.
+func (p *proofTerm) term(o *proofterm.Object, depth int) (trace.Term, error) {
+	switch {
+	case depth > maxDepth:
+		return trace.Term{}, p.file.errorf(o.At, "nested deeper than %d", maxDepth)
+	case len(o.Binders) > 0 || o.Body != nil:
+		return trace.Term{}, p.file.errorf(o.At, "a function stands here, and terms have none")
+	case len(o.Spine) == 0:
+		return trace.Atomic(p.plain(o.Head)), nil
 	}
-	compound := p.eat("(")
-	name, err := p.ident("a term")
-	if err != nil || !compound {
-		return trace.Atomic(p.plain(name)), err
-	}
-	args, err := p.objects(depth)
-	if err != nil || len(args) == 0 {
-		return trace.Atomic(p.plain(name)), err
-	}
-	return trace.Term{Head: p.plain(name), Args: args}, nil
-}
-
-// objects takes terms and the parenthesis behind them.
-func (p *proofTerm) objects(depth int) ([]trace.Term, error) {
-	var args []trace.Term
-	for !p.eat(")") {
-		p.eat("!")
-		arg, err := p.object(depth + 1)
-		if err != nil {
-			return nil, err
+	t := trace.Term{Head: p.plain(o.Head)}
+	for x := range proofterm.Leaves(o.Spine...) {
+		if x.Object == nil {
+			t.Args = append(t.Args, trace.Atomic("1"))
+			continue
 		}
-		args = append(args, arg)
+		arg, err := p.term(x.Object, depth+1)
+		if err != nil {
+			return t, err
+		}
+		t.Args = append(t.Args, arg)
 	}
-	return args, nil
+	return t, nil
 }
 
 // plain returns a name without the quote that Celf puts before those that binders
@@ -153,16 +161,13 @@ func (p *proofTerm) plain(name string) string {
 	return name
 }
 
-// allWords returns the words from here on.
-func (p *proofTerm) allWords() map[string]bool {
-	s, words := *p.scanner, make(map[string]bool)
-	for !s.atEnd() {
-		if word := s.word(); word != "" {
-			words[word] = true
-			continue
-		}
-		_, size := utf8.DecodeRuneInString(s.text[s.pos:])
-		s.pos += size
+// allWords returns the words of a proof term.
+func allWords(text string) map[string]bool {
+	words := make(map[string]bool)
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(brackets+`!@\.`, r)
+	}) {
+		words[word] = true
 	}
 	return words
 }

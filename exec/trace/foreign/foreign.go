@@ -30,6 +30,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
+	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
 )
 
 // Note says what a file does not tell, or what was made of it where more than
@@ -154,7 +155,7 @@ func kinds() []kind {
 		{Format{"older Ceptre's trace.dot", "a digraph of facts and steps, also what 'ceptre trace export --to dot' writes"},
 			beginsDOT, readDOT},
 		{Format{"Celf's proof term", "the answer of a query, from a line Solution:"},
-			func(text string) int { return lineWith(text, solution) }, readCelf},
+			proofterm.Begins, readCelf},
 		{Format{"older Ceptre's text", "what it prints after a run, from a line Final state: or Trace:"}, beginsText,
 			readText},
 	}

@@ -1,6 +1,7 @@
 package foreign_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -39,6 +40,32 @@ var growing = []struct {
 	{"celf: blanks", func(n int) string { return "Solution:" + strings.Repeat(" ", n) }},
 	{"celf: brackets", func(n int) string { return "Solution: " + strings.Repeat("{", n) }},
 	{"celf: binders", func(n int) string { return "Solution: " + strings.Repeat(`\X1. `, n/5) }},
+	{"celf: steps", func(n int) string {
+		return `Solution: \X1. {` + strings.Repeat(`let {X1} = go !a X1 in `, n/23) + "X1}"
+	}},
+	{"celf: unpacking", func(n int) string {
+		var b strings.Builder
+		for i := range n / 50 {
+			fmt.Fprintf(&b, `\X%d. `, i)
+		}
+		b.WriteString("{")
+		for i := range n / 50 {
+			fmt.Fprintf(&b, `let {X%d} = X%d in `, n+i, i)
+		}
+		return "Solution: " + b.String() + "1}"
+	}},
+	{"celf: deep unpacking", func(n int) string {
+		var b strings.Builder
+		for i := range n / 40 {
+			fmt.Fprintf(&b, `let {X%d} = X%d in `, i+1, i)
+		}
+		return "Solution: {" + b.String() + "1}"
+	}},
+	{"celf: arguments", func(n int) string { return "Solution: go" + strings.Repeat(" X1", n/3) }},
+	{"celf: stages", func(n int) string {
+		return "Solution: " + strings.Repeat(`go {[X1, \X1. run (`, min(n/20, 4000))
+	}},
+	{"celf: answers", func(n int) string { return strings.Repeat("Solution: {1}\n", n/14) }},
 	{"dot: blanks", func(n int) string { return "digraph {" + strings.Repeat(" ", n) + "}" }},
 	{"dot: strict", func(n int) string { return "strict" + strings.Repeat(" ", n) }},
 	{"dot: nodes", func(n int) string { return "digraph {" + strings.Repeat("x1; ", n/4) + "}" }},

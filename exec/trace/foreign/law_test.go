@@ -161,6 +161,16 @@ func TestCelfHolds(t *testing.T) {
 	})
 }
 
+// TestCelfStagesHold: so does one in which the end of a stage holds the next.
+func TestCelfStagesHold(t *testing.T) {
+	runs := stories(shape{distinct: true, terms: terms(2)})
+	rapid.Check(t, func(t *rapid.T) {
+		run := runs.Draw(t, "run")
+		text := celfStages(t, run)
+		require.Equal(t, renumbered(untold(run)), renumbered(read(t, text)), text)
+	})
+}
+
 // used returns a run without what was there from the start and no step used;
 // permanent is what more than one step used.
 func used(tr *trace.Trace) *trace.Trace {

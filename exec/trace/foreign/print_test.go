@@ -255,6 +255,49 @@ func celf(run *trace.Trace) string {
 	return b.String() + c.pairs(left) + "}\n"
 }
 
+// celfStages returns a run without reads of linear facts as a proof term in which some of the steps that use
+// resources lead to the next stage.
+func celfStages(t *rapid.T, run *trace.Trace) string {
+	c := celfNames{run}
+	var initial, left []trace.ResourceID
+	for _, x := range run.Resources {
+		if x.By == 0 {
+			initial = append(initial, x.ID)
+		}
+	}
+	for _, x := range run.Final() {
+		left = append(left, x.ID)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Solution: \\%s. run/first (\\1. {\n", c.pairs(initial))
+	ends := "})"
+	for _, s := range run.Steps {
+		args := ""
+		for _, arg := range argTexts(s.Args) {
+			args += " !" + arg
+		}
+		uses, makes := slices.Concat(s.Consumes, s.Reads), s.Produces
+		if len(uses) == 0 || rapid.Bool().Draw(t, "let") {
+			fmt.Fprintf(&b, "  let {%s} = %s%s %s in\n", c.pairs(makes), s.Rule, args, c.pairs(uses))
+			continue
+		}
+		n := rapid.IntRange(0, len(makes)).Draw(t, "made by the step")
+		next := fmt.Sprintf("\\%s. run/next (\\%s. {", c.pairs(makes[:n]), c.pairs(makes[n:]))
+		if rapid.Bool().Draw(t, "in braces") {
+			fmt.Fprintf(&b, "%s%s {", s.Rule, args)
+			for _, id := range uses {
+				fmt.Fprintf(&b, "[%s, ", c.pairs([]trace.ResourceID{id}))
+			}
+			b.WriteString(next + "\n")
+			ends = "})" + strings.Repeat("]", len(uses)) + "}" + ends
+		} else {
+			fmt.Fprintf(&b, "%s%s (%s\n", s.Rule, args, next)
+			ends = "})) " + c.pairs(uses) + ends
+		}
+	}
+	return b.String() + c.pairs(left) + ends + "\n #N = 2\nQuery ok.\n"
+}
+
 type celfNames struct{ run *trace.Trace }
 
 // pairs returns names in nested pairs, 1 for none.

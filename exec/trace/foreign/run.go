@@ -30,6 +30,9 @@ type resource struct {
 	taker *firing   // who used it first; nil while it is alive
 	same  *resource // which it is still, nil for itself
 	id    trace.ResourceID
+	// unpacked says that the file takes the resource apart: its parts stand for it.
+	unpacked bool
+	parts    []*resource
 }
 
 // firing is a step of the file.

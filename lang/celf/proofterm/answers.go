@@ -1,0 +1,60 @@
+package proofterm
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Answer is where a solution stands in what Celf printed.
+type Answer struct {
+	At        int // the offset of the proof term
+	Query     int // the ordinal of the query, by the headers `Query (…)` up to there; 0 where there are none
+	Iteration int // 0 where it is not told
+}
+
+// solution is how the line of an answer begins.
+const solution = "Solution:"
+
+// Begins returns the offset of the first line of a text that is an answer, and -1 if there is none.
+func Begins(text string) int {
+	at := -1
+	lines(text, func(from int, line string) bool {
+		if strings.HasPrefix(line, solution) {
+			at = from
+		}
+		return at < 0
+	})
+	return at
+}
+
+// Answers lists the solutions in what Celf printed, in their order. It does not read their proof terms.
+func Answers(text string) []Answer {
+	var all []Answer
+	query, iteration := 0, 0
+	lines(text, func(from int, line string) bool {
+		switch {
+		case strings.HasPrefix(line, solution):
+			all = append(all, Answer{from + len(solution), query, iteration})
+		case strings.HasPrefix(line, "Query ("):
+			query++
+			iteration = 0
+		case strings.HasPrefix(line, "Iteration "):
+			iteration, _ = strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(line, "Iteration ")))
+		}
+		return true
+	})
+	return all
+}
+
+// lines calls f with the lines of a text and their offsets, without blanks and tabs before them, until it returns
+// false.
+func lines(text string, f func(from int, line string) bool) {
+	for at := 0; at < len(text); {
+		line, _, _ := strings.Cut(text[at:], "\n")
+		bare := strings.TrimLeft(line, " \t")
+		if !f(at+len(line)-len(bare), bare) {
+			return
+		}
+		at += len(line) + 1
+	}
+}
