@@ -20,13 +20,19 @@ type Analysis struct {
 	Mentions []Mention // in no particular order
 	// Known is the program without the parts that could not be read.
 	Known *Program
+	// Formatted says that the text is known to be as [syntax.Format] lays it out, because it was laid out before the
+	// analysis. It is false where this is not known.
+	Formatted bool
 }
+
+// perMention is how many bytes of text there are for a mention, in dense programs.
+const perMention = 4
 
 // Analyse reads and checks a program as [Load] does, and keeps what names stand
 // for. Time and memory are linear in the text.
 func Analyse(name string, text []byte) *Analysis {
 	file, errs := syntax.Parse(&syntax.Source{Name: name, Text: text})
-	a := &Analysis{File: file}
+	a := &Analysis{File: file, Mentions: make([]Mention, 0, len(text)/perMention)}
 	c := newChecker(file, errs)
 	c.mentions = &a.Mentions
 	a.Program, a.Errors = c.load()

@@ -336,6 +336,7 @@ func TestRandomEdits(t *testing.T) {
 		case 2:
 			text = strings.ReplaceAll(text, ".\n", ". ") // where no comment ends the line
 		}
+		kept := lang.Analyse("t.cep", []byte(text)) // as editors keep it between edits
 		for range 6 {
 			before := lang.Analyse("t.cep", []byte(text))
 			e := randomEdit(r, before)
@@ -345,11 +346,11 @@ func TestRandomEdits(t *testing.T) {
 				continue
 			}
 			made[e.Do]++
-			again, err := applied("t.cep", text, e)
+			again, err := Apply(kept, e)
 			require.NoError(t, err)
 			require.Equal(t, got.Text, again.Text)
 			checkEdit(t, before, e, got)
-			text = got.Text
+			text, kept = got.Text, again.After
 		}
 	})
 	t.Log(made)
@@ -368,6 +369,9 @@ func checkEdit(t *rapid.T, before *lang.Analysis, e Edit, got *Result) {
 	if laid, _, wrong := syntax.Format(src); len(wrong) == 0 && string(laid) == string(src.Text) {
 		again, _, _ := syntax.Format(file.Source)
 		require.Equal(t, string(again), got.Text, "%+v", e)
+		require.True(t, got.After.Formatted || len(errs) > 0, "%+v", e)
+	} else {
+		require.False(t, got.After.Formatted, "%+v", e)
 	}
 	if e.Do != "comment" {
 		require.Zero(t, without(comments(before.File), comments(file)), "%+v\n%s\n=>\n%s", e, src.Text, got.Text)

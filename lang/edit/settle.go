@@ -14,8 +14,11 @@ func (c *change) laid() (*lang.Analysis, error) {
 	}
 	after := lang.Analyse(c.src.Name, []byte(text))
 	if c.formatted() {
-		if out, ok := after.File.Reformat(c.stood()); ok && string(out) != text {
-			return lang.Analyse(c.src.Name, out), nil
+		if out, ok := after.File.Reformat(c.stood()); ok {
+			if string(out) != text {
+				after = lang.Analyse(c.src.Name, out)
+			}
+			after.Formatted = true
 		}
 	}
 	return after, nil
@@ -24,7 +27,7 @@ func (c *change) laid() (*lang.Analysis, error) {
 // formatted reports whether the text before the edit is as [syntax.Format] lays it out.
 func (c *change) formatted() bool {
 	if c.tidy == nil {
-		tidy := c.File.Formatted()
+		tidy := c.Formatted || c.File.Formatted()
 		c.tidy = &tidy
 	}
 	return *c.tidy

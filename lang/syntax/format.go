@@ -28,8 +28,7 @@ func Format(src *Source) ([]byte, []Note, ErrorList) {
 	if len(errs) > 0 {
 		return nil, nil, errs
 	}
-	out, tokens := f.layout(nil)
-	return out, respelled(src, tokens), nil
+	return f.layout(nil), respelled(src, f.tokens), nil
 }
 
 // Formatted reports whether the text of a file is as [Format] returns it.
@@ -40,19 +39,17 @@ func (f *File) Formatted() bool {
 
 // Reformat is [Format] for the file of a text that has been changed: what stood in a column before the change does so
 // still, though names above it are longer now. The function returns the column in which the token or comment at an
-// offset stood then, and false for one that is new. Reformat returns false where the text has errors.
+// offset stood then, and false for one that is new. The result is [File.Formatted]. Reformat returns false where the
+// text has errors.
 func (f *File) Reformat(stood func(offset int) (col int, ok bool)) ([]byte, bool) {
 	if !f.sound {
 		return nil, false
 	}
-	out, _ := f.layout(stood)
-	return out, true
+	return f.layout(stood), true
 }
 
-func (f *File) layout(stood func(offset int) (int, bool)) ([]byte, []token) {
-	tokens, _ := scan(f.Source, new(ErrorList))
-	equate(tokens)
-	words := wordsOf(f.Source, tokens, f.Comments)
+func (f *File) layout(stood func(offset int) (int, bool)) []byte {
+	words := wordsOf(f.Source, f.tokens, f.Comments)
 	indent(words)
 	for i, w := range words {
 		inColumns := w.comment || w.kind == tColon || w.part == begins
@@ -65,7 +62,7 @@ func (f *File) layout(stood func(offset int) (int, bool)) ([]byte, []token) {
 		}
 		words[i].col = col
 	}
-	return page(linesOf(words)), tokens
+	return page(linesOf(words))
 }
 
 // equate makes the `==` of invariants the `=` that stands for it there.

@@ -19,6 +19,8 @@ func Parse(src *Source) (*File, ErrorList) {
 	}
 	errs.Sort()
 	file.sound = len(errs) == 0
+	equate(tokens)
+	file.tokens = tokens
 	return file, errs
 }
 

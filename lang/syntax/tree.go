@@ -7,7 +7,8 @@ type File struct {
 	Comments []Comment
 	// Skipped holds the names in unreadable declarations; they are not reported as unknown.
 	Skipped map[string]bool
-	sound   bool // sound: the text has no errors
+	sound   bool    // sound: the text has no errors
+	tokens  []token // tokens are those of the text for [Format]; the last is tEOF
 }
 
 // Decl is a declaration: [*Signature], [*Clause], [*Rule], [*Stage],
