@@ -25,7 +25,10 @@ func (r run) MarshalJSON() ([]byte, error) {
 
 // palette remembers the colours of lines, which do not depend on other lines: most lines of a text are those of the
 // text before. All lines of a program of 500 rules take longer than the rest of a request.
-type palette struct{ lines map[string][]run }
+type palette struct {
+	lines map[string][]run
+	most  int // runs of the text before
+}
 
 // mostLines is how many lines are remembered beside those of the newest text.
 const mostLines = 10_000
@@ -35,7 +38,7 @@ func (p *palette) colours(text string) []run {
 	if p.lines == nil || len(p.lines) > mostLines {
 		p.lines = make(map[string][]run)
 	}
-	out := []run{}
+	out := make([]run, 0, p.most+p.most/16) // the next text is hardly longer
 	for line := range strings.Lines(text) {
 		runs, known := p.lines[line]
 		if !known {
@@ -46,6 +49,7 @@ func (p *palette) colours(text string) []run {
 			out = join(out, r)
 		}
 	}
+	p.most = len(out)
 	return out
 }
 

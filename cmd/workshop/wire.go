@@ -27,6 +27,7 @@ type packer struct {
 	seen   string         // names the text of the last reply that was packed
 	bodies map[string]int // the numbers of its cards by their bodies
 	out    []byte
+	body   []byte         // room for a body
 	next   map[string]int // of the present reply
 	cards  int
 	runs   []run // the colours of the last reply
@@ -44,7 +45,8 @@ func nameOf(text string) string {
 func (p *packer) pack(a *changed, text, seen string) json.RawMessage {
 	p.known = seen != "" && seen == p.seen
 	p.seen = nameOf(text)
-	p.out, p.next, p.cards = nil, make(map[string]int, len(p.bodies)), 0
+	p.out = make([]byte, 0, len(p.out)+len(p.out)/16) // the next reply is hardly longer
+	p.next, p.cards = make(map[string]int, len(p.bodies)), 0
 	rest := *a
 	rest.view = nil
 	p.value(rest)
@@ -99,10 +101,11 @@ func array[T any](p *packer, name string, list []T, card func(*body, *T), part f
 	for i := range list {
 		p.comma()
 		at := part(&list[i])
-		b := body{path: at.Path, from: at.From}
+		b := body{out: p.body[:0], path: at.Path, from: at.From}
 		b.open(at)
 		card(&b, &list[i])
-		p.card(at, append(b.out, '}'))
+		p.body = append(b.out, '}')
+		p.card(at, p.body)
 	}
 	p.out = append(p.out, ']')
 }

@@ -102,14 +102,18 @@ func (n *Node) Parts(side string) []*Node {
 	list := n.operands(side)
 	parts := emptyNodes(len(list))
 	for i, x := range list {
-		part := parts[i]
-		n.lead(part, side, i, n.tree.extent(x))
-		part.Expr, part.Side, part.term = x, side, n.Expr != nil
-		if n.term {
-			part.depth = n.depth + 1
-		}
+		n.operand(parts[i], side, i, x)
 	}
 	return parts
+}
+
+// operand makes an empty node the part of a node on a side that an expression is.
+func (n *Node) operand(part *Node, side string, i int, x syntax.Expr) {
+	n.lead(part, side, i, n.tree.extent(x))
+	part.Expr, part.Side, part.term = x, side, n.Expr != nil
+	if n.term {
+		part.depth = n.depth + 1
+	}
 }
 
 // emptyNodes returns nodes that [Node.lead] fills.

@@ -88,9 +88,11 @@ func (b *builder) clause(n *Node, name *syntax.Name, head syntax.Expr) {
 
 // premises returns the premises or facts on a side of a node, and whether these say all that is written there.
 func (b *builder) premises(n *Node, side string, in setting) (list []Premise, whole bool) {
-	parts := n.Parts(side)
-	list, whole = make([]Premise, 0, len(parts)), true
-	for _, part := range parts {
+	operands := n.operands(side)
+	list, whole = make([]Premise, 0, len(operands)), true
+	part := new(Node) // one for all: programs have tens of thousands of premises and terms
+	for i, x := range operands {
+		n.operand(part, side, i, x)
 		p, ok := b.premise(part, in)
 		if !ok {
 			whole = false
@@ -185,10 +187,14 @@ func mode(kind string, mark syntax.Op, in setting) (string, bool) {
 
 // terms returns the arguments of a premise or term, and whether they say all that is written there.
 func (b *builder) terms(n *Node) (list []Term, whole bool) {
-	parts := n.Parts("")
-	list, whole = make([]Term, 0, len(parts)), true
-	wants := b.wants(n)
-	for i, part := range parts {
+	operands := n.operands("")
+	if len(operands) == 0 {
+		return []Term{}, true
+	}
+	list, whole = make([]Term, 0, len(operands)), true
+	wants, part := b.wants(n), new(Node)
+	for i, x := range operands {
+		n.operand(part, "", i, x)
 		t, ok := b.term(part, wants[i])
 		list = append(list, t)
 		whole = whole && ok
