@@ -16,6 +16,8 @@ import "github.com/ceptre-graph/ceptre/lang/syntax"
 type File struct {
 	Source *syntax.Source
 	Decls  []Decl
+	// skipped has the words of declarations that could not be read.
+	skipped map[string]bool
 }
 
 // Decl is a declaration: [*Constant], [*Abbreviation] or [*Directive].
@@ -40,7 +42,7 @@ type Directive struct {
 	syntax.Span
 	Word *Name  // with the `#`
 	Args []*Arg // the numbers and stars behind the word
-	Of   Expr   // the type or state behind them; nil of `#mode`, which is not kept
+	Of   Expr   // the type or state behind them; of `#mode`, the name with the marks as its arguments
 }
 
 // Arg is a number among the arguments of a directive, or `*`.
@@ -57,7 +59,7 @@ type Expr interface{ Range() syntax.Span }
 // Kind is the word `type`.
 type Kind struct{ syntax.Span }
 
-// Name is a word.
+// Name is a word, or `_`: a variable that is mentioned once.
 type Name struct {
 	syntax.Span
 	Text string
@@ -111,8 +113,7 @@ type Braces struct {
 	X Expr
 }
 
-// Binder is `Pi x : type. body`, `Exists x : type. body`, or `\x. body`. Several names behind one word are as many
-// binders.
+// Binder is `Pi x : type. body`, `Exists x : type. body`, or `\x. body`.
 type Binder struct {
 	syntax.Span
 	Word *Name // Pi, Exists or \; PI and EXISTS are written so
