@@ -37,7 +37,7 @@ func (a *Arg) String() string {
 // ExprString returns an expression on one line.
 func ExprString(x Expr) string {
 	p := printer{}
-	p.expr(x, loose)
+	p.expr(x, anyLevel)
 	return string(p.out)
 }
 
@@ -45,12 +45,12 @@ func ExprString(x Expr) string {
 type level int
 
 const (
-	loose    level = iota // everything
-	backward              // not binders, which reach to the end
-	forward               // not arrows that point back
-	choice                // joins and choices
-	factor                // parts of joins
-	tight                 // arguments
+	anyLevel      level = iota // everything
+	backwardLevel              // not binders, which reach to the end
+	forwardLevel               // not arrows that point back
+	choiceLevel                // joins and choices
+	factorLevel                // parts of joins
+	tightLevel                 // arguments
 )
 
 // printer lays out declarations.
@@ -92,20 +92,20 @@ func (p *printer) declaration(d Decl) {
 	switch d := d.(type) {
 	case *Constant:
 		p.text(d.Name.Text + " : ")
-		p.expr(d.Type, loose)
+		p.expr(d.Type, anyLevel)
 	case *Abbreviation:
 		p.text(d.Name.Text + " : ")
-		p.expr(d.Type, loose)
+		p.expr(d.Type, anyLevel)
 		p.text(" =")
 		p.space()
-		p.expr(d.Value, loose)
+		p.expr(d.Value, anyLevel)
 	case *Directive:
 		p.text(d.Word.Text)
 		for _, a := range d.Args {
 			p.text(" " + a.String())
 		}
 		p.text(" ")
-		p.expr(d.Of, loose)
+		p.expr(d.Of, anyLevel)
 	}
 	p.text(".")
 	p.settle()
@@ -115,7 +115,7 @@ func (p *printer) declaration(d Decl) {
 func (p *printer) expr(x Expr, l level) {
 	if levelOf(x) < l {
 		p.text("(")
-		p.expr(x, loose)
+		p.expr(x, anyLevel)
 		p.text(")")
 		return
 	}
@@ -132,7 +132,7 @@ func (p *printer) expr(x Expr, l level) {
 		p.text(x.Fun.Text)
 		for _, arg := range x.Args {
 			p.text(" ")
-			p.expr(arg, tight)
+			p.expr(arg, tightLevel)
 		}
 	case *Arrow:
 		p.arrow(x)
@@ -148,12 +148,12 @@ func (p *printer) expr(x Expr, l level) {
 		p.part(x.X, false)
 		p.text(" &")
 		p.space()
-		p.expr(x.Y, choice)
+		p.expr(x.Y, choiceLevel)
 	case *Marked:
 		p.marked(x)
 	case *Braces:
 		p.text("{")
-		p.expr(x.X, loose)
+		p.expr(x.X, anyLevel)
 		p.text("}")
 	case *Binder:
 		p.binder(x)
@@ -163,16 +163,16 @@ func (p *printer) expr(x Expr, l level) {
 // part writes a part of a join. The last part may be a choice.
 func (p *printer) part(x Expr, last bool) {
 	if last {
-		p.expr(x, choice)
+		p.expr(x, choiceLevel)
 		return
 	}
-	p.expr(x, factor)
+	p.expr(x, factorLevel)
 }
 
 func (p *printer) arrow(x *Arrow) {
-	first, second, l, m := x.From, x.To, choice, forward
+	first, second, l, m := x.From, x.To, choiceLevel, forwardLevel
 	if x.Reversed {
-		first, second, l, m = x.To, x.From, backward, forward
+		first, second, l, m = x.To, x.From, backwardLevel, forwardLevel
 	}
 	p.expr(first, l)
 	p.space()
@@ -187,7 +187,7 @@ func (p *printer) arrow(x *Arrow) {
 func (p *printer) marked(x *Marked) {
 	p.text(map[Mode]string{Affine: "@", Persistent: "!"}[x.Mode])
 	at := len(p.out)
-	p.expr(x.X, factor)
+	p.expr(x.X, factorLevel)
 	if x.Mode == Affine && p.out[at] == '-' {
 		p.out = slices.Insert(p.out, at, ' ')
 	}
@@ -207,11 +207,11 @@ func (p *printer) binder(x *Binder) {
 	p.text(x.Name.Text)
 	if x.Type != nil {
 		p.text(" : ")
-		p.expr(x.Type, loose)
+		p.expr(x.Type, anyLevel)
 	}
 	p.text(".")
 	p.space()
-	p.expr(x.Body, loose)
+	p.expr(x.Body, anyLevel)
 }
 
 // levelOf returns the loosest level at which an expression stands without parentheses.
@@ -219,15 +219,15 @@ func levelOf(x Expr) level {
 	switch x := x.(type) {
 	case *Arrow:
 		if x.Reversed {
-			return backward
+			return backwardLevel
 		}
-		return forward
+		return forwardLevel
 	case *Binder:
-		return loose
+		return anyLevel
 	case *Join, *Choice:
-		return choice
+		return choiceLevel
 	case *Marked, *Apply:
-		return factor
+		return factorLevel
 	}
-	return tight
+	return tightLevel
 }
