@@ -125,18 +125,56 @@ func (e *Enabled) Stage() *lang.Stage { return e.machine.stage }
 // Context returns the facts of the state, for choosers that show them.
 func (e *Enabled) Context() *Context { return e.machine.context }
 
+// Chance is the [Chooser] that draws at random. Its value is its state: a copy draws the same once more.
+type Chance struct {
+	source    rand.PCG
+	ruleFirst bool
+}
+
 // Random chooses uniformly among all transitions, each choice of resources
 // counted. The seed decides everything, on every machine.
-func Random(seed uint64) Chooser { return &random{Source(seed)} }
+func Random(seed uint64) *Chance { return &Chance{source: *rand.NewPCG(0x9e3779b97f4a7c15, seed)} }
 
-// Source returns the source of random numbers of a seed, for [Enabled.Draw].
-func Source(seed uint64) *rand.PCG { return rand.NewPCG(0x9e3779b97f4a7c15, seed) }
+// RuleFirst returns the chance of the same random numbers that draws one of the rules that can fire, each with the
+// same probability, and then one of its transitions, each choice of resources with the same probability. Where the
+// rules of a stage are quiescent, it draws one of the links that can fire, and then one of its transitions.
+//
+// Front ends of other languages make several rules of one. Rules of a stage, or links from it, that have the same
+// name and stand at the same place in the text are therefore one rule here.
+func (c *Chance) RuleFirst() *Chance { return &Chance{c.source, true} }
 
-type random struct{ source *rand.PCG }
+// For returns the chance of the same random numbers that draws as the program says, see [lang.Program].
+func (c *Chance) For(prog *lang.Program) *Chance { return &Chance{c.source, prog.RuleFirst} }
 
-func (r *random) Choose(e *Enabled) (Choice, error) { return e.Draw(r.source), nil }
+// Choose implements [Chooser].
+func (c *Chance) Choose(e *Enabled) (Choice, error) { return c.Draw(e), nil }
 
-func (r *random) String() string { return "random" }
+// Draw draws one of the transitions, of which there is at least one. The choice is valid until the next draw.
+func (c *Chance) Draw(e *Enabled) Choice {
+	if c.ruleFirst {
+		return Choice{By: trace.ByChance, drawn: e.drawRuleFirst(&c.source)}
+	}
+	return e.Draw(&c.source)
+}
+
+// draw draws a transition as [Enabled.draw] does.
+func (c *Chance) draw(e *Enabled) *rule {
+	if c.ruleFirst {
+		return e.drawRuleFirst(&c.source)
+	}
+	return e.draw(&c.source)
+}
+
+// Source returns the source of the random numbers, for other draws.
+func (c *Chance) Source() *rand.PCG { return &c.source }
+
+// String returns the name of the chooser in the flag --choose.
+func (c *Chance) String() string {
+	if c.ruleFirst {
+		return "rule"
+	}
+	return "random"
+}
 
 // First always chooses the first transition.
 func First() Chooser { return first{} }

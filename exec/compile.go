@@ -11,19 +11,22 @@ import (
 // rule is a rule as a machine uses it; it is made once.
 type rule struct {
 	*lang.Rule
-	index   int // among those of the program
-	place   int // among those of the stage
-	link    *lang.Link
-	first   bool           // if it has transitions, later rules of its ordered stage have none
-	planned *plan          // for matching premise by premise; nil before it is used
-	names   []string       // names of the network's variables
-	matches *match.Matches // nil for rules that ask sensors, whose proofs read the state, or with too many
-	uses    []bool         // by premise on the state: whether it uses up the resource that meets it
-	plain   bool           // records hold the arguments unchanged
-	results []result
-	simple  *compiledEffect // nil if the rule has none
-	acts    []instance
-	proves  []instance // premises that are proved or asked for
+	index int // among those of the program
+	place int // among the rules or the links of the stage
+	// variants are the places of the rules or links that are one rule as written, in ascending order; nil if this one is
+	// alone, see [Chance.RuleFirst].
+	variants []int
+	link     *lang.Link
+	first    bool           // if it has transitions, later rules of its ordered stage have none
+	planned  *plan          // for matching premise by premise; nil before it is used
+	names    []string       // names of the network's variables
+	matches  *match.Matches // nil for rules that ask sensors, whose proofs read the state, or with too many
+	uses     []bool         // by premise on the state: whether it uses up the resource that meets it
+	plain    bool           // records hold the arguments unchanged
+	results  []result
+	simple   *compiledEffect // nil if the rule has none
+	acts     []instance
+	proves   []instance // premises that are proved or asked for
 	// asksState says that proofs of premises may read the state.
 	asksState bool
 }
@@ -122,8 +125,31 @@ func (m *Machine) newStage(s *lang.Stage) *stage {
 	if s.Ordered || slices.Contains(out.matches, nil) {
 		out.matches = nil
 	}
-	for _, l := range s.Links {
+	for i, l := range s.Links {
+		m.rules[&l.Rule].place = i
 		out.links = append(out.links, m.rules[&l.Rule])
 	}
+	findVariants(out.rules)
+	findVariants(out.links)
 	return out
+}
+
+// findVariants finds out which of some rules are one rule as written: they have the same name and the same place.
+func findVariants(rules []*rule) {
+	type written struct {
+		name     string
+		from, to int // offsets in the text
+	}
+	places := make(map[written][]int)
+	key := func(r *rule) written { return written{r.Name, r.Start.Offset, r.End.Offset} }
+	for i, r := range rules {
+		if r.Start.IsValid() {
+			places[key(r)] = append(places[key(r)], i)
+		}
+	}
+	for _, r := range rules {
+		if all := places[key(r)]; r.Start.IsValid() && len(all) > 1 {
+			r.variants = all
+		}
+	}
 }

@@ -155,7 +155,7 @@ func Variant(r *lang.Rule) int {
 
 // Header returns what a trace says of the program and of how it is run.
 func Header(prog *lang.Program, start *lang.Start, o Options) trace.Header {
-	o = o.orDefaults(start)
+	o = o.orDefaults(prog, start)
 	if o.Program == nil {
 		o.Program = Describe(prog)
 	}

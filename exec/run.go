@@ -12,7 +12,7 @@ import (
 // Options say how to run. The zero value runs with seed 0 and the program's own
 // bound.
 type Options struct {
-	// Chooser decides; nil chooses at random by Seed.
+	// Chooser decides; nil chooses at random by Seed, as the program says, see [Chance.For].
 	Chooser Chooser
 	Seed    uint64
 	// Limits bound the run. Steps of 0 takes the bound of the program's
@@ -34,9 +34,9 @@ type Options struct {
 }
 
 // orDefaults returns the options with defaults in the place of zero values.
-func (o Options) orDefaults(start *lang.Start) Options {
+func (o Options) orDefaults(prog *lang.Program, start *lang.Start) Options {
 	if o.Chooser == nil {
-		o.Chooser = Random(o.Seed)
+		o.Chooser = Random(o.Seed).For(prog)
 	}
 	if o.Limits.Steps <= 0 {
 		o.Limits.Steps = start.Bound
@@ -67,7 +67,7 @@ func Record(ctx context.Context, prog *lang.Program, start *lang.Start, o Option
 
 // Record makes a run of the series, as the function of that name does.
 func (s *Series) Record(ctx context.Context, o Options, to trace.Recorder) error {
-	o = o.orDefaults(s.start)
+	o = o.orDefaults(s.prog, s.start)
 	if err := o.Host.Check(s.prog); err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (s *Series) Record(ctx context.Context, o Options, to trace.Recorder) error
 		return err
 	}
 	m.event = event{} // it may be large
-	chance, _ := o.Chooser.(*random)
+	chance, _ := o.Chooser.(*Chance)
 	r := &runner{Machine: m, Options: o, to: to, chance: chance, by: trace.ByChance,
 		enabled: Enabled{machine: m, done: ctx}, cycleDetector: newCycleDetector(m, o.Chooser, o.Loop)}
 	why, err := r.run(ctx)
@@ -98,7 +98,7 @@ type runner struct {
 	*Machine
 	Options
 	to            trace.Recorder
-	chance        *random      // the chooser; nil for others
+	chance        *Chance      // the chooser; nil for others
 	by            trace.Chosen // the last chooser
 	enabled       Enabled
 	cycleDetector *cycleDetector // nil for none
@@ -170,7 +170,7 @@ func halt(ctx context.Context, err error) (trace.Why, error) {
 func (r *runner) step(ctx context.Context) (err error) {
 	var rule *rule
 	if r.chance != nil {
-		rule = r.enabled.draw(r.chance.source)
+		rule = r.chance.draw(&r.enabled)
 	}
 	if rule == nil {
 		if rule, err = r.next(ctx); err != nil {

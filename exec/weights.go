@@ -2,8 +2,12 @@ package exec
 
 import (
 	"math"
+	"math/big"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/match"
 )
 
 // weights holds the number of transitions of each of many rules. They are summed in a tree
@@ -17,6 +21,9 @@ type weights struct {
 	some   int   // a rule that had transitions at the last look
 	anew   []int // rules to be counted in each state
 	due    []int // rules to be counted now
+	// leaders has 1 for the first variant of each written rule that has transitions, and 0 for other rules. It is nil
+	// before a rule is drawn first.
+	leaders *weights
 }
 
 // manyRules is the number of rules from which on a stage counts the transitions of changed rules only.
@@ -34,6 +41,9 @@ func (w *weights) clear() {
 	clear(w.counts)
 	clear(w.sums)
 	w.total, w.anew = 0, w.anew[:0]
+	if w.leaders != nil {
+		w.leaders.clear()
+	}
 }
 
 // set sets the weight of a rule. It returns false if the sum might overflow.
@@ -139,5 +149,140 @@ func (e *Enabled) reweigh(s *stage, r *rule) (few bool, err error) {
 	case kept && !slices.Contains(s.weights.anew, r.place):
 		s.weights.anew = append(s.weights.anew, r.place)
 	}
-	return s.weights.set(r.place, n), nil
+	few = s.weights.set(r.place, n)
+	if s.weights.leaders != nil {
+		s.weights.lead(r)
+	}
+	return few, nil
+}
+
+// leader draws a written rule of the stage that has transitions, and returns the place of its first variant that has
+// any.
+func (w *weights) leader(source *rand.PCG, rules []*rule) int {
+	if w.leaders == nil {
+		w.leaders = newWeights(len(w.counts))
+		for _, r := range rules {
+			w.lead(r)
+		}
+	}
+	at, _ := w.leaders.find(below(source, w.leaders.total))
+	return at
+}
+
+// lead brings the leader of a rule and its variants up to date.
+func (w *weights) lead(r *rule) {
+	if len(r.variants) == 0 {
+		w.leaders.set(r.place, min(w.counts[r.place], 1))
+		return
+	}
+	rest := 1
+	for _, v := range r.variants {
+		leads := min(w.counts[v], rest)
+		w.leaders.set(v, leads)
+		rest -= leads
+	}
+}
+
+// drawRuleFirst draws a rule that has transitions, then one of these, and returns the rule. The choice of resources
+// is that of the machine. It takes time in proportion to the rules of the stage, and with weights to their logarithm.
+func (e *Enabled) drawRuleFirst(source *rand.PCG) *rule {
+	at := e.drawLeader(source)
+	r := e.rules[at]
+	if len(r.variants) > 0 {
+		r = e.drawVariant(source, r.variants)
+		at = r.place
+	}
+	n := e.counts[at]
+	switch {
+	case r.matches == nil:
+		return e.machine.choose(e.machine.at(r, below(source, n)))
+	case n == math.MaxInt:
+		e.machine.choice = r.matches.DrawBig(source)
+	default:
+		e.machine.choice = r.matches.Draw(source)
+	}
+	return r
+}
+
+// drawLeader draws a written rule that has transitions, and returns the place of its first variant that has any.
+func (e *Enabled) drawLeader(source *rand.PCG) int {
+	if e.weights != nil {
+		return e.weights.leader(source, e.rules)
+	}
+	rules := 0
+	for at := range e.counts {
+		if e.leads(at) {
+			rules++
+		}
+	}
+	x := below(source, rules)
+	for at := range e.counts {
+		if !e.leads(at) {
+			continue
+		}
+		if x == 0 {
+			return at
+		}
+		x--
+	}
+	panic(errFired)
+}
+
+// below draws a number below n; for 1, it draws nothing.
+func below(source *rand.PCG, n int) int {
+	if n == 1 {
+		return 0
+	}
+	return int(match.Below(source, uint64(n)))
+}
+
+// leads reports whether a rule has transitions, and no variant of it before has any.
+func (e *Enabled) leads(at int) bool {
+	if e.counts[at] == 0 {
+		return false
+	}
+	for _, v := range e.rules[at].variants {
+		if e.counts[v] > 0 {
+			return v == at
+		}
+	}
+	return true
+}
+
+// drawVariant draws one of the variants of a rule, each in proportion to its transitions.
+func (e *Enabled) drawVariant(source *rand.PCG, variants []int) *rule {
+	for len(variants) > 0 && variants[len(variants)-1] >= len(e.counts) { // hidden by the first rule of an ordered stage
+		variants = variants[:len(variants)-1]
+	}
+	if e.vast != nil {
+		return e.drawBigVariant(source, variants)
+	}
+	total := 0
+	for _, v := range variants {
+		total += e.counts[v]
+	}
+	x := below(source, total)
+	for _, v := range variants {
+		if x < e.counts[v] {
+			return e.rules[v]
+		}
+		x -= e.counts[v]
+	}
+	panic(errFired)
+}
+
+// drawBigVariant is drawVariant for more transitions than an int can hold.
+func (e *Enabled) drawBigVariant(source *rand.PCG, variants []int) *rule {
+	total := new(big.Int)
+	for _, v := range variants {
+		total.Add(total, e.vast.counts[v])
+	}
+	x := match.BelowBig(source, total)
+	for _, v := range variants {
+		if x.Cmp(e.vast.counts[v]) < 0 {
+			return e.rules[v]
+		}
+		x.Sub(x, e.vast.counts[v])
+	}
+	panic(errFired)
 }

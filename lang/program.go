@@ -31,9 +31,12 @@ type Program struct {
 	Traces   []*Start
 	// Statements are what the program claims of all states, in the order written.
 	Statements []*Statement
-	SHA256     string // of the text, by which traces name it, in lower-case hexadecimal
-	rules      []*Rule
-	labels     *label.Set // of the rules
+	// RuleFirst says how chance chooses if a run does not ask for another way: it draws one of the rules that can fire,
+	// and then one of its transitions. Otherwise all transitions are equally likely. Front ends of other languages set it.
+	RuleFirst bool
+	SHA256    string // of the text, by which traces name it, in lower-case hexadecimal
+	rules     []*Rule
+	labels    *label.Set // of the rules
 }
 
 func sum(text []byte) string {

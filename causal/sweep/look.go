@@ -27,7 +27,7 @@ type look struct {
 func (l *look) again(ctx context.Context) error {
 	within, free := l.Options.within(ctx)
 	defer free()
-	o := l.Options.set(l.row.Seed)
+	o := l.Options.set(l.Program, l.row.Seed)
 	l.Chooser, o.Chooser = o.Chooser, l
 	o.Final = func(m *exec.Machine) {
 		if e, err := m.Enabled(within); err == nil && l.row.cameToRest() {

@@ -118,7 +118,7 @@ func (e Ending) String() string {
 // done before all runs are, there are the rows of those that had ended by then. The
 // error says why no run could begin.
 func Run(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Sweep, error) {
-	w := &work{Options: o, rules: prog.Rules(), told: exec.Describe(prog)}
+	w := &work{Options: o, prog: prog, rules: prog.Rules(), told: exec.Describe(prog)}
 	s := &Sweep{Rules: w.rules, Hashed: !o.NoHash, Statements: prog.Statements, Facts: o.Facts}
 	jobs := make([]job, min(o.jobs(), o.Runs))
 	group, inner := errgroup.WithContext(ctx)

@@ -16,19 +16,20 @@ import (
 // work is the set of runs to make, shared by several jobs.
 type work struct {
 	Options
+	prog  *lang.Program
 	rules []*lang.Rule   // rules of the sweep
 	told  *trace.Program // told is the program as records declare it
 	taken atomic.Int64   // taken counts the runs begun
 }
 
 // set returns how the run with a seed goes, and who chooses in it.
-func (o *Options) set(seed uint64) exec.Options {
-	if o.Set == nil {
-		return exec.Options{Seed: seed, Chooser: exec.Random(seed)}
+func (o *Options) set(prog *lang.Program, seed uint64) exec.Options {
+	set := exec.Options{Seed: seed}
+	if o.Set != nil {
+		set = o.Set(seed)
 	}
-	set := o.Set(seed)
 	if set.Chooser == nil {
-		set.Chooser = exec.Random(set.Seed)
+		set.Chooser = exec.Random(set.Seed).For(prog)
 	}
 	return set
 }
@@ -85,7 +86,7 @@ func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 	defer free()
 	c := &rowRecorder{row: &Row{Seed: seed, Fired: make([]int, len(j.rules))}, facts: j.Facts, rules: j.rules}
 	c.keep(!j.NoHash, j.Read != nil)
-	o := j.set(seed)
+	o := j.set(j.prog, seed)
 	o.Final, o.Program = c.final, j.told
 	if j.Chances {
 		n := len(j.room.places)

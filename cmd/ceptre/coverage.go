@@ -60,9 +60,9 @@ premises count. Rules that ask sensors are left out of this analysis.
 
 All choices are random, in interactive stages, too. Sensors read the lines of --input,
 which start again in each run, and get no other answer. Each run equals 'ceptre run' with
-the same seed, --choose random and the same standard input. The given number of runs
-starts at each #trace, and the report says which trace reached what; --trace selects one,
-and --stage and --context give another start.
+the same seed, --choose random (or rule, see --choose) and the same standard input. The
+given number of runs starts at each #trace, and the report says which trace reached what;
+--trace selects one, and --stage and --context give another start.
 
 With --blessed, the runs are those of 'ceptre test', repeated with the present program:
 the report shows which parts your tests miss. Add --runs to count random runs as well.
@@ -118,7 +118,7 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
-	o := coverage.Options{Seed: v.Seed, Choose: v.Chosen(), Input: v.Input != "", Prose: words}
+	o := coverage.Options{Seed: v.Seed, Choose: v.Chosen(prog), Input: v.Input != "", Prose: words}
 	found, err := coverage.New(c.Context(), from, o)
 	if v.JSON || !v.Quiet {
 		found.Annotate = v.annotate

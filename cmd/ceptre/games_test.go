@@ -73,7 +73,7 @@ func TestGamesEnd(t *testing.T) {
 				header := trace.Header{Program: &trace.Program{Name: name, File: file}}
 				m, err := game.NewMatch(t.Context(), g, header, logic.Options{})
 				require.NoError(t, err)
-				rng := rand.New(exec.Source(1))
+				rng := rand.New(exec.Random(1).Source())
 				why, err := m.Playout(t.Context(), game.MostTurns, rng, m.ByChance(rng))
 				require.NoError(t, err)
 				compareEnd(t, name, m.End(why, ""))

@@ -80,7 +80,7 @@ bootstrap intervals, cells in only one of the two, and the overlap.` + answer.Fa
 
 Characters and places are those of the first run, for all runs; --by and --place give
 others. All choices are random, as in 'ceptre sweep', and each run equals 'ceptre run' with
-the same seed, --choose random and the same standard input.
+the same seed, --choose random (or rule, see --choose) and the same standard input.
 
 -o writes a picture (.svg, .png or .pdf), with the number of runs in each bin at the margins;
 a page (.html) with the picture, whose cells lead to their example runs, told in the words
@@ -248,7 +248,7 @@ func (r *ranger) keep(c *cobra.Command, made sweep.Made, from flags.Starter) err
 	for _, note := range notes {
 		fmt.Fprintln(r.Hushed(r.Quiet).Err, note)
 	}
-	command := []string{"ceptre run", runs.ShellWord(file), "--choose", r.Chosen()}
+	command := []string{"ceptre run", runs.ShellWord(file), "--choose", r.Chosen(made.Program)}
 	if from.Trace > 1 {
 		command = append(command, "--trace", strconv.Itoa(from.Trace))
 	}

@@ -47,7 +47,9 @@ Choices are random, except in stages marked #interactive, where you choose: from
 a terminal, or else with numbers on standard input, separated by blanks, commas or line
 ends; text behind % is a comment. You are not asked when the only move left is a link to
 the next stage. --choose ask asks you at every step; the other values of --choose never
-ask. Sensors of the program read standard input, too. Its actions print to standard
+ask. --choose random draws one of all transitions. --choose rule draws one of the rules
+that can fire, and then one of its transitions, so that a rule with many of them is chosen
+no more often than others. Sensors of the program read standard input, too. Its actions print to standard
 output; with --quiet, nothing else appears there. With --json or -o -, actions print to
 standard error.
 

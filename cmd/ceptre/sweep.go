@@ -56,7 +56,7 @@ together.` + answer.FactsUsage + `
 All choices are random, in interactive stages, too. Sensors read the lines of --input and
 get no other answer; the output of actions is discarded. A run that fails with an error
 counts like any other. Each run equals 'ceptre run' with the same seed, --choose random
-and the same standard input.
+(or rule, see --choose) and the same standard input.
 
 --steps and --time limit each run. When --memory is used up, the runs in progress end, and
 the next runs start. The rows of runs that hit a limit say so.

@@ -30,6 +30,8 @@ type Runner struct {
 	Quiet  bool
 	// Printed takes what the program prints; nil for standard output.
 	Printed io.Writer
+	// Alone says that chance chooses in interactive stages, too, where --choose does not say otherwise.
+	Alone bool
 	// Lively says that steps are shown on a terminal as they come.
 	Lively bool
 	// Most is the number of steps of a run if the program bounds it by more and no flag does; 0 for
@@ -50,8 +52,9 @@ func (r *Runner) Flags(c *cobra.Command) {
 	r.Bounds.Flags(c)
 	r.Starter.Flags(c)
 	f.StringVar(&r.Choose, "choose", "",
-		"let `WHO` choose the steps: random, first (the first move), ask (you), or a list of moves such as 3,1,2 "+
-			"(default: random, but ask in interactive stages)")
+		"let `WHO` choose the steps: random (each transition is as likely), rule (each rule is, and then each of its "+
+			"transitions), first (the first move), ask (you), or a list of moves such as 3,1,2 (default: random, or "+
+			"rule in Celf files; but ask in interactive stages)")
 	f.BoolVar(&r.Quiet, "quiet", false, "print only errors")
 }
 
@@ -201,21 +204,37 @@ func (r *Runner) chooser(c *cobra.Command, prog *lang.Program, in *console.Lines
 	if c.Flags().Arg(0) == cli.Stdio {
 		player.In = nil
 	}
-	if !c.Flags().Changed("choose") {
-		return player.WhereInteractive(exec.Random(r.Seed), !r.Quiet), nil
+	if !c.Flags().Changed("choose") && !r.Alone {
+		return player.WhereInteractive(exec.Random(r.Seed).For(prog), !r.Quiet), nil
 	}
-	switch r.Choose {
-	case "random":
-		return exec.Random(r.Seed), nil
-	case "first":
-		return exec.First(), nil
-	case ask.Name:
+	if chooser := r.unattended(prog, r.Seed); chooser != nil && (r.Alone || r.Choose != "") {
+		return chooser, nil
+	}
+	if r.Choose == ask.Name {
 		return player.Chooser(), nil
 	}
 	if list, ok := numbers(r.Choose); ok {
 		return exec.Script(list), nil
 	}
-	return nil, cli.BadFlag(c, "--choose %q: want random, first, ask, or a list of numbers from 1 such as 3,1,2", r.Choose)
+	return nil, cli.BadFlag(c, "--choose %q: want random, rule, first, ask, or a list of numbers from 1 such as 3,1,2",
+		r.Choose)
+}
+
+// unattended returns the chooser that --choose names, if that needs no player and no list, and otherwise nil. Without
+// the flag it is chance, as the program says.
+func (r *Runner) unattended(prog *lang.Program, seed uint64) exec.Chooser {
+	chance := exec.Random(seed)
+	switch r.Choose {
+	case "":
+		return chance.For(prog)
+	case "random":
+		return chance
+	case "rule":
+		return chance.RuleFirst()
+	case "first":
+		return exec.First()
+	}
+	return nil
 }
 
 // numbers reads a list such as 3,1,2; false where it is none.

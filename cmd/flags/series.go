@@ -1,7 +1,6 @@
 package flags
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -41,8 +40,9 @@ func (r *Series) Flags(cmd *cobra.Command) {
 	f.Lookup("time").Usage = "end each run after this `DURATION`, such as 10s or 5m (default: no limit)"
 	f.Lookup("memory").Usage = "end the runs in progress when they take this much memory: a `SIZE` such as 500MB " +
 		"or 2GiB (default: no limit)"
-	f.Lookup("choose").Usage = "let `WHO` choose the steps: random, or first, with which all runs are the " +
-		"same (default: random)"
+	f.Lookup("choose").Usage = "let `WHO` choose the steps: random (each transition is as likely), rule (each rule is, " +
+		"and then each of its transitions), or first, with which all runs are the same (default: random, or rule in " +
+		"Celf files)"
 	f.IntVar(&r.Runs, "runs", 100, "make `N` runs")
 	f.IntVar(&r.Jobs, "jobs", 0, "make `N` runs at a time (default: one for each processor)")
 	f.StringVar(&r.Input, "input", "",
@@ -59,8 +59,8 @@ func (r *Series) Check(c *cobra.Command, program string) error {
 		return cli.BadFlag(c, "--seed %d: there are no %s from there on", r.Seed, english.Count(r.Runs, "seed"))
 	case c.Flags().Changed("jobs") && r.Jobs < 1:
 		return cli.BadFlag(c, "--jobs %d: give a positive number", r.Jobs)
-	case r.Choose != "" && r.Choose != "random" && r.Choose != "first":
-		return cli.BadFlag(c, "--choose %q: want random or first: there is no player to ask", r.Choose)
+	case r.unattended(new(lang.Program), 0) == nil:
+		return cli.BadFlag(c, "--choose %q: want random, rule or first: there is no player to ask", r.Choose)
 	}
 	return load.OneStdin(c, program, "its input", r.Input)
 }
@@ -107,18 +107,19 @@ func (r *Series) Plan(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	}
 	o.Runs, o.Seed, o.Jobs, o.Within = r.Runs, r.Seed, r.Jobs, r.Within
 	o.Set = func(seed uint64) exec.Options {
-		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Host: console.Unattended(prog, said)}
+		return exec.Options{Chooser: r.unattended(prog, seed), Seed: seed, Limits: limits,
+			Host: console.Unattended(prog, said)}
 	}
 	return sweep.Made{Options: o, Program: prog, Start: start}, nil
 }
 
 // Describe says which runs were made.
 func (r *Series) Describe(made sweep.Made) summary.Series {
-	return summary.NewSeries(made, r.Seed, r.Chosen())
+	return summary.NewSeries(made, r.Seed, r.Chosen(made.Program))
 }
 
-// Chosen says who chose.
-func (r *Series) Chosen() string { return cmp.Or(r.Choose, "random") }
+// Chosen says who chooses in the runs of a program.
+func (r *Series) Chosen(prog *lang.Program) string { return r.unattended(prog, 0).String() }
 
 // sayUnbounded says that runs were cut off by a default limit.
 func (r *Series) sayUnbounded(made *sweep.Sweep, prog *lang.Program, start *lang.Start) {
@@ -145,12 +146,4 @@ func (r *Series) said() ([]string, error) {
 	_, data, err := r.ReadFile(r.Input)
 	r.heard = slices.Collect(strings.Lines(string(data)))
 	return r.heard, err
-}
-
-// who returns who chooses in the run with a seed.
-func (r *Series) who(seed uint64) exec.Chooser {
-	if r.Choose == "first" {
-		return exec.First()
-	}
-	return exec.Random(seed)
 }

@@ -178,7 +178,7 @@ func (p *Player) Play(c *cobra.Command, s cli.Streams, file string) (*Run, error
 	if err != nil {
 		return nil, err
 	}
-	rng := rand.New(exec.Source(p.Seed))
+	rng := rand.New(exec.Random(p.Seed).Source())
 	choose := m.ByChance(rng)
 	if script != nil {
 		choose = script.chooser(m)

@@ -24,7 +24,7 @@ func (p *Player) List(ctx context.Context, s cli.Streams, file string) (*Moves, 
 		return nil, err
 	}
 	if script != nil {
-		_, err = m.Playout(ctx, len(script.turns), rand.New(exec.Source(p.Seed)), script.chooser(m))
+		_, err = m.Playout(ctx, len(script.turns), rand.New(exec.Random(p.Seed).Source()), script.chooser(m))
 	} else {
 		err = m.Check()
 	}

@@ -153,7 +153,7 @@ func (r *Result) ended(outer, inner context.Context, err error) *Result {
 func play(outer context.Context, m *game.Match, g *gdl.Game, seed uint64, o SeriesOptions) *Result {
 	ctx, free := limit.Context(outer, o.Time, 0)
 	defer free()
-	rng := rand.New(exec.Source(seed))
+	rng := rand.New(exec.Random(seed).Source())
 	r := &Result{Seed: seed, Goals: make(map[string]string)}
 	err := m.Restart(ctx, trace.Header{Program: &trace.Program{}})
 	if err == nil {

@@ -104,7 +104,7 @@ func (k Kit) run(ctx context.Context, name string, program []byte, by *trace.Gen
 	if prog == nil {
 		return nil, errs // a test loads every kit
 	}
-	chooser := exec.Random(k.seed)
+	var chooser exec.Chooser // nil for chance
 	if k.choices != nil {
 		chooser = exec.Script(k.choices)
 	}

@@ -106,7 +106,8 @@ func (v *Preview) check(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(v.settle(c, data), v.mountPlay(c, data))
+	v.settle(c, data)
+	return v.mountPlay(c, data)
 }
 
 // sayWhere says where there is something to be seen.
@@ -120,16 +121,13 @@ func (v *Preview) sayWhere(at net.Addr) error {
 }
 
 // settle decides whether a player is asked for choices. A trace has none left.
-func (v *Preview) settle(c *cobra.Command, input []byte) error {
+func (v *Preview) settle(c *cobra.Command, input []byte) {
 	if v.Choose == ask.Name {
 		v.typed = ask.NewInput(c.InOrStdin())
-		return nil
+		return
 	}
 	c.SetIn(strings.NewReader(""))
-	if c.Flags().Changed("choose") || foreign.Knows(input) {
-		return nil
-	}
-	return c.Flags().Set("choose", "random")
+	v.Alone = !foreign.Knows(input)
 }
 
 // rebuild makes the site, and shows it, or why it could not be made. The first time, it

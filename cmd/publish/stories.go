@@ -3,6 +3,7 @@ package publish
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/hash"
@@ -27,10 +28,10 @@ func (p *Publication) mayRun(c *cobra.Command, as shelf.Form) error {
 		return cli.BadFlag(c, "--plan is for one story, but --runs publishes several")
 	case as.Write != nil:
 		return cli.BadFlag(c, "--runs writes a site, not %s", as.Name)
-	case p.Choose != "" && p.Choose != "random":
-		return cli.BadFlag(c, "--runs needs random choices for different stories; --choose can only be random")
+	case !slices.Contains([]string{"", "random", "rule"}, p.Choose):
+		return cli.BadFlag(c, "--runs needs random choices for different stories; --choose can only be random or rule")
 	}
-	p.Choose = "random"
+	p.Alone = true
 	return nil
 }
 

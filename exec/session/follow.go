@@ -56,7 +56,7 @@ func (p *Session) follow(ctx context.Context, s *trace.Step) error {
 	}
 	chance := p.here().chance
 	if s.Chosen == trace.ByChance && e.Len() > 0 {
-		t := e.Transition(e.Draw(&chance))
+		t := e.Transition(chance.Draw(e))
 		if says(s, t) {
 			return p.take(ctx, t, s.Chosen, chance)
 		}

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -16,9 +15,6 @@ type Point int
 // Start is the point from which all others are found.
 const Start Point = 0
 
-// source is the state of the source of random numbers at a point.
-type source = rand.PCG
-
 // point is the record of a point; all but the start have the step that led to them.
 type point struct {
 	parent     Point
@@ -27,7 +23,7 @@ type point struct {
 	transition exec.Transition
 	step       trace.Step
 	makes      []trace.Resource
-	chance     source
+	chance     exec.Chance // after the step
 	state      exec.Fingerprint
 	answers    []answers // of sensors, one for each time that they were asked
 	hearing    int       // the index of those that hold

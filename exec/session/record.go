@@ -46,14 +46,15 @@ func (p *Session) why(ctx context.Context) (trace.Why, error) {
 
 // choosers returns the choosers of the steps, in the words of `ceptre run --choose`.
 func (p *Session) choosers() string {
-	const chance, player, both = "random", "ask", "random and ask"
+	const player = "ask"
+	chance := p.here().chance.String()
 	by := make(map[trace.Chosen]bool)
 	for _, at := range p.path[1:] {
 		by[p.points[at].step.Chosen] = true
 	}
 	switch asked := by[trace.ByPlayer] || by[trace.ByScript]; {
 	case asked && by[trace.ByChance]:
-		return both
+		return chance + " and " + player
 	case asked:
 		return player
 	}

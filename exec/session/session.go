@@ -51,7 +51,7 @@ func New(prog *lang.Program, start *lang.Start, o exec.Options) (*Session, error
 	p.machine, p.made = exec.NewMachine(prog, start, o.Limits)
 	p.machine.Tie(p.sensors())
 	p.SetTurns(nil)
-	p.points = []point{{chance: *exec.Source(o.Seed), makes: p.made, state: p.machine.Fingerprint()}}
+	p.points = []point{{chance: *exec.Random(o.Seed).For(prog), makes: p.made, state: p.machine.Fingerprint()}}
 	p.path = []Point{Start}
 	p.marks = []exec.Mark{p.machine.Mark()}
 	return p, nil
@@ -122,12 +122,12 @@ func (p *Session) Draw(ctx context.Context) error {
 		return ErrOver
 	}
 	chance := p.here().chance
-	return p.take(ctx, e.Transition(e.Draw(&chance)), trace.ByChance, chance)
+	return p.take(ctx, e.Transition(chance.Draw(e)), trace.ByChance, chance)
 }
 
 // take goes on by a transition: to the point to which it has led before or, if it has
 // not, to a new one.
-func (p *Session) take(ctx context.Context, t exec.Transition, by trace.Chosen, chance source) error {
+func (p *Session) take(ctx context.Context, t exec.Transition, by trace.Chosen, chance exec.Chance) error {
 	if p.AtLimit() {
 		return ErrLimit
 	}

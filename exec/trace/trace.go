@@ -133,7 +133,7 @@ type Param struct {
 type Run struct {
 	Stage  string  `json:"stage,omitempty"` // the first stage
 	Seed   uint64  `json:"seed"`
-	Choose string  `json:"choose,omitempty"` // "random", "first", "ask", "random and ask", or the list as given
+	Choose string  `json:"choose,omitempty"` // "random", "rule", "first", "ask", "random and ask", …, or the list as given
 	Limits *Limits `json:"limits,omitempty"`
 }
 

@@ -79,14 +79,14 @@ func findLoops(ctx context.Context, prog *lang.Program, start *lang.Start, of []
 func followRun(ctx context.Context, prog *lang.Program, start *lang.Start, seed uint64, limits exec.Limits,
 	f func(*stretch)) {
 	m, _ := exec.NewMachine(prog, start, limits)
-	source := exec.Source(seed)
+	chance := exec.Random(seed)
 	s := &stretch{preds: make(map[string]*lang.Pred)}
 	for range loopSteps {
 		enabled, err := m.Enabled(ctx)
 		if err != nil || enabled.Len() == 0 {
 			return
 		}
-		t := enabled.Transition(enabled.Draw(source))
+		t := enabled.Transition(chance.Draw(enabled))
 		if t.Link != nil || m.Stage().Ordered || asksSensor(t.Rule) {
 			s.rules, s.changes = nil, nil
 		} else {
