@@ -21,6 +21,8 @@ func duplicate(c *change) error {
 	case n.Expr != nil && isFactList(n.Up):
 		c.addFactText(n.Up, n.Index+1, c.src.Slice(n.Span))
 		return nil
+	case n.Expr != nil && n.Side == "c":
+		return c.copyCount(n)
 	case n.Expr != nil && n.Side != "":
 		at := n.Index + 1
 		c.addItem(n.Up, n.Side, &at, c.src.Slice(n.Span))

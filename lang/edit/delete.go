@@ -57,6 +57,8 @@ func (k *cut) deleteItem(n *outline.Node) error {
 	switch {
 	case n.Up.Expr != nil:
 		return errors.New("an argument of a fact cannot go alone: delete the fact, or the argument of its predicate")
+	case n.Side == "c":
+		return k.removeCount(n)
 	case n.Side == "h":
 		return errors.New("this is what the clause says: delete the whole clause")
 	case signature:

@@ -24,11 +24,13 @@ import (
 //	clause      Pred: a clause of a predicate
 //	context     Name
 //	run         Stage, Context, Bound
-//	never       Name, Stage
+//	never       Name, Stage, Pred
+//	invariant   Name, Stage, Pred
 //	fact        At a context or run, Pred: one more fact there; Pred may have arguments, or be another context
 //	premise     At a rule, clause or never, Side (`l` or `r`), Pred, Index: one more premise; behind all others
 //	            where Index is negative or missing. Pred may have arguments
 //	compare     At a rule, clause or never, Op, Term, Other: one more comparison of two terms
+//	count       At an invariant, Side (`r` or the left one), Pred or, of a number alone, Term: one more count there
 //	delete      At: with its uses, where they have to go, if the answers say so
 //	duplicate   At, Name for a part that has one
 //	move        At, To, After: before To or behind it; both are parts of one kind, rules of other stages included. To
@@ -36,7 +38,11 @@ import (
 //	rename      At a declaration or a variable of a rule (with Var its old name), Name
 //	mode        At a premise or fact, Mode: `used`, `kept`, `permanent` or `made`
 //	term        At an argument, Term: a term in its place
-//	operator    At a comparison, Op
+//	operator    At a comparison or an invariant, Op
+//	number      At a count of an invariant, Term: its factor, or the number that it is
+//	sum         At a count of an invariant, Index: the argument that it adds up; without one it counts
+//	claim       At a statement, Kind: `never` or `invariant`
+//	scope       At a statement, Stage: where it has to hold, empty for everywhere
 //	argument    At a predicate or constant, Change: `add` (Index, Type), `remove` (Index), `move` (Index, To as
 //	            a number) or `type` (Index, Type)
 //	kind        At a predicate, Kind: `pred`, `bwd`, `sensor` or `action`; see [Kinds]
@@ -129,6 +135,12 @@ var verbs = map[string]func(*change) error{
 	"context":     addContext,
 	"run":         addRun,
 	"never":       addNever,
+	"invariant":   addInvariant,
+	"count":       addCount,
+	"number":      setNumber,
+	"sum":         setSum,
+	"claim":       setClaim,
+	"scope":       setScope,
 	"fact":        addFact,
 	"premise":     addPremise,
 	"compare":     addComparison,

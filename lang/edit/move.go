@@ -31,6 +31,8 @@ func move(c *change) error {
 		c.removeFact(n)
 		c.addFactText(to, len(to.Parts("")), c.src.Slice(n.Span))
 		return nil
+	case n.Expr != nil && n.Side == "c":
+		return errors.New("the order in which an invariant counts changes nothing")
 	case n.Expr != nil && n.Up.Expr == nil && n.Side != "h":
 		return c.moveItem(n, to)
 	case isRule(n) && isDecl[*syntax.Stage](to) && n.Up.Decl != nil:

@@ -58,7 +58,7 @@ func nodes(f *syntax.File) []*outline.Node {
 	var visit func(n *outline.Node)
 	visit = func(n *outline.Node) {
 		all = append(all, n)
-		for _, side := range []string{"", "h", "l", "r"} {
+		for _, side := range []string{"", "h", "l", "r", "c"} {
 			for _, m := range n.Parts(side) {
 				visit(m)
 			}
@@ -85,7 +85,7 @@ func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 	verbs := []string{"type", "constant", "predicate", "numbers", "stage", "rule", "link", "clause", "context", "run",
 		"never", "fact", "premise", "compare", "duplicate", "move", "mode", "term", "operator", "interactive", "bound",
 		"start", "ends", "comment", "replace", "premise", "compare", "duplicate", "move", "move", "mode", "mode", "term",
-		"term", "fact"}
+		"term", "fact", "invariant", "count", "number", "sum", "claim", "scope", "count", "number", "sum", "claim", "scope"}
 	e := Edit{Do: oneOf(r, verbs)}
 	all := nodes(a.File)
 	at := func(ok func(*outline.Node) bool) string { return randomPath(r, all, ok) }
@@ -107,6 +107,11 @@ func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 	}
 	name := func() string {
 		return pick("foo", "bar", "a-b", "baz", "stage", "main", "x y", "Qu", "")
+	}
+	isCount := func(n *outline.Node) bool { return n.Side == "c" }
+	invariant := func(n *outline.Node) bool {
+		s, ok := n.Decl.(*syntax.Statement)
+		return ok && n.Expr == nil && s.Op != ""
 	}
 	isItem := func(n *outline.Node) bool { return n.Expr != nil && n.Up.Expr == nil }
 	switch e.Do {
@@ -130,7 +135,7 @@ func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 		e.Pred = pick(preds...)
 	case "run":
 		e.Stage, e.Context, e.Bound = pick(stages...), pick(append(contexts, "")...), pick("", "_", "7")
-	case "never":
+	case "never", "invariant":
 		e.Name, e.Stage, e.Pred = name(), pick(append(stages, "")...), pick(append(preds, "")...)
 	case "fact":
 		e.At, e.Pred = at(isFactList), pick(append(preds, contexts...)...)
@@ -141,6 +146,22 @@ func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 		}
 	case "compare":
 		e.At, e.Op = at((&change{Analysis: a}).isBody), pick("", "==", "<>", "<")
+	case "count":
+		e.At, e.Pred, e.Side = at(invariant), pick(append(preds, "")...), pick("l", "r")
+		if e.Pred == "" {
+			e.Term = pick("0", "7", "seven")
+		}
+	case "number":
+		e.At, e.Term = at(isCount), pick("0", "1", "2", "40", "", "-1")
+	case "sum":
+		e.At = at(isCount)
+		if i := r.IntN(4) - 1; i >= 0 {
+			e.Index = &i
+		}
+	case "claim":
+		e.At, e.Kind = at(isDecl[*syntax.Statement]), pick("never", "invariant")
+	case "scope":
+		e.At, e.Stage = at(isDecl[*syntax.Statement]), pick(append(stages, "")...)
 	case "duplicate":
 		e.At = at(func(n *outline.Node) bool { return n.Expr == nil || isItem(n) })
 	case "move":
@@ -154,7 +175,8 @@ func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 			return n.Expr == nil && kindOf(c, n) == kindOf(c, from) || from.Rule != nil && isDecl[*syntax.Stage](n)
 		})
 	case "mode":
-		e.At, e.Mode = at(isPremise), pick("used", "kept", "permanent", "made")
+		e.At = at(func(n *outline.Node) bool { return isPremise(n) || isCount(n) })
+		e.Mode = pick("used", "kept", "permanent", "made")
 	case "term":
 		e.At, e.Term = at(isArgument), pick("X", "_", "N + 1", "2 * N", "0", `"a"`, "foo", "s N", "Y", "-", "a")
 		n, _ := outline.Locate(a.File, e.At)
@@ -167,6 +189,9 @@ func randomEdit(r *rand.Rand, a *lang.Analysis) Edit {
 		}
 	case "operator":
 		e.At, e.Op = at(isComparison), pick("==", "<>", "<", "<=", ">", ">=")
+		if r.IntN(2) == 0 {
+			e.At = at(invariant)
+		}
 	case "interactive":
 		e.At, e.On = at(isDecl[*syntax.Stage]), r.IntN(2) == 0
 	case "bound":
@@ -257,7 +282,7 @@ func bounds(e Edit, f *syntax.File) (gone, made int) {
 	switch e.Do {
 	case "comment", "replace":
 		return 0, 0
-	case "type", "constant", "predicate", "link", "clause", "context", "run", "never":
+	case "type", "constant", "predicate", "link", "clause", "context", "run", "never", "invariant":
 		return 0, 1
 	case "numbers":
 		return 0, 2
@@ -302,6 +327,7 @@ func bounds(e Edit, f *syntax.File) (gone, made int) {
 
 // growth is how many parts a program has more after an edit; the edits of which it depends on more are left out.
 var growth = map[string]int{
+	"invariant": 1, "count": 0, "number": 0, "sum": 0, "claim": 0, "scope": 0,
 	"type": 1, "constant": 1, "predicate": 1, "link": 1, "clause": 1, "context": 1, "run": 1, "never": 1, "numbers": 2,
 	"move": 0, "premise": 0, "fact": 0, "compare": 0, "mode": 0, "term": 0, "operator": 0, "bound": 0, "start": 0,
 	"ends": 0, "comment": 0, "replace": 0,
@@ -414,8 +440,11 @@ func checkFocus(t *rapid.T, before, after *syntax.File, e Edit, focus string) {
 			n = n.Parts("h")[0]
 		}
 		require.Equal(t, e.Pred, predOf(n.Expr), "%+v: %s", e, focus)
+	case "count":
+		require.Equal(t, e.Pred, predOf(n.Expr), "%+v: %s", e, focus)
 	case "compare", "operator":
-		require.True(t, isComparison(n), "%+v: %s", e, focus)
+		s, _ := n.Decl.(*syntax.Statement)
+		require.True(t, isComparison(n) || s.Op != "", "%+v: %s", e, focus)
 	case "term":
 		x, err := readTerm(e.Term)
 		require.NoError(t, err)

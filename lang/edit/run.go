@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/outline"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -111,43 +110,6 @@ func setStart(c *change) error {
 		}
 	}
 	c.focus = at.Path
-	return nil
-}
-
-// addNever adds a statement that facts are never together, behind the last statement. Without a predicate, it is about
-// the first of the program.
-func addNever(c *change) error {
-	head := "#never "
-	if c.edit.Name != "" {
-		name, err := c.freeName("statement", c.edit.Name)
-		if err != nil {
-			return err
-		}
-		head += name + " "
-	}
-	if c.edit.Stage != "" {
-		if err := c.knownStage(c.edit.Stage); err != nil {
-			return err
-		}
-		head += "in " + c.edit.Stage + " "
-	}
-	if head != "#never " {
-		head += ": "
-	}
-	p := named(c.Known.Preds, func(p *lang.Pred) bool {
-		return p.Kind == lang.OfState && (c.edit.Pred == "" || p.Name == c.edit.Pred)
-	})
-	if p == nil && c.edit.Pred != "" {
-		return fmt.Errorf("there is no predicate `%s` of the state", c.edit.Pred)
-	}
-	if p == nil {
-		return errors.New("there is no predicate yet that the statement could be about")
-	}
-	text, err := outline.DraftPremise(c.Analysis, nil, "l", p)
-	if err != nil {
-		return err
-	}
-	c.declareKind(head+text+".", isDeclOf[*syntax.Statement], func(syntax.Decl) bool { return true })
 	return nil
 }
 

@@ -70,6 +70,9 @@ func isArgument(n *outline.Node) bool { return n.Expr != nil && n.Up.Expr != nil
 
 // setOperator changes a comparison.
 func setOperator(c *change) error {
+	if s, err := c.claimAt(c.edit.At, "an invariant", isInvariant); err == nil {
+		return s.setRelation(c.edit.Op)
+	}
 	at, err := c.part(c.edit.At, "a comparison", isComparison)
 	if err != nil {
 		return err
@@ -102,7 +105,9 @@ func (c *change) operatorAt(at int) string {
 
 // setMode says what a rule does with a fact that it needs, or for how long it makes one.
 func setMode(c *change) error {
-	at, err := c.part(c.edit.At, "a premise", func(n *outline.Node) bool { return isPremise(n) || isFact(n) })
+	at, err := c.part(c.edit.At, "a premise", func(n *outline.Node) bool {
+		return isPremise(n) || isFact(n) || n.Expr != nil && n.Side == "c"
+	})
 	if err != nil {
 		return err
 	}
@@ -111,7 +116,7 @@ func setMode(c *change) error {
 		return errors.New("only facts are used up, kept, made or permanent: this is none")
 	}
 	mark, ok := map[string]string{"used": "", "made": "", "kept": "$", "permanent": "!"}[c.edit.Mode]
-	left := at.Side == "l"
+	left := at.Side == "l" || at.Side == "c"
 	switch {
 	case !ok:
 		return fmt.Errorf("there is no mode %q: a fact is used, kept, permanent or made", c.edit.Mode)

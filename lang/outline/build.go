@@ -260,13 +260,40 @@ func (b *builder) statement(n *Node, d *syntax.Statement) {
 	if d.Op == "" {
 		s.Premises, s.Whole = b.premises(n, "l", inClause)
 	} else {
-		s.Kind, xs = "invariant", nil
+		s.Kind, s.Op, xs = "invariant", string(d.Op), nil
+		if d.Op == syntax.Same {
+			s.Op = "="
+		}
+		s.Counts, s.Whole = b.counts(n, d)
 		for _, c := range slices.Concat(d.Left, d.Right) {
 			xs = append(xs, c.Of)
 		}
 	}
 	s.Vars = b.vars(xs...)
 	b.out.Statements = append(b.out.Statements, s)
+}
+
+// counts returns the counts of an invariant, and whether these say all that is written there.
+func (b *builder) counts(n *Node, d *syntax.Statement) (list []Count, whole bool) {
+	whole = !n.tree.commented(n.Span)
+	all := slices.Concat(d.Left, d.Right)
+	for i, part := range n.Parts("c") {
+		x := all[i]
+		c := Count{Premise: Premise{Part: b.part(part), Kind: "number", Args: []Term{}}, Right: i >= len(d.Left),
+			Minus: x.Minus}
+		if x.Times != nil {
+			c.Times = x.Times.Digits
+		}
+		if x.Sum != nil {
+			c.Sum = x.Sum.Text
+		}
+		if x.Of != nil {
+			fact, ok := b.premise(part, inClause)
+			c.Premise, whole = fact, whole && ok && fact.Kind == "fact"
+		}
+		list = append(list, c)
+	}
+	return list, whole
 }
 
 // order lists the declarations and the texts between them.

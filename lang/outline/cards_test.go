@@ -78,6 +78,11 @@ func cards(o *Outline) string {
 	for _, s := range o.Statements {
 		l.line(s.Part, s.Kind, s.Name, s.Stage, s.Vars, mark(!s.Whole, "NOT WHOLE"), s.Says)
 		l.premises(s.Premises)
+		for _, c := range s.Counts {
+			l.line(c.Part, mark(c.Right, s.Op), mark(c.Minus, "minus"), c.Times, c.Kind, c.Mode, c.Pred,
+				mark(c.Sum != "", "sum of "+c.Sum))
+			l.terms(c.Args)
+		}
 	}
 	for _, t := range o.Texts {
 		l.line(t.Part, t.Kind, t.Text)

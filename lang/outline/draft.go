@@ -26,6 +26,11 @@ func DraftPremise(a *lang.Analysis, body *Node, side string, p *lang.Pred) (stri
 	return newPlace(a, body, side).draft(p, body.Parts("l"))
 }
 
+// DraftCount returns a pattern of all facts of a predicate.
+func DraftCount(p *lang.Pred) string {
+	return atom(p.Name, slices.Repeat([]string{syntax.Wildcard}, len(p.Args)))
+}
+
 // draft is [DraftPremise] for a body with the premises of its left side.
 func (p *place) draft(pred *lang.Pred, left []*Node) (string, error) {
 	taken := maps.Clone(p.taken)

@@ -123,8 +123,13 @@ func (p *place) frame() (unchanged, before, behind string) {
 				skipped = p.tree.behind(name.End.Offset) + len(":") - holder.Start.Offset
 			}
 		}
-		unchanged = "#never " + unchanged[max(skipped, len("#never")):]
-		skipped = max(skipped, len("#never")) - len("#never ")
+		word := "#invariant"
+		if s.Op == "" {
+			word = "#never"
+		}
+		skipped = max(skipped, len(word))
+		unchanged = word + " " + unchanged[skipped:]
+		skipped -= len(word + " ")
 	}
 	at := func(pos syntax.Pos) int { return pos.Offset - holder.Start.Offset - skipped }
 	if p.Expr != nil {

@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,8 @@ type Node struct {
 	Rule *syntax.Rule
 	// Expr is the premise, fact, argument or type that it is; nil of all else.
 	Expr syntax.Expr
-	// Side of a premise or fact of a rule, clause or `#never` is `l`, `r` or `h`; it is empty of all else.
+	// Side of a premise or fact of a rule, clause or `#never` is `l`, `r` or `h`, and of a count of an invariant `c`; it
+	// is empty of all else.
 	Side string
 	// Index is its number among its neighbours, from 0: those that Up.Parts(Side) lists, or, of texts that could not
 	// be read, Up.Texts().
@@ -67,7 +69,7 @@ func (n *Node) child(step string) *Node {
 	if step == "h" {
 		step = "h0"
 	}
-	digits := strings.TrimLeft(step, "lrht")
+	digits := strings.TrimLeft(step, "lrhtc")
 	side := step[:len(step)-len(digits)]
 	i, err := strconv.Atoi(digits)
 	if err != nil || i < 0 || strconv.Itoa(i) != digits || len(side) > 1 {
@@ -84,7 +86,8 @@ func (n *Node) child(step string) *Node {
 }
 
 // Parts returns the parts of a node in the order of the text. Side `l` and `r` of a rule are its premises and results;
-// of a clause, `h` is its head and `l` its premises, and of a `#never`, `l` is all of it. With the empty side, the
+// of a clause, `h` is its head and `l` its premises; of a `#never`, `l` is all of it, and of an `#invariant`, `c` are
+// the facts that it counts and the numbers between them, without factors. With the empty side, the
 // parts of the file are its declarations, those of a stage its rules, of a context or run its facts, of a signature
 // the types of its arguments, and of a premise, fact or term its arguments. Operands of `*` are listed one by one,
 // however they are grouped, and `()` among them; a group behind `$` or `!` is one part that has no parts.
@@ -198,8 +201,17 @@ func (n *Node) operands(side string) []syntax.Expr {
 			}
 		}
 	case *syntax.Statement:
-		if side == "l" {
+		switch side {
+		case "l":
 			return joined(nil, d.Premises)
+		case "c":
+			for _, c := range slices.Concat(d.Left, d.Right) {
+				if c.Of == nil {
+					all = append(all, c.Times)
+				} else {
+					all = append(all, c.Of)
+				}
+			}
 		}
 	case *syntax.Context:
 		if side == "" {

@@ -13,6 +13,7 @@ import (
 //
 //   - of an argument, the terms that may stand there instead: its own one among them. The side does not matter;
 //   - of a rule, clause or `#never` and a side, `l` or `r`, the predicates of which a premise or result may be added;
+//   - of an `#invariant` and the side `c`, the predicates of which facts may be counted;
 //   - of a context or run, the predicates of which a fact may be added, and the contexts that it may include;
 //   - of a context that another includes, the contexts that may be included instead: the same one among them.
 //
@@ -28,6 +29,8 @@ func Options(a *lang.Analysis, path, side string) []Option {
 	switch {
 	case n.term:
 		return p.fitting(p.terms())
+	case n.Expr == nil && p.side == "c" && p.takesMore():
+		return p.predicates()
 	case n.Expr == nil && p.takesMore():
 		return append(p.fitting(p.predicates()), p.includable(n, "")...)
 	case p.in == inContext && n.Expr != nil && p.included(n.Expr) != "":
@@ -67,7 +70,7 @@ func newPlace(a *lang.Analysis, n *Node, side string) *place {
 	}
 	var all []syntax.Expr
 	bound := make(map[string]bool)
-	for _, side := range []string{"h", "l", "r"} {
+	for _, side := range []string{"h", "l", "r", "c"} {
 		for _, part := range holder.Parts(side) {
 			all = append(all, part.Expr)
 			if b, ok := part.Expr.(*syntax.Binary); side != "r" && !(ok && b.Op.IsComparison()) {
@@ -118,7 +121,7 @@ func (p *place) takesMore() bool {
 		known := p.byName[d.Result.Text]
 		return p.side == "l" && known != nil && known.Kind == lang.Backward && len(d.Args) == 0
 	case *syntax.Statement:
-		return p.side == "l" && d.Op == ""
+		return p.side == "l" && d.Op == "" || p.side == "c" && d.Op != ""
 	case *syntax.Context:
 		return true
 	case *syntax.Trace:
@@ -135,6 +138,9 @@ func (p *place) predicates() []Option {
 		inClause:  {lang.OfState, lang.Backward},
 		inContext: {lang.OfState},
 	}[p.in]
+	if p.side == "c" {
+		allowed = []lang.PredKind{lang.OfState}
+	}
 	notes := p.notes()
 	options := []Option{}
 	left, facts := p.Parts("l"), p.Parts("")
@@ -143,8 +149,11 @@ func (p *place) predicates() []Option {
 			continue
 		}
 		text, err := p.draft(pred, left)
-		if p.in == inContext {
+		switch {
+		case p.in == inContext:
 			text, _, err = DraftFact(pred, facts)
+		case p.side == "c":
+			text, err = DraftCount(pred), nil
 		}
 		if err != nil {
 			continue

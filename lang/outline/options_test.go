@@ -101,6 +101,7 @@ func TestOptionsOfArguments(t *testing.T) {
 		{`rich (1 + 1)`, "/0", numbers},
 		{`more (N + 1) N`, "/0/1", "N, " + numbers + ", (N + 1), (N - 1)"},
 		{`N - 1 > 2`, "/0/0", "N, 1, 2, 3, 5, (N + 1), (N - 1)"}, // 0 - 1 is no number
+		{`#invariant one : at _ = 1.`, "/c0/0", "P, _, hall, yard, (-)"},
 		{`says _ N`, "/0", `S, _, "gone", "hello", ""`},
 	} {
 		got := Options(analyse(world), locate(t, world, c.part)+c.step, "")
@@ -124,6 +125,7 @@ func TestOptionsOfSides(t *testing.T) {
 			`at yard, rich 0, path hall yard, seen nil, says "" 0, level z, base, start`},
 		{"#trace 20 play start.", "", ""},
 		{"#invariant one : at _ = 1.", "l", ""},
+		{"#invariant one : at _ = 1.", "c", "at _, rich _, path _ _, seen _, says _ _, worn _, level _"},
 		{"at place : pred.", "l", ""},
 	} {
 		got := Options(analyse(world), locate(t, world, c.part), c.side)
@@ -187,7 +189,7 @@ func choose(r *rapid.T, text string) (c chosen, ok bool) {
 	n := root(a.File)
 	for {
 		var parts []*Node
-		for _, side := range []string{"", "h", "l", "r"} {
+		for _, side := range []string{"", "h", "l", "r", "c"} {
 			parts = append(parts, n.Parts(side)...)
 		}
 		if len(parts) == 0 || n.Path != "" && rapid.IntRange(0, 3).Draw(r, "stop") == 0 {

@@ -12,8 +12,8 @@
 //	4/2/l1/0/1   the second argument of this term
 //
 // A rule outside of stages, a link, is a declaration itself: 7/l0. Clauses have their head as h, and premises as l0,
-// l1 and so on. A `#never` has its premises as l0, l1. A stretch of the file, or of a stage, that could not be read
-// is t0, t1 or 4/t0. [Locate] leads from a path to the tree.
+// l1 and so on. A `#never` has its premises as l0, l1, and an `#invariant` its counts as c0, c1. A stretch of the file,
+// or of a stage, that could not be read is t0, t1 or 4/t0. [Locate] leads from a path to the tree.
 package outline
 
 // Outline is a program as cards. Each list is in the order of the text.
@@ -179,8 +179,22 @@ type Statement struct {
 	Stage    string    `json:"stage,omitempty"`
 	Says     string    `json:"says,omitempty"`     // as a sentence
 	Premises []Premise `json:"premises,omitempty"` // of a `#never`
+	Op       string    `json:"op,omitempty"`       // of an invariant: = < <= > >=
+	Counts   []Count   `json:"counts,omitempty"`   // of an invariant: of its left side, then of its right one
 	Vars     []Var     `json:"vars,omitempty"`
-	Whole    bool      `json:"whole"` // never of an invariant
+	// Whole reports whether the lists say all that the statement says; see [Rule.Whole]. An invariant with a comment
+	// within it is not whole.
+	Whole bool `json:"whole"`
+}
+
+// Count is a summand of an invariant: a number of facts, or a number alone, which has the kind `number`.
+type Count struct {
+	Premise
+	Right bool `json:"right,omitempty"` // it stands on the right side
+	Minus bool `json:"minus,omitempty"` // it is subtracted
+	// Times has the digits of its factor, or of the number that it is; it is empty where no factor is written.
+	Times string `json:"times,omitempty"`
+	Sum   string `json:"sum,omitempty"` // the variable whose values are added up; empty where facts are counted
 }
 
 // Option is something that fits a place: a term for an argument, a predicate for a new premise.

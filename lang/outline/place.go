@@ -59,6 +59,12 @@ func (t *tree) behind(offset int) int {
 // isBlank reports whether a character at an offset is white space, or the mark of UTF-8 at the start of files.
 func isBlank(r rune, offset int) bool { return unicode.IsSpace(r) || r == '\ufeff' && offset == 0 }
 
+// commented reports whether a comment stands in a span.
+func (t *tree) commented(s syntax.Span) bool {
+	i := sort.Search(len(t.Comments), func(i int) bool { return t.Comments[i].Start.Offset >= s.Start.Offset })
+	return i < len(t.Comments) && t.Comments[i].Start.Offset < s.End.Offset
+}
+
 // comment returns the number of the comment that a character is in, or -1.
 func (t *tree) comment(offset int) int {
 	i := sort.Search(len(t.Comments), func(i int) bool { return t.Comments[i].End.Offset > offset })
