@@ -192,8 +192,20 @@ func (b *body) statement(x *outline.Statement) {
 	if len(x.Premises) > 0 {
 		b.premises("premises", x.Premises)
 	}
+	b.some("op", x.Op)
+	if len(x.Counts) > 0 {
+		parts(b, "counts", x.Counts, func(c *outline.Count) *outline.Part { return &c.Part }, (*body).count)
+	}
 	if len(x.Vars) > 0 {
 		b.vars(x.Vars)
 	}
 	b.bool("whole", x.Whole)
+}
+
+func (b *body) count(x *outline.Count) {
+	b.flag("right", x.Right)
+	b.flag("minus", x.Minus)
+	b.some("times", x.Times)
+	b.some("sum", x.Sum)
+	b.premise(&x.Premise)
 }

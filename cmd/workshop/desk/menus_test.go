@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -32,31 +33,57 @@ context start = {
 #trace _ main start.
 `
 
-// The menus of cards by the mouse and the keyboard: the kind of a predicate, and the contexts that another includes.
+// The menus of cards by the mouse and the keyboard, on a desk and on a phone: the contexts that another includes, the
+// parts of a statement, and the kind of a predicate.
 func TestMenus(t *testing.T) {
-	u := begin(t, "cellar.cep", cellar, 1280)
+	for _, width := range []int64{1280, 390} {
+		usesMenus(t, width)
+	}
+}
+
+func usesMenus(t *testing.T, width int64) {
+	u := begin(t, "cellar.cep", cellar, width)
 	u.picks("Include a context in context start", "walls")
 	require.Contains(t, u.text(), "at hall, walls\n")
 	u.clicks("button", "Include a context in context walls")
 	u.comes(`document.querySelector(".menu-none")?.innerText.includes("no other")`)
 	u.presses(kb.Escape)
 	u.clicks(".included button", "walls")
-	chromium.Photograph(t, u.ctx, "menu-include.png")
+	chromium.Photograph(t, u.ctx, fmt.Sprintf("menu-include-%d.png", width))
 	require.Empty(t, u.unnamed())
 	u.presses(kb.End, kb.ArrowUp, kb.ArrowDown, kb.Enter)
 	u.comes(`!document.querySelector(".included")`)
 	require.Equal(t, cellar, u.text())
 	u.presses("ctrl+z")
 
+	u.clicks("[data-new=invariant]", "")
+	u.enters("one")
+	u.picks("count 1 of statement one: door _ _, argument 2", "vault")
+	u.picks("Add a count, statement one", "at")
+	u.picks("Comparison of statement one", "is at most")
+	u.clicks("button", "count 3 of statement one")
+	u.presses(kb.Delete)
+	u.enters("2")
+	chromium.Photograph(t, u.ctx, fmt.Sprintf("menu-invariant-%d.png", width))
+	require.Empty(t, u.unnamed())
+	require.Contains(t, u.text(), "#invariant one : door _ vault + at _ <= 2.\n")
+	u.picks("Where statement one has to hold", "in stage main")
+	u.focused("Where statement one has to hold: in stage main")
+	u.presses("shift+"+kb.Tab, kb.ArrowDown, kb.ArrowUp, kb.Enter) // the menu of its kind
+	require.Contains(t, u.text(), "#never one in main : door _ vault * at _.\n")
+	u.picks("Kind of statement one", "always so many")
+	u.picks("More for count 2 of statement one", "Delete")
+	require.Contains(t, u.text(), "#invariant one in main : door _ vault <= 1.\n")
+
 	u.clicks("button", "Kind of predicate at")
 	u.comes(`document.querySelector(".menu-item.refused, .menu-item.asks")`)
-	chromium.Photograph(t, u.ctx, "menu-kind.png")
+	chromium.Photograph(t, u.ctx, fmt.Sprintf("menu-kind-%d.png", width))
 	require.Empty(t, u.unnamed())
 	u.presses(kb.Escape)
 	u.clicks("button", "Kind of predicate door")
 	u.chooses("derived")
 	u.comes(`document.querySelector("dialog.ask")`)
-	chromium.Photograph(t, u.ctx, "menu-kind-ask.png")
+	chromium.Photograph(t, u.ctx, fmt.Sprintf("menu-kind-ask-%d.png", width))
 	u.presses(kb.Enter)
 	require.Contains(t, u.text(), "door place place : bwd.\ndoor hall vault.\n")
 	require.Contains(t, u.text(), "go : at X * door X Y -o at Y.")

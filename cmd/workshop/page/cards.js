@@ -5,7 +5,8 @@ import {alike, alikeBut, keep, own} from './keyed.js';
 import {born, change, message, messagesOf, page, pathOf, position, restore, said} from './parts.js';
 import {choose, menuButton} from './menu.js';
 import {declared, newPredicate, predicateCard, typeCard} from './declared.js';
-import {contextCard, newContext, newRun, newStatement, runCard, statementCard, textCard} from './start.js';
+import {contextCard, newContext, newRun, runCard, textCard} from './start.js';
+import {newStatement} from './claim.js';
 import {ruleCard} from './rule.js';
 import {begin as moves, step} from './move.js';
 
@@ -48,7 +49,7 @@ const sections = [
 	{id: 'links', title: 'Links', gloss: 'from stage to stage, when nothing more can happen', of: o => o.links, make: ruleCard('link'), key: l => l.key, adds: () => [newLink()], list: 'rules'},
 	{id: 'contexts', title: 'Start', gloss: 'the facts to begin with', of: o => o.contexts, make: contextCard, key: c => c.name, adds: () => [newContext()]},
 	{id: 'runs', title: 'Runs', gloss: 'where a run starts', of: o => o.runs, make: runCard, key: () => 'run', adds: () => [newRun(icon('add'))]},
-	{id: 'statements', title: 'Statements', gloss: 'what must always hold', of: o => o.statements, make: (s, old) => s.kind === 'never' ? ruleCard('never')(s, old) : statementCard(s, old), key: s => s.kind + s.name, adds: () => [newStatement()], list: 'rules'},
+	{id: 'statements', title: 'Statements', gloss: 'what must always hold', of: o => o.statements, make: (s, old) => ruleCard(s.kind)(s, old), key: s => s.kind + s.name, adds: newStatement, list: 'rules'},
 	{id: 'texts', title: 'Other text', gloss: 'parts without a form of their own', of: o => o.texts, make: textCard, key: () => 'text', adds: () => [], quiet: true},
 ];
 const newLink = () => menuButton(icon('add'), async b => {

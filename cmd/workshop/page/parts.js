@@ -49,7 +49,7 @@ const cardAt = path => page.root.querySelector(`[data-path="${CSS.escape(path)}"
 const fieldOf = (card, name) => name && [...card.querySelectorAll(`[data-field="${CSS.escape(name)}"]`)].find(e => cardOf(e) === card);
 
 // opening are the edits that make something to go on with at once.
-const opening = new Set(['rule', 'link', 'clause', 'never']);
+const opening = new Set(['rule', 'link', 'clause', 'never', 'invariant']);
 
 // arrive gives the focus to what an edit made or changed: the innermost part at its path that there is.
 const arrive = (edit, path) => {

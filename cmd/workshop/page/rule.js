@@ -1,7 +1,8 @@
-// Rules, links, clauses and statements of facts that are never together: one line each, which opens.
-import {button, el, icon} from './elements.js';
+// Rules, links, clauses and statements: one line each, which opens.
+import {button, el, icon, prose} from './elements.js';
 import {choose} from './menu.js';
 import {adder, brief, premiseOf} from './premise.js';
+import {claimOf, countsOf} from './claim.js';
 import {change, commentOf, messagesOf, moreOf, nameButton, page, pathOf, textOf} from './parts.js';
 
 // Each kind has a noun, and its sides: the letter in paths, the heading, the premises, what one of them is called.
@@ -9,10 +10,11 @@ const kinds = {
 	rule: {noun: 'rule', sides: [['l', 'Needs', r => r.left, 'needs'], ['r', 'Then', r => r.right, 'then']]},
 	link: {noun: 'link', sides: [['l', 'Needs', r => r.left, 'needs'], ['r', 'Then', r => r.right, 'then']]},
 	clause: {noun: 'clause', sides: [['h', 'Holds', c => [c.head], 'head'], ['l', 'If', c => c.premises, 'if']]},
+	invariant: {noun: 'statement', sides: []},
 	never: {noun: 'statement', sides: [['l', 'Never together', s => s.premises ?? [], 'never together']]},
 };
 
-// ruleCard returns the card of a rule, link, clause or `#never`. It takes over from an old card whether it is open.
+// ruleCard returns the card of a rule, link, clause or statement. It takes over from an old card whether it is open.
 export const ruleCard = kind => (item, old) => {
 	const {noun, sides} = kinds[kind], what = `${noun} ${item.name || item.key || ''}`.trim();
 	const card = el('li', {class: 'rule ' + kind, 'data-path': item.path, 'data-drag': kind, 'data-key': item.key});
@@ -39,12 +41,12 @@ export const ruleCard = kind => (item, old) => {
 	};
 	const body = () => {
 		if (!item.whole) return el('div', {class: 'rule-body'}, parts.comment, el('p', {class: 'soft'}, 'This form is shown as text only.'), parts.text);
-		return el('div', {class: 'rule-body'}, parts.comment, kind === 'link' && stagesOf(item), el('div', {class: 'sides'},
+		return el('div', {class: 'rule-body'}, parts.comment, kind === 'link' && stagesOf(item), noun === 'statement' && claimOf(item, what), ...kind === 'invariant' ? countsOf(item, what) : [el('div', {class: 'sides'},
 			...sides.map(([side, heading, of, name]) => el('div', {class: 'side'}, el('h5', {}, heading),
 				el('ol', {class: 'premises'}, ...of(item).map((p, i) => !(kind === 'link' && between(p)) && premiseOf(p, side === 'h' ? 'h' : side + i,
 					`${name} ${i + 1} of ${what}`, {side, mode: kind === 'rule' || kind === 'link', fixed: side === 'h' || p.kind === 'nothing'})).filter(Boolean)),
 				of(item).length === 0 && el('p', {class: 'soft none'}, kind === 'clause' ? 'Always.' : 'Nothing yet.'),
-				side !== 'h' && adder(side === 'r' ? 'Add what it makes' : kind === 'clause' ? 'Add a condition' : kind === 'never' ? 'Add a fact' : 'Add what it needs', what, {side, vars: side === 'l' && item.vars, first: side === 'l'})))), parts.text,
+				side !== 'h' && adder(side === 'r' ? 'Add what it makes' : kind === 'clause' ? 'Add a condition' : kind === 'never' ? 'Add a fact' : 'Add what it needs', what, {side, vars: side === 'l' && item.vars, first: side === 'l'}))))], parts.text,
 		el('p', {class: 'rule-why'}));
 	};
 	card.opens = open => {
@@ -72,6 +74,7 @@ const line = (item, kind) => {
 	if (!item.whole) return [name, ' ', code(item.text.replace(/\s+/g, ' '))];
 	switch (kind) {
 	case 'clause': return [name, ' ', code(brief(item.head), ...(item.premises.length ? then('⇐', 'if', item.premises.map(brief)) : []))];
+	case 'invariant': return [name, ' ', el('span', {class: 'rule-text rule-says'}, ...prose(item.says || item.text))];
 	case 'never': return [name, ' ', code('never together: ', ...spaced(item.premises ?? []))];
 	case 'link': return [name, ' ', code(el('b', {}, item.fromStage || '?'), ...then('→', 'then', [el('b', {}, item.toStage || 'the end')]), ' ', ...spaced([...item.left, ...item.right].filter(p => !between(p))))];
 	}

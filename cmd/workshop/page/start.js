@@ -1,4 +1,4 @@
-// Cards of contexts, runs and statements, and of parts that have only their text.
+// Cards of contexts and runs, and of parts that have only their text.
 import {el, icon} from './elements.js';
 import {choose, menuButton, prompt} from './menu.js';
 import {adder, options, premiseOf} from './premise.js';
@@ -79,14 +79,6 @@ export const newRun = label => {
 	}, {class: 'add', 'data-new': 'run'}, ' Run');
 };
 export const newContext = () => born('Context', 'name of the new context', name => change({do: 'context', name}, {says: 'Added context ' + name}), {'data-new': 'context'});
-
-// statementCard is that of a statement that is not a `#never`: its sentence, and its text.
-export const statementCard = (item, old) => {
-	const card = declared(item, old, {noun: 'statement', className: 'statement', head: [el('span', {class: 'soft'}, item.stage ? 'in stage ' + item.stage : '')]});
-	card.append(item.says && el('p', {class: 'says'}, item.says), textOf(item, 'the statement'));
-	return card;
-};
-export const newStatement = () => born('Never together', 'name of the new statement', name => change({do: 'never', name}, {says: 'Added statement ' + name}), {'data-new': 'never'});
 
 // textCard is the card of a part that has only its text.
 export const textCard = (item, old) => {
