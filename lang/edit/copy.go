@@ -50,6 +50,9 @@ func duplicate(c *change) error {
 	if n.Up.Decl != nil {
 		c.focus = fmt.Sprintf("%s/%d", n.Up.Path, n.Index+1)
 	} else {
+		if !alone && c.sharesLine(n) {
+			last = declIndex(n)
+		}
 		c.focusDecl(last + 1)
 	}
 	return nil

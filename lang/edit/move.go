@@ -150,7 +150,7 @@ func (c *change) moveBlock(n, to *outline.Node) {
 	_, toLast := c.group(to)
 	text, alone := c.text[from:end], c.lineAlone(n, last)
 	if !alone {
-		from, end = n.Start.Offset, n.End.Offset
+		from, end, last = n.Start.Offset, n.End.Offset, first
 		text = c.text[from:end]
 	}
 	isolated := c.isolated(from, end)
@@ -162,6 +162,9 @@ func (c *change) moveBlock(n, to *outline.Node) {
 		c.putBefore(to, at, text, alone, isolated && c.gapAbove(to, at))
 	}
 	c.removeText(from, end)
+	if !alone && c.sharesLine(to) {
+		toLast = declIndex(to)
+	}
 	c.focus = c.moved(n, to, first, last, toLast)
 }
 
@@ -279,6 +282,13 @@ func (c *change) gapAbove(n *outline.Node, at int) bool {
 // isBraced reports whether a node is a stage or a context.
 func isBraced(n *outline.Node) bool { return isDecl[*syntax.Stage](n) || isDecl[*syntax.Context](n) }
 
+// sharesLine reports whether a declaration shares its line with others. A part that shares its own then comes directly
+// before or behind it, and not behind what belongs to it.
+func (c *change) sharesLine(n *outline.Node) bool {
+	_, ends := c.lineEnd(n.End.Offset)
+	return !ends || !c.beginsLine(n.Start.Offset)
+}
+
 // putBehind adds the text of a block behind another that ends at an offset.
 func (c *change) putBehind(to *outline.Node, at int, text string, alone, blank bool) {
 	_, ends := c.lineEnd(to.End.Offset)
@@ -287,7 +297,7 @@ func (c *change) putBehind(to *outline.Node, at int, text string, alone, blank b
 		gap += c.newline
 	}
 	switch {
-	case !alone && (!ends || !c.beginsLine(to.Start.Offset)):
+	case !alone && c.sharesLine(to):
 		c.insert(to.End.Offset, "  "+text)
 	case !alone:
 		c.insert(at, gap+c.indentOf(to.Start.Offset)+text)
@@ -301,13 +311,12 @@ func (c *change) putBehind(to *outline.Node, at int, text string, alone, blank b
 
 // putBefore adds the text of a block before another that starts at an offset.
 func (c *change) putBefore(to *outline.Node, at int, text string, alone, blank bool) {
-	_, ends := c.lineEnd(to.End.Offset)
 	gap := c.newline
 	if blank {
 		gap += c.newline
 	}
 	switch {
-	case !alone && (!ends || !c.beginsLine(to.Start.Offset)):
+	case !alone && c.sharesLine(to):
 		c.insert(to.Start.Offset, text+"  ")
 	case !alone:
 		c.insert(at, c.indentOf(to.Start.Offset)+text+gap)
