@@ -105,7 +105,11 @@ func (p *printer) declaration(d Decl) {
 			p.text(" " + a.String())
 		}
 		p.text(" ")
-		p.expr(d.Of, anyLevel)
+		l := tightLevel // what the numbers before are no part of
+		if d.Word.Text == "#mode" {
+			l = anyLevel
+		}
+		p.expr(d.Of, l)
 	}
 	p.text(".")
 	p.settle()
@@ -172,7 +176,7 @@ func (p *printer) part(x Expr, last bool) {
 func (p *printer) arrow(x *Arrow) {
 	first, second, l, m := x.From, x.To, choiceLevel, forwardLevel
 	if x.Reversed {
-		first, second, l, m = x.To, x.From, backwardLevel, forwardLevel
+		first, second, l, m = x.To, x.From, backwardLevel, choiceLevel
 	}
 	p.expr(first, l)
 	p.space()
