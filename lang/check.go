@@ -141,18 +141,18 @@ func (c *checker) trace(d *syntax.Trace) {
 	} else if named := lookup(c, "context", d.Context, c.contexts); named != nil {
 		t.Context = c.context(named)
 	}
-	t.Goal = c.goal(d.Goal)
+	t.Goal = c.goal(d)
 	c.prog.Traces = append(c.prog.Traces, t)
 }
 
 // goal reads what a run is to end in. There is no goal without an expression, and none with an error in it.
-func (c *checker) goal(x syntax.Expr) *Goal {
-	if x == nil {
+func (c *checker) goal(d *syntax.Trace) *Goal {
+	if d.Goal == nil {
 		return nil
 	}
 	s := newScope(c)
-	g := &Goal{Span: x.Range()}
-	for _, part := range s.joined(x) {
+	g := &Goal{Span: d.Goal.Range(), Tries: max(d.Tries, 1), Expected: d.Expected, Unexpected: d.Unexpected}
+	for _, part := range s.joined(d.Goal) {
 		g.Premises = append(g.Premises, s.premise(part)...)
 	}
 	g.Vars = s.finish(g.Premises)

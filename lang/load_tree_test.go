@@ -29,6 +29,7 @@ context init = { likes ann bob, seen ann }.
 			d.Facts[1] = &syntax.Prefix{Span: d.Facts[1].Range(), Op: syntax.Affine, X: d.Facts[1]}
 		case *syntax.Trace:
 			d.Goal = &syntax.Apply{Span: d.Span, Fun: &syntax.Name{Text: "seen"}, Args: []syntax.Expr{&syntax.Name{Text: "Who"}}}
+			d.Tries, d.Expected = 3, true
 		}
 	}
 	prog, errs := LoadTree(file, nil)
@@ -42,6 +43,9 @@ context init = { likes ann bob, seen ann }.
 	require.False(t, prog.Contexts[0].Facts[0].Affine)
 	require.True(t, prog.Contexts[0].Facts[1].Affine)
 	goal := prog.Traces[0].Goal
+	require.Equal(t, 3, goal.Tries)
+	require.True(t, goal.Expected)
+	require.False(t, goal.Unexpected)
 	require.Len(t, goal.Premises, 1)
 	require.Equal(t, "seen", goal.Premises[0].Atom.Pred.Name)
 	require.Equal(t, "Who", goal.Vars[0].Name)

@@ -335,6 +335,11 @@ type Goal struct {
 	syntax.Span
 	Vars     []Var
 	Premises []Premise // of the kinds Consume, Permanent and Prove
+	// Tries is the number of runs that are made until one meets the goal, at least 1.
+	Tries int
+	// Expected says that the program expects a run that meets the goal, so that it is an error if none does. Unexpected
+	// says that it expects none. Neither is set if any end will do.
+	Expected, Unexpected bool
 }
 
 // Text returns the rule as written.

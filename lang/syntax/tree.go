@@ -72,6 +72,10 @@ type Trace struct {
 	Inline  *Context // a context in place, or nil
 	// Goal is what the run is to end in: premises, or nil. The parser reads none, see [Affine].
 	Goal Expr
+	// Tries is the number of runs that are made until one meets the goal; 0 for one run. Expected says that the program
+	// expects that the goal is met, Unexpected that it is not. The parser reads none of these, either.
+	Tries                int
+	Expected, Unexpected bool
 }
 
 // Statement is `#invariant name in stage : left = right.` or `#never name in stage : premises.` An invariant has an
