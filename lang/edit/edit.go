@@ -6,9 +6,12 @@ package edit
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/outline"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
 // Edit is a change of a program, named by Do. Paths are those of package outline.
@@ -46,6 +49,7 @@ import (
 //	argument    At a predicate or constant, Change: `add` (Index, Type), `remove` (Index), `move` (Index, To as
 //	            a number) or `type` (Index, Type)
 //	kind        At a predicate, Kind: `pred`, `bwd`, `sensor` or `action`; see [Kinds]
+//	permanent   At a predicate: all its facts are permanent, wherever they are made and needed
 //	interactive At a stage, On
 //	bound       At a run, Bound
 //	start       At a run, Stage, Context
@@ -159,6 +163,21 @@ var verbs = map[string]func(*change) error{
 	"delete":      deletePart,
 	"argument":    changeArgument,
 	"kind":        setKind,
+	"permanent":   setPermanent,
+}
+
+// Proposed returns the edit that a message about a program proposes, with words for it, and false where it proposes
+// none. The fixes of the message itself are not among these.
+func Proposed(a *lang.Analysis, e *syntax.Error) (label string, edit Edit, ok bool) {
+	i := slices.IndexFunc(a.File.Decls, func(d syntax.Decl) bool {
+		s, ok := d.(*syntax.Signature)
+		return ok && e.Code == syntax.OnlyTested && s.Name.Start == e.Start
+	})
+	if i < 0 {
+		return "", Edit{}, false
+	}
+	label = fmt.Sprintf("make all facts of `%s` permanent", a.File.Decls[i].(*syntax.Signature).Name.Text)
+	return label, Edit{Do: "permanent", At: strconv.Itoa(i)}, true
 }
 
 // Apply makes an edit in the text of a program that has been analysed. Text that the edit does not concern stays

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/outline"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
 // The kinds of a predicate are what edits say of them: those that fit leave the program right without a question, and
@@ -57,4 +58,30 @@ func TestKindThereAndBack(t *testing.T) {
 	back, err := applied("t.cep", there.Text, Edit{Do: "kind", At: "3", Kind: "pred", Answers: map[string]string{}})
 	require.NoError(t, err)
 	require.Equal(t, text, strings.Replace(back.Text, "q, !p", "q,\n  !p", 1))
+}
+
+// What a message proposes as an edit leaves a right program right, and the message is gone.
+func TestProposed(t *testing.T) {
+	made := 0
+	for _, text := range programs(t) {
+		a := lang.Analyse("t.cep", []byte(text))
+		if a.Program == nil {
+			continue
+		}
+		for _, hint := range a.Program.Hints() {
+			label, e, ok := Proposed(a, hint)
+			require.Equal(t, hint.Code == syntax.OnlyTested, ok)
+			if !ok {
+				continue
+			}
+			made++
+			require.NotEmpty(t, label)
+			got, err := applied("t.cep", text, e)
+			require.NoError(t, err, "%s\n%s", hint.Msg, text)
+			for _, still := range got.After.Program.Hints() {
+				require.NotEqual(t, hint.Msg, still.Msg)
+			}
+		}
+	}
+	require.Positive(t, made)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/outline"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -133,6 +134,41 @@ func setMode(c *change) error {
 	}
 	c.setMark(at, mark)
 	c.focus = at.Path
+	return nil
+}
+
+// setPermanent makes all facts of a predicate permanent: those that contexts, runs and rules make, and those that rules
+// need. A rule that uses one up would find it there again.
+func setPermanent(c *change) error {
+	n, err := c.part(c.edit.At, "a predicate", c.isPredDecl)
+	if err != nil {
+		return err
+	}
+	p, ok := declared(c, n).(*lang.Pred)
+	if !ok || p.Kind != lang.OfState {
+		return errors.New("only predicates of the state have facts that can be permanent")
+	}
+	uses, err := c.uses(p)
+	if err != nil {
+		return err
+	}
+	var consuming []string
+	for _, u := range uses {
+		makes := u.side == "r" || u.in.kind == factsBody
+		switch {
+		case u.in.kind != ruleBody && !makes || u.mark == syntax.Bang:
+		case u.side == "l" && u.mark == "":
+			if !slices.Contains(consuming, u.in.name) {
+				consuming = append(consuming, u.in.name)
+			}
+		case predOf(u.item.Expr) == p.Name: // a fact of a group such as `$(p * q)` may be permanent
+			c.setMark(u.item, string(syntax.Bang))
+		}
+	}
+	if len(consuming) > 0 {
+		return fmt.Errorf("facts of `%s` are used up in %s, and permanent ones always stay", p.Name, english.List(consuming))
+	}
+	c.focus = n.Path
 	return nil
 }
 

@@ -35,6 +35,9 @@ func randomChange(r *rand.Rand, a *lang.Analysis) Edit {
 		}
 		return e
 	case 3:
+		if r.IntN(3) == 0 {
+			return Edit{Do: "permanent", At: at((&change{Analysis: a}).isPredDecl)}
+		}
 		return Edit{Do: "kind", At: at((&change{Analysis: a}).isPredDecl), Kind: oneOf(r, kindOrder)}
 	}
 	e := Edit{Do: "argument", At: at(signature), Change: oneOf(r, []string{"add", "add", "remove", "move", "type"})}
@@ -147,7 +150,7 @@ func checkChange(t *rapid.T, before *lang.Analysis, e Edit, got *Result) {
 	if e.Do != "delete" && e.Do != "kind" {
 		require.Len(t, after.File.Decls, len(before.File.Decls))
 	}
-	if e.Do == "rename" || e.Change == "add" || e.Change == "move" { // no premise or fact goes
+	if e.Do == "rename" || e.Do == "permanent" || e.Change == "add" || e.Change == "move" { // no premise or fact goes
 		require.Equal(t, comments(before.File), comments(after.File), "%+v\n%s\n=>\n%s", e, src.Text, got.Text)
 	}
 	if strings.Count(string(src.Text), "\n") == strings.Count(string(src.Text), "\r\n") {
