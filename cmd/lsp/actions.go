@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang/edit"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -37,8 +39,27 @@ func (s *server) actions(ctx context.Context, params actionParams) ([]codeAction
 				Edit: s.edit([]documentEdit{{s.versioned(d.id.URI), []textEdit{{d.span(f.Span), f.Text}}}}),
 			})
 		}
+		if a := s.proposed(d, e); a != nil {
+			list = append(list, *a)
+		}
 	}
 	return list, nil
+}
+
+// proposed returns the quick fix that reaches many places of the document, nil where a diagnostic proposes none.
+func (s *server) proposed(d *document, e *syntax.Error) *codeAction {
+	label, change, ok := edit.Proposed(d.Analysis, e)
+	if !ok {
+		return nil
+	}
+	done, err := edit.Apply(d.Analysis, change)
+	if err != nil || done.Ask != nil {
+		return nil
+	}
+	title := visible.Line(label)
+	return &codeAction{Title: strings.ToUpper(title[:1]) + title[1:], Kind: quickFix,
+		Diagnostics: []diagnostic{d.diagnostic(e)}, Preferred: len(e.Fixes()) == 0,
+		Edit: s.edit([]documentEdit{{s.versioned(d.id.URI), []textEdit{d.replacement(done.Text)}}})}
 }
 
 // wants reports whether an editor asks for a kind of actions, or for all.

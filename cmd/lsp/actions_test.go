@@ -25,6 +25,9 @@ func TestActions(t *testing.T) {
 			map[string]string{"Add `tok : pred.`": "c : type.\r\ntok : pred.\r\n#trace _ main { tok }.\r\n"}},
 		{"c : type‸\nd : type.", map[string]string{"Add `.`": "c : type.\nd : type."}},
 		{head + "‸go : at romeo -o att romeo.", map[string]string{}},
+		{"‸p : pred.  q : pred.\ngo : q * $p -o ().\n#trace _ main { q,\n  p }.", map[string]string{
+			"Make all facts of `p` permanent": "p : pred.  q : pred.\ngo : q * !p -o ().\n#trace _ main { q,\n  !p }.",
+		}},
 	} {
 		s, at := opened(t, x.text)
 		var list []codeAction

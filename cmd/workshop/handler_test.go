@@ -46,11 +46,30 @@ func TestMessages(t *testing.T) {
 		return string(utf16.Decode(text[int(m["from"].(float64)):int(m["to"].(float64))]))
 	}
 	require.Equal(t, "opn", part(m))
-	fix := m["fix"].(map[string]any)
+	fix := m["fixes"].([]any)[0].(map[string]any)
 	require.Equal(t, "change to `open`", fix["label"])
 	change := fix["edits"].([]any)[0].(map[string]any)
 	require.Equal(t, "open", change["text"])
 	require.Equal(t, "opn", part(change))
+}
+
+// A message has all its fixes, and where a change reaches many places, the edit that makes it.
+func TestFixes(t *testing.T) {
+	h := new(Handler)
+	labels := func(text string) (all []string) {
+		for _, m := range ask(t, h, map[string]any{"do": "outline", "text": text})["messages"].([]any) {
+			for _, f := range m.(map[string]any)["fixes"].([]any) {
+				all = append(all, f.(map[string]any)["label"].(string))
+			}
+		}
+		return all
+	}
+	require.Equal(t, []string{"change to `Who`", "add `who : c.`"},
+		labels("c : type. romeo : c. at c : pred.\ngo : at who -o at romeo.\n#trace _ main { at romeo }."))
+	const tested = "p : pred. q : pred. go : q * $p -o (). #trace _ main { p, q }."
+	require.Equal(t, []string{"make all facts of `p` permanent"}, labels(tested))
+	reply := ask(t, h, map[string]any{"do": "edit", "text": tested, "edit": map[string]any{"do": "permanent", "at": "0"}})
+	require.Contains(t, reply["text"], "go : q * !p -o (). #trace _ main { !p, q }.")
 }
 
 // Options are what fits a place, and none where there is no such place.

@@ -2,6 +2,7 @@ package workshop
 
 import (
 	"github.com/ceptre-graph/ceptre/lang/assist"
+	"github.com/ceptre-graph/ceptre/lang/edit"
 	"github.com/ceptre-graph/ceptre/lang/outline"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/units"
@@ -45,13 +46,14 @@ type message struct {
 	Text    string `json:"text"` // lines
 	Warning bool   `json:"warning"`
 	Hint    bool   `json:"hint,omitempty"` // of warnings: a better form of something that is right
-	Fix     *fix   `json:"fix"`            // nil where none is proposed
+	Fixes   []fix  `json:"fixes"`          // what is proposed, of which one is enough
 }
 
 // fix is a change that a message proposes.
 type fix struct {
 	Label string        `json:"label"`
-	Edits []replacement `json:"edits"`
+	Edits []replacement `json:"edits,omitempty"`
+	Edit  *edit.Edit    `json:"edit,omitempty"` // in the place of Edits, where the change reaches many places
 }
 
 // replacement is a text in the place of a part of another.
@@ -82,13 +84,16 @@ func (s *sheet) messages() []message {
 // message returns a message for the page. Its notes become lines.
 func (s *sheet) message(e *syntax.Error) message {
 	m := message{From: s.Units(e.Start.Offset), To: s.Units(e.End.Offset), Line: e.Start.Line, Col: e.Start.Col,
-		Code: string(e.Code), Text: visible.Text(e.Msg), Warning: e.Warning || e.Hint, Hint: e.Hint}
+		Code: string(e.Code), Text: visible.Text(e.Msg), Warning: e.Warning || e.Hint, Hint: e.Hint, Fixes: []fix{}}
 	for _, n := range e.Notes {
 		m.Text += "\n" + visible.Text(n.Msg)
 	}
-	if fixes := e.Fixes(); len(fixes) > 0 {
-		f := fixes[0]
-		m.Fix = &fix{visible.Line(f.String()), []replacement{{s.Units(f.Start.Offset), s.Units(f.End.Offset), f.Text}}}
+	for _, f := range e.Fixes() {
+		m.Fixes = append(m.Fixes, fix{Label: visible.Line(f.String()),
+			Edits: []replacement{{s.Units(f.Start.Offset), s.Units(f.End.Offset), f.Text}}})
+	}
+	if label, more, ok := edit.Proposed(s.Analysis, e); ok {
+		m.Fixes = append(m.Fixes, fix{Label: visible.Line(label), Edit: &more})
 	}
 	return m
 }

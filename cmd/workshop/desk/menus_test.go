@@ -33,8 +33,8 @@ context start = {
 #trace _ main start.
 `
 
-// The menus of cards by the mouse and the keyboard, on a desk and on a phone: the contexts that another includes, the
-// parts of a statement, and the kind of a predicate.
+// The menus of cards by the mouse and the keyboard, on a desk and on a phone: what messages propose, the contexts that
+// another includes, the parts of a statement, and the kind of a predicate.
 func TestMenus(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
 		usesMenus(t, width)
@@ -43,6 +43,20 @@ func TestMenus(t *testing.T) {
 
 func usesMenus(t *testing.T, width int64) {
 	u := begin(t, "cellar.cep", cellar, width)
+	u.clicks(".messages button", "make door permanent")
+	require.Contains(t, u.text(), "go : at X * !door X Y -o at Y.")
+	require.Contains(t, u.text(), "!door hall vault")
+	u.comes(`document.activeElement.closest("[data-path='3']")`)
+	u.presses("ctrl+z")
+	require.Equal(t, cellar, u.text())
+	u.retypes(`text.replace("at X * ", "at attic * ")`)
+	u.clicks("button.fixes", "")
+	chromium.Photograph(t, u.ctx, fmt.Sprintf("menu-fixes-%d.png", width))
+	require.Empty(t, u.unnamed())
+	u.presses(kb.ArrowDown, kb.Enter)
+	require.Contains(t, u.text(), "attic : place.")
+	u.presses("ctrl+z", "ctrl+z")
+
 	u.picks("Include a context in context start", "walls")
 	require.Contains(t, u.text(), "at hall, walls\n")
 	u.clicks("button", "Include a context in context walls")

@@ -36,7 +36,7 @@ const drawRules = (card, item) => keep(card.rules, item.rules, {key: r => 'r' + 
 // though its messages may be others.
 const saying = (same = alike) => (a, b, card) => same(a, b) && card.says === sayings(b);
 const shown = make => (item, old) => Object.assign(make(item, old), {says: sayings(item)});
-const sayings = part => JSON.stringify([part, ...part.clauses ?? [], ...part.texts ?? []].map(p => (said.get(p) ?? []).map(m => [m.text, m.warning, m.fix?.label])));
+const sayings = part => JSON.stringify([part, ...part.clauses ?? [], ...part.texts ?? []].map(p => (said.get(p) ?? []).map(m => [m.text, m.warning, m.fixes.map(f => f.label)])));
 const sameRule = saying();
 
 const sections = [
@@ -119,7 +119,7 @@ export const begin = (store, root) => {
 		}
 		welcome.hidden = store.text.trim() !== '';
 		general.hidden = rest.length === 0;
-		general.replaceChildren(...rest.map(m => message(m, () => store.fix(m.fix), `Line ${m.line}: `)));
+		general.replaceChildren(...rest.map(m => message(m, i => store.fix(m.fixes[i]), `Line ${m.line}: `)));
 		if (from) restore(from);
 	});
 };

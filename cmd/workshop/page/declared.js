@@ -102,7 +102,8 @@ export const predicateCard = (item, old) => {
 		if (chosen) await change({do: 'argument', at, change: 'add', index: item.args.length, type: chosen.value}, {stay: true, says: `Added an argument of type ${chosen.value} to ${item.name}.`});
 	}, {class: 'add', 'data-field': 'add', 'data-first': true, 'aria-label': 'Add an argument to ' + what, title: 'Add an argument'}, item.args.length ? '' : 'argument');
 	const derived = item.kind === 'bwd';
-	const card = declared(item, old, {noun: 'predicate', className: 'predicate', head: [
+	const permanent = {label: 'Make all its facts permanent', does: () => change({do: 'permanent', at: pathOf(card)}, {says: `All facts of ${item.name} are permanent now.`})};
+	const card = declared(item, old, {noun: 'predicate', className: 'predicate', doings: () => [item.kind === 'pred' && permanent].filter(Boolean), head: [
 		el('span', {class: 'arguments'}, ...item.args.map(argument), add),
 		el('span', {class: 'kind soft'}, kindOf(item, what), el('span', {class: 'uses'}, ' · ' + (item.uses ? count(item.uses, 'use') : 'not used yet')))]});
 	const clauses = (item.clauses ?? []).map((c, i) => ({c, pick: p => p.clauses[i]})), plain = ({c}) => c.whole && !c.name && !c.comment && c.premises.length === 0;

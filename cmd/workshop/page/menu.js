@@ -72,7 +72,8 @@ export const choose = (anchor, {label, items, role = 'listbox', nothing = 'There
 			activate(rows.findIndex((_, i) => can(i)));
 		});
 		for (const [i, r] of rows.entries()) {
-			r.addEventListener('pointermove', () => active !== i && activate(i));
+			// A pointer that rests where the menu opens moves as well, by nothing: the keyboard goes on then.
+			r.addEventListener('pointermove', e => (e.movementX || e.movementY) && active !== i && activate(i));
 			r.addEventListener('click', () => take(i));
 		}
 		const first = items.findIndex(item => item.checked);

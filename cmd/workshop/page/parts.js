@@ -2,6 +2,7 @@
 // is named by the path of its card (`data-path`) and its own place in it; a control by its `data-field` in the card.
 import {button, el, icon, prose, say} from './elements.js';
 import {choose, moreButton} from './menu.js';
+import {fixesOf} from './fixes.js';
 
 // page has the store and the structure view, once the page begins.
 export const page = {store: null, root: null};
@@ -198,15 +199,18 @@ export const said = new WeakMap();
 // messagesOf lists the messages about a part in its card. The places of their fixes move, as does the card's part.
 export const messagesOf = (card, item) => {
 	const list = said.get(item) ?? [];
-	return el('ul', {class: 'messages', hidden: list.length === 0}, ...list.map((m, i) => message(m, () => page.store.fix(said.get(card.item)[i].fix))));
+	return el('ul', {class: 'messages', hidden: list.length === 0}, ...list.map((m, n) => message(m, async i => {
+		const from = position();
+		if (await page.store.fix(said.get(card.item)[n].fixes[i]) && from) restore(from);
+	})));
 };
 export const message = (m, fix, ...before) => {
-	const {text = m.text, does = m.fix?.label} = simply[m.code]?.(short(page.store.text.slice(m.from, m.to))) ?? {};
+	const {text = m.text, does} = simply[m.code]?.(short(page.store.text.slice(m.from, m.to))) ?? {};
 	return el('li', {class: m.warning ? 'warning' : 'error'}, el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', ...before,
-		el('span', {}, ...prose(text)), ' ', m.fix && button(does, fix, {class: 'small'}));
+		el('span', {}, ...prose(text)), ' ', fixesOf(m, fix, does));
 };
 // simply has the words of cards for messages that are about signs in the text, by their codes. It gets the marked text.
 const simply = {
 	'made-again': fact => ({text: `\`${fact}\` is used up and made again: it could be kept`, does: `keep ${fact}`}),
-	'only-tested': pred => ({text: `no rule uses up a fact of \`${pred}\`; rules only test them\nthey could be permanent`}),
+	'only-tested': pred => ({text: `no rule uses up a fact of \`${pred}\`; rules only test them\nthey could be permanent`, does: `make ${pred} permanent`}),
 };

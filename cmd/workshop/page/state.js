@@ -109,8 +109,13 @@ export class Store {
 		}
 	}
 
-	// fix makes the edits of a message's fix: each replaces the text between two places.
-	fix({label, edits}) {
+	// fix makes a message's fix: its edits each replace the text between two places, or its edit is one of the engine.
+	async fix({label, edits, edit}) {
+		if (edit) {
+			const done = await this.edit(edit);
+			if (done) say(label + ': done.');
+			return done;
+		}
 		return this.#next(async () => {
 			if (!this.#fresh) return this.#outline('outline');
 			let text = this.text;

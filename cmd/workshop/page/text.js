@@ -4,6 +4,7 @@ import {$, button, count, el, notice, prose, say} from './elements.js';
 import {suggest} from './complete.js';
 import {describe} from './hover.js';
 import {Field} from './field.js';
+import {fixesOf, sameFixes} from './fixes.js';
 import {keep} from './keyed.js';
 import {Layer} from './layer.js';
 import {Places, changed, difference, moved, nameAt, shown} from './lines.js';
@@ -259,14 +260,14 @@ export const begin = (store, element) => {
 		title.textContent = parts.filter(x => x).join(', ') || 'No errors';
 		title.classList.toggle('has-errors', errors > 0);
 		field.setAttribute('aria-invalid', errors > 0);
-		keep(list, all, {key: m => m.text, make: line, same: (a, b) => a.warning === b.warning && a.fix?.label === b.fix?.label, renew: placed});
+		keep(list, all, {key: m => m.text, make: line, same: (a, b) => a.warning === b.warning && sameFixes(a, b), renew: placed});
 	};
 	// line is the line of a message, which stays while its place moves.
 	const line = m => {
 		const place = el('span', {class: 'place'}), li = el('li', {class: m.warning ? 'warning' : 'error'},
 			button('', () => select(li.item.from, li.item.to), {class: 'message'}, place, ' ',
 				el('span', {class: 'sort'}, m.warning ? 'Hint' : 'Error'), ' ', el('span', {}, ...prose(m.text))),
-			m.fix && button('', () => repair(li.item.fix), {class: 'small'}, ...prose(m.fix.label)));
+			fixesOf(m, i => repair(li.item.fixes[i])));
 		li.place = place;
 		placed(li, m);
 		return li;
@@ -283,10 +284,7 @@ export const begin = (store, element) => {
 		select(found.from, found.to);
 		say(found.text);
 	};
-	const repair = async fix => {
-		await store.fix(fix);
-		field.focus({preventScroll: true});
-	};
+	const repair = fix => store.fix(fix).then(() => field.focus({preventScroll: true}));
 
 	// ---- what the engine knows of a place ----
 
