@@ -55,6 +55,8 @@ var mayImport = map[string][]string{
 		"lang/visible", "lang/wrap"}, // files of another editor; tests run the programs that come of them
 	"lang/celf": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/doubling", "lang/english", "lang/label",
 		"lang/naming", "lang/syntax", "lang/visible", "lang/wrap"}, // files of another language; tests run the programs
+	"lang/celf/emit": {"exec", "lang", "lang/celf", "lang/corpustest", "lang/english", "lang/naming", "lang/syntax",
+		"lang/visible", "lang/wrap"}, // tests run the programs
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
 	"exec/trace":     {"exec/trace/tracetest", "lang/label", "lang/visible"},
 	"exec/trace/row": {"exec/trace"},

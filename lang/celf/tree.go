@@ -1,4 +1,4 @@
-// Package celf reads story worlds in Celf as programs of Ceptre, and writes programs of Ceptre in Celf.
+// Package celf reads story worlds in Celf as programs of Ceptre. Package emit writes programs of Ceptre in Celf.
 //
 // Celf is a logical framework (Schack-Nielsen and Schürmann, “Celf — a logical framework for deductive and concurrent
 // systems”, IJCAR 2008). Its signatures declare types, constants, facts that always hold, backward rules and forward

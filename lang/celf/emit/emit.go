@@ -1,0 +1,340 @@
+// Package emit writes programs of Ceptre in Celf.
+//
+// A rule becomes a forward rule. All facts are affine, because a run of Celf is a solution only if its goal uses up
+// all linear facts, and a run of Ceptre may end with any facts. A program of one stage without links becomes plain
+// rules and the query `STATE -o {1}`, which stops after so many steps as the run has at most. A query is better than
+// `#trace`, because its answer tells what used what, and because `#trace` fails if a run ends early. Stages of other
+// programs become phases (stage.go).
+//
+// Terms of Celf have constructors alone, so numbers are written by zero and successor, texts are constants, and
+// calculations and comparisons are relations that backward rules define (relation.go). `==` is solved when the file
+// is written.
+package emit
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/ceptre-graph/ceptre/lang/wrap"
+)
+
+// Program returns the Celf file that says what a program says. The list holds the reasons why there is none, or else
+// warnings about what the file leaves out.
+func Program(p *lang.Program) ([]byte, syntax.ErrorList) {
+	w := newWriter(p)
+	text := w.write()
+	if w.errs.Failed() {
+		return nil, slices.DeleteFunc(w.errs, func(e *syntax.Error) bool { return e.Warning })
+	}
+	return text, w.errs
+}
+
+// writer makes a Celf file of a program.
+type writer struct {
+	prog *lang.Program
+	errs syntax.ErrorList
+	celfNames
+	relations relations
+	// linear and permanent have the predicates of which rules and contexts make such facts.
+	linear, permanent map[*lang.Pred]bool
+	// staged says that the file has phases. bounded says that it counts their steps.
+	staged, bounded bool
+	most            int // the largest bound of a run, if the file counts steps
+	bound           bound
+	silent          map[*lang.Pred]bool // actions with a warning already
+	types           []*lang.Type        // that of texts included, if it is built in and in use
+	phases          []string            // in the order in which they are written
+	// overUsed says that a link ends the run, nextUsed that a rule leads to another phase.
+	overUsed, nextUsed bool
+	// Parts of the file, each in the order in which it was written.
+	clauseText, ruleText, runText section
+}
+
+func newWriter(p *lang.Program) *writer {
+	w := &writer{prog: p, linear: make(map[*lang.Pred]bool), permanent: make(map[*lang.Pred]bool),
+		silent: make(map[*lang.Pred]bool)}
+	w.staged = len(p.Stages) > 1 || slices.ContainsFunc(p.Stages, func(s *lang.Stage) bool {
+		return len(s.Links) > 0 || isOrdered(s)
+	})
+	made := func(of *lang.Pred, permanent bool) {
+		if permanent {
+			w.permanent[of] = true
+		} else {
+			w.linear[of] = true
+		}
+	}
+	for _, r := range p.Rules() {
+		for _, made1 := range r.Results {
+			made(made1.Atom.Pred, made1.Permanent)
+		}
+	}
+	for _, c := range w.contexts() {
+		for _, f := range c.Facts {
+			made(f.Fact.Pred, f.Permanent)
+		}
+	}
+	w.celfNames = nameAll(p, w.staged)
+	for _, t := range p.Traces {
+		if w.staged && t.Bound <= largest {
+			w.most = max(w.most, t.Bound)
+		}
+	}
+	if w.bounded = w.most > 0; w.bounded {
+		w.bound = bound{w.taken.Take("steps", "/type"), w.taken.Take("none", "/steps"), w.taken.Take("more", "/steps")}
+	}
+	w.relations.of = make(map[string]string)
+	w.findTypes()
+	return w
+}
+
+// contexts returns the contexts of the program, those in place included.
+func (w *writer) contexts() []*lang.Context {
+	out := slices.Clone(w.prog.Contexts)
+	for _, t := range w.prog.Traces {
+		if !slices.Contains(out, t.Context) {
+			out = append(out, t.Context)
+		}
+	}
+	return out
+}
+
+// refuse enters a reason why there is no file.
+func (w *writer) refuse(at syntax.Span, format string, args ...any) *syntax.Error {
+	e := &syntax.Error{Source: w.prog.Source, Span: at, Code: syntax.NotSupported, Msg: fmt.Sprintf(format, args...)}
+	w.errs = append(w.errs, e)
+	return e
+}
+
+// omit enters a warning about what the file leaves out, which a comment in the file says, too.
+func (w *writer) omit(at syntax.Span, format string, args ...any) {
+	w.refuse(at, format, args...).Warning = true
+}
+
+// clauses writes the clauses of all backward predicates.
+func (w *writer) clauses() {
+	for _, p := range w.prog.Preds {
+		if p.Kind != lang.Backward || len(p.Clauses) == 0 {
+			continue
+		}
+		for _, c := range p.Clauses {
+			w.clause(c)
+		}
+		w.clauseText.gap()
+	}
+}
+
+// runs writes contexts as abbreviations, and runs as queries.
+func (w *writer) runs() {
+	for _, c := range w.prog.Contexts {
+		bounded := func(t *lang.Start) bool { return t.Context == c && w.inPlace(t) }
+		other := func(t *lang.Start) bool { return t.Context == c && !w.inPlace(t) }
+		if c.Name == "" || slices.ContainsFunc(w.prog.Traces, bounded) && !slices.ContainsFunc(w.prog.Traces, other) {
+			continue
+		}
+		w.runText.add(&celf.Abbreviation{Name: word(w.context[c]), Type: &celf.Kind{}, Value: &celf.Braces{X: w.state(c)}})
+	}
+	w.runText.gap()
+	for _, t := range w.prog.Traces {
+		w.query(t)
+	}
+}
+
+// inPlace reports whether the query of a run has its state in place. To put one that an abbreviation stands for into
+// the state is a step of its own, so the largest number of steps would not be that of the program.
+func (w *writer) inPlace(t *lang.Start) bool { return t.Context.Name == "" || !w.staged && t.Bound > 0 }
+
+// state returns the facts of a context.
+func (w *writer) state(c *lang.Context) celf.Expr {
+	var parts []celf.Expr
+	for _, f := range c.Facts {
+		b := &ruleWriter{writer: w, at: c.Span}
+		parts = append(parts, resource(f.Permanent, w.pred[f.Fact.Pred], b.exprs(b.values(f.Fact))))
+	}
+	return join(parts)
+}
+
+// query writes a run.
+func (w *writer) query(t *lang.Start) {
+	one, any := &celf.Arg{Num: 1}, &celf.Arg{Any: true}
+	steps := any
+	if !w.staged && t.Bound > 0 {
+		steps = &celf.Arg{Num: t.Bound}
+	}
+	var from, goal celf.Expr
+	if w.inPlace(t) {
+		from = w.state(t.Context)
+	} else {
+		from = word(w.context[t.Context])
+	}
+	if goal = (&celf.Unit{}); w.staged {
+		goal = w.begin(t)
+	}
+	w.runText.add(&celf.Directive{Word: word("#query"), Args: []*celf.Arg{steps, one, any, one},
+		Of: &celf.Arrow{From: from, To: &celf.Braces{X: goal}}})
+}
+
+// write returns the file, and sorts the messages. Types, relations and numbers stand first and are written last, as
+// the rest tells which are needed.
+func (w *writer) write() []byte {
+	w.check()
+	w.clauses()
+	w.stages()
+	w.runs()
+	var head, relations section
+	w.relate(&relations)
+	w.errs.Sort()
+	w.introduce(&head)
+	w.declareTypes(&head)
+	w.predicates(&head)
+	if w.staged {
+		w.scheme(&head)
+	}
+	parts := []*section{&head, &relations, &w.clauseText, &w.ruleText, &w.runText}
+	var out []byte
+	for _, s := range parts {
+		s.gap()
+		out = append(out, s.Bytes()...)
+	}
+	return append(bytes.TrimRight(out, "\n"), '\n')
+}
+
+// introduce writes the comment at the beginning of the file.
+func (w *writer) introduce(s *section) {
+	s.comment("The program %s, written by 'ceptre convert'.", visible.Line(path.Base(w.prog.Source.Name)))
+	s.comment("Facts are affine (@), so that a run may end with any of them.")
+	if w.staged {
+		s.comment("The rules of a phase fire until none can: 'run' begins it, it has the token 'stage', 'done' ends it.")
+	}
+	if len(w.renamed) > 0 {
+		s.comment("Names that are others in the program: %s.", strings.Join(w.renamed, ", "))
+	}
+	for _, e := range w.errs {
+		s.comment("Line %d: %s.", e.Start.Line, visible.Line(e.Msg))
+	}
+	s.gap()
+}
+
+// declareTypes writes the types with their constants. A constructor stands behind the types of its arguments.
+func (w *writer) declareTypes(s *section) {
+	known := make(map[*lang.Type]bool)
+	var late []constructor
+	for _, t := range w.types {
+		known[t] = true
+		s.add(declare(w.typ[t], &celf.Kind{}))
+		for _, c := range w.constructors(t) {
+			if slices.ContainsFunc(c.args, func(a *lang.Type) bool { return !known[a] }) {
+				late = append(late, c)
+				continue
+			}
+			w.constructor(s, c)
+		}
+		s.gap()
+	}
+	for _, c := range late {
+		w.constructor(s, c)
+	}
+	s.gap()
+	w.writeNumbers(s)
+}
+
+// constructor writes the declaration of a constructor.
+func (w *writer) constructor(s *section, c constructor) {
+	if c.text != "" {
+		s.comment("%s", visible.Line(c.text))
+	}
+	s.add(declare(c.name, w.function(c.args, word(w.typ[c.of]))))
+}
+
+// function returns `args -> result`.
+func (w *writer) function(args []*lang.Type, result celf.Expr) celf.Expr {
+	for _, a := range slices.Backward(args) {
+		result = &celf.Arrow{Mode: celf.Persistent, From: word(w.typ[a]), To: result}
+	}
+	return result
+}
+
+// predicates declares the predicates, but for those of the outside.
+func (w *writer) predicates(s *section) {
+	for _, p := range w.prog.Preds {
+		if p.Kind == lang.OfState || p.Kind == lang.Backward {
+			s.add(declare(w.pred[p], w.function(p.Args, &celf.Kind{})))
+		}
+	}
+	s.gap()
+}
+
+// section is a part of the file that is being written: comments, declarations and blank lines between them.
+type section struct {
+	bytes.Buffer
+	wide bool // a blank line ends the text
+}
+
+// add writes declarations.
+func (s *section) add(decls ...celf.Decl) {
+	if err := celf.Fprint(s, &celf.File{Decls: decls}); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	s.wide = false
+}
+
+// template writes declarations as they stand in a template, in which names have a `$`.
+func (s *section) template(text string, names map[string]string) {
+	s.WriteString(os.Expand(text, func(name string) string { return names[name] }))
+	s.wide = false
+}
+
+// gap leaves a line blank before what follows.
+func (s *section) gap() {
+	if s.Len() > 0 && !s.wide {
+		s.WriteByte('\n')
+		s.wide = true
+	}
+}
+
+// comment writes a comment, in lines that are not too long.
+func (s *section) comment(format string, args ...any) {
+	s.WriteString(wrap.Words(strings.Fields(fmt.Sprintf(format, args...)), "% ", "%   "))
+	s.wide = false
+}
+
+// word returns a name of the tree.
+func word(text string) *celf.Name { return &celf.Name{Text: text} }
+
+// declare returns the declaration `name : of.`
+func declare(name string, of celf.Expr) celf.Decl { return &celf.Constant{Name: word(name), Type: of} }
+
+// apply returns a name with its arguments.
+func apply(name string, args ...celf.Expr) celf.Expr {
+	if len(args) == 0 {
+		return word(name)
+	}
+	return &celf.Apply{Fun: word(name), Args: args}
+}
+
+// join returns `a * b * …`, or `1` of nothing.
+func join(parts []celf.Expr) celf.Expr {
+	switch len(parts) {
+	case 0:
+		return &celf.Unit{}
+	case 1:
+		return parts[0]
+	}
+	return &celf.Join{Parts: parts}
+}
+
+// resource returns a fact that a rule or a state makes.
+func resource(permanent bool, pred string, args []celf.Expr) celf.Expr {
+	mode := celf.Affine
+	if permanent {
+		mode = celf.Persistent
+	}
+	return &celf.Marked{Mode: mode, X: apply(pred, args...)}
+}
