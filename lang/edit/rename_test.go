@@ -3,12 +3,16 @@ package edit
 import (
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/outline"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 // eachExample calls f with the name and the text of each example.
@@ -112,5 +116,61 @@ func TestRenameThereAndBack(t *testing.T) {
 			require.Equal(t, text, again.Text, fmt.Sprintf("%s: %+v", name, there))
 		}
 		tried++
+	})
+}
+
+// Renamed and renamed back, whatever the names are, a text has the same bytes: in the layout of all programs, with
+// colons and comments in columns or without, and in a layout of its own.
+func TestRenameThereAndBackInColumns(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		aligned, own := rapid.Bool().Draw(t, "aligned"), rapid.Bool().Draw(t, "own layout")
+		names := []string{"x", "xxx", "pred", "type", "bwd"}
+		name := func(label string) string {
+			return rapid.StringMatching(`[a-z]{1,9}`).Filter(func(s string) bool {
+				return !slices.Contains(names, s)
+			}).Draw(t, label)
+		}
+		// The first paragraph has columns that no rename changes, so the author's habit shows.
+		lines := []string{"", "x : pred.", "xxx : pred.", ""}
+		if aligned {
+			lines[1] = "x   : pred."
+		}
+		for range rapid.IntRange(1, 3).Draw(t, "paragraphs") {
+			var heads, notes []string
+			for range rapid.IntRange(1, 5).Draw(t, "lines") {
+				names = append(names, name("name"))
+				heads = append(heads, names[len(names)-1])
+				notes = append(notes, "")
+				if aligned && rapid.Bool().Draw(t, "comment") {
+					notes[len(notes)-1] = "% note"
+				}
+			}
+			width := 0
+			for _, h := range heads {
+				width = max(width, len(h))
+			}
+			for i, h := range heads {
+				pad := 0
+				if aligned {
+					pad = width - len(h)
+				}
+				lines = append(lines, strings.TrimRight(h+strings.Repeat(" ", pad)+" : pred.  "+notes[i], " "))
+			}
+			lines = append(lines, "")
+		}
+		text := strings.Join(lines[1:], "\n")
+		if own {
+			text += "\n\n\n"
+		}
+		source := &syntax.Source{Name: "p.cep", Text: []byte(text)}
+		laidOut, _, _ := syntax.Format(source)
+		require.Equal(t, !own, string(laidOut) == text, text)
+		i := rapid.IntRange(5, len(names)-1).Draw(t, "renamed") // of the names that are drawn
+		at := fmt.Sprint(i - 3)
+		there, err := applied("p.cep", text, Edit{Do: "rename", At: at, Name: name("new name")})
+		require.NoError(t, err)
+		back, err := applied("p.cep", there.Text, Edit{Do: "rename", At: at, Name: names[i]})
+		require.NoError(t, err)
+		require.Equal(t, text, back.Text, there.Text)
 	})
 }
