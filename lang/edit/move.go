@@ -292,10 +292,7 @@ func (c *change) sharesLine(n *outline.Node) bool {
 // putBehind adds the text of a block behind another that ends at an offset.
 func (c *change) putBehind(to *outline.Node, at int, text string, alone, blank bool) {
 	_, ends := c.lineEnd(to.End.Offset)
-	gap := c.newline
-	if blank {
-		gap += c.newline
-	}
+	gap := c.lineEnds(blank)
 	switch {
 	case !alone && c.sharesLine(to):
 		c.insert(to.End.Offset, "  "+text)
@@ -311,10 +308,7 @@ func (c *change) putBehind(to *outline.Node, at int, text string, alone, blank b
 
 // putBefore adds the text of a block before another that starts at an offset.
 func (c *change) putBefore(to *outline.Node, at int, text string, alone, blank bool) {
-	gap := c.newline
-	if blank {
-		gap += c.newline
-	}
+	gap := c.lineEnds(blank)
 	switch {
 	case !alone && c.sharesLine(to):
 		c.insert(to.Start.Offset, text+"  ")

@@ -44,11 +44,7 @@ func (c *change) declareBehind(at int, text string, blank bool) int {
 	}
 	end := c.File.Decls[at].Range().End.Offset
 	behind, alone := c.lineEnd(end)
-	gap := c.newline
-	if blank {
-		gap += c.newline
-	}
-	text = gap + text
+	text = c.lineEnds(blank) + text
 	if !alone { // another declaration follows on the line
 		rest := c.text[end:]
 		c.replace(end, end+len(rest)-len(strings.TrimLeft(rest, blanks)), text+c.newline)
@@ -59,6 +55,14 @@ func (c *change) declareBehind(at int, text string, blank bool) int {
 	}
 	c.insert(behind, text)
 	return at + 1
+}
+
+// lineEnds returns the end of a line, and a blank line behind it where that is asked for.
+func (c *change) lineEnds(blank bool) string {
+	if blank {
+		return c.newline + c.newline
+	}
+	return c.newline
 }
 
 // declareFirst adds a declaration before all others, behind the comment at the head of the file.
