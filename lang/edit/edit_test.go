@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/corpustest"
+	"github.com/ceptre-graph/ceptre/lang/outline"
 )
 
 // TestApply applies each of the edits that belong to a program to that program, and compares what changes: the lines
@@ -114,5 +115,19 @@ func TestReplaceKeepsColumns(t *testing.T) {
 		got, err := applied("t.cep", program, Edit{Do: "replace", At: "1/0", Text: text})
 		require.NoError(t, err)
 		require.Equal(t, want, got.Text)
+	}
+}
+
+// Rules without a stage move into one, and the focus with them.
+func TestRulesMoveIntoStages(t *testing.T) {
+	const program = "p : pred.\na : p -o p.\nstage s = {\n  b : p -o p.\n  c : p -o p.\n}\nd : p -o p.\n"
+	for _, test := range []struct{ at, to, focus, name string }{
+		{"1", "2/1", "1/1", "a"}, {"3", "2/0", "2/0", "d"}, {"2/1", "2/0", "2/0", "c"},
+	} {
+		got, err := applied("t.cep", program, Edit{Do: "move", At: test.at, To: test.to})
+		require.NoError(t, err)
+		require.Equal(t, test.focus, got.Focus, got.Text)
+		n, _ := outline.Locate(got.After.File, got.Focus)
+		require.Equal(t, test.name, nameOf(n).Text, got.Text)
 	}
 }

@@ -170,24 +170,24 @@ func (c *change) moveBlock(n, to *outline.Node) {
 
 // moved returns the path, in the new text, of what moved.
 func (c *change) moved(n, to *outline.Node, first, last, toLast int) string {
-	if n.Up.Decl != nil { // a rule of a stage
-		at := to.Index
-		if c.edit.After {
-			at++
-		}
-		if n.Up.Path == to.Up.Path && n.Index < at {
-			at--
-		}
-		return fmt.Sprintf("%s/%d", to.Up.Path, at)
+	decl := declIndex(to) // or the one that comes to be behind what moved
+	if c.edit.After && to.Up.Decl == nil {
+		decl = toLast + 1
 	}
-	at := declIndex(to)
+	if n.Up.Decl == nil && first < decl {
+		decl -= last - first + 1
+	}
+	if to.Up.Decl == nil {
+		return fmt.Sprint(decl)
+	}
+	at := to.Index // in its stage
 	if c.edit.After {
-		at = toLast + 1
+		at++
 	}
-	if first < at {
-		at -= last - first + 1
+	if n.Up.Path == to.Up.Path && n.Index < at {
+		at--
 	}
-	return fmt.Sprint(at)
+	return fmt.Sprintf("%d/%d", decl, at)
 }
 
 // group returns the indexes of the first and last declaration that move as one: a type with the constants that follow
