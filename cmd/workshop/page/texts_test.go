@@ -216,6 +216,15 @@ func TestTextIsAccessible(t *testing.T) {
 	}
 }
 
+// On a phone, the tools of the text are above it.
+func TestTextOnPhone(t *testing.T) {
+	w := open(t, "doors.cep", doors)
+	w.do(chromedp.EmulateViewport(390, 844))
+	w.clicks("#view-text", "")
+	w.comes(`document.querySelector(".text-tools").getBoundingClientRect().bottom <=
+		document.querySelector(".text-scroll").getBoundingClientRect().top`)
+}
+
 // Through random typing, pasting, cutting, undo and redo, the colours lie below the text that the field has, the
 // structure is that of the text, and undo leads back to the beginning.
 func TestRandomTyping(t *testing.T) {
