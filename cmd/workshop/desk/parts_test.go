@@ -137,3 +137,14 @@ func TestTabStopsOfRules(t *testing.T) {
 	u.presses(kb.ArrowRight, kb.ArrowLeft, kb.Enter, kb.Tab, kb.Tab)
 	u.focused("More for rule earn")
 }
+
+// Directives that other cards tell of have no cards.
+func TestDirectivesAtTheirCards(t *testing.T) {
+	u := edits(t, counted, 1440)
+	u.comes(`document.querySelector(".stage [type=checkbox]")?.checked`)
+	require.Equal(t, 0, read[int](u, `document.querySelectorAll(".text-card").length`))
+	u.retypes(`text.replace("#interactive day.", "#ordered day.")`)
+	u.comes(`document.querySelector(".text-card pre")?.innerText === "#ordered day."`)
+	u.retypes(`text.replace("#ordered day.", "#interactive noon.")`)
+	u.comes(`document.querySelector(".text-card .messages")`)
+}

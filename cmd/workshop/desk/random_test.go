@@ -177,8 +177,11 @@ func cardsOf(text string) (all []string) {
 	for _, s := range o.Statements {
 		add(s.Part, s.Name)
 	}
+	told := regexp.MustCompile(`^#(interactive|builtin\s+NAT)\s`)
 	for _, t := range texts {
-		add(t.Part, "")
+		if t.Broken || t.Comment != "" || !told.MatchString(t.Text) {
+			add(t.Part, "")
+		}
 	}
 	slices.Sort(all)
 	return all

@@ -39,6 +39,9 @@ const shown = make => (item, old) => Object.assign(make(item, old), {says: sayin
 const sayings = part => JSON.stringify([part, ...part.clauses ?? [], ...part.texts ?? []].map(p => (said.get(p) ?? []).map(m => [m.text, m.warning, m.fixes.map(f => f.label)])));
 const sameRule = saying();
 
+// untold returns the texts without the directives that are a tick at their stage or the kind of their type.
+const untold = texts => texts.filter(t => !/^#(interactive|builtin\s+NAT)\s/.test(t.text) || t.comment || t.broken);
+
 const sections = [
 	{id: 'types', title: 'Types', gloss: 'the kinds of things there are', of: o => o.types.filter(t => t.path !== ''), make: typeCard, key: t => t.name,
 		adds: () => [born('Type', 'name of the new type', name => change({do: 'type', name}, {says: 'Added type ' + name}), {'data-new': 'type'}),
@@ -50,7 +53,7 @@ const sections = [
 	{id: 'contexts', title: 'Start', gloss: 'the facts to begin with', of: o => o.contexts, make: contextCard, key: c => c.name, adds: () => [newContext()]},
 	{id: 'runs', title: 'Runs', gloss: 'where a run starts', of: o => o.runs, make: runCard, key: () => 'run', adds: () => [newRun(icon('add'))]},
 	{id: 'statements', title: 'Statements', gloss: 'what must always hold', of: o => o.statements, make: (s, old) => ruleCard(s.kind)(s, old), key: s => s.kind + s.name, adds: newStatement, list: 'rules'},
-	{id: 'texts', title: 'Other text', gloss: 'parts without a form of their own', of: o => o.texts, make: textCard, key: () => 'text', adds: () => [], quiet: true},
+	{id: 'texts', title: 'Other text', gloss: 'parts without a form of their own', of: o => untold(o.texts), make: textCard, key: () => 'text', adds: () => [], quiet: true},
 ];
 const newLink = () => menuButton(icon('add'), async b => {
 	const names = page.store.outline.stages.map(s => s.name).filter(Boolean);
@@ -68,7 +71,7 @@ const spread = ({types, predicates, stages, ...others}, messages) => {
 		...types.flatMap(t => [t, ...t.members].map(part => [part, t])),
 		...predicates.flatMap(p => [p, ...p.clauses ?? []].map(part => [part, part])),
 		...stages.flatMap(s => [s, ...s.rules, ...s.texts].map(part => [part, part])),
-		...[others.links, others.contexts, others.runs, others.statements, others.texts].flat().map(part => [part, part]),
+		...[others.links, others.contexts, others.runs, others.statements, untold(others.texts)].flat().map(part => [part, part]),
 	].filter(([part]) => part.to > part.from);
 	for (const [, at] of parts) said.delete(at);
 	const begun = [...others.contexts, ...others.runs].some(c => c.facts?.length);
