@@ -57,7 +57,9 @@ var infix = map[string]bool{"-o": true, "o-": true, "->": true, "<-": true, "-@"
 	"&": true, "=": true, ":": true, "@": true, "!": true}
 
 // isKnown reports whether a word may be meant by a part of a word: a variable, or a name declared before.
-func (p *parser) isKnown(word string) bool { return p.declared[word] || isVariable(word) }
+func (p *parser) isKnown(word string) bool {
+	return word != "-" && p.declared[word] || isVariable(word)
+}
 
 // oneWord is a note on a word that is several without blanks between them.
 func oneWord(n *Name, parts string) syntax.Note {

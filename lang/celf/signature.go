@@ -3,7 +3,8 @@ package celf
 import "github.com/ceptre-graph/ceptre/lang/syntax"
 
 // signature is a checked file: each name is resolved, each arity and type is right, and abbreviations are replaced by
-// what they stand for. Terms and atoms are of [*Name] and [*Apply] alone. Everything is in the order declared.
+// what they stand for. Terms and atoms are of [*Name] and [*Apply] alone. Everything is in the order declared. The
+// variables of a rule, clause or query have different names, which no constant has: some are not as written.
 type signature struct {
 	source    *syntax.Source
 	families  []*family
@@ -33,6 +34,8 @@ type constant struct {
 type variable struct {
 	name *Name // at its first occurrence, or where it is bound
 	of   *family
+	// explicit says that a Pi or Exists binds it. Celf prints the values of such variables alone.
+	explicit bool
 }
 
 // clause is a backward rule, or a fact of the signature if there are no premises.

@@ -1,0 +1,224 @@
+package celf
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// forward reads the declaration of a forward rule.
+func (c *checker) forward(d *Constant) {
+	b := newBindings(nil, inPremises)
+	b.collects = true
+	r := &rule{Span: d.Span, name: d.Name}
+	c.rule(r, d.Type, b)
+	c.sig.rules = append(c.sig.rules, r)
+}
+
+// rule reads the binders, premises and results of a forward rule.
+func (c *checker) rule(r *rule, x Expr, b *bindings) {
+	var behind [][]part // premises behind the arrows that point back, last to first
+	for {
+		switch y := x.(type) {
+		case *Binder:
+			b.binder(c, y)
+			x = y.Body
+			continue
+		case *Arrow:
+			parts := c.parts(y.From, y.Mode, b)
+			if y.Reversed {
+				behind = append(behind, parts)
+			} else {
+				r.left = append(r.left, parts...)
+			}
+			x = y.To
+			continue
+		case *Name:
+			value, ok := c.expand(y, c.entries[y.Text])
+			if !ok {
+				return
+			}
+			x = value
+			continue
+		case *Braces:
+			for _, parts := range slices.Backward(behind) {
+				r.left = append(r.left, parts...)
+			}
+			b.place = inResults
+			r.right = c.parts(y.X, Linear, b)
+		}
+		r.vars = b.finish(c)
+		return
+	}
+}
+
+// parts reads premises, results, resources or a goal. The mode is that of the arrow.
+func (c *checker) parts(x Expr, mode Mode, b *bindings) []part {
+	switch x := x.(type) {
+	case *Join:
+		if mode != Linear {
+			note(c.errorf(syntax.MisplacedMark, x.Span, "%s marks one premise, but this is several", markOf(mode)),
+				syntax.Span{}, "each has a mark or an arrow of its own")
+		}
+		var out []part
+		for _, y := range x.Parts {
+			out = append(out, c.parts(y, Linear, b)...)
+		}
+		return out
+	case *Unit:
+		return nil
+	case *Marked:
+		return c.marked(x, mode, b)
+	case *Binder:
+		return c.binderPart(x, mode, b)
+	case *Arrow:
+		return c.rulePart(x, mode, b)
+	case *Braces:
+		switch {
+		case b.place == inPremises && b.root().place == inAbbreviation: // a state, if it is the abbreviation of a query
+			return nil
+		case b.place == inPremises || mode != Linear:
+			note(c.refuse(x.Span, "braces are not supported here"), syntax.Span{},
+				"they hold what a rule makes, and a state or a goal as a whole")
+			return nil
+		}
+		return c.parts(x.X, Linear, b)
+	case *Choice:
+		c.refuseChoice(x)
+	case *Kind:
+		c.errorf(syntax.NotAPremise, x.Span, "`type` is no fact")
+	case *Name, *Apply:
+		return c.atomPart(x, mode, b)
+	}
+	return nil
+}
+
+// markOf returns what makes a premise affine or persistent.
+func markOf(m Mode) string {
+	if m == Affine {
+		return "`@`"
+	}
+	return "`!`"
+}
+
+// marked reads what stands behind a mark.
+func (c *checker) marked(x *Marked, mode Mode, b *bindings) []part {
+	switch inner := x.X.(type) {
+	case *Marked:
+		c.errorf(syntax.MisplacedMark, x.Span, "a fact has one mark: `@` or `!`")
+		return nil
+	case *Join:
+		first, second := &Marked{Mode: x.Mode, X: inner.Parts[0]}, &Marked{Mode: x.Mode, X: inner.Parts[1]}
+		e := c.errorf(syntax.MisplacedMark, x.Span, "%s marks one fact, but these are several", markOf(x.Mode))
+		note(e, syntax.Span{}, "write `%s * %s`", ExprString(first), ExprString(second))
+		c.parts(inner, Linear, b)
+		return nil
+	case *Unit:
+		c.errorf(syntax.MisplacedMark, x.Span, "%s marks a fact, but `1` is none", markOf(x.Mode))
+		return nil
+	}
+	out := c.parts(x.X, max(mode, x.Mode), b)
+	for i := range out {
+		out[i].Span = x.Span
+	}
+	return out
+}
+
+// binderPart reads a part that begins with a binder.
+func (c *checker) binderPart(x *Binder, mode Mode, b *bindings) []part {
+	switch {
+	case x.Word.Text == `\`:
+		c.refuseBinder(x)
+		return nil
+	case !isExists(x):
+		return c.rulePart(x, mode, b)
+	case b.place == inResults:
+		note(c.refuse(x.Word.Span, "`%s` on the right of a rule is not supported: programs make no fresh names while they "+
+			"run", x.Word.Text), syntax.Span{}, "a state may have fresh names from the start")
+		v := b.binder(c, x)
+		v.bound, v.excused = true, true
+	default:
+		if mode != Linear {
+			c.errorf(syntax.MisplacedMark, x.Word.Span, "%s marks one fact, not `%s`", markOf(mode), x.Word.Text)
+		}
+		before := b.named[x.Name.Text]
+		v := b.binder(c, x)
+		out := c.parts(x.Body, Linear, b)
+		if b.place != inPremises && b.place != inGoal && v.of == nil && !v.excused {
+			v.excused = true
+			note(c.errorf(syntax.UnboundVariable, x.Name.Span, "nothing tells the type of `%s`: it is not used", x.Name.Text),
+				syntax.Span{}, "leave it out, or give its type: `%s %s : type.`", x.Word.Text, x.Name.Text)
+		}
+		if before != nil {
+			b.named[x.Name.Text] = before
+		} else {
+			delete(b.named, x.Name.Text)
+		}
+		return out
+	}
+	c.parts(x.Body, Linear, b)
+	return nil
+}
+
+// rulePart reads a rule that is a resource.
+func (c *checker) rulePart(x Expr, mode Mode, b *bindings) []part {
+	switch b.place {
+	case inPremises:
+		note(c.refuse(x.Range(), "a rule as a premise is not supported"), syntax.Span{},
+			"a rule that a state or a rule makes fires by itself")
+		return nil
+	case inGoal:
+		c.refuse(x.Range(), "a rule in a goal is not supported: a goal is of facts")
+		return nil
+	}
+	switch end := c.end(x).(type) {
+	case *Braces:
+		inner := newBindings(b, inPremises)
+		r := &rule{Span: x.Range()}
+		c.rule(r, x, inner)
+		return []part{{x.Range(), mode, nil, r}}
+	case nil:
+	case *Choice:
+		c.refuseChoice(end)
+	case *Binder:
+		c.refuseBinder(end)
+	default:
+		e := c.refuse(x.Range(), "a backward rule in a state is not supported: only declarations are backward rules")
+		wrap(e, "a rule that fires has braces on its right: `{…}`", end, "{"+ExprString(end)+"}")
+	}
+	return nil
+}
+
+// atomPart reads a fact, or what an abbreviation stands for.
+func (c *checker) atomPart(x Expr, mode Mode, b *bindings) []part {
+	if n, ok := x.(*Name); ok && b.lookup(n.Text) == nil {
+		if e := c.entries[n.Text]; e.isType() {
+			if value, ok := c.expand(n, e); ok {
+				return c.parts(value, mode, b)
+			}
+			return nil
+		}
+	}
+	atom, of := c.atom(x, b)
+	if of == nil {
+		c.excuse(x, b)
+		return nil
+	}
+	switch {
+	case b.place == inPremises || b.place == inGoal:
+		c.ask(nil, of)
+	case mode != Persistent:
+		if _, ok := c.made[of]; !ok {
+			c.made[of] = x.Range()
+		}
+	}
+	return []part{{x.Range(), mode, atom, nil}}
+}
+
+// ask notes that premises ask for facts: those of a clause with the head, or of rules and goals.
+func (c *checker) ask(head, of *family) {
+	if c.asked[of] == nil {
+		c.asked[of] = make(map[*family]bool)
+	}
+	c.asked[of][head] = true
+}

@@ -1,0 +1,155 @@
+package celf
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// directive reads a directive.
+func (c *checker) directive(d *Directive) {
+	if d.Word.Text == "#mode" {
+		c.modes(d)
+		return
+	}
+	r := &run{Span: d.Span, word: d.Word, steps: d.Args[0].count(0), expected: -1, most: -1}
+	if !d.Args[0].Any && d.Args[0].Num == 0 {
+		note(c.errorf(syntax.EmptyRun, d.Args[0].Span, "this run has no steps"), syntax.Span{}, "`*` is for any number")
+	}
+	b := newBindings(nil, inState)
+	if d.Word.Text != "#query" {
+		r.named = c.named(d.Of)
+		r.state = c.parts(d.Of, Linear, b)
+	} else {
+		c.solutions(r, d)
+		c.query(r, d.Of, b)
+	}
+	r.params = b.finish(c)
+	c.sig.runs = append(c.sig.runs, r)
+}
+
+// count returns the number, or the value that stands for any.
+func (a *Arg) count(any int) int {
+	if a.Any {
+		return any
+	}
+	return a.Num
+}
+
+// solutions reads the numbers of solutions and tries of a query.
+func (c *checker) solutions(r *run, d *Directive) {
+	expected, most, tries := d.Args[1], d.Args[2], d.Args[3]
+	r.expected, r.most, r.tries = expected.count(-1), most.count(-1), tries.count(0)
+	switch {
+	case !tries.Any && tries.Num == 0:
+		note(c.errorf(syntax.EmptyRun, tries.Span, "this query has no tries"), syntax.Span{}, "`*` is for any number")
+	case !most.Any && most.Num == 0:
+		note(c.errorf(syntax.BadDirective, most.Span, "this query looks for no solutions"), syntax.Span{},
+			"`*` is for any number")
+	case !most.Any && (tries.Any || tries.Num > 1):
+		note(c.errorf(syntax.BadDirective, most.Span, "a query with several tries has no limit of solutions"), syntax.Span{},
+			"write `*` in its place, or 1 for the tries")
+	case !most.Any && !expected.Any && expected.Num >= most.Num:
+		e := c.errorf(syntax.BadDirective, expected.Span, "a query expects fewer solutions than it looks for")
+		note(e, syntax.Span{}, "it looks for %d here; one more than expected tells whether there are more", most.Num)
+	}
+}
+
+// named returns the name of the abbreviation that a whole state is, or nil.
+func (c *checker) named(x Expr) *Name {
+	if n, ok := x.(*Name); ok && c.entries[n.Text].isType() {
+		return n
+	}
+	return nil
+}
+
+// query reads the fresh names, the state and the goal of a query.
+func (c *checker) query(r *run, x Expr, b *bindings) {
+	var behind [][]part // states behind the arrows that point back, last to first
+	arrows := 0
+	for {
+		switch y := x.(type) {
+		case *Binder:
+			if y.Word.Text == `\` || isExists(y) {
+				c.refuseBinder(y)
+				return
+			}
+			b.binder(c, y)
+			x = y.Body
+			continue
+		case *Arrow:
+			if arrows++; arrows == 1 {
+				r.named = c.named(y.From)
+			}
+			if parts := c.parts(y.From, y.Mode, b); y.Reversed {
+				behind = append(behind, parts)
+			} else {
+				r.state = append(r.state, parts...)
+			}
+			x = y.To
+			continue
+		case *Name:
+			if e := c.entries[y.Text]; e.isType() {
+				value, ok := c.expand(y, e)
+				if !ok {
+					return
+				}
+				x = value
+				continue
+			}
+		case *Braces:
+			for _, parts := range slices.Backward(behind) {
+				r.state = append(r.state, parts...)
+			}
+			if arrows > 1 {
+				r.named = nil
+			}
+			c.goal(r, y, b)
+			return
+		}
+		break
+	}
+	if head, ok := x.(*Name); ok && c.entries[head.Text] == nil {
+		c.undeclared(head)
+		return
+	}
+	e := c.refuse(x.Range(), "a query without a goal in braces is not supported")
+	note(e, syntax.Span{}, "a query runs from a state to a goal: `state -o {goal}`")
+	if arrows > 0 {
+		wrap(e, "did you mean `{…}`?", x, "{"+ExprString(x)+"}")
+	}
+}
+
+// goal reads the goal of a query.
+func (c *checker) goal(r *run, x *Braces, b *bindings) {
+	g := newBindings(b, inGoal)
+	g.collects = true
+	r.goalSpan = x.Span
+	r.goal = c.parts(x.X, Linear, g)
+	r.goalVars = g.finish(c)
+}
+
+// modes checks `#mode`, which has no effect.
+func (c *checker) modes(d *Directive) {
+	head, marks := headOf(d.Of)
+	e := c.entries[head.Text]
+	switch {
+	case e == nil:
+		c.undeclared(head)
+		return
+	case e.broken:
+		return
+	case e.family == nil || e.family.terms:
+		note(c.errorf(syntax.BadDirective, head.Span, "`%s` is %s, but a mode is of a predicate", head.Text, c.describe(e)),
+			e.name.Span, "declared here")
+		return
+	case len(marks) != len(e.family.args):
+		note(c.errorf(syntax.WrongArity, d.Of.Range(), "`%s` takes %s, not %d", head.Text, arguments(len(e.family.args)),
+			len(marks)), e.name.Span, "declared here")
+	}
+	for _, m := range marks {
+		if n := m.(*Name); !slices.Contains([]string{"+", "-", "*"}, n.Text) {
+			c.errorf(syntax.BadDirective, n.Span, "a mode is `+`, `-` or `*` for each argument, not `%s`", n.Text)
+		}
+	}
+}
