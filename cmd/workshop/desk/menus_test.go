@@ -63,6 +63,7 @@ func usesMenus(t *testing.T, width int64) {
 	u.comes(`document.querySelector(".menu-none")?.innerText.includes("no other")`)
 	u.presses(kb.Escape)
 	u.clicks(".included button", "walls")
+	u.comes(`document.querySelector(".menu-item")`)
 	chromium.Photograph(t, u.ctx, fmt.Sprintf("menu-include-%d.png", width))
 	require.Empty(t, u.unnamed())
 	u.presses(kb.End, kb.ArrowUp, kb.ArrowDown, kb.Enter)
