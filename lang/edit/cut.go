@@ -14,6 +14,7 @@ import (
 type cut struct {
 	*change
 	gone []stretch // in any order; they may overlap
+	bare bool      // comments on parts stay
 	list int       // where the stretches of the list begin from which items are taken
 }
 
@@ -22,6 +23,10 @@ func (k *cut) take(from, to int) { k.gone = append(k.gone, stretch{from, to}) }
 
 // part takes out a declaration, a rule or an item, with the comments on it.
 func (k *cut) part(n *outline.Node) {
+	k.take(n.Start.Offset, n.End.Offset)
+	if k.bare {
+		return
+	}
 	above, behind := n.Comments()
 	for _, c := range above {
 		k.take(c.Start.Offset, c.End.Offset)
@@ -29,7 +34,6 @@ func (k *cut) part(n *outline.Node) {
 	if behind != nil && k.alone(n) {
 		k.take(behind.Start.Offset, behind.End.Offset)
 	}
-	k.take(n.Start.Offset, n.End.Offset)
 }
 
 // alone reports whether the comment behind a part is on it and on nothing else: it begins its line or, of an item, no

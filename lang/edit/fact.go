@@ -133,17 +133,3 @@ func (c *change) behindComma(n *outline.Node) int {
 	}
 	return n.End.Offset
 }
-
-// removeFact leaves out a fact and a comma.
-func (c *change) removeFact(n *outline.Node) {
-	facts := n.Up.Parts("")
-	before, behind := c.before(n.Start.Offset), c.behind(n.End.Offset)
-	switch {
-	case c.text[behind] == ',':
-		c.removeBoth(n.Start.Offset, n.End.Offset, behind, behind+1)
-	case len(facts) > 1:
-		c.removeBoth(before-1, before, n.Start.Offset, n.End.Offset)
-	default:
-		c.removeText(n.Start.Offset, n.End.Offset)
-	}
-}

@@ -28,7 +28,7 @@ func move(c *change) error {
 	case n.Unread || to.Unread || n.Path == "" || to.Path == "":
 		return errors.New("a part that cannot be read moves only as text")
 	case isFact(n) && isFactList(to) && to.Expr == nil && n.Up.Path != to.Path:
-		c.removeFact(n)
+		c.removeItem(n)
 		c.addFactText(to, len(to.Parts("")), c.src.Slice(n.Span))
 		return nil
 	case n.Expr != nil && n.Side == "c":
@@ -89,7 +89,7 @@ func (c *change) moveItem(n, to *outline.Node) error {
 		if !isFactList(n.Up) || !isFactList(to.Up) {
 			return errors.New("a premise moves only within its rule")
 		}
-		c.removeFact(n)
+		c.removeItem(n)
 		at := to.Index
 		if c.edit.After {
 			at++

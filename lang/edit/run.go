@@ -182,7 +182,7 @@ func setEnds(c *change) error {
 	to := stageIn(at.Parts("r"))
 	switch {
 	case c.edit.To == "" && to != nil:
-		c.removeItem(at, to)
+		c.removeItem(to)
 	case c.edit.To == "":
 	case c.knownStage(c.edit.To) != nil:
 		return c.knownStage(c.edit.To)
