@@ -65,6 +65,12 @@ func (k *cut) argument(n *outline.Node, d *syntax.Directive, offset int) {
 	k.take(k.before(offset), d.Args[i].Range().End.Offset)
 }
 
+// item takes an item out of its list.
+func (k *cut) item(n *outline.Node) {
+	k.items(n.Up.Parts(n.Side), func(x *outline.Node) bool { return x.Index == n.Index })
+	k.done()
+}
+
 // items takes some items out of a list, with what joins them to the others. A side of a rule becomes `()` where none is
 // left, and a clause loses its arrow.
 func (k *cut) items(list []*outline.Node, doomed func(*outline.Node) bool) {

@@ -73,8 +73,7 @@ func (k *cut) deleteItem(n *outline.Node) error {
 	if len(list) == 1 && n.Rule != nil {
 		k.focus = n.Path // of the `()` there
 	}
-	k.items(list, func(x *outline.Node) bool { return x.Index == n.Index })
-	k.done()
+	k.item(n)
 	return k.bind()
 }
 

@@ -28,9 +28,7 @@ func move(c *change) error {
 	case n.Unread || to.Unread || n.Path == "" || to.Path == "":
 		return errors.New("a part that cannot be read moves only as text")
 	case isFact(n) && isFactList(to) && to.Expr == nil && n.Up.Path != to.Path:
-		c.removeItem(n)
-		c.addFactText(to, len(to.Parts("")), c.src.Slice(n.Span))
-		return nil
+		return c.moveFact(n, to, len(to.Parts("")))
 	case n.Expr != nil && n.Side == "c":
 		return errors.New("the order in which an invariant counts changes nothing")
 	case n.Expr != nil && n.Up.Expr == nil && n.Side != "h":
@@ -89,13 +87,11 @@ func (c *change) moveItem(n, to *outline.Node) error {
 		if !isFactList(n.Up) || !isFactList(to.Up) {
 			return errors.New("a premise moves only within its rule")
 		}
-		c.removeItem(n)
 		at := to.Index
 		if c.edit.After {
 			at++
 		}
-		c.addFactText(to.Up, at, c.src.Slice(n.Span))
-		return nil
+		return c.moveFact(n, to.Up, at)
 	}
 	items := n.Up.Parts(n.Side)
 	order := make([]*outline.Node, 0, len(items))
@@ -122,6 +118,29 @@ func (c *change) moveItem(n, to *outline.Node) error {
 	at := slices.IndexFunc(order, func(item *outline.Node) bool { return item.Index == n.Index })
 	c.focus = strings.TrimSuffix(n.Path, fmt.Sprint(n.Index)) + fmt.Sprint(at)
 	return nil
+}
+
+// moveFact brings a fact into another context or run, before the fact with an index there.
+func (c *change) moveFact(n, list *outline.Node, at int) error {
+	k := &cut{change: c}
+	above, behind := n.Comments()
+	var lines []string
+	for _, comment := range above {
+		lines = append(lines, comment.Text)
+	}
+	if behind != nil && k.alone(n) {
+		lines = append(lines, behind.Text)
+	}
+	k.item(n)
+	c.addFactText(list, at, c.src.Slice(n.Span))
+	if len(lines) == 0 {
+		return nil
+	}
+	if err := c.settle(); err != nil {
+		return err
+	}
+	c.edit.At, c.edit.Text = c.focus, strings.Join(lines, "\n")
+	return setComment(c)
 }
 
 // moveIntoStage brings a rule of a stage to the end of another.

@@ -242,8 +242,7 @@ func (c *change) removeText(from, to int) {
 // becomes `()`. Comments stay.
 func (c *change) removeItem(n *outline.Node) {
 	k := &cut{change: c, bare: true}
-	k.items(n.Up.Parts(n.Side), func(x *outline.Node) bool { return x.Index == n.Index })
-	k.done()
+	k.item(n)
 }
 
 // blankBefore reports whether a blank line, or nothing, stands before the line that starts at an offset.
