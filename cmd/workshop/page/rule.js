@@ -14,12 +14,15 @@ const kinds = {
 	never: {noun: 'statement', sides: [['l', 'Never together', s => s.premises ?? [], 'never together']]},
 };
 
-// ruleCard returns the card of a rule, link, clause or statement. It takes over from an old card whether it is open.
+// ruleCard returns the card of a rule, link, clause or statement: an old card of that kind with other contents, or a new
+// one. It stays open. After an element with containment comes or goes, the browser looks at all elements of the page for
+// counters.
 export const ruleCard = kind => (item, old) => {
 	const {noun, sides} = kinds[kind], what = `${noun} ${item.name || item.key || ''}`.trim();
-	const card = el('li', {class: 'rule ' + kind, 'data-path': item.path, 'data-drag': kind, 'data-key': item.key});
+	const card = old?.dataset.drag === kind ? old : el('li', {class: 'rule ' + kind, 'data-drag': kind});
+	Object.assign(card.dataset, {path: item.path, key: item.key});
 	const state = {open: !!old?.state?.open};
-	card.state = state;
+	Object.assign(card, {state, path: item.path, parts: null});
 	const parts = {comment: commentOf(item, what), text: textOf(item, what, !item.whole)};
 	const more = moreOf(what, () => doings(card, kind, what, parts));
 
