@@ -29,7 +29,7 @@ export const boardFor = item => {
 // begin draws boards anew where something else of the program has changed them, such as a new room.
 export const begin = (store, root) => store.subscribe(({outline}) => {
 	if (!outline) return;
-	for (const place of root.querySelectorAll('.board-place')) {
+	for (const place of ['part-contexts', 'part-runs'].flatMap(id => [...$(id).querySelectorAll('.board-place')])) {
 		const {item} = place.closest('[data-path]');
 		if (item) draw(place, item);
 	}

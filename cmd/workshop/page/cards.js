@@ -36,7 +36,10 @@ const drawRules = (card, item) => keep(card.rules, item.rules, {key: r => 'r' + 
 // though its messages may be others.
 const saying = (same = alike) => (a, b, card) => same(a, b) && card.says === sayings(b);
 const shown = make => (item, old) => Object.assign(make(item, old), {says: sayings(item)});
-const sayings = part => JSON.stringify([part, ...part.clauses ?? [], ...part.texts ?? []].map(p => (said.get(p) ?? []).map(m => [m.text, m.warning, m.fixes.map(f => f.label)])));
+const sayings = part => {
+	const all = [part, ...part.clauses ?? [], ...part.texts ?? []];
+	return all.some(p => said.has(p)) ? JSON.stringify(all.map(p => (said.get(p) ?? []).map(m => [m.text, m.warning, m.fixes.map(f => f.label)]))) : '';
+};
 const sameRule = saying();
 
 // untold returns the texts without the directives that are a tick at their stage or the kind of their type.

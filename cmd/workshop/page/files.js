@@ -200,7 +200,8 @@ export const begin = async (store, element) => {
 	const show = () => {
 		unsaved.hidden = isSaved();
 		saveButton.classList.toggle('has-changes', !isSaved());
-		document.title = (isSaved() ? '' : '• ') + store.name + ' – Workshop';
+		const title = (isSaved() ? '' : '• ') + store.name + ' – Workshop';
+		if (document.title !== title) document.title = title;
 	};
 	const always = 'ceptre-workshop always';
 	const writesAlways = () => { try { return localStorage.getItem(always) === 'yes'; } catch { return false; } };

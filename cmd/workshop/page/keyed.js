@@ -1,12 +1,14 @@
 // Lists of cards that follow the outline. A card whose part of the outline has only moved stays as it is, with all
 // that is open in it.
 
+import {isTwin} from './wire.js';
+
 // placed are the fields that say where something stands: they change with every edit above it.
 const placed = new Set(['path', 'from', 'to']);
 
 // alike reports whether two parts of an outline say the same, wherever they stand.
 export const alike = (a, b, without = placed) => {
-	if (a === b) return true;
+	if (a === b || isTwin(a, b)) return true;
 	if (!a || !b || typeof a !== 'object' || typeof b !== 'object') return false;
 	if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((x, i) => alike(x, b[i]));
 	const keys = Object.keys(a);
@@ -22,7 +24,7 @@ export const alikeBut = (...names) => {
 export const own = (element, item, pick) => {
 	element.pick = pick;
 	element.item = pick(item);
-	element.dataset.path = element.item.path;
+	places(element, element.item);
 	return element;
 };
 
@@ -42,8 +44,8 @@ export const keep = (box, items, {key, make, same, renew}) => {
 	if (rest.length === alone.length) for (const [i, w] of alone.entries()) w.old = rest[i];
 	const elements = wanted.map(({item, key, old}) => {
 		const stays = old && old.key === key && same(old.item, item, old), e = stays ? old : make(item, old);
+		if (stays && e.item !== item) moved(e, item);
 		Object.assign(e, {key, item});
-		if (stays) moved(e, item);
 		if (stays) renew?.(e, item);
 		return e;
 	});
@@ -65,5 +67,5 @@ const moved = (card, item) => {
 		places(e, e.item);
 	}
 };
-// An attribute that is set to what it is costs time, too.
-const places = (e, {path}) => { if (e.dataset.path !== path) e.dataset.path = path; };
+// An attribute that is read, or set to what it is, costs time, too.
+const places = (e, {path}) => { if (e.path !== path) e.dataset.path = e.path = path; };

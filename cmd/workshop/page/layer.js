@@ -6,9 +6,12 @@
 import {el} from './elements.js';
 import {lines} from './lines.js';
 
+// isSame reports whether two lines have the same parts.
+const isSame = (a, b) => a.length === b.length && a.every((p, i) => p.text === b[i].text && p.kind === b[i].kind && p.mark === b[i].mark);
+
 export class Layer {
 	#box;
-	#keys = []; // of the lines that are shown: their contents
+	#shown = []; // the parts of each line that is shown
 	#rows = new Map(); // the parts of each line, by its block
 	#seen = new Set(); // blocks in sight
 	#sight = new IntersectionObserver(entries => {
@@ -23,16 +26,14 @@ export class Layer {
 
 	// draw shows a text in colours, with marks: see lines.
 	draw(text, colours, marks) {
-		const rows = lines(text, colours, marks);
-		const keys = rows.map(row => row.map(p => `${p.kind}\u0000${p.mark}\u0000${p.text}`).join('\u0001'));
-		const was = this.#keys, most = Math.min(was.length, keys.length);
+		const rows = lines(text, colours, marks), was = this.#shown, most = Math.min(was.length, rows.length);
 		let head = 0, tail = 0;
-		while (head < most && was[head] === keys[head]) head++;
-		while (tail < most - head && was[was.length - 1 - tail] === keys[keys.length - 1 - tail]) tail++;
-		const old = was.length - tail, now = keys.length - tail, same = Math.min(old, now);
+		while (head < most && isSame(was[head], rows[head])) head++;
+		while (tail < most - head && isSame(was.at(-1 - tail), rows.at(-1 - tail))) tail++;
+		const old = was.length - tail, now = rows.length - tail, same = Math.min(old, now);
 		const blocks = this.#box.children;
 		for (let i = head; i < same; i++) {
-			if (was[i] !== keys[i]) this.#fill(blocks[i], rows[i]);
+			if (!isSame(was[i], rows[i])) this.#fill(blocks[i], rows[i]);
 		}
 		for (let i = old - 1; i >= same; i--) this.#remove(blocks[i]);
 		const after = blocks[same] ?? null;
@@ -46,7 +47,7 @@ export class Layer {
 		}
 		this.#box.insertBefore(made, after);
 		if (old !== now) this.#number(same);
-		this.#keys = keys;
+		this.#shown = rows;
 	}
 
 	// number writes the numbers of the lines from one on. Counters of the stylesheet would be counted again after

@@ -83,7 +83,8 @@ export const begin = (store, root) => {
 		log.replaceChildren(...(from ? [el('li', {class: 'soft', value: from}, `… ${count(from, 'step')} before`)] : []),
 			...path.slice(from).map((p, i) => entry(p, from + i)), ...ahead.slice(0, 50).map((p, i) => entry(p, path.length + i, true)));
 		steps.hidden = path.length + ahead.length === 0;
-		log.scrollTop = log.querySelector('.here')?.offsetTop - log.clientHeight / 2;
+		const here = log.querySelector('.here');
+		if (here) log.scrollTop = here.offsetTop - log.clientHeight / 2;
 	};
 
 	const statusWords = view => {

@@ -52,8 +52,7 @@ addEventListener('keydown', e => {
 store.subscribe(() => {
 	$('undo').disabled = !store.canUndo;
 	$('redo').disabled = !store.canRedo;
-	$('name').textContent = store.name;
-	document.title = store.name + ' – Workshop';
+	if ($('name').textContent !== store.name) $('name').textContent = store.name;
 });
 $('help').addEventListener('click', () => $('help-dialog').showModal());
 $('dismiss').addEventListener('click', () => { $('notice').hidden = true; });

@@ -47,12 +47,15 @@ export const begin = (store, element) => {
 		if (inSight && stale) draw();
 	}).observe(element);
 
-	// hold takes a text in the place of the one that is here, and moves colours and marks along.
-	const hold = (next, d) => {
-		const from = places.toFile(d.from), to = places.toFile(d.to), by = next.length - text.length;
-		colours = moved(colours, from, to, to - from + by);
-		const move = at => at <= from ? at : at >= to ? at + by : from;
-		marks = marks.map(m => ({...m, from: move(m.from), to: move(m.to)}));
+	// hold takes a text in the place of the one that is here, and moves colours and marks along, if they are to be shown
+	// with it.
+	const hold = (next, d, along = true) => {
+		if (along) {
+			const from = places.toFile(d.from), to = places.toFile(d.to), by = next.length - text.length;
+			colours = moved(colours, from, to, to - from + by);
+			const move = at => at <= from ? at : at >= to ? at + by : from;
+			marks = marks.map(m => ({...m, from: move(m.from), to: move(m.to)}));
+		}
 		text = next;
 		view = shown(next);
 		places = new Places(next);
@@ -65,7 +68,7 @@ export const begin = (store, element) => {
 			const back = change.by === 'undo' || change.by === 'redo';
 			held.put(shown(store.text), change.by === 'open' ? 0 : back ? d.from + d.put.length : undefined);
 			if (change.by === 'open') colours = marks = [];
-			hold(store.text, d);
+			hold(store.text, d, !change.outline);
 			suggestions.close();
 			hover.close();
 			if (change.by === 'open') sheet.parentElement.scrollTop = 0;

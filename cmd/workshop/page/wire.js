@@ -10,6 +10,11 @@ let painted = []; // its colours
 // asks returns a request that says what the page has seen.
 export const asks = request => packs.includes(request.do) ? {...request, seen} : request;
 
+const bodies = new WeakMap(); // of cards
+
+// isTwin reports whether two cards are known to say the same, wherever they stand.
+export const isTwin = (a, b) => bodies.has(a) && bodies.get(a) === bodies.get(b);
+
 // place returns a part of a card, whose places are relative to the card's, with its places in the text.
 const place = (part, path, from) => {
 	if (Array.isArray(part)) return part.map(x => place(x, path, from));
@@ -32,6 +37,7 @@ export const unpack = (reply, request) => {
 	const unpacked = list => list.map(([path, from, body]) => {
 		const old = typeof body === 'number' ? known[body] : {body};
 		const card = old.path === path && old.from === from ? old.card : place(old.body, path, from);
+		bodies.set(card, old.body);
 		cards.push({path, from, body: old.body, card});
 		return card;
 	});
