@@ -154,6 +154,9 @@ func (c *checker) unbound(n *Name, v *binding) {
 		what = "this `_`"
 	}
 	e := c.errorf(syntax.UnboundVariable, n.Span, "%s is not known here: no premise gives it a value", what)
+	if c.missingBlank(e, n) {
+		return
+	}
 	var bound []string
 	for _, other := range v.owner.vars {
 		if other.bound {
@@ -175,7 +178,10 @@ func (c *checker) noVariable(n *Name, b *bindings) {
 	root := b.root()
 	where := map[place]string{inConstant: "a term by itself", inAbbreviation: "an abbreviation", inState: "a state"}
 	e := c.errorf(syntax.VariableInContext, n.Span, "%s, but %s has none", what, where[root.place])
-	if c.near(e, n, c.names); len(e.Notes) > 0 {
+	if !c.missingBlank(e, n) {
+		c.near(e, n, c.names)
+	}
+	if len(e.Notes) > 0 {
 		return
 	}
 	switch {

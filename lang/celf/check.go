@@ -70,9 +70,10 @@ type checker struct {
 	linear []linearPremise
 }
 
-// entry is what a name stands for: one of its fields is not nil, or it is the name of a rule or fact.
+// entry is what a name stands for: one of its fields is not nil, or it is the name of something.
 type entry struct {
 	name     *Name
+	of       string // what it is the name of: "a rule", "a fact"
 	family   *family
 	constant *constant
 	stands   *Abbreviation
@@ -195,5 +196,5 @@ func (c *checker) describe(e *entry) string {
 	case e.stands != nil:
 		return "an abbreviation of a term"
 	}
-	return "the name of a rule or fact"
+	return "the name of " + e.of
 }

@@ -89,9 +89,11 @@ func (c *checker) subgoals(x Expr, mode Mode, b *bindings) (out []subgoal) {
 	case *Name, *Apply:
 		if n, ok := x.(*Name); ok && b.lookup(n.Text) == nil && c.entries[n.Text].isType() {
 			if value, ok := c.expand(n, c.entries[n.Text]); ok {
-				return c.subgoals(value, mode, b)
+				before := len(c.errs)
+				out = c.subgoals(value, mode, b)
+				c.blame(n, before)
 			}
-			return nil
+			return out
 		}
 		if atom, of := c.atom(x, b); of != nil {
 			out = append(out, subgoal{atom, of, mode, x.Range()})
@@ -133,7 +135,7 @@ func (c *checker) judgeClauses() {
 			e := c.errorf(syntax.NeverFires, p.clause.name.Span, "rule `%s` never fires: without braces it is a backward "+
 				"rule, and nothing asks for `%s`", p.clause.name.Text, p.head.name.Text)
 			e.Warning = true
-			wrap(e, "did you mean `{…}`?", p.result, "{"+ExprString(p.result)+"}")
+			proposeBraces(e, p.result)
 		}
 	}
 	c.sig.clauses = slices.DeleteFunc(c.sig.clauses, func(k *clause) bool { return useless[k] })

@@ -13,7 +13,7 @@ func (c *checker) constant(d *Constant) {
 		c.family(d)
 	case *Braces:
 		c.forward(d)
-		c.enter(&entry{name: d.Name})
+		c.enter(&entry{name: d.Name, of: "a rule"})
 	case *Name, *Apply:
 		head, _ := headOf(end)
 		e := c.entries[c.uses.target(head.Text)]
@@ -21,15 +21,19 @@ func (c *checker) constant(d *Constant) {
 			c.constructor(d)
 			return
 		}
+		of := "a fact"
+		if wholeRule(d.Type) {
+			of = "a backward rule"
+		}
 		before := len(c.errs)
 		c.backward(d)
-		c.enter(&entry{name: d.Name, broken: len(c.errs) > before})
+		c.enter(&entry{name: d.Name, of: of, broken: len(c.errs) > before})
 	case *Join, *Marked:
-		e := c.errorf(syntax.NotAFact, end.Range(), "the results of a rule stand in braces")
 		if wholeRule(d.Type) {
-			wrap(e, "did you mean `{…}`?", end, "{"+ExprString(end)+"}")
+			proposeBraces(c.errorf(syntax.NotAFact, end.Range(), "the results of a rule stand in braces"), end)
 		} else {
-			note(e, syntax.Span{}, "a fact that always holds is one declaration: `- : %s.`", ExprString(firstPart(end)))
+			e := c.errorf(syntax.NotAFact, end.Range(), "each fact that always holds is a declaration, and has no mark")
+			note(e, syntax.Span{}, "write `- : %s.`, and so on", ExprString(firstPart(end)))
 		}
 		c.enter(&entry{name: d.Name, broken: true})
 	case *Choice:
@@ -39,7 +43,7 @@ func (c *checker) constant(d *Constant) {
 		c.refuseBinder(end)
 		c.enter(&entry{name: d.Name, broken: true})
 	case *Unit:
-		c.errorf(syntax.NotAFact, end.Range(), "`1` is no fact: a rule that makes nothing ends in `{1}`")
+		proposeBraces(c.errorf(syntax.NotAFact, end.Range(), "`1` is no fact, but a result of rules: nothing"), end)
 		c.enter(&entry{name: d.Name, broken: true})
 	}
 }
@@ -72,13 +76,15 @@ func firstPart(x Expr) Expr {
 	}
 }
 
-// wrap adds a note that proposes a text in the place of an expression, unless it goes over several lines.
-func wrap(e *syntax.Error, msg string, x Expr, text string) {
-	n := syntax.Note{Msg: msg}
-	if at := x.Range(); at.Start.Line == at.End.Line {
-		n.Fix = &syntax.Fix{Span: at, Text: text}
+// proposeBraces adds a note that proposes braces around an expression, unless it is long.
+func proposeBraces(e *syntax.Error, x Expr) {
+	text := "{" + ExprString(x) + "}"
+	if at := x.Range(); len(text) > longestLine/2 || at.Start.Line != at.End.Line {
+		note(e, syntax.Span{}, "the results of a rule that fires stand in braces: `{…}`")
+		return
 	}
-	e.Notes = append(e.Notes, n)
+	note(e, syntax.Span{}, "did you mean `%s`?", text)
+	e.Notes[len(e.Notes)-1].Fix = &syntax.Fix{Span: x.Range(), Text: text}
 }
 
 // end returns what a type comes to behind its binders and arrows; nil if abbreviations with errors stand there.
@@ -132,6 +138,7 @@ func (c *checker) family(d *Constant) {
 // typesOf returns the types of arguments before the arrows of a kind or of the type of a constant, and what stands
 // behind the last arrow. Types with errors are nil.
 func (c *checker) typesOf(x Expr, what string) (args []*family, end Expr) {
+	dependent := make(map[string]bool) // names bound by Pi
 	for {
 		switch y := x.(type) {
 		case *Arrow:
@@ -141,7 +148,11 @@ func (c *checker) typesOf(x Expr, what string) (args []*family, end Expr) {
 					e.Fix = &syntax.Fix{Span: y.Op, Text: "->"}
 				}
 			}
-			args = append(args, c.typeOf(y.From, "an argument of "+what))
+			var of *family
+			if !mentionsAny(y.From, dependent) {
+				of = c.typeOf(y.From, "an argument of "+what)
+			}
+			args = append(args, of)
 			x = y.To
 		case *Binder:
 			if y.Type == nil || mentions(y.Body, y.Name.Text) {
@@ -149,6 +160,7 @@ func (c *checker) typesOf(x Expr, what string) (args []*family, end Expr) {
 					y.Name.Text, what)
 				note(e, syntax.Span{}, "types of arguments stand before `->`, as in `at : person -> room -> type`")
 				args = append(args, nil)
+				dependent[y.Name.Text] = true
 			} else {
 				args = append(args, c.typeOf(y.Type, "an argument of "+what))
 			}
@@ -160,22 +172,46 @@ func (c *checker) typesOf(x Expr, what string) (args []*family, end Expr) {
 }
 
 // mentions reports whether a name stands in an expression.
-func mentions(x Expr, name string) bool {
+func mentions(x Expr, name string) bool { return mentionsAny(x, map[string]bool{name: true}) }
+
+func mentionsAny(x Expr, names map[string]bool) bool {
+	found := false
+	if len(names) > 0 {
+		eachNameIn(x, func(n *Name) { found = found || names[n.Text] })
+	}
+	return found
+}
+
+// eachNameIn calls f with each name in an expression.
+func eachNameIn(x Expr, f func(*Name)) {
 	switch x := x.(type) {
 	case *Name:
-		return x.Text == name
+		f(x)
 	case *Apply:
+		f(x.Fun)
 		for _, arg := range x.Args {
-			if mentions(arg, name) {
-				return true
-			}
+			eachNameIn(arg, f)
 		}
 	case *Arrow:
-		return mentions(x.From, name) || mentions(x.To, name)
+		eachNameIn(x.From, f)
+		eachNameIn(x.To, f)
+	case *Join:
+		for _, part := range x.Parts {
+			eachNameIn(part, f)
+		}
+	case *Choice:
+		eachNameIn(x.X, f)
+		eachNameIn(x.Y, f)
+	case *Marked:
+		eachNameIn(x.X, f)
+	case *Braces:
+		eachNameIn(x.X, f)
 	case *Binder:
-		return x.Type != nil && mentions(x.Type, name) || mentions(x.Body, name)
+		if x.Type != nil {
+			eachNameIn(x.Type, f)
+		}
+		eachNameIn(x.Body, f)
 	}
-	return false
 }
 
 // typeOf returns the type of an argument or variable; nil if there are errors. The text says what is of the type.
@@ -201,6 +237,9 @@ func (c *checker) typeOf(x Expr, what string) *family {
 		c.notAType(x, e, what)
 		return nil
 	case *Apply:
+		if c.missingDot(x.Fun.Span, x.Args) {
+			return c.typeOf(x.Fun, what)
+		}
 		e := c.refuse(x.Span, "dependent types are not supported: the type of %s is one name", what)
 		note(e, syntax.Span{}, "a type has no arguments, as in `room : type`")
 	case *Arrow:
@@ -271,6 +310,7 @@ func (c *checker) stateAbbreviation(x Expr) {
 	switch x := x.(type) {
 	case *Kind:
 		c.errorf(syntax.NotAType, x.Span, "an abbreviation does not stand for `type` itself")
+		return
 	case *Name:
 		e := c.entries[x.Text]
 		if e == nil && !isVariable(x.Text) {
@@ -306,7 +346,7 @@ func (c *checker) measure(x Expr) (size, depth int) {
 	}
 	switch x := x.(type) {
 	case *Name:
-		if e := c.entries[x.Text]; e != nil && e.stands != nil {
+		if e := c.entries[x.Text]; e != nil && e.stands != nil && !e.broken {
 			return e.size, e.depth
 		}
 		size = 1

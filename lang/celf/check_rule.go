@@ -57,8 +57,7 @@ func (c *checker) parts(x Expr, mode Mode, b *bindings) []part {
 	switch x := x.(type) {
 	case *Join:
 		if mode != Linear {
-			note(c.errorf(syntax.MisplacedMark, x.Span, "%s marks one premise, but this is several", markOf(mode)),
-				syntax.Span{}, "each has a mark or an arrow of its own")
+			c.severalMarked(x, mode)
 		}
 		var out []part
 		for _, y := range x.Parts {
@@ -77,9 +76,13 @@ func (c *checker) parts(x Expr, mode Mode, b *bindings) []part {
 		switch {
 		case b.place == inPremises && b.root().place == inAbbreviation: // a state, if it is the abbreviation of a query
 			return nil
-		case b.place == inPremises || mode != Linear:
-			note(c.refuse(x.Span, "braces are not supported here"), syntax.Span{},
-				"they hold what a rule makes, and a state or a goal as a whole")
+		case b.place == inPremises:
+			note(c.refuse(x.Span, "a state in braces is not supported as a premise"), syntax.Span{},
+				"premises are facts, without braces")
+			return nil
+		case mode != Linear:
+			note(c.refuse(x.Span, "a state in braces with a mark is not supported"), syntax.Span{},
+				"marks stand before the facts in it")
 			return nil
 		}
 		return c.parts(x.X, Linear, b)
@@ -101,6 +104,14 @@ func markOf(m Mode) string {
 	return "`!`"
 }
 
+// severalMarked reports a join with a mark, or before an arrow that marks what stands before it.
+func (c *checker) severalMarked(x *Join, mode Mode) {
+	what := map[Mode]string{Affine: "affine", Persistent: "persistent"}[mode]
+	e := c.errorf(syntax.MisplacedMark, x.Span, "these are several facts, but only one at a time is marked %s", what)
+	first, second := &Marked{Mode: mode, X: x.Parts[0]}, &Marked{Mode: mode, X: x.Parts[1]}
+	note(e, syntax.Span{}, "write `%s * %s`", ExprString(first), ExprString(second))
+}
+
 // marked reads what stands behind a mark.
 func (c *checker) marked(x *Marked, mode Mode, b *bindings) []part {
 	switch inner := x.X.(type) {
@@ -108,9 +119,7 @@ func (c *checker) marked(x *Marked, mode Mode, b *bindings) []part {
 		c.errorf(syntax.MisplacedMark, x.Span, "a fact has one mark: `@` or `!`")
 		return nil
 	case *Join:
-		first, second := &Marked{Mode: x.Mode, X: inner.Parts[0]}, &Marked{Mode: x.Mode, X: inner.Parts[1]}
-		e := c.errorf(syntax.MisplacedMark, x.Span, "%s marks one fact, but these are several", markOf(x.Mode))
-		note(e, syntax.Span{}, "write `%s * %s`", ExprString(first), ExprString(second))
+		c.severalMarked(inner, x.Mode)
 		c.parts(inner, Linear, b)
 		return nil
 	case *Unit:
@@ -147,7 +156,7 @@ func (c *checker) binderPart(x *Binder, mode Mode, b *bindings) []part {
 		if b.place != inPremises && b.place != inGoal && v.of == nil && !v.excused {
 			v.excused = true
 			note(c.errorf(syntax.UnboundVariable, x.Name.Span, "nothing tells the type of `%s`: it is not used", x.Name.Text),
-				syntax.Span{}, "leave it out, or give its type: `%s %s : type.`", x.Word.Text, x.Name.Text)
+				syntax.Span{}, "leave it out, or write its type behind a colon")
 		}
 		if before != nil {
 			b.named[x.Name.Text] = before
@@ -184,7 +193,7 @@ func (c *checker) rulePart(x Expr, mode Mode, b *bindings) []part {
 		c.refuseBinder(end)
 	default:
 		e := c.refuse(x.Range(), "a backward rule in a state is not supported: only declarations are backward rules")
-		wrap(e, "a rule that fires has braces on its right: `{…}`", end, "{"+ExprString(end)+"}")
+		proposeBraces(e, end)
 	}
 	return nil
 }
@@ -193,10 +202,14 @@ func (c *checker) rulePart(x Expr, mode Mode, b *bindings) []part {
 func (c *checker) atomPart(x Expr, mode Mode, b *bindings) []part {
 	if n, ok := x.(*Name); ok && b.lookup(n.Text) == nil {
 		if e := c.entries[n.Text]; e.isType() {
-			if value, ok := c.expand(n, e); ok {
-				return c.parts(value, mode, b)
+			value, ok := c.expand(n, e)
+			if !ok {
+				return nil
 			}
-			return nil
+			before := len(c.errs)
+			out := c.parts(value, mode, b)
+			c.blame(n, before)
+			return out
 		}
 	}
 	atom, of := c.atom(x, b)
@@ -213,6 +226,15 @@ func (c *checker) atomPart(x Expr, mode Mode, b *bindings) []part {
 		}
 	}
 	return []part{{x.Range(), mode, atom, nil}}
+}
+
+// blame puts the errors from a number on to the use of an abbreviation. They are of this use alone: others were
+// reported of the abbreviation.
+func (c *checker) blame(n *Name, before int) {
+	for _, e := range c.errs[before:] {
+		e.Notes = append([]syntax.Note{{Span: e.Span, Msg: "`" + n.Text + "` stands for this"}}, e.Notes...)
+		e.Span = n.Span
+	}
 }
 
 // ask notes that premises ask for facts: those of a clause with the head, or of rules and goals.

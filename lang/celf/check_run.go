@@ -46,7 +46,7 @@ func (c *checker) solutions(r *run, d *Directive) {
 	case !most.Any && most.Num == 0:
 		note(c.errorf(syntax.BadDirective, most.Span, "this query looks for no solutions"), syntax.Span{},
 			"`*` is for any number")
-	case !most.Any && (tries.Any || tries.Num > 1):
+	case !most.Any && !tries.Any && tries.Num > 1:
 		note(c.errorf(syntax.BadDirective, most.Span, "a query with several tries has no limit of solutions"), syntax.Span{},
 			"write `*` in its place, or 1 for the tries")
 	case !most.Any && !expected.Any && expected.Num >= most.Num:
@@ -116,7 +116,7 @@ func (c *checker) query(r *run, x Expr, b *bindings) {
 	e := c.refuse(x.Range(), "a query without a goal in braces is not supported")
 	note(e, syntax.Span{}, "a query runs from a state to a goal: `state -o {goal}`")
 	if arrows > 0 {
-		wrap(e, "did you mean `{…}`?", x, "{"+ExprString(x)+"}")
+		proposeBraces(e, x)
 	}
 }
 

@@ -56,6 +56,15 @@ func (c *checker) args(x Expr, head *Name, args []Expr, types []*family, decl *N
 	if c.swallowed(args) {
 		return x
 	}
+	if len(args) > len(types) {
+		if before := append([]Expr{head}, args...)[len(types)]; c.missingDot(before.Range(), args[len(types):]) {
+			if len(types) == 0 {
+				return head
+			}
+			args = args[:len(types)]
+			x = &Apply{syntax.Span{Start: head.Start, End: before.Range().End}, head, args}
+		}
+	}
 	if len(args) != len(types) {
 		e := c.errorf(syntax.WrongArity, x.Range(), "`%s` takes %s, not %d", head.Text, arguments(len(types)), len(args))
 		note(e, decl.Span, "declared here")
@@ -84,6 +93,20 @@ func arguments(n int) string {
 		return "no arguments"
 	}
 	return english.Count(n, "argument")
+}
+
+// missingDot reports a `.` that is missing between arguments and those that stand on another line: they are a
+// declaration that cannot be read. It reports whether there are such.
+func (c *checker) missingDot(before syntax.Span, args []Expr) bool {
+	if args[0].Range().Start.Line == before.End.Line {
+		return false
+	}
+	at := before.End.Span()
+	c.errorf(syntax.MissingDot, at, "a `.` is missing here").Fix = &syntax.Fix{Span: at, Text: "."}
+	for _, arg := range args {
+		eachNameIn(arg, func(n *Name) { c.file.skipped[n.Text] = true })
+	}
+	return true
 }
 
 // missingBlank adds a note on a word that consists of several.
@@ -192,6 +215,10 @@ func (c *checker) term(x Expr, want *family, b *bindings) Expr {
 func (c *checker) variableAsFunction(head *Name, v *binding) {
 	if v != nil && !isVariable(head.Text) {
 		c.errorf(syntax.VariableWithArguments, head.Span, "`%s` is a variable here, which takes no arguments", head.Text)
+		return
+	}
+	if head.Text == "_" {
+		c.errorf(syntax.VariableWithArguments, head.Span, "`_` is a variable, which takes no arguments")
 		return
 	}
 	e := c.errorf(syntax.VariableWithArguments, head.Span,

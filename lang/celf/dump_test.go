@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// dump returns a signature, a line for each part.
+// dump returns a signature as a file in Celf without abbreviations. Comments say what families are, and which states
+// have names.
 func dump(s *signature) string {
 	var b strings.Builder
 	for _, f := range s.families {
@@ -13,39 +14,44 @@ func dump(s *signature) string {
 		if f.terms {
 			kind = "type"
 		}
-		fmt.Fprintf(&b, "%s %s\n", kind, strings.Join(append([]string{f.name.Text}, names(f.args)...), " "))
+		fmt.Fprintf(&b, "%s : %s. %% %s\n", f.name.Text, strings.Join(append(familyNames(f.args), "type"), " -> "), kind)
 	}
 	for _, k := range s.constants {
-		fmt.Fprintf(&b, "constant %s : %s\n", k.name.Text, strings.Join(append(names(k.args), k.result.name.Text), " -> "))
+		types := append(familyNames(k.args), k.result.name.Text)
+		fmt.Fprintf(&b, "%s : %s.\n", k.name.Text, strings.Join(types, " -> "))
 	}
 	for _, k := range s.clauses {
-		fmt.Fprintf(&b, "clause %s%s: %s", k.name.Text, variables(k.vars), ExprString(k.head))
+		fmt.Fprintf(&b, "%s : %s%s", k.name.Text, binders("Pi", k.vars), ExprString(k.head))
 		for _, p := range k.premises {
 			b.WriteString(" <- " + ExprString(p))
 		}
-		b.WriteString("\n")
+		b.WriteString(".\n")
 	}
 	for _, r := range s.rules {
-		fmt.Fprintf(&b, "rule %s%s\n", r.name.Text, dumpRule(r))
+		fmt.Fprintf(&b, "%s : %s.\n", r.name.Text, dumpRule(r))
 	}
 	for _, r := range s.runs {
-		fmt.Fprintf(&b, "run %s steps %d", r.word.Text, r.steps)
-		if r.word.Text == "#query" {
-			fmt.Fprintf(&b, " expected %d most %d tries %d", r.expected, r.most, r.tries)
-		}
-		if r.named != nil {
-			b.WriteString(" named " + r.named.Text)
-		}
-		fmt.Fprintf(&b, "%s: %s", variables(r.params), dumpParts(r.state))
-		if r.word.Text == "#query" {
-			fmt.Fprintf(&b, "\n  goal%s: %s", variables(r.goalVars), dumpParts(r.goal))
-		}
-		b.WriteString("\n")
+		dumpRun(&b, r)
 	}
 	return b.String()
 }
 
-func names(families []*family) []string {
+func dumpRun(b *strings.Builder, r *run) {
+	number := func(n, any int) string { return (&Arg{Any: n == any, Num: n}).String() }
+	fmt.Fprintf(b, "%s %s", r.word.Text, number(r.steps, 0))
+	if r.word.Text == "#query" {
+		fmt.Fprintf(b, " %s %s %s %s%s -o {%s%s}.", number(r.expected, -1), number(r.most, -1), number(r.tries, 0),
+			binders("Pi", r.params), dumpParts(r.state), binders("Exists", r.goalVars), dumpParts(r.goal))
+	} else {
+		fmt.Fprintf(b, " %s%s.", binders("Exists", r.params), dumpParts(r.state))
+	}
+	if r.named != nil {
+		b.WriteString(" % " + r.named.Text)
+	}
+	b.WriteString("\n")
+}
+
+func familyNames(families []*family) []string {
 	var out []string
 	for _, f := range families {
 		out = append(out, f.name.Text)
@@ -53,24 +59,19 @@ func names(families []*family) []string {
 	return out
 }
 
-// variables are in brackets, those that Pi or Exists binds behind a star.
-func variables(vars []variable) string {
-	var out []string
+// binders are those of variables that are bound by words, or cannot be without.
+func binders(word string, vars []variable) string {
+	var b strings.Builder
 	for _, v := range vars {
-		star := ""
-		if v.explicit {
-			star = "*"
+		if v.explicit || !isVariable(v.name.Text) {
+			fmt.Fprintf(&b, "%s %s : %s. ", word, v.name.Text, v.of.name.Text)
 		}
-		out = append(out, star+v.name.Text+":"+v.of.name.Text)
 	}
-	if len(out) == 0 {
-		return ""
-	}
-	return " [" + strings.Join(out, " ") + "]"
+	return b.String()
 }
 
 func dumpRule(r *rule) string {
-	return variables(r.vars) + ": " + dumpParts(r.left) + " -o " + dumpParts(r.right)
+	return binders("Pi", r.vars) + dumpParts(r.left) + " -o {" + dumpParts(r.right) + "}"
 }
 
 func dumpParts(parts []part) string {
@@ -78,14 +79,14 @@ func dumpParts(parts []part) string {
 	for _, p := range parts {
 		text := map[Mode]string{Affine: "@", Persistent: "!"}[p.mode]
 		if p.rule != nil {
-			text += "(" + strings.TrimSpace(dumpRule(p.rule)) + ")"
+			text += "(" + dumpRule(p.rule) + ")"
 		} else {
 			text += ExprString(p.atom)
 		}
-		out = append(out, text)
+		out = append(out, strings.Replace(text, "@-", "@ -", 1))
 	}
 	if len(out) == 0 {
 		return "1"
 	}
-	return strings.Join(out, ", ")
+	return strings.Join(out, " * ")
 }

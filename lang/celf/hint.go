@@ -9,6 +9,8 @@ import (
 // refuseProof gives up at the parts of proofs, which Celf prints and reads, and a world has no use for.
 func (p *parser) refuseProof() {
 	switch t := p.tok(); {
+	case (t.is("let") || t.is("in")) && !p.last.is("=") && !p.last.is("}"):
+		p.fail(syntax.UnexpectedToken, t.Span, "`"+t.text+"` is a word of the language and cannot be a name")
 	case t.is("let"), t.is("in"), t.is("#1"), t.is("#2"), t.is("["), t.is("]"), t.is("<"), t.is(">"), t.is("^"):
 		p.fail(syntax.NotSupported, t.Span, "`"+t.text+"` is a part of proofs, which are not read in a file",
 			syntax.Note{Msg: "proofs are `let … in …`, `[…]`, `<…>`, `#1` and `#2`; Celf prints them as solutions"})

@@ -104,7 +104,8 @@ func requireSound(t require.TestingT, text []byte, errs syntax.ErrorList) {
 	require.NoError(t, errs.Fprint(io.Discard, syntax.Style{}))
 }
 
-// FuzzParse looks for texts that make the parser panic, lose its place, or read what it prints as something else.
+// FuzzParse looks for texts that make the parser or the checker panic, lose its place, or read what it prints as
+// something else.
 func FuzzParse(f *testing.F) {
 	for _, in := range corpustest.Inputs(f, "testdata/*/*.txtar") {
 		f.Add(in.Data)
@@ -118,6 +119,11 @@ func FuzzParse(f *testing.F) {
 		bare(file)
 		bare(again)
 		require.Equal(t, file.Decls, again.Decls, plain)
+		sig, errs := readText("world.clf", text)
+		requireSound(t, text, errs)
+		if !errs.Failed() {
+			requireSame(t, sig)
+		}
 	})
 }
 

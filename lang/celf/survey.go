@@ -109,8 +109,10 @@ func (u *uses) maker(before []Expr, result *Name) {
 	to := u.target(result.Text)
 	for _, x := range before {
 		n, ok := x.(*Name)
-		if !ok { // an atom with arguments, or a mistake
-			u.factUse(result)
+		if !ok {
+			if _, ok := x.(*Apply); ok { // an atom with arguments
+				u.factUse(result)
+			}
 			continue
 		}
 		from := u.target(n.Text)
