@@ -11,8 +11,10 @@ type predicate struct {
 	of   *family
 	form form
 	name string // in the program
-	// proved is the name of the backward predicate beside the one of the state, if the form is provedToo.
-	proved  string
+	// Beside a predicate of the form provedToo, proved is the backward one, and kept the one of its persistent facts, if
+	// there are such: the predicate itself has none of these.
+	proved, kept string
+
 	clauses []*clause
 	// made holds, for each mode, the place of the first rule or state that makes such facts.
 	made [Persistent + 1]syntax.Span
@@ -41,6 +43,11 @@ const (
 // isMade reports whether a rule or a state makes facts of the predicate.
 func (p *predicate) isMade() bool {
 	return slices.ContainsFunc(p.made[:], func(s syntax.Span) bool { return s.Start.IsValid() })
+}
+
+// isLoose reports whether a rule or a state makes facts that can be used up.
+func (p *predicate) isLoose() bool {
+	return p.made[Linear].Start.IsValid() || p.made[Affine].Start.IsValid()
 }
 
 // enter notes a use of the predicate's facts.

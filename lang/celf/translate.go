@@ -181,11 +181,34 @@ func (t *translation) declare() {
 		case backward:
 			kind = "bwd"
 		case provedToo:
-			p.proved = t.taken.Take(p.name + "_proved")
-			t.predDecls = append(t.predDecls, t.signature(p.of.name.Span, p.proved, p.of.args, "bwd"))
+			if t.beside(p); !p.isLoose() {
+				continue
+			}
 		}
 		t.predDecls = append(t.predDecls, t.signature(p.of.name.Span, p.name, p.of.args, kind))
 	}
+}
+
+// beside declares the predicates beside one that clauses prove, too. Its persistent facts are among those proved, so that
+// a fact that is both persistent and derived counts once.
+func (t *translation) beside(p *predicate) {
+	at, old := p.of.name.Span, p.of.name.Text
+	if p.proved = p.name; p.isLoose() {
+		p.proved = t.take(old, p.name+"_proved")
+	}
+	t.predDecls = append(t.predDecls, t.signature(at, p.proved, p.of.args, "bwd"))
+	if !p.made[Persistent].Start.IsValid() {
+		return
+	}
+	p.kept = t.take(old, p.name+"_kept")
+	t.predDecls = append(t.predDecls, t.signature(at, p.kept, p.of.args, "pred"))
+	vars := make([]syntax.Expr, len(p.of.args))
+	for i := range vars {
+		vars[i] = &syntax.Name{Span: at, Text: "X" + strconv.Itoa(i+1)}
+	}
+	kept := apply(&syntax.Name{Span: at, Text: p.kept}, vars, at)
+	t.clauses = append(t.clauses, &syntax.Clause{Span: at, Head: apply(&syntax.Name{Span: at, Text: p.proved}, vars, at),
+		Premises: []syntax.Expr{marked(Persistent, kept, at)}})
 }
 
 // signature returns the declaration of a name.

@@ -111,14 +111,13 @@ func (t *translation) ways(p part, sc *scope) []syntax.Expr {
 	if p.mode == Persistent {
 		onState = marked(Persistent, onState, p.Span)
 	}
-	if pred.form != provedToo {
+	switch {
+	case pred.form != provedToo:
 		return []syntax.Expr{onState}
+	case p.mode == Persistent || !pred.isLoose():
+		return []syntax.Expr{t.atom(p.atom, pred.proved, sc)}
 	}
-	proved := t.atom(p.atom, pred.proved, sc)
-	if p.mode == Persistent && !pred.made[Persistent].Start.IsValid() {
-		return []syntax.Expr{proved}
-	}
-	return []syntax.Expr{onState, proved}
+	return []syntax.Expr{onState, t.atom(p.atom, pred.proved, sc)}
 }
 
 // mayBeAffine refuses a premise `@a` that a linear fact could meet in the program, which Celf does not let it.
@@ -191,7 +190,12 @@ func (t *translation) made(parts []part, sc *scope, owner string) []syntax.Expr 
 		if p.rule != nil {
 			x = t.hold(p, sc, owner)
 		} else {
-			x = t.atom(p.atom, t.predicateOf(p.atom).name, sc)
+			pred := t.predicateOf(p.atom)
+			name := pred.name
+			if p.mode == Persistent && pred.kept != "" {
+				name = pred.kept
+			}
+			x = t.atom(p.atom, name, sc)
 		}
 		out = append(out, marked(p.mode, x, p.Span))
 	}
@@ -273,48 +277,27 @@ func eachName(r *rule, f func(*Name)) {
 	}
 }
 
-// clause translates a clause of a backward predicate. It becomes several where a premise may be a permanent fact or be
-// proved.
+// clause translates a clause of a backward predicate. Its premises may ask the state for persistent facts alone.
 func (t *translation) clause(p *predicate, c *clause) {
 	sc := newScope(c.vars, nil, naming.New())
-	bodies := [][]syntax.Expr{nil}
-	for _, x := range c.premises {
-		q := t.predicateOf(x)
-		onState := marked(Persistent, t.atom(x, q.name, sc), x.Range())
-		var ways []syntax.Expr
-		switch {
-		case q.form == backward:
-			ways = []syntax.Expr{t.atom(x, q.name, sc)}
-		case q.form == provedToo && q.made[Persistent].Start.IsValid():
-			ways = []syntax.Expr{t.atom(x, q.proved, sc), onState}
-		case q.form == provedToo:
-			ways = []syntax.Expr{t.atom(x, q.proved, sc)}
-		default:
-			ways = []syntax.Expr{onState}
-		}
-		if len(bodies)*len(ways) > maxWays {
-			t.errorf(syntax.TooLarge, c.Span, "so many premises of this clause may be facts or be proved that it would be more "+
-				"than %s", english.Count(maxWays, "clause"))
-			return
-		}
-		var longer [][]syntax.Expr
-		for _, body := range bodies {
-			for _, way := range ways {
-				longer = append(longer, append(body[:len(body):len(body)], way))
-			}
-		}
-		bodies = longer
+	out := &syntax.Clause{Span: c.Span}
+	if c.name != nil && c.name.Text != "-" {
+		out.Name = &syntax.Name{Span: c.name.Span, Text: t.names[c.name.Text]}
 	}
 	head := p.name
 	if p.form == provedToo {
 		head = p.proved
 	}
-	var name *syntax.Name
-	if c.name != nil && c.name.Text != "-" {
-		name = &syntax.Name{Span: c.name.Span, Text: t.names[c.name.Text]}
+	out.Head = t.atom(c.head, head, sc)
+	for _, x := range c.premises {
+		switch q := t.predicateOf(x); q.form {
+		case backward:
+			out.Premises = append(out.Premises, t.atom(x, q.name, sc))
+		case provedToo:
+			out.Premises = append(out.Premises, t.atom(x, q.proved, sc))
+		default:
+			out.Premises = append(out.Premises, marked(Persistent, t.atom(x, q.name, sc), x.Range()))
+		}
 	}
-	for _, body := range bodies {
-		t.clauses = append(t.clauses, &syntax.Clause{Span: c.Span, Name: name, Head: t.atom(c.head, head, sc),
-			Premises: body})
-	}
+	t.clauses = append(t.clauses, out)
 }

@@ -140,12 +140,13 @@ func (t *translation) goal(r *run, params *scope) syntax.Expr {
 			continue
 		}
 		pred := t.predicateOf(p.atom)
-		if pred.form == provedToo {
+		ways := t.ways(p, sc)
+		if len(ways) > 1 {
 			t.errorf(syntax.NotSupported, p.Span, "`%s` is in the state, and its clauses have no end of facts; "+
 				"a goal cannot ask for both", pred.of.name.Text)
 			continue
 		}
-		premises = append(premises, t.ways(p, sc)...)
+		premises = append(premises, ways...)
 	}
 	return join(premises, r.goalSpan)
 }
