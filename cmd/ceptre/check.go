@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/diagnostic"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -150,7 +151,10 @@ func (f *checked) check(s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	hinted := s.Report(prog.Hints())
+	var hinted error
+	if !celf.Is(f.program) { // hints are about the text in Ceptre
+		hinted = s.Report(prog.Hints())
+	}
 	links := 0
 	for _, r := range prog.Rules() {
 		if r.Link() != nil {
@@ -196,6 +200,9 @@ func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 
 // mendFile applies the fixes that messages propose to a program, and prints them.
 func mendFile(s cli.Streams, file string) error {
+	if err := load.InCeptre(file); err != nil {
+		return err
+	}
 	name, text, err := s.ReadFile(file)
 	if err != nil {
 		return err
@@ -243,7 +250,7 @@ func (f *checked) diagnostics(s cli.Streams) ([]diagnostic.Diagnostic, error) {
 	if err != nil {
 		return nil, err
 	}
-	prog, errs := lang.Load(name, text)
+	prog, errs := load.Text(name, text)
 	all := diagnostic.Of(errs)
 	if prog == nil {
 		if webeditor.Is(text) {
@@ -251,7 +258,9 @@ func (f *checked) diagnostics(s cli.Streams) ([]diagnostic.Diagnostic, error) {
 		}
 		return all, nil
 	}
-	all = append(all, diagnostic.Of(prog.Hints())...)
+	if !celf.Is(f.program) {
+		all = append(all, diagnostic.Of(prog.Hints())...)
+	}
 	for _, file := range f.prose {
 		more, err := beside.Diagnostics(s, file, exec.Describe(prog))
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/lang/webeditor"
@@ -32,15 +33,21 @@ func translating(s cli.Streams) *cobra.Command {
 	var v translator
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
-		Short: "Turn a file of the web editor into a program, or back",
-		Long: `Turn a program or an initial state that the web editor has saved as JSON into a program of
-Ceptre, or a program into a file that the web editor opens. The content of FILE tells which
-of the two it is.
+		Short: "Turn a file of the web editor or of Celf into a program, or back",
+		Long: `Turn a world in Celf (.clf), or a program or an initial state that the web editor has saved
+as JSON, into a program of Ceptre, or a program into a file that the web editor opens. The
+content of FILE tells whether it is one of the web editor.
 
-A program says the same as the file: kept conditions have a '$', number tests are
-comparisons, expressions are calculations. Names that Ceptre does not have are changed,
-and stand in comments as they were. A part without a counterpart, such as a rule that is
-half finished, stays as a comment with the reason. Each such change has a warning.
+The program of a file of the web editor says the same as the file: kept conditions have a
+'$', number tests are comparisons, expressions are calculations. Names that Ceptre does not
+have are changed, and stand in comments as they were. A part without a counterpart, such as
+a rule that is half finished, stays as a comment with the reason. Each such change has a
+warning.
+
+The program of a world in Celf has the same transitions as the world. Facts that follow
+from clauses are written out, and a rule in the state becomes a fact and a rule. Comments
+give the names in Celf, and what Ceptre cannot say: goals of queries, affine facts, and how
+often a query is started.
 
 With --to editor, a program becomes a file of the web editor if that can hold all of its
 rules: one stage without links, one initial state, types of constants, natural numbers, and
@@ -49,6 +56,7 @@ facts that are used up or kept. Otherwise the messages say what does not fit.
 'ceptre trace convert' writes traces in other forms.`,
 		Example: `  ceptre convert castle.txt -o castle.cep
   ceptre convert castle.txt --interactive -o castle.cep
+  ceptre convert party.clf -o party.cep
   ceptre convert castle.cep --to editor -o castle.json`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.convert(c, s, args[0]) },
@@ -86,6 +94,14 @@ func (v *translator) convert(c *cobra.Command, s cli.Streams, input string) erro
 		if v.interactive {
 			text = append(text, "#interactive main.\n"...)
 		}
+	} else if celf.Is(name) {
+		if err := v.wants(c, name, ceptreForm); err != nil {
+			return err
+		}
+		if v.interactive {
+			return cli.BadFlag(c, "--interactive is for files of the web editor, but %s is none", visible.Line(name))
+		}
+		text, messages = celf.Ceptre(name, data)
 	} else {
 		if foreign.Knows(data) {
 			return fmt.Errorf("%s: want a program or a file of the web editor, but this looks like a trace, which "+
@@ -114,6 +130,8 @@ func (v *translator) convert(c *cobra.Command, s cli.Streams, input string) erro
 func (v *translator) wants(c *cobra.Command, input, becomes string) error {
 	ending := filepath.Ext(v.out)
 	switch input = visible.Line(input); {
+	case becomes == ceptreForm && v.to == editorForm && celf.Is(input):
+		return cli.BadFlag(c, "--to editor: convert %s to a program of Ceptre first", input)
 	case becomes == ceptreForm && v.to == editorForm:
 		return cli.BadFlag(c, "--to editor: %s is a file of the web editor already", input)
 	case becomes == ceptreForm && form.Is(v.out):
@@ -123,7 +141,7 @@ func (v *translator) wants(c *cobra.Command, input, becomes string) error {
 	case v.interactive:
 		return cli.BadFlag(c, "--interactive is for files of the web editor, but %s is none", input)
 	case v.to == ceptreForm || v.to == "" && ending == ".cep":
-		return cli.BadFlag(c, "%s is no file of the web editor; --to editor makes one of a program", input)
+		return cli.BadFlag(c, "%s is a program already; --to editor makes a file of the web editor of it", input)
 	case v.to == "" && ending != ".json":
 		return cli.BadFlag(c, "give the form: --to editor, or -o and a name that ends with .json")
 	case ending == ".cep":

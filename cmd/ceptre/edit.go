@@ -66,6 +66,9 @@ func (e *editing) serve(c *cobra.Command, s cli.Streams, args []string) (err err
 		if file == cli.Stdio {
 			return cli.BadFlag(c, "edit writes a file, so it cannot read standard input")
 		}
+		if err := load.InCeptre(file); err != nil {
+			return err
+		}
 		_, data, _ := s.ReadFile(file) // it may not be there yet
 		if err := load.Foreign(file, data); err != nil {
 			return err

@@ -58,6 +58,9 @@ func (f *formatter) run(c *cobra.Command, files []string) error {
 }
 
 func (f *formatter) file(file string) error {
+	if err := load.InCeptre(file); err != nil {
+		return err
+	}
 	name, old, err := f.ReadFile(file)
 	if err != nil {
 		return err

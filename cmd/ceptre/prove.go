@@ -20,6 +20,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/verdict"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
@@ -146,6 +147,10 @@ func (p *prover) check(c *cobra.Command, s cli.Streams, program string) (err err
 	}
 	if isTrace {
 		p.picture.File = "" // its theme is checked all the same
+	}
+	if celf.Is(program) && (p.certificate != "" || p.checked != "") {
+		return cli.BadFlag(c, "certificates are about programs of Ceptre: 'ceptre convert %s -o FILE.cep' makes one of this "+
+			"world", visible.Line(program))
 	}
 	inputs := []string{program}
 	if p.checked != "" {

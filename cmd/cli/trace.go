@@ -46,7 +46,7 @@ func noTrace(name string, size int, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case filepath.Ext(name) == ".cep":
+	case filepath.Ext(name) == ".cep", filepath.Ext(name) == ".clf":
 		return fmt.Errorf("%s: this is a program; run it first: ceptre run %[1]s -o trace.json", name)
 	case size == 0:
 		return fmt.Errorf("%s: this file is empty, not a trace", name)

@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/gdl"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -41,11 +42,29 @@ func Parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
 
 // understand parses the text of a program, and returns its warnings.
 func understand(name string, text []byte) (*lang.Program, syntax.ErrorList, error) {
-	prog, errs := lang.Load(name, text)
+	prog, errs := Text(name, text)
 	if prog == nil {
 		return nil, nil, cmp.Or(Foreign(name, text), error(errs))
 	}
 	return prog, errs, nil
+}
+
+// Text parses the text of a program in the language that the name of its file tells: Celf, or else Ceptre. It returns
+// what [lang.Load] does.
+func Text(name string, text []byte) (*lang.Program, syntax.ErrorList) {
+	if celf.Is(name) {
+		return celf.Load(name, text)
+	}
+	return lang.Load(name, text)
+}
+
+// InCeptre refuses a program in another language, for commands that change texts in Ceptre.
+func InCeptre(file string) error {
+	if !celf.Is(file) {
+		return nil
+	}
+	return fmt.Errorf("%s: this world is in Celf; 'ceptre convert FILE.clf -o FILE.cep' makes a program of Ceptre of it",
+		visible.Line(file))
 }
 
 // ErrIsTrace is the error of files that are not programs and have the extension of traces.
@@ -77,9 +96,11 @@ func Misfit(name string) error {
 
 // insteadOf names the file to give instead of prose.
 func insteadOf(prose string) string {
-	program := strings.TrimSuffix(prose, filepath.Ext(prose)) + ".cep"
-	if _, err := os.Stat(program); err == nil {
-		return "give " + visible.Line(program) + ", beside which it is found"
+	for _, ending := range []string{".cep", ".clf"} {
+		program := strings.TrimSuffix(prose, filepath.Ext(prose)) + ending
+		if _, err := os.Stat(program); err == nil {
+			return "give " + visible.Line(program) + ", beside which it is found"
+		}
 	}
 	return "give the program of this prose"
 }

@@ -80,3 +80,15 @@ func TestHints(t *testing.T) {
 	require.Len(t, actions, 1)
 	require.Equal(t, "Change to `$p * q -o ()`", actions[0].Title)
 }
+
+// A world in Celf is not read as Ceptre: editors are told what reads it.
+func TestWorldInCelf(t *testing.T) {
+	s := begun(t, map[string]any{})
+	var params openParams
+	params.TextDocument.documentID = documentID{"file:///inn.clf", 1}
+	params.TextDocument.Text = "room : type. - : door hall bar*."
+	s.tell("textDocument/didOpen", params)
+	got := s.published().Diagnostics
+	require.Len(t, got, 1)
+	require.Contains(t, got[0].Message, "`ceptre convert` makes a program of it")
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/assist"
+	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/creachadair/jrpc2"
 )
 
@@ -24,6 +25,10 @@ type openText struct {
 	text
 	id documentID
 }
+
+// inCelf is the only thing that editors are told of a world in Celf, which is not kept.
+var inCelf = diagnostic{Severity: severityWarning, Source: "ceptre",
+	Message: "This world is in Celf: `ceptre check` lists its mistakes, and `ceptre convert` makes a program of it."}
 
 // open returns a text that is open.
 func (s *server) open(uri string) (openText, error) {
@@ -47,13 +52,19 @@ func (s *server) document(ctx context.Context, uri string) (*document, error) {
 	return s.docs[uri], err
 }
 
-func (s *server) didOpen(_ context.Context, params openParams) error {
+func (s *server) didOpen(ctx context.Context, params openParams) error {
 	d := params.TextDocument
+	if celf.Is(d.URI) {
+		return publish(ctx, publishParams{documentID: d.documentID, Diagnostics: []diagnostic{inCelf}})
+	}
 	s.take(openText{newText(d.Text, s.client.encoding()), d.documentID})
 	return nil
 }
 
 func (s *server) didChange(_ context.Context, params changeParams) error {
+	if celf.Is(params.address()) {
+		return nil
+	}
 	o, err := s.open(params.address())
 	if err != nil {
 		return err

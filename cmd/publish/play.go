@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
+	"github.com/ceptre-graph/ceptre/lang/celf"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/locale"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -50,8 +53,12 @@ func (p *Publisher) opening(c *cobra.Command, from source) (game.Opening, error)
 		return game.Opening{}, err
 	}
 	seed := p.Seed
+	name, text, err := inCeptre(from.prog.Source)
+	if err != nil {
+		return game.Opening{}, err
+	}
 	o := game.Opening{
-		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.Steps,
+		Name: filepath.Base(name), Text: string(text), Seed: &seed, Steps: p.Steps,
 		By: p.casting.By, Place: p.casting.Place,
 		Prose: string(from.text.Source()),
 	}
@@ -67,4 +74,16 @@ func (p *Publisher) opening(c *cobra.Command, from source) (game.Opening, error)
 		o.Stage, o.Context = start.Stage.Name, start.Context.Name
 	}
 	return o, nil
+}
+
+// inCeptre returns the text of a program as pages read it, and its name: that of a world in Celf is translated.
+func inCeptre(src *syntax.Source) (name string, text []byte, err error) {
+	if !celf.Is(src.Name) {
+		return src.Name, src.Text, nil
+	}
+	text, errs := celf.Ceptre(src.Name, src.Text)
+	if errs.Failed() {
+		return "", nil, errs
+	}
+	return strings.TrimSuffix(src.Name, filepath.Ext(src.Name)) + ".cep", text, nil
 }

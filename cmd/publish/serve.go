@@ -251,6 +251,9 @@ func (v *Preview) showPlay(c *cobra.Command) error {
 		return nil
 	}
 	name, data, err := v.ReadFile(v.input)
+	if err == nil {
+		name, data, err = inCeptre(&syntax.Source{Name: name, Text: data})
+	}
 	if err != nil {
 		return errors.Join(err, v.host.Fail(err.Error()))
 	}

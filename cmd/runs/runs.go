@@ -85,6 +85,9 @@ func tested(folder string) ([]string, error) {
 			return fs.SkipDir
 		}
 		program := strings.TrimSuffix(at, filepath.Ext(at)) + ".cep"
+		if world := strings.TrimSuffix(program, ".cep") + ".clf"; isFile(world) && !isFile(program) {
+			program = world
+		}
 		if at != beside.Runs(program) {
 			return nil
 		}
@@ -97,4 +100,9 @@ func tested(folder string) ([]string, error) {
 		err = fmt.Errorf("%s: no program in this folder has blessed runs", folder)
 	}
 	return out, err
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
 }

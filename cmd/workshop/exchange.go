@@ -6,18 +6,26 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/outline"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/lang/webeditor"
 )
 
-// importFile answers with the program that a file holds: one of the older web editor, or a program as text.
+// importFile answers with the program that a file holds: one of the older web editor, a world in Celf, or a program as
+// text.
 func (h *Handler) importFile(r *request) (any, error) {
 	text, notes := plainText(r.Data), []string(nil)
 	if webeditor.Is([]byte(r.Data)) {
 		read, errs := webeditor.Read(visible.Line(r.Name), []byte(r.Data))
 		if read == nil {
+			return nil, errs
+		}
+		text, notes = string(read), notesOf(errs)
+	} else if celf.Is(r.Name) {
+		read, errs := celf.Ceptre(visible.Line(r.Name), []byte(text))
+		if errs.Failed() {
 			return nil, errs
 		}
 		text, notes = string(read), notesOf(errs)

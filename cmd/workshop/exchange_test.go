@@ -51,3 +51,14 @@ func TestExportRefuses(t *testing.T) {
 	require.Equal(t, "First put right what is wrong with the program.", reply["error"])
 	require.NotPanics(t, func() { ask(t, h, map[string]any{"do": "export", "text": ""}) })
 }
+
+// A world in Celf becomes a program; what is wrong with one is told.
+func TestImportFromCelf(t *testing.T) {
+	h := new(Handler)
+	reply := ask(t, h, map[string]any{"do": "import", "name": "inn.clf",
+		"data": "lamp : type. dark : type. out : lamp -o {dark}.\n#trace * {lamp}."})
+	require.Equal(t, "inn.cep", reply["name"])
+	require.Contains(t, reply["text"], "out : lamp -o dark.")
+	reply = ask(t, h, map[string]any{"do": "import", "name": "inn.clf", "data": "lamp : type. out : lamp -o {dark}."})
+	require.Contains(t, reply["error"], "dark")
+}

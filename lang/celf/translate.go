@@ -189,8 +189,8 @@ func (t *translation) declare() {
 	}
 }
 
-// beside declares the predicates beside one that clauses prove, too. Its persistent facts are among those proved, so that
-// a fact that is both persistent and derived counts once.
+// beside declares the predicates beside one that clauses prove, too. Its persistent facts are among those proved, so
+// that a fact that is both persistent and derived counts once.
 func (t *translation) beside(p *predicate) {
 	at, old := p.of.name.Span, p.of.name.Text
 	if p.proved = p.name; p.isLoose() {

@@ -167,7 +167,7 @@ func (t *translation) rule(r *rule, name *syntax.Name, token syntax.Expr, sc *sc
 	}
 }
 
-// listed returns the variables of a rule in the order in which it binds them, but for those that no premise mentions.
+// listed returns the variables that a rule binds, in order, but for those that no premise mentions.
 func listed(r *rule, sc *scope, left []syntax.Expr) []*syntax.Name {
 	there := make(map[string]bool)
 	for _, x := range left {
@@ -175,7 +175,7 @@ func listed(r *rule, sc *scope, left []syntax.Expr) []*syntax.Name {
 	}
 	var out []*syntax.Name
 	for _, v := range r.vars {
-		if name := sc.names[v.name.Text]; there[name] {
+		if name := sc.names[v.name.Text]; v.explicit && there[name] {
 			out = append(out, &syntax.Name{Span: v.name.Span, Text: name})
 		}
 	}

@@ -48,7 +48,8 @@ export const begin = async (store, element) => {
 	const openFile = attempts(async ({file, handle}) => {
 		const {text, form} = decode(file.name, await file.arrayBuffer());
 		// Files of the older editor are lists. The engine tells them from programs, and returns these as they are.
-		const reply = /^\s*\[/.test(text) ? await store.request({do: 'import', data: text, name: file.name}) : {text};
+		const foreign = /^\s*\[/.test(text) || /\.clf$/i.test(file.name);
+		const reply = foreign ? await store.request({do: 'import', data: text, name: file.name}) : {text};
 		if (reply.error) throw new Error(reply.error);
 		if (reply.text === text) {
 			await opens(text, file.name, {form, handle, modified: file.lastModified});

@@ -30,12 +30,12 @@ const kinds = [{description: 'Ceptre programs', accept: {'text/plain': ['.cep']}
 // pick asks for a file, and returns a promise of {file, handle}, or of null. Only some browsers have handles.
 export const pick = async () => {
 	if (globalThis.showOpenFilePicker) {
-		const [handle] = await showOpenFilePicker({types: [{description: 'Ceptre programs', accept: {'text/plain': ['.cep', '.json', '.txt']}}]})
+		const [handle] = await showOpenFilePicker({types: [{description: 'Ceptre programs', accept: {'text/plain': ['.cep', '.clf', '.json', '.txt']}}]})
 			.catch(unlessAborted) ?? [];
 		return handle ? {file: await handle.getFile(), handle} : null;
 	}
 	return new Promise(resolve => {
-		const input = el('input', {type: 'file', accept: '.cep,.json,.txt', hidden: true, onchange: () => done(), oncancel: () => done()});
+		const input = el('input', {type: 'file', accept: '.cep,.clf,.json,.txt', hidden: true, onchange: () => done(), oncancel: () => done()});
 		const done = () => {
 			input.remove();
 			resolve(input.files[0] ? {file: input.files[0], handle: null} : null);
