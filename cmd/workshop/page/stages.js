@@ -26,11 +26,16 @@ const svg = (name, props) => {
 export const begin = store => {
 	const sheet = el('div', {class: 'stages-sheet'}), words = el('p', {class: 'soft', role: 'status'});
 	const frame = el('div', {class: 'stages-scroll', tabindex: -1}, sheet);
+	let room = 0; // to measure it in the middle of a change would have the browser lay out the page
+	const measure = () => { room = frame.clientWidth - 12; }; // without its padding
 	const fit = () => {
-		const room = frame.clientWidth - 12; // without its padding
+		if (room <= 0) measure();
 		if (room > 0) sheet.style.zoom = Math.max(least, Math.min(1, room / parseFloat(sheet.style.width)));
 	};
-	new ResizeObserver(fit).observe(frame);
+	new ResizeObserver(() => {
+		measure();
+		fit();
+	}).observe(frame);
 	let from, choosing = false; // the first stage of a new link; undefined before it is chosen
 	const adds = button(icon('add'), () => choosing ? stops() : starts(), {class: 'add', 'aria-pressed': 'false'}, 'Link two stages');
 	const root = el('section', {class: 'stages', 'aria-label': 'Diagram of the stages', hidden: true, onkeydown: e => {
