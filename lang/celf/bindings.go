@@ -201,6 +201,9 @@ func (b *bindings) finish(c *checker) []variable {
 				continue
 			}
 			out = append(out, v.variable)
+			if !v.explicit && !v.excused && c.first[v.name.Text] == nil {
+				c.warnOfOneWord(v.name)
+			}
 			if v.of == nil && !v.excused {
 				v.excused = true
 				note(c.errorf(syntax.UnboundVariable, v.name.Span, "nothing tells the type of `%s`: it is not used",
@@ -209,4 +212,16 @@ func (b *bindings) finish(c *checker) []variable {
 		}
 	}
 	return out
+}
+
+// warnOfOneWord warns of a variable that consists of known words and operators, as in `at C L*dark L`.
+func (c *checker) warnOfOneWord(n *Name) {
+	parts := apart(n.Text, c.isKnown)
+	if parts == "" {
+		return
+	}
+	e := c.errorf(syntax.UnexpectedToken, n.Span, "`%s` is one variable, as names may contain such signs", n.Text)
+	e.Warning = true
+	note(e, syntax.Span{}, "did you mean `%s`?", parts)
+	e.Notes[0].Fix = &syntax.Fix{Span: n.Span, Text: parts}
 }

@@ -157,11 +157,9 @@ func (c *checker) undeclared(n *Name) {
 		return
 	}
 	e := c.errorf(syntax.UnknownName, n.Span, "unknown name `%s`", n.Text)
-	if parts := apart(n.Text, c.isKnown); parts != "" {
-		e.Notes = append(e.Notes, oneWord(n, parts))
-		return
+	if !c.missingBlank(e, n) {
+		c.near(e, n, c.names)
 	}
-	c.near(e, n, c.names)
 }
 
 // near proposes the nearest of some names.
@@ -175,9 +173,9 @@ func (c *checker) near(e *syntax.Error, n *Name, names []string) {
 	}
 }
 
-// isKnown reports whether a word is a variable, or declared in the file.
+// isKnown reports whether a word is a variable, declared in the file, or `type`.
 func (c *checker) isKnown(word string) bool {
-	return isVariable(word) || word != "-" && c.first[word] != nil
+	return isVariable(word) || word == "type" || word != "-" && c.first[word] != nil
 }
 
 // describe says in a message what an entry is: "a predicate", "a room".

@@ -1,6 +1,8 @@
 package celf
 
 import (
+	"slices"
+
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -29,8 +31,12 @@ func (c *checker) constant(d *Constant) {
 		c.backward(d)
 		c.enter(&entry{name: d.Name, of: of, broken: len(c.errs) > before})
 	case *Join, *Marked:
+		if c.swallowedIn(end) {
+			c.enter(&entry{name: d.Name, broken: true})
+			return
+		}
 		if wholeRule(d.Type) {
-			proposeBraces(c.errorf(syntax.NotAFact, end.Range(), "the results of a rule stand in braces"), end)
+			proposeBraces(c.errorf(syntax.NotAFact, end.Range(), "all results of a rule stand in one pair of braces"), end)
 		} else {
 			e := c.errorf(syntax.NotAFact, end.Range(), "each fact that always holds is a declaration, and has no mark")
 			note(e, syntax.Span{}, "write `- : %s.`, and so on", ExprString(firstPart(end)))
@@ -46,6 +52,16 @@ func (c *checker) constant(d *Constant) {
 		proposeBraces(c.errorf(syntax.NotAFact, end.Range(), "`1` is no fact, but a result of rules: nothing"), end)
 		c.enter(&entry{name: d.Name, broken: true})
 	}
+}
+
+// swallowedIn reports braces that are taken for an argument at the end of a join, as an arrow is a part of a word.
+func (c *checker) swallowedIn(x Expr) bool {
+	if j, ok := x.(*Join); ok {
+		if last, ok := j.Parts[len(j.Parts)-1].(*Apply); ok {
+			return c.swallowed(last.Fun, last.Args)
+		}
+	}
+	return false
 }
 
 // wholeRule reports whether a type has an arrow.
@@ -78,13 +94,28 @@ func firstPart(x Expr) Expr {
 
 // proposeBraces adds a note that proposes braces around an expression, unless it is long.
 func proposeBraces(e *syntax.Error, x Expr) {
-	text := "{" + ExprString(x) + "}"
+	text := "{" + ExprString(withoutBraces(x)) + "}"
 	if at := x.Range(); len(text) > longestLine/2 || at.Start.Line != at.End.Line {
 		note(e, syntax.Span{}, "the results of a rule that fires stand in braces: `{…}`")
 		return
 	}
 	note(e, syntax.Span{}, "did you mean `%s`?", text)
 	e.Notes[len(e.Notes)-1].Fix = &syntax.Fix{Span: x.Range(), Text: text}
+}
+
+// withoutBraces returns an expression without the braces around parts of it.
+func withoutBraces(x Expr) Expr {
+	join, ok := x.(*Join)
+	if !ok {
+		return x
+	}
+	out := &Join{join.Span, slices.Clone(join.Parts)}
+	for i, part := range out.Parts {
+		if b, ok := part.(*Braces); ok {
+			out.Parts[i] = b.X
+		}
+	}
+	return out
 }
 
 // end returns what a type comes to behind its binders and arrows; nil if abbreviations with errors stand there.

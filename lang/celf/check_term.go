@@ -53,7 +53,7 @@ func (c *checker) variableAsFact(head *Name, args []Expr, v *binding) {
 
 // args resolves the arguments of an atom or a term.
 func (c *checker) args(x Expr, head *Name, args []Expr, types []*family, decl *Name, b *bindings) Expr {
-	if c.swallowed(args) {
+	if c.swallowed(head, args) {
 		return x
 	}
 	if len(args) > len(types) {
@@ -114,6 +114,9 @@ func (c *checker) missingBlank(e *syntax.Error, n *Name) bool {
 	parts := apart(n.Text, c.isKnown)
 	if parts != "" && c.first[n.Text] == nil {
 		e.Notes = append(e.Notes, oneWord(n, parts))
+		if last := &e.Notes[len(e.Notes)-1]; last.Span == e.Span {
+			last.Span = syntax.Span{} // one quotation is enough
+		}
 		return true
 	}
 	return false
@@ -136,18 +139,17 @@ func (c *checker) missingParentheses(e *syntax.Error, args []Expr, at int) bool 
 }
 
 // swallowed reports arguments that are none, as an operator before them is a part of a word: `at X Y-o {…}`.
-func (c *checker) swallowed(args []Expr) bool {
-	for i, arg := range args {
-		if _, ok := arg.(*Braces); !ok {
-			continue
-		}
-		e := c.errorf(syntax.UnexpectedToken, arg.Range(), "braces are no argument: an arrow is missing before them")
-		if i > 0 {
-			if n, ok := args[i-1].(*Name); ok {
+func (c *checker) swallowed(head *Name, args []Expr) bool {
+	before := Expr(head)
+	for _, arg := range args {
+		if _, ok := arg.(*Braces); ok {
+			e := c.errorf(syntax.UnexpectedToken, arg.Range(), "braces are no argument: an arrow is missing before them")
+			if n, ok := before.(*Name); ok {
 				c.missingBlank(e, n)
 			}
+			return true
 		}
-		return true
+		before = arg
 	}
 	return false
 }
@@ -158,9 +160,14 @@ func (c *checker) excuse(x Expr, b *bindings) {
 	case *Name:
 		if v := b.lookup(x.Text); v != nil {
 			v.bound, v.excused = true, true
-		} else if isVariable(x.Text) && b.collects {
-			v := b.bind(c, x, false)
-			v.bound, v.excused = true, true
+		} else if isVariable(x.Text) && c.entries[x.Text] == nil {
+			for b != nil && !b.collects {
+				b = b.outer
+			}
+			if b != nil {
+				v := b.bind(c, x, false)
+				v.bound, v.excused = true, true
+			}
 		}
 	case *Apply:
 		for _, arg := range x.Args {

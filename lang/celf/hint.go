@@ -58,9 +58,9 @@ func (p *parser) hint() *syntax.Note {
 var infix = map[string]bool{"-o": true, "o-": true, "->": true, "<-": true, "-@": true, "@-": true, "*": true,
 	"&": true, "=": true, ":": true, "@": true, "!": true}
 
-// isKnown reports whether a word may be meant by a part of a word: a variable, or a name declared before.
+// isKnown reports whether a word may be meant by a part of a word: a variable, `type`, or a name declared before.
 func (p *parser) isKnown(word string) bool {
-	return word != "-" && p.declared[word] || isVariable(word)
+	return isVariable(word) || word == "type" || word != "-" && p.declared[word]
 }
 
 // oneWord is a note on a word that is several without blanks between them.

@@ -78,7 +78,7 @@ func TestEndsOfLines(t *testing.T) {
 
 // Text that is deep is refused, and text that is long is read.
 func TestLimits(t *testing.T) {
-	const n = 200_000
+	const n = 50_000
 	for _, text := range []string{"(", "{", "!", "@ ", "a -o ", "a o- ", "a & ", "Pi x. ", "Pi x : ", "(a -o ", "f (",
 		"a * !("} {
 		f, errs := parse("a : " + strings.Repeat(text, n) + "1.\nb : type.")
