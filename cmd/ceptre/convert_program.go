@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/lang/celf"
+	"github.com/ceptre-graph/ceptre/lang/celf/emit"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/lang/webeditor"
@@ -27,6 +29,7 @@ type translator struct {
 const (
 	ceptreForm = "cep"
 	editorForm = "editor"
+	celfForm   = "celf"
 )
 
 func translating(s cli.Streams) *cobra.Command {
@@ -53,16 +56,23 @@ With --to editor, a program becomes a file of the web editor if that can hold al
 rules: one stage without links, one initial state, types of constants, natural numbers, and
 facts that are used up or kept. Otherwise the messages say what does not fit.
 
+With --to celf, or -o and a name that ends with .clf, a program becomes a file of Celf: rules
+as they are, numbers up to 1000 by zero and successor, calculations and comparisons as
+backward rules. Stages, links, orders and bounds become phases, so that the answers of Celf
+are the runs of the program. A program that asks sensors is refused; statements, players and
+actions are left out with a warning, and comments in the file say so.
+
 'ceptre trace convert' writes traces in other forms.`,
 		Example: `  ceptre convert castle.txt -o castle.cep
   ceptre convert castle.txt --interactive -o castle.cep
   ceptre convert party.clf -o party.cep
-  ceptre convert castle.cep --to editor -o castle.json`,
+  ceptre convert castle.cep --to editor -o castle.json
+  ceptre convert castle.cep --to celf -o castle.clf`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.convert(c, s, args[0]) },
 	}
 	cli.FileFlag(cmd, &v.out, cli.Stdio, "write to `FILE`; - is standard output")
-	cmd.Flags().StringVar(&v.to, "to", "", "the `FORM` to write: cep or editor")
+	cmd.Flags().StringVar(&v.to, "to", "", "the `FORM` to write: cep, editor or celf")
 	cmd.Flags().BoolVar(&v.interactive, "interactive", false,
 		"of a file of the web editor: the player chooses what happens")
 	return cmd
@@ -70,12 +80,12 @@ facts that are used up or kept. Otherwise the messages say what does not fit.
 
 // convert writes a file in the other form.
 func (v *translator) convert(c *cobra.Command, s cli.Streams, input string) error {
-	if v.to != "" && v.to != ceptreForm && v.to != editorForm {
+	if v.to != "" && v.to != ceptreForm && v.to != editorForm && v.to != celfForm {
 		other := ""
 		if form.Is("." + v.to) {
 			other = "; 'ceptre trace convert' writes traces"
 		}
-		return cli.BadFlag(c, "--to %q: want %s or %s%s", v.to, ceptreForm, editorForm, other)
+		return cli.BadFlag(c, "--to %q: want %s, %s or %s%s", v.to, ceptreForm, editorForm, celfForm, other)
 	}
 	if err := s.MayWrite(v.out, input); err != nil {
 		return err
@@ -111,14 +121,18 @@ func (v *translator) convert(c *cobra.Command, s cli.Streams, input string) erro
 			return fmt.Errorf("%s: want a program or a file of the web editor, an array of its 8 parts or of the atoms of "+
 				"an initial state, but this is neither", visible.Line(name))
 		}
-		if err := cmp.Or(load.Misfit(name), v.wants(c, name, editorForm)); err != nil {
+		becomes, write := editorForm, webeditor.Write
+		if v.to == celfForm || v.to == "" && celf.Is(v.out) {
+			becomes, write = celfForm, emit.Program
+		}
+		if err := cmp.Or(load.Misfit(name), v.wants(c, name, becomes)); err != nil {
 			return err
 		}
 		prog, err := load.Parse(s, name, data)
 		if err != nil {
 			return err
 		}
-		text, messages = webeditor.Write(prog)
+		text, messages = write(prog)
 	}
 	if messages.Failed() {
 		return messages
@@ -128,24 +142,32 @@ func (v *translator) convert(c *cobra.Command, s cli.Streams, input string) erro
 
 // wants refuses flags that ask for another form than the one that the file becomes.
 func (v *translator) wants(c *cobra.Command, input, becomes string) error {
-	ending := filepath.Ext(v.out)
+	ending := strings.ToLower(filepath.Ext(v.out))
 	switch input = visible.Line(input); {
-	case becomes == ceptreForm && v.to == editorForm && celf.Is(input):
-		return cli.BadFlag(c, "--to editor: convert %s to a program of Ceptre first", input)
-	case becomes == ceptreForm && v.to == editorForm:
+	case becomes == ceptreForm && v.to == celfForm && celf.Is(input):
+		return cli.BadFlag(c, "--to celf: %s is a file of Celf already", input)
+	case becomes == ceptreForm && v.to == editorForm && !celf.Is(input):
 		return cli.BadFlag(c, "--to editor: %s is a file of the web editor already", input)
-	case becomes == ceptreForm && form.Is(v.out):
+	case becomes == ceptreForm && v.to != "" && v.to != ceptreForm:
+		return cli.BadFlag(c, "--to %s: convert %s to a program of Ceptre first", v.to, input)
+	case becomes == ceptreForm && (form.Is(v.out) || celf.Is(v.out)):
 		return cli.BadFlag(c, "-o %s: the name of a program ends with .cep", v.out)
 	case becomes == ceptreForm:
 		return nil
 	case v.interactive:
 		return cli.BadFlag(c, "--interactive is for files of the web editor, but %s is none", input)
 	case v.to == ceptreForm || v.to == "" && ending == ".cep":
-		return cli.BadFlag(c, "%s is a program already; --to editor makes a file of the web editor of it", input)
-	case v.to == "" && ending != ".json":
-		return cli.BadFlag(c, "give the form: --to editor, or -o and a name that ends with .json")
-	case ending == ".cep":
-		return cli.Disagree(c, v.out, "a program", "--to for a file of the web editor")
+		return cli.BadFlag(c, "%s is a program already; --to editor makes a file of the web editor of it, and --to celf "+
+			"one of Celf", input)
+	case v.to == "" && ending != ".json" && becomes == editorForm:
+		return cli.BadFlag(c, "give the form: --to editor or --to celf, or -o and a name that ends with .json or .clf")
+	}
+	wanted := map[string]string{editorForm: ".json", celfForm: ".clf"}[becomes]
+	if asked := kindsOfNames[ending]; asked != "" && ending != wanted {
+		return cli.Disagree(c, v.out, asked, "--to for "+kindsOfNames[wanted])
 	}
 	return nil
 }
+
+// kindsOfNames says which files have names with such endings.
+var kindsOfNames = map[string]string{".cep": "a program", ".clf": "a file of Celf", ".json": "a file of the web editor"}
