@@ -62,9 +62,29 @@ func TestNames(t *testing.T) {
 	}{
 		{"all views", func() {}},
 		{"an open rule", func() { u.clicks(".stage .rule-open", "") }},
-		{"a menu of terms", func() { u.clicks(".stage .premise button.term", "") }},
+		{"a menu of terms", func() {
+			u.clicks(".stage .premise button.term", "")
+			u.comes(`document.querySelector(".menu-item")`) // what fits is asked for first
+		}},
 		{"a menu of actions", func() { escape(); u.clicks("button", "More for type guest") }},
-		{"a question", func() { u.chooses("Delete"); u.comes(`document.querySelector("dialog.ask")`) }},
+		{"the kinds of a predicate", func() {
+			escape()
+			u.clicks("button", "Kind of predicate at")
+			u.comes(`document.querySelector(".menu-item.asks")`)
+		}},
+		{"an included context", func() {
+			escape()
+			u.clicks(".included button", "purse")
+			u.comes(`document.querySelector(".menu-item")`)
+		}},
+		{"an invariant", func() { escape(); u.clicks(".of-statements .rule.invariant .rule-open", "") }},
+		{"how it counts", func() { u.clicks("button.how", "") }},
+		{"a question", func() {
+			escape()
+			u.clicks("button", "More for type guest")
+			u.chooses("Delete")
+			u.comes(`document.querySelector("dialog.ask")`)
+		}},
 		{"new worlds", func() { escape(); u.clicks("#new", ""); u.comes(`document.querySelector("dialog.gallery")`) }},
 		{"sharing", func() { escape(); u.clicks("#share", ""); u.comes(`document.querySelector("dialog.share")`) }},
 		{"help", func() { escape(); u.clicks("#help", ""); u.comes(`document.querySelector("dialog:modal")`) }},

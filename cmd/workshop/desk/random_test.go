@@ -67,11 +67,13 @@ over : qui * stage day -o stage night.
 
 context start = {
   at ann hall, !at bob attic,  % bob stays
-  coins ann 3
+  coins ann 3, purse
 }.
+context purse = { coins bob 1 }.
 
 #trace 20 day start.
 #never crowd : at ann hall * at bob hall.
+#invariant purses in day : sum N in coins _ N + 2 * at ann _ <= 9.
 `
 
 // Through random changes, the text and the cards say the same, comments stay, and undo returns each text.

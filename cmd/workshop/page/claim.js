@@ -23,10 +23,10 @@ export const claimOf = (item, what) => {
 	}, {class: 'term', 'data-field': 'scope', 'aria-label': `Where ${what} has to hold: ${where}`}));
 };
 
-// countsOf lists what an invariant counts, at both sides of its comparison.
-export const countsOf = (item, what) => {
+// countsOf lists what an invariant counts, at both sides of its comparison, below headings of a level.
+export const countsOf = (item, what, heading) => {
 	const all = item.counts.map((c, i) => [c, i]), relation = relations[item.op] ?? item.op;
-	const list = (side, right, heading) => el('div', {class: 'side'}, el('h5', {}, heading),
+	const list = (side, right, title) => el('div', {class: 'side'}, el(heading, {}, title),
 		el('ul', {class: 'premises'}, ...all.filter(([c]) => !!c.right === right).map(([c, i], n) => countOf(c, 'c' + i, `count ${i + 1} of ${what}`, n === 0))),
 		adder(side, right ? 'Add to the right side' : 'Add a count', what));
 	return [item.says && el('p', {class: 'soft rule-says'}, ...prose(item.says)), el('div', {class: 'sides'}, list('l', false, 'Counted'), list('r', true, menuButton(relation, async b => {
@@ -63,8 +63,9 @@ const countOf = (c, place, label, first) => {
 
 // howOf is the menu of how facts are counted: each as one or as several, or a number in them, which is added up.
 const howOf = (c, place, says, number) => {
-	const summed = c.sum ? c.args.findIndex(t => t.text === c.sum) : -1, text = c.sum ? `sum of ${c.sum} in` : 'number of', times = c.times ?? '1';
-	return menuButton((times === '1' ? '' : times + ' × ') + text, async b => {
+	const summed = c.sum ? c.args.findIndex(t => t.text === c.sum) : -1, times = c.times ?? '1';
+	const text = (times === '1' ? '' : times + ' × ') + (c.sum ? `sum of ${c.sum} in` : 'number of');
+	return menuButton(text, async b => {
 		const numbers = new Set(page.store.outline.types.filter(t => t.numbers).map(t => t.name)), at = pathOf(b, place);
 		const item = await choose(b, {label: says + ', how it counts', items: [
 			{label: 'the number of facts', value: {}, checked: !c.sum},

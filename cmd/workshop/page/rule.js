@@ -18,7 +18,8 @@ const kinds = {
 // one. It stays open. After an element with containment comes or goes, the browser looks at all elements of the page for
 // counters.
 export const ruleCard = kind => (item, old) => {
-	const {noun, sides} = kinds[kind], what = `${noun} ${item.name || item.key || ''}`.trim();
+	// Rules and clauses are within a card that has a heading.
+	const {noun, sides} = kinds[kind], [level, under] = kind === 'rule' || kind === 'clause' ? ['h4', 'h5'] : ['h3', 'h4'], what = `${noun} ${item.name || item.key || ''}`.trim();
 	const card = old?.dataset.drag === kind ? old : el('li', {class: 'rule ' + kind, 'data-drag': kind});
 	Object.assign(card.dataset, {path: item.path, key: item.key});
 	const state = {open: !!old?.state?.open};
@@ -39,13 +40,13 @@ export const ruleCard = kind => (item, old) => {
 		else toggle.removeAttribute('aria-label');
 		toggle.replaceChildren(icon('open'), ...(state.open ? [] : line(item, kind)));
 		return el('div', {class: 'rule-head'}, el('span', {class: 'grip', 'aria-hidden': 'true'}, icon('grip')), toggle,
-			state.open && el('h4', {}, nameButton(item.name || 'no name', what, name => change({do: 'rename', at: pathOf(card), name}, {says: `The ${noun} is ${name} now.`}))),
+			state.open && el(level, {}, nameButton(item.name || 'no name', what, name => change({do: 'rename', at: pathOf(card), name}, {says: `The ${noun} is ${name} now.`}))),
 			el('span', {class: 'rule-matches'}), more);
 	};
 	const body = () => {
 		if (!item.whole) return el('div', {class: 'rule-body'}, parts.comment, el('p', {class: 'soft'}, 'This form is shown as text only.'), parts.text);
-		return el('div', {class: 'rule-body'}, parts.comment, kind === 'link' && stagesOf(item), noun === 'statement' && claimOf(item, what), ...kind === 'invariant' ? countsOf(item, what) : [el('div', {class: 'sides'},
-			...sides.map(([side, heading, of, name]) => el('div', {class: 'side'}, el('h5', {}, heading),
+		return el('div', {class: 'rule-body'}, parts.comment, kind === 'link' && stagesOf(item), noun === 'statement' && claimOf(item, what), ...kind === 'invariant' ? countsOf(item, what, under) : [el('div', {class: 'sides'},
+			...sides.map(([side, heading, of, name]) => el('div', {class: 'side'}, el(under, {}, heading),
 				el('ol', {class: 'premises'}, ...of(item).map((p, i) => !(kind === 'link' && between(p)) && premiseOf(p, side === 'h' ? 'h' : side + i,
 					`${name} ${i + 1} of ${what}`, {side, mode: kind === 'rule' || kind === 'link', fixed: side === 'h' || p.kind === 'nothing'})).filter(Boolean)),
 				of(item).length === 0 && el('p', {class: 'soft none'}, kind === 'clause' ? 'Always.' : 'Nothing yet.'),

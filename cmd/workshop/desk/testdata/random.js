@@ -14,11 +14,12 @@
 		const types = o.types.filter(t => t.path), members = types.flatMap(t => t.members);
 		const facts = [...o.contexts, ...o.runs].flatMap(c => c.facts ?? []);
 		const premises = [...rules, ...clauses, ...nevers].flatMap(r => [...r.left ?? [], ...r.right ?? [], ...r.premises ?? []]);
-		const terms = [...facts, ...premises, ...clauses.map(c => c.head)].flatMap(p => p.args ?? []);
+		const invariants = o.statements.filter(s => s.kind === 'invariant'), counts = invariants.flatMap(s => s.counts);
+		const terms = [...facts, ...premises, ...counts, ...clauses.map(c => c.head)].flatMap(p => p.args ?? []);
 		const stages = o.stages.filter(s => s.path);
-		return {...o, types, members, stages, rules, clauses, nevers, facts, premises, terms,
+		return {...o, types, members, stages, rules, clauses, nevers, invariants, counts, facts, premises, terms,
 			cards: [types, members, o.predicates, clauses, stages, rules, o.contexts, o.runs, o.statements, o.texts].flat(),
-			all: [types, members, o.predicates, clauses, stages, rules, facts, premises, o.contexts, o.runs, o.statements, o.texts].flat()};
+			all: [types, members, o.predicates, clauses, stages, rules, facts, premises, counts, o.contexts, o.runs, o.statements, o.texts].flat()};
 	};
 	const names = ['x', 'two words', 'on', 'K', 'type', '<img src=x onerror=alert(1)>', '…', 'a\u202eb', '%', '', 'ü'];
 	const fresh = () => chance(25) ? pick(names) : pick(['gem', 'elf', 'run', 'old']) + below(1000);
@@ -38,6 +39,20 @@
 		context: () => chance(30) && {name: fresh()},
 		run: p => chance(30) && {stage: named(p.stages), context: named(p.contexts), bound: pick(['_', '7'])},
 		never: () => chance(50) && {name: fresh()},
+		invariant: () => chance(50) && {name: fresh()},
+		count: async p => {
+			const at = pick(p.invariants)?.path, found = at && await options(at, 'c');
+			return found?.length && {at, side: pick(['l', 'r']), ...chance(80) ? {pred: pick(found).pred} : {term: '2'}};
+		},
+		number: p => p.counts.length && {at: pick(p.counts).path, term: pick(['0', '1', '3'])},
+		sum: p => p.counts.length && {at: pick(p.counts).path, index: pick([undefined, 0, 1])},
+		claim: p => p.statements.length && {at: pick(p.statements).path, kind: pick(['never', 'invariant'])},
+		scope: p => p.statements.length && {at: pick(p.statements).path, stage: pick(['', named(p.stages)])},
+		kind: async p => {
+			const at = chance(30) && pick(p.predicates)?.path, found = at && (await options(at)).filter(o => o.kind !== 'refused');
+			return found?.length && {at, kind: pick(found).term};
+		},
+		permanent: p => chance(30) && {at: pick(p.predicates)?.path},
 		fact: async p => {
 			const at = pick([...p.contexts, ...p.runs])?.path, found = at && await options(at);
 			return found?.length && {at, pred: pick(found).pred};
@@ -50,13 +65,14 @@
 			const r = pick(p.rules.filter(r => r.vars.length > 1));
 			return r && {at: r.path, op: pick(['<>', '==', '<']), term: named(r.vars), other: named(r.vars)};
 		},
-		mode: p => p.premises.length && {at: pick([...p.premises, ...p.facts]).path, mode: pick(['used', 'kept', 'permanent', 'made'])},
+		mode: p => p.premises.length && {at: pick([...p.premises, ...p.counts, ...p.facts]).path, mode: pick(['used', 'kept', 'permanent', 'made'])},
 		term: async p => {
 			const at = pick(p.terms)?.path, found = at && await options(at);
 			return found?.length && {at, term: pick(found).term};
 		},
 		operator: p => {
 			const c = pick(p.premises.filter(q => q.kind === 'comparison'));
+			if (chance(30) && p.invariants.length) return {at: pick(p.invariants).path, op: pick(['=', '<', '>='])};
 			return c && {at: c.path, op: pick(['<>', '==', '<', '>='])};
 		},
 		interactive: p => p.stages.length && {at: pick(p.stages).path, on: chance(50)},
