@@ -74,6 +74,11 @@ The run also ends at the first state that violates an #invariant or #never of th
 with exit status 1. The message names the step, the facts, and the question to 'ceptre why'
 that shows what led there.
 
+A query in a Celf file has a goal. When its run has ended, run says whether the facts that
+are there meet it, and which are left over. A query that starts over does so with the next
+seeds; only the run that meets the goal is printed and written, or else the first one. The
+exit status is 1 if the query expects another outcome; the trace is written all the same.
+
 If a limit ends a run that had returned to an earlier state, run says so, unless the limit
 was --steps or the #trace and other steps were possible. Some repetitions go unnoticed,
 because states are only compared with those after 1, 2, 4, 8, … steps, and late ones only
@@ -149,7 +154,19 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	r.Lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
 	cli.TakeTime(c.Context())
 	err = r.showWhy(r.stream(c, s, prog))
-	return errors.Join(r.tellRest(c.Context(), s.Out, prog), err, cli.Stopped(c.Context()))
+	return errors.Join(r.tellRest(c.Context(), s.Out, prog), err, r.tellOutcome(s), cli.Stopped(c.Context()))
+}
+
+// tellOutcome says what came of the goal of the run. It returns an error if the program expects another outcome.
+func (r *reporter) tellOutcome(s cli.Streams) error {
+	if r.Outcome == nil {
+		return nil
+	}
+	if err := r.Outcome.Err(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(s.Hushed(r.Quiet).Err, r.Outcome)
+	return err
 }
 
 // showWhy adds to the error of a run that violates a statement how to see what led there.
@@ -237,7 +254,14 @@ func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program) e
 func (r *reporter) printing(s cli.Streams) trace.Recorder {
 	switch {
 	case r.json:
-		return account.NewRecorder(cli.Data(s.Out))
+		a := account.NewRecorder(cli.Data(s.Out))
+		a.Solution = func() any {
+			if r.Outcome == nil {
+				return nil
+			}
+			return r.Outcome.Data()
+		}
+		return a
 	case r.Quiet || r.out == cli.Stdio:
 		return trace.Recorders(nil)
 	}

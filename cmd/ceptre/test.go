@@ -203,7 +203,7 @@ func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*run
 	if err != nil {
 		return nil, err
 	}
-	t.Printed = s.Err
+	t.Printed, t.Once = s.Err, true // its name has the seed
 	made, err := t.Run(c, prog)
 	if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
 		return nil, err

@@ -39,7 +39,11 @@ type Runner struct {
 	Most int
 	// Final, if not nil, is called with the state in which the run ended.
 	Final func(*exec.Machine)
-	seed  *Seed
+	// Outcome says what came of the goal of the last run; nil if it had none, or if the run failed.
+	Outcome *Outcome
+	// Once says that a run does not start over until it meets its goal, even if the program says so.
+	Once bool
+	seed *Seed
 }
 
 // QuietUsage describes --quiet of verbs that have --json: data that is asked for by name is printed.
@@ -91,8 +95,12 @@ func (r *Runner) Record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	if !r.Quiet {
 		r.seed.Say(c.ErrOrStderr())
 	}
-	watched := r.watch(c, prog, o.Chooser, to)
-	err = exec.Record(c.Context(), prog, start, o, watched)
+	solver := r.newSolver(prog, start)
+	if !r.Once {
+		o = solver.repeat(c.Context(), o)
+	}
+	watched := r.watch(c, prog, o.Chooser, solver.follow(c.Context(), &o, to))
+	err = solver.ended(exec.Record(c.Context(), prog, start, o, watched))
 	watched.leave(c.ErrOrStderr())
 	if v, ok := errors.AsType[*statement.Violation](err); ok {
 		err = &Violated{v, watched.steps, prog.Rules()[watched.rule]}

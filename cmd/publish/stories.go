@@ -31,7 +31,7 @@ func (p *Publication) mayRun(c *cobra.Command, as shelf.Form) error {
 	case !slices.Contains([]string{"", "random", "rule"}, p.Choose):
 		return cli.BadFlag(c, "--runs needs random choices for different stories; --choose can only be random or rule")
 	}
-	p.Alone = true
+	p.Alone, p.Once = true, true
 	return nil
 }
 
@@ -45,9 +45,12 @@ func (p *Publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	if err != nil {
 		return err
 	}
-	graphs, tries, err := p.different(c, from.prog)
+	graphs, tries, unsolved, err := p.different(c, from.prog)
 	if err != nil {
 		return err
+	}
+	if unsolved > 0 && !p.Quiet {
+		fmt.Fprintf(s.Err, "%s: stories without a solution: %d of %d\n", from.prog.Source, unsolved, len(graphs))
 	}
 	if len(graphs) < p.Runs && !p.Quiet {
 		fmt.Fprintf(s.Err, "%s: of %s, only %d told different stories\n", from.prog.Source.Name,
@@ -66,8 +69,10 @@ func (p *Publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	return p.put(s, made, as)
 }
 
-// different returns runs with different hashes, and how many runs it took to find them.
-func (p *Publication) different(c *cobra.Command, prog *lang.Program) (graphs []*causal.Graph, tries int, err error) {
+// different returns runs with different hashes, how many runs it took to find them, and how many of those that are
+// returned do not meet their goal.
+func (p *Publication) different(c *cobra.Command, prog *lang.Program) (
+	graphs []*causal.Graph, tries, unsolved int, err error) {
 	told := make(map[hash.Sum]bool)
 	known := 0 // in a row
 	first := p.Seed
@@ -77,14 +82,17 @@ func (p *Publication) different(c *cobra.Command, prog *lang.Program) (graphs []
 		tries++
 		t, err := p.Run(c, prog)
 		if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
-			return nil, tries, err
+			return nil, tries, 0, err
 		}
 		g := causal.New(t)
 		known++
 		if h := hash.Of(g); !told[h] {
 			told[h], known = true, 0
 			graphs = append(graphs, g)
+			if p.Outcome != nil && !p.Outcome.Solved {
+				unsolved++
+			}
 		}
 	}
-	return graphs, tries, nil
+	return graphs, tries, unsolved, nil
 }

@@ -13,6 +13,7 @@ package solution
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/prove"
@@ -126,11 +127,7 @@ func (r *Result) values(shapes *shape.Set) []string {
 func (r *Result) Reason(shapes *shape.Set) string {
 	var unmet, left []string
 	for _, u := range r.Unmet {
-		text := shapes.Fact(u.Fact).String()
-		if u.Permanent {
-			text = "!" + text
-		}
-		unmet = append(unmet, text)
+		unmet = append(unmet, u.text(shapes.Fact(u.Fact)))
 	}
 	for _, l := range r.Left {
 		text := shapes.Fact(l.Fact).String()
@@ -147,6 +144,41 @@ func (r *Result) Reason(shapes *shape.Set) string {
 		parts = append(parts, "nothing meets "+strings.Join(unmet, ", "))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// Data is a result as JSON, with facts and terms as programs write them.
+type Data struct {
+	Solved bool              `json:"solved"`
+	Values map[string]string `json:"values,omitempty"` // by variable
+	Left   []string          `json:"left,omitempty"`   // a fact for each copy
+	Unmet  []string          `json:"unmet,omitempty"`
+	Cut    bool              `json:"cut,omitempty"`
+}
+
+// Data returns the result as JSON.
+func (r *Result) Data() Data {
+	d := Data{Solved: r.Solved, Cut: r.Cut}
+	for _, v := range r.Values {
+		if d.Values == nil {
+			d.Values = make(map[string]string)
+		}
+		d.Values[v.Var] = v.Term.String()
+	}
+	for _, l := range r.Left {
+		d.Left = append(d.Left, slices.Repeat([]string{l.Fact.String()}, l.Copies)...)
+	}
+	for _, u := range r.Unmet {
+		d.Unmet = append(d.Unmet, u.text(u.Fact))
+	}
+	return d
+}
+
+// text returns the premise with a form of its fact.
+func (u *Unmet) text(f trace.Fact) string {
+	if u.Permanent {
+		return "!" + f.String()
+	}
+	return f.String()
 }
 
 // values returns the values of the named variables of the goal.

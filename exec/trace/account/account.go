@@ -40,19 +40,23 @@ type tail struct {
 	Final   []string  `json:"final"` // oldest first
 	Ended   trace.Why `json:"ended"`
 	Message string    `json:"message,omitempty"` // what went wrong, or which limit it was if not that of steps
+	// Solution says what came of the goal of the run.
+	Solution any `json:"solution,omitempty"`
 }
 
 // Recorder is a [trace.Recorder] that writes a run as one object. It holds the state of the run.
 type Recorder struct {
-	out     *bufio.Writer
-	program *trace.Program
-	labels  *label.Set // of the program's rules
-	terms   trace.Terms
-	state   map[trace.ResourceID]string // but for stage tokens
-	made    trace.ResourceID
-	steps   trace.StepID
-	item    bytes.Buffer
-	enc     *json.Encoder // to item
+	// Solution returns what is said of the goal of the run, at the end of a run that did not fail; nil for nothing.
+	Solution func() any
+	out      *bufio.Writer
+	program  *trace.Program
+	labels   *label.Set // of the program's rules
+	terms    trace.Terms
+	state    map[trace.ResourceID]string // but for stage tokens
+	made     trace.ResourceID
+	steps    trace.StepID
+	item     bytes.Buffer
+	enc      *json.Encoder // to item
 }
 
 // NewRecorder returns a recorder that writes to w.
@@ -120,7 +124,11 @@ func (a *Recorder) End(e *trace.End) error {
 		a.out.WriteString("\n  ")
 	}
 	a.out.WriteString("],")
-	data, err := a.encode(tail{a.facts(slices.Sorted(maps.Keys(a.state))), e.Why, e.Message}, "")
+	last := tail{Final: a.facts(slices.Sorted(maps.Keys(a.state))), Ended: e.Why, Message: e.Message}
+	if a.Solution != nil && e.Why != trace.Failed {
+		last.Solution = a.Solution()
+	}
+	data, err := a.encode(last, "")
 	if err != nil {
 		return err
 	}
