@@ -176,6 +176,8 @@ func (c *checker) noVariable(n *Name, b *bindings) {
 		what = "`_` is a variable without a name"
 	}
 	root := b.root()
+	v := root.bind(c, n, false) // so that the other mentions are not reported
+	v.bound, v.excused = true, true
 	where := map[place]string{inConstant: "a term by itself", inAbbreviation: "an abbreviation", inState: "a state"}
 	e := c.errorf(syntax.VariableInContext, n.Span, "%s, but %s has none", what, where[root.place])
 	if !c.missingBlank(e, n) {

@@ -27,9 +27,6 @@ func Load(name string, text []byte) (*lang.Program, syntax.ErrorList) {
 // translation is nil where that is more than warnings.
 func understand(name string, text []byte) (*translation, syntax.ErrorList) {
 	file, errs := Parse(&syntax.Source{Name: name, Text: text})
-	if errs.Failed() {
-		return nil, errs
-	}
 	sig, more := read(file)
 	if errs = append(errs, more...); !errs.Failed() {
 		t := translate(sig)
