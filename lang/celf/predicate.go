@@ -11,8 +11,8 @@ type predicate struct {
 	of   *family
 	form form
 	name string // in the program
-	// Beside a predicate of the form provedToo, proved is the backward one, and kept the one of its persistent facts, if
-	// there are such: the predicate itself has none of these.
+	// Beside a predicate of the form provedToo, proved is the backward one, and kept the one of its persistent facts,
+	// if there are such: the predicate itself has none of these.
 	proved, kept string
 
 	clauses []*clause
@@ -22,6 +22,8 @@ type predicate struct {
 	asked bool
 	// helps says that a clause asks for them.
 	helps bool
+	// group is the number of the group of predicates that ask for each other.
+	group int
 	// finite says that there are finitely many facts, which no state changes.
 	finite bool
 }
@@ -30,7 +32,8 @@ type predicate struct {
 type form int
 
 const (
-	// ofState is a predicate of the state. Its facts of the signature, if there are any, are permanent from the start.
+	// ofState is a predicate of the state. Its facts of the signature, if there are any, are permanent from the
+	// start.
 	ofState form = iota
 	// backward is a predicate with clauses.
 	backward
@@ -181,11 +184,15 @@ func (t *translation) components() [][]*predicate {
 		if low[p] < number[p] {
 			return
 		}
-		at := slices.Index(stack, p)
+		at := len(stack) - 1
+		for stack[at] != p {
+			at--
+		}
 		group := slices.Clone(stack[at:])
 		stack = stack[:at]
 		for _, q := range group {
 			done[q] = true
+			q.group = len(out)
 		}
 		out = append(out, group)
 	}
@@ -201,7 +208,7 @@ func (t *translation) components() [][]*predicate {
 func (t *translation) judge(group []*predicate) {
 	for _, p := range group {
 		for _, c := range p.clauses {
-			if !t.isBounded(c, group) {
+			if !t.isBounded(p, c) {
 				return
 			}
 		}
@@ -211,16 +218,16 @@ func (t *translation) judge(group []*predicate) {
 	}
 }
 
-// isBounded reports whether a clause derives finitely many facts, if the others of its group do. No premise may ask the
-// state. A variable of the head that no premise binds must be of a type with finitely many terms. Where the clause is
-// recursive, the head must hold no variable deeper than some premise does, so that terms do not grow; any depth will
-// do if a premise of an earlier group binds the variable.
-func (t *translation) isBounded(c *clause, group []*predicate) bool {
+// isBounded reports whether a clause of a predicate derives finitely many facts, if the others of its group do. No
+// premise may ask the state. A variable of the head that no premise binds must be of a type with finitely many terms.
+// Where the clause is recursive, the head must hold no variable deeper than some premise does, so that terms do not
+// grow; any depth will do if a premise of an earlier group binds the variable.
+func (t *translation) isBounded(of *predicate, c *clause) bool {
 	deepest := make(map[string]int) // in the premises
 	recursive := false
 	for _, x := range c.premises {
 		p := t.predicateOf(x)
-		inside := slices.Contains(group, p)
+		inside := p.group == of.group
 		if p.made[Persistent].Start.IsValid() || !inside && !p.finite {
 			return false
 		}

@@ -24,6 +24,7 @@ type translation struct {
 	params       map[string]string     // names of the fresh names, by [paramKey]
 	terms        []ground              // of the facts of the signature
 	held         map[string]string     // predicates of rules in the state, by [heldKey]
+	holds        map[string]int        // how many such rules there are, by the rule or state that makes them
 
 	// The parts of the program, in order. Later parts are as long as the file has such declarations.
 	types, constants, predDecls, fresh, clauses []syntax.Decl
@@ -47,6 +48,7 @@ func translate(sig *signature) *translation {
 		sig: sig, taken: naming.New(), names: make(map[string]string), was: make(map[string]string),
 		anonymous: make(map[*Name]string), constructors: make(map[*family][]*constant), finite: make(map[*family]bool),
 		predicates: make(map[string]*predicate), params: make(map[string]string), held: make(map[string]string),
+		holds: make(map[string]int),
 	}
 	for _, c := range sig.constants {
 		t.constructors[c.result] = append(t.constructors[c.result], c)

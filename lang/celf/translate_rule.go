@@ -226,10 +226,9 @@ func (t *translation) hold(p part, sc *scope, owner string) syntax.Expr {
 	key := t.heldKey(p, body)
 	name, known := t.held[key]
 	if !known {
-		for i := 1; ; i++ {
-			if name = owner + "/" + strconv.Itoa(i); !t.taken.Has(name) {
-				break
-			}
+		for name == "" || t.taken.Has(name) {
+			t.holds[owner]++
+			name = owner + "/" + strconv.Itoa(t.holds[owner])
 		}
 		t.held[key] = t.taken.Take(name)
 		t.predDecls = append(t.predDecls, t.signature(p.rule.Start.Span(), name, types, "pred"))

@@ -18,6 +18,7 @@ const factsName = "facts"
 func (t *translation) translateRuns() {
 	signatures := make(map[string]*syntax.Context) // by the fresh names
 	states := make(map[string]*syntax.Context)     // by the name in Celf and all facts
+	open := t.isOpen()
 	for _, r := range t.sig.runs {
 		sc := &scope{make(map[string]string), make(map[string]*family), nil, nil}
 		var params []param
@@ -29,7 +30,7 @@ func (t *translation) translateRuns() {
 			names = append(names, p.name)
 		}
 		key := ""
-		if t.isOpen() {
+		if open {
 			slices.Sort(names)
 			key = strings.Join(slices.Compact(names), " ")
 		}

@@ -271,7 +271,7 @@ func TestTransitionsAreThoseOfCelf(t *testing.T) {
 		peers := []*peer{newPeer(tr, prog, known), newPeer(tr, other, known)}
 		at := start(tr.sig.runs[0])
 		for range 3 {
-			here := without(at.list(), known)
+			here := strings.Join(without(at.list(), known), ", ")
 			next := oracle.successors(at)
 			var want []string
 			for _, s := range next {
@@ -279,8 +279,8 @@ func TestTransitionsAreThoseOfCelf(t *testing.T) {
 			}
 			slices.Sort(want)
 			for _, p := range peers {
-				require.Equal(t, here, p.list(), text)
-				require.Equal(t, want, p.steps(t), "%v\n%s\n%s", here, text, ceptre)
+				require.Equal(t, here, strings.Join(p.list(), ", "), text)
+				require.Equal(t, want, p.steps(t), "%s\n%s\n%s", here, text, ceptre)
 			}
 			if len(next) == 0 {
 				return
