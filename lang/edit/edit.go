@@ -169,9 +169,12 @@ var verbs = map[string]func(*change) error{
 // Proposed returns the edit that a message about a program proposes, with words for it, and false where it proposes
 // none. The fixes of the message itself are not among these.
 func Proposed(a *lang.Analysis, e *syntax.Error) (label string, edit Edit, ok bool) {
+	if e.Code != syntax.OnlyTested {
+		return "", Edit{}, false
+	}
 	i := slices.IndexFunc(a.File.Decls, func(d syntax.Decl) bool {
 		s, ok := d.(*syntax.Signature)
-		return ok && e.Code == syntax.OnlyTested && s.Name.Start == e.Start
+		return ok && s.Name.Start == e.Start
 	})
 	if i < 0 {
 		return "", Edit{}, false
