@@ -100,7 +100,8 @@ export const premiseOf = (p, place, label, {side, mode = true, fixed} = {}) => {
 	const line = el('li', {class: 'premise is-' + p.kind, 'data-at': place, 'data-drag': fixed ? null : place.replace(/\d+$/, '') || 'fact'});
 	const argument = (t, i) => termOf(t, `${place}/${i}`, `${say}, argument ${i + 1}`);
 	const words = {stage: 'stage', context: 'all of', quiescence: 'nothing else can happen', nothing: 'nothing'};
-	line.append(el('span', {class: 'grip', 'aria-hidden': 'true'}, icon('grip')), ...[
+	line.append(...[
+		p.kind !== 'nothing' && el('span', {class: 'grip', 'aria-hidden': 'true'}, icon('grip')),
 		mode && modes[side] && p.kind === 'fact' ? modeOf(p, place, say, side) : mode && el('span', {class: 'mode'}, {derived: 'checked', action: 'done'}[p.kind] ?? ''),
 		p.kind === 'comparison'
 			? el('span', {class: 'terms'}, argument(args[0], 0), operatorOf(p, place, say), argument(args[1], 1))

@@ -60,11 +60,11 @@ export const layout = (names, links, starts) => {
 	for (const l of links) {
 		const key = JSON.stringify([l.from, l.to]);
 		if (!pairs.has(key)) pairs.set(key, {from: l.from, to: l.to, names: []});
-		pairs.get(key).names.push(l);
+		pairs.get(key).names.push({...l, wide: l.name.length * small + 14});
 	}
 	const arrows = [...pairs.values()].filter(a => row.has(a.from) && row.has(a.to));
 	for (const a of arrows) {
-		a.wide = Math.max(...a.names.map(l => l.name.length * small + 14));
+		a.wide = Math.max(...a.names.map(l => l.wide));
 		a.steps = row.get(a.to) - row.get(a.from);
 	}
 	const near = arrows.filter(a => Math.abs(a.steps) === 1), level = arrows.filter(a => a.steps === 0 && a.from !== a.to);

@@ -107,7 +107,7 @@ export const begin = store => {
 			Object.assign(e.style, {width: b.w + 'px', height: b.h + 'px'});
 			return at(e, b.x, b.y);
 		}), ...arrows.flatMap(a => a.names.map((l, i) => at(button(l.name, () => goes(l.path), {class: `stage-link ${l.unnamed ? 'unnamed' : ''}`, 'data-of': 'link ' + l.path,
-			'aria-label': `link ${l.unnamed ? '' : l.name}, from ${a.from} to ${a.to || 'the end'}`}), a.x, a.y + (i - (a.names.length - 1) / 2) * label))));
+			'aria-label': `link ${l.unnamed ? '' : l.name}, from ${a.from} to ${a.to || 'the end'}`}), a.from === a.to ? a.x - (a.wide - l.wide) / 2 : a.x, a.y + (i - (a.names.length - 1) / 2) * label))));
 		adds.setAttribute('aria-pressed', String(choosing));
 		if (focus) sheet.querySelector(`[data-of="${CSS.escape(focus)}"]`)?.focus({preventScroll: true});
 	};
