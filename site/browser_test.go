@@ -94,7 +94,7 @@ func TestPagesAreLegible(t *testing.T) {
 					Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
 				})
 				require.NoError(t, err)
-				require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 800), chromedp.Navigate(page)))
+				chromium.Do(t, ctx, chromedp.EmulateViewport(width, 800), chromedp.Navigate(page))
 				found := read(t, ctx, chromedp.Evaluate[[]string](faults))
 				require.Empty(t, found, "%s %s %d", page, scheme, width)
 				found = read(t, ctx, chromedp.Evaluate[[]string](cropped, chromedp.EvalAwaitPromise))
@@ -123,7 +123,7 @@ func TestLongNamesOnCover(t *testing.T) {
 		look, err := themes.Find(name)
 		require.NoError(t, err)
 		page := open(t, build(t, tr, Options{Theme: look, Bare: true}), "index.html")
-		require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(390, 800), chromedp.Navigate(page)))
+		chromium.Do(t, ctx, chromedp.EmulateViewport(390, 800), chromedp.Navigate(page))
 		require.Empty(t, read(t, ctx, chromedp.Evaluate[[]string](broken)), name)
 		require.Empty(t, read(t, ctx, chromedp.Evaluate[[]string](faults)), name)
 	}
@@ -150,7 +150,7 @@ func TestColumnsFit(t *testing.T) {
 			look, err := themes.Find(name)
 			require.NoError(t, err)
 			page := open(t, build(t, tr, Options{Theme: look, Bare: true}), "all.html")
-			require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate(page)))
+			chromium.Do(t, ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate(page))
 			require.LessOrEqual(t, read(t, ctx, chromedp.Evaluate[float64](spare)), 1.0, "%s: %s", name, people)
 			require.NotEqual(t, "center", read(t, ctx,
 				chromedp.Evaluate[string](`getComputedStyle(document.querySelector(".columns .told")).textAlign`)),

@@ -74,7 +74,7 @@ func TestThemesAreLegible(t *testing.T) {
 				Media: medium.media, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: medium.scheme}},
 			})
 			require.NoError(t, err)
-			require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(320, 800), chromedp.Navigate(index)))
+			chromium.Do(t, ctx, chromedp.EmulateViewport(320, 800), chromedp.Navigate(index))
 			require.Equal(t, medium.paper, read(t, ctx, chromedp.Evaluate[string](paper)), "%s %v", name, medium)
 			require.Empty(t, read(t, ctx, chromedp.Evaluate[[]string](faults)), "%s %v", name, medium)
 		}

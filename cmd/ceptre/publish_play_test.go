@@ -62,7 +62,7 @@ func (p playPage) open(url string) { p.do(chromedp.Navigate(url)) }
 
 func (p playPage) do(actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	require.NoError(p.t, chromedp.Do(p.ctx, actions...))
+	chromium.Do(p.t, p.ctx, actions...)
 }
 
 // comes waits until an expression is true in the page.
@@ -109,10 +109,7 @@ func (p playPage) toEnd() {
 // trace returns the trace that the page would save.
 func (p playPage) trace() string {
 	p.t.Helper()
-	text, err := chromedp.Run(p.ctx,
-		chromedp.Evaluate[string](`ceptrePlay.send({do: "trace"}).then(r => r.trace)`, chromedp.EvalAwaitPromise))
-	require.NoError(p.t, err)
-	return text
+	return chromium.Value[string](p.t, p.ctx, `ceptrePlay.send({do: "trace"}).then(r => r.trace)`)
 }
 
 // recorded returns the trace that a command line writes.
@@ -200,11 +197,9 @@ stage day = { up : n N * $note S -o n (N + 1). }
 
 // faults returns what the names of a hostile program would put on a page.
 func (p playPage) faults() []string {
-	found, err := chromedp.Run(p.ctx,
-		chromedp.Evaluate[[]string](`[...document.querySelectorAll("img, b, script:not([src])")].map(e => e.outerHTML)
-		.concat(["1", "broken"].filter(word => document.title === word))`))
-	require.NoError(p.t, err)
-	return found
+	return chromium.Value[[]string](p.t, p.ctx,
+		`[...document.querySelectorAll("img, b, script:not([src])")].map(e => e.outerHTML)
+		.concat(["1", "broken"].filter(word => document.title === word))`)
 }
 
 // Readers of a published site change its program: the index and the pages for play lead to the workshop.

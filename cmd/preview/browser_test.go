@@ -43,11 +43,6 @@ func serving(t *testing.T, s *Server, at int) (address string, end func()) {
 	}
 }
 
-func do(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.Void]) {
-	t.Helper()
-	require.NoError(t, chromedp.Do(ctx, actions...))
-}
-
 // overlay is what the overlay of a page shows; "" where there is none.
 const overlay = `(h => h && getComputedStyle(h).display !== "none" ? h.shadowRoot.querySelector("pre").innerText : ` +
 	`"")([...document.body.children].find(e => e.shadowRoot))`
@@ -58,12 +53,12 @@ func TestPageReloads(t *testing.T) {
 	s := New()
 	s.Fail("not <b>yet</b>")
 	address, end := serving(t, s, 0)
-	do(t, ctx, chromedp.EmulateViewport(1000, 700), chromedp.Navigate(address+"#end"))
+	chromium.Do(t, ctx, chromedp.EmulateViewport(1000, 700), chromedp.Navigate(address+"#end"))
 	chromium.Comes(t, ctx, `document.querySelector("pre").innerText === "not <b>yet</b>"`)
 	s.Show(long("first"))
 	chromium.Comes(t, ctx, `document.title === "first" && scrollY > 3000`) // the fragment is kept
 
-	do(t, ctx, chromedp.Evaluate[chromedp.Void](`scrollTo({top: 1234, behavior: "instant"})`))
+	chromium.Do(t, ctx, chromedp.Evaluate[chromedp.Void](`scrollTo({top: 1234, behavior: "instant"})`))
 	s.Show(long("second"))
 	chromium.Comes(t, ctx, `document.title === "second" && scrollY === 1234 && location.hash === "#end"`)
 
@@ -71,7 +66,7 @@ func TestPageReloads(t *testing.T) {
 	s.Fail(wrong)
 	chromium.Comes(t, ctx, overlay+" === "+strconv.Quote(wrong))
 	chromium.Photograph(t, ctx, "overlay.png")
-	do(t, ctx, chromedp.Evaluate[chromedp.Void](`dispatchEvent(new KeyboardEvent("keydown", {key: "Escape"}))`))
+	chromium.Do(t, ctx, chromedp.Evaluate[chromedp.Void](`dispatchEvent(new KeyboardEvent("keydown", {key: "Escape"}))`))
 	chromium.Comes(t, ctx, overlay+` === ""`)
 	s.Fail("something else")
 	chromium.Comes(t, ctx, overlay+` === "something else"`)
@@ -79,7 +74,7 @@ func TestPageReloads(t *testing.T) {
 	chromium.Comes(t, ctx, overlay+` === "" && document.title === "second" && scrollY === 1234`)
 
 	s.Fail("while nobody looks")
-	do(t, ctx, chromedp.Navigate(address))
+	chromium.Do(t, ctx, chromedp.Navigate(address))
 	chromium.Comes(t, ctx, overlay+` === "while nobody looks"`) // pages opened later say so, too
 
 	at, err := strconv.Atoi(strings.Trim(address[strings.LastIndex(address, ":")+1:], "/"))
@@ -89,7 +84,7 @@ func TestPageReloads(t *testing.T) {
 	next.Show(long("third"))
 	serving(t, next, at)
 	chromium.Comes(t, ctx, `document.title === "third"`)
-	do(t, ctx, chromedp.Navigate(address+"none.html"))
+	chromium.Do(t, ctx, chromedp.Navigate(address+"none.html"))
 	chromium.Comes(t, ctx, `document.title === "There is no such page"`)
 	chromium.Photograph(t, ctx, "missing.png")
 	files := long("fourth")
@@ -106,11 +101,11 @@ func TestPagesWithPanes(t *testing.T) {
 	address, _ := serving(t, s, 0)
 	loaded := `document.readyState === "complete" && Array.from(frames, (_, ` +
 		`i) => frames[i]).every(f => f.document.title === document.title) && frames.length === 12`
-	do(t, ctx, chromedp.Navigate(address+"frames.html"))
+	chromium.Do(t, ctx, chromedp.Navigate(address+"frames.html"))
 	chromium.Comes(t, ctx, loaded)
 	other, cancel := chromedp.NewContext(ctx)
 	defer cancel()
-	do(t, other, chromedp.Navigate(address))
+	chromium.Do(t, other, chromedp.Navigate(address))
 	s.Show(long("second"))
 	chromium.Comes(t, ctx, loaded+` && document.title === "second"`)
 	chromium.Comes(t, other, `document.title === "second"`)

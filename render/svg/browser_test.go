@@ -58,7 +58,7 @@ func read(t *testing.T, d *diagram.Diagram, fragment string) *reader {
 
 func (r *reader) do(steps ...chromedp.Action[chromedp.Void]) {
 	r.Helper()
-	require.NoError(r, chromedp.Do(r.ctx, steps...))
+	chromium.Do(r, r.ctx, steps...)
 }
 
 func (r *reader) press(keys ...string) {
@@ -76,9 +76,7 @@ func (r *reader) click(selector string) {
 // ask returns the value of an expression in the page.
 func ask[T any](r *reader, expression string) T {
 	r.Helper()
-	value, err := chromedp.Run(r.ctx, chromedp.Evaluate[T](expression))
-	require.NoError(r, err)
-	return value
+	return chromium.Value[T](r, r.ctx, expression)
 }
 
 // ids returns the ids of nodes that a selector finds, sorted.
@@ -305,9 +303,7 @@ func TestZoomAndDrag(t *testing.T) {
 			done(after.width > before.width * 1.1 && Math.abs(at(before, 400) - at(after, 400)) * after.height < 2);
 		}));
 	})`
-	stays, err := chromedp.Run(r.ctx, chromedp.Evaluate[bool](wheel, chromedp.EvalAwaitPromise))
-	require.NoError(t, err)
-	require.True(t, stays, "what is under the pointer stays there")
+	require.True(t, ask[bool](r, wheel), "what is under the pointer stays there")
 	top := ask[float64](r, `document.querySelector(".stage").scrollTop`)
 	r.do(chromedp.DragAndDropXY(600, 500, 600, 400))
 	require.InDelta(t, top+100, ask[float64](r, `document.querySelector(".stage").scrollTop`), 12)

@@ -142,14 +142,12 @@ func read(t *testing.T, page []byte) *reader {
 
 func (r *reader) do(steps ...chromedp.Action[chromedp.Void]) {
 	r.Helper()
-	require.NoError(r, chromedp.Do(r.ctx, steps...))
+	chromium.Do(r, r.ctx, steps...)
 }
 
 func ask[T any](r *reader, expression string) T {
 	r.Helper()
-	value, err := chromedp.Run(r.ctx, chromedp.Evaluate[T](expression))
-	require.NoError(r, err)
-	return value
+	return chromium.Value[T](r, r.ctx, expression)
 }
 
 // In a browser the page filters, zooms, shows examples and can be walked through by keyboard, and

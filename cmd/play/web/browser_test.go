@@ -6,10 +6,8 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
@@ -94,7 +92,7 @@ func (s *served) goes(url string) {
 
 func (s *served) do(actions ...chromedp.Action[chromedp.Void]) {
 	s.t.Helper()
-	require.NoError(s.t, chromedp.Do(s.ctx, actions...))
+	chromium.Do(s.t, s.ctx, actions...)
 }
 
 // comes waits until an expression is true in the page.
@@ -150,18 +148,11 @@ func (s *served) says(selector, text string) {
 // value returns the value of an expression in the page.
 func (s *served) value(expression string) string {
 	s.t.Helper()
-	value, err := chromedp.Run(s.ctx, chromedp.Evaluate[string](`String(`+expression+`)`))
-	require.NoError(s.t, err)
-	return value
+	return chromium.Value[string](s.t, s.ctx, `String(`+expression+`)`)
 }
 
 // sets sets features of the medium, in pairs.
 func (s *served) sets(features ...string) {
 	s.t.Helper()
-	var media []*emulation.MediaFeature
-	for pair := range slices.Chunk(features, 2) {
-		media = append(media, &emulation.MediaFeature{Name: pair[0], Value: pair[1]})
-	}
-	_, err := chromedp.Call(s.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media})
-	require.NoError(s.t, err)
+	chromium.SetMedia(s.t, s.ctx, features...)
 }

@@ -20,7 +20,7 @@ func BenchmarkChange(b *testing.B) {
 	require.NoError(b, os.WriteFile(file, []byte(workload.Stages(500)), 0o644))
 	ctx := chromium.Start(b)
 	address := served(b, &File{Path: file})
-	require.NoError(b, chromedp.Do(ctx, chromedp.EmulateViewport(1600, 900), chromedp.Navigate(address)))
+	chromium.Do(b, ctx, chromedp.EmulateViewport(1600, 900), chromedp.Navigate(address))
 	chromium.Comes(b, ctx, `globalThis.workshop?.opened && !document.body.ariaBusy`)
 	for _, way := range []string{
 		`{do: "mode", at: rule.left[0].path, mode: n % 2 ? "kept" : "used"}`,
@@ -30,7 +30,7 @@ func BenchmarkChange(b *testing.B) {
 		name, _, _ := strings.Cut(strings.TrimPrefix(way, `{do: "`), `"`)
 		b.Run(name, func(b *testing.B) {
 			begin := chromedp.Evaluate[chromedp.Void](`globalThis.rates = []; globalThis.engine = []`)
-			require.NoError(b, chromedp.Do(ctx, begin))
+			chromium.Do(b, ctx, begin)
 			for b.Loop() {
 				fault, err := chromedp.Run(ctx, chromedp.Evaluate[string](changing(way), chromedp.EvalAwaitPromise))
 				require.NoError(b, err)

@@ -7,11 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -100,7 +98,7 @@ func (u *user) opens(width int64) {
 
 func (u *user) do(actions ...chromedp.Action[chromedp.Void]) {
 	u.Helper()
-	require.NoError(u, chromedp.Do(u.ctx, actions...))
+	chromium.Do(u, u.ctx, actions...)
 }
 
 // comes waits until an expression is true in the page.
@@ -119,9 +117,7 @@ func (u *user) text() string {
 // read returns the value of an expression in the page.
 func read[T any](u *user, expression string) T {
 	u.Helper()
-	value, err := chromedp.Run(u.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-	require.NoError(u, err, expression)
-	return value
+	return chromium.Value[T](u, u.ctx, expression)
 }
 
 // clicks clicks the first visible element of a selector with a label, or its part before a comma or colon, or with a
@@ -221,10 +217,5 @@ func (u *user) focused(label string) {
 // sets sets features of the medium, in pairs.
 func (u *user) sets(features ...string) {
 	u.Helper()
-	var media []*emulation.MediaFeature
-	for pair := range slices.Chunk(features, 2) {
-		media = append(media, &emulation.MediaFeature{Name: pair[0], Value: pair[1]})
-	}
-	_, err := chromedp.Call(u.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media})
-	require.NoError(u, err)
+	chromium.SetMedia(u, u.ctx, features...)
 }

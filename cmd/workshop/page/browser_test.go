@@ -76,7 +76,7 @@ func (w *workshop) ready() {
 
 func (w *workshop) do(actions ...chromedp.Action[chromedp.Void]) {
 	w.Helper()
-	require.NoError(w, chromedp.Do(w.ctx, actions...))
+	chromium.Do(w, w.ctx, actions...)
 }
 
 func (w *workshop) comes(expression string, args ...any) {
@@ -93,10 +93,7 @@ func (w *workshop) runs(script string, args ...any) {
 // value returns the value of an expression in the page.
 func (w *workshop) value(expression string, args ...any) string {
 	w.Helper()
-	value, err := chromedp.Run(w.ctx,
-		chromedp.Evaluate[string](fmt.Sprintf(expression, args...), chromedp.EvalAwaitPromise))
-	require.NoError(w, err)
-	return value
+	return chromium.Value[string](w, w.ctx, fmt.Sprintf(expression, args...))
 }
 
 // shows waits until the text of the program, as the field shows it, is a text.

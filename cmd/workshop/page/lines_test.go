@@ -19,10 +19,8 @@ func evaluate[T any](t *testing.T, expression string) T {
 	s := httptest.NewServer(http.FileServerFS(Files))
 	t.Cleanup(s.Close)
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(s.URL+"/lines.js")))
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-	require.NoError(t, err)
-	return value
+	chromium.Do(t, ctx, chromedp.Navigate(s.URL+"/lines.js"))
+	return chromium.Value[T](t, ctx, expression)
 }
 
 // Whatever the line ends of a text are, typing in the field that shows it changes the text as it

@@ -51,7 +51,7 @@ func BenchmarkEngine(b *testing.B) {
 // last one made, as on the page.
 func BenchmarkWorkshop(b *testing.B) {
 	ctx := chromium.Start(b)
-	require.NoError(b, chromedp.Do(ctx, chromedp.Navigate(served(b))))
+	chromium.Do(b, ctx, chromedp.Navigate(served(b)))
 	text := workload.Stages(500)
 	for name, r := range map[string]request{
 		"outline": {"do": "outline", "text": text},
@@ -60,7 +60,7 @@ func BenchmarkWorkshop(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			// The least of all times is reported beside the average: other work of the machine lengthens the rest.
-			times := run[[]float64](b, ctx, fmt.Sprintf(`(async (request, times) => {
+			times := chromium.Value[[]float64](b, ctx, fmt.Sprintf(`(async (request, times) => {
 				const took = [];
 				let seen = '', text = request.text;
 				for (let i = 0; i < times + 4; i++) {
@@ -100,13 +100,13 @@ func inProcess(*testing.B) asker {
 
 func inBrowser(b *testing.B) asker {
 	ctx := chromium.Start(b)
-	require.NoError(b, chromedp.Do(ctx, chromedp.Navigate(served(b))))
+	chromium.Do(b, ctx, chromedp.Navigate(served(b)))
 	return func(b *testing.B, requests []request, times int) float64 {
 		list, err := json.Marshal(requests)
 		require.NoError(b, err)
 		n, err := json.Marshal(times)
 		require.NoError(b, err)
-		return run[float64](b, ctx, `(async (requests, times) => {
+		return chromium.Value[float64](b, ctx, `(async (requests, times) => {
 			const start = performance.now();
 			for (let i = 0; i < times; i++)
 				for (const r of requests) {

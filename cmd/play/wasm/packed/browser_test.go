@@ -79,21 +79,13 @@ type view struct {
 // ask has the page ask the engine.
 func ask(t testing.TB, ctx context.Context, r request) reply {
 	t.Helper()
-	return run[reply](t, ctx, "ceptrePlay.send("+literal(t, r)+")")
+	return chromium.Value[reply](t, ctx, "ceptrePlay.send("+literal(t, r)+")")
 }
 
 func literal(t testing.TB, r request) string {
 	text, err := json.Marshal(r)
 	require.NoError(t, err)
 	return string(text)
-}
-
-// run runs an expression in a page.
-func run[T any](t testing.TB, ctx context.Context, expression string) T {
-	t.Helper()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-	require.NoError(t, err)
-	return value
 }
 
 func example(t testing.TB, name string) []byte {
@@ -106,7 +98,7 @@ func example(t testing.TB, name string) []byte {
 // byte.
 func TestTraces(t *testing.T) {
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	chromium.Do(t, ctx, chromedp.Navigate(served(t)))
 	for _, name := range []string{"verona.cep", "villa.cep", "workshop.cep", "kitchen.cep", "runoff.cep", "primes.cep",
 		"garden.cep"} {
 		text := example(t, name)
@@ -142,7 +134,7 @@ const counter = "n nat : pred. nat : type. #builtin NAT nat. up : n N -o n (N + 
 func TestFromDisk(t *testing.T) {
 	ctx := chromium.Start(t)
 	at := url.URL{Scheme: "file", Path: filepath.Join(folder(t), "index.html")}
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(at.String())))
+	chromium.Do(t, ctx, chromedp.Navigate(at.String()))
 	r := ask(t, ctx, request{"do": "open", "text": counter})
 	require.Empty(t, r.Error)
 	require.Equal(t, 1, r.View.Ways)
@@ -159,7 +151,7 @@ func TestUnpackedByTheServer(t *testing.T) {
 	}))
 	defer s.Close()
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(s.URL)))
+	chromium.Do(t, ctx, chromedp.Navigate(s.URL))
 	require.Empty(t, ask(t, ctx, request{"do": "open", "text": counter}).Error)
 }
 
@@ -184,17 +176,17 @@ type stopping struct {
 // made remain.
 func TestStop(t *testing.T) {
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	chromium.Do(t, ctx, chromedp.Navigate(served(t)))
 	require.Empty(t, ask(t, ctx, request{"do": "open", "text": counter, "steps": 100_000}).Error)
 	never := literal(t, request{"do": "run", "until": request{"facts": []string{"n 7000000"}}})
-	got := run[stopping](t, ctx, outcome+"("+never+", {do: 'view'}, 5)")
+	got := chromium.Value[stopping](t, ctx, outcome+"("+never+", {do: 'view'}, 5)")
 	require.Equal(t, "AbortError", got.Stopped)
 	require.Less(t, got.After, 500.0)
 	require.Empty(t, got.Next.Error)
 	require.Positive(t, got.Next.View.Depth)
 	before := got.Next.View.Depth
 	require.Equal(t, "AbortError",
-		run[string](t, ctx, "ceptrePlay.send("+never+", AbortSignal.abort()).catch(e => e.name)"))
+		chromium.Value[string](t, ctx, "ceptrePlay.send("+never+", AbortSignal.abort()).catch(e => e.name)"))
 	require.Equal(t, before, ask(t, ctx, request{"do": "view"}).View.Depth, "it never came to that")
 }
 
@@ -211,8 +203,9 @@ func stubborn() string {
 // open any more, and a new engine answers its next request.
 func TestEnd(t *testing.T) {
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
-	got := run[stopping](t, ctx, outcome+"("+literal(t, request{"do": "open", "text": stubborn()})+", {do: 'view'}, 500)")
+	chromium.Do(t, ctx, chromedp.Navigate(served(t)))
+	long := literal(t, request{"do": "open", "text": stubborn()})
+	got := chromium.Value[stopping](t, ctx, outcome+"("+long+", {do: 'view'}, 500)")
 	require.Equal(t, "AbortError", got.Stopped)
 	require.Equal(t, reply{Error: "it was stopped", Closed: true}, got.Next)
 	require.Equal(t, "no program is open", ask(t, ctx, request{"do": "view"}).Error)
@@ -233,7 +226,7 @@ func search() string {
 // other thread for that.
 func TestTime(t *testing.T) {
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	chromium.Do(t, ctx, chromedp.Navigate(served(t)))
 	r := ask(t, ctx, request{"do": "open", "text": search(), "hurry": true})
 	require.Empty(t, r.Error)
 	require.Equal(t, view{Status: "stuck", Why: "it took too long, and was given up"}, *r.View)
@@ -247,7 +240,7 @@ func heap(many int) string {
 // A program that takes all memory there is, is given up; the page goes on.
 func TestMemory(t *testing.T) {
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	chromium.Do(t, ctx, chromedp.Navigate(served(t)))
 	require.Empty(t, ask(t, ctx, request{"do": "open", "text": heap(1000), "steps": 1_000_000}).Error)
 	for i := 0; ; i++ {
 		r := ask(t, ctx, request{"do": "run", "known": 1 << 30})
@@ -263,7 +256,7 @@ func TestMemory(t *testing.T) {
 // A program that is too much for the stack of a browser ends the engine; the page goes on.
 func TestEndsByItself(t *testing.T) {
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	chromium.Do(t, ctx, chromedp.Navigate(served(t)))
 	r := ask(t, ctx, request{"do": "open", "text": heap(100_000)})
 	require.Equal(t, reply{Error: "the engine has ended: there was not enough memory for it", Closed: true}, r)
 	require.Empty(t, ask(t, ctx, request{"do": "open", "text": counter}).Error)
@@ -272,7 +265,7 @@ func TestEndsByItself(t *testing.T) {
 // Pictures are drawn in the theme of the page.
 func TestPicture(t *testing.T) {
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	chromium.Do(t, ctx, chromedp.Navigate(served(t)))
 	require.Empty(t, ask(t, ctx, request{"do": "open", "text": string(example(t, "verona.cep"))}).Error)
 	require.Empty(t, ask(t, ctx, request{"do": "run"}).Error)
 	for _, view := range render.Views() {
@@ -297,9 +290,9 @@ func TestPicture(t *testing.T) {
 func TestMissing(t *testing.T) {
 	ctx := chromium.Start(t)
 	address := served(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
-	require.NoError(t, chromedp.Do(ctx,
-		chromedp.Evaluate[chromedp.Void](`fetch = (f => (...a) => { fetch = f; return f("none"); })(fetch)`)))
+	chromium.Do(t, ctx, chromedp.Navigate(address))
+	chromium.Do(t, ctx,
+		chromedp.Evaluate[chromedp.Void](`fetch = (f => (...a) => { fetch = f; return f("none"); })(fetch)`))
 	r := ask(t, ctx, request{"do": "open", "text": counter})
 	require.True(t, r.Closed)
 	require.Equal(t, "the engine cannot run: engine.wasm.gz: 404 Not Found", r.Error)

@@ -27,19 +27,19 @@ func quoted(t *testing.T, text string) string {
 func savedPage(t *testing.T, ctx context.Context) string {
 	t.Helper()
 	chromium.Comes(t, ctx, `document.querySelector("#share")`)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`(() => {
+	chromium.Do(t, ctx, chromedp.Evaluate[chromedp.Void](`(() => {
 		const make = URL.createObjectURL;
 		URL.createObjectURL = blob => {
 			globalThis.savedPage = blob;
 			return make(new Blob());
 		};
 		document.querySelector("#share").click();
-	})()`)))
+	})()`))
 	chromium.Comes(t, ctx, `document.querySelector(".share")`)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](
-		`[...document.querySelectorAll(".share button")].find(b => b.textContent === "Save as a page").click()`)))
+	chromium.Do(t, ctx, chromedp.Evaluate[chromedp.Void](
+		`[...document.querySelectorAll(".share button")].find(b => b.textContent === "Save as a page").click()`))
 	chromium.Comes(t, ctx, `globalThis.savedPage`)
-	return run[string](t, ctx, `savedPage.text()`)
+	return chromium.Value[string](t, ctx, `savedPage.text()`)
 }
 
 // A page that the workshop saves has everything in it: from disk, with nothing beside it, it shows any
@@ -54,25 +54,25 @@ func TestOnePage(t *testing.T) {
 	from := func(dir, name string) string {
 		return (&url.URL{Scheme: "file", Path: filepath.Join(dir, name)}).String()
 	}
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(from(dir, WorkshopPage))))
+	chromium.Do(t, ctx, chromedp.Navigate(from(dir, WorkshopPage)))
 	chromium.Comes(t, ctx, `document.querySelector("#text-field")?.value`)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`(field => {
+	chromium.Do(t, ctx, chromedp.Evaluate[chromedp.Void](`(field => {
 		field.value = `+quoted(t, hostile)+`;
 		field.dispatchEvent(new InputEvent("input"));
-	})(document.querySelector("#text-field"))`)))
+	})(document.querySelector("#text-field"))`))
 	html := savedPage(t, ctx)
 
 	alone := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(alone, "one page.html"), []byte(html), 0o644))
 	ctx = chromium.Start(t)
 	chromium.MustNotComplain(t, ctx)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(from(alone, "one page.html"))))
+	chromium.Do(t, ctx, chromedp.Navigate(from(alone, "one page.html")))
 	chromium.Comes(t, ctx, `document.querySelector("#text-field")?.value`)
-	require.Equal(t, hostile, run[string](t, ctx, `document.querySelector("#text-field").value`))
-	require.Equal(t, "count.cep – Workshop", run[string](t, ctx, `document.title`))
+	require.Equal(t, hostile, chromium.Value[string](t, ctx, `document.querySelector("#text-field").value`))
+	require.Equal(t, "count.cep – Workshop", chromium.Value[string](t, ctx, `document.title`))
 	r := ask(t, ctx, request{"do": "open", "text": counter})
 	require.Empty(t, r.Error)
 	require.Equal(t, 1, r.View.Ways)
-	require.Contains(t, run[string](t, ctx, `document.querySelector("#licenses").textContent`), "wasm_exec.js")
+	require.Contains(t, chromium.Value[string](t, ctx, `document.querySelector("#licenses").textContent`), "wasm_exec.js")
 	require.True(t, html == savedPage(t, ctx), "the same page again")
 }

@@ -55,12 +55,12 @@ func TestWorkshop(t *testing.T) {
 	for _, address := range []string{fromDisk.String(), server.URL + "/" + WorkshopPage} {
 		ctx := chromium.Start(t)
 		chromium.MustNotComplain(t, ctx)
-		require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(address)))
+		chromium.Do(t, ctx, chromedp.Navigate(address))
 		chromium.Comes(t, ctx, `!document.body.ariaBusy && document.querySelector("[data-new=type]")`)
-		require.NoError(t, chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](
-			`document.querySelector("[data-new=type]").click(); undefined`)))
+		chromium.Do(t, ctx, chromedp.Evaluate[chromedp.Void](
+			`document.querySelector("[data-new=type]").click(); undefined`))
 		chromium.Comes(t, ctx, `document.activeElement.matches("input")`)
-		require.NoError(t, chromedp.Do(ctx, chromedp.KeyEvent("key"+kb.Enter)))
+		chromium.Do(t, ctx, chromedp.KeyEvent("key"+kb.Enter))
 		chromium.Comes(t, ctx,
 			`[...document.querySelectorAll("#structure [data-path]")].some(card => card.textContent.includes("key"))`)
 	}
@@ -69,10 +69,10 @@ func TestWorkshop(t *testing.T) {
 // A long play does not keep requests of another lane waiting.
 func TestLanes(t *testing.T) {
 	ctx := chromium.Start(t)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
+	chromium.Do(t, ctx, chromedp.Navigate(served(t)))
 	require.Empty(t, ask(t, ctx, request{"do": "open", "text": counter}).Error)
 	open := literal(t, request{"do": "open", "text": search(), "hurry": true})
-	require.Equal(t, []string{"text", "text", "play"}, run[[]string](t, ctx, `(async () => {
+	require.Equal(t, []string{"text", "text", "play"}, chromium.Value[[]string](t, ctx, `(async () => {
 		const ended = [], request = {do: "outline", text: ""};
 		const read = () => ceptrePlay.send(request, undefined, "text").then(() => ended.push("text"));
 		await read();
