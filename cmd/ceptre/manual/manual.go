@@ -25,6 +25,7 @@ func Pages() []Page {
 		{"workshop", "building a program in the browser, without writing syntax", []string{"edit", "convert"}},
 		{"language", "how programs are written and what they mean", []string{"check", "explain", "fmt"}},
 		{"logic", "games as logic programs: GDL and GGDL", nil},
+		{"celf", "story worlds in Celf, and programs as files of Celf", nil},
 		{"examples", "the programs in the folder examples", nil},
 		{"playing", "playing a program at a terminal or in a browser", []string{"play", "serve"}},
 		{"questions", "asking why, why not and what if", []string{"why", "whynot", "whatif", "rules", "threads"}},
