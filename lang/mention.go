@@ -32,12 +32,19 @@ const perMention = 4
 // for. Time and memory are linear in the text.
 func Analyse(name string, text []byte) *Analysis {
 	file, errs := syntax.Parse(&syntax.Source{Name: name, Text: text})
-	a := &Analysis{File: file, Mentions: make([]Mention, 0, len(text)/perMention)}
-	c := newChecker(file, errs)
+	a := &Analysis{File: file, Errors: errs}
+	a.Check()
+	return a
+}
+
+// Check analyses a text that has been parsed: File and Errors are what [syntax.Parse] returns, and Check sets the rest
+// but for Formatted.
+func (a *Analysis) Check() {
+	a.Mentions = make([]Mention, 0, len(a.File.Source.Text)/perMention)
+	c := newChecker(a.File, a.Errors)
 	c.mentions = &a.Mentions
 	a.Program, a.Errors = c.load()
 	a.Known = c.prog
-	return a
 }
 
 // mention remembers that a name stands for something.

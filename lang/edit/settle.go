@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
 // laid returns the text with all splices made, laid out where the text was before the edit, and analysed.
@@ -12,16 +13,22 @@ func (c *change) laid() (*lang.Analysis, error) {
 	if err != nil {
 		return nil, err
 	}
-	after := lang.Analyse(c.src.Name, []byte(text))
+	file, errs := c.parsed([]byte(text))
+	formatted := false
 	if c.formatted() {
-		if out, ok := after.File.Reformat(c.stood()); ok {
-			if string(out) != text {
-				after = lang.Analyse(c.src.Name, out)
-			}
-			after.Formatted = true
+		var out []byte
+		if out, formatted = file.Reformat(c.stood()); formatted && string(out) != text {
+			file, errs = c.parsed(out)
 		}
 	}
+	after := &lang.Analysis{File: file, Errors: errs, Formatted: formatted}
+	after.Check()
 	return after, nil
+}
+
+// parsed reads a text with the name of the one before the edit.
+func (c *change) parsed(text []byte) (*syntax.File, syntax.ErrorList) {
+	return syntax.Parse(&syntax.Source{Name: c.src.Name, Text: text})
 }
 
 // formatted reports whether the text before the edit is as [syntax.Format] lays it out.
