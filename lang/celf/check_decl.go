@@ -6,51 +6,62 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// constant reads `name : type.`, whatever it declares.
+// constant reads `name : type.`, whatever it declares. That is told by the end of the type, behind binders and arrows:
+//
+//	type        a type or a predicate
+//	{…}         a forward rule
+//	a type      a constant of it
+//	an atom     a fact of the signature, or a backward rule if there are arrows
 func (c *checker) constant(d *Constant) {
+	e := &entry{name: d.Name}
+	before := len(c.errs)
 	switch end := c.end(d.Type).(type) {
 	case nil: // an abbreviation with errors
-		c.enter(&entry{name: d.Name, broken: true})
+		e.broken = true
 	case *Kind:
 		c.family(d)
+		return
 	case *Braces:
+		e.of = "a rule"
 		c.forward(d)
-		c.enter(&entry{name: d.Name, of: "a rule"})
+		c.enter(e) // errors within a rule say nothing of its name
+		return
 	case *Name, *Apply:
 		head, _ := headOf(end)
-		e := c.entries[c.uses.target(head.Text)]
-		if e != nil && e.family != nil && e.family.terms {
+		if of := c.entries[c.uses.target(head.Text)]; of != nil && of.family != nil && of.family.terms {
 			c.constructor(d)
 			return
 		}
-		of := "a fact"
-		if wholeRule(d.Type) {
-			of = "a backward rule"
+		e.of = "a fact"
+		if hasArrow(d.Type) {
+			e.of = "a backward rule"
 		}
-		before := len(c.errs)
 		c.backward(d)
-		c.enter(&entry{name: d.Name, of: of, broken: len(c.errs) > before})
+	default:
+		c.refuseEnd(d.Type, end)
+	}
+	e.broken = e.broken || len(c.errs) > before
+	c.enter(e)
+}
+
+// refuseEnd reports what no type ends with.
+func (c *checker) refuseEnd(whole, end Expr) {
+	switch end := end.(type) {
 	case *Join, *Marked:
-		if c.swallowedIn(end) {
-			c.enter(&entry{name: d.Name, broken: true})
-			return
-		}
-		if wholeRule(d.Type) {
+		switch {
+		case c.swallowedIn(end):
+		case hasArrow(whole):
 			proposeBraces(c.errorf(syntax.NotAFact, end.Range(), "all results of a rule stand in one pair of braces"), end)
-		} else {
+		default:
 			e := c.errorf(syntax.NotAFact, end.Range(), "each fact that always holds is a declaration, and has no mark")
 			note(e, syntax.Span{}, "write `- : %s.`, and so on", ExprString(firstPart(end)))
 		}
-		c.enter(&entry{name: d.Name, broken: true})
 	case *Choice:
 		c.refuseChoice(end)
-		c.enter(&entry{name: d.Name, broken: true})
 	case *Binder:
 		c.refuseBinder(end)
-		c.enter(&entry{name: d.Name, broken: true})
 	case *Unit:
 		proposeBraces(c.errorf(syntax.NotAFact, end.Range(), "`1` is no fact, but a result of rules: nothing"), end)
-		c.enter(&entry{name: d.Name, broken: true})
 	}
 }
 
@@ -64,8 +75,8 @@ func (c *checker) swallowedIn(x Expr) bool {
 	return false
 }
 
-// wholeRule reports whether a type has an arrow.
-func wholeRule(x Expr) bool {
+// hasArrow reports whether a type has an arrow behind its binders.
+func hasArrow(x Expr) bool {
 	for {
 		switch y := x.(type) {
 		case *Arrow:
@@ -146,167 +157,9 @@ func (c *checker) end(x Expr) Expr {
 
 func isExists(x *Binder) bool { return x.Word.Text == "Exists" || x.Word.Text == "EXISTS" }
 
-// family reads the declaration of a type or a predicate.
-func (c *checker) family(d *Constant) {
-	args, _ := c.typesOf(d.Type, "`"+d.Name.Text+"`")
-	f := &family{name: d.Name, args: args}
-	f.terms = len(args) == 0 && !c.uses.isPredicate(d.Name.Text)
-	e := &entry{name: d.Name, family: f}
-	if at, ok := c.uses.facts[d.Name.Text]; ok && f.terms {
-		note(c.refuse(at, "`%s` is a predicate here, and a type elsewhere", d.Name.Text), c.uses.types[d.Name.Text],
-			"it is a type here")
-		e.broken = true
-	}
-	what := "a predicate"
-	if f.terms {
-		what = "a type"
-	}
-	c.nameable(d.Name, what)
-	c.enter(e)
-	c.sig.families = append(c.sig.families, f)
-}
-
-// typesOf returns the types of arguments before the arrows of a kind or of the type of a constant, and what stands
-// behind the last arrow. Types with errors are nil.
-func (c *checker) typesOf(x Expr, what string) (args []*family, end Expr) {
-	dependent := make(map[string]bool) // names bound by Pi
-	for {
-		switch y := x.(type) {
-		case *Arrow:
-			if y.Mode != Persistent || y.Reversed {
-				e := c.errorf(syntax.UnexpectedToken, y.Op, "the types of arguments are joined by `->`")
-				if !y.Reversed {
-					e.Fix = &syntax.Fix{Span: y.Op, Text: "->"}
-				}
-			}
-			var of *family
-			if !mentionsAny(y.From, dependent) {
-				of = c.typeOf(y.From, "an argument of "+what)
-			}
-			args = append(args, of)
-			x = y.To
-		case *Binder:
-			if y.Type == nil || mentions(y.Body, y.Name.Text) {
-				e := c.refuse(y.Word.Span, "dependent types are not supported: `%s` is a part of the type of %s",
-					y.Name.Text, what)
-				note(e, syntax.Span{}, "types of arguments stand before `->`, as in `at : person -> room -> type`")
-				args = append(args, nil)
-				dependent[y.Name.Text] = true
-			} else {
-				args = append(args, c.typeOf(y.Type, "an argument of "+what))
-			}
-			x = y.Body
-		default:
-			return args, x
-		}
-	}
-}
-
-// mentions reports whether a name stands in an expression.
-func mentions(x Expr, name string) bool { return mentionsAny(x, map[string]bool{name: true}) }
-
-func mentionsAny(x Expr, names map[string]bool) bool {
-	found := false
-	if len(names) > 0 {
-		eachNameIn(x, func(n *Name) { found = found || names[n.Text] })
-	}
-	return found
-}
-
-// eachNameIn calls f with each name in an expression.
-func eachNameIn(x Expr, f func(*Name)) {
-	switch x := x.(type) {
-	case *Name:
-		f(x)
-	case *Apply:
-		f(x.Fun)
-		for _, arg := range x.Args {
-			eachNameIn(arg, f)
-		}
-	case *Arrow:
-		eachNameIn(x.From, f)
-		eachNameIn(x.To, f)
-	case *Join:
-		for _, part := range x.Parts {
-			eachNameIn(part, f)
-		}
-	case *Choice:
-		eachNameIn(x.X, f)
-		eachNameIn(x.Y, f)
-	case *Marked:
-		eachNameIn(x.X, f)
-	case *Braces:
-		eachNameIn(x.X, f)
-	case *Binder:
-		if x.Type != nil {
-			eachNameIn(x.Type, f)
-		}
-		eachNameIn(x.Body, f)
-	}
-}
-
-// typeOf returns the type of an argument or variable; nil if there are errors. The text says what is of the type.
-func (c *checker) typeOf(x Expr, what string) *family {
-	switch x := x.(type) {
-	case *Name:
-		e := c.entries[x.Text]
-		switch {
-		case isVariable(x.Text) && e == nil:
-			c.errorf(syntax.NotAType, x.Span, "`%s` is a variable, but the type of %s is a name", x.Text, what)
-			return nil
-		case e == nil:
-			c.undeclared(x)
-			return nil
-		case e.isType() && !e.broken:
-			if _, ok := e.stands.Value.(*Name); ok {
-				return c.typeOf(e.stands.Value, what)
-			}
-		}
-		if e.broken || e.family != nil && e.family.terms {
-			return e.family
-		}
-		c.notAType(x, e, what)
-		return nil
-	case *Apply:
-		if c.missingDot(x.Fun.Span, x.Args) {
-			return c.typeOf(x.Fun, what)
-		}
-		e := c.refuse(x.Span, "dependent types are not supported: the type of %s is one name", what)
-		note(e, syntax.Span{}, "a type has no arguments, as in `room : type`")
-	case *Arrow:
-		e := c.refuse(x.Span, "functions as arguments are not supported: the type of %s is one name", what)
-		if !x.Reversed {
-			note(e, syntax.Span{}, "without the parentheses, `->` stands between the types of two arguments")
-		}
-	case *Kind:
-		c.errorf(syntax.NotAType, x.Span, "the type of %s is the name of a type, not `type` itself", what)
-	default:
-		c.errorf(syntax.NotAType, x.Range(), "the type of %s is one name, not `%s`", what, ExprString(x))
-	}
-	return nil
-}
-
-func (c *checker) notAType(x *Name, e *entry, what string) {
-	err := c.errorf(syntax.NotAType, x.Span, "`%s` is %s, not a type", x.Text, c.describe(e))
-	note(err, e.name.Span, "declared here")
-	if e.family != nil {
-		err.Code = syntax.NotSupported
-		err.Msg = "dependent types are not supported: `" + x.Text + "` is a predicate, but " + what + " is of a type"
-	}
-}
-
-// constructor reads the declaration of a constant of a type.
-func (c *checker) constructor(d *Constant) {
-	args, end := c.typesOf(d.Type, "`"+d.Name.Text+"`")
-	k := &constant{name: d.Name, args: args, result: c.typeOf(end, "`"+d.Name.Text+"`")}
-	if isVariable(d.Name.Text) {
-		c.nameable(d.Name, "a constant")
-	}
-	c.enter(&entry{name: d.Name, constant: k})
-	c.sig.constants = append(c.sig.constants, k)
-}
-
-// abbreviation reads `name : type = value.`
+// abbreviation reads `name : type = value.` What the name stands for is checked here, once, and again at each use: as
+// a premise, say, or for the type that is needed. Errors of the first kind make the abbreviation broken, so that they
+// are not repeated.
 func (c *checker) abbreviation(d *Abbreviation) {
 	c.nameable(d.Name, "an abbreviation")
 	before := len(c.errs)
@@ -353,13 +206,6 @@ func (c *checker) stateAbbreviation(x Expr) {
 		}
 	}
 	b := newBindings(nil, inAbbreviation)
-	for {
-		y, ok := x.(*Braces)
-		if !ok {
-			break
-		}
-		x = y.X
-	}
 	made := c.made // of a state that no run may ever have
 	c.made = make(map[*family]syntax.Span)
 	c.parts(x, Linear, b)
@@ -413,4 +259,15 @@ func (c *checker) expand(n *Name, e *entry) (Expr, bool) {
 		return nil, false
 	}
 	return e.stands.Value, true
+}
+
+// mentions reports whether a name stands in an expression.
+func mentions(x Expr, name string) bool { return mentionsAny(x, map[string]bool{name: true}) }
+
+func mentionsAny(x Expr, names map[string]bool) bool {
+	found := false
+	if len(names) > 0 {
+		eachNameIn(x, func(n *Name) { found = found || names[n.Text] })
+	}
+	return found
 }

@@ -127,3 +127,35 @@ type Choice struct {
 	syntax.Span
 	X, Y Expr
 }
+
+// eachNameIn calls f with each name in an expression.
+func eachNameIn(x Expr, f func(*Name)) {
+	switch x := x.(type) {
+	case *Name:
+		f(x)
+	case *Apply:
+		f(x.Fun)
+		for _, arg := range x.Args {
+			eachNameIn(arg, f)
+		}
+	case *Arrow:
+		eachNameIn(x.From, f)
+		eachNameIn(x.To, f)
+	case *Join:
+		for _, part := range x.Parts {
+			eachNameIn(part, f)
+		}
+	case *Choice:
+		eachNameIn(x.X, f)
+		eachNameIn(x.Y, f)
+	case *Marked:
+		eachNameIn(x.X, f)
+	case *Braces:
+		eachNameIn(x.X, f)
+	case *Binder:
+		if x.Type != nil {
+			eachNameIn(x.Type, f)
+		}
+		eachNameIn(x.Body, f)
+	}
+}
