@@ -115,9 +115,9 @@ func (c *checker) subgoals(x Expr, mode Mode, b *bindings) (out []subgoal) {
 // signature, they are as others. A rule that would use up facts of the state while it proves is refused if a premise or
 // a goal asks for what it proves; otherwise it never fires, and it is left out.
 func (c *checker) judgeClauses() {
-	useless := make(map[*clause]bool)
+	judged, useless := make(map[*clause]bool), make(map[*clause]bool)
 	for _, p := range c.linear {
-		if p.head == nil || useless[p.clause] {
+		if p.head == nil || judged[p.clause] {
 			continue
 		}
 		others := c.asked[p.head]
@@ -125,18 +125,31 @@ func (c *checker) judgeClauses() {
 		_, made := c.made[p.of]
 		switch {
 		case made && needed:
-			e := c.refuse(p.at, "a backward rule that uses up facts of the state is not supported: `%s` is in the state",
-				p.of.name.Text)
-			note(e, c.made[p.of], "it is made here")
-			note(e, syntax.Span{}, "`<-` asks for facts that are there for good, and `{…}` around the result makes it a "+
-				"rule that fires")
+			c.refuseLinear(p)
 		case !needed && (made || p.forward):
 			useless[p.clause] = true
 			e := c.errorf(syntax.NeverFires, p.clause.name.Span, "rule `%s` never fires: without braces it is a backward "+
 				"rule, and nothing asks for `%s`", p.clause.name.Text, p.head.name.Text)
 			e.Warning = true
 			proposeBraces(e, p.result)
+		default:
+			continue
 		}
+		judged[p.clause] = true
 	}
 	c.sig.clauses = slices.DeleteFunc(c.sig.clauses, func(k *clause) bool { return useless[k] })
+}
+
+// refuseLinear refuses a backward rule that uses up facts of the state.
+func (c *checker) refuseLinear(p linearPremise) {
+	if p.forward { // the arrow is that of a rule
+		e := c.refuse(p.result.Range(), "without braces this is a backward rule, which must not use up facts of the state")
+		proposeBraces(e, p.result)
+		note(e, c.made[p.of], "`%s` gets into the state here", p.of.name.Text)
+		return
+	}
+	e := c.refuse(p.at, "backward rules that use up facts of the state are not supported")
+	note(e, c.made[p.of], "`%s` gets into the state here", p.of.name.Text)
+	note(e, syntax.Span{}, "`<-` asks for facts that are there for good, and braces around the result make it a rule "+
+		"that fires")
 }
