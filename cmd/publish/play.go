@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site"
@@ -53,15 +54,12 @@ func (p *Publisher) opening(c *cobra.Command, from source) (game.Opening, error)
 		return game.Opening{}, err
 	}
 	seed := p.Seed
-	name, text, err := inCeptre(from.prog.Source)
+	o, err := inCeptre(from.prog.Source)
 	if err != nil {
-		return game.Opening{}, err
+		return o, err
 	}
-	o := game.Opening{
-		Name: filepath.Base(name), Text: string(text), Seed: &seed, Steps: p.Steps,
-		By: p.casting.By, Place: p.casting.Place,
-		Prose: string(from.text.Source()),
-	}
+	o.Name, o.Seed, o.Steps, o.By, o.Place = filepath.Base(o.Name), &seed, p.Steps, p.casting.By, p.casting.Place
+	o.Prose = string(from.text.Source())
 	if from.text != nil {
 		o.ProseName = filepath.Base(from.text.Name())
 	}
@@ -76,14 +74,34 @@ func (p *Publisher) opening(c *cobra.Command, from source) (game.Opening, error)
 	return o, nil
 }
 
-// inCeptre returns the text of a program as pages read it, and its name: that of a world in Celf is translated.
-func inCeptre(src *syntax.Source) (name string, text []byte, err error) {
+// inCeptre returns an opening with the program alone, which pages read in Ceptre: a world in Celf is translated. The
+// order in which its rules bind their variables is kept, as prose and traces number these.
+func inCeptre(src *syntax.Source) (game.Opening, error) {
 	if !celf.Is(src.Name) {
-		return src.Name, src.Text, nil
+		return game.Opening{Name: src.Name, Text: string(src.Text)}, nil
+	}
+	o := game.Opening{Name: strings.TrimSuffix(src.Name, filepath.Ext(src.Name)) + ".cep",
+		Listed: make(map[string][]string)}
+	world, errs := celf.Load(src.Name, src.Text)
+	if world == nil {
+		return o, errs
 	}
 	text, errs := celf.Ceptre(src.Name, src.Text)
 	if errs.Failed() {
-		return "", nil, errs
+		return o, errs
 	}
-	return strings.TrimSuffix(src.Name, filepath.Ext(src.Name)) + ".cep", text, nil
+	prog, errs := lang.Load(o.Name, text)
+	if prog == nil {
+		return o, errs
+	}
+	o.Text = string(text)
+	for i, r := range world.Rules() {
+		same := slices.EqualFunc(r.Vars, prog.Rules()[i].Vars, func(a, b lang.Var) bool { return a.Name == b.Name })
+		if !same && o.Listed[r.Name] == nil {
+			for _, v := range r.Vars {
+				o.Listed[r.Name] = append(o.Listed[r.Name], v.Name)
+			}
+		}
+	}
+	return o, nil
 }

@@ -251,14 +251,15 @@ func (v *Preview) showPlay(c *cobra.Command) error {
 		return nil
 	}
 	name, data, err := v.ReadFile(v.input)
+	var o game.Opening
 	if err == nil {
-		name, data, err = inCeptre(&syntax.Source{Name: name, Text: data})
+		o, err = inCeptre(&syntax.Source{Name: name, Text: data})
 	}
 	if err != nil {
 		return errors.Join(err, v.host.Fail(err.Error()))
 	}
-	o := game.Opening{Name: name, Text: string(data), Seed: &v.Seed, Stage: v.Stage, Context: v.Context, Steps: v.Steps,
-		By: v.casting.By, Place: v.casting.Place}
+	o.Seed, o.Stage, o.Context, o.Steps = &v.Seed, v.Stage, v.Context, v.Steps
+	o.By, o.Place = v.casting.By, v.casting.Place
 	if v.Stage+v.Context == "" {
 		o.Trace = v.Trace
 	}

@@ -20,6 +20,9 @@ import (
 type Opening struct {
 	Name string `json:"name,omitempty"` // of the program's file
 	Text string `json:"text"`
+	// Listed has, by the names of rules, the variables that come first in their order: see [syntax.Rule]. It is empty of
+	// programs that were written in Ceptre.
+	Listed map[string][]string `json:"listed,omitempty"`
 	// Prose is what the author wrote to it, in the file ProseName, which ends as
 	// [prose.ParseFitting] wants it. What does not fit the program is left out.
 	Prose     string   `json:"prose,omitempty"`
@@ -180,7 +183,7 @@ func (h *Handler) read(name string, o *Opening) (*sources, error) {
 			t.fault = recover()
 			done <- t
 		}()
-		if t.prog, t.errs = lang.Load(name, []byte(o.Text)); !t.errs.Failed() {
+		if t.prog, t.errs = o.load(name); !t.errs.Failed() {
 			t.prose = o.words(name, t.prog)
 		}
 	}()
@@ -195,6 +198,35 @@ func (h *Handler) read(name string, o *Opening) (*sources, error) {
 		return t, nil
 	case <-h.ctx.Done():
 		return nil, h.ctx.Err()
+	}
+}
+
+// load checks the program.
+func (o *Opening) load(name string) (*lang.Program, syntax.ErrorList) {
+	file, errs := syntax.Parse(&syntax.Source{Name: name, Text: []byte(o.Text)})
+	for _, d := range file.Decls {
+		if stage, ok := d.(*syntax.Stage); ok {
+			for _, r := range stage.Rules {
+				o.list(r)
+			}
+		}
+	}
+	return lang.LoadTree(file, errs)
+}
+
+// list lists the variables of a rule, but for those that it no longer has.
+func (o *Opening) list(r *syntax.Rule) {
+	if r.Name == nil || len(o.Listed[r.Name.Text]) == 0 {
+		return
+	}
+	there := make(map[string]*syntax.Name)
+	for _, x := range syntax.Joined(r.Left) {
+		syntax.EachVariable(x, func(n *syntax.Name) { there[n.Text] = n })
+	}
+	for _, name := range o.Listed[r.Name.Text] {
+		if n := there[name]; n != nil {
+			r.Listed = append(r.Listed, n)
+		}
 	}
 }
 

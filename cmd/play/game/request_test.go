@@ -651,3 +651,18 @@ func BenchmarkHandle(b *testing.B) {
 		})
 	}
 }
+
+// An opening may say in which order a rule lists its variables.
+func TestListedVariables(t *testing.T) {
+	const text = "who : type. ann : who. place : type. hall : place. at who place : pred.\n" +
+		"stage day = { go : at C L -o (). }\n#trace 5 day { at ann hall }."
+	for want, listed := range map[string][]string{"go ann hall": nil, "go hall ann": {"gone", "L", "C"}} {
+		o := Opening{Text: text, Listed: map[string][]string{"go": listed, "other": {"C"}}}
+		prog, errs := o.load("day.cep")
+		require.Empty(t, errs)
+		e, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Chooser: exec.First()})
+		require.NoError(t, err)
+		step := e.Steps[0]
+		require.Equal(t, want, step.Rule+" "+step.Args[0].String()+" "+step.Args[1].String())
+	}
+}
