@@ -45,6 +45,7 @@ type writer struct {
 	relations relations
 	// linear and permanent have the predicates of which rules and contexts make such facts.
 	linear, permanent map[*lang.Pred]bool
+	always            map[*lang.Pred]string // names of predicates for permanent facts that are apart from others
 	// staged says that the file has phases. bounded says that it counts their steps.
 	staged, bounded bool
 	most            int // the largest bound of a run, if the file counts steps
@@ -72,8 +73,8 @@ func newWriter(p *lang.Program) *writer {
 		}
 	}
 	for _, r := range p.Rules() {
-		for _, made1 := range r.Results {
-			made(made1.Atom.Pred, made1.Permanent)
+		for _, result := range r.Results {
+			made(result.Atom.Pred, result.Permanent)
 		}
 	}
 	for _, c := range w.contexts() {
@@ -82,6 +83,7 @@ func newWriter(p *lang.Program) *writer {
 		}
 	}
 	w.celfNames = nameAll(p, w.staged)
+	w.setApart()
 	for _, t := range p.Traces {
 		if w.staged && t.Bound <= largest {
 			w.most = max(w.most, t.Bound)
@@ -93,6 +95,28 @@ func newWriter(p *lang.Program) *writer {
 	w.relations.of = make(map[string]string)
 	w.findTypes()
 	return w
+}
+
+// setApart gives permanent facts a predicate of their own if others of their predicate are kept: a rule that makes
+// again what it has used up must not make permanent facts again.
+func (w *writer) setApart() {
+	w.always = make(map[*lang.Pred]string)
+	for _, r := range w.prog.Rules() {
+		for _, p := range r.Premises {
+			of := p.Atom.Pred
+			if p.Kind == lang.Keep && w.linear[of] && w.permanent[of] && w.always[of] == "" {
+				w.always[of] = w.taken.Take(w.pred[of] + "/always")
+			}
+		}
+	}
+}
+
+// predicate returns the name of a predicate for permanent facts, or for others.
+func (w *writer) predicate(of *lang.Pred, permanent bool) string {
+	if permanent && w.always[of] != "" {
+		return w.always[of]
+	}
+	return w.pred[of]
 }
 
 // contexts returns the contexts of the program, those in place included.
@@ -156,7 +180,7 @@ func (w *writer) state(c *lang.Context) celf.Expr {
 	var parts []celf.Expr
 	for _, f := range c.Facts {
 		b := &ruleWriter{writer: w, at: c.Span}
-		parts = append(parts, resource(f.Permanent, w.pred[f.Fact.Pred], b.exprs(b.values(f.Fact))))
+		parts = append(parts, resource(f.Permanent, w.predicate(f.Fact.Pred, f.Permanent), b.exprs(b.values(f.Fact))))
 	}
 	return join(parts)
 }
@@ -266,6 +290,10 @@ func (w *writer) predicates(s *section) {
 	for _, p := range w.prog.Preds {
 		if p.Kind == lang.OfState || p.Kind == lang.Backward {
 			s.add(declare(w.pred[p], w.function(p.Args, &celf.Kind{})))
+			if w.always[p] != "" {
+				s.comment("Its facts that are permanent:")
+				s.add(declare(w.always[p], w.function(p.Args, &celf.Kind{})))
+			}
 		}
 	}
 	s.gap()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -18,7 +19,7 @@ import (
 func (w *writer) ownSummary(read *lang.Program, m *exec.Machine, t exec.Transition) string {
 	own := func(of *lang.Pred) bool {
 		return slices.ContainsFunc(w.prog.Preds, func(p *lang.Pred) bool {
-			return w.pred[p] == of.Name && p.Kind == lang.OfState
+			return (w.pred[p] == of.Name || w.always[p] == of.Name) && p.Kind == lang.OfState
 		})
 	}
 	var takes, facts []string
@@ -40,7 +41,8 @@ func (w *writer) ownSummary(read *lang.Program, m *exec.Machine, t exec.Transiti
 		facts = append(facts, fmt.Sprint(f.Fact.String(), f.Permanent))
 	}
 	slices.Sort(facts)
-	return fmt.Sprint(t.Rule.Name, takes, facts)
+	rule, _, _ := strings.Cut(t.Rule.Name, formEnding)
+	return fmt.Sprint(rule, takes, facts)
 }
 
 // followLoaded walks a run of a program of one stage, and compares its transitions with those of the program that

@@ -57,14 +57,15 @@ func (d drawn) program(staged bool) string {
 	facts := []string{"p a", "p b", "p b", "q a b", "q b b", "q c a", "r", "n 0", "n 2", "n 3", "!k a", "!k b", "m a",
 		"!m a", "!m b", `says "hi"`}
 	facts = rapid.SliceOfN(rapid.SampledFrom(facts), 0, 8).Draw(d.T, "facts")
-	fmt.Fprintf(&b, "#trace %s %s { %s }.\n", d.of("bound", "_", "2", "5"), stages[0], strings.Join(facts, ", "))
+	fmt.Fprintf(&b, "#trace %s %s { n 2, q a b, m b, !m a%s }.\n", d.of("bound", "_", "2", "5"), stages[0],
+		strings.Join(append([]string{""}, facts...), ", "))
 	return b.String()
 }
 
 func (d drawn) link() string {
 	left := "qui * stage " + d.of("from", "one", "two")
 	if d.number(0, 2, "conditional") > 0 {
-		left += " * " + d.of("condition", "p X", "$p X", "$r", "q X X", "n (N + 1)", "$n N * N < 2", "!k X", "m X")
+		left += " * " + d.of("condition", "p X", "$p X", "$r", "q X X", "n (N + 1)", "$n N * N < 2", "!k X", "m X", "$m X")
 	}
 	right := d.of("right", "()", "stage one", "stage two", "stage two * r", "stage one * p a")
 	return left + " -o " + right
@@ -85,12 +86,12 @@ func (d drawn) rule() string {
 			return p + " " + term()
 		}
 	}
-	left := []string{d.of("first", "q X Y", "$q X Y", "p X * p Y", "p X * e X Y", "k X * $p Y", "m X * m Y"),
+	left := []string{d.of("first", "q X Y", "$q X Y", "p X * p Y", "p X * e X Y", "k X * $p Y", "m X * m Y", "$m X * m Y"),
 		d.of("counts", "n N", "$n N", "n (N + 1)", "n N * below M N", "n (N + 2)")}
 	for range d.number(0, 2, "more") {
 		mark := d.of("mark", "", "$", "!")
 		if mark == "$" {
-			left = append(left, "$"+atom("p", "q", "r", "n", "k"))
+			left = append(left, "$"+atom("p", "q", "r", "n", "k", "m"))
 		} else {
 			left = append(left, mark+atom("p", "q", "r", "k", "m"))
 		}
@@ -111,7 +112,7 @@ func (d drawn) rule() string {
 }
 
 // celfFact returns a fact as the file has it, without abbreviations.
-func (w *writer) celfFact(f lang.Fact) string {
+func (w *writer) celfFact(f lang.Fact, permanent bool) string {
 	b := &ruleWriter{writer: w}
 	var written func(*openTerm) *tree
 	written = func(x *openTerm) *tree {
@@ -121,7 +122,7 @@ func (w *writer) celfFact(f lang.Fact) string {
 		}
 		return t
 	}
-	return written(&openTerm{con: w.pred[f.Pred], args: b.values(f)}).String()
+	return written(&openTerm{con: w.predicate(f.Pred, permanent), args: b.values(f)}).String()
 }
 
 // isToken reports whether a fact is one of the scheme.
@@ -140,26 +141,27 @@ func (s step) summary() string {
 		}
 	}
 	slices.Sort(facts)
-	return fmt.Sprint(s.rule, takes, facts)
+	rule, _, _ := strings.Cut(s.rule, formEnding)
+	return fmt.Sprint(rule, takes, facts)
 }
 
 // summary is the same of a transition.
 func (w *writer) summary(m *exec.Machine, t exec.Transition) string {
 	var takes, facts []string
 	for _, r := range t.Uses {
-		takes = append(takes, w.celfFact(r.Fact))
+		takes = append(takes, w.celfFact(r.Fact, r.Permanent))
 	}
 	slices.Sort(takes)
 	consumes, _ := t.Takes()
 	for _, pred := range w.prog.Preds {
 		for _, r := range m.Context().Of(pred) {
 			if !slices.Contains(consumes, r) {
-				facts = append(facts, fmt.Sprint(w.celfFact(r.Fact), r.Permanent))
+				facts = append(facts, fmt.Sprint(w.celfFact(r.Fact, r.Permanent), r.Permanent))
 			}
 		}
 	}
 	for _, f := range t.Makes(m.Context()) {
-		facts = append(facts, fmt.Sprint(w.celfFact(f.Fact), f.Permanent))
+		facts = append(facts, fmt.Sprint(w.celfFact(f.Fact, f.Permanent), f.Permanent))
 	}
 	slices.Sort(facts)
 	return fmt.Sprint(w.rule[t.Rule], takes, facts)

@@ -28,6 +28,7 @@ type ruleWriter struct {
 	waiting    []condition // in the order written
 	premises   []celf.Expr
 	stepsLeft  string      // the variable for the number of steps that are left
+	form       int         // a bit for each premise with a choice, set if permanent facts meet it
 	kept       []condition // what the premises keep, for the right side
 }
 
@@ -85,17 +86,13 @@ func (b *ruleWriter) sides(r *lang.Rule) (left, right []celf.Expr, ok bool) {
 		case lang.Ask:
 			b.refuse(p.Span, "Celf has no outside, which would answer `%s`", p.Atom.Pred.Name)
 		default:
-			atoms = append(atoms, condition{permanent: p.Kind == lang.Permanent, pred: b.pred[p.Atom.Pred],
-				args: b.terms(p.Atom)})
-			if p.Kind == lang.Keep {
-				b.keep(p, &atoms[len(atoms)-1])
-			}
+			atoms = append(atoms, b.onState(p))
 		}
 	}
 	var made []condition
 	for _, result := range r.Results {
 		b.at = result.Span
-		made = append(made, condition{permanent: result.Permanent, pred: b.pred[result.Atom.Pred],
+		made = append(made, condition{permanent: result.Permanent, pred: b.predicate(result.Atom.Pred, result.Permanent),
 			args: b.terms(result.Atom)})
 	}
 	for _, a := range r.Actions {
@@ -108,19 +105,64 @@ func (b *ruleWriter) sides(r *lang.Rule) (left, right []celf.Expr, ok bool) {
 	return b.premises, right, !b.impossible
 }
 
-// keep decides how a fact is kept that a rule needs. One that is never permanent is used up and made again. A premise
-// for permanent facts uses nothing up.
-func (b *ruleWriter) keep(p lang.Premise, c *condition) {
-	switch of := p.Atom.Pred; {
-	case !b.permanent[of]:
-		b.kept = append(b.kept, *c)
-	case !b.linear[of]:
-		c.permanent = true
-	default:
-		b.refuse(p.Span, "`%s` has facts that are permanent and others that are not, and Celf cannot keep both alike: "+
-			"make all of them one or the other, or use `!` here", of.Name)
+// onState writes a premise that facts or clauses meet. A fact that is kept is used up and made again, unless all facts
+// of its predicate are permanent. If a predicate is apart, the form of the rule says which facts meet the premise.
+func (b *ruleWriter) onState(p lang.Premise) condition {
+	of := p.Atom.Pred
+	permanent := p.Kind == lang.Permanent || p.Kind == lang.Keep && b.permanent[of] && !b.linear[of]
+	if b.isChoice(p) {
+		permanent = b.form&1 != 0
+		b.form >>= 1
+	}
+	c := condition{permanent: permanent, pred: b.predicate(of, permanent), args: b.terms(p.Atom)}
+	if p.Kind == lang.Keep && !permanent {
+		b.kept = append(b.kept, c)
+	}
+	return c
+}
+
+// isChoice reports whether permanent facts and others meet a premise in forms of the rule of their own.
+func (w *writer) isChoice(p lang.Premise) bool {
+	return (p.Kind == lang.Consume || p.Kind == lang.Keep) && w.always[p.Atom.Pred] != ""
+}
+
+// mostChoices bounds the premises of a rule of which it has forms.
+const mostChoices = 5
+
+// eachForm writes a rule in its forms: one for each way in which permanent facts, or others, meet premises for
+// predicates that are apart. Most rules have one.
+func (w *writer) eachForm(r *lang.Rule, f func(b *ruleWriter, name string, left, right []celf.Expr)) {
+	choices := 0
+	for _, p := range r.Premises {
+		if w.isChoice(p) {
+			choices++
+		}
+	}
+	if choices > mostChoices {
+		w.refuse(r.Span, "the rule has more than %d premises that permanent facts and others meet, which Celf cannot keep "+
+			"alike", mostChoices)
+		return
+	}
+	name := w.rule[r]
+	for form := range 1 << choices {
+		b := w.newRuleWriter(r.Span, r.Vars)
+		b.form = form
+		left, right, ok := b.sides(r)
+		switch {
+		case !ok:
+			w.ruleText.comment("The rule %s can never fire.", w.rule[r])
+			return
+		case w.errs.Failed():
+			return
+		case form > 0 && name != anonymous:
+			name = w.taken.Take(w.rule[r] + formEnding)
+		}
+		f(b, name, left, right)
 	}
 }
+
+// formEnding ends the name of another form of a rule.
+const formEnding = "/form"
 
 // action leaves out what a rule tells the outside.
 func (b *ruleWriter) action(a lang.Atom, r *lang.Rule) {
@@ -206,7 +248,7 @@ func (w *writer) clause(c *lang.Clause) {
 			b.refuse(p.Span, "a clause of Celf asks for permanent facts alone, but `%s` has others", of.Name)
 		}
 		again := of == c.Head.Pred || slices.Contains(of.Asks(), c.Head.Pred)
-		atoms = append(atoms, condition{pred: b.pred[of], args: b.terms(p.Atom), again: again})
+		atoms = append(atoms, condition{pred: b.predicate(of, true), args: b.terms(p.Atom), again: again})
 	}
 	for _, t := range head {
 		b.eachVariable(t, func(v int) { b.given[v] = true })

@@ -59,9 +59,7 @@ type phase struct {
 func (w *writer) stages() {
 	if !w.staged {
 		for _, r := range w.prog.Rules() {
-			b := w.newRuleWriter(r.Span, r.Vars)
-			left, right, ok := b.sides(r)
-			w.forward(r, ok, left, right)
+			w.eachForm(r, func(_ *ruleWriter, name string, left, right []celf.Expr) { w.forward(name, left, right) })
 		}
 		w.ruleText.gap()
 		return
@@ -77,13 +75,9 @@ func (w *writer) stages() {
 	}
 }
 
-// forward writes a forward rule, unless it cannot fire.
-func (w *writer) forward(r *lang.Rule, ok bool, left, right []celf.Expr) {
-	if !ok {
-		w.ruleText.comment("The rule %s can never fire.", w.rule[r])
-		return
-	}
-	w.ruleText.add(declare(w.rule[r], &celf.Arrow{From: join(left), To: &celf.Braces{X: join(right)}}))
+// forward writes a forward rule.
+func (w *writer) forward(name string, left, right []celf.Expr) {
+	w.ruleText.add(declare(name, &celf.Arrow{From: join(left), To: &celf.Braces{X: join(right)}}))
 }
 
 // stageOf writes the phases of a stage.
@@ -148,20 +142,21 @@ func (w *writer) enter(p string) {
 func (w *writer) phaseRules(p phase) {
 	var targets []string
 	for _, r := range p.rules {
-		b := w.newRuleWriter(r.Span, r.Vars)
-		left, right, ok := b.sides(r)
-		now, then := w.steps(b), w.steps(b)
-		if w.bounded {
-			now = apply(w.bound.more, now)
-		}
-		token := apply(stageWord, w.inPhase(p.name, then)...)
-		if to := p.to(r); to != "" {
-			token = apply(nextWord, w.inPhase(to, then)...)
-			if ok && !slices.Contains(targets, to) {
-				targets = append(targets, to)
+		to := p.to(r)
+		w.eachForm(r, func(b *ruleWriter, name string, left, right []celf.Expr) {
+			now, then := w.steps(b), w.steps(b)
+			if w.bounded {
+				now = apply(w.bound.more, now)
 			}
-		}
-		w.forward(r, ok, prepend(apply(stageWord, w.inPhase(p.name, now)...), left), prepend(token, right))
+			token := apply(stageWord, w.inPhase(p.name, then)...)
+			if to != "" {
+				token = apply(nextWord, w.inPhase(to, then)...)
+				if !slices.Contains(targets, to) {
+					targets = append(targets, to)
+				}
+			}
+			w.forward(name, prepend(apply(stageWord, w.inPhase(p.name, now)...), left), prepend(token, right))
+		})
 	}
 	for _, to := range targets {
 		w.nextUsed = true
