@@ -20,6 +20,9 @@ func Load(name string, text []byte) (*lang.Program, syntax.ErrorList) {
 		return nil, errs
 	}
 	prog, all := lang.LoadTree(t.file(), errs)
+	if prog != nil {
+		prog.RuleFirst = true // as Celf draws
+	}
 	return prog, t.reword(all, errs)
 }
 

@@ -105,7 +105,8 @@ func (t *translation) run(r *run, sc *scope, facts *syntax.Context, states map[s
 		ctx.Span = syntax.Span{Start: r.state[0].Start, End: r.state[n-1].End}
 	}
 	trace := &syntax.Trace{Span: r.Span, Bound: &syntax.Name{Span: r.word.Span, Text: syntax.Wildcard},
-		Stage: &syntax.Name{Span: r.word.Span, Text: stageName}, Goal: t.goal(r, sc)}
+		Stage: &syntax.Name{Span: r.word.Span, Text: stageName}, Goal: t.goal(r, sc), Tries: r.tries,
+		Expected: r.expected > 0, Unexpected: r.expected == 0}
 	if r.steps > 0 {
 		trace.Bound = &syntax.Number{Span: r.word.Span, Digits: strconv.Itoa(r.steps)}
 	}
