@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/solution"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"golang.org/x/sync/errgroup"
@@ -30,6 +31,8 @@ type Options struct {
 	Chances bool
 	// Facts are counted in each final state.
 	Facts []Tally
+	// Goal asks for [Row.Solution], if the runs have a goal.
+	Goal bool
 	// Read is called with the record of each run that has ended, from several goroutines, and its
 	// error ends the sweep; it may be nil.
 	Read func(*trace.Trace) error
@@ -45,6 +48,8 @@ type Sweep struct {
 	// Statements are those of the program, which each run checks.
 	Statements []*lang.Statement
 	Facts      []Tally // Facts counted in the final states
+	// Goal is the goal of the runs; nil if there is none, or if it was not asked for.
+	Goal *lang.Goal
 	// Losses lists for each rule the rules that it lost to in all runs, the most frequent first;
 	// nil if not asked for.
 	Losses [][]Loss
@@ -82,6 +87,8 @@ type Row struct {
 	Facts   []Found   // Facts for each of the tallies of the sweep
 	Levels  [][]Level // Levels sums the numbers in the facts, for each of Facts
 	Could   []Chances // Could for each of the rules; nil if not asked for
+	// Solution says whether the run meets its goal; nil if that is not asked for, or if the run failed.
+	Solution *solution.Result
 	// Ready lists the rules that were enabled in the last state, if the run was ended otherwise
 	// than at rest and the search for them was complete. It is kept with the chances.
 	Ready []int
@@ -118,8 +125,11 @@ func (e Ending) String() string {
 // done before all runs are, there are the rows of those that had ended by then. The
 // error says why no run could begin.
 func Run(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Sweep, error) {
-	w := &work{Options: o, prog: prog, rules: prog.Rules(), told: exec.Describe(prog)}
+	w := &work{Options: o, prog: prog, start: start, rules: prog.Rules(), told: exec.Describe(prog)}
 	s := &Sweep{Rules: w.rules, Hashed: !o.NoHash, Statements: prog.Statements, Facts: o.Facts}
+	if o.Goal {
+		s.Goal = start.Goal
+	}
 	jobs := make([]job, min(o.jobs(), o.Runs))
 	group, inner := errgroup.WithContext(ctx)
 	for i := range jobs {

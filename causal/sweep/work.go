@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/solution"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -17,6 +18,7 @@ import (
 type work struct {
 	Options
 	prog  *lang.Program
+	start *lang.Start
 	rules []*lang.Rule   // rules of the sweep
 	told  *trace.Program // told is the program as records declare it
 	taken atomic.Int64   // taken counts the runs begun
@@ -88,12 +90,22 @@ func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 	c.keep(!j.NoHash, j.Read != nil)
 	o := j.set(j.prog, seed)
 	o.Final, o.Program = c.final, j.told
+	var unfinished error // of the search for a solution
+	if j.Goal && j.start.Goal != nil {
+		follower := solution.Follow(j.prog, j.start)
+		c.kept = append(c.kept, follower)
+		o.Final = func(m *exec.Machine) {
+			c.final(m)
+			c.row.Solution, unfinished = follower.Check(ctx, m)
+		}
+	}
 	if j.Chances {
 		n := len(j.room.places)
 		c.watcher = &watcher{Chooser: o.Chooser, could: make([]Chances, n), losses: j.room, spells: make([]spell, n)}
 		c.row.Could, o.Chooser = c.watcher.could, c.watcher
+		final := o.Final
 		o.Final = func(m *exec.Machine) {
-			c.final(m)
+			final(m)
 			e, err := m.Enabled(ctx)
 			if err != nil { // it was ended while something was searched for
 				return
@@ -107,8 +119,11 @@ func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 	if c.row.Why == "" {
 		return nil, err
 	}
+	if unfinished != nil && c.row.Why != trace.Interrupted {
+		return nil, unfinished
+	}
 	if c.row.Message != "" {
-		c.row.Err = err
+		c.row.Err, c.row.Solution = err, nil
 	}
 	if v, ok := errors.AsType[*statement.Violation](err); ok {
 		c.row.Violates = v.Statement.Label

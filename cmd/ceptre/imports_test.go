@@ -96,7 +96,7 @@ var mayImport = map[string][]string{
 	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/replay/replaytest",
 		"exec/statement", "exec/term",
 		"exec/trace", "exec/trace/shape", "lang"},
-	"exec/solution": {"exec", "exec/prove", "exec/term", "exec/trace", "exec/trace/shape", "lang",
+	"exec/solution": {"exec", "exec/prove", "exec/term", "exec/trace", "lang",
 		"lang/syntax"}, // whether the end of a run meets its goal; tests put goals into trees
 	"exec/induction": {"exec", "exec/prove", "exec/replay/replaytest", "exec/statement", "exec/term",
 		"lang"}, // only tests run the engine
@@ -143,8 +143,8 @@ var mayImport = map[string][]string{
 	"causal/influence": {"causal", "causal/statistics", "causal/sweep", "exec/trace",
 		"lang"}, // the code knows graphs alone; tests make runs
 	"causal/statistics": {}, // intervals and corrections, for all that counts runs
-	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/statement", "exec/trace",
-		"exec/trace/shape",
+	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/solution", "exec/statement",
+		"exec/trace", "exec/trace/shape",
 		"lang"},
 	"causal/metric": {"causal", "causal/causaltest", "causal/inquiry", "causal/report", "causal/report/table",
 		"causal/sweep", "exec/trace", "lang", "lang/label", "lang/visible"}, // numbers of runs; tests run the engine

@@ -61,6 +61,10 @@ counts like any other. Each run equals 'ceptre run' with the same seed, --choose
 --steps and --time limit each run. When --memory is used up, the runs in progress end, and
 the next runs start. The rows of runs that hit a limit say so.
 
+If the runs are of a query in a Celf file, the report says how many meet its goal, which
+facts are left over most often in the others, and which parts of the goal nothing meets.
+Each seed is one run, which does not start over.
+
 Two runs are different if they differ in more than the order of independent steps, as
 defined by 'ceptre trace hash'. Two final states are different if their facts or their
 stages differ.
@@ -149,7 +153,7 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		return fmt.Errorf("%s: --facts: %w", prog.Source, err)
 	}
 	cli.TakeTime(c.Context())
-	made, asked, err := w.report(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts}, by)
+	made, asked, err := w.report(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts, Goal: true}, by)
 	if err != nil {
 		return err
 	}

@@ -43,16 +43,14 @@ func (o *Outcome) String() string {
 }
 
 func (o *Outcome) verdict() string {
-	shapes := exec.Shapes(o.prog)
-	text := o.Result.String(shapes)
 	switch {
 	case o.Tries == 1:
-		return text
+		return o.Result.String()
 	case o.Solved:
-		return fmt.Sprintf("%s (run %d of %d; --seed %d repeats it)", text, o.Try, o.Tries, o.Seed)
+		return fmt.Sprintf("%s (run %d of %d; --seed %d repeats it)", o.Result, o.Try, o.Tries, o.Seed)
 	}
 	return fmt.Sprintf("No solution in %d runs with seeds from %d; in the first: %s", o.Tries, o.Seed,
-		o.Result.Reason(shapes))
+		o.Result.Reason())
 }
 
 // Err returns an error if the outcome is not the expected one.
@@ -121,9 +119,6 @@ func (v *solver) follow(ctx context.Context, o *exec.Options, to trace.Recorder)
 	o.Final = func(m *exec.Machine) {
 		if final != nil {
 			final(m)
-		}
-		if _, limit := errors.AsType[*exec.LimitError](context.Cause(ctx)); limit {
-			ctx = context.WithoutCancel(ctx) // the run is over, but its end is to be looked at
 		}
 		if v.out.Result, v.err = follower.Check(ctx, m); v.err == nil {
 			v.Outcome = v.out

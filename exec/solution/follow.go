@@ -3,6 +3,7 @@ package solution
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -94,7 +95,10 @@ func (f *Follower) State(m *exec.Machine) []Resource {
 }
 
 // Check decides whether the state of the machine that has made the run meets the goal of the start, which must have
-// one.
+// one. It does so even if a limit of the run has ended the context.
 func (f *Follower) Check(ctx context.Context, m *exec.Machine) (*Result, error) {
+	if _, limit := errors.AsType[*exec.LimitError](context.Cause(ctx)); limit {
+		ctx = context.WithoutCancel(ctx)
+	}
 	return Check(ctx, f.start.Goal, f.State(m))
 }

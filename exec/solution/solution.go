@@ -11,6 +11,7 @@
 package solution
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -19,7 +20,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -63,8 +63,7 @@ type Unmet struct {
 	Permanent bool // the premise asks for a permanent fact
 }
 
-// Check decides whether a state meets a goal. The resources have the order in which they were made, and so have the
-// facts that are left over. The error is that of the context, or that of a proof.
+// Check decides whether a state meets a goal. The error is that of the context, or that of a proof.
 func Check(ctx context.Context, goal *lang.Goal, state []Resource) (*Result, error) {
 	return check(ctx, goal, state, mostTried)
 }
@@ -98,39 +97,38 @@ func source(state []Resource) prove.Resources {
 	return out
 }
 
-// String returns the solution or the reason why there is none as a sentence without its period. Terms of some shapes
-// have their short forms.
-func (r *Result) String(shapes *shape.Set) string {
+// String returns the solution, or the reason why there is none, as a sentence without its period.
+func (r *Result) String() string {
 	switch {
 	case r.Solved && len(r.Values) == 0:
 		return "Solution"
 	case r.Solved:
-		return "Solution: " + strings.Join(r.values(shapes), ", ")
+		return "Solution: " + strings.Join(r.equations(), ", ")
 	}
 	verdict := "No solution: "
 	if r.Cut {
 		verdict = "No solution was found before the search was given up: "
 	}
-	return verdict + r.Reason(shapes)
+	return verdict + r.Reason()
 }
 
-// values returns the values of variables as equations.
-func (r *Result) values(shapes *shape.Set) []string {
+// equations returns the variables with their values.
+func (r *Result) equations() []string {
 	var out []string
 	for _, v := range r.Values {
-		out = append(out, v.Var+" = "+shapes.Short(v.Term).String())
+		out = append(out, v.Var+" = "+v.Term.String())
 	}
 	return out
 }
 
 // Reason says which facts are left over, and which premises nothing meets.
-func (r *Result) Reason(shapes *shape.Set) string {
+func (r *Result) Reason() string {
 	var unmet, left []string
 	for _, u := range r.Unmet {
-		unmet = append(unmet, u.text(shapes.Fact(u.Fact)))
+		unmet = append(unmet, u.String())
 	}
 	for _, l := range r.Left {
-		text := shapes.Fact(l.Fact).String()
+		text := l.Fact.String()
 		if l.Copies > 1 {
 			text = fmt.Sprintf("%d × %s", l.Copies, text)
 		}
@@ -168,17 +166,17 @@ func (r *Result) Data() Data {
 		d.Left = append(d.Left, slices.Repeat([]string{l.Fact.String()}, l.Copies)...)
 	}
 	for _, u := range r.Unmet {
-		d.Unmet = append(d.Unmet, u.text(u.Fact))
+		d.Unmet = append(d.Unmet, u.String())
 	}
 	return d
 }
 
-// text returns the premise with a form of its fact.
-func (u *Unmet) text(f trace.Fact) string {
+// String returns the premise as programs write it.
+func (u Unmet) String() string {
 	if u.Permanent {
-		return "!" + f.String()
+		return "!" + u.Fact.String()
 	}
-	return f.String()
+	return u.Fact.String()
 }
 
 // values returns the values of the named variables of the goal.
@@ -204,8 +202,11 @@ func (s *search) attempt() *Result {
 			r.Left = append(r.Left, Left{term.RecordFact(g.fact), g.left})
 		}
 	}
-	for _, p := range s.unmet {
-		r.Unmet = append(r.Unmet, Unmet{s.instance(p.Atom), p.Kind == lang.Permanent})
+	slices.SortFunc(r.Left, func(a, b Left) int { return cmp.Compare(a.Fact.String(), b.Fact.String()) })
+	for i := range s.goal.Premises {
+		if p := &s.goal.Premises[i]; slices.Contains(s.unmet, p) {
+			r.Unmet = append(r.Unmet, Unmet{s.instance(p.Atom), p.Kind == lang.Permanent})
+		}
 	}
 	return r
 }

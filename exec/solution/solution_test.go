@@ -298,7 +298,7 @@ func TestResults(t *testing.T) {
 			require.NoError(t, err)
 		}}, follower)
 		require.NoError(t, err)
-		require.Equal(t, x.want, got.String(exec.Shapes(prog)))
+		require.Equal(t, x.want, got.String())
 	}
 }
 
@@ -328,8 +328,7 @@ func TestHard(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, got.Cut)
 	require.False(t, got.Solved)
-	require.Contains(t, got.String(exec.Shapes(prog)),
-		"No solution was found before the search was given up: nothing meets q ")
+	require.Contains(t, got.String(), "No solution was found before the search was given up: nothing meets q ")
 	got, err = Check(context.Background(), prog.Traces[0].Goal, state)
 	require.NoError(t, err)
 	require.False(t, got.Cut)
@@ -340,7 +339,7 @@ func TestHard(t *testing.T) {
 	prog = load(t, declared+"stage main = { } #trace _ main { "+many+" }.", same)
 	got, err = Check(context.Background(), prog.Traces[0].Goal, stateOf(prog, make([]bool, 601)))
 	require.NoError(t, err)
-	require.Equal(t, "Solution: X = a, Y = b", got.String(exec.Shapes(prog)))
+	require.Equal(t, "Solution: X = a, Y = b", got.String())
 
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

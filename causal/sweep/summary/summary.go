@@ -11,6 +11,8 @@ import (
 type Summary struct {
 	Series
 	Ends []End `json:"ends"`
+	// Goal says how many runs meet their goal; nil if they have none.
+	Goal *Goal `json:"goal,omitempty"`
 	// Statements say of each statement of the program in how many runs it is violated.
 	Statements []Statement  `json:"statements,omitempty"`
 	Steps      sweep.Spread `json:"steps"`
@@ -84,6 +86,7 @@ type Run struct {
 	Steps int    `json:"steps"`
 	sweep.Ending
 	Message string         `json:"message,omitempty"`
+	Solved  *bool          `json:"solved,omitempty"` // nil if the run has no goal, or failed
 	Hash    string         `json:"hash,omitempty"`
 	Inexact bool           `json:"inexact,omitempty"` // other runs may have this hash, too
 	Final   string         `json:"final"`
@@ -99,6 +102,9 @@ func New(made *sweep.Sweep, series Series, by []int) *Summary {
 	s := &Summary{
 		Series: series, Ends: Ends(made.Rows), Steps: made.Rows.Lengths(), Rules: []Rule{},
 		Finals: len(finals), Runs: []Run{}, rows: made.Rows, final: mostOften(finals),
+	}
+	if made.Goal != nil {
+		s.Goal = newGoal(made.Rows)
 	}
 	for _, of := range made.Statements {
 		s.Statements = append(s.Statements, newStatement(made.Rows, of))
@@ -174,7 +180,8 @@ func mostOften[K comparable](groups []sweep.Group[K]) often {
 }
 
 func newRun(made *sweep.Sweep, r *sweep.Row) Run {
-	out := Run{Seed: r.Seed, Steps: r.Steps, Ending: r.Ending, Message: r.Message, Final: r.Final.String()}
+	out := Run{Seed: r.Seed, Steps: r.Steps, Ending: r.Ending, Message: r.Message, Solved: solved(r),
+		Final: r.Final.String()}
 	out.Fired = make(map[string]int)
 	if made.Hashed {
 		out.Hash, out.Inexact = r.Hash.String(), !r.Hash.Exact

@@ -51,6 +51,9 @@ func columns(made *sweep.Sweep) []field {
 		{"message", func(r *sweep.Row) any { return cmp.Or(r.Message, r.Limit) }},
 		{"final", func(r *sweep.Row) any { return r.Final.String() }},
 	}
+	if made.Goal != nil {
+		out = append(out, field{"solved", solvedColumn})
+	}
 	if len(made.Statements) > 0 {
 		out = append(out, field{"violates", func(r *sweep.Row) any { return r.Violates }})
 	}

@@ -24,6 +24,7 @@ func (s *Summary) Print(b *report.Text) {
 		return
 	}
 	WriteEnds(b, HowEnded, s.rows)
+	s.writeGoal(b)
 	s.writeStatements(b)
 	if s.Steps.Max == 0 {
 		b.Line("")
