@@ -101,6 +101,16 @@ func (u *user) do(actions ...chromedp.Action[chromedp.Void]) {
 	chromium.Do(u, u.ctx, actions...)
 }
 
+// hurries shortens the pauses in which the page waits for an author to type on. They would be most of the time of a
+// test of many steps.
+func (u *user) hurries() {
+	u.Helper()
+	u.do(chromedp.Evaluate[chromedp.Void](`{
+		const {setTimeout} = globalThis;
+		globalThis.setTimeout = (does, pause, ...args) => setTimeout(does, Math.min(pause ?? 0, 20), ...args);
+	}`))
+}
+
 // comes waits until an expression is true in the page.
 func (u *user) comes(expression string) {
 	u.Helper()

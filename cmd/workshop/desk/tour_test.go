@@ -27,6 +27,7 @@ var lessons = []struct{ before, find, put string }{
 
 // tours goes through the whole tour, and builds what it asks for. Next goes on to the next step.
 func (u *user) tours(next func()) {
+	u.hurries()
 	u.says("#tour-title", "Blocks world")
 	u.clicks("#tour button.primary", "")
 	for i, l := range lessons {
