@@ -272,7 +272,7 @@ func (w *writer) declareTypes(s *section) {
 // constructor writes the declaration of a constructor.
 func (w *writer) constructor(s *section, c constructor) {
 	if c.text != "" {
-		s.comment("%s", visible.Line(c.text))
+		s.WriteString("% " + visible.Line(c.text) + "\n") // as it is, blanks included
 	}
 	s.add(declare(c.name, w.function(c.args, word(w.typ[c.of]))))
 }

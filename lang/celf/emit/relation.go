@@ -94,7 +94,12 @@ func (b *ruleWriter) compare(p lang.Premise) {
 		b.impossible = b.impossible || !b.unify(x, y)
 		return
 	case lang.Differs:
-		name = b.difference(cmp.Or(b.typeOf(p.X), b.typeOf(p.Y)))
+		t := cmp.Or(b.typeOf(p.X), b.typeOf(p.Y))
+		if t == nil { // two texts
+			b.impossible = b.impossible || p.X == p.Y
+			return
+		}
+		name = b.difference(t)
 	default:
 		name = b.relation(op)
 	}
