@@ -94,7 +94,7 @@ func inCeptre(src *syntax.Source) (game.Opening, error) {
 	if prog == nil {
 		return o, errs
 	}
-	o.Text = string(text)
+	o.Text, o.RuleFirst = string(text), world.RuleFirst
 	for i, r := range world.Rules() {
 		same := slices.EqualFunc(r.Vars, prog.Rules()[i].Vars, func(a, b lang.Var) bool { return a.Name == b.Name })
 		if !same && o.Listed[r.Name] == nil {

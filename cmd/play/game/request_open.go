@@ -23,6 +23,8 @@ type Opening struct {
 	// Listed has, by the names of rules, the variables that come first in their order: see [syntax.Rule]. It is empty of
 	// programs that were written in Ceptre.
 	Listed map[string][]string `json:"listed,omitempty"`
+	// RuleFirst says that chance draws a rule first: see [lang.Program].
+	RuleFirst bool `json:"ruleFirst,omitempty"`
 	// Prose is what the author wrote to it, in the file ProseName, which ends as
 	// [prose.ParseFitting] wants it. What does not fit the program is left out.
 	Prose     string   `json:"prose,omitempty"`
@@ -73,6 +75,7 @@ type missing struct {
 func (h *Handler) grow(r *request, a *reply) error {
 	o := h.open
 	o.Text, o.Prose, o.ProseName = r.Text, r.Prose, r.ProseName
+	o.Listed, o.RuleFirst = r.Listed, r.RuleFirst
 	o.Tree = kept{At: h.game.At()}
 	if r.Tree.At < 0 {
 		o.Tree.At = r.Tree.At
@@ -211,7 +214,11 @@ func (o *Opening) load(name string) (*lang.Program, syntax.ErrorList) {
 			}
 		}
 	}
-	return lang.LoadTree(file, errs)
+	prog, errs := lang.LoadTree(file, errs)
+	if prog != nil {
+		prog.RuleFirst = o.RuleFirst
+	}
+	return prog, errs
 }
 
 // list lists the variables of a rule, but for those that it no longer has.

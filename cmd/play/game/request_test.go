@@ -666,3 +666,15 @@ func TestListedVariables(t *testing.T) {
 		require.Equal(t, want, step.Rule+" "+step.Args[0].String()+" "+step.Args[1].String())
 	}
 }
+
+// An opening may say that chance draws a rule first, and a program that has changed says so anew.
+func TestRuleFirst(t *testing.T) {
+	s := &Handler{}
+	asked(t, s, do{"do": "open", "text": attic, "ruleFirst": true})
+	require.True(t, s.game.Program().RuleFirst)
+	require.Equal(t, "rule", s.game.Trace(ctx).Run.Choose)
+	asked(t, s, do{"do": "grow", "text": attic + "% more", "ruleFirst": true})
+	require.True(t, s.game.Program().RuleFirst)
+	asked(t, s, do{"do": "grow", "text": attic})
+	require.Equal(t, "random", s.game.Trace(ctx).Run.Choose)
+}

@@ -74,7 +74,7 @@ const followLink = async carried => {
 };
 
 // isSame reports whether two openings play alike.
-const isSame = (a, b) => ['text', 'seed', 'trace', 'stage', 'context', 'steps'].every(key => (a[key] || '') === (b[key] || ''));
+const isSame = (a, b) => ['text', 'ruleFirst', 'seed', 'trace', 'stage', 'context', 'steps'].every(key => (a[key] || '') === (b[key] || ''));
 
 // isHere reports whether a link leads to where the player is.
 const isHere = tree => tree.at === tree.points.length &&

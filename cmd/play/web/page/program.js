@@ -93,10 +93,10 @@ const changed = async () => {
 	if (file.name !== opening.name) { broken((await visit(file)).error); return; }
 	if (file.text === opening.text && file.prose === opening.prose) { mended(); return; }
 	while (busy) await new Promise(done => setTimeout(done, 30));
-	const {text, listed, prose, proseName} = file;
-	const reply = await act({do: 'grow', text, listed, prose, proseName, tree: {at: stood}});
+	const {text, listed, ruleFirst, prose, proseName} = file;
+	const reply = await act({do: 'grow', text, listed, ruleFirst, prose, proseName, tree: {at: stood}});
 	if (!reply || reply.error) { broken(reply.error ?? word('play-busy')); return; }
-	opening = {...opening, text, listed, prose, proseName};
+	opening = {...opening, text, listed, ruleFirst, prose, proseName};
 	broken();
 	keepSoon();
 	fits('The program has changed' + renamed(reply.renamed ?? []));
