@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -39,6 +40,24 @@ func outputs(t *testing.T, in corpustest.Input) []txtar.File {
 		in.Result("text", string(written(t, listing.Write, tr))),
 		in.Result("trace", string(written(t, json.Write, tr))),
 		in.Result("notes", lines.String()),
+	}
+}
+
+// TestSolution reads each of the solutions of a text.
+func TestSolution(t *testing.T) {
+	text := []byte("Solution: \\X1. {let {X2} = go X1 in X2}\n\nIteration 2\nSolution: {1}\n")
+	for n, steps := range []int{1, 0} {
+		tr, notes, err := foreign.Solution("in", bytes.NewReader(text), n+1)
+		require.NoError(t, err)
+		requireSound(t, tr, notes)
+		require.Len(t, tr.Steps, steps)
+	}
+	for want, text := range map[string]string{
+		"in:1:1: there is no solution 3 in it; it has 2 solutions":                         string(text),
+		"in:1:1: this is no answer of Celf, so that there are no solutions to choose from": "Trace:\nlet [x1] = rain [];\n",
+	} {
+		_, _, err := foreign.Solution("in", strings.NewReader(text), 3)
+		require.EqualError(t, err, want)
 	}
 }
 

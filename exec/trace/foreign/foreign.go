@@ -31,6 +31,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/tracefile"
 	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Note says what a file does not tell, or what was made of it where more than
@@ -68,6 +69,24 @@ func readOther(name string, in *bufio.Reader) (*trace.Trace, []Note, error) {
 		return nil, nil, f.errorf(0, "not a trace that we know: want one of %s", strings.Join(names, ", "))
 	}
 	return k.trace(f, at)
+}
+
+// Solution is [Read] of one of the solutions in what Celf printed, by its place there, from 1 on. The error says so of
+// other texts, and of texts with fewer.
+func Solution(name string, r io.Reader, n int) (*trace.Trace, []Note, error) {
+	f, err := load(name, bufio.NewReaderSize(r, headSize))
+	if err != nil {
+		return nil, nil, err
+	}
+	answers := proofterm.Answers(f.text)
+	switch k, _ := kindOf(f.text); {
+	case k.Name != celfName:
+		return nil, nil, f.errorf(0, "this is no answer of Celf, so that there are no solutions to choose from")
+	case n < 1 || n > len(answers):
+		return nil, nil, f.errorf(0, "there is no solution %d in it; it has %s", n, english.Count(len(answers), "solution"))
+	}
+	k := kind{read: func(r *run, _ int) error { return readAnswer(r, answers[n-1]) }}
+	return k.trace(f, 0)
 }
 
 // Stream is [Read] record by record, see [tracefile.NewStream]. Of other formats than ours
@@ -147,6 +166,9 @@ func kindOf(text string) (kind, int) {
 	return kind{}, -1
 }
 
+// celfName is the name of the format of Celf's answers.
+const celfName = "Celf's proof term"
+
 // kinds returns the formats; the first that has a beginning is the one.
 func kinds() []kind {
 	return []kind{
@@ -154,7 +176,7 @@ func kinds() []kind {
 			readSteps},
 		{Format{"older Ceptre's trace.dot", "a digraph of facts and steps, also what 'ceptre trace export --to dot' writes"},
 			beginsDOT, readDOT},
-		{Format{"Celf's proof term", "the answer of a query, from a line Solution:"},
+		{Format{celfName, "the answer of a query, from a line Solution:"},
 			proofterm.Begins, readCelf},
 		{Format{"older Ceptre's text", "what it prints after a run, from a line Final state: or Trace:"}, beginsText,
 			readText},
