@@ -1,0 +1,376 @@
+package celfproof
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
+)
+
+// world has each form that answers are about: terms and names of all kinds, facts and backward rules of the signature,
+// explicit and inferred arguments, permanent and affine facts, rules in the state, and fresh names.
+const world = `
+person : type.  room : type.  nat : type.
+'ann : person.  bob : person.  hall : room.  loc* : room.  garden-2 : room.
+z : nat.  s : nat -> nat.
+two : nat = s (s z).
+at : person -> room -> type.
+adj : room -> room -> type.  way : room -> room -> type.
+coins : person -> nat -> type.  leq : nat -> nat -> type.
+energy : type.  tired : person -> type.  seen : person -> room -> type.  gift : person -> type.  over : type.
+
+- : adj hall loc*.
+- : adj loc* garden-2.
+adj/sym : adj X Y -> adj Y X.
+- : adj garden-2 garden-2.
+way/far : way garden-2 hall.
+way/adj : Pi Y. Pi X. adj X Y -> way X Y.
+leq/z : leq z N.
+leq/s : leq (s N) (s M) <- leq N M.
+
+move : Pi C. Pi L'. energy * at C L * adj L L' -o {at C L' * @tired C * !seen C L'}.
+- : energy * at C L * way L L' * at D L' -o {at C L' * at D L'}.
+pay=1 : Pi C : person. energy -o coins C (s N) -o coins D M -o leq two (s (s M)) -> {coins C N * coins D (s M)}.
+- : energy * @tired C -o {1}.
+recall : energy * !seen C L * at C L -o {at C L * @(Pi L'. energy * at C L' -o {at C L * @over})}.
+
+init : type = { Exists eve. at eve hall * coins eve two * @tired eve *
+  {energy * energy * energy * !seen 'ann loc* * 1} * @(Pi L. at bob L -o {at bob L * @gift bob}) }.
+
+#query * * * 1 Pi 'dan. init * at 'ann hall * at bob loc* * energy * at 'dan garden-2 * coins 'dan z -o
+  {at 'ann A * at bob B * at 'dan C * at E F * coins 'dan N * coins E M * !seen 'ann loc* * adj hall loc*}.
+`
+
+// proofs has predicates of which there are facts in the state, too, with and without an end of those that follow.
+const proofs = `
+nat : type.  z : nat.  s : nat -> nat.  two : nat = s (s z).
+p : nat -> type.  won : nat -> type.  go : type.
+leq : nat -> nat -> type.  link : nat -> nat -> type.
+leq/z : leq z N.
+leq/s : Pi M. leq (s N) (s M) <- leq N M.
+- : link z two.  - : link two (s two).
+link/sym : link X Y <- link Y X.
+
+less : Pi N. Pi M. go * p N * leq N M * p M -o {p N * @won M * p M}.
+know : go * p N * !link N M -o {p M * !leq two N}.
+use : go * link N M * p N -o {p N * !link M M}.
+- : go * leq N (s (s K)) * p K * leq K two -o {p K * @link K K}.
+
+#query * * * 1 p z * p two * p two * @leq two z * @leq (s z) z * !link z two * !leq two (s z) * @link z z *
+  go * go * go * go -o {p A * p B * p C * !link z two}.
+`
+
+func load(t require.TestingT, text string) *lang.Program {
+	prog, errs := celf.Load("world.clf", []byte(text))
+	require.NotNil(t, prog, errs)
+	return prog
+}
+
+// TestPrintedRuns: a run that is printed as Celf prints solutions, and read again, is the same.
+func TestPrintedRuns(t *testing.T) {
+	progs := []*lang.Program{load(t, world), load(t, proofs)}
+	rapid.Check(t, func(t *rapid.T) {
+		prog := rapid.SampledFrom(progs).Draw(t, "program")
+		p := newPrinter(t, prog, 1, rapid.Uint64().Draw(t, "seed"))
+		text, want := p.solution(100)
+		got, err := Trace(context.Background(), prog, "in", text, 1)
+		require.NoError(t, err, text)
+		require.Equal(t, want.Steps, got.Steps, text)
+		require.Equal(t, want.Resources, got.Resources, text)
+		require.Equal(t, want.End, got.End, text)
+		require.NoError(t, trace.Validate(got))
+		require.NoError(t, replay.Verify(context.Background(), prog, got, replay.VerifyOptions{Exact: true}))
+	})
+}
+
+// TestDamaged: a solution in which something has changed is refused with its place, or it is another run of the
+// program.
+func TestDamaged(t *testing.T) {
+	prog := load(t, world)
+	refused := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := newPrinter(t, prog, 1, rapid.Uint64().Draw(t, "seed"))
+		text, _ := p.solution(100)
+		words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n[](){},!@.\\", r) })
+		lines := strings.SplitAfter(text, "\n")
+		switch i := rapid.IntRange(1, len(lines)-2).Draw(t, "line"); rapid.IntRange(0, 3).Draw(t, "damage") {
+		case 0:
+			text = strings.Join(append(append([]string{}, lines[:i]...), lines[i+1:]...), "")
+		case 1:
+			text = strings.Join(append(append([]string{}, lines[:i+1]...), lines[i:]...), "")
+		default:
+			from, to := rapid.SampledFrom(words).Draw(t, "word"), rapid.SampledFrom(words).Draw(t, "other")
+			lines[i] = strings.Replace(lines[i], from, to, 1)
+			text = strings.Join(lines, "")
+		}
+		got, err := Trace(context.Background(), prog, "in", text, 1)
+		if err != nil {
+			refused++
+			require.Regexp(t, `^in:\d+:\d+: |^in: there is no solution 1`, err.Error(), text)
+			return
+		}
+		require.NoError(t, trace.Validate(got))
+		require.NoError(t, replay.Verify(context.Background(), prog, got, replay.VerifyOptions{}), text)
+	})
+	require.Positive(t, refused)
+}
+
+// small is a world for messages.
+const small = `person : type. room : type. ann : person. bob : person. hall : room. bar : room.
+at : person -> room -> type. adj : room -> room -> type. cat : type. end : type. seen : room -> type.
+- : adj hall bar.
+adj/sym : adj X Y -> adj Y X.
+move : Pi C. Pi L. at C L * adj L L' -o {at C L' * !seen L'}.
+stop : at C bar * cat -o {end}.
+#query 4 * * 1 at ann hall * at bob hall * @cat -o {at C L * end}.
+`
+
+// good is a solution of it.
+const good = `Solution: \[X1, [X2, @X3]]. {
+    let {[X4, !X5]} = move !ann !hall [X1, -] in
+    let {[X6, !X7]} = move !bob !hall [X2, -] in
+    let {[X8, !X9]} = move !ann !bar [X4, adj/sym !-] in
+    let {X10} = stop [X6, @X3] in
+    [X8, X10]}
+ #C = ann
+`
+
+// TestRefused has what is said of solutions that are not.
+func TestRefused(t *testing.T) {
+	prog := load(t, small)
+	_, err := Trace(context.Background(), prog, "in", good, 1)
+	require.NoError(t, err)
+	for _, c := range []struct{ from, to, want string }{
+		{"stop [", "stopp [", "in:5:17: world.clf declares no stopp"},
+		{"stop [", "adj/sym [", "in:5:17: adj/sym is no forward rule"},
+		{"stop [", "- [", "in:5:17: - is no forward rule"},
+		{"!ann !bar", "!ann !hall", "in:4:33: L is hall here, but by the premises of move it is bar"},
+		{"!ann !bar", "!bob !bar", "in:4:28: C is bob here, but by the premises of move it is ann"},
+		{"!ann !bar", "!ann !baar", "in:4:34: world.clf declares no baar"},
+		{"!ann !bar", "!ann", "in:4:23: move takes 2 arguments, and has 1 argument here"},
+		{"[X4, adj", "[X1, adj", "in:4:39: X1 is gone: move used it up in line 2"},
+		{"[X4, adj", "[X44, adj", "in:4:39: X44 is not bound before this"},
+		{"[X4, adj", "[X3, adj", "in:4:39: X3 is cat, and move needs at _ _ here"},
+		{"adj/sym !-]", "adj/sym !(adj/sym !-)]", "in:4:43: this shows adj hall bar, and move needs adj bar _ here"},
+		{"adj/sym !-]", "adj/sym]", "in:4:43: adj/sym has 1 premise, and 0 proofs here"},
+		{"adj/sym !-]", "adj/sym !-1]", "in:4:52: world.clf declares no -1"},
+		{"[X6, @X3]", "[X6, [@X3, X8]]", "in:5:17: stop has 2 premises, and 3 proofs here"},
+		{"{X10}", "{[X10, X11]}", "in:5:5: 2 resources are named here, and stop makes 1 resource"},
+		{"{X10}", "{!X10}", "in:5:11: X10 is end here, which is not permanent"},
+		{"!X9", "X9", "in:4:15: X9 is seen hall here, which is permanent"},
+		{"{X10}", "{X9}", "in:5:10: X9 is bound here, and was bound before"},
+		{"[X8, X10]", "X10", "in:6:5: the goal has 2 parts, and 1 proof here"},
+		{"[X8, X10]", "[X10, X8]", "in:6:6: X10 is end, and the goal needs at _ _ here"},
+		{"[X1, [X2, @X3]]", "[X1, X2]", "in:1:11: 2 resources of the initial state are named here, and the query of " +
+			"world.clf:7:1 has another number"},
+		{"X2, @X3]]", "X2, !X3]]", "in:1:23: X3 is cat here, which is not permanent"},
+		{"let {X10} = stop [X6, @X3] in\n    [X8, X10]", "[X8, X6]",
+			"in:5:10: X6 is at bob bar, and the goal needs end here"},
+		{"[X8, X10]", "[X8, [X10, X10]]", "in:6:5: the goal has 2 parts, and 3 proofs here"},
+		{"stop [X6, @X3]", "stop [X6, X6]", "in:5:27: X6 is at bob bar, and stop needs cat here"},
+		{"move !bob", "X5 !bob", "in:3:23: X5 is seen bar, and no rule"},
+	} {
+		text := strings.Replace(good, c.from, c.to, 1)
+		require.NotEqual(t, good, text, c.from)
+		_, err := Trace(context.Background(), prog, "in", text, 1)
+		assert.EqualError(t, err, c.want)
+	}
+}
+
+// TestQueries: the answer of a query is held against that query, if the text tells which, or else against the first
+// that it is an answer of.
+func TestQueries(t *testing.T) {
+	prog := load(t, "a : type. b : type. c : type. r : a -o {b}. q : b * c -o {1}.\n"+
+		"#trace * a.\n#query * * * 1 b -o {b}.\n#query * * * 1 a -o {b}.\n#query * 1 * 2 b * c -o {1}.\n")
+	const one = "Solution: \\X1. {let {X2} = r X1 in X2}\n"
+	const two = "Solution: \\[X3, X4]. {let {1} = q [X3, X4] in 1}\n"
+	for text, steps := range map[string]int{
+		one:                                  1,
+		two:                                  1,
+		"Solution: \\X1. {X1}\n":             0,
+		"Query (1) x.\nQuery (1) a.\n" + one: 1,
+	} {
+		got, err := Trace(context.Background(), prog, "in", text, 1)
+		require.NoError(t, err, text)
+		require.Len(t, got.Steps, steps)
+	}
+	_, err := Trace(context.Background(), prog, "in", "Query (1) x.\n"+one, 1)
+	require.EqualError(t, err, "in:2:30: X1 is b, and r needs a here")
+	_, err = Trace(context.Background(), prog, "in", one+two, 3)
+	require.EqualError(t, err, "in: there is no solution 3 in it; it has 2 solutions")
+	second, err := Trace(context.Background(), prog, "in", one+two, 2)
+	require.NoError(t, err)
+	require.Equal(t, "q", second.Steps[0].Rule)
+}
+
+// TestEnds: the end has to be that of the query.
+func TestEnds(t *testing.T) {
+	prog := load(t, "a : type. b : type. c : type. r : a * a -o {b}.\n#query * * * 1 a * a * c -o {b * c}.\n"+
+		"#query 1 * * 1 a * a * a * a -o {a * a * b}.")
+	for text, want := range map[string]string{
+		`\[X1, [X2, X3]]. {let {X4} = r [X1, X2] in [X4, X3]}`:             "",
+		`\[X1, [X2, X3]]. {let {X4} = r [X1, X2] in X4}`:                   "in:1:54: the goal has 2 parts, and 1 proof here",
+		`\[X1, [X2, X3]]. {let {X4} = r [X1, X1] in [X4, X3]}`:             "in:1:47: X1 is used twice here",
+		`\[X1, [X2, X3]]. {[X2, X3]}`:                                      "in:1:30: X2 is a, and the goal needs b here",
+		`\[X1, [X2, [X3, X4]]]. {let {X5} = r [X1, X2] in [X3, [X4, X5]]}`: "",
+	} {
+		_, err := Trace(context.Background(), prog, "in", "Solution: "+text, 1)
+		if want == "" {
+			assert.NoError(t, err)
+		} else {
+			assert.EqualError(t, err, want)
+		}
+	}
+	prog = load(t, "a : type. b : type. c : type. r : a -o {b}.\n#query * * * 1 a * c -o {b}.\n")
+	for text, want := range map[string]string{
+		`\[X1, X2]. {let {X3} = r X1 in X3}`: "in:1:42: X2 is left over: c is linear, and the end does not use it",
+		`\[X1, X2]. {X1}`:                    "in:1:23: X1 is a, and the goal needs b here",
+	} {
+		_, err := Trace(context.Background(), prog, "in", "Solution: "+text, 1)
+		assert.EqualError(t, err, want)
+	}
+	prog = load(t, "a : type. b : type. r : a -o {b}. #query * * * 1 a -o {a}.")
+	_, err := Trace(context.Background(), prog, "in", `Solution: \X1. {X1}`, 1)
+	require.EqualError(t, err, "in:1:17: the answer ends here, but r can still happen")
+}
+
+// printStates prints the states of a run as #trace does.
+func printStates(t *rapid.T, prog *lang.Program, got *trace.Trace) string {
+	v := newVocabulary(prog)
+	names := replay.NewNames(prog)
+	affine := make(map[trace.ResourceID]bool)
+	alive := make(map[trace.ResourceID]bool)
+	line := func() string {
+		var parts []string
+		for _, x := range got.Resources {
+			if !alive[x.ID] {
+				continue
+			}
+			f, err := names.Initial(x)
+			require.NoError(t, err)
+			text := v.atomNode(f.Fact).String()
+			if len(v.kept[f.Fact.Pred]) > 0 {
+				text = "(a -o {b * c})"
+			}
+			switch {
+			case x.Persistent:
+				parts = append(parts, "x_3:"+text)
+			case affine[x.ID]:
+				parts = append(parts, text+" aff")
+			default:
+				parts = append(parts, text+" lin")
+			}
+		}
+		return "-- " + strings.Join(rapid.Permutation(parts).Draw(t, "order"), ", ") + "\n"
+	}
+	facts := prog.Traces[len(prog.Traces)-1].Context.Facts
+	signature := slices.IndexFunc(facts, func(f lang.Initial) bool { return !f.Permanent })
+	for i, x := range got.Initial() {
+		if x.Pred == trace.StagePred {
+			continue
+		}
+		affine[x.ID] = facts[i].Affine
+		alive[x.ID] = !facts[i].Permanent || i >= signature
+	}
+	text := ""
+	for _, s := range got.Steps {
+		rule, err := names.Rule(&s)
+		require.NoError(t, err)
+		for _, id := range s.Consumes {
+			delete(alive, id)
+		}
+		for _, id := range s.Produces {
+			alive[id] = true
+			for _, r := range rule.Results {
+				if r.Atom.Pred.Name == got.Resources[id-1].Pred {
+					affine[id] = r.Affine
+				}
+			}
+		}
+		text += line()
+	}
+	return text + fmt.Sprintf("Success: %d steps\n", len(got.Steps))
+}
+
+// TestStates: the states of a run lead to a run with the same facts.
+func TestStates(t *testing.T) {
+	prog := load(t, world+"#trace * init * at 'ann hall * at bob loc* * energy.")
+	start := prog.Traces[len(prog.Traces)-1]
+	rapid.Check(t, func(t *rapid.T) {
+		want, err := exec.Run(context.Background(), prog, start, exec.Options{Seed: rapid.Uint64().Draw(t, "seed")})
+		require.NoError(t, err)
+		text := printStates(t, prog, want)
+		got, err := Trace(context.Background(), prog, "in", text, 1)
+		require.NoError(t, err, text)
+		require.NoError(t, replay.Verify(context.Background(), prog, got, replay.VerifyOptions{Exact: true}))
+		require.Equal(t, sortedStates(text), sortedStates(printStates(t, prog, got)))
+	})
+}
+
+// sortedStates sorts the facts of each state.
+func sortedStates(text string) []string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		parts := strings.Split(strings.TrimPrefix(line, "-- "), ", ")
+		slices.Sort(parts)
+		lines[i] = strings.Join(parts, ", ")
+	}
+	return lines
+}
+
+// TestStatesRefused has what is said of states that are not those of a run.
+func TestStatesRefused(t *testing.T) {
+	prog := load(t, "a : type. b : type. n : type. s : n -> n. p : n -> type. z : n.\n"+
+		"r : a -o {@b * !p (s z)}.\n#trace * a * a.\n#exec 1 { a * a * a }.")
+	for _, c := range []struct{ text, want string }{
+		{"-- a lin, b aff, x_1:p (s !z)\n-- b aff, b aff, x_2:p (s z)\nSuccess: 2 steps\n",
+			""},
+		{"-- a lin, a lin, a lin\n-- a lin, a lin, b aff, p (s z)\nSuccess: 2 steps\n",
+			""},
+		{"-- a lin, b aff, x_1:p (s z)\nSuccess: 1 steps\n",
+			"in:1:1: the states end here, but r can still happen"},
+		{"-- a lin, b lin, x_1:p (s z)\nSuccess: 1 steps\n",
+			"in:1:1: no rule leads from the state before to this one"},
+		{"-- a lin, b ) aff, x_1:p (s z)\nSuccess: 1 steps\n",
+			"in:1:11: want a fact"},
+		{"-- a lin, [ aff, x_1:p (s z)\nSuccess: 1 steps\n",
+			"in:1:11: want a term, found '['"},
+		{"-- b aff, b aff, x_1:p (s z)\nSuccess: 2 steps\n",
+			"in:1:1: these are 1 of 2 states, as #exec prints them; only #trace prints each"},
+		{"-- a lin\n",
+			"in: there is neither a solution 1 in it nor a #trace 1"},
+	} {
+		_, err := Trace(context.Background(), prog, "in", c.text, 1)
+		if c.want == "" {
+			assert.NoError(t, err)
+		} else {
+			assert.EqualError(t, err, c.want, c.text)
+		}
+	}
+}
+
+// BenchmarkTrace reads long solutions.
+func BenchmarkTrace(b *testing.B) {
+	prog := load(b, "a : type. b : type. r : a -o {b}. q : b -o {a}. #query 100000 * * 1 a * !b -o {a}.\n")
+	var text strings.Builder
+	text.WriteString("Solution: \\[X0, !X999999]. {")
+	for i := range 50_000 {
+		fmt.Fprintf(&text, "let {X%d} = r X%d in\nlet {X%d} = q X%d in\n", 2*i+1, 2*i, 2*i+2, 2*i+1)
+	}
+	text.WriteString("X100000}")
+	for b.Loop() {
+		_, err := Trace(context.Background(), prog, "in", text.String(), 1)
+		require.NoError(b, err)
+	}
+}

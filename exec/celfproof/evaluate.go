@@ -1,0 +1,231 @@
+package celfproof
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
+	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// clause is a declaration as a backward rule, with variables of its own.
+type clause struct {
+	premises []*node
+	head     *node
+	bound    []*node // the variables that the file binds by Pi, in order
+}
+
+// instantiator makes nodes of a declaration.
+type instantiator struct {
+	*vocabulary
+	vars map[string]*node
+}
+
+// clause returns an instance of a declaration. It reports false of one that is no backward rule, nor a fact.
+func (v *vocabulary) clause(name string) (*clause, bool) {
+	d, ok := v.declared[name].(*celf.Constant)
+	if !ok {
+		return nil, false
+	}
+	in := instantiator{v, make(map[string]*node)}
+	c := &clause{}
+	for x := d.Type; ; {
+		switch t := x.(type) {
+		case *celf.Binder:
+			in.vars[t.Name.Text] = &node{}
+			c.bound = append(c.bound, in.vars[t.Name.Text])
+			x = t.Body
+		case *celf.Arrow:
+			if !in.premise(c, t.From) {
+				return nil, false
+			}
+			x = t.To
+		case *celf.Name, *celf.Apply:
+			c.head = in.node(t)
+			return c, true
+		default:
+			return nil, false
+		}
+	}
+}
+
+// premise adds the premises that an expression is, in the order written.
+func (in *instantiator) premise(c *clause, x celf.Expr) bool {
+	switch t := x.(type) {
+	case *celf.Unit:
+		return true
+	case *celf.Marked:
+		return in.premise(c, t.X)
+	case *celf.Join:
+		for _, part := range t.Parts {
+			if !in.premise(c, part) {
+				return false
+			}
+		}
+		return true
+	case *celf.Name, *celf.Apply:
+		c.premises = append(c.premises, in.node(t))
+		return true
+	}
+	return false
+}
+
+// node returns a term or an atom. Abbreviations are replaced by what they stand for.
+func (in *instantiator) node(x celf.Expr) *node {
+	fun, args := x, []celf.Expr(nil)
+	if a, ok := x.(*celf.Apply); ok {
+		fun, args = a.Fun, a.Args
+	}
+	name, ok := fun.(*celf.Name)
+	if !ok {
+		return &node{}
+	}
+	if v := in.vars[name.Text]; v != nil {
+		return v
+	}
+	switch d := in.declared[name.Text].(type) {
+	case *celf.Abbreviation:
+		return in.node(d.Value)
+	case nil:
+		if first, _ := utf8.DecodeRuneInString(name.Text); unicode.IsUpper(first) || name.Text == syntax.Wildcard {
+			v := &node{}
+			if name.Text != syntax.Wildcard {
+				in.vars[name.Text] = v
+			}
+			return v
+		}
+	}
+	n := &node{head: name.Text}
+	for _, a := range args {
+		n.args = append(n.args, in.node(a))
+	}
+	return n
+}
+
+// conclusion returns what a proof shows: the fact of a resource, or the head of a backward rule whose premises are met
+// by what its arguments show. The error is a [*proofterm.Error].
+func (r *reading) conclusion(o *proofterm.Object) (*node, error) {
+	if len(o.Binders) > 0 || o.Body != nil {
+		return nil, errorf(o.At, "a function stands here, and no premise asks for one")
+	}
+	if proofterm.IsResource(o.Head) && len(o.Spine) == 0 {
+		x, err := r.resource(o)
+		if err != nil {
+			return nil, err
+		}
+		if !x.permanent {
+			return nil, errorf(o.At, "a proof by backward rules rests on %s here, which is not permanent", o.Head)
+		}
+		return r.atomNode(x.fact), nil
+	}
+	if r.declared[o.Head] == nil {
+		return nil, errorf(o.At, "%s declares no %s", r.prog.Source, o.Head)
+	}
+	c, ok := r.clause(o.Head)
+	if !ok {
+		return nil, errorf(o.At, "%s is no fact of the signature and no backward rule", o.Head)
+	}
+	terms, proofs := r.arguments(o.Spine)
+	if len(proofs) != len(c.premises) {
+		return nil, errorf(o.At, "%s has %s, and %s here", o.Head, english.Count(len(c.premises), "premise"),
+			english.Count(len(proofs), "proof"))
+	}
+	for i, p := range proofs {
+		shown, err := r.conclusion(p.Object)
+		if err != nil {
+			return nil, err
+		}
+		if !unify(shown, c.premises[i]) {
+			return nil, errorf(p.At, "this shows %s, and %s needs %s", shown, o.Head, c.premises[i])
+		}
+	}
+	// Terms that Celf infers are only printed on demand, and then before the others.
+	for i, t := range terms[max(0, len(terms)-len(c.bound)):] {
+		n, err := r.termOf(t.Object)
+		if err != nil {
+			return nil, err
+		}
+		if !unify(n, c.bound[i]) {
+			return nil, errorf(t.At, "this is %s, and %s needs %s here", n, o.Head, c.bound[i])
+		}
+	}
+	return c.head, nil
+}
+
+// arguments sorts those of a head into terms and proofs. Units are neither.
+func (r *reading) arguments(spine []proofterm.Part) (terms, proofs []proofterm.Part) {
+	for x := range proofterm.Leaves(spine...) {
+		switch {
+		case x.Object == nil:
+		case x.Mark == proofterm.Persistent && r.isTerm(x.Object.Head):
+			terms = append(terms, x)
+		default:
+			proofs = append(proofs, x)
+		}
+	}
+	return terms, proofs
+}
+
+// termOf returns a term of the answer.
+func (r *reading) termOf(o *proofterm.Object) (*node, error) {
+	if a, ok := r.declared[o.Head].(*celf.Abbreviation); ok {
+		in := instantiator{r.vocabulary, make(map[string]*node)}
+		return in.node(a.Value), nil
+	}
+	c := r.constant(o.Head)
+	if c == nil {
+		return nil, errorf(o.At, "%s declares no %s", r.prog.Source, o.Head)
+	}
+	n := &node{head: r.called[c]}
+	for x := range proofterm.Leaves(o.Spine...) {
+		if x.Object == nil {
+			return nil, errorf(x.At, "a unit stands here, and terms have none")
+		}
+		arg, err := r.termOf(x.Object)
+		if err != nil {
+			return nil, err
+		}
+		n.args = append(n.args, arg)
+	}
+	if len(n.args) != len(c.Args) {
+		return nil, errorf(o.At, "%s takes %s, and has %s here", o.Head, english.Count(len(c.Args), "argument"),
+			english.Count(len(n.args), "argument"))
+	}
+	return n, nil
+}
+
+// resource returns the resource that a name stands for.
+func (r *reading) resource(o *proofterm.Object) (*resource, error) {
+	x := r.resources[o.Head]
+	switch {
+	case x != nil && x.taker == nil:
+		return x, nil
+	case x != nil:
+		return nil, errorf(o.At, "%s is gone: %s used it up in line %d", o.Head, x.taker.called,
+			1+strings.Count(r.text[:x.taker.at], "\n"))
+	case r.unpacks[o.Head] != nil:
+		return nil, errorf(o.At, "%s is taken apart in this answer", o.Head)
+	}
+	return nil, errorf(o.At, "%s is not bound before this", o.Head)
+}
+
+// piNames returns the variables that the declaration of a rule binds by Pi, in order.
+func (r *reading) piNames(rule *lang.Rule) []string {
+	var names []string
+	x := r.types[rule.Span]
+	for {
+		switch t := x.(type) {
+		case *celf.Binder:
+			names = append(names, t.Name.Text)
+			x = t.Body
+		case *celf.Arrow:
+			x = t.To
+		default:
+			return names
+		}
+	}
+}

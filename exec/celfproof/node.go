@@ -1,0 +1,163 @@
+package celfproof
+
+import (
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// node is a term or an atom with variables: a head with arguments, or a variable. Heads are names of Celf.
+type node struct {
+	head string // empty of a variable
+	args []*node
+	to   *node // what a variable stands for; nil while that is unknown
+}
+
+// value returns the node that a variable stands for, as far as that is known.
+func (n *node) value() *node {
+	for n.to != nil {
+		n = n.to
+	}
+	return n
+}
+
+// unify makes two nodes equal by giving variables values, and reports whether it can.
+func unify(a, b *node) bool {
+	a, b = a.value(), b.value()
+	switch {
+	case a == b:
+		return true
+	case a.head == "":
+		return b.bind(a)
+	case b.head == "":
+		return a.bind(b)
+	case a.head != b.head || len(a.args) != len(b.args):
+		return false
+	}
+	for i := range a.args {
+		if !unify(a.args[i], b.args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// bind makes a variable stand for the node, unless it is in it.
+func (n *node) bind(variable *node) bool {
+	if n.mentions(variable) {
+		return false
+	}
+	variable.to = n
+	return true
+}
+
+func (n *node) mentions(variable *node) bool {
+	n = n.value()
+	if n == variable {
+		return true
+	}
+	for _, a := range n.args {
+		if a.mentions(variable) {
+			return true
+		}
+	}
+	return false
+}
+
+// String returns the node as Celf writes it, with `_` for variables.
+func (n *node) String() string {
+	var b strings.Builder
+	n.write(&b, false)
+	return b.String()
+}
+
+func (n *node) write(b *strings.Builder, argument bool) {
+	n = n.value()
+	switch {
+	case n.head == "":
+		b.WriteByte('_')
+		return
+	case len(n.args) == 0:
+		b.WriteString(n.head)
+		return
+	case argument:
+		b.WriteByte('(')
+		defer b.WriteByte(')')
+	}
+	b.WriteString(n.head)
+	for _, a := range n.args {
+		b.WriteByte(' ')
+		a.write(b, true)
+	}
+}
+
+// atomNode returns a fact.
+func (v *vocabulary) atomNode(f lang.Fact) *node {
+	n := &node{head: v.preds[f.Pred]}
+	for _, a := range f.Args {
+		n.args = append(n.args, v.valueNode(a))
+	}
+	return n
+}
+
+// valueNode returns a value.
+func (v *vocabulary) valueNode(x lang.Value) *node {
+	if x.Of != nil && x.Of.Unary() {
+		return v.successor(x.Of, x.Num, &node{head: v.called[x.Of.Zero]})
+	}
+	n := &node{head: x.Text}
+	if x.Con != nil {
+		n.head = v.called[x.Con]
+	}
+	for _, a := range x.Args {
+		n.args = append(n.args, v.valueNode(a))
+	}
+	return n
+}
+
+// successor returns the number that is by so much more than another.
+func (v *vocabulary) successor(of *lang.Type, by lang.Nat, n *node) *node {
+	for range by.Int() {
+		n = &node{head: v.called[of.Succ], args: []*node{n}}
+	}
+	return n
+}
+
+// termNode returns a term of a rule, of which some variables have nodes.
+func (v *vocabulary) termNode(t lang.Term, vars []*node) *node {
+	switch t := t.(type) {
+	case lang.Variable:
+		return vars[t]
+	case lang.Number:
+		return v.valueNode(lang.NumberValue(t.Of, t.Num))
+	case *lang.Successor:
+		return v.successor(t.Of, t.By, vars[t.Var])
+	case *lang.Compound:
+		n := &node{head: v.called[t.Con]}
+		for _, a := range t.Args {
+			n.args = append(n.args, v.termNode(a, vars))
+		}
+		return n
+	}
+	return &node{} // files of Celf have no other terms
+}
+
+// ground returns the value of a type that a node is; false if it has variables, or no such value.
+func (v *vocabulary) ground(n *node, of *lang.Type) (lang.Value, bool) {
+	n = n.value()
+	for _, c := range v.constants[n.head] {
+		if c.Result != of || len(c.Args) != len(n.args) {
+			continue
+		}
+		args := make([]lang.Value, len(n.args))
+		for i, a := range n.args {
+			x, ok := v.ground(a, c.Args[i])
+			if !ok {
+				return x, false
+			}
+			args[i] = x
+		}
+		return lang.NewValue(c, args), true
+	}
+	return lang.Value{}, false
+}

@@ -1,0 +1,162 @@
+package celfproof
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// vocabulary is what the names of an answer mean: declarations of the file, and what these are in the program.
+type vocabulary struct {
+	source *celf.File
+	// declared are the declarations with a type or a value by the names that Celf prints: of those that are called
+	// `-`, the first is `-`, the second `-1`, and so on.
+	declared map[string]celf.Decl
+	// types are those of the rules, by their places and by those of the whole declarations.
+	types map[syntax.Span]celf.Expr
+	// rules are those of the program by their names in Celf, but for those that are kept in the state.
+	rules map[string][]*lang.Rule
+	// constants are those of the program by their names in Celf. Fresh names come behind those declared.
+	constants map[string][]*lang.Constructor
+	called    map[*lang.Constructor]string
+	// inProgram has the constants by their names in the program.
+	inProgram map[string]*lang.Constructor
+	preds     map[*lang.Pred]string // their names in Celf
+	// kept are the rules for which facts of a predicate stand in the state: those of the name of the predicate, whose
+	// first premise is the fact, as package celf makes them.
+	kept map[*lang.Pred][]*lang.Rule
+}
+
+// newVocabulary finds the names that Celf knows declarations by in the text of the program: the span of a declaration
+// begins with its name.
+func newVocabulary(prog *lang.Program) *vocabulary {
+	v := &vocabulary{declared: make(map[string]celf.Decl), types: make(map[syntax.Span]celf.Expr),
+		rules:     make(map[string][]*lang.Rule),
+		constants: make(map[string][]*lang.Constructor), called: make(map[*lang.Constructor]string),
+		inProgram: make(map[string]*lang.Constructor), preds: make(map[*lang.Pred]string),
+		kept: make(map[*lang.Pred][]*lang.Rule)}
+	v.source, _ = celf.Parse(prog.Source)
+	anonymous := 0
+	byPlace := make(map[int]string) // the names of declarations, by their offsets
+	for _, d := range v.source.Decls {
+		v.addTypes(d)
+		name := declaredName(d)
+		if name == nil {
+			continue
+		}
+		printed := name.Text
+		if printed == "-" {
+			if anonymous > 0 {
+				printed += strconv.Itoa(anonymous)
+			}
+			anonymous++
+		}
+		v.declared[printed] = d
+		byPlace[d.Range().Start.Offset] = printed
+	}
+	byName := make(map[string]*lang.Pred)
+	for _, p := range prog.Preds {
+		byName[p.Name] = p
+	}
+	for _, r := range prog.Rules() {
+		if p := byName[r.Name]; p != nil && len(r.Premises) > 0 && r.Premises[0].Atom.Pred == p {
+			v.kept[p] = append(v.kept[p], r)
+		}
+		if name, ok := byPlace[r.Start.Offset]; ok {
+			v.rules[name] = append(v.rules[name], r)
+		}
+	}
+	for _, t := range prog.Types {
+		for _, c := range t.Constructors {
+			name := prog.Source.Slice(c.Span)
+			v.constants[name] = append(v.constants[name], c)
+			v.called[c] = name
+			v.inProgram[c.Name] = c
+		}
+	}
+	for _, p := range prog.Preds {
+		v.preds[p] = cmp.Or(prog.Source.Slice(p.Span), p.Name) // what stands for a rule in the state has no name in Celf
+	}
+	return v
+}
+
+// addTypes enters the expressions in a declaration that may be rules.
+func (v *vocabulary) addTypes(d celf.Decl) {
+	switch d := d.(type) {
+	case *celf.Constant:
+		v.types[d.Span] = d.Type
+		v.addType(d.Type)
+	case *celf.Abbreviation:
+		v.addType(d.Value)
+	case *celf.Directive:
+		v.addType(d.Of)
+	}
+}
+
+func (v *vocabulary) addType(x celf.Expr) {
+	switch x := x.(type) {
+	case *celf.Binder:
+		v.types[x.Span] = x
+		v.addType(x.Body)
+	case *celf.Arrow:
+		v.types[x.Span] = x
+		v.addType(x.From)
+		v.addType(x.To)
+	case *celf.Join:
+		for _, part := range x.Parts {
+			v.addType(part)
+		}
+	case *celf.Marked:
+		v.addType(x.X)
+	case *celf.Braces:
+		v.addType(x.X)
+	}
+}
+
+// declaredName returns the name that a declaration gives; nil of a directive.
+func declaredName(d celf.Decl) *celf.Name {
+	switch d := d.(type) {
+	case *celf.Constant:
+		return d.Name
+	case *celf.Abbreviation:
+		return d.Name
+	}
+	return nil
+}
+
+// constant returns the constant that a name of an answer means, or nil. Celf puts a quote before names that binders
+// bring.
+func (v *vocabulary) constant(name string) *lang.Constructor {
+	bare, quoted := strings.CutPrefix(name, "'")
+	for i, n := range []string{name, bare, "'" + name} {
+		if all := v.constants[n]; len(all) > 0 {
+			if i == 1 && quoted {
+				return all[len(all)-1]
+			}
+			return all[0]
+		}
+	}
+	return nil
+}
+
+// isTerm reports whether a head is that of a term, and not of a proof.
+func (v *vocabulary) isTerm(head string) bool {
+	if v.constant(head) != nil {
+		return true
+	}
+	a, ok := v.declared[head].(*celf.Abbreviation)
+	if !ok {
+		return false
+	}
+	switch x := a.Value.(type) {
+	case *celf.Name:
+		return v.isTerm(x.Text)
+	case *celf.Apply:
+		return v.isTerm(x.Fun.Text)
+	}
+	return false
+}
