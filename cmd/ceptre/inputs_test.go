@@ -42,7 +42,7 @@ var writings = map[string]writing{
 	"ceptre sweep": {"town.cep --runs 2 --input lines.txt --influence --theme look.json",
 		map[string]string{"output": ".svg"}},
 	"ceptre theme":         {"paper", map[string]string{"output": ""}}, // of a folder that is new
-	"ceptre trace convert": {"run.json", map[string]string{"output": ".ctrace"}},
+	"ceptre trace convert": {"run.json | answer.txt --program town.clf", map[string]string{"output": ".ctrace"}},
 	"ceptre trace diff":    {"run.json game.json --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre trace export":  {"run.json --to dot", map[string]string{"output": ".dot"}},
 	"ceptre trace order":   {"run.json --theme look.json", map[string]string{"output": ".svg"}},
@@ -78,7 +78,7 @@ func TestNoVerbWritesOverWhatItReads(t *testing.T) {
 		"town.cep": town, "broken.cep": town + "#never gone romeo.\n",
 		"words.md": "## walk\n\nP leaves.\n", "lines.txt": "a line\n", "look.json": string(look),
 		"duel.kif":  "(role me) (init p) (legal me go) (<= terminal (not (true p))) (goal me 1)",
-		"match.txt": "go\n",
+		"match.txt": "go\n", "town.clf": "p : type. #query * * * 1 p -o {p}.\n", "answer.txt": "Solution: \\X1. {X1}\n",
 	} {
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 	}

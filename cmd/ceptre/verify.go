@@ -1,14 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/exec/celfproof"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
@@ -16,8 +20,9 @@ import (
 
 // certifier holds the flags of the verb.
 type certifier struct {
-	exact bool
-	quiet bool
+	exact    bool
+	quiet    bool
+	solution int
 }
 
 func verifying(s cli.Streams) *cobra.Command {
@@ -39,6 +44,11 @@ A note says if the text of the program has changed since the run; the trace may 
 run of it. It does not matter how the steps were chosen. A note says, too, at which step
 the state first violates an #invariant or #never of the program.
 
+Of a world in Celf (.clf), the trace may be what Celf printed: a solution is replayed step
+by step, and its end is compared with the goal of the query. The first step that the world
+does not allow is named by its place in the solution. If there are several solutions,
+--solution takes another than the first.
+
 Of a game (.kif, .ggd, .json), the recorded moves are played again, or the strategy with
 the recorded seed and random integers, and the same must come of them.
 
@@ -47,12 +57,14 @@ file, in which the steps come last, is kept in a temporary file meanwhile.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre trace verify examples/verona.cep trace.json
   ceptre trace verify examples/verona.cep trace.json --exact
+  ceptre trace verify world.clf solution.txt --solution 2
   ceptre trace verify examples/tictactoe.kif match.json`,
 		Args: cli.Usage(cobra.ExactArgs(2)),
 		RunE: func(c *cobra.Command, args []string) error { return f.verify(c, s, args[0], args[1]) },
 	}
 	cmd.Flags().BoolVar(&f.exact, "exact", false,
 		"check the order of the steps, and that nothing is left out, too")
+	cmd.Flags().IntVar(&f.solution, "solution", 0, "of what Celf printed, replay the `N`th solution (default 1)")
 	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "print nothing if the trace is a run of the program")
 	return cmd
 }
@@ -62,12 +74,25 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	if err := load.OneStdin(c, program, "the trace", file); err != nil {
 		return err
 	}
+	if f.solution < 0 || c.Flags().Changed("solution") && (f.solution == 0 || !celf.Is(program)) {
+		return cli.BadFlag(c, "--solution is the number of a solution of a world in Celf (.clf), from 1 on")
+	}
 	if games.Is(s, program) {
 		return games.Verify(c, s, program, file, f.exact, f.quiet)
 	}
 	prog, err := load.Program(s.Hushed(f.quiet), program)
 	if err != nil {
 		return err
+	}
+	if celf.Is(program) {
+		var name, text string
+		if s, name, text, err = s.ReadAnswers(file); text != "" || err != nil {
+			return cmp.Or(err, f.answer(c, s, prog, name, text))
+		}
+	}
+	if f.solution > 0 {
+		return cli.BadFlag(c, "--solution chooses one of those that Celf printed, and %s is no answer of Celf",
+			visible.Line(file))
 	}
 	var name string
 	var header *trace.Header
@@ -103,5 +128,18 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 		fmt.Fprintln(s.Err, violation)
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", name, prog.Source, english.Count(steps, "step"))
+	return err
+}
+
+// answer replays a solution that Celf printed.
+func (f *certifier) answer(c *cobra.Command, s cli.Streams, prog *lang.Program, name, text string) error {
+	t, err := celfproof.Trace(c.Context(), prog, name, text, max(f.solution, 1))
+	if err != nil {
+		return load.Refused(c.Context(), prog, err)
+	}
+	if f.quiet {
+		return nil
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", name, prog.Source, english.Count(len(t.Steps), "step"))
 	return err
 }

@@ -27,6 +27,33 @@ func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error)
 	return in.Name, t, noTrace(in.Name, int(in.Size), err)
 }
 
+// ReadSolution is [Streams.ReadTrace] of one of the solutions in what Celf printed, from 1 on.
+func (s Streams) ReadSolution(file string, n int) (*trace.Trace, error) {
+	in, err := s.Open(context.Background(), file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	t, notes, err := foreign.Solution(in.Name, in, n)
+	s.note(in.Name, notes)
+	return t, err
+}
+
+// ReadAnswers returns what Celf printed, and its name for messages, if a file holds that. The text of other files is
+// empty, and the streams returned read them from the start again.
+func (s Streams) ReadAnswers(file string) (again Streams, name, text string, err error) {
+	in, err := s.Open(context.Background(), file)
+	if err != nil {
+		return s, file, "", err
+	}
+	defer in.Close()
+	text, rest, err := foreign.Answers(in.Name, in)
+	if file == Stdio {
+		s.In = rest
+	}
+	return s, in.Name, text, err
+}
+
 // ParseTrace is [Streams.ReadTrace] of a text that was read already.
 func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
 	name = visible.Line(name)

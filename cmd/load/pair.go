@@ -123,6 +123,18 @@ func Blame(ctx context.Context, prog *lang.Program, name string, err error) erro
 	return Place(prog, err)
 }
 
+// Refused says why a solution of Celf is no run of a program: the error has the place in the solution, or matching took
+// too long.
+func Refused(ctx context.Context, prog *lang.Program, err error) error {
+	if interrupted := cli.Stopped(ctx); interrupted != nil {
+		return interrupted
+	}
+	if _, ok := errors.AsType[*exec.RunError](err); ok {
+		return Place(prog, err)
+	}
+	return errors.New(visible.Line(err.Error()))
+}
+
 // Place says where an error comes from: a place in the program, or the list of
 // choices. Others say so themselves.
 func Place(prog *lang.Program, err error) error {

@@ -61,6 +61,10 @@ func readOther(name string, in *bufio.Reader) (*trace.Trace, []Note, error) {
 		return nil, nil, err
 	}
 	k, at := kindOf(f.text)
+	if at < 0 && len(proofterm.RunsOf(f.text)) > 0 {
+		return nil, nil, f.errorf(0, "these are states of Celf, which do not tell the rules; they are read with the world: "+
+			"ceptre trace convert FILE --program WORLD.clf")
+	}
 	if at < 0 {
 		names := []string{trace.Format}
 		for _, f := range Formats() {
@@ -87,6 +91,23 @@ func Solution(name string, r io.Reader, n int) (*trace.Trace, []Note, error) {
 	}
 	k := kind{read: func(r *run, _ int) error { return readAnswer(r, answers[n-1]) }}
 	return k.trace(f, 0)
+}
+
+// Answers returns what Celf printed, as text without compression, if that is what a reader holds. Otherwise the text is
+// empty, and the reader returned has everything from the start again.
+func Answers(name string, r io.Reader) (string, io.Reader, error) {
+	in := bufio.NewReaderSize(r, headSize)
+	if isOurs(head(in)) {
+		return "", in, nil
+	}
+	f, err := load(name, in) // traces of others are held in memory anyway
+	if err != nil {
+		return "", nil, err
+	}
+	if k, _ := kindOf(f.text); k.Name != celfName && len(proofterm.RunsOf(f.text)) == 0 {
+		return "", strings.NewReader(f.text), nil
+	}
+	return f.text, nil, nil
 }
 
 // Stream is [Read] record by record, see [tracefile.NewStream]. Of other formats than ours
