@@ -2,7 +2,6 @@ package exec
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -16,12 +15,10 @@ import (
 )
 
 // ruleFirst returns the probability of each transition of a state if a written rule is drawn first, by enumeration.
-// Rules of one name at one place are one rule as written.
 func ruleFirst(e *Enabled) map[string]float64 {
-	of := make(map[string][]string) // labels of transitions, by written rule
+	of := make(map[*lang.Rule][]string) // labels of transitions, by written rule
 	for t := range e.All() {
-		written := fmt.Sprint(t.Rule.Name, t.Rule.Span)
-		of[written] = append(of[written], labelled(t))
+		of[t.Rule.Written] = append(of[t.Rule.Written], labelled(t))
 	}
 	out := make(map[string]float64)
 	for _, all := range of {
@@ -42,7 +39,7 @@ func merged(t require.TestingT, text string, names ...string) *lang.Program {
 		case first == nil:
 			first = r
 		default:
-			r.Span, r.Name = first.Span, first.Name
+			r.Written = first
 		}
 	}
 	return p

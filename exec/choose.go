@@ -139,9 +139,11 @@ func Random(seed uint64) *Chance { return &Chance{source: *rand.NewPCG(0x9e3779b
 // same probability, and then one of its transitions, each choice of resources with the same probability. Where the
 // rules of a stage are quiescent, it draws one of the links that can fire, and then one of its transitions.
 //
-// Front ends of other languages make several rules of one. Rules of a stage, or links from it, that have the same
-// name and stand at the same place in the text are therefore one rule here.
+// Rules that are one rule as written ([lang.Rule.Written]) are one rule here, too.
 func (c *Chance) RuleFirst() *Chance { return &Chance{c.source, true} }
+
+// DrawsRules reports whether the chance draws a rule first.
+func (c *Chance) DrawsRules() bool { return c.ruleFirst }
 
 // For returns the chance of the same random numbers that draws as the program says, see [lang.Program].
 func (c *Chance) For(prog *lang.Program) *Chance { return &Chance{c.source, prog.RuleFirst} }

@@ -134,21 +134,14 @@ func (m *Machine) newStage(s *lang.Stage) *stage {
 	return out
 }
 
-// findVariants finds out which of some rules are one rule as written: they have the same name and the same place.
+// findVariants finds out which of some rules are one rule as written.
 func findVariants(rules []*rule) {
-	type written struct {
-		name     string
-		from, to int // offsets in the text
-	}
-	places := make(map[written][]int)
-	key := func(r *rule) written { return written{r.Name, r.Start.Offset, r.End.Offset} }
+	places := make(map[*lang.Rule][]int)
 	for i, r := range rules {
-		if r.Start.IsValid() {
-			places[key(r)] = append(places[key(r)], i)
-		}
+		places[r.Written] = append(places[r.Written], i)
 	}
 	for _, r := range rules {
-		if all := places[key(r)]; r.Start.IsValid() && len(all) > 1 {
+		if all := places[r.Written]; len(all) > 1 {
 			r.variants = all
 		}
 	}

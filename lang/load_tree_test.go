@@ -25,6 +25,8 @@ context init = { likes ann bob, seen ann }.
 			r := d.Rules[0]
 			r.Listed = []*syntax.Name{{Span: r.Span, Text: "Q"}}
 			r.Right = &syntax.Prefix{Span: r.Right.Range(), Op: syntax.Affine, X: r.Right}
+			other := *r
+			d.Rules = append(d.Rules, &other, &syntax.Rule{Span: d.Span, Name: r.Name, Left: r.Left, Right: r.Right})
 		case *syntax.Context:
 			d.Facts[1] = &syntax.Prefix{Span: d.Facts[1].Range(), Op: syntax.Affine, X: d.Facts[1]}
 		case *syntax.Trace:
@@ -36,6 +38,9 @@ context init = { likes ann bob, seen ann }.
 	require.NotNil(t, prog, errs)
 
 	rule := prog.Rules()[0]
+	require.Same(t, rule, rule.Written)
+	require.Same(t, rule, prog.Rules()[1].Written)
+	require.Same(t, prog.Rules()[2], prog.Rules()[2].Written)
 	require.Equal(t, []string{"Q", "P"}, []string{rule.Vars[0].Name, rule.Vars[1].Name})
 	require.Equal(t, "person", rule.Vars[0].Type.Name)
 	require.True(t, rule.Results[0].Affine)

@@ -208,11 +208,14 @@ type Stage struct {
 // is known by its stage, its name and its variant.
 type Rule struct {
 	syntax.Span
-	Name     string
-	Stage    *Stage
-	Variant  int    // ordinal among the rules and links of the name in the stage, from 1
-	Label    string // the shortest selector of package label that means the rule alone
-	Vars     []Var  // those listed by the tree, then in order of first occurrence, premises before results
+	Name    string
+	Stage   *Stage
+	Variant int    // ordinal among the rules and links of the name in the stage, from 1
+	Label   string // the shortest selector of package label that means the rule alone
+	// Written is the first of the rules of the stage, or of its links, that a front end of another language has made of
+	// one rule: those of one name and one place. It is the rule itself if there are no others.
+	Written  *Rule
+	Vars     []Var // those listed by the tree, then in order of first occurrence, premises before results
 	Premises []Premise
 	Results  []Result
 	Actions  []Atom // in the order written
@@ -393,9 +396,21 @@ func (p *Program) labelRules() {
 		r.Variant, k.Variant = count[k], count[k]
 		p.labels.Add(k)
 	}
+	first := make(map[written]*Rule)
 	for i, r := range p.rules {
 		r.Label = p.labels.Label(i)
+		of := written{label.Key{Stage: r.Stage.Name, Name: r.Name}, r.Span, r.Link() != nil}
+		if r.Written = first[of]; r.Written == nil || !r.Start.IsValid() {
+			first[of], r.Written = r, r
+		}
 	}
+}
+
+// written is a rule as it is written.
+type written struct {
+	label.Key
+	at   syntax.Span
+	link bool
 }
 
 // After returns the stage in which the rule leaves the run: for a link the one to which it leads, nil where it ends

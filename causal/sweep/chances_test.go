@@ -75,9 +75,16 @@ func (l *ledger) enter(t require.TestingT, prog *lang.Program, tr *trace.Trace) 
 		counts, total := l.look(t, m)
 		next := find(t, m, &tr.Steps[i])
 		l.winner, l.losers = next.Rule, nil
+		written := make(map[*lang.Rule]int) // transitions of the rules as written
 		for rule, n := range counts {
-			c := l.could[rule]
-			l.could[rule] = sweep.Chances{States: c.States + 1, Expected: c.Expected + float64(n)/float64(total)}
+			written[rule.Written] += n
+		}
+		for rule, n := range counts {
+			c, expected := l.could[rule], float64(n)/float64(total)
+			if prog.RuleFirst {
+				expected = float64(n) / float64(written[rule.Written]) / float64(len(written))
+			}
+			l.could[rule] = sweep.Chances{States: c.States + 1, Expected: c.Expected + expected}
 			if rule != next.Rule {
 				l.losers = append(l.losers, rule)
 				l.times[[2]*lang.Rule{rule, next.Rule}]++
@@ -136,6 +143,15 @@ func TestChancesAgainstReplay(t *testing.T) {
 		text := genWorld().Draw(rt, "program")
 		prog, errs := lang.Load("world.cep", []byte(text))
 		require.NotNil(rt, prog, "%v", errs)
+		if prog.RuleFirst = rapid.Bool().Draw(rt, "rule first"); prog.RuleFirst {
+			for _, stage := range prog.Stages {
+				for _, r := range stage.Rules[min(1, len(stage.Rules)):] { // the second and third are often variants of the first
+					if rapid.Bool().Draw(rt, "variant") {
+						r.Written = stage.Rules[0]
+					}
+				}
+			}
+		}
 		made, err := sweep.Run(context.Background(), prog, prog.Traces[0],
 			sweep.Options{Runs: 4, NoHash: true, Chances: true})
 		require.NoError(rt, err)

@@ -141,8 +141,8 @@ func (rows Rows) Split(rules []int) []Part {
 type Chances struct {
 	// States is in how many states the rule was enabled.
 	States int
-	// Expected is how often it would have fired in these, on average, if each
-	// transition was as likely.
+	// Expected is how often it would have fired in these, on average, if each transition was as
+	// likely; or, in runs in which chance draws a rule first, if each rule was.
 	Expected float64
 }
 

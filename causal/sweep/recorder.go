@@ -82,7 +82,7 @@ func (c *rowRecorder) End(e *trace.End) error {
 	}
 	if c.watcher != nil && e.Why == trace.Quiescent {
 		for rule, s := range c.watcher.spells { // nothing is enabled any more: the rest was lost
-			if s.transitions > 0 {
+			if s.weight > 0 {
 				c.watcher.change(rule, 0)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // watcher is a chooser that leaves the choice to another one, and counts what there is to
@@ -18,7 +19,8 @@ type watcher struct {
 	losses  losses
 	changes exec.Changes
 	spells  []spell   // by rule
-	total   float64   // transitions in the present state
+	weights *weights  // of the rules; nil if each transition is as likely
+	total   float64   // sum of the weights of all rules in the present state
 	totals  []float64 // in the states in which something fired, as far as they are not settled
 	winners []int     // what fired in these, by its place
 }
@@ -26,9 +28,46 @@ type watcher struct {
 // spell is states in a row in which a rule is enabled. The states are those of the watcher's
 // lists.
 type spell struct {
-	transitions int // 0 where the rule is not enabled
-	since       int // from which state on there are so many
-	from        int // from which state on there are any
+	weight float64 // number of transitions, or the weight if a rule is drawn first; 0 where the rule is not enabled
+	since  int     // from which state on it has this weight
+	from   int     // from which state on it is enabled
+}
+
+// weights are what counts instead of transitions if a rule is drawn first: each rule as written that is enabled has 1,
+// which its variants share in proportion to their transitions.
+type weights struct {
+	rules       []*lang.Rule
+	variants    map[*lang.Rule][]int // the places of the rules that are one rule as written
+	transitions []int                // by rule
+	enabled     float64              // rules as written that are enabled
+}
+
+// newWeights returns weights of rules none of which is enabled.
+func newWeights(rules []*lang.Rule) *weights {
+	w := &weights{rules: rules, variants: make(map[*lang.Rule][]int), transitions: make([]int, len(rules))}
+	for i, r := range rules {
+		w.variants[r.Written] = append(w.variants[r.Written], i)
+	}
+	return w
+}
+
+// change tells the weights that change because a rule has another number of transitions.
+func (w *weights) change(rule, transitions int, tell func(rule int, weight float64)) {
+	variants := w.variants[w.rules[rule].Written]
+	before, now := 0, transitions
+	for _, v := range variants {
+		before += w.transitions[v]
+		if v != rule {
+			now += w.transitions[v]
+		}
+	}
+	w.transitions[rule] = transitions
+	w.enabled += float64(min(now, 1) - min(before, 1))
+	for _, v := range variants {
+		if n := w.transitions[v]; n > 0 || v == rule {
+			tell(v, float64(n)/float64(max(now, 1)))
+		}
+	}
 }
 
 // mostUnsettled is in how many states something fires before all is settled, so that a long
@@ -37,36 +76,41 @@ const mostUnsettled = 1 << 14
 
 // Choose implements [exec.Chooser].
 func (w *watcher) Choose(e *exec.Enabled) (exec.Choice, error) {
-	w.changes.To(e, w.change)
-	w.total = float64(e.Len())
+	if w.weights == nil {
+		w.changes.To(e, func(rule, transitions int) { w.change(rule, float64(transitions)) })
+		w.total = float64(e.Len())
+	} else {
+		w.changes.To(e, func(rule, transitions int) { w.weights.change(rule, transitions, w.change) })
+		w.total = w.weights.enabled
+	}
 	return w.Chooser.Choose(e)
 }
 
-// change counts what was, before a rule has another number of transitions.
-func (w *watcher) change(rule, transitions int) {
+// change counts what was, before a rule has another weight.
+func (w *watcher) change(rule int, weight float64) {
 	w.countStates(rule)
 	s := &w.spells[rule]
-	if s.transitions == 0 {
+	if s.weight == 0 {
 		s.from = len(w.winners)
 	}
-	if transitions == 0 { // the rule was enabled up to now, and lost all it could do in the last step
+	if weight == 0 { // the rule was enabled up to now, and lost all it could do in the last step
 		w.countLosses(rule)
 		if winner := w.winners[len(w.winners)-1]; w.losses.rules[winner] != rule {
 			w.losses.row(w.losses.took, rule)[winner]++
 		}
 	}
-	s.transitions, s.since = transitions, len(w.winners)
+	s.weight, s.since = weight, len(w.winners)
 }
 
 // countStates counts the states since a rule has as many transitions as it has.
 func (w *watcher) countStates(rule int) {
 	s, c := w.spells[rule], &w.could[rule]
-	if s.transitions == 0 {
+	if s.weight == 0 {
 		return
 	}
 	states, expected := w.totals[s.since:], c.Expected
 	for _, total := range states {
-		expected += float64(s.transitions) / total
+		expected += s.weight / total
 	}
 	c.States += len(states)
 	c.Expected = expected
@@ -99,7 +143,7 @@ func (w *watcher) fired(winner int) {
 func (w *watcher) settle() {
 	for rule := range w.spells {
 		s := &w.spells[rule]
-		if s.transitions > 0 {
+		if s.weight > 0 {
 			w.countStates(rule)
 			w.countLosses(rule)
 			s.since, s.from = 0, 0

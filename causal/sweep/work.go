@@ -102,6 +102,9 @@ func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 	if j.Chances {
 		n := len(j.room.places)
 		c.watcher = &watcher{Chooser: o.Chooser, could: make([]Chances, n), losses: j.room, spells: make([]spell, n)}
+		if chance, ok := o.Chooser.(*exec.Chance); ok && chance.DrawsRules() {
+			c.watcher.weights = newWeights(j.rules)
+		}
 		c.row.Could, o.Chooser = c.watcher.could, c.watcher
 		final := o.Final
 		o.Final = func(m *exec.Machine) {
