@@ -209,6 +209,11 @@ func (c *checker) atomPart(x Expr, mode Mode, b *bindings) []part {
 			before := len(c.errs)
 			out := c.parts(value, mode, b)
 			c.blame(n, before)
+			for _, p := range out {
+				if p.rule != nil && p.rule.within == nil {
+					p.rule.within, p.rule.whole = n, len(out) == 1
+				}
+			}
 			return out
 		}
 	}

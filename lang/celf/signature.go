@@ -60,6 +60,8 @@ type part struct {
 type rule struct {
 	syntax.Span
 	name        *Name // `-` if it is anonymous, nil of a resource
+	within      *Name // of a resource: the innermost abbreviation that it stands in, or nil
+	whole       bool  // the abbreviation stands for nothing else
 	vars        []variable
 	left, right []part
 }

@@ -202,9 +202,10 @@ func (t *translation) made(parts []part, sc *scope, owner string) []syntax.Expr 
 	return out
 }
 
-// hold translates a rule that is a resource: a fact that stands for it, which it returns, and a rule that uses the fact
-// up. The predicate and the rule have the same name. Its arguments are the variables of the rule around that the rule
-// mentions.
+// hold translates a rule that is a resource: a fact that stands for it, which it returns, and a rule that uses the
+// fact up. The predicate and the rule have the same name: that of the abbreviation that stands for the rule, or else
+// the name of the abbreviation, rule or state around it, with a number. Its arguments are the variables of the rule
+// around that the rule mentions.
 func (t *translation) hold(p part, sc *scope, owner string) syntax.Expr {
 	own := make(map[string]bool)
 	for _, v := range p.rule.vars {
@@ -226,6 +227,12 @@ func (t *translation) hold(p part, sc *scope, owner string) syntax.Expr {
 	key := t.heldKey(p, body)
 	name, known := t.held[key]
 	if !known {
+		if within := p.rule.within; within != nil {
+			owner = naming.Constant(within.Text)
+			if p.rule.whole {
+				name = owner
+			}
+		}
 		for name == "" || t.taken.Has(name) {
 			t.holds[owner]++
 			name = owner + "/" + strconv.Itoa(t.holds[owner])
