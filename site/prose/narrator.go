@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -22,8 +23,9 @@ type Narrator struct {
 	asked    uint64               // how often
 	whose    map[Topic][][]string // the variables of each "for" part, by topic
 	times    times
-	told     map[*section]int // how often each was chosen
-	scenes   []SceneTopic     // the narrowest first
+	told     map[*section]int    // how often each was chosen
+	last     map[*section]uint64 // the value of asked when each was last chosen
+	scenes   []SceneTopic        // the narrowest first
 }
 
 // Narrator returns a narrator for a run of a program from its beginning. The program may be nil;
@@ -33,6 +35,7 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 		prose: p, chance: chance, variants: make(map[Topic][]*section), titled: make(map[Topic]*section),
 		labelled: make(map[Topic]*section),
 		whose:    make(map[Topic][][]string), times: make(times), told: make(map[*section]int),
+		last: make(map[*section]uint64),
 	}
 	if p == nil {
 		return n
@@ -106,7 +109,7 @@ func (n *Narrator) Tell(m Moment) *Passage {
 	if s == nil {
 		return nil
 	}
-	n.told[s]++
+	n.tell(s)
 	return n.passage(s, &m)
 }
 
@@ -142,8 +145,14 @@ func (n *Narrator) Recall(m Moment, told *Passage) {
 	n.asked++
 	n.noteAll(&m)
 	if told != nil {
-		n.told[told.section]++
+		n.tell(told.section)
 	}
+}
+
+// tell remembers that a section was chosen.
+func (n *Narrator) tell(s *section) {
+	n.told[s]++
+	n.last[s] = n.asked
 }
 
 // first chooses a section for a moment from the narrowest topic that has one.
@@ -164,7 +173,7 @@ func (n *Narrator) noteAll(m *Moment) {
 }
 
 // choose chooses among the variants for a topic. It prefers matching variants with conditions to
-// others, and takes the one told least often, or any of them.
+// others, and takes the one told least often, or any of them but the one told last.
 func (n *Narrator) choose(topic Topic, m *Moment) *section {
 	var fit, conditional []*section
 	for _, s := range n.variants[topic] {
@@ -183,10 +192,19 @@ func (n *Narrator) choose(topic Topic, m *Moment) *section {
 		return nil
 	}
 	if slices.ContainsFunc(fit, func(s *section) bool { return s.when.random }) {
+		if len(fit) > 1 {
+			fit = n.withoutLast(fit)
+		}
 		chance := rand.New(rand.NewPCG(n.chance, n.asked))
 		return fit[chance.IntN(len(fit))]
 	}
 	return slices.MinFunc(fit, func(a, b *section) int { return n.told[a] - n.told[b] }) // the first of equals
+}
+
+// withoutLast removes the section that was told last, if any was: a text twice in a row reads like a mistake.
+func (n *Narrator) withoutLast(sections []*section) []*section {
+	last := slices.MaxFunc(sections, func(a, b *section) int { return cmp.Compare(n.last[a], n.last[b]) })
+	return slices.DeleteFunc(sections, func(s *section) bool { return s == last && n.told[s] > 0 })
 }
 
 // fits reports whether a section can be told whatever the time: its conditions hold, and

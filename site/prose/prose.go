@@ -56,8 +56,8 @@
 // with variables of the section, and _ for anything; it is looked for in the state before the event. If
 // the conditions of a variant hold, it is preferred to variants without conditions; "at random" and "in
 // turn" do not count as conditions. Among the remaining variants the one told least often is chosen, or
-// any of them if one says "at random". The word together has one text tell like events that follow each
-// other.
+// any of them but the one told last if one says "at random". The word together has one text tell like
+// events that follow each other.
 //
 // Links and pictures have whole addresses: no other file comes with the text.
 //

@@ -44,11 +44,10 @@ const scriptInitial, scriptFinal = "initial", "final"
 //	<1> leaves the <2>. || <1> is tired of the <2>.
 //	% end of the scene; what stands between scenes is a comment
 //
-// The lines before the first scene are the title, the author and a description. A scene
-// has the name of a rule and the number of resources that can be followed, which is not
-// needed: who can be followed is seen from the run. In it stand the rule's arguments by
-// their positions, from 1. Of texts between bars chance takes one. The scenes "initial" and
-// "final" are for beginnings and endings. There is no markup.
+// The lines before the first scene are the title, the author and a description. A scene has the name of a rule and
+// the number of resources that can be followed, which is not needed: who can be followed is seen from the run. In it
+// stand the rule's arguments by their positions, from 1. Of texts between bars chance takes one, but not the same
+// twice in a row. The scenes "initial" and "final" are for beginnings and endings. There is no markup.
 func (r *reading) readScript() {
 	s := &scriptReader{reading: r, prose: r.Prose, line: sceneLine(), argument: regexp.MustCompile(`<(\d{1,9})>`)}
 	at := 0
