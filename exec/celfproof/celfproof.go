@@ -193,11 +193,15 @@ func (r *reading) distinct(o *proofterm.Object) error {
 	}
 	for i := range o.Body.Lets {
 		l := &o.Body.Lets[i]
+		head := l.Rule.Head
+		if proofterm.IsResource(head) && len(l.Rule.Spine) == 0 && r.unpacks[head] == nil {
+			if bare := len(o.Binders) == 0 && i == 0; !seen[head] && !bare { // the state may have no binder
+				return errorf(l.Rule.At, "%s is not bound before this", head)
+			}
+			r.unpacks[head] = l
+		}
 		if err := bind(l.Pattern); err != nil {
 			return err
-		}
-		if proofterm.IsResource(l.Rule.Head) && len(l.Rule.Spine) == 0 && r.unpacks[l.Rule.Head] == nil {
-			r.unpacks[l.Rule.Head] = l
 		}
 	}
 	return nil
@@ -229,8 +233,8 @@ func (r *reading) begin(o *proofterm.Object) error {
 		pattern = append(pattern, b.Pattern...)
 	}
 	names := r.unpacked(nil, pattern)
-	if lets := o.Body.Lets; len(pattern) == 0 && len(lets) > 0 && r.unpacks[lets[0].Rule.Head] == &lets[0] {
-		names = r.unpacked(nil, lets[0].Pattern) // the state may have no binder
+	if lets := o.Body.Lets; len(o.Binders) == 0 && len(lets) > 0 && r.unpacks[lets[0].Rule.Head] == &lets[0] {
+		names = r.unpacked(nil, lets[0].Pattern)
 	}
 	facts := r.start.Context.Facts
 	given := stateFacts(facts, len(names))

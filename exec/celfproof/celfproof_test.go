@@ -179,6 +179,8 @@ func TestRefused(t *testing.T) {
 			"in:5:10: X6 is at bob bar, and the goal needs end here"},
 		{"[X8, X10]", "[X8, [X10, X10]]", "in:6:5: the goal has 2 parts, and 3 proofs here"},
 		{"stop [X6, @X3]", "stop [X6, X6]", "in:5:27: X6 is at bob bar, and stop needs cat here"},
+		{"stop [X6, @X3]", "X99", "in:5:17: X99 is not bound before this"},
+		{"stop [X6, @X3]", "X6", "in:6:10: X10 is at bob bar, and the goal needs end here"},
 		{"move !bob", "X5 !bob", "in:3:23: X5 is seen bar, and no rule"},
 	} {
 		text := strings.Replace(good, c.from, c.to, 1)

@@ -66,11 +66,6 @@ func (p *printer) solution(steps int) (string, *trace.Trace) {
 	p.out.WriteString("Solution: ")
 	p.begin()
 	p.out.WriteString("{")
-	p.Shuffle(len(p.unpacks), func(i, j int) {
-		if !strings.Contains(p.unpacks[i]+p.unpacks[j], "nested") {
-			p.unpacks[i], p.unpacks[j] = p.unpacks[j], p.unpacks[i]
-		}
-	})
 	for _, line := range p.unpacks {
 		p.out.WriteString("\n    " + line + " in")
 	}

@@ -29,6 +29,7 @@ import (
 // before what it binds, as run/walk, is no step.
 
 const (
+	noteCelfFacts  Note = noteNoFacts + "; 'ceptre trace convert FILE --program WORLD.clf' has them from the world"
 	noteCelfKeep   Note = "what rules keep is not told in a proof term: it counts as consumed and made anew"
 	noteCelfLeft   Note = "facts that the end of the proof term does not list are left over"
 	noteCelfProofs Note = "facts of the signature that steps rest on are not told in full: they are left out"
@@ -61,7 +62,7 @@ func readAnswer(r *run, a proofterm.Answer) error {
 		return err
 	}
 	if len(r.names) > 0 {
-		r.note(noteNoFacts)
+		r.note(noteCelfFacts)
 		r.note(noteCelfKeep)
 	}
 	r.note(noteNoEnd)
