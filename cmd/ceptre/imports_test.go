@@ -96,8 +96,8 @@ var mayImport = map[string][]string{
 	"exec/explore": {"exec", "exec/goal", "exec/match", "exec/premises", "exec/prove", "exec/replay/replaytest",
 		"exec/statement", "exec/term",
 		"exec/trace", "exec/trace/shape", "lang"},
-	"exec/celfproof": {"exec", "exec/replay", "exec/term", "exec/trace", "lang", "lang/celf", "lang/celf/proofterm",
-		"lang/english", "lang/syntax"}, // answers of Celf as traces
+	"exec/celfproof": {"examples", "exec", "exec/replay", "exec/term", "exec/trace", "lang", "lang/celf",
+		"lang/celf/emit", "lang/celf/proofterm", "lang/english", "lang/syntax"}, // answers of Celf as traces
 	"exec/solution": {"exec", "exec/prove", "exec/term", "exec/trace", "lang",
 		"lang/syntax"}, // whether the end of a run meets its goal; tests put goals into trees
 	"exec/induction": {"exec", "exec/prove", "exec/replay/replaytest", "exec/statement", "exec/term",

@@ -156,13 +156,18 @@ func (r *reading) provesItself(u use, p lang.Premise) bool {
 // match gives the variables of the rule their values: first those of the resources, then those that proofs show.
 func (r *reading) match(f *firing) error {
 	f.args = term.NewBindings(len(f.rule.Vars))
+	proofs := false
 	for i, u := range f.uses {
 		p := f.rule.Premises[i]
 		switch {
 		case u.resource == nil || r.provesItself(u, p):
+			proofs = true
 		case p.Atom.Pred != u.resource.fact.Pred || !f.args.FitAll(p.Atom.Args, u.resource.fact.Args):
 			return r.unmet(f, i, u)
 		}
+	}
+	if !proofs && !slices.Contains(f.args.Bound, false) {
+		return nil
 	}
 	vars := r.variables(f)
 	for i, u := range f.uses {
@@ -249,8 +254,9 @@ func (r *reading) explicit(f *firing) error {
 		if k < 0 {
 			continue // nothing depends on it
 		}
-		if has := r.valueNode(f.args.Args[k]); !unify(n, has) {
-			return errorf(t.At, "%s is %s here, but by the premises of %s it is %s", bound[i], n, f.called, has)
+		if x, ok := r.ground(n, f.rule.Vars[k].Type); !ok || !x.Equal(f.args.Args[k]) {
+			return errorf(t.At, "%s is %s here, but by the premises of %s it is %s", bound[i], n, f.called,
+				r.valueNode(f.args.Args[k]))
 		}
 	}
 	return nil
