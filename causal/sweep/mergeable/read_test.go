@@ -1,0 +1,43 @@
+package mergeable
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// FuzzRead checks that readers take canonical forms alone, whatever the input is.
+func FuzzRead(f *testing.F) {
+	h, d, g, v := new(Histogram), new(Distinct), new(groups), new(Reservoir)
+	for i := range 5 {
+		h.Add(int64(i) - 2)
+		d.Add(digest(i), 3)
+		g.At(name(i)).Add(7)
+		v.Add(uint64(i), "x")
+	}
+	f.Add(uint8(0), h.Append(nil))
+	f.Add(uint8(1), d.Append(nil))
+	f.Add(uint8(2), g.Append(nil))
+	f.Add(uint8(3), v.Append(nil))
+	for i := range int64(2 * MostValues) {
+		h.Add(i)
+	}
+	f.Add(uint8(0), h.Append(nil))
+	f.Add(uint8(4), (&Once{3, 5, "x"}).Append(nil))
+	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
+		type form interface {
+			Append([]byte) []byte
+			Read(*Reader)
+		}
+		v := []form{new(Histogram), new(Distinct), new(groups), new(Reservoir), new(Once), new(FloatSum)}[which%6]
+		r := NewReader(data)
+		if v.Read(r); r.Close() == nil {
+			require.Equal(t, data, v.Append(nil))
+		} else {
+			require.ErrorIs(t, r.Close(), ErrDamaged)
+		}
+		if h, ok := v.(*Histogram); ok {
+			h.Quartiles()
+		}
+	})
+}
