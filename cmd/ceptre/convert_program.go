@@ -38,8 +38,8 @@ func translating(s cli.Streams) *cobra.Command {
 		Use:   "convert FILE",
 		Short: "Turn a file of the web editor or of Celf into a program, or back",
 		Long: `Turn a world in Celf (.clf), or a program or an initial state that the web editor has saved
-as JSON, into a program of Ceptre, or a program into a file that the web editor opens. The
-content of FILE tells whether it is one of the web editor.
+as JSON, into a program of Ceptre, or a program into a file of either. The content of FILE
+tells whether it is one of the web editor.
 
 The program of a file of the web editor says the same as the file: kept conditions have a
 '$', number tests are comparisons, expressions are calculations. Names that Ceptre does not

@@ -188,7 +188,7 @@ func unmarked(x syntax.Expr) syntax.Expr {
 // context writes a context.
 func (p *ceptreWriter) context(c *syntax.Context) {
 	p.WriteByte('\n')
-	if len(c.Facts) > 0 && c.Name.Text == factsName {
+	if c.Name.Start == c.Start { // other contexts are named elsewhere
 		p.say("", "The facts of the signature, and all that follow from its clauses.")
 	}
 	if p.was[c.Name.Text] != "" {

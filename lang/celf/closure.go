@@ -212,7 +212,9 @@ func (c *closure) conclude(d *compiled, bound []int, stated int) {
 		for _, term := range c.termsOf(d.types[v]) {
 			with := slices.Clone(bound)
 			with[v] = term
-			c.conclude(d, with, stated)
+			if c.conclude(d, with, stated); c.full {
+				return
+			}
 		}
 		return
 	}

@@ -113,10 +113,12 @@ func (t *translation) run(r *run, sc *scope, facts *syntax.Context, states map[s
 	if r.named == nil {
 		trace.Inline = ctx
 	} else {
-		key := r.named.Text
+		var b strings.Builder
+		b.WriteString(r.named.Text)
 		for _, x := range ctx.Facts {
-			key += ", " + syntax.ExprString(x)
+			b.WriteString(", " + syntax.ExprString(x))
 		}
+		key := b.String()
 		if known := states[key]; known != nil {
 			ctx = known
 		} else {
