@@ -100,6 +100,9 @@ func (in *instantiator) node(x celf.Expr) *node {
 		}
 	}
 	n := &node{head: name.Text}
+	if all := in.constants[name.Text]; len(all) > 0 {
+		n.con = all[0]
+	}
 	for _, a := range args {
 		n.args = append(n.args, in.node(a))
 	}
@@ -180,7 +183,7 @@ func (r *reading) termOf(o *proofterm.Object) (*node, error) {
 	if c == nil {
 		return nil, errorf(o.At, "%s declares no %s", r.prog.Source, o.Head)
 	}
-	n := &node{head: r.called[c]}
+	n := r.conNode(c)
 	for x := range proofterm.Leaves(o.Spine...) {
 		if x.Object == nil {
 			return nil, errorf(x.At, "a unit stands here, and terms have none")

@@ -9,6 +9,8 @@ import (
 // node is a term or an atom with variables: a head with arguments, or a variable. Heads are names of Celf.
 type node struct {
 	head string // empty of a variable
+	// con is the constructor of a term; nil of an atom. A fresh name may be called like another constant.
+	con  *lang.Constructor
 	args []*node
 	to   *node // what a variable stands for; nil while that is unknown
 }
@@ -31,7 +33,7 @@ func unify(a, b *node) bool {
 		return b.bind(a)
 	case b.head == "":
 		return a.bind(b)
-	case a.head != b.head || len(a.args) != len(b.args):
+	case a.head != b.head || a.con != b.con || len(a.args) != len(b.args):
 		return false
 	}
 	for i := range a.args {
@@ -103,12 +105,9 @@ func (v *vocabulary) atomNode(f lang.Fact) *node {
 // valueNode returns a value.
 func (v *vocabulary) valueNode(x lang.Value) *node {
 	if x.Of != nil && x.Of.Unary() {
-		return v.successor(x.Of, x.Num, &node{head: v.called[x.Of.Zero]})
+		return v.successor(x.Of, x.Num, v.conNode(x.Of.Zero))
 	}
-	n := &node{head: x.Text}
-	if x.Con != nil {
-		n.head = v.called[x.Con]
-	}
+	n := v.conNode(x.Con) // files of Celf have no other values
 	for _, a := range x.Args {
 		n.args = append(n.args, v.valueNode(a))
 	}
@@ -118,10 +117,15 @@ func (v *vocabulary) valueNode(x lang.Value) *node {
 // successor returns the number that is by so much more than another.
 func (v *vocabulary) successor(of *lang.Type, by lang.Nat, n *node) *node {
 	for range by.Int() {
-		n = &node{head: v.called[of.Succ], args: []*node{n}}
+		s := v.conNode(of.Succ)
+		s.args = []*node{n}
+		n = s
 	}
 	return n
 }
+
+// conNode returns a constructor without its arguments.
+func (v *vocabulary) conNode(c *lang.Constructor) *node { return &node{head: v.called[c], con: c} }
 
 // termNode returns a term of a rule, of which some variables have nodes.
 func (v *vocabulary) termNode(t lang.Term, vars []*node) *node {
@@ -133,7 +137,7 @@ func (v *vocabulary) termNode(t lang.Term, vars []*node) *node {
 	case *lang.Successor:
 		return v.successor(t.Of, t.By, vars[t.Var])
 	case *lang.Compound:
-		n := &node{head: v.called[t.Con]}
+		n := v.conNode(t.Con)
 		for _, a := range t.Args {
 			n.args = append(n.args, v.termNode(a, vars))
 		}
@@ -145,19 +149,17 @@ func (v *vocabulary) termNode(t lang.Term, vars []*node) *node {
 // ground returns the value of a type that a node is; false if it has variables, or no such value.
 func (v *vocabulary) ground(n *node, of *lang.Type) (lang.Value, bool) {
 	n = n.value()
-	for _, c := range v.constants[n.head] {
-		if c.Result != of || len(c.Args) != len(n.args) {
-			continue
-		}
-		args := make([]lang.Value, len(n.args))
-		for i, a := range n.args {
-			x, ok := v.ground(a, c.Args[i])
-			if !ok {
-				return x, false
-			}
-			args[i] = x
-		}
-		return lang.NewValue(c, args), true
+	c := n.con
+	if c == nil || c.Result != of || len(c.Args) != len(n.args) {
+		return lang.Value{}, false
 	}
-	return lang.Value{}, false
+	args := make([]lang.Value, len(n.args))
+	for i, a := range n.args {
+		x, ok := v.ground(a, c.Args[i])
+		if !ok {
+			return x, false
+		}
+		args[i] = x
+	}
+	return lang.NewValue(c, args), true
 }

@@ -110,7 +110,7 @@ func (r *reading) situation(s proofterm.State, signature map[string]bool) (situa
 			if end < len(f.Text) || o.Nests() {
 				return nil, errorf(f.At, "want a fact")
 			}
-			text = plainNode(o).String()
+			text = r.printed(o).String()
 		}
 		key := string(rune(f.Mark)) + text
 		if f.Mark == proofterm.Persistent {
@@ -129,12 +129,15 @@ func isRule(text string) bool {
 		slices.ContainsFunc(strings.Fields(text), arrow)
 }
 
-// plainNode returns a fact as it is printed.
-func plainNode(o *proofterm.Object) *node {
+// printed returns a fact as it is printed, but for the quotes of fresh names.
+func (r *reading) printed(o *proofterm.Object) *node {
 	n := &node{head: o.Head}
+	if c := r.constant(o.Head); c != nil {
+		n.head = r.called[c]
+	}
 	for x := range proofterm.Leaves(o.Spine...) {
 		if x.Object != nil {
-			n.args = append(n.args, plainNode(x.Object))
+			n.args = append(n.args, r.printed(x.Object))
 		}
 	}
 	return n

@@ -23,8 +23,6 @@ type vocabulary struct {
 	// constants are those of the program by their names in Celf. Fresh names come behind those declared.
 	constants map[string][]*lang.Constructor
 	called    map[*lang.Constructor]string
-	// inProgram has the constants by their names in the program.
-	inProgram map[string]*lang.Constructor
 	preds     map[*lang.Pred]string // their names in Celf
 	// kept are the rules for which facts of a predicate stand in the state: those of the name of the predicate, whose
 	// first premise is the fact, as package celf makes them.
@@ -37,8 +35,8 @@ func newVocabulary(prog *lang.Program) *vocabulary {
 	v := &vocabulary{declared: make(map[string]celf.Decl), types: make(map[syntax.Span]celf.Expr),
 		rules:     make(map[string][]*lang.Rule),
 		constants: make(map[string][]*lang.Constructor), called: make(map[*lang.Constructor]string),
-		inProgram: make(map[string]*lang.Constructor), preds: make(map[*lang.Pred]string),
-		kept: make(map[*lang.Pred][]*lang.Rule)}
+		preds: make(map[*lang.Pred]string),
+		kept:  make(map[*lang.Pred][]*lang.Rule)}
 	v.source, _ = celf.Parse(prog.Source)
 	anonymous := 0
 	byPlace := make(map[int]string) // the names of declarations, by their offsets
@@ -73,9 +71,11 @@ func newVocabulary(prog *lang.Program) *vocabulary {
 	for _, t := range prog.Types {
 		for _, c := range t.Constructors {
 			name := prog.Source.Slice(c.Span)
-			v.constants[name] = append(v.constants[name], c)
 			v.called[c] = name
-			v.inProgram[c.Name] = c
+			if len(v.constants[name]) > 0 { // it is a fresh name, and Celf tells it from the other
+				v.called[c] = "'" + name
+			}
+			v.constants[name] = append(v.constants[name], c)
 		}
 	}
 	for _, p := range prog.Preds {
@@ -131,14 +131,18 @@ func declaredName(d celf.Decl) *celf.Name {
 // constant returns the constant that a name of an answer means, or nil. Celf puts a quote before names that binders
 // bring.
 func (v *vocabulary) constant(name string) *lang.Constructor {
+	if all := v.constants[name]; len(all) > 0 {
+		return all[0]
+	}
+	if v.declared[name] != nil {
+		return nil
+	}
 	bare, quoted := strings.CutPrefix(name, "'")
-	for i, n := range []string{name, bare, "'" + name} {
-		if all := v.constants[n]; len(all) > 0 {
-			if i == 1 && quoted {
-				return all[len(all)-1]
-			}
-			return all[0]
-		}
+	if all := v.constants[bare]; quoted && len(all) > 0 {
+		return all[len(all)-1]
+	}
+	if all := v.constants["'"+name]; len(all) > 0 {
+		return all[len(all)-1]
 	}
 	return nil
 }

@@ -62,7 +62,11 @@ func readAnswer(r *run, a proofterm.Answer) error {
 		return err
 	}
 	if len(r.names) > 0 {
-		r.note(noteCelfFacts)
+		if p.link == nil {
+			r.note(noteCelfFacts)
+		} else { // a program with stages
+			r.note(noteNoFacts)
+		}
 		r.note(noteCelfKeep)
 	}
 	r.note(noteNoEnd)
