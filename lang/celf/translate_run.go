@@ -137,6 +137,11 @@ func (t *translation) goal(r *run, params *scope) syntax.Expr {
 		return nil
 	}
 	sc := newScope(r.goalVars, params, naming.New())
+	for _, v := range r.goalVars {
+		if strings.HasPrefix(v.name.Text, syntax.Wildcard) { // which has no name for its value
+			sc.names[v.name.Text] = syntax.Wildcard
+		}
+	}
 	var premises []syntax.Expr
 	for _, p := range r.goal {
 		if p.rule != nil {
