@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/solution"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Outcome says whether a run met the goal of its start, in a program that says with what its runs are to end.
@@ -44,6 +45,9 @@ func (o *Outcome) String() string {
 
 func (o *Outcome) verdict() string {
 	switch {
+	case o.Cut && o.Left == nil && o.Unmet == nil:
+		return fmt.Sprintf("No solution in %s with seeds from %d, before the limit was reached",
+			english.Count(o.Tries, "run"), o.Seed)
 	case o.Tries == 1:
 		return o.Result.String()
 	case o.Solved:
@@ -98,7 +102,12 @@ func (v *solver) repeat(ctx context.Context, o exec.Options) exec.Options {
 		follower := solution.Follow(v.prog, v.start)
 		var found *solution.Result
 		try.Final = func(m *exec.Machine) { found, _ = follower.Check(ctx, m) }
-		if err := series.Record(ctx, try, follower); err != nil || ctx.Err() != nil {
+		err := series.Record(ctx, try, follower)
+		if _, limit := errors.AsType[*exec.LimitError](context.Cause(ctx)); limit {
+			v.out.Tries, v.out.Result, v.Outcome = i, &solution.Result{Cut: true}, v.out
+			break
+		}
+		if err != nil || ctx.Err() != nil {
 			break // the run that is recorded says what it is
 		}
 		if found != nil && found.Solved {
@@ -112,7 +121,7 @@ func (v *solver) repeat(ctx context.Context, o exec.Options) exec.Options {
 
 // follow has a run checked against the goal at its end, and returns the recorder of that run.
 func (v *solver) follow(ctx context.Context, o *exec.Options, to trace.Recorder) trace.Recorder {
-	if v.start.Goal == nil {
+	if v.start.Goal == nil || v.Outcome != nil {
 		return to
 	}
 	follower, final := solution.Follow(v.prog, v.start), o.Final

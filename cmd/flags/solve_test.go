@@ -1,10 +1,12 @@
 package flags
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -100,4 +102,21 @@ func TestOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 2, made.Run.Seed)
 	require.Equal(t, "doors.clf:3:1: No solution: left over at left; nothing meets at right", r.Outcome.String())
+}
+
+// TestLimitedTries says how many runs there was time for; none of them is taken for one without a solution.
+func TestLimitedTries(t *testing.T) {
+	prog := query(t, "right", "here", func(d *syntax.Trace) { d.Tries, d.Expected = 9, true })
+	r, cmd := new(Runner), new(cobra.Command)
+	r.Flags(cmd)
+	ctx, end := context.WithCancelCause(t.Context())
+	end(&exec.LimitError{Limit: "time"})
+	cmd.SetContext(ctx)
+	cmd.SetErr(new(strings.Builder))
+	cmd.SetIn(strings.NewReader(""))
+	begun, err := r.Record(cmd, prog, trace.Recorders(nil))
+	require.True(t, begun)
+	require.NoError(t, err)
+	require.EqualError(t, r.Outcome.Err(),
+		"doors.clf:3:1: No solution in 0 runs with seeds from 1, before the limit was reached")
 }
