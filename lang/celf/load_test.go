@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/corpustest"
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
 )
 
@@ -58,4 +60,15 @@ func described(p *lang.Program) []string {
 		out = append(out, text)
 	}
 	return out
+}
+
+// Each world has the program in Ceptre beside it that it becomes, or all that is wrong with it.
+func TestCeptre(t *testing.T) {
+	corpustest.Check(t, "testdata/ceptre/*.txtar", func(t *testing.T, in corpustest.Input) []txtar.File {
+		text, errs := Ceptre(in.Name, in.Data)
+		if text == nil {
+			return []txtar.File{in.Result("messages", messages(t, errs))}
+		}
+		return []txtar.File{in.Result("program", string(text))}
+	})
 }

@@ -17,13 +17,16 @@ type scope struct {
 	outer *scope
 }
 
-// newScope returns a scope with variables: names of the program are first given to those that keep theirs.
-func newScope(vars []variable, outer *scope, taken *naming.Set) *scope {
+// newScope returns a scope with variables: names of the program are first given to those that keep theirs. The names
+// are those that are written, where the signature has others.
+func (t *translation) newScope(vars []variable, outer *scope, taken *naming.Set) *scope {
 	sc := &scope{make(map[string]string), make(map[string]*family), taken, outer}
 	for _, keeps := range []bool{true, false} {
 		for _, v := range vars {
-			old := v.name.Text
-			if name := naming.Variable(old); (name == old) == keeps && old != syntax.Wildcard && sc.names[old] == "" {
+			old, written := v.name.Text, t.sig.source.Slice(v.name.Span)
+			if written == syntax.Wildcard { // which is another variable each time
+				sc.names[old] = syntax.Wildcard
+			} else if name := naming.Variable(written); (name == written) == keeps && sc.names[old] == "" {
 				sc.names[old] = sc.taken.Take(name)
 			}
 			sc.types[old] = v.of
@@ -49,8 +52,6 @@ func (t *translation) term(x Expr, sc *scope) syntax.Expr {
 	name := &syntax.Name{Span: fun.Span, Text: t.names[fun.Text]}
 	if bound, _ := sc.lookup(fun.Text); bound != "" {
 		name.Text = bound
-	} else if fun.Text == syntax.Wildcard {
-		name.Text = syntax.Wildcard
 	}
 	return apply(name, t.all(args, sc), x.Range())
 }
@@ -139,7 +140,7 @@ const maxWays = 64
 // premise that uses up a rule in the state; nil of others. The listed variables are bound around it.
 func (t *translation) rule(r *rule, name *syntax.Name, token syntax.Expr, sc *scope) {
 	if sc == nil {
-		sc = newScope(r.vars, nil, naming.New())
+		sc = t.newScope(r.vars, nil, naming.New())
 	}
 	lefts := [][]syntax.Expr{nil}
 	if token != nil {
@@ -223,7 +224,7 @@ func (t *translation) hold(p part, sc *scope, owner string) syntax.Expr {
 			types = append(types, of)
 		}
 	})
-	body := newScope(p.rule.vars, inner, inner.taken)
+	body := t.newScope(p.rule.vars, inner, inner.taken)
 	key := t.heldKey(p, body)
 	name, known := t.held[key]
 	if !known {
@@ -285,7 +286,7 @@ func eachName(r *rule, f func(*Name)) {
 
 // clause translates a clause of a backward predicate. Its premises may ask the state for persistent facts alone.
 func (t *translation) clause(p *predicate, c *clause) {
-	sc := newScope(c.vars, nil, naming.New())
+	sc := t.newScope(c.vars, nil, naming.New())
 	out := &syntax.Clause{Span: c.Span}
 	if c.name != nil && c.name.Text != "-" {
 		out.Name = &syntax.Name{Span: c.name.Span, Text: t.names[c.name.Text]}

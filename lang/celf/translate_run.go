@@ -136,12 +136,7 @@ func (t *translation) goal(r *run, params *scope) syntax.Expr {
 	if r.word.Text != "#query" {
 		return nil
 	}
-	sc := newScope(r.goalVars, params, naming.New())
-	for _, v := range r.goalVars {
-		if strings.HasPrefix(v.name.Text, syntax.Wildcard) { // which has no name for its value
-			sc.names[v.name.Text] = syntax.Wildcard
-		}
-	}
+	sc := t.newScope(r.goalVars, params, naming.New())
 	var premises []syntax.Expr
 	for _, p := range r.goal {
 		if p.rule != nil {
