@@ -2,6 +2,7 @@ package examples
 
 import (
 	"io/fs"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,6 +45,16 @@ func TestProgramsSayWhatTheyAre(t *testing.T) {
 	}
 }
 
+func TestWorldsSayWhatTheyAre(t *testing.T) {
+	for _, file := range glob(t, "*.clf") {
+		text := read(t, file)
+		require.True(t, strings.HasPrefix(text, "% "+strings.TrimSuffix(file, ".clf")+": "), "%s: begins with its name", file)
+		head, _, _ := strings.Cut(text, "\n\n")
+		require.Contains(t, head, "Forms of the language shown:", file)
+		require.Contains(t, text, "#query ", "%s: can be run", file)
+	}
+}
+
 // Games begin with a comment, too: their name, and what of their language they show.
 func TestGamesSayWhatTheyAre(t *testing.T) {
 	for _, file := range append(glob(t, "*.kif"), glob(t, "*.ggd")...) {
@@ -65,6 +76,9 @@ func TestProseHasATitleAndAnIntroduction(t *testing.T) {
 // Every rule and link has a section, and every section tells something.
 func TestProseTellsEveryRule(t *testing.T) {
 	for _, file := range glob(t, "*.md") {
+		if isWorld(file) {
+			continue
+		}
 		program := read(t, strings.TrimSuffix(file, ".md")+".cep")
 		var rules []string
 		for _, m := range named.FindAllStringSubmatch(program, -1) {
@@ -84,6 +98,46 @@ func TestProseTellsEveryRule(t *testing.T) {
 			of, _, _ := strings.Cut(name, "/")
 			require.Contains(t, stages(program), of, "%s: section %s", file, name)
 		}
+	}
+}
+
+// isWorld reports whether a text is that of a world in Celf.
+func isWorld(text string) bool {
+	_, err := fs.Stat(FS, strings.TrimSuffix(text, path.Ext(text))+".clf")
+	return err == nil
+}
+
+// A declaration of a world is a rule, or an abbreviation of one, if there are braces behind an arrow. It may go on in
+// indented lines.
+var (
+	worldRule = regexp.MustCompile(`(?m)^([a-z][\w-]*) : .*-o \{`)
+	indented  = regexp.MustCompile(`\n +`)
+)
+
+// Each rule of a world in Celf has a scene, and each scene of its script a rule.
+func TestScriptsTellEveryRule(t *testing.T) {
+	scene := map[string]*regexp.Regexp{".md": regexp.MustCompile(`(?m)^## (\S+)(?: \(.*\))?$`),
+		".scenes": regexp.MustCompile(`(?m)^:: (\S+)`)}
+	for _, file := range glob(t, "*.clf") {
+		var rules []string
+		for _, m := range worldRule.FindAllStringSubmatch(indented.ReplaceAllString(read(t, file), " "), -1) {
+			rules = append(rules, m[1])
+		}
+		var told []string
+		for extension, heading := range scene {
+			text, err := fs.ReadFile(FS, strings.TrimSuffix(file, ".clf")+extension)
+			if err != nil {
+				continue
+			}
+			for _, m := range heading.FindAllStringSubmatch(string(text), -1) {
+				if !slices.Contains([]string{"initial", "final", "beginning", "ending", "story"}, m[1]) {
+					told = append(told, m[1])
+				}
+			}
+		}
+		require.Greater(t, len(rules), 10, file)
+		require.Subset(t, told, rules, "%s: rules without a scene", file)
+		require.Subset(t, rules, told, "%s: scenes without a rule", file)
 	}
 }
 

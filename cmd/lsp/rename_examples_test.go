@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"errors"
 	"io/fs"
 	"strings"
 	"testing"
@@ -23,6 +24,9 @@ func TestRenameInExamples(t *testing.T) {
 		text, err := examples.FS.ReadFile(name)
 		require.NoError(t, err)
 		program, err := examples.FS.ReadFile(strings.TrimSuffix(name, ".md") + ".cep")
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // the prose of a world in Celf
+		}
 		require.NoError(t, err)
 		files := map[string]string{"play.cep": string(program), "play.md": string(text)}
 		fits(t, files)
