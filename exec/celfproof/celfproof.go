@@ -236,17 +236,17 @@ func (r *reading) begin(o *proofterm.Object) error {
 	if lets := o.Body.Lets; len(o.Binders) == 0 && len(lets) > 0 && r.unpacks[lets[0].Rule.Head] == &lets[0] {
 		names = r.unpacked(nil, lets[0].Pattern)
 	}
-	facts := r.start.Context.Facts
-	given := stateFacts(facts, len(names))
-	if given == nil {
-		return errorf(o.At, "%s of the initial state %s named here, and the query of %s:%s has another number",
-			english.Count(len(names), "resource"), be(len(names)), r.prog.Source, r.start.Start)
+	n := r.given(r.start)
+	if len(names) != n {
+		return errorf(o.At, "%s of the initial state %s named here, and the query of %s:%s has %d",
+			english.Count(len(names), "resource"), be(len(names)), r.prog.Source, r.start.Start, n)
 	}
+	facts := r.start.Context.Facts
 	machine, made := exec.NewMachine(r.prog, r.start, exec.Limits{})
 	r.machine = machine
 	r.trace.Header = trace.Header{Format: trace.Format, Program: exec.Describe(r.prog)}
 	r.trace.Resources = made
-	first := len(facts) - len(given)
+	first := len(facts) - n // the facts of the signature come first
 	for i, f := range facts {
 		id := made[0].ID
 		made = r.record(f, made)
@@ -270,20 +270,6 @@ func (r *reading) record(f lang.Initial, made []trace.Resource) []trace.Resource
 		r.permanent[text] = made[0].ID
 	}
 	return made[1:]
-}
-
-// stateFacts returns the facts of a start that are of its state, so many, and not of the signature; nil if there are
-// fewer. The facts of the signature, which are permanent, come first in programs that package celf makes.
-func stateFacts(facts []lang.Initial, n int) []lang.Initial {
-	if n > len(facts) {
-		return nil
-	}
-	for _, f := range facts[:len(facts)-n] {
-		if !f.Permanent {
-			return nil
-		}
-	}
-	return append([]lang.Initial{}, facts[len(facts)-n:]...)
 }
 
 // name binds a name to a fact.

@@ -46,7 +46,8 @@ pay=1 : Pi C : person. energy -o coins C (s N) -o coins D M -o leq two (s (s M))
 recall : energy * !seen C L * at C L -o {at C L * @(Pi L'. energy * at C L' -o {at C L * @over})}.
 
 init : type = { Exists eve. at eve hall * coins eve two * @tired eve *
-  {energy * energy * energy * !seen 'ann loc* * 1} * @(Pi L. at bob L -o {at bob L * @gift bob}) }.
+  {energy * energy * energy * !seen 'ann loc* * 1 * !(Pi L. energy * at bob L -o {at bob L * @tired bob})} *
+  @(Pi L. at bob L -o {at bob L * @gift bob}) }.
 
 #query * * * 1 Pi 'dan. init * at 'ann hall * at bob loc* * energy * at 'dan garden-2 * coins 'dan z -o
   {at 'ann A * at bob B * at 'dan C * at E F * coins 'dan N * coins E M * !seen 'ann loc* * adj hall loc*}.
@@ -68,7 +69,7 @@ use : go * link N M * p N -o {p N * !link M M}.
 - : go * leq N (s (s K)) * p K * leq K two -o {p K * @link K K}.
 
 #query * * * 1 p z * p two * p two * @leq two z * @leq (s z) z * !link z two * !leq two (s z) * @link z z *
-  go * go * go * go -o {p A * p B * p C * !link z two}.
+  @(1 -o {@won z}) * go * go * go * go -o {p A * p B * p C * !link z two}.
 `
 
 func load(t require.TestingT, text string) *lang.Program {
@@ -173,7 +174,7 @@ func TestRefused(t *testing.T) {
 		{"[X8, X10]", "X10", "in:6:5: the goal has 2 parts, and 1 proof here"},
 		{"[X8, X10]", "[X10, X8]", "in:6:6: X10 is end, and the goal needs at _ _ here"},
 		{"[X1, [X2, @X3]]", "[X1, X2]", "in:1:11: 2 resources of the initial state are named here, and the query of " +
-			"world.clf:7:1 has another number"},
+			"world.clf:7:1 has 3"},
 		{"X2, @X3]]", "X2, !X3]]", "in:1:23: X3 is cat here, which is not permanent"},
 		{"let {X10} = stop [X6, @X3] in\n    [X8, X10]", "[X8, X6]",
 			"in:5:10: X6 is at bob bar, and the goal needs end here"},
@@ -227,6 +228,19 @@ func TestQuotes(t *testing.T) {
 	require.Len(t, got.Steps, 3)
 	_, err = Trace(context.Background(), prog, "in", strings.Replace(text, "r !'a", "r !a", 1), 1)
 	require.EqualError(t, err, "in:1:54: X is a here, but by the premises of r it is 'a")
+}
+
+// TestStatesOfQueries: the state may be given in parts, by abbreviations, or not at all.
+func TestStatesOfQueries(t *testing.T) {
+	prog := load(t, "a : type. b : type. c : type. r : a -o {b}. one : type = a. rule : type = c -o {b}.\n"+
+		"#query * * * 1 a -o rule -o !c -> one -o {b * b * b}.\n#query * * * 1 {1}.")
+	for _, text := range []string{
+		"Solution: \\X1. \\X2. \\!X3. \\X4. {let {X5} = r X1 in let {X6} = r X4 in let {X7} = X2 !X3 in [X5, [X6, X7]]}",
+		"Query (1) x.\nQuery (1) y.\nSolution: {1}",
+	} {
+		_, err := Trace(context.Background(), prog, "in", text, 1)
+		require.NoError(t, err)
+	}
 }
 
 // TestEnds: the end has to be that of the query.

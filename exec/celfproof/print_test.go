@@ -234,7 +234,7 @@ func (p *printer) step(t exec.Transition) {
 			proved = proved[1:]
 			continue
 		case i == 0 && slices.Contains(p.kept[premise.Atom.Pred], t.Rule):
-			head = p.resource(uses[0].ID)
+			head = strings.TrimPrefix(p.resource(uses[0].ID), "!")
 		case uses[0].Permanent && (len(p.names[uses[0].ID]) == 0):
 			proofs = append(proofs, p.proof(p.atomNode(uses[0].Fact)))
 		default:

@@ -117,6 +117,52 @@ func (v *vocabulary) addType(x celf.Expr) {
 	}
 }
 
+// given counts the resources from which a query starts.
+func (v *vocabulary) given(start *lang.Start) int {
+	for _, d := range v.source.Decls {
+		if q, ok := d.(*celf.Directive); ok && q.Start == start.Start {
+			return v.assumed(q.Of)
+		}
+	}
+	return 0
+}
+
+// assumed counts the resources that are assumed in a query.
+func (v *vocabulary) assumed(x celf.Expr) int {
+	switch x := x.(type) {
+	case *celf.Binder:
+		return v.assumed(x.Body)
+	case *celf.Arrow:
+		return v.conjuncts(x.From) + v.assumed(x.To)
+	}
+	return 0
+}
+
+// conjuncts counts the resources of a state, with those of abbreviations in it.
+func (v *vocabulary) conjuncts(x celf.Expr) int {
+	switch x := x.(type) {
+	case *celf.Unit:
+		return 0
+	case *celf.Join:
+		n := 0
+		for _, part := range x.Parts {
+			n += v.conjuncts(part)
+		}
+		return n
+	case *celf.Braces:
+		return v.conjuncts(x.X)
+	case *celf.Binder:
+		if strings.EqualFold(x.Word.Text, "exists") {
+			return v.conjuncts(x.Body)
+		}
+	case *celf.Name:
+		if a, ok := v.declared[x.Text].(*celf.Abbreviation); ok {
+			return v.conjuncts(a.Value)
+		}
+	}
+	return 1
+}
+
 // declaredName returns the name that a declaration gives; nil of a directive.
 func declaredName(d celf.Decl) *celf.Name {
 	switch d := d.(type) {
