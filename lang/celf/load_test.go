@@ -72,3 +72,49 @@ func TestCeptre(t *testing.T) {
 		return []txtar.File{in.Result("program", string(text))}
 	})
 }
+
+// A program has the goals, bounds and affine facts of its world, and the order of variables that Pi gives a rule.
+func TestLoad(t *testing.T) {
+	prog, errs := Load("inn.clf", []byte(`
+guest : type.  room : type.  hall : room.  at : guest -> room -> type.  lamp : type.  key : type.
+go : Pi R. Pi G. at G R * key -o {@at G hall * !lamp}.
+start : type = { Exists ann : guest. at ann hall * @key }.
+#query 7 * * 3 (start -o {at G _ * !lamp}).
+#query * * * 1 (start -o {1}).
+#trace 4 start.
+`))
+	require.Empty(t, errs)
+	rule := prog.Rules()[0]
+	require.Equal(t, []string{"R", "G"}, []string{rule.Vars[0].Name, rule.Vars[1].Name})
+	require.True(t, rule.Results[0].Affine)
+	require.True(t, rule.Results[1].Permanent)
+	require.Equal(t, "go : Pi R. Pi G. at G R * key -o {@at G hall * !lamp}.", prog.Text(rule))
+
+	require.Len(t, prog.Contexts, 1)
+	require.False(t, prog.Contexts[0].Facts[0].Affine)
+	require.True(t, prog.Contexts[0].Facts[1].Affine)
+
+	require.Equal(t, []int{7, 0, 4}, []int{prog.Traces[0].Bound, prog.Traces[1].Bound, prog.Traces[2].Bound})
+	goal := prog.Traces[0].Goal
+	require.Equal(t, []lang.PremiseKind{lang.Consume, lang.Permanent},
+		[]lang.PremiseKind{goal.Premises[0].Kind, goal.Premises[1].Kind})
+	require.Equal(t, "G", goal.Vars[0].Name)
+	require.Empty(t, prog.Traces[1].Goal.Premises)
+	require.Nil(t, prog.Traces[2].Goal)
+}
+
+// Too many facts that follow are refused, and so are premises that take affine facts alone where there are others.
+func TestLoadRefuses(t *testing.T) {
+	many := "t : type. a : t. b : t. c : t. d : t. e : t. f : t. g : t. h : t. i : t. j : t.\n" +
+		"p : t -> t -> t -> t -> t -> t -> type. all : p X Y Z U V W. r : p X X X X X X -o {1}."
+	endless := "n : type. z : n. s : n -> n. p : n -> type. c : p (s X) <- p X.\n#query * * * 1 (p z -o {p X})."
+	for text, want := range map[string]string{
+		many: "w.clf:2:41: more than 200,000 facts follow",
+		"a : type. b : type. r : @a -o {b}. #trace * {@a * a}.": "w.clf:1:25: `@a` takes affine facts alone",
+		endless: "a goal cannot ask for both",
+	} {
+		prog, errs := Load("w.clf", []byte(text))
+		require.Nil(t, prog)
+		require.ErrorContains(t, errs, want)
+	}
+}
