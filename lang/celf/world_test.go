@@ -31,7 +31,7 @@ nat : type.  z : nat.  s : nat -> nat.
 two : nat = s (s z).
 at : place -> type.  'n : nat -> type.  link : place -> place -> type.  stage : type.
 adj : place -> place -> type.  way : place -> place -> type.  leq : nat -> nat -> type.  free : place -> type.
-known : place -> place -> type.
+known : place -> place -> type.  mark : place -> type.
 `
 
 // worldFacts are declarations of which a random world has some.
@@ -45,7 +45,7 @@ var worldFacts = []string{
 
 // atom draws an atom of a predicate in the state, or also of another.
 func (w worlds) atom(term func(of string) string, proved bool) string {
-	all := []string{"at", "at", "'n", "link", "stage"}
+	all := []string{"at", "at", "'n", "link", "stage", "mark"}
 	if proved {
 		all = append(all, "adj", "way", "leq", "free", "known")
 	} else if w.number(4, "adjacent") == 0 {
@@ -58,7 +58,7 @@ func (w worlds) atom(term func(of string) string, proved bool) string {
 		return name + " " + term("nat")
 	case "leq":
 		return name + " " + term("nat") + " " + term("nat")
-	case "at", "free":
+	case "at", "free", "mark":
 		return name + " " + term("place")
 	default:
 		return name + " " + term("place") + " " + term("place")
@@ -98,7 +98,12 @@ func (w worlds) rule(depth int, held, variables bool) string {
 			"!link X Y * 'n N", "at X * way X Y * 'n (s N)", "at X * !adj Y X * leq N two"))
 	}
 	for range w.number(2, "more") {
-		left = append(left, w.of("mark", "", "", "!")+w.atom(term, true))
+		atom := w.atom(term, true)
+		marks := []string{"", "", "!"}
+		if strings.HasPrefix(atom, "mark") {
+			marks = append(marks, "@", "@")
+		}
+		left = append(left, w.of("mark", marks...)+atom)
 	}
 	if held && len(left) == 0 {
 		left = append(left, w.atom(term, false))
@@ -112,17 +117,25 @@ func (w worlds) rule(depth int, held, variables bool) string {
 			right = append(right, w.of("mark", "", "", "!", "@")+"("+w.rule(depth-1, true, variables || !held)+")")
 			continue
 		}
-		mark := w.of("mark", "", "", "", "!")
-		atom := w.atom(term, false)
-		if strings.HasPrefix(atom, "'n") {
-			mark = "@"
-		}
-		right = append(right, mark+atom)
+		right = append(right, w.made(w.atom(term, false), "@"))
 	}
 	if len(right) > 1 {
 		right = right[1:]
 	}
 	return pi + strings.Join(left, " * ") + " -o {" + strings.Join(right, " * ") + "}"
+}
+
+// made draws the mark of a fact that is made. Numbers have one that is given, and facts of mark are never linear, as a
+// premise may take their affine ones alone.
+func (w worlds) made(atom, number string) string {
+	marks := []string{"", "", "@", "!"}
+	switch {
+	case strings.HasPrefix(atom, "'n"):
+		return number + atom
+	case strings.HasPrefix(atom, "mark"):
+		marks = marks[2:]
+	}
+	return w.of("mark", marks...) + atom
 }
 
 func (w worlds) draw() string {
@@ -144,12 +157,7 @@ func (w worlds) draw() string {
 			state = append(state, w.of("mark", "", "!", "@")+"("+w.rule(1, true, false)+")")
 			continue
 		}
-		mark := w.of("mark", "", "", "@", "!")
-		atom := w.atom(w.closed(fresh), false)
-		if strings.HasPrefix(atom, "'n") {
-			mark = ""
-		}
-		state = append(state, mark+atom)
+		state = append(state, w.made(w.atom(w.closed(fresh), false), ""))
 	}
 	all := strings.Join(state, " * ")
 	if fresh != "" {
