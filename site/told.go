@@ -45,7 +45,8 @@ func (b *builder) after(s *scenes.Scene) []occasion {
 		all = append(all, occasion{prose.Topic{Kind: prose.Ending, Name: c}, last + 1})
 	}
 	if s.Ending() && !b.cut() {
-		all = append(all, occasion{prose.Topic{Kind: prose.Ending}, last + 1})
+		// Others may go on elsewhere, so that the facts at the end of the play are not yet those of this scene.
+		all = append(all, occasion{prose.Topic{Kind: prose.Ending}, causal.Event(b.graph.Len())})
 	}
 	return all
 }

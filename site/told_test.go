@@ -148,3 +148,17 @@ func TestTitlesOfScenes(t *testing.T) {
 			"<p>Once upon a time.</p>"), text)
 	}
 }
+
+// Where characters part, several scenes end the play. Each tells its end by the facts that there are then.
+func TestEndingIsOfThePlay(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet orchard")
+	h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb")
+	h.Play("do/travel juliet orchard town", "-at juliet orchard", "+at juliet town")
+	text, err := prose.Parse("t.md", []byte("## ending (if at juliet orchard)\nShe waits.\n\n## ending\nAll are gone.\n"),
+		prose.Options{})
+	require.NoError(t, err)
+	s := build(t, h.Finish(trace.Quiescent), Options{Prose: text, Scenes: scenes.Step})
+	for _, scene := range []string{"scenes/t1.html", "scenes/t2.html"} {
+		require.Contains(t, string(page(t, s, scene)), "All are gone.", scene)
+	}
+}
