@@ -10,7 +10,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
-	"github.com/ceptre-graph/ceptre/exec/celfproof"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/spf13/cobra"
@@ -122,9 +121,5 @@ func (v *converter) answer(c *cobra.Command, s cli.Streams, input string) (*trac
 	case text == "":
 		return nil, fmt.Errorf("%s: this is no answer of Celf, and other traces are converted without --program", name)
 	}
-	t, err := celfproof.Trace(c.Context(), prog, name, text, n)
-	if err != nil {
-		return nil, load.Refused(c.Context(), prog, err)
-	}
-	return t, nil
+	return load.Solution(c.Context(), s, prog, name, text, v.solution)
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
-	"github.com/ceptre-graph/ceptre/exec/celfproof"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -133,9 +132,9 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 
 // answer replays a solution that Celf printed.
 func (f *certifier) answer(c *cobra.Command, s cli.Streams, prog *lang.Program, name, text string) error {
-	t, err := celfproof.Trace(c.Context(), prog, name, text, max(f.solution, 1))
+	t, err := load.Solution(c.Context(), s.Hushed(f.quiet), prog, name, text, f.solution)
 	if err != nil {
-		return load.Refused(c.Context(), prog, err)
+		return err
 	}
 	if f.quiet {
 		return nil

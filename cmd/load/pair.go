@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/celfproof"
 	"github.com/ceptre-graph/ceptre/exec/prove"
 	"github.com/ceptre-graph/ceptre/exec/replay"
 	"github.com/ceptre-graph/ceptre/exec/statement"
@@ -123,16 +124,23 @@ func Blame(ctx context.Context, prog *lang.Program, name string, err error) erro
 	return Place(prog, err)
 }
 
-// Refused says why a solution of Celf is no run of a program: the error has the place in the solution, or matching took
-// too long.
-func Refused(ctx context.Context, prog *lang.Program, err error) error {
-	if interrupted := cli.Stopped(ctx); interrupted != nil {
-		return interrupted
+// Solution replays a solution that Celf printed on a program, by its number from 1 on. If that is 0, it takes the
+// first, and says so if there are others. The error has the place in the text of that name.
+func Solution(ctx context.Context, s cli.Streams, prog *lang.Program, name, text string, n int) (*trace.Trace, error) {
+	if all := celfproof.Solutions(text); n == 0 && all > 1 {
+		fmt.Fprintf(s.Err, "%s: note: only the first of %d solutions is replayed; --solution takes another\n", name, all)
+	}
+	t, err := celfproof.Trace(ctx, prog, name, text, max(n, 1))
+	if interrupted := cli.Stopped(ctx); err != nil && interrupted != nil {
+		return nil, interrupted
 	}
 	if _, ok := errors.AsType[*exec.RunError](err); ok {
-		return Place(prog, err)
+		return nil, Place(prog, err)
 	}
-	return errors.New(visible.Line(err.Error()))
+	if err != nil {
+		return nil, errors.New(visible.Line(err.Error()))
+	}
+	return t, nil
 }
 
 // Place says where an error comes from: a place in the program, or the list of

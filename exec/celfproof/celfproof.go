@@ -29,6 +29,14 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
+// Solutions returns how many solutions Celf printed, or else how many runs of `#trace`.
+func Solutions(text string) int {
+	if n := len(proofterm.Answers(text)); n > 0 {
+		return n
+	}
+	return len(proofterm.RunsOf(text))
+}
+
 // Trace returns the trace of a solution of a program in Celf, by its place in the text that Celf printed, from 1 on. In
 // a text without solutions it is that of the states of a `#trace`, for which steps are found that lead to them.
 // If the text does not tell which query it answers, that is the first that it is an answer of. The error names a

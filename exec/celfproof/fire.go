@@ -1,0 +1,101 @@
+package celfproof
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/term"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
+)
+
+// fire fires the rule on the machine, and names what it makes.
+func (r *reading) fire(f *firing) error {
+	claim := exec.Claim{Rule: f.rule, Args: f.args.Args, AnyProof: true}
+	for i, u := range f.uses {
+		x, err := r.held(f, i, u)
+		switch {
+		case err != nil:
+			return err
+		case x == nil: // proved
+		case x.Permanent:
+			if !slices.Contains(claim.Reads, x) {
+				claim.Reads = append(claim.Reads, x)
+			}
+		case slices.Contains(claim.Consumes, x):
+			return errorf(u.at, "%s is used twice here", u.name)
+		default:
+			claim.Consumes = append(claim.Consumes, x)
+		}
+	}
+	t, err := r.machine.Instance(r.done, claim)
+	if misfit, ok := errors.AsType[*exec.Misfit](err); ok {
+		return errorf(f.let.Rule.At, "%s cannot fire: %s", f.called, misfit)
+	}
+	if err != nil {
+		return err
+	}
+	fired, err := r.machine.Fire(t)
+	if err != nil {
+		return err
+	}
+	id := trace.StepID(len(r.trace.Steps) + 1)
+	r.trace.Steps = append(r.trace.Steps, fired.Step(id))
+	for _, x := range fired.Makes {
+		x.By = id
+		r.trace.Resources = append(r.trace.Resources, x)
+	}
+	for _, u := range f.uses {
+		if u.resource != nil && !u.resource.permanent {
+			u.resource.taker = &taker{f.called, f.let.At}
+		}
+	}
+	return r.results(f, t.Results(), fired.Makes)
+}
+
+// held returns the resource of the machine that meets a premise; nil if the premise is proved.
+func (r *reading) held(f *firing, i int, u use) (*exec.Resource, error) {
+	p := f.rule.Premises[i]
+	if !p.Kind.OnState() {
+		return nil, nil
+	}
+	if u.shown == nil {
+		return r.machine.Context().Find(u.resource.fact.Pred, u.resource.id), nil
+	}
+	args, err := term.EvaluateAll(p.Atom.Args, f.args.Args)
+	if err != nil {
+		return nil, err
+	}
+	fact := lang.Fact{Pred: p.Atom.Pred, Args: args}
+	if id := r.permanent[fact.String()]; id != 0 {
+		return r.machine.Context().Find(fact.Pred, id), nil
+	}
+	return nil, errorf(u.at, "%s does not follow from the signature", r.atomNode(fact))
+}
+
+// results names what a rule has made.
+func (r *reading) results(f *firing, facts []lang.Initial, made []trace.Resource) error {
+	names := r.unpacked(nil, f.let.Pattern)
+	if len(names) != len(facts) {
+		return errorf(f.let.At, "%s named here, and %s makes %s", named(len(names)), f.called,
+			english.Count(len(facts), "resource"))
+	}
+	for i, x := range facts {
+		var id trace.ResourceID
+		if !x.Permanent || r.permanent[x.Fact.String()] == 0 {
+			id = made[0].ID
+			made = r.record(x, made)
+		}
+		x.Affine = f.rule.Results[i].Affine
+		if err := r.name(names[i], x, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func named(n int) string {
+	return english.Count(n, "resource") + " " + be(n)
+}
