@@ -177,7 +177,7 @@ var mayImport = map[string][]string{
 	"exec/replay": {"exec", "exec/replay/replaytest", "exec/statement", "exec/trace", "exec/trace/compact",
 		"exec/trace/json",
 		"exec/trace/tracefile", "lang", "lang/label", "lang/english"},
-	"exec/session": {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/term", "exec/trace",
+	"exec/session": {"exec", "exec/goal", "exec/rename", "exec/replay", "exec/solution", "exec/term", "exec/trace",
 		"exec/trace/json", "exec/trace/shape", "lang"},
 	"exec/replay/replaytest": {"exec", "exec/trace", "lang"}, // programs and runs for tests
 	// What a picture shows stands between views, layouts and writers, so that none of

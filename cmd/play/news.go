@@ -108,6 +108,9 @@ func (d *dialogue) writeStatus(v *game.View) {
 		for _, line := range v.Ending.Missing {
 			d.tell("%s", line)
 		}
+		if v.Ending.Goal != "" {
+			d.tell("%s", v.Ending.Goal)
+		}
 	case game.Bound:
 		d.tell("The run has reached its limit, %s; --steps changes it.", english.Count(d.Depth(), "step"))
 	case game.Chance:

@@ -20,6 +20,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/replay"
+	"github.com/ceptre-graph/ceptre/exec/solution"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -28,6 +29,7 @@ import (
 // concurrent use.
 type Session struct {
 	prog    *lang.Program
+	start   *lang.Start
 	options exec.Options
 	header  trace.Header
 	names   *replay.Names
@@ -46,7 +48,7 @@ func New(prog *lang.Program, start *lang.Start, o exec.Options) (*Session, error
 	if err := o.Host.Check(prog); err != nil {
 		return nil, err
 	}
-	p := &Session{prog: prog, options: o, header: exec.Header(prog, start, o), names: replay.NewNames(prog)}
+	p := &Session{prog: prog, start: start, options: o, header: exec.Header(prog, start, o), names: replay.NewNames(prog)}
 	p.options.Limits.Steps = p.header.Run.Limits.Steps
 	p.machine, p.made = exec.NewMachine(prog, start, o.Limits)
 	p.machine.Tie(p.sensors())
@@ -84,6 +86,16 @@ func (p *Session) Enabled(ctx context.Context) (*exec.Enabled, error) {
 	}
 	p.enabled.Under(ctx)
 	return p.enabled, nil
+}
+
+// Solution says whether the present state meets the goal of the run; nil if the run has none.
+func (p *Session) Solution(ctx context.Context) (*solution.Result, error) {
+	if p.start.Goal == nil {
+		return nil, nil
+	}
+	follower := solution.Follow(p.prog, p.start)
+	follower.Replay(p.Trace(ctx))
+	return follower.Check(ctx, p.machine)
 }
 
 // AtLimit reports whether the run has reached its limit of steps.

@@ -39,6 +39,12 @@ func Follow(prog *lang.Program, start *lang.Start) *Follower {
 
 // Begin implements [trace.Recorder].
 func (f *Follower) Begin(_ *trace.Header, _ trace.Terms, initial []trace.Made) error {
+	f.begin(initial)
+	return nil
+}
+
+// begin enters the initial state.
+func (f *Follower) begin(initial []trace.Made) {
 	f.affine, f.made = make(map[trace.ResourceID]bool), 0
 	var affine []bool
 	for _, i := range f.start.Context.Facts {
@@ -47,7 +53,6 @@ func (f *Follower) Begin(_ *trace.Header, _ trace.Terms, initial []trace.Made) e
 		}
 	}
 	f.make(initial, affine)
-	return nil
 }
 
 // make enters resources, given which of the linear ones are affine. They have the order of the facts that a rule or a
@@ -67,13 +72,18 @@ func (f *Follower) make(made []trace.Made, affine []bool) {
 
 // Step implements [trace.Recorder].
 func (f *Follower) Step(e *trace.Event) error {
+	f.step(e.Rule, e.Uses[:e.Consumes], e.Makes)
+	return nil
+}
+
+// step enters a step of a rule.
+func (f *Follower) step(rule int, consumes []trace.ResourceID, makes []trace.Made) {
 	if len(f.affine) > 0 {
-		for _, id := range e.Uses[:e.Consumes] {
+		for _, id := range consumes {
 			delete(f.affine, id)
 		}
 	}
-	f.make(e.Makes, f.makes[e.Rule])
-	return nil
+	f.make(makes, f.makes[rule])
 }
 
 // Forget implements [trace.Recorder].
@@ -81,6 +91,19 @@ func (f *Follower) Forget() {}
 
 // End implements [trace.Recorder].
 func (f *Follower) End(*trace.End) error { return nil }
+
+// Replay follows a run of the program that was recorded, in place of the calls of a run that goes on.
+func (f *Follower) Replay(t *trace.Trace) {
+	made := make(map[trace.StepID][]trace.Made)
+	for _, r := range t.Resources {
+		made[r.By] = append(made[r.By], trace.Made{Persistent: r.Persistent})
+	}
+	f.begin(made[0])
+	for i := range t.Steps {
+		s := &t.Steps[i]
+		f.step(f.prog.Labels().Find(s.Key()), s.Consumes, made[s.ID])
+	}
+}
 
 // State returns the facts of the state of the machine that has made the run, in the order in which they were made.
 func (f *Follower) State(m *exec.Machine) []Resource {

@@ -104,7 +104,29 @@ func (g *Game) View(ctx context.Context, most Most) (*View, error) {
 	if v.Ending = g.Ending(); v.Ending != nil && g.Depth() == 0 && err == nil {
 		v.Ending.Missing, err = report.Silence(ctx, g.Program(), g.Trace(ctx))
 	}
+	if v.Ending != nil && err == nil {
+		v.Ending.Goal, err = g.solution(ctx)
+	}
 	return v, err
+}
+
+// solution says whether the state meets the goal of the run; "" if it has none.
+func (g *Game) solution(ctx context.Context) (string, error) {
+	r, err := g.Solution(ctx)
+	if r == nil || err != nil {
+		return "", err
+	}
+	short := g.written.shapes
+	for i, v := range r.Values {
+		r.Values[i].Term = short.Short(v.Term)
+	}
+	for i, l := range r.Left {
+		r.Left[i].Fact = short.Fact(l.Fact)
+	}
+	for i, u := range r.Unmet {
+		r.Unmet[i].Fact = short.Fact(u.Fact)
+	}
+	return r.String() + ".", nil
 }
 
 // Look is View without the choices, for which sensors may have to be asked. Where the context
@@ -189,6 +211,8 @@ type Ending struct {
 	Prose string `json:"prose,omitempty"` // both the author's, "" for none
 	// Missing are the facts that were missing if nothing could happen from the start, a line each.
 	Missing []string `json:"missing,omitempty"`
+	// Goal says what came of the goal of the run, "" if it has none.
+	Goal string `json:"goal,omitempty"`
 }
 
 // Ending returns how the run ended. It is nil if a transition is enabled, or before the first

@@ -174,6 +174,9 @@ func (m *model) instead(width int) []string {
 	for _, line := range e.Missing {
 		out = append(out, wrapIn("  "+clean(line), width)...)
 	}
+	if e.Goal != "" {
+		out = append(out, wrapIn("  "+clean(e.Goal), width)...)
+	}
 	out = append(out, fit("", width))
 	out = append(out, styled(bold, wrapIn("  "+clean(e.Title), width))...)
 	return append(out, wrapIn("  "+clean(e.Prose), width)...)
