@@ -47,11 +47,11 @@ variants of the prose that no site of these runs would show.
 
 For each rule that fired, the report says how often it fired and in how many runs, in how
 many states it was enabled, in how many of these it was chosen, and how many choices to
-expect if all transitions were equally likely. A rule is enabled in a state that has a
-transition of the rule; in an ordered stage only the first rule that applies is enabled,
-and a link only where no rule applies. States in which nothing fired are not counted. A
-rule has lost a state when another rule fired there and the lost one was no longer enabled
-afterwards.
+expect if all transitions were equally likely; with --choose rule, if all rules were. A
+rule is enabled in a state that has a transition of the rule; in an ordered stage only the
+first rule that applies is enabled, and a link only where no rule applies. States in which
+nothing fired are not counted. A rule has lost a state when another rule fired there and
+the lost one was no longer enabled afterwards.
 
 For each rule with premises that were never met together, the report names the premise
 that was missing most often, in up to about 200 states of its stage; for links, in states
@@ -62,7 +62,8 @@ All choices are random, in interactive stages, too. Sensors read the lines of --
 which start again in each run, and get no other answer. Each run equals 'ceptre run' with
 the same seed, --choose random (or rule, see --choose) and the same standard input. The
 given number of runs starts at each #trace, and the report says which trace reached what;
---trace selects one, and --stage and --context give another start.
+--trace selects one, and --stage and --context give another start. The goals of queries in
+Celf files do not count.
 
 With --blessed, the runs are those of 'ceptre test', repeated with the present program:
 the report shows which parts your tests miss. Add --runs to count random runs as well.

@@ -71,8 +71,8 @@ final, so that nothing can happen in them.
 A state consists of its facts, with their number and whether they are permanent, and the
 stage. Transitions are the moves that 'ceptre moves' lists. Moves that take equal facts
 count once; a move that leads back to the same state counts, too. The bound of the #trace
-does not apply. Sensors give no answers, so that nothing is known to hold of programs that
-ask some; actions are not carried out.
+does not apply, nor does the goal of a query in a Celf file. Sensors give no answers, so
+that nothing is known to hold of programs that ask some; actions are not carried out.
 
 All processors take part, and the result does not depend on their number. A state takes
 20 to 30 bytes, and one or two for each of its facts that can change. When all this takes

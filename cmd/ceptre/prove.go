@@ -62,7 +62,7 @@ Statements are proved from the rules where each rule keeps them. The others need
 states are searched as 'ceptre explore' does, breadth first, until all are settled. At
 --max-states, --time or --memory, and when you interrupt it, the search stops, and the
 statements that are not settled stay open. Sensors give no answers, so a search proves
-nothing about programs that ask some.
+nothing about programs that ask some. The goals of queries in Celf files are no statements.
 
 With -o, the run that breaks the first statement is written as a trace, or as a picture of
 it if the name ends like one.

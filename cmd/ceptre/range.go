@@ -80,7 +80,8 @@ bootstrap intervals, cells in only one of the two, and the overlap.` + answer.Fa
 
 Characters and places are those of the first run, for all runs; --by and --place give
 others. All choices are random, as in 'ceptre sweep', and each run equals 'ceptre run' with
-the same seed, --choose random (or rule, see --choose) and the same standard input.
+the same seed, --choose random (or rule, see --choose) and the same standard input. The
+goals of queries in Celf files do not count.
 
 -o writes a picture (.svg, .png or .pdf), with the number of runs in each bin at the margins;
 a page (.html) with the picture, whose cells lead to their example runs, told in the words

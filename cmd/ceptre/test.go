@@ -40,7 +40,8 @@ folder, it tests all programs in it, and in folders below, that have blessed run
 
 Blessed runs are traces in a folder beside the program: verona.runs beside verona.cep.
 --bless puts traces there: those named after the program or, if there are none, a new run,
-made as 'ceptre run' makes it with the same flags. Commit them together with the program.
+made as 'ceptre run' makes it with the same flags, but a query in a Celf file does not
+start over, and its goal does not count. Commit them together with the program.
 
 Runs are compared as by 'ceptre trace hash': only causes and effects count. You can
 reformat the program and reorder its declarations, rules, premises, results and facts,
