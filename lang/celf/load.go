@@ -97,7 +97,7 @@ func (t *translation) mentioned() map[syntax.Span]bool {
 	names := make(map[string]bool)
 	for _, c := range t.sig.clauses {
 		for _, x := range append([]Expr{c.head}, c.premises...) {
-			eachWord(x, func(n *Name) { names[n.Text] = true })
+			eachNameIn(x, func(n *Name) { names[n.Text] = true })
 		}
 	}
 	out := make(map[syntax.Span]bool)
@@ -107,13 +107,4 @@ func (t *translation) mentioned() map[syntax.Span]bool {
 		}
 	}
 	return out
-}
-
-// eachWord calls f with each name in an atom or term.
-func eachWord(x Expr, f func(*Name)) {
-	name, args := headOf(x)
-	f(name)
-	for _, a := range args {
-		eachWord(a, f)
-	}
 }

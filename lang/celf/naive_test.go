@@ -190,7 +190,7 @@ func (n *naive) fire(s *situation, r *rule, around map[string]string, used []int
 	out *[]*situation) {
 	needed := make(map[string]bool) // variables that no premise mentions have any value
 	for _, p := range r.left {
-		eachWord(p.atom, func(n *Name) { needed[n.Text] = true })
+		eachNameIn(p.atom, func(n *Name) { needed[n.Text] = true })
 	}
 	vars := slices.DeleteFunc(slices.Clone(r.vars), func(v variable) bool { return !needed[v.name.Text] })
 	n.each(vars, around, func(values map[string]string) {
@@ -260,7 +260,7 @@ func closureText(r *rule, vars map[string]string) string {
 	text := fmt.Sprintf("rule@%d", r.Start.Offset)
 	seen := make(map[string]bool)
 	var values []string
-	eachName(r, func(n *Name) {
+	eachNameOf(r, func(n *Name) {
 		if value, ok := vars[n.Text]; ok && !own[n.Text] && !seen[n.Text] {
 			seen[n.Text] = true
 			values = append(values, value)

@@ -178,12 +178,6 @@ func isWordPart(r rune) bool {
 		unicode.IsMark(r)
 }
 
-// isName reports whether a text is a word that may name something.
-func isName(text string) bool {
-	return text != "" && reserved[text] == 0 && strings.Trim(text, "0123456789") != "" &&
-		!strings.ContainsFunc(text, func(r rune) bool { return !isWordPart(r) || r == '’' || r == '′' })
-}
-
 // isVariable reports whether a word is a variable if nothing binds it: it begins with a capital.
 func isVariable(text string) bool {
 	r, _ := utf8.DecodeRuneInString(text)

@@ -2,6 +2,7 @@ package celf
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -215,7 +216,7 @@ func (t *translation) hold(p part, sc *scope, owner string) syntax.Expr {
 	inner := &scope{make(map[string]string), make(map[string]*family), naming.New(), sc}
 	var captured []syntax.Expr
 	var types []*family
-	eachName(p.rule, func(n *Name) {
+	eachNameOf(p.rule, func(n *Name) {
 		name, of := sc.lookup(n.Text)
 		if of != nil && !own[n.Text] && inner.names[n.Text] == "" {
 			inner.names[n.Text] = inner.taken.Take(name)
@@ -252,7 +253,7 @@ func (t *translation) hold(p part, sc *scope, owner string) syntax.Expr {
 // heldKey names a rule in the state: those of two runs that start alike are the same.
 func (t *translation) heldKey(p part, sc *scope) string {
 	key := fmt.Sprint(p.rule.Start.Offset, p.mode)
-	eachName(p.rule, func(n *Name) {
+	eachNameOf(p.rule, func(n *Name) {
 		if name, _ := sc.lookup(n.Text); name != "" {
 			key += " " + name
 		}
@@ -260,26 +261,13 @@ func (t *translation) heldKey(p part, sc *scope) string {
 	return key
 }
 
-// eachName calls f with each name in the terms of a rule, and of those that it makes.
-func eachName(r *rule, f func(*Name)) {
-	var visit func(Expr)
-	visit = func(x Expr) {
-		if name, ok := x.(*Name); ok {
-			f(name)
-			return
-		}
-		_, args := headOf(x)
-		for _, a := range args {
-			visit(a)
-		}
-	}
-	for _, parts := range [][]part{r.left, r.right} {
-		for _, p := range parts {
-			if p.rule != nil {
-				eachName(p.rule, f)
-			} else if _, args := headOf(p.atom); len(args) > 0 {
-				visit(p.atom)
-			}
+// eachNameOf calls f with each name in the atoms of a rule, and of the rules that it makes.
+func eachNameOf(r *rule, f func(*Name)) {
+	for _, p := range slices.Concat(r.left, r.right) {
+		if p.rule != nil {
+			eachNameOf(p.rule, f)
+		} else {
+			eachNameIn(p.atom, f)
 		}
 	}
 }

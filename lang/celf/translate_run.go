@@ -62,7 +62,7 @@ func (t *translation) isOpen() bool {
 
 // factsOf makes a context of the facts of the signature; nil if there are none.
 func (t *translation) factsOf(params []param) *syntax.Context {
-	facts := t.close(params)
+	facts := t.derive(params)
 	if len(facts) == 0 {
 		return nil
 	}
