@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
@@ -37,7 +39,8 @@ func proseSkeleton(s cli.Streams) *cobra.Command {
 		Long: `Write a text for you to fill in: names and pronouns of characters, names of places, and a
 section for each rule with its variables. If the program has prose already, only the
 missing sections are written. The prose is the file of --prose, or the one beside the
-program: verona.md for verona.cep.
+program: verona.md for verona.cep. If that is a script of scenes, or the name after -o
+ends with .scenes, the template is a script.
 
 Standard error lists the rules without prose, and the parts of the prose that do not fit
 the program, such as sections without a rule.`,
@@ -129,7 +132,8 @@ func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
 	if err := flags.Miscast(err, f.casting, have); err != nil {
 		return err
 	}
-	roles := prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants}
+	roles := prose.Roles{Characters: who.Names, Places: who.Location.Places(t.Program).Constants,
+		Script: strings.EqualFold(filepath.Ext(f.output), ".scenes")}
 	text, err := prose.Skeleton(t.Program, roles, have)
 	if err != nil {
 		return err

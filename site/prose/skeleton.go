@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -15,6 +16,7 @@ import (
 // Roles are the constants that have parts in the stories of a program.
 type Roles struct {
 	Characters, Places []string
+	Script             bool // write a script of Quiescent Theater, also where the other text is Markdown
 }
 
 // Untold returns the rules of a program that the text has nothing for, by their numbers.
@@ -61,9 +63,14 @@ func (p *Prose) written(program *trace.Program) map[Topic]bool {
 // Skeleton returns a text to fill in, of what another lacks, which may be nil: front
 // matter with all characters and places, and a section for each rule, with its text and
 // its variables in a comment, for each stage, and for beginnings and endings. Until it is
-// filled in, it is read as if nothing was there. Names that no heading can hold are left out.
+// filled in, it is read as if nothing was there. Names that no heading can hold are left out. What a
+// script lacks are scenes.
 func Skeleton(program *trace.Program, roles Roles, have *Prose) ([]byte, error) {
 	s := &skeleton{rules: rulesOf(program), written: have.written(program)}
+	if roles.Script || have != nil && isScript(have.text) {
+		s.script(program, roles, have)
+		return s.end(), nil
+	}
 	front := have.Front()
 	if have == nil {
 		front.Title = english.Capital(words.Spaced(program.Name))
@@ -86,10 +93,68 @@ func Skeleton(program *trace.Program, roles Roles, have *Prose) ([]byte, error) 
 	}
 	s.special(Topic{Kind: Beginning}, "Told where a character first appears. Variable: {C}")
 	s.special(Topic{Kind: Ending}, "Told where a character last appears. Variable: {C}")
+	return s.end(), nil
+}
+
+// end returns the text, with one line end behind it; nil if it is empty.
+func (s *skeleton) end() []byte {
 	if s.Len() == 0 {
-		return nil, nil
+		return nil
 	}
-	return append(bytes.TrimRight(s.Bytes(), "\n"), '\n'), nil
+	return append(bytes.TrimRight(s.Bytes(), "\n"), '\n')
+}
+
+// script writes the scenes that a script lacks, each below its rule and its arguments, and a title where there is none.
+func (s *skeleton) script(program *trace.Program, roles Roles, have *Prose) {
+	if title := words.Clean(english.Capital(words.Spaced(program.Name))); have == nil && title != "" {
+		p, err := Parse("", []byte(title+"\n:: "+scriptInitial+"\n"), Options{})
+		if err == nil && p.front.Title == title {
+			fmt.Fprintf(s, "%s\n", title)
+		}
+	}
+	ofCharacters := make(map[string]bool) // types
+	for _, t := range program.Types {
+		ofCharacters[t.Name] = slices.ContainsFunc(t.Constants, func(name string) bool {
+			return slices.Contains(roles.Characters, name)
+		})
+	}
+	told := have.toldRules(program)
+	for i, r := range program.Rules {
+		if told[i] {
+			continue
+		}
+		followed := 0
+		var arguments []string
+		for i, p := range r.Params {
+			arguments = append(arguments, fmt.Sprintf("<%d> %s", i+1, p.Name))
+			if ofCharacters[p.Type] {
+				followed++
+			}
+		}
+		name := s.rules.labels.Label(i)
+		s.scene(Topic{Rule, name}, fmt.Sprintf("%s %d", name, followed),
+			cmp.Or(r.Text, r.Name)+"\n"+strings.Join(arguments, ", "))
+	}
+	s.scene(Topic{Kind: Beginning}, scriptInitial+" 0", "The beginning.")
+	s.scene(Topic{Kind: Ending}, scriptFinal+" 0", "The end.")
+}
+
+// scene writes a scene of a script that is lacking, if the line above it says so.
+func (s *skeleton) scene(topic Topic, heading, comment string) {
+	var text []byte
+	for line := range strings.Lines(strings.ReplaceAll(visible.Page(comment), "\r", "")) {
+		if line = strings.TrimSpace(line); line != "" {
+			text = fmt.Appendf(text, "%% %s\n", line)
+		}
+	}
+	text = fmt.Appendf(text, ":: %s\n", heading)
+	if s.written[topic] || !s.reads(text, topic) {
+		return
+	}
+	if s.Len() > 0 {
+		s.WriteByte('\n')
+	}
+	s.Write(text)
 }
 
 func variableList(params []trace.Param) string {

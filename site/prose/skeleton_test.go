@@ -42,14 +42,19 @@ func TestSkeletonsAreRead(t *testing.T) {
 		names := rapid.SliceOfNDistinct(hostile, 0, 4, rapid.ID[string]).Draw(t, "names")
 		program.Types = []trace.Type{{Name: "t", Constants: names}}
 		program.Stages = []trace.Stage{{Name: hostile.Draw(t, "stage")}}
-		text, err := Skeleton(program, Roles{Characters: names, Places: names}, nil)
+		script := rapid.Bool().Draw(t, "script")
+		text, err := Skeleton(program, Roles{names, names, script}, nil)
 		require.NoError(t, err)
+		require.Equal(t, script, isScript(text), "%s", text)
 		p, err := Parse("p.md", text, Options{})
 		require.NoError(t, err, "%s", text)
 		require.NoError(t, p.Check(program), "%s", text)
 		require.Len(t, p.Untold(program), len(program.Rules))
 		for _, s := range p.sections {
 			require.False(t, s.written(), "%s", text)
+		}
+		if script {
+			return // in which characters have no names of their own
 		}
 		for _, name := range names {
 			if name != "" {
@@ -63,4 +68,23 @@ func TestSkeletonOfNothing(t *testing.T) {
 	text, err := Skeleton(&trace.Program{}, Roles{}, mustParse(t, "## beginning\na\n## ending\nb\n"))
 	require.NoError(t, err)
 	require.Empty(t, text)
+}
+
+func TestSkeletonOfScript(t *testing.T) {
+	program := sitetest.Program()
+	program.Types = []trace.Type{{Name: "who", Constants: []string{"romeo"}}}
+	program.Rules[0].Params[0].Type = "who"
+	roles := Roles{Characters: []string{"romeo"}, Script: true}
+	text, err := Skeleton(program, roles, nil)
+	require.NoError(t, err)
+	require.Contains(t, string(text), "\n% do/travel\n% : at C L -o at C L'.\n% <1> C, <2> L, <3> L'\n:: do/travel 1\n")
+	written := strings.Replace(string(text), ":: do/travel 1\n", ":: do/travel 1\n<1> goes.\n", 1)
+	have, err := Parse("t.scenes", []byte(written), Options{})
+	require.NoError(t, err)
+	require.Len(t, have.Untold(program), len(program.Rules)-1)
+	rest, err := Skeleton(program, Roles{}, have)
+	require.NoError(t, err)
+	require.NotContains(t, string(rest), "travel")
+	const end = "% The beginning.\n:: initial 0\n\n% The end.\n:: final 0\n"
+	require.True(t, strings.HasSuffix(string(rest), end), string(rest))
 }
