@@ -1,0 +1,230 @@
+package shard
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal/hash"
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/exec/solution"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// The parts of a series are its runs, each once and in order, and their sizes differ by one at the most.
+func TestPartsDivideRuns(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 200).Draw(t, "shards")
+		runs := rapid.OneOf(rapid.IntRange(0, 300), rapid.IntRange(math.MaxInt-300, math.MaxInt)).Draw(t, "runs")
+		next := 0
+		for i := range n {
+			from, to := Part{i + 1, n}.Range(runs)
+			require.Equal(t, next, from)
+			require.Contains(t, []int{runs / n, (runs-1)/n + 1}, to-from)
+			next = to
+		}
+		require.Equal(t, runs, next)
+	})
+}
+
+func TestParsePart(t *testing.T) {
+	for text, why := range map[string]string{
+		"3/7": "", "1/1": "", "10000000/10000000": "",
+		"0/7": "the shards of 7 are 1/7 to 7/7", "8/7": "the shards of 7 are 1/7 to 7/7", "-1/7": "1/7 to 7/7",
+		"3": "such as 3/7", "3/": "such as 3/7", "a/b": "such as 3/7", "": "such as 3/7", "3/7/9": "such as 3/7",
+		"1/0": "want a number of shards from 1", "1/10000001": "want a number of shards from 1 to 10000000",
+	} {
+		p, err := ParsePart(text)
+		if why == "" {
+			require.NoError(t, err)
+			require.Equal(t, text, p.String())
+		} else {
+			require.ErrorContains(t, err, why, text)
+		}
+	}
+}
+
+// genHeader draws a header of few runs.
+func genHeader(t *rapid.T) *Header {
+	n := rapid.IntRange(1, 5).Draw(t, "of")
+	name := rapid.StringMatching(`[a-z/]{1,9}`)
+	h := &Header{Part: Part{rapid.IntRange(1, n).Draw(t, "index"), n}, Subject: Subject{
+		Program: name.Draw(t, "program"), Seed: rapid.Uint64Max(math.MaxUint64-100).Draw(t, "seed"),
+		Runs:   rapid.IntRange(0, 20).Draw(t, "runs"),
+		Hashed: rapid.Bool().Draw(t, "hashed"), Goal: rapid.Bool().Draw(t, "goal"),
+	}}
+	for range rapid.IntRange(0, 3).Draw(t, "rules") {
+		h.Rules = append(h.Rules, Rule{name.Draw(t, "rule"), "main"})
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "tallies") {
+		h.Facts = append(h.Facts, Tally{"purse _", rapid.IntRange(-1, 1).Draw(t, "number")})
+	}
+	return h
+}
+
+// genRow draws a row of a shard.
+func genRow(t *rapid.T, h *Header, seed uint64) *sweep.Row {
+	text, number := rapid.String(), rapid.Int()
+	r := &sweep.Row{Seed: seed, Steps: number.Draw(t, "steps"), Message: text.Draw(t, "message"), Ending: sweep.Ending{
+		Why: trace.Why(text.Draw(t, "why")), Limit: text.Draw(t, "limit"), Stage: text.Draw(t, "stage"),
+		Link: text.Draw(t, "link"), Violates: text.Draw(t, "violates")}, Fired: make([]int, len(h.Rules))}
+	if failed := text.Draw(t, "error"); failed != "" {
+		r.Err = errors.New(failed)
+	}
+	for i := range r.Fired {
+		r.Fired[i] = number.Draw(t, "fired")
+	}
+	digest := rapid.SliceOfN(rapid.Byte(), 32, 32)
+	r.Final = sweep.State(digest.Draw(t, "final"))
+	if h.Hashed {
+		r.Hash = hash.Sum{Bytes: [32]byte(digest.Draw(t, "hash")), Exact: rapid.Bool().Draw(t, "exact")}
+	}
+	for range h.Facts {
+		f, levels := sweep.Found{Copies: number.Draw(t, "copies")}, []sweep.Level(nil)
+		for range rapid.IntRange(0, 3).Draw(t, "numbers") {
+			f.Numbers = append(f.Numbers, number.Draw(t, "number"))
+			levels = append(levels, sweep.Level{Fact: text.Draw(t, "level"), N: number.Draw(t, "sum")})
+		}
+		r.Facts, r.Levels = append(r.Facts, f), append(r.Levels, levels)
+	}
+	if h.Goal && rapid.Bool().Draw(t, "solution") {
+		r.Solution = &solution.Result{Solved: rapid.Bool().Draw(t, "solved"), Cut: rapid.Bool().Draw(t, "cut")}
+		fact := rapid.Map(rapid.StringMatching(`[a-z]+( [a-z]+)?`),
+			func(text string) trace.Fact { return trace.Fact{Pred: text} })
+		for range rapid.IntRange(0, 2).Draw(t, "lacking") {
+			left := solution.Left{Fact: fact.Draw(t, "left"), Copies: number.Draw(t, "copies")}
+			r.Solution.Left = append(r.Solution.Left, left)
+			unmet := solution.Unmet{Fact: fact.Draw(t, "unmet"), Permanent: rapid.Bool().Draw(t, "permanent")}
+			r.Solution.Unmet = append(r.Solution.Unmet, unmet)
+		}
+	}
+	return r
+}
+
+// genRows draws the rows of a shard.
+func genRows(t *rapid.T, h *Header) (rows sweep.Rows) {
+	from, to := h.Part.Range(h.Runs)
+	for n := from; n < to; n++ {
+		rows = append(rows, genRow(t, h, h.Seed+uint64(n)))
+	}
+	return rows
+}
+
+// What is written is read again.
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		h := genHeader(t)
+		rows := genRows(t, h)
+		var file bytes.Buffer
+		require.NoError(t, Write(&file, h, rows))
+		got, err := Check(bytes.NewReader(file.Bytes()))
+		require.NoError(t, err)
+		require.Empty(t, h.Differs(got))
+		require.Equal(t, h.Part, got.Part)
+		var back sweep.Rows
+		for row, err := range Read(&file, got) {
+			require.NoError(t, err)
+			back = append(back, row)
+		}
+		require.Equal(t, rows, back)
+	})
+}
+
+// example returns a file with rows of all kinds.
+func example(t *testing.T) (*Header, []byte) {
+	h := &Header{Part: Part{2, 3}, Subject: Subject{Program: "coins", Seed: 5, Runs: 10, Hashed: true, Goal: true,
+		Rules: []Rule{{"flip", "play"}}, Facts: []Tally{{"purse _", 0}}}}
+	rows := rapid.Custom(func(t *rapid.T) sweep.Rows { return genRows(t, h) }).Example(1)
+	var file bytes.Buffer
+	require.NoError(t, Write(&file, h, rows))
+	return h, file.Bytes()
+}
+
+// A file that is cut off, longer, or has another bit anywhere is noticed, and reading it ends.
+func TestDamage(t *testing.T) {
+	h, file := example(t)
+	notice := func(data []byte) {
+		t.Helper()
+		_, err := Check(bytes.NewReader(data))
+		require.True(t, errors.Is(err, ErrDamaged) || errors.Is(err, ErrForeign), "%v", err)
+		for _, err := range Read(bytes.NewReader(data), h) { // without the check before
+			require.True(t, err == nil || errors.Is(err, ErrDamaged) || errors.Is(err, ErrForeign), "%v", err)
+		}
+	}
+	for n := range file {
+		notice(file[:n])
+	}
+	notice(append(bytes.Clone(file), 0))
+	for n := range file {
+		for bit := range 8 {
+			data := bytes.Clone(file)
+			data[n] ^= 1 << bit
+			notice(data)
+		}
+	}
+	_, err := Check(strings.NewReader("a text"))
+	require.ErrorIs(t, err, ErrForeign)
+	_, err = Check(io.MultiReader(bytes.NewReader(file[:99]), failing{}))
+	require.ErrorIs(t, err, errBroken)
+}
+
+// failing is a file that cannot be read.
+type failing struct{}
+
+var errBroken = errors.New("the disk is broken")
+
+func (failing) Read([]byte) (int, error) { return 0, errBroken }
+
+// A header that claims to be large takes no memory for it.
+func TestHugeHeader(t *testing.T) {
+	claim := append([]byte(magic), 0xff, 0xff, 0xff, 0x1f) // 64 MB less one
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := Check(bytes.NewReader(claim))
+	runtime.ReadMemStats(&after)
+	require.ErrorIs(t, err, ErrDamaged)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20))
+}
+
+// Files of other runs are refused by name, with what differs.
+func TestSetsAreOfOneSeries(t *testing.T) {
+	subject := Subject{Version: "1", Program: "coins", SHA256: "abc", Stage: "play", Seed: 5, Runs: 10, Choose: "random",
+		Flags: []string{"--steps 9"}}
+	flagged := func(flags ...string) func(*Header) { return func(h *Header) { h.Flags = flags } }
+	for why, change := range map[string]func(*Header){
+		"another program, dice instead of coins":                            func(h *Header) { h.Program = "dice" },
+		"another text of the program, with the SHA-256, abd instead of abc": func(h *Header) { h.SHA256 = "abd" },
+		"another version of ceptre, 2 instead of 1":                         func(h *Header) { h.Version = "2" },
+		"another seed, 6 instead of 5":                                      func(h *Header) { h.Seed = 6 },
+		"another number of runs, 11 instead of 10":                          func(h *Header) { h.Runs = 11 },
+		"another number of shards, 4 instead of 3":                          func(h *Header) { h.Part.Of = 4 },
+		"other flags, --steps 8 instead of --steps 9":                       flagged("--steps 8"),
+		"other flags, the default instead of --steps 9":                     flagged(),
+		"other flags, --time 1s instead of the default":                     flagged("--steps 9", "--time 1s"),
+		"another choice, rule instead of random":                            func(h *Header) { h.Choose = "rule" },
+		"other rules, statements or facts":                                  func(h *Header) { h.Hashed = true },
+		"another first stage, night instead of play":                        func(h *Header) { h.Stage = "night" },
+	} {
+		var s Set
+		require.NoError(t, s.Add("part3", &Header{Part{3, 3}, subject}))
+		other := &Header{Part{1, 3}, subject}
+		change(other)
+		require.ErrorContains(t, s.Add("part1", other), "part1: this shard does not go with part3: it has "+why)
+	}
+	var s Set
+	require.Empty(t, s.Missing())
+	require.NoError(t, s.Add("part3", &Header{Part{3, 3}, subject}))
+	require.EqualError(t, s.Add("copy", &Header{Part{3, 3}, subject}),
+		"copy: this is shard 3/3, and so is part3; give one of them")
+	require.Equal(t, []Missing{{First: 1, Last: 2, Of: 3, Seed: 5, Runs: 6}}, s.Missing())
+	require.Equal(t, "shards 1–2 of 3", Missed(s.Missing()))
+	require.NoError(t, s.Add("part2", &Header{Part{2, 3}, subject}))
+	require.Equal(t, "shard 1 of 3", Missed(s.Missing()))
+	require.Equal(t, []File{{"part2", Header{Part{2, 3}, subject}}, {"part3", Header{Part{3, 3}, subject}}}, s.Files())
+}
