@@ -3,6 +3,7 @@ package sweep
 import (
 	"cmp"
 	"context"
+	"iter"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/hash"
@@ -73,6 +74,17 @@ func Merge(sweeps ...*Sweep) *Sweep {
 
 // Rows are the records of runs, in the order of seeds.
 type Rows []*Row
+
+// All returns the rows as those that are read bit by bit come, without errors.
+func (rows Rows) All() iter.Seq2[*Row, error] {
+	return func(yield func(*Row, error) bool) {
+		for _, r := range rows {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
 
 // Row is the record kept of a run.
 type Row struct {

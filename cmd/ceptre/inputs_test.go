@@ -28,6 +28,7 @@ type writing struct {
 var writings = map[string]writing{
 	"ceptre explore": {"town.cep --max-states 9 --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre convert": {"town.cep --to editor", map[string]string{"output": ".json"}},
+	"ceptre merge":   {"part1 part2", map[string]string{"output": ".csv"}},
 	"ceptre play": {"town.cep --resume game.json --prose words.md --plain --force | duel.kif --moves match.txt --force",
 		map[string]string{"output": ".json", "transcript": ".txt"}},
 	"ceptre prove": {"broken.cep --theme look.json --check-certificate lines.txt",
@@ -39,7 +40,8 @@ var writings = map[string]writing{
 		map[string]string{"output": ".csv", "examples": ""}},
 	"ceptre rules": {"run.json --program town.cep --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre run":   {"town.cep --quiet | duel.kif --moves match.txt", map[string]string{"output": ".json"}},
-	"ceptre sweep": {"town.cep --runs 2 --input lines.txt --influence --theme look.json",
+	"ceptre sweep": {"town.cep --runs 2 --input lines.txt --influence --theme look.json | " +
+		"town.cep --runs 2 --input lines.txt --shard 1/2",
 		map[string]string{"output": ".svg"}},
 	"ceptre theme":         {"paper", map[string]string{"output": ""}}, // of a folder that is new
 	"ceptre trace convert": {"run.json | answer.txt --program town.clf", map[string]string{"output": ".ctrace"}},
@@ -86,6 +88,11 @@ func TestNoVerbWritesOverWhatItReads(t *testing.T) {
 	require.Equal(t, cli.OK, status, said)
 	status, said = call(t, "trace", "convert", "run.json", "-o", "game.json")
 	require.Equal(t, cli.OK, status, said)
+
+	for _, part := range []string{"1", "2"} {
+		status, said = call(t, "sweep", "town.cep", "--runs", "2", "--shard", part+"/2", "-o", "part"+part)
+		require.Equal(t, cli.OK, status, said)
+	}
 
 	tried := make(map[string]bool)
 	var each func(*cobra.Command)

@@ -20,7 +20,7 @@ import (
 
 // longWork has calls of each verb that take seconds at least. RING is a program without end, RUN a long trace of it,
 // DECLARATIONS a long program, JOIN one with millions of moves at its start, COUNT one with a statement that no small
-// number of states settles, and SEARCH one in which the search for a move is long.
+// number of states settles, SEARCH one in which the search for a move is long, and SHARD a shard of many runs.
 var longWork = map[string][]string{
 	"ceptre check":    {"check DECLARATIONS"},
 	"ceptre convert":  {"convert DECLARATIONS --to editor"},
@@ -29,6 +29,7 @@ var longWork = map[string][]string{
 	"ceptre explore":  {"explore RING --max-states 1000000000", "explore SEARCH", "explore DECLARATIONS"},
 	"ceptre fmt":      {"fmt DECLARATIONS"},
 	"ceptre lsp":      {"lsp"},
+	"ceptre merge":    {"merge SHARD -o endless.csv"},
 	"ceptre moves":    {"moves JOIN --most 100000000"},
 	"ceptre play":     {"play RING --plain", "play SEARCH --plain", "play DECLARATIONS --plain"},
 	"ceptre prose":    {"prose DECLARATIONS"},
@@ -41,7 +42,7 @@ var longWork = map[string][]string{
 		"run SEARCH", "run DECLARATIONS"},
 	"ceptre serve": {"serve RING --port 0"},
 	"ceptre sweep": {"sweep SEARCH", "sweep DECLARATIONS", "sweep RING --runs 1000000000",
-		"sweep RING --runs 1000000000 --steps 10 -o endless.csv"},
+		"sweep RING --runs 1000000000 --steps 10 -o endless.csv", "sweep RING --runs 1000000 --shard 1/1 -o endless.shard"},
 	"ceptre test":          {"test RING", "test RING --bless --steps 1000000000 --name endless"},
 	"ceptre threads":       {"threads RUN"},
 	"ceptre trace convert": {"trace convert RUN -o other.jsonl", "trace convert RUN -o other.ctrace"},
@@ -69,7 +70,7 @@ func TestInterruptedVerbs(t *testing.T) {
 	file := func(name string) string { return filepath.Join(dir, name) }
 	inputs := map[string]string{"RING": file("ring.cep"), "RUN": file("run.json"),
 		"DECLARATIONS": file("declarations.cep"), "JOIN": file("join.cep"), "COUNT": file("count.cep"),
-		"SEARCH": file("search.cep")}
+		"SEARCH": file("search.cep"), "SHARD": file("long.shard")}
 	facts := "p nat : pred. nat : type. #builtin NAT nat. #trace _ main { p 0" + numbered(", p %d", 300) + " }.\n"
 	texts := map[string]string{
 		"RING": ringProgram,
@@ -83,6 +84,7 @@ func TestInterruptedVerbs(t *testing.T) {
 	for name, text := range texts {
 		require.NoError(t, os.WriteFile(inputs[name], []byte(text), 0o644))
 	}
+	writeLongShard(t, inputs["SHARD"])
 	runs := file("ring.runs")
 	require.NoError(t, os.Mkdir(runs, 0o755))
 	status, said := call(t, "run", inputs["RING"], "--seed", "1", "--steps", "300000", "--quiet", "-o", inputs["RUN"])
@@ -110,7 +112,7 @@ func TestInterruptedVerbs(t *testing.T) {
 	left, err := filepath.Glob(file("*"))
 	require.NoError(t, err)
 	require.Equal(t, []string{inputs["COUNT"], inputs["DECLARATIONS"], file("endless.csv"), file("endless.json"),
-		file("endless.svg"), inputs["JOIN"],
+		file("endless.svg"), inputs["JOIN"], inputs["SHARD"],
 		inputs["RING"], runs, inputs["RUN"], inputs["SEARCH"]}, left)
 }
 

@@ -14,7 +14,7 @@ func main() { os.Exit(cli.Main(root)) }
 
 // verbs are the verbs of the command; each has a file of its own.
 var verbs = []func(cli.Streams) *cobra.Command{
-	newWorld, check, explanation, format, translating, run, playProgram, sweeping, ranging, covering, blessedRuns,
+	newWorld, check, explanation, format, translating, run, playProgram, sweeping, merging, ranging, covering, blessedRuns,
 	proseSkeleton, moves, exploration, proving, why, whynot, whatif, ruleGraph, threads, tracing, publishing, serve,
 	edit, theme, languageServer,
 }

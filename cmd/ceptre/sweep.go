@@ -29,6 +29,7 @@ type sweeper struct {
 	facts     []string
 	noHash    bool
 	influence bool
+	shard     flags.Shard
 	// newLevel is of games of logic-game: each run generates its level.
 	newLevel bool
 }
@@ -83,6 +84,11 @@ The column 'rule:NAME' says how often a rule fired, 'facts:FACT' how many such f
 are at the end, and 'sum:FACT' the sum of their numbers. When you interrupt it, sweep
 reports the runs that have ended.
 
+--shard I/N makes every run of one of N parts of the runs, and writes it to the file of -o,
+whole or not at all. 'ceptre merge' puts all parts together, and prints what one sweep
+prints. The same command again finds the file finished, and makes no run; a damaged file is
+made again, and any other is not written over. See 'ceptre help machines'.
+
 A game (.kif, .ggd) is played by chance, and the report says how long its matches are and
 which goal values each role comes to. The strategy of a game of logic-game (.json) plays
 the stored level, or with --new-level a new one each time, and the report says how often
@@ -96,6 +102,7 @@ it wins. --steps limits the turns of a match.`,
   ceptre sweep examples/verona.cep --runs 500 --influence -o influence.svg
   ceptre sweep examples/verona.cep --runs 500 --without do/slay --facts 'dead _'
   ceptre sweep examples/verona.cep --runs 500 --with 'blade juliet'
+  ceptre sweep examples/verona.cep --runs 200 --seed 5 --shard 3/7 -o part3
   ceptre sweep examples/tictactoe.kif --runs 1000`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return w.sweep(c, args[0]) },
@@ -116,6 +123,7 @@ it wins. --steps limits the turns of a match.`,
 		"make the runs again without this `RULE` or fact of the start, and compare (repeatable)")
 	f.StringArrayVar(&w.With, "with", nil,
 		"make the runs again with this `FACT` at the start, and compare; !FACT for a permanent one (repeatable)")
+	w.shard.Flags(cmd)
 	w.picture.Flags(cmd)
 	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or with " +
 		"--influence a picture of the rules; - prints CSV instead of the report"
@@ -153,7 +161,11 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		return fmt.Errorf("%s: --facts: %w", prog.Source, err)
 	}
 	cli.TakeTime(c.Context())
-	made, asked, err := w.report(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts, Goal: true}, by)
+	o := sweep.Options{NoHash: w.noHash, Facts: facts, Goal: true}
+	if w.shard.Asked() {
+		return w.shard.Write(c, &w.Series, w.picture.File, prog, start, o, by)
+	}
+	made, asked, err := w.report(c, prog, start, o, by)
 	if err != nil {
 		return err
 	}
@@ -216,7 +228,7 @@ func (w *sweeper) draw(c *cobra.Command, prog *lang.Program, i *summary.Influenc
 
 // game plays a game many times.
 func (w *sweeper) game(c *cobra.Command, file string) error {
-	err := cmp.Or(games.Foreign(c, file), games.Refuse(c, file, "stage", "trace", "context", "choose",
+	err := cmp.Or(games.Foreign(c, file), games.Refuse(c, file, "shard", "stage", "trace", "context", "choose",
 		"proof-steps", "match-steps", "by", "facts", "input", "no-hash", "output", "memory", "influence", "without", "with"))
 	if err != nil {
 		return err
@@ -250,6 +262,9 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 	if err := answer.CheckOutput(c, w.JSON, "-o", w.picture.File); err != nil {
 		return err
 	}
+	if w.shard.Asked() {
+		return w.shard.Check(c, &w.Series, w.picture.File, "influence", "without", "with", "theme", "max-nodes")
+	}
 	switch {
 	case w.influence && w.changes():
 		return cli.BadFlag(c, "--influence does not go with --without and --with; compare two reports instead")
@@ -270,7 +285,9 @@ func (w *sweeper) save(made *sweep.Sweep) error {
 	case "":
 		return nil
 	case cli.Stdio:
-		return summary.WriteCSV(cli.Data(w.Out), made)
+		return summary.WriteCSV(cli.Data(w.Out), made, made.Rows.All())
 	}
-	return w.WriteFile(w.picture.File, func(out io.Writer) error { return summary.WriterOf(w.picture.File)(out, made) })
+	return w.StreamFile(w.picture.File, func(out io.Writer) error {
+		return summary.WriterOf(w.picture.File)(out, made, made.Rows.All())
+	})
 }

@@ -3,17 +3,25 @@ package summary
 import (
 	"cmp"
 	"io"
+	"iter"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/parquet-go/parquet-go"
 )
 
+// rowGroup is the number of rows that a writer holds before it writes them.
+const rowGroup = 1 << 16
+
 // writeParquet writes a row for each run, for tools that read many of them.
-func writeParquet(w io.Writer, made *sweep.Sweep) error {
+func writeParquet(w io.Writer, made *sweep.Sweep, rows iter.Seq2[*sweep.Row, error]) error {
 	all := columns(made)
-	out := parquet.NewWriter(w, parquet.NewSchema("run", newRecord(all, made)), parquet.Compression(&parquet.Snappy))
-	for _, r := range made.Rows {
+	out := parquet.NewWriter(w, parquet.NewSchema("run", newRecord(all, made)), parquet.Compression(&parquet.Snappy),
+		parquet.MaxRowsPerRowGroup(rowGroup))
+	for r, err := range rows {
+		if err != nil {
+			return err
+		}
 		row := make(parquet.Row, len(all))
 		for i, c := range all {
 			row[i] = parquet.ValueOf(c.of(r)).Level(0, 0, i)

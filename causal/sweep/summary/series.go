@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -18,11 +19,14 @@ type Series struct {
 	Choose  string `json:"choose"`
 	Asked   int    `json:"asked"` // how many runs there were to be
 	Done    int    `json:"done"`
+	// Missing are the shards of runs that are left out.
+	Missing []shard.Missing `json:"missing,omitempty"`
 }
 
 // NewSeries returns a series of runs with successive seeds.
 func NewSeries(made sweep.Made, seed uint64, choose string) Series {
-	return Series{made.Program.Name, made.Start.Stage.Name, seed, choose, made.Options.Runs, len(made.Rows)}
+	return Series{Program: made.Program.Name, Stage: made.Start.Stage.Name, Seed: seed, Choose: choose,
+		Asked: made.Options.Runs, Done: len(made.Rows)}
 }
 
 // String says from which stage how many runs of which program were made, and how.
@@ -33,7 +37,10 @@ func (s Series) String() string {
 // From is [Series.String] for another place at which the runs begin.
 func (s Series) From(place string) string {
 	runs := english.Count(s.Asked, "run")
-	if s.Done < s.Asked {
+	switch n := len(s.Missing); {
+	case n > 0:
+		runs = fmt.Sprintf("%d of %s, without %s", s.Done, runs, shard.Missed(s.Missing))
+	case s.Done < s.Asked:
 		runs = fmt.Sprintf("interrupted when %d of %s had ended", s.Done, runs)
 	}
 	return fmt.Sprintf("%s from %s: %s, seeds from %d, choice %s", s.Program, place, runs, s.Seed, s.Choose)

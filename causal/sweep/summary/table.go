@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"strings"
 
@@ -12,8 +13,8 @@ import (
 )
 
 // WriterOf returns the function that writes a table of runs to a file of that name; nil where the name
-// does not say.
-func WriterOf(file string) func(io.Writer, *sweep.Sweep) error {
+// does not say. The rows are given apart from their sweep, few of them are held at a time, and an error is the last.
+func WriterOf(file string) func(io.Writer, *sweep.Sweep, iter.Seq2[*sweep.Row, error]) error {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".csv":
 		return WriteCSV
@@ -75,7 +76,7 @@ func columns(made *sweep.Sweep) []field {
 }
 
 // WriteCSV writes a row for each run.
-func WriteCSV(w io.Writer, made *sweep.Sweep) error {
+func WriteCSV(w io.Writer, made *sweep.Sweep, rows iter.Seq2[*sweep.Row, error]) error {
 	out := csv.NewWriter(w)
 	all := columns(made)
 	row := make([]string, len(all))
@@ -85,7 +86,10 @@ func WriteCSV(w io.Writer, made *sweep.Sweep) error {
 	if err := out.Write(row); err != nil {
 		return err
 	}
-	for _, r := range made.Rows {
+	for r, err := range rows {
+		if err != nil {
+			return err
+		}
 		for i, c := range all {
 			row[i] = fmt.Sprint(c.of(r))
 		}

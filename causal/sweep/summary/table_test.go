@@ -44,7 +44,7 @@ func TestTables(t *testing.T) {
 	tables := make(map[string]*bytes.Buffer)
 	for _, name := range []string{"runs.csv", "runs.parquet"} {
 		tables[name] = new(bytes.Buffer)
-		require.NoError(t, WriterOf(name)(tables[name], made))
+		require.NoError(t, WriterOf(name)(tables[name], made, made.Rows.All()))
 	}
 	require.Contains(t, tables["runs.csv"].String(), "rule stuck: ")
 	want, err := csv.NewReader(tables["runs.csv"]).ReadAll()

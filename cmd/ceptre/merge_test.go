@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/stretchr/testify/require"
+)
+
+// series are programs with flags that ask for all that reports have: errors, statements, numbers, parts and goals.
+var series = map[string]string{
+	"coins.cep":   "--proof-steps 1000 --by flip/heads --facts heads --facts purse",
+	"wedding.clf": "",
+	"fragile.cep": "--proof-steps 1000 --no-hash --facts coin",
+}
+
+const wedding = `
+person : type. romeo : person. juliet : person.
+single : person -> type. wed : type. rash : type.
+marry : single romeo * single juliet -o {wed}.
+run : single P -o {rash}.
+#query 9 * * 1 (single romeo -o single juliet -o {wed}).
+`
+
+// However many shards there are, and in whatever order they come, they make the report and the tables of one process.
+func TestMergedShardsAreOneSweep(t *testing.T) {
+	t.Chdir(t.TempDir())
+	fragile := strings.Replace(coins, "#trace", "#never broke : tails * tails.\n#trace", 1)
+	for file, text := range map[string]string{"coins.cep": coins, "wedding.clf": wedding, "fragile.cep": fragile} {
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for program, asked := range series {
+		sweep := append([]string{"sweep", program, "--runs", "100", "--seed", "5"}, strings.Fields(asked)...)
+		want := outputs(t, sweep)
+		for _, n := range []int{1, 7, 64} {
+			var files []string
+			for i := range n {
+				file := fmt.Sprintf("%s.%d.%d", program, i+1, n)
+				files = append(files, file)
+				status, said := call(t, slices.Concat(sweep, []string{"--shard", fmt.Sprintf("%d/%d", i+1, n), "-o", file})...)
+				require.Equal(t, cli.OK, status, said)
+			}
+			random.Shuffle(n, func(i, j int) { files[i], files[j] = files[j], files[i] })
+			require.Equal(t, want, outputs(t, append([]string{"merge"}, files...)), "%s in %d shards", program, n)
+		}
+	}
+}
+
+// outputs returns all that a verb prints and writes about runs.
+func outputs(t *testing.T, verb []string) map[string]string {
+	t.Helper()
+	all := make(map[string]string)
+	for name, flags := range map[string][]string{
+		"text": nil, "all": {"--all"}, "json": {"--json"}, "print": {"-o", "-"},
+		"runs.csv": {"--quiet", "-o", "runs.csv"}, "runs.parquet": {"--quiet", "-o", "runs.parquet"},
+	} {
+		status, printed := call(t, append(slices.Clone(verb), flags...)...)
+		require.Equal(t, cli.OK, status, printed)
+		all[name] = printed
+		if strings.HasPrefix(name, "runs.") {
+			data, err := os.ReadFile(name)
+			require.NoError(t, err)
+			all[name] = string(data)
+		}
+		require.NotEmpty(t, all[name], name)
+	}
+	return all
+}
+
+// A merge neither reads nor writes more than its files.
+func TestMergeLeavesFilesAlone(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	require.NoError(t, os.WriteFile("coins.cep", []byte(coins), 0o644))
+	status, said := call(t, "sweep", "coins.cep", "--proof-steps", "1000", "--shard", "1/1", "-o", "part")
+	require.Equal(t, cli.OK, status, said)
+	before := snapshot(t)
+	require.NoError(t, os.Symlink(filepath.Join(dir, "part"), "part.csv"))
+	status, said = call(t, "merge", "part", "-o", "part.csv")
+	require.Equal(t, cli.Failed, status)
+	require.Equal(t, "part.csv: this is the input part, and is not overwritten\n", said)
+	require.NoError(t, os.Remove("part.csv"))
+	require.Equal(t, before, snapshot(t))
+}

@@ -1,0 +1,96 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/stretchr/testify/require"
+)
+
+// A worker that is killed, at work or while it writes, loses nothing that was finished: the same command again ends
+// the work, and the report is that of one process.
+func TestKilledWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("coins.cep", []byte(coins), 0o644))
+	sweep := strings.Fields("sweep coins.cep --runs 6000 --seed 5 --proof-steps 1000 --quiet")
+	status, want := call(t, append(sweep, "--json")...)
+	require.Equal(t, cli.OK, status)
+	files := []string{"part1", "part2", "part3"}
+	killed := 0
+	for i, file := range files {
+		args := append(sweep[:len(sweep):len(sweep)], "--shard", string(rune('1'+i))+"/3", "-o", file)
+		if i == 0 { // finished before, and left alone by the others
+			status, said := call(t, args...)
+			require.Equal(t, cli.OK, status, said)
+			continue
+		}
+		// At work, and then as soon as it writes. It may have ended before the signal comes.
+		for _, at := range []func() bool{func() bool { return true }, func() bool { return drafts(t) > 0 }} {
+			if kill(t, at, args) {
+				killed++
+				require.NoFileExists(t, file)
+			}
+		}
+		status, said := call(t, args...)
+		require.Equal(t, cli.OK, status, said)
+	}
+	require.Positive(t, killed)
+	require.Zero(t, drafts(t))
+	status, got := call(t, "merge", files[2], files[0], files[1], "--json")
+	require.Equal(t, cli.OK, status)
+	require.Equal(t, want, got)
+}
+
+// drafts returns how many files of the working folder are being written, or were.
+func drafts(t *testing.T) int {
+	found, err := filepath.Glob(".*")
+	require.NoError(t, err)
+	return len(found)
+}
+
+// kill starts the command, kills it at a time without a chance to clean up, and reports whether it was at work.
+func kill(t *testing.T, at func() bool, args []string) bool {
+	c := exec.Command("ceptre", args...)
+	require.NoError(t, c.Start())
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			require.NoError(t, err)
+			return false
+		case <-time.After(100 * time.Microsecond):
+		}
+		if at() {
+			_ = c.Process.Kill()
+			<-ended
+			return c.ProcessState.ExitCode() == -1
+		}
+	}
+}
+
+// writeLongShard writes a file that takes seconds to read.
+func writeLongShard(t *testing.T, file string) {
+	out, err := os.Create(file)
+	require.NoError(t, err)
+	h := &shard.Header{Part: shard.Part{Index: 1, Of: 1}, Subject: shard.Subject{Program: "long", Runs: 2_000_000,
+		Rules: []shard.Rule{{Label: "walk", Stage: "main"}}}}
+	rows, row := make(sweep.Rows, h.Runs), &sweep.Row{Fired: []int{1}}
+	for i := range rows {
+		rows[i] = row
+	}
+	require.NoError(t, shard.Write(out, h, rows))
+	require.NoError(t, out.Close())
+}

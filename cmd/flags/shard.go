@@ -1,0 +1,133 @@
+package flags
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/shards"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/spf13/cobra"
+)
+
+// Shard is the value of --shard, for verbs that can make a part of their runs alone.
+type Shard struct{ shard.Part }
+
+// Flags enters the flag into a verb.
+func (s *Shard) Flags(c *cobra.Command) {
+	c.Flags().Var(s, "shard", "make shard `I/N` of the runs alone, such as 3/7, and write it to -o; 'ceptre merge' puts "+
+		"all shards together")
+}
+
+// Set implements [pflag.Value].
+func (s *Shard) Set(text string) (err error) {
+	s.Part, err = shard.ParsePart(text)
+	return err
+}
+
+// String implements [pflag.Value].
+func (s *Shard) String() string {
+	if !s.Asked() {
+		return ""
+	}
+	return s.Part.String()
+}
+
+// Type implements [pflag.Value].
+func (s *Shard) Type() string { return "shard" }
+
+// Asked reports whether the flag is given.
+func (s *Shard) Asked() bool { return s.Of > 0 }
+
+// Check refuses flags that make no sense with the shard. Those of the list, by their names, belong to a report, which
+// a shard has not.
+func (s *Shard) Check(c *cobra.Command, r *Series, file string, report ...string) error {
+	if !s.Asked() {
+		return nil
+	}
+	for _, name := range report {
+		if c.Flags().Changed(name) {
+			return cli.BadFlag(c, "--shard does not go with --%s", name)
+		}
+	}
+	switch {
+	case file == "" || file == cli.Stdio:
+		return cli.BadFlag(c, "--shard needs a file: give -o FILE")
+	case r.JSON || r.All:
+		return cli.BadFlag(c, "--shard prints no report; give --json and --all to 'ceptre merge'")
+	case r.seed.drawn:
+		return cli.BadFlag(c, "--seed random would draw another seed for each shard; give a number")
+	}
+	return nil
+}
+
+// part returns the flags of the runs of the shard alone.
+func (s *Shard) part(r *Series) *Series {
+	from, to := s.Range(r.Runs)
+	part := *r
+	part.Seed, part.Runs = r.Seed+uint64(from), to-from
+	return &part
+}
+
+// Write makes the runs of the shard, and writes its file. If it is there already, no run is made; if the verb is
+// stopped, no file is written.
+func (s *Shard) Write(c *cobra.Command, r *Series, file string, prog *lang.Program, start *lang.Start, o sweep.Options,
+	by []int) error {
+	h, err := s.header(c, r, prog, start, o)
+	if err != nil {
+		return err
+	}
+	h.By = by
+	streams := r.Streams.InPlace(file) // of which it is read whether it is the shard
+	if done, err := shards.Finished(c.Context(), streams, file, h); done || err != nil {
+		return err
+	}
+	made, err := s.part(r).Make(c, prog, start, o)
+	if err == nil {
+		err = cli.Stopped(c.Context())
+	}
+	if err != nil {
+		return err
+	}
+	return shards.Write(streams, file, h, made.Rows, r.Quiet)
+}
+
+// header returns the header of the shard. What it names is that of a sweep without runs.
+func (s *Shard) header(c *cobra.Command, r *Series, prog *lang.Program, start *lang.Start, o sweep.Options) (
+	*shard.Header, error) {
+	settings, err := r.settings(c)
+	if err != nil {
+		return nil, err
+	}
+	o.Runs = 0
+	none, err := sweep.Run(context.WithoutCancel(c.Context()), prog, start, o)
+	if err != nil {
+		return nil, err
+	}
+	h := &shard.Header{Part: s.Part, Subject: shard.Subject{
+		Version: cli.Version, Program: prog.Name, SHA256: prog.SHA256, Stage: start.Stage.Name, Seed: r.Seed, Runs: r.Runs,
+		Choose: r.Chosen(prog), Flags: settings,
+	}}
+	h.Name(none)
+	return h, nil
+}
+
+// settings returns the flags that the runs depend on, each with its value; without the seed, the number of runs and
+// who chooses. The input of a program is named by its checksum.
+func (r *Series) settings(c *cobra.Command) ([]string, error) {
+	var out []string
+	for _, name := range strings.Fields("trace stage context steps time memory proof-steps match-steps no-hash by facts") {
+		if f := c.Flags().Lookup(name); f != nil && f.Changed {
+			out = append(out, fmt.Sprintf("--%s %s", name, f.Value))
+		}
+	}
+	said, err := r.said()
+	if err == nil && r.Input != "" {
+		out = append(out, fmt.Sprintf("--input with the SHA-256 %x", sha256.Sum256([]byte(strings.Join(said, "")))))
+	}
+	return out, err
+}

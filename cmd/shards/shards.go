@@ -1,0 +1,159 @@
+// Package shards writes the files of shards of runs, and reads many of them as one series.
+package shards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/visible"
+)
+
+// Finished reports whether a file is the one that a shard would be written to again, whole. It says so on standard
+// error, and if the file is damaged and is to be written anew. The error is for a file that is something else, which is
+// not written over.
+func Finished(ctx context.Context, s cli.Streams, file string, h *shard.Header) (bool, error) {
+	info, err := os.Stat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err == nil && !info.Mode().IsRegular():
+		return false, fmt.Errorf("%s: want a file for the shard", visible.Line(file))
+	}
+	there, err := check(ctx, s, file)
+	name := visible.Line(file)
+	switch {
+	case errors.Is(err, shard.ErrDamaged):
+		_, err = fmt.Fprintf(s.Err, "%v; it is made again\n", err)
+		return false, err
+	case errors.Is(err, shard.ErrForeign):
+		return false, fmt.Errorf("%w, and is not overwritten", err)
+	case err != nil:
+		return false, err
+	}
+	if why := h.Differs(there); why != "" {
+		return false, fmt.Errorf("%s: this is a shard of other runs, and is not overwritten: it has %s", name, why)
+	}
+	if there.Part != h.Part {
+		return false, fmt.Errorf("%s: this is shard %v of these runs, and is not overwritten by shard %v", name, there.Part,
+			h.Part)
+	}
+	_, err = fmt.Fprintf(s.Err, "%s: shard %v is finished already\n", name, h.Part)
+	return true, err
+}
+
+// check reads a file to its end, and returns its header.
+func check(ctx context.Context, s cli.Streams, file string) (*shard.Header, error) {
+	in, err := s.Open(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	h, err := shard.Check(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", in.Name, err)
+	}
+	return h, nil
+}
+
+// Write writes the file of a shard, and says so on standard error unless it is to be quiet.
+func Write(s cli.Streams, file string, h *shard.Header, rows sweep.Rows, quiet bool) error {
+	err := s.StreamFile(file, func(w io.Writer) error { return shard.Write(w, h, rows) })
+	if err == nil && !quiet {
+		_, err = fmt.Fprintf(s.Err, "%s: shard %v, with %s\n", visible.Line(file), h.Part, english.Count(len(rows), "run"))
+	}
+	return err
+}
+
+// Series is the runs of several files.
+type Series struct {
+	*shard.Set
+	streams cli.Streams
+	ctx     context.Context
+}
+
+// Gather reads the files of a series to their ends. If one cannot be read or is damaged, or a shard is missing, that is
+// an error that names it; if a part of them is enough, it is said on standard error. A shard of other runs is an error
+// in any case.
+func Gather(ctx context.Context, s cli.Streams, files []string, partial bool) (*Series, error) {
+	series := &Series{Set: new(shard.Set), streams: s, ctx: ctx}
+	p := s.Progress("reading shards", len(files))
+	defer p.Close()
+	var damaged []error
+	for _, file := range files {
+		h, err := check(ctx, s, file)
+		switch {
+		case ctx.Err() != nil:
+			return nil, err
+		case err != nil:
+			damaged = append(damaged, err)
+		default:
+			if err := series.Add(file, h); err != nil {
+				return nil, err
+			}
+		}
+		p.Done()
+	}
+	if series.Subject() == nil {
+		return nil, errors.Join(damaged...)
+	}
+	missing := series.Missing()
+	if len(missing) > 0 {
+		damaged = append(damaged, fmt.Errorf("%s missing", shard.Missed(missing)))
+	}
+	err := errors.Join(damaged...)
+	switch {
+	case err == nil:
+		return series, nil
+	case !partial:
+		return nil, fmt.Errorf("%w; --partial reports the others", err)
+	}
+	_, err = fmt.Fprintln(s.Err, err)
+	return series, err
+}
+
+// Describe says which runs the series has, given their number.
+func (s *Series) Describe(done int) summary.Series {
+	of := s.Subject()
+	return summary.Series{Program: of.Program, Stage: of.Stage, Seed: of.Seed, Choose: of.Choose, Asked: of.Runs,
+		Done: done, Missing: s.Missing()}
+}
+
+// Rows returns the rows of all files, in the order of seeds. They are read bit by bit, and the first error ends them.
+func (s *Series) Rows() iter.Seq2[*sweep.Row, error] {
+	return func(yield func(*sweep.Row, error) bool) {
+		for _, file := range s.Files() {
+			if !s.read(file, yield) {
+				return
+			}
+		}
+	}
+}
+
+// read hands on the rows of a file, and reports whether all are read and more are wanted.
+func (s *Series) read(file shard.File, yield func(*sweep.Row, error) bool) bool {
+	in, err := s.streams.Open(s.ctx, file.Name)
+	if err != nil {
+		return yield(nil, err)
+	}
+	defer in.Close()
+	for row, err := range shard.Read(in, &file.Header) {
+		if err != nil {
+			yield(nil, fmt.Errorf("%s: %w", in.Name, err))
+			return false
+		}
+		if !yield(row, nil) {
+			return false
+		}
+	}
+	return true
+}
