@@ -25,8 +25,15 @@ func Program(file string) []string {
 		return nil
 	}
 	base := strings.TrimSuffix(file, filepath.Ext(file))
-	return []string{base + ".md", base + ".scenes"}
+	var places []string
+	for _, ending := range endings {
+		places = append(places, base+ending)
+	}
+	return places
 }
+
+// endings are those of files with prose, and with scripts of scenes.
+var endings = []string{".md", ".scenes"}
 
 // Runs returns the folder of a program's blessed runs: verona.runs beside verona.cep.
 func Runs(program string) string { return strings.TrimSuffix(program, filepath.Ext(program)) + ".runs" }
@@ -41,17 +48,20 @@ func Trace(t *trace.Trace, file string) []string {
 	if t.Program == nil || t.Program.File == "" {
 		return nil
 	}
-	text := strings.TrimSuffix(t.Program.File, path.Ext(t.Program.File)) + ".md"
-	if len(text) > longestName || visible.Line(text) != text {
-		return nil
-	}
 	folder := filepath.Dir(file)
-	places := []string{filepath.Join(folder, path.Base(text))}
-	if filepath.Base(folder) == Runs(path.Base(text)) {
-		places = append(places, filepath.Join(filepath.Dir(folder), path.Base(text)))
-	}
-	if filepath.IsLocal(text) {
-		places = append(places, text)
+	var places []string
+	for _, ending := range endings {
+		text := strings.TrimSuffix(t.Program.File, path.Ext(t.Program.File)) + ending
+		if len(text) > longestName || visible.Line(text) != text {
+			continue
+		}
+		places = append(places, filepath.Join(folder, path.Base(text)))
+		if filepath.Base(folder) == Runs(path.Base(text)) {
+			places = append(places, filepath.Join(filepath.Dir(folder), path.Base(text)))
+		}
+		if filepath.IsLocal(text) {
+			places = append(places, text)
+		}
 	}
 	return places
 }
@@ -148,7 +158,7 @@ func leftOut(name string, left []string) (notes []string) {
 
 // IsProse reports whether a file has the extension of prose.
 func IsProse(file string) bool {
-	return slices.Contains([]string{".md", ".scenes"}, filepath.Ext(file))
+	return slices.Contains(endings, filepath.Ext(file))
 }
 
 // Variants returns the variants of a text about a program, of which none is counted yet.
