@@ -19,7 +19,7 @@ type answers struct {
 	err   error // of the search for a proof
 }
 
-// meetProof meets a premise with every answer to it, in ascending order of the numbers of their arguments.
+// meetProof meets a premise with every answer to it, in ascending order of their arguments.
 func (x *expander) meetProof(i int, s *step, n *int) error {
 	found, err := x.answers(s)
 	if err == nil {
@@ -99,12 +99,15 @@ func (x *expander) ask(table *prove.Table, s *step) (*answers, error) {
 	if err != nil {
 		return &answers{}, err
 	}
-	all := make([][]trace.Sym, len(found.Facts))
-	for i, f := range found.Facts {
-		all[i] = x.terms.InternAll(nil, f.Args)
+	// The numbers of terms give no order: other processes number them in another.
+	facts := slices.SortedFunc(slices.Values(found.Facts), func(f, g lang.Fact) int {
+		return term.CompareAll(f.Args, g.Args)
+	})
+	all := &answers{count: len(facts)}
+	for _, f := range facts {
+		all.args = x.terms.InternAll(all.args, f.Args)
 	}
-	slices.SortFunc(all, slices.Compare)
-	return &answers{args: slices.Concat(all...), count: len(all)}, nil
+	return all, nil
 }
 
 // stateProofs proves what depends on the facts of a state.

@@ -1,8 +1,10 @@
 package term
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -84,6 +86,25 @@ func AppendKey(key []byte, v lang.Value) []byte {
 	}
 	return append(key, ')')
 }
+
+// Compare orders the terms of a type: numbers by size, texts as strings, and others by the constructors in the order
+// of the program, then by the arguments. It is 0 for equal terms only.
+func Compare(v, w lang.Value) int {
+	switch {
+	case v.Of != nil && w.Of != nil:
+		return v.Num.Cmp(w.Num)
+	case v.Con != nil && w.Con != nil:
+		return cmp.Or(cmp.Compare(v.Con.Number, w.Con.Number), CompareAll(v.Args, w.Args))
+	case v.IsLiteral() && w.IsLiteral():
+		return strings.Compare(v.Text, w.Text)
+	case v.Of != nil || w.Of == nil && v.Con != nil: // numbers before others, texts last
+		return -1
+	}
+	return 1
+}
+
+// CompareAll orders sequences of terms by the first that differ.
+func CompareAll(vs, ws []lang.Value) int { return slices.CompareFunc(vs, ws, Compare) }
 
 // RecordFact returns a fact as traces hold it.
 func RecordFact(f lang.Fact) trace.Fact {
