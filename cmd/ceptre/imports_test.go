@@ -90,6 +90,7 @@ var mayImport = map[string][]string{
 		"lang/corpustest", "lang/doubling"},
 	"exec/console": {"exec", "lang", "lang/visible"},
 	"exec/farkas":  {}, // linear equations in natural numbers, for what counts rules or facts
+	"exec/itself":  {}, // the running program, started once more
 	"exec/limit":   {"exec"},
 	"exec/statement": {"exec/match", "exec/premises", "exec/prove", "exec/term", "exec/trace", "lang",
 		"lang/english"}, // what programs claim of states
@@ -198,7 +199,7 @@ var mayImport = map[string][]string{
 	"render/usercache": {}, // the user's folder for what takes long to make: code of Graphviz, engines of pages
 	"render/shorten":   {}, // labels that stay different, for pictures, pages and the terminal
 	"render/showing":   {}, // which facts are arrows, and which are told in words
-	"render/graphviz": {"lang/digraph", "render/diagram", "render/fonts", "render/graphviz/hollow",
+	"render/graphviz": {"exec/itself", "lang/digraph", "render/diagram", "render/fonts", "render/graphviz/hollow",
 		"render/usercache"},
 	// It has to be initialized before Graphviz is, so it imports nothing.
 	"render/graphviz/hollow": {},

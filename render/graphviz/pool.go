@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ceptre-graph/ceptre/exec/itself"
 	"github.com/ceptre-graph/ceptre/render/usercache"
 )
 
@@ -42,7 +43,7 @@ type pool struct {
 // newPool returns a pool of workers that run this program, one for each processor.
 func newPool() *pool {
 	return &pool{
-		program:  itself,
+		program:  itself.Program,
 		folder:   func() string { return usercache.Folder("graphviz") },
 		deadline: deadline,
 		slots:    make(chan struct{}, runtime.GOMAXPROCS(0)),

@@ -9,10 +9,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
-	"strings"
 	"time"
 
+	"github.com/ceptre-graph/ceptre/exec/itself"
 	"github.com/ceptre-graph/ceptre/render/graphviz/hollow"
 )
 
@@ -21,17 +20,9 @@ type process struct {
 	command  *exec.Cmd
 	requests *gob.Encoder
 	answers  *gob.Decoder
-	messages *head
+	messages *itself.Head
 	drawings int         // that it was asked for
 	retire   *time.Timer // ends it while it waits
-}
-
-// itself returns the file of this program. Linux finds it even when it has been deleted or replaced.
-func itself() (string, error) {
-	if runtime.GOOS == "linux" {
-		return "/proc/self/exe", nil
-	}
-	return os.Executable()
 }
 
 // start starts a program as a worker, which keeps native code below a folder, or nowhere for "". It
@@ -40,7 +31,7 @@ func start(ctx context.Context, program, cache string) (*process, error) {
 	if cache == "" {
 		cache = os.DevNull
 	}
-	p := &process{command: exec.Command(program), messages: new(head)}
+	p := &process{command: exec.Command(program), messages: new(itself.Head)}
 	p.command.Args = []string{os.Args[0], "(graphviz)"} // as lists of processes show it
 	p.command.Env = append(os.Environ(), hollow.Variable+"=1", hollow.TemporaryVariable()+"="+cache)
 	p.command.Stderr = p.messages
@@ -107,7 +98,7 @@ func (p *process) within(ctx context.Context, talk func() error) error {
 			err = fmt.Errorf("it ended early: %w", how)
 		}
 	}
-	if message := p.messages.line(); message != "" {
+	if message := p.messages.Line(); message != "" {
 		err = fmt.Errorf("%w: %s", err, message)
 	}
 	return err
@@ -117,19 +108,4 @@ func (p *process) within(ctx context.Context, talk func() error) error {
 func (p *process) end() error {
 	_ = p.command.Process.Kill() // it may have ended by itself
 	return p.command.Wait()
-}
-
-// head keeps the beginning of the text written to it.
-type head struct{ text strings.Builder }
-
-func (h *head) Write(data []byte) (int, error) {
-	const most = 1000
-	h.text.Write(data[:min(len(data), max(0, most-h.text.Len()))])
-	return len(data), nil
-}
-
-// line returns the first line.
-func (h *head) line() string {
-	line, _, _ := strings.Cut(h.text.String(), "\n")
-	return line
 }
