@@ -49,6 +49,13 @@ type Options struct {
 	Until *goal.Goal
 	// Question does the same. There is Until or Question.
 	Question Question
+	// Each are asked of each state, each until one meets it: [Space.Met]. If none is left, the search ends there, as
+	// with Until. They are for [Lead] and [Serve], and Until then comes alone.
+	Each []Question
+	// Taken returns how many bytes the process takes, for [Lead] and [Serve], and Most is how many all processes may
+	// take together; 0 for any number.
+	Taken func() int
+	Most  int
 	// Statements are checked in each state, each until one violates it: [Space.Violations]. If none is left, the
 	// search ends there, as with Until.
 	Statements []*lang.Statement
@@ -121,17 +128,30 @@ type Space struct {
 	// values of its variables there.
 	Goal     State
 	Bindings goal.Bindings
+	// Met are the first states that meet the questions of Options.Each, by the index of the question.
+	Met map[int]State
 	// Violations are those of Options.Statements, each in the first state that violates it, in the order found.
 	Violations []Violation
 
 	*engine
 	start  *lang.Start
-	store  *store
+	store  keeper
 	levels []State // the first state of each depth: no state is found after a deeper one
 	made   []made  // by Move
 	view   *View   // of a state that is asked for
 	bytes  []byte
 	canon  Symmetry // nil for none
+}
+
+// keeper keeps the states of a space.
+type keeper interface {
+	size() int
+	// read returns the bytes of a state. They are valid until the buffer is used again. It panics with a readError.
+	read(n State, buffer *[]byte) []byte
+	// parent returns the state from which a state was first found.
+	parent(n State) State
+	outside() int // bytes that are in a file
+	close() error
 }
 
 // made is a rule with its arguments.
@@ -182,10 +202,10 @@ func Search(ctx context.Context, prog *lang.Program, start *lang.Start, o Option
 func (s *Space) Close() error { return s.store.close() }
 
 // Spilled returns how many bytes of states are in a temporary file.
-func (s *Space) Spilled() int { return s.store.spilled << segmentBits }
+func (s *Space) Spilled() int { return s.store.outside() }
 
 // Len returns the number of states found.
-func (s *Space) Len() int { return s.store.count }
+func (s *Space) Len() int { return s.store.size() }
 
 // Names returns the numbers of facts.
 func (s *Space) Names() *Names { return s.names }

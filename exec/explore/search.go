@@ -23,6 +23,7 @@ import (
 type search struct {
 	Options
 	*Space
+	store   *store // that of the space
 	done    context.Context
 	goal    Question
 	open    []*lang.Statement // that no state so far violates
@@ -57,9 +58,10 @@ type worker struct {
 // newSearch returns a search that has found the first state.
 func newSearch(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) *search {
 	e, first := compile(prog, start, o.Limits)
-	space := &Space{engine: e, start: start, store: newStore(o.Memory), levels: []State{0}}
+	states := newStore(o.Memory)
+	space := &Space{engine: e, start: start, store: states, levels: []State{0}}
 	space.Deaf = slices.ContainsFunc(e.rules, func(r *rule) bool { return r.never })
-	s := &search{Options: o, Space: space, done: ctx, view: newView(e), moves: make(map[string]Move),
+	s := &search{Options: o, Space: space, store: states, done: ctx, view: newView(e), moves: make(map[string]Move),
 		fewest: fewestBatch}
 	s.goal = o.Question
 	if o.Until != nil {
@@ -76,7 +78,7 @@ func newSearch(ctx context.Context, prog *lang.Program, start *lang.Start, o Opt
 	w := s.workers[0]
 	space.canon = w.canon
 	state := w.canonical(appendState(nil, first.stage, len(e.fixed), first.held))
-	space.store.add(space.store.hash(state), state, 0)
+	states.add(states.hash(state), state, 0)
 	return s
 }
 

@@ -69,6 +69,18 @@ func (s *store) fetch(at uint64, buffer *[]byte) []byte {
 // readError is the value of the panic if the file cannot be read, which ends the search.
 type readError struct{ error }
 
+// Recover turns the panic of a space that cannot read its states, because a file or a worker is lost, into an error. It
+// is to be deferred.
+func Recover(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case readError:
+		*err = r.error
+	default:
+		panic(r)
+	}
+}
+
 // close removes the file.
 func (s *store) close() error {
 	if s.file == nil {

@@ -109,6 +109,17 @@ func (s *store) add(hash uint64, state []byte, parent State) State {
 // parent returns the state from which a state was first found.
 func (s *store) parent(n State) State { return s.groups[n>>groupBits].parents[n&(1<<groupBits-1)] }
 
+// setParent replaces the parent of a state.
+func (s *store) setParent(n, parent State) {
+	s.groups[n>>groupBits].parents[n&(1<<groupBits-1)] = parent
+}
+
+// size returns the number of states.
+func (s *store) size() int { return s.count }
+
+// outside returns how many bytes of states are in the file.
+func (s *store) outside() int { return s.spilled << segmentBits }
+
 // add adds a state, and returns by how many slots the table has grown.
 func (t *table) add(tag uint32, n State) (grown int) {
 	if 4*(t.count+1) > 3*len(t.slots) {

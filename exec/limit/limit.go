@@ -56,10 +56,10 @@ func (s Size) watch(over func()) (stop func()) {
 		defer close(gone)
 		ticker := time.NewTicker(interval)
 		defer ticker.Stop()
-		if taken() > uint64(s) {
+		if Taken() > uint64(s) {
 			debug.FreeOSMemory() // of earlier work
 		}
-		for taken() <= uint64(s) {
+		for Taken() <= uint64(s) {
 			select {
 			case <-done:
 				return
@@ -76,8 +76,8 @@ func (s Size) watch(over func()) (stop func()) {
 	}
 }
 
-// taken returns the memory of the process, as [debug.SetMemoryLimit] counts it.
-func taken() uint64 {
+// Taken returns the memory of the process, as [debug.SetMemoryLimit] counts it.
+func Taken() uint64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)
 	return samples[0].Value.Uint64() - samples[1].Value.Uint64()

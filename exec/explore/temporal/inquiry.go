@@ -158,3 +158,49 @@ func (r *record) lookShared(asked *Question, s explore.State, sight Sight) error
 	}
 	return err
 }
+
+// Each returns what a search by several processes asks of states, for [explore.Options]: a question for each of
+// those of the inquiry.
+func (q *Inquiry) Each() (each []explore.Question) {
+	for _, asked := range q.Questions {
+		each = append(each, refuter{q, asked})
+	}
+	return each
+}
+
+// refuter asks for a state that refutes a claim about all states. No state alone refutes another claim.
+type refuter struct {
+	*Inquiry
+	asked *Question
+}
+
+// Meets implements [explore.Question].
+func (r refuter) Meets(v *explore.View) (bool, error) {
+	if r.asked.Kind != Always {
+		return false, nil
+	}
+	holds, err := r.asked.F.Holds(Sight{v, r.Done}, nil)
+	return err == nil && !holds, err
+}
+
+// Note takes note of what a search by several processes found for the questions of [Inquiry.Each], before
+// [Inquiry.Answers].
+func (q *Inquiry) Note(space *explore.Space) error {
+	q.extend(space.Len())
+	for i, s := range space.Met {
+		q.records[i].f[s], q.records[i].refuted = false, true
+	}
+	for i, asked := range q.Questions {
+		if asked.Kind != DeadEnds || asked.F == nil {
+			continue
+		}
+		for _, s := range space.Final {
+			holds, err := asked.F.Holds(Sight{space.View(s), q.Done}, nil)
+			if err != nil {
+				return err
+			}
+			q.records[i].f[s] = holds
+		}
+	}
+	return nil
+}
