@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,9 +15,11 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/cmd/workers"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -34,6 +37,7 @@ type surveyor struct {
 	flags.Bounds // all but --steps
 	flags.Questions
 	flags.Reduction
+	flags.Division
 	most   int
 	untils []string
 	out    string
@@ -79,6 +83,11 @@ All processors take part, and the result does not depend on their number. A stat
 half of --memory, the facts of the oldest states are moved to a temporary file, and the
 search goes on.
 
+--workers divides the states among N processes on this machine, each of which keeps its part.
+The report is the same, whatever N is. They take all states, so that --reduce is none, and
+answer --until, --always and --dead-ends; the other questions need all transitions in one
+place.
+
 --until stops at the first state with some FACTS and shows a shortest run to it. With -o,
 this run is written as a trace, the same that 'ceptre run' makes with the choices shown.
 If no state has these facts, the exit status is 1.
@@ -121,6 +130,7 @@ that state, and the exit status is 1.`,
   ceptre explore examples/push.cep --livelocks --unless solved
   ceptre explore examples/kitchen.cep --reduce order
   ceptre explore examples/vending.cep -o states.svg
+  ceptre explore examples/blocks.cep --workers 2
   ceptre explore examples/verona.cep --max-states 20000 --time 10s`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return x.explore(c, s, args[0]) },
@@ -141,6 +151,7 @@ that state, and the exit status is 1.`,
 		"write to `FILE` the trace of the run, or a picture of the states if its name ends like one; - prints only the "+
 			"trace")
 	x.Searches(cmd)
+	x.Division.Flags(cmd)
 	cli.ThemeFlag(cmd, &x.theme)
 	f.BoolVar(&x.json, "json", false, "print the report as JSON")
 	f.BoolVar(&x.all, "all", false, answer.AllUsage)
@@ -152,21 +163,34 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 	if err := errors.Join(x.check(c, s), s.MayWrite(x.out, program)); err != nil {
 		return err
 	}
-	prog, err := load.Program(s, program)
+	if x.Serves {
+		return x.serve(c, s, program)
+	}
+	name, text, err := s.ReadFile(program)
 	if err != nil {
 		return err
 	}
-	if err := x.aim(prog); err != nil {
-		return fmt.Errorf("%s: --until: %w", prog.Source, err)
-	}
-	if err := x.Read(prog); err != nil {
+	prog, err := load.Parse(s, name, text)
+	if err != nil {
 		return err
 	}
-	start, err := x.Start(c, prog)
+	x.Text = text
+	start, err := x.understand(c, prog)
 	if err != nil {
 		return err
 	}
 	return x.survey(c, s, prog, start)
+}
+
+// understand understands the flags that are about a program.
+func (x *surveyor) understand(c *cobra.Command, prog *lang.Program) (*lang.Start, error) {
+	if err := x.aim(prog); err != nil {
+		return nil, fmt.Errorf("%s: --until: %w", prog.Source, err)
+	}
+	if err := x.Read(prog); err != nil {
+		return nil, err
+	}
+	return x.Start(c, prog)
 }
 
 // aim parses the value of --until. It refuses facts that no state can have.
@@ -183,18 +207,22 @@ func (x *surveyor) aim(prog *lang.Program) error {
 }
 
 // survey searches from a start, and prints the result, however the search ended.
-func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Start) error {
+func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Start) (err error) {
+	defer explore.Recover(&err)
 	outer := c.Context()
 	cli.TakeTime(outer)
 	defer x.Confine(c)()
 	space, failure := x.search(c, s, prog, start)
+	if space == nil {
+		return cmp.Or(cli.Stopped(outer), failure)
+	}
 	defer space.Close()
 	found := &report.Survey{
 		Program: prog, Space: space, Until: x.until, Cut: x.Cut(space.Ended, x.most), Failure: load.Place(prog, failure),
 		Interchangeable: x.alike,
 	}
 	o := exec.Options{Seed: 1, Limits: x.inStep, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}}
-	err := found.FindWay(start, o)
+	err = found.FindWay(start, o)
 	if found.Found() {
 		x.run = found.Way
 	}
@@ -241,7 +269,10 @@ func (x *surveyor) check(c *cobra.Command, s cli.Streams) (err error) {
 	if err := errors.Join(x.checkUntil(c), x.Questions.Check(c), x.checkOut(c)); err != nil {
 		return err
 	}
-	if err := x.Reduction.Check(c, &x.Questions, x.until, x.drawn()); err != nil {
+	if err := x.Reduction.Check(c, &x.Questions, x.until, x.drawn() || x.Workers > 0); err != nil {
+		return err
+	}
+	if err := x.Division.Check(c, &x.Questions, &x.Reduction, x.drawn()); err != nil {
 		return err
 	}
 	if x.inStep, err = x.SearchLimits(c); err != nil {
@@ -299,9 +330,33 @@ func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 			progress.Say(fmt.Sprintf("%s, %d looked at", english.Count(found, "state"), looked))
 		},
 	}
+	if x.Workers > 0 {
+		return x.Lead(c, prog, start, o, &x.Questions, x.Memory)
+	}
 	x.Watch(c.Context(), &o)
 	x.alike = x.Apply(&o, prog, start, x.goal)
 	return explore.Search(c.Context(), prog, start, o)
+}
+
+// serve takes part in a search as one of several processes. The one that leads it sends the program, and ends it.
+func (x *surveyor) serve(c *cobra.Command, s cli.Streams, program string) error {
+	cli.TakeTime(c.Context()) // an interrupt is for the process that leads
+	text, in, err := workers.Text(s.In)
+	if err != nil {
+		return nil // that process has gone
+	}
+	defer limit.Collect(x.Memory / limit.Size(x.Workers))()
+	prog, err := load.Parse(s.Hushed(true), program, text)
+	if err != nil {
+		return err
+	}
+	start, err := x.understand(c, prog)
+	if err != nil {
+		return err
+	}
+	o := explore.Options{Limits: x.inStep, Until: x.goal}
+	x.Share(context.WithoutCancel(c.Context()), &o, &x.Questions, x.Memory)
+	return explore.Serve(prog, start, o, in, cli.Raw(s.Out))
 }
 
 // tell prints the result unless standard output has another use, and writes the requested file.

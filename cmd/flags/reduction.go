@@ -35,13 +35,14 @@ func (r *Reduction) Flags(c *cobra.Command) {
 }
 
 // Check refuses values that do not fit the questions, and chooses if the flag is not given. Until is the fact to be
-// found; drawn says that the states become a picture, which is of all of them.
-func (r *Reduction) Check(c *cobra.Command, q *Questions, until string, drawn bool) error {
+// found; whole says that
+// all states are wanted, such as for a picture.
+func (r *Reduction) Check(c *cobra.Command, q *Questions, until string, whole bool) error {
 	aboutEnds := until != "" || q.deadEnds
 	switch {
 	case !c.Flags().Changed("reduce"):
 		r.how = byNothing
-		if aboutEnds && !q.aboutAll() && !drawn {
+		if aboutEnds && !q.aboutAll() && !whole {
 			r.how = byOrder
 		}
 	case !slices.Contains(reductions, r.how):
