@@ -145,7 +145,8 @@ var mayImport = map[string][]string{
 		"lang/visible"},
 	"causal/influence": {"causal", "causal/statistics", "causal/sweep", "exec/trace",
 		"lang"}, // the code knows graphs alone; tests make runs
-	"causal/statistics": {}, // intervals and corrections, for all that counts runs
+	"causal/statistics":  {}, // intervals and corrections, for all that counts runs
+	"causal/sweep/fleet": {}, // how long sweeps on many machines take, simulated
 	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/solution", "exec/statement",
 		"exec/trace", "exec/trace/shape",
 		"lang"},
