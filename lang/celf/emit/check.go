@@ -5,7 +5,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// check tells of what Celf has no counterpart for.
+// check reports the parts of the program that have no counterpart in Celf: by warnings if the file leaves them out, by
+// an error otherwise.
 func (w *writer) check() {
 	for _, s := range w.prog.Stages {
 		if s.Interactive {
@@ -29,15 +30,15 @@ func (w *writer) check() {
 	}
 }
 
-// recursion finds predicates with proofs that may not end in Celf, which has no tables: a clause of it leads to itself
-// again, and no argument becomes smaller on the way.
+// recursion finds predicates with proofs that may not end in Celf: a clause of the predicate leads to itself again, and
+// no argument becomes smaller on the way. Runs of Ceptre keep tables of proofs, so they end there, but Celf has none.
 type recursion struct {
 	*writer
-	state map[*lang.Clause]int
-	told  map[*lang.Pred]bool // each has one warning
+	state map[*lang.Clause]int // of the search: unseen, open or finished
+	told  map[*lang.Pred]bool  // each has one warning
 }
 
-// The states of a search in depth.
+// The states of clauses in a depth-first search.
 const (
 	unseen = iota
 	open
@@ -69,7 +70,7 @@ func (r *recursion) visit(c *lang.Clause) {
 	r.state[c] = finished
 }
 
-// shrinks reports whether an argument of a premise is less than one of the head.
+// shrinks reports whether an argument of a premise is smaller than some argument of the head.
 func shrinks(head, premise lang.Atom) bool {
 	for _, t := range premise.Args {
 		for _, of := range head.Args {
@@ -81,7 +82,8 @@ func shrinks(head, premise lang.Atom) bool {
 	return false
 }
 
-// isWithin reports whether a term is less than another: a part of it, or a variable of it with something taken away.
+// isWithin reports whether a term is smaller than another: a proper part of it, or a part from which something is
+// subtracted.
 func isWithin(t, of lang.Term) bool {
 	if c, ok := t.(*lang.Calculation); ok && c.Op == lang.Minus {
 		return lang.EqualTerms(c.X, of) || isWithin(c.X, of)
@@ -95,7 +97,8 @@ func isWithin(t, of lang.Term) bool {
 	return found
 }
 
-// mayMatch reports whether a premise may be an instance of a head: no argument tells them unlike by its constructor.
+// mayMatch reports whether a premise may be proved by a clause with a head: no two arguments differ in their
+// constructors. It errs on the side of true.
 func mayMatch(premise, head lang.Atom) bool {
 	for i, t := range premise.Args {
 		if unlike(t, head.Args[i]) {
@@ -105,7 +108,7 @@ func mayMatch(premise, head lang.Atom) bool {
 	return true
 }
 
-// unlike reports whether two terms have different constructors.
+// unlike reports whether two terms differ in their outermost constructors, numbers or texts.
 func unlike(x, y lang.Term) bool {
 	switch x := x.(type) {
 	case *lang.Compound:

@@ -14,7 +14,6 @@ package emit
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -23,11 +22,10 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
-	"github.com/ceptre-graph/ceptre/lang/wrap"
 )
 
-// Program returns the Celf file that says what a program says. The list holds the reasons why there is none, or else
-// warnings about what the file leaves out.
+// Program returns the Celf file of a program: the answers of Celf to its queries are runs of the program. The list has
+// the reasons why there is no file, which is nil then, or else warnings about parts that the file leaves out.
 func Program(p *lang.Program) ([]byte, syntax.ErrorList) {
 	w := newWriter(p)
 	text := w.write()
@@ -37,19 +35,20 @@ func Program(p *lang.Program) ([]byte, syntax.ErrorList) {
 	return text, w.errs
 }
 
-// writer makes a Celf file of a program.
+// writer makes a Celf file of a program. Its sections are written in the order in which they become known, and joined by
+// [writer.write].
 type writer struct {
 	prog *lang.Program
 	errs syntax.ErrorList
 	celfNames
-	relations relations
-	// linear and permanent have the predicates of which rules and contexts make such facts.
+	relations relations // calculations and comparisons in use
+	// linear and permanent are the predicates of which rules and contexts make such facts. Some are both.
 	linear, permanent map[*lang.Pred]bool
-	always            map[*lang.Pred]string // names of predicates for permanent facts that are apart from others
+	always            map[*lang.Pred]string // predicates for permanent facts of a predicate, see setApart
 	// staged says that the file has phases. bounded says that it counts their steps.
 	staged, bounded bool
-	most            int // the largest bound of a run, if the file counts steps
-	bound           bound
+	most            int                 // the largest bound of a run, if the file counts steps
+	bound           bound               // the names of the step counter
 	silent          map[*lang.Pred]bool // actions with a warning already
 	types           []*lang.Type        // that of texts included, if it is built in and in use
 	phases          []string            // in the order in which they are written
@@ -59,6 +58,7 @@ type writer struct {
 	clauseText, ruleText, runText section
 }
 
+// newWriter returns a writer that knows the names of the file and the predicates that have linear or permanent facts.
 func newWriter(p *lang.Program) *writer {
 	w := &writer{prog: p, linear: make(map[*lang.Pred]bool), permanent: make(map[*lang.Pred]bool),
 		silent: make(map[*lang.Pred]bool)}
@@ -97,8 +97,8 @@ func newWriter(p *lang.Program) *writer {
 	return w
 }
 
-// setApart gives permanent facts a predicate of their own if others of their predicate are kept: a rule that makes
-// again what it has used up must not make permanent facts again.
+// setApart gives permanent facts a predicate of their own if a rule keeps a fact of their predicate. In Celf, a rule
+// keeps a fact by using it up and making it again, and a permanent fact must not come back as a linear one.
 func (w *writer) setApart() {
 	w.always = make(map[*lang.Pred]string)
 	for _, r := range w.prog.Rules() {
@@ -175,7 +175,7 @@ func (w *writer) runs() {
 // the state is a step of its own, so the largest number of steps would not be that of the program.
 func (w *writer) inPlace(t *lang.Start) bool { return t.Context.Name == "" || !w.staged && t.Bound > 0 }
 
-// state returns the facts of a context.
+// state returns the facts of a context as a state of Celf.
 func (w *writer) state(c *lang.Context) celf.Expr {
 	var parts []celf.Expr
 	for _, f := range c.Facts {
@@ -185,7 +185,7 @@ func (w *writer) state(c *lang.Context) celf.Expr {
 	return join(parts)
 }
 
-// query writes a run.
+// query writes a run as `#query STEPS 1 * 1 STATE -o {GOAL}`: one solution is expected, and there is one try.
 func (w *writer) query(t *lang.Start) {
 	one, any := &celf.Arg{Num: 1}, &celf.Arg{Any: true}
 	steps := any
@@ -277,7 +277,7 @@ func (w *writer) constructor(s *section, c constructor) {
 	s.add(declare(c.name, w.function(c.args, word(w.typ[c.of]))))
 }
 
-// function returns `args -> result`.
+// function returns the type `args -> result`.
 func (w *writer) function(args []*lang.Type, result celf.Expr) celf.Expr {
 	for _, a := range slices.Backward(args) {
 		result = &celf.Arrow{Mode: celf.Persistent, From: word(w.typ[a]), To: result}
@@ -297,72 +297,4 @@ func (w *writer) predicates(s *section) {
 		}
 	}
 	s.gap()
-}
-
-// section is a part of the file that is being written: comments, declarations and blank lines between them.
-type section struct {
-	bytes.Buffer
-	wide bool // a blank line ends the text
-}
-
-// add writes declarations.
-func (s *section) add(decls ...celf.Decl) {
-	if err := celf.Fprint(s, &celf.File{Decls: decls}); err != nil {
-		panic(err) // a buffer takes everything
-	}
-	s.wide = false
-}
-
-// template writes declarations as they stand in a template, in which names have a `$`.
-func (s *section) template(text string, names map[string]string) {
-	s.WriteString(os.Expand(text, func(name string) string { return names[name] }))
-	s.wide = false
-}
-
-// gap leaves a line blank before what follows.
-func (s *section) gap() {
-	if s.Len() > 0 && !s.wide {
-		s.WriteByte('\n')
-		s.wide = true
-	}
-}
-
-// comment writes a comment, in lines that are not too long.
-func (s *section) comment(format string, args ...any) {
-	s.WriteString(wrap.Words(strings.Fields(fmt.Sprintf(format, args...)), "% ", "%   "))
-	s.wide = false
-}
-
-// word returns a name of the tree.
-func word(text string) *celf.Name { return &celf.Name{Text: text} }
-
-// declare returns the declaration `name : of.`
-func declare(name string, of celf.Expr) celf.Decl { return &celf.Constant{Name: word(name), Type: of} }
-
-// apply returns a name with its arguments.
-func apply(name string, args ...celf.Expr) celf.Expr {
-	if len(args) == 0 {
-		return word(name)
-	}
-	return &celf.Apply{Fun: word(name), Args: args}
-}
-
-// join returns `a * b * …`, or `1` of nothing.
-func join(parts []celf.Expr) celf.Expr {
-	switch len(parts) {
-	case 0:
-		return &celf.Unit{}
-	case 1:
-		return parts[0]
-	}
-	return &celf.Join{Parts: parts}
-}
-
-// resource returns a fact that a rule or a state makes.
-func resource(permanent bool, pred string, args []celf.Expr) celf.Expr {
-	mode := celf.Affine
-	if permanent {
-		mode = celf.Persistent
-	}
-	return &celf.Marked{Mode: mode, X: apply(pred, args...)}
 }

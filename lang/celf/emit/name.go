@@ -14,17 +14,17 @@ import (
 
 // celfNames are the names of a program in a Celf file, which has one name space for everything.
 type celfNames struct {
-	taken   *naming.Set
-	typ     map[*lang.Type]string
-	con     map[*lang.Constructor]string
-	pred    map[*lang.Pred]string
-	rule    map[*lang.Rule]string // links included
-	clauseN map[*lang.Clause]string
-	stage   map[*lang.Stage]string
-	context map[*lang.Context]string
-	text    map[string]string // of the texts in quotes
-	texts   []string          // in the order of first use
-	renamed []string          // `bjorn is björn`
+	taken      *naming.Set // all names of the file
+	typ        map[*lang.Type]string
+	con        map[*lang.Constructor]string
+	pred       map[*lang.Pred]string
+	rule       map[*lang.Rule]string // links included
+	clauseName map[*lang.Clause]string
+	stage      map[*lang.Stage]string
+	context    map[*lang.Context]string
+	text       map[string]string // of the texts in quotes
+	texts      []string          // in the order of first use
+	renamed    []string          // as a comment tells it: `bjorn is the constant björn`
 }
 
 // anonymous is the name that any number of declarations have.
@@ -34,7 +34,7 @@ const anonymous = "-"
 // rule before a stage.
 func nameAll(p *lang.Program, staged bool) celfNames {
 	n := celfNames{taken: newNameSet(), typ: make(map[*lang.Type]string), con: make(map[*lang.Constructor]string),
-		pred: make(map[*lang.Pred]string), rule: make(map[*lang.Rule]string), clauseN: make(map[*lang.Clause]string),
+		pred: make(map[*lang.Pred]string), rule: make(map[*lang.Rule]string), clauseName: make(map[*lang.Clause]string),
 		stage: make(map[*lang.Stage]string), context: make(map[*lang.Context]string), text: make(map[string]string)}
 	if staged {
 		for _, name := range []string{phaseType, stageWord, runWord, doneWord, nextWord, overWord} {
@@ -57,8 +57,8 @@ func nameAll(p *lang.Program, staged bool) celfNames {
 	}
 	for _, d := range p.Preds {
 		for _, c := range d.Clauses {
-			if n.clauseN[c] = anonymous; c.Name != "" {
-				n.clauseN[c] = n.label("clause", c.Name)
+			if n.clauseName[c] = anonymous; c.Name != "" {
+				n.clauseName[c] = n.label("clause", c.Name)
 			}
 		}
 	}
@@ -83,7 +83,8 @@ func (n *celfNames) label(kind, name string) string {
 	return n.take(kind, name)
 }
 
-// take names a declaration, and notes if the name is another one than in the program.
+// take names a declaration, and notes if the name is another one than in the program. If its name is taken, the kind is
+// added to it: `door-stage`.
 func (n *celfNames) take(kind, name string) string {
 	out := n.taken.Take(lowered(folded(name)), "-"+kind)
 	if out != name {
@@ -92,7 +93,7 @@ func (n *celfNames) take(kind, name string) string {
 	return out
 }
 
-// literal names a text in quotes.
+// literal names a text in quotes by its first words: `text-good-morning`. Equal texts have the same name.
 func (n *celfNames) literal(text string) string {
 	if n.text[text] == "" {
 		words := strings.FieldsFunc(folded(text), func(r rune) bool {
@@ -123,13 +124,14 @@ func newNameSet() *naming.Set {
 	return s
 }
 
-// unaccented are the letters in the place of others: words of Celf have those of ASCII alone.
+// unaccented has letters of ASCII for others that names often have: words of Celf consist of ASCII alone.
 var unaccented = strings.NewReplacer("ä", "a", "à", "a", "á", "a", "â", "a", "ã", "a", "å", "a", "æ", "ae", "ç", "c",
 	"è", "e", "é", "e", "ê", "e", "ë", "e", "ì", "i", "í", "i", "î", "i", "ï", "i", "ñ", "n", "ò", "o", "ó", "o",
 	"ô", "o", "õ", "o", "ö", "o", "ø", "o", "ß", "ss", "ù", "u", "ú", "u", "û", "u", "ü", "u", "ý", "y", "ÿ", "y",
 	"œ", "oe")
 
-// folded returns a name in the characters of Celf's words. A capital remains one.
+// folded returns a name in the characters of Celf's words: `_` stands for each letter without a counterpart, and a
+// capital remains one.
 func folded(name string) string {
 	var b strings.Builder
 	for _, r := range name {
@@ -182,7 +184,7 @@ func capital(name string) string {
 	return "X" + name
 }
 
-// nameOfKind returns how variables without a name are called: by the first letter of their type.
+// nameOfKind returns the name of a variable without one: the first letter of its type as a capital.
 func nameOfKind(t *lang.Type) string {
 	if t != nil {
 		if first := folded(t.Name)[0]; unicode.IsLetter(rune(first)) {

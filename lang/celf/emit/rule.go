@@ -262,5 +262,5 @@ func (w *writer) clause(c *lang.Clause) {
 	for _, p := range b.premises {
 		x = &celf.Arrow{Mode: celf.Persistent, Reversed: true, From: p, To: x}
 	}
-	w.clauseText.add(declare(w.clauseN[c], x))
+	w.clauseText.add(declare(w.clauseName[c], x))
 }
