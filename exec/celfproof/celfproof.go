@@ -110,6 +110,7 @@ func place(name, text string, err error) error {
 		wrong.Msg)
 }
 
+// errorf returns an error at an offset of the text; [place] makes a line and a column of it.
 func errorf(at int, format string, args ...any) error {
 	return &proofterm.Error{At: at, Msg: fmt.Sprintf(format, args...)}
 }
@@ -123,11 +124,12 @@ type reading struct {
 	text    string
 	machine *exec.Machine
 	trace   trace.Trace
-	// unpacks are the steps that only take a resource apart, by its name.
+	// unpacks are the steps that only take a resource apart, by the name of the resource: `let {[X1, X2]} = X0 in`. They
+	// are no steps of the run: X1 and X2 are named where X0 is.
 	unpacks map[string]*proofterm.Let
-	// resources are those that the proof term has named so far.
+	// resources are those that the proof term has named so far, used up ones included.
 	resources map[string]*resource
-	// permanent are the machine's ids of permanent facts.
+	// permanent are the machine's ids of permanent facts, by the text of the fact.
 	permanent map[string]trace.ResourceID
 }
 
@@ -146,13 +148,14 @@ type taker struct {
 	at     int // the offset in the answer
 }
 
+// newReading returns a reading of a text as a run from a start. The names are those of the program.
 func newReading(ctx context.Context, prog *lang.Program, names *vocabulary, start *lang.Start, text string) *reading {
 	return &reading{vocabulary: names, done: ctx, prog: prog, start: start, text: text,
 		unpacks: make(map[string]*proofterm.Let), resources: make(map[string]*resource),
 		permanent: make(map[string]trace.ResourceID)}
 }
 
-// read replays a proof term.
+// read replays a proof term. The error is a [*proofterm.Error], that of the context, or an [*exec.RunError].
 func (r *reading) read(o *proofterm.Object) (*trace.Trace, error) {
 	if o.Body == nil {
 		return nil, errorf(o.At, "this answer has stages, and %s has none", r.prog.Source)
@@ -176,7 +179,7 @@ func (r *reading) read(o *proofterm.Object) (*trace.Trace, error) {
 	if err := r.goal(o.Body); err != nil {
 		return nil, err
 	}
-	if err := r.end(o.Body); err != nil {
+	if err := r.end(o.Body.Value.At, len(o.Body.Lets), "the answer ends"); err != nil {
 		return nil, err
 	}
 	return &r.trace, nil
@@ -234,6 +237,13 @@ func (r *reading) unpacked(to []proofterm.Bound, pattern []proofterm.Bound) []pr
 	return to
 }
 
+// startMachine starts the machine and the trace. It returns the resources of the initial state.
+func (r *reading) startMachine() []trace.Resource {
+	r.machine, r.trace.Resources = exec.NewMachine(r.prog, r.start, exec.Limits{})
+	r.trace.Header = trace.Header{Format: trace.Format, Program: exec.Describe(r.prog)}
+	return r.trace.Resources
+}
+
 // begin starts the machine, and names the resources of its state.
 func (r *reading) begin(o *proofterm.Object) error {
 	var pattern []proofterm.Bound
@@ -249,11 +259,7 @@ func (r *reading) begin(o *proofterm.Object) error {
 		return errorf(o.At, "%s of the initial state %s named here, and the query of %s:%s has %d",
 			english.Count(len(names), "resource"), be(len(names)), r.prog.Source, r.start.Start, n)
 	}
-	facts := r.start.Context.Facts
-	machine, made := exec.NewMachine(r.prog, r.start, exec.Limits{})
-	r.machine = machine
-	r.trace.Header = trace.Header{Format: trace.Format, Program: exec.Describe(r.prog)}
-	r.trace.Resources = made
+	facts, made := r.start.Context.Facts, r.startMachine()
 	first := len(facts) - n // the facts of the signature come first
 	for i, f := range facts {
 		id := made[0].ID
@@ -296,6 +302,7 @@ func (r *reading) name(b proofterm.Bound, f lang.Initial, id trace.ResourceID) e
 	return nil
 }
 
+// be returns the verb of a subject of that number.
 func be(n int) string {
 	if n == 1 {
 		return "is"

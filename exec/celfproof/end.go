@@ -68,17 +68,18 @@ func (r *reading) leftOver(b *proofterm.Body) error {
 		r.atomNode(r.resources[left].fact))
 }
 
-// end records the end of the run: nothing can happen any more, or as many steps were taken as the query allows. Celf
-// counts steps that only take a resource apart, too.
-func (r *reading) end(b *proofterm.Body) error {
+// end records the end of the run at a place of the text, after so many steps of Celf, which counts steps that only take
+// a resource apart, too. It refuses an end before nothing can happen any more, unless as many steps were taken as the
+// start allows. The error begins with the words of ends, such as “the answer ends”.
+func (r *reading) end(at, steps int, ends string) error {
 	enabled, err := r.machine.Enabled(r.done)
 	if err != nil {
 		return err
 	}
 	why := trace.Quiescent
 	if enabled.Len() > 0 {
-		if bound := r.start.Bound; bound == 0 || len(b.Lets) < bound {
-			return errorf(b.Value.At, "the answer ends here, but %s can still happen", r.transition(enabled.At(0)))
+		if bound := r.start.Bound; bound == 0 || steps < bound {
+			return errorf(at, "%s here, but %s can still happen", ends, r.transition(enabled.At(0)))
 		}
 		why = trace.LimitHit
 	}
@@ -86,7 +87,7 @@ func (r *reading) end(b *proofterm.Body) error {
 	return nil
 }
 
-// transition returns a transition with the names of the file.
+// transition returns the text of a transition with the names of the file: the rule with the values of its variables.
 func (r *reading) transition(t exec.Transition) string {
 	name := t.Rule.Label
 	for called, rules := range r.rules {

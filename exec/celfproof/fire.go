@@ -11,7 +11,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// fire fires the rule on the machine, and names what it makes.
+// fire fires the rule of a step on the machine with the resources that the step uses, and names what the rule makes. The
+// error is a [*proofterm.Error], that of the context, or an [*exec.RunError].
 func (r *reading) fire(f *firing) error {
 	claim := exec.Claim{Rule: f.rule, Args: f.args.Args, AnyProof: true}
 	for i, u := range f.uses {
@@ -37,9 +38,24 @@ func (r *reading) fire(f *firing) error {
 	if err != nil {
 		return err
 	}
-	fired, err := r.machine.Fire(t)
+	made, err := r.apply(t)
 	if err != nil {
 		return err
+	}
+	for _, u := range f.uses {
+		if u.resource != nil && !u.resource.permanent {
+			u.resource.taker = &taker{f.called, f.let.At}
+		}
+	}
+	return r.results(f, t.Results(), made)
+}
+
+// apply fires a transition and records the step. It returns the resources made, permanent ones that were there before
+// not among them.
+func (r *reading) apply(t exec.Transition) ([]trace.Resource, error) {
+	fired, err := r.machine.Fire(t)
+	if err != nil {
+		return nil, err
 	}
 	id := trace.StepID(len(r.trace.Steps) + 1)
 	r.trace.Steps = append(r.trace.Steps, fired.Step(id))
@@ -47,12 +63,7 @@ func (r *reading) fire(f *firing) error {
 		x.By = id
 		r.trace.Resources = append(r.trace.Resources, x)
 	}
-	for _, u := range f.uses {
-		if u.resource != nil && !u.resource.permanent {
-			u.resource.taker = &taker{f.called, f.let.At}
-		}
-	}
-	return r.results(f, t.Results(), fired.Makes)
+	return fired.Makes, nil
 }
 
 // held returns the resource of the machine that meets a premise; nil if the premise is proved.
@@ -75,7 +86,8 @@ func (r *reading) held(f *firing, i int, u use) (*exec.Resource, error) {
 	return nil, errorf(u.at, "%s does not follow from the signature", r.atomNode(fact))
 }
 
-// results names what a rule has made.
+// results binds the names of a step to the facts that its rule has made. The facts are all results of the rule in order;
+// made lacks permanent ones that were there before.
 func (r *reading) results(f *firing, facts []lang.Initial, made []trace.Resource) error {
 	names := r.unpacked(nil, f.let.Pattern)
 	if len(names) != len(facts) {
@@ -96,6 +108,7 @@ func (r *reading) results(f *firing, facts []lang.Initial, made []trace.Resource
 	return nil
 }
 
+// named says how many resources a pattern names.
 func named(n int) string {
 	return english.Count(n, "resource") + " " + be(n)
 }

@@ -15,7 +15,8 @@ import (
 )
 
 // This file reads what `#trace` prints: a state for each step, without the rule. The step is the first transition that
-// leads from one state to the next. Transitions that lead to the same state make no difference to those behind them.
+// leads from one state to the next. If several do, any of them will do: they end in the same state, so the same
+// transitions are possible behind them.
 
 // situation is a state: how often each fact is there, by its text with the mark before it. Rules in the state count as
 // equal.
@@ -24,15 +25,13 @@ type situation map[string]int
 // aRule stands for the text of a rule in the state.
 const aRule = "a rule"
 
-// states returns the trace of the states that a `#trace` printed. The error is a [*proofterm.Error], that of ctx, or an
+// readStates returns the trace of the states that a `#trace` printed. The error is a [*proofterm.Error], that of ctx, or an
 // [*exec.RunError].
-func (r *reading) states(run *proofterm.States) (*trace.Trace, error) {
-	r.machine, r.trace.Resources = exec.NewMachine(r.prog, r.start, exec.Limits{})
-	r.trace.Header = trace.Header{Format: trace.Format, Program: exec.Describe(r.prog)}
+func (r *reading) readStates(run *proofterm.States) (*trace.Trace, error) {
 	affine := make(map[trace.ResourceID]bool)
 	now := make(situation)
-	signature := make(map[string]bool) // what the state holds besides what Celf prints
-	made := r.trace.Resources
+	signature := make(map[string]bool) // keys of the facts of the signature, which Celf does not print
+	made := r.startMachine()
 	for _, f := range r.start.Context.Facts {
 		affine[made[0].ID] = f.Affine
 		made = r.record(f, made)
@@ -52,25 +51,25 @@ func (r *reading) states(run *proofterm.States) (*trace.Trace, error) {
 		if i == 0 && maps.Equal(next, now) {
 			continue // the step only takes the state apart
 		}
-		t, err := r.leading(now, next, affine)
+		t, err := r.transitionTo(now, next, affine)
 		if err != nil {
 			return nil, err
 		}
 		if t == nil {
 			return nil, errorf(s.At, "no rule leads from the state before to this one")
 		}
-		if err := r.take(*t, affine); err != nil {
+		if err := r.advance(*t, affine); err != nil {
 			return nil, err
 		}
 		now = next
 	}
-	if err := r.stopped(run); err != nil {
+	if err := r.end(run.States[len(run.States)-1].At, run.Steps, "the states end"); err != nil {
 		return nil, err
 	}
 	return &r.trace, nil
 }
 
-// key returns the text of a fact with the mark of how it is there.
+// key returns the key of a fact in a situation: its mark and its text in Celf.
 func (r *reading) key(f lang.Initial) string {
 	mark := proofterm.Linear
 	switch {
@@ -94,7 +93,7 @@ func (r *reading) add(to situation, f lang.Initial) {
 	}
 }
 
-// situation returns a state that was printed, with the facts of the signature.
+// situation returns a state that was printed, with the facts of the signature. The error is a [*proofterm.Error].
 func (r *reading) situation(s proofterm.State, signature map[string]bool) (situation, error) {
 	out := make(situation)
 	for key := range signature {
@@ -143,8 +142,8 @@ func (r *reading) printed(o *proofterm.Object) *node {
 	return n
 }
 
-// leading returns the first transition that leads from the current state to another; nil if there is none.
-func (r *reading) leading(now, next situation, affine map[trace.ResourceID]bool) (*exec.Transition, error) {
+// transitionTo returns the first transition that leads from the current state to another; nil if there is none.
+func (r *reading) transitionTo(now, next situation, affine map[trace.ResourceID]bool) (*exec.Transition, error) {
 	enabled, err := r.machine.Enabled(r.done)
 	if err != nil {
 		return nil, err
@@ -172,19 +171,12 @@ func (r *reading) leading(now, next situation, affine map[trace.ResourceID]bool)
 	return nil, nil
 }
 
-// take fires a transition.
-func (r *reading) take(t exec.Transition, affine map[trace.ResourceID]bool) error {
-	fired, err := r.machine.Fire(t)
+// advance fires a transition, and notes which of the resources that it makes are affine.
+func (r *reading) advance(t exec.Transition, affine map[trace.ResourceID]bool) error {
+	made, err := r.apply(t)
 	if err != nil {
 		return err
 	}
-	id := trace.StepID(len(r.trace.Steps) + 1)
-	r.trace.Steps = append(r.trace.Steps, fired.Step(id))
-	for _, x := range fired.Makes {
-		x.By = id
-		r.trace.Resources = append(r.trace.Resources, x)
-	}
-	made := fired.Makes
 	for i, f := range t.Results() {
 		if f.Permanent && r.permanent[f.Fact.String()] != 0 {
 			continue
@@ -195,25 +187,7 @@ func (r *reading) take(t exec.Transition, affine map[trace.ResourceID]bool) erro
 	return nil
 }
 
-// stopped records the end: nothing can happen any more, or Celf was to stop there.
-func (r *reading) stopped(run *proofterm.States) error {
-	enabled, err := r.machine.Enabled(r.done)
-	if err != nil {
-		return err
-	}
-	why := trace.Quiescent
-	if enabled.Len() > 0 {
-		if bound := r.start.Bound; bound == 0 || run.Steps < bound {
-			return errorf(run.States[len(run.States)-1].At, "the states end here, but %s can still happen",
-				r.transition(enabled.At(0)))
-		}
-		why = trace.LimitHit
-	}
-	r.trace.End = r.machine.End(why, nil)
-	return nil
-}
-
-// traceStates is [Trace] of a text with states and no solutions.
+// traceStates returns the trace of the nth run of `#trace` in a text without solutions. The error is that of [Trace].
 func traceStates(ctx context.Context, prog *lang.Program, name, text string, n int) (*trace.Trace, error) {
 	runs := proofterm.RunsOf(text)
 	if n < 1 || n > len(runs) {
@@ -234,6 +208,6 @@ func traceStates(ctx context.Context, prog *lang.Program, name, text string, n i
 		return nil, fmt.Errorf("%s: %s has no #trace", name, prog.Source)
 	}
 	return furthest(name, text, starts, func(start *lang.Start) (*trace.Trace, error) {
-		return newReading(ctx, prog, newVocabulary(prog), start, text).states(run)
+		return newReading(ctx, prog, newVocabulary(prog), start, text).readStates(run)
 	})
 }
