@@ -39,13 +39,13 @@ off. Even a long trace takes little memory, unless .jsonl is converted to .json;
 .json file, in which the steps come last, is kept in a temporary file meanwhile. JSON
 Lines that are out of order can be converted to .json, which sorts them.
 
-What Celf printed names resources by their places alone. With --program and the world in
-Celf (.clf), the solution is replayed, and the trace has the facts. If there are several
-solutions, --solution takes another than the first.`,
+The input may also be what Celf printed. A solution of Celf tells the steps, but not the
+facts. With --program and the world in Celf (.clf), it is replayed, and the trace has the
+facts. If there are several solutions, --solution takes another than the first.`,
 		Example: `  ceptre trace convert trace.json -o trace.ctrace
   ceptre trace convert trace.ctrace -o trace.jsonl.gz
   ceptre trace convert trace.ctrace --to jsonl | head -3
-  ceptre trace convert solution.txt --program world.clf -o trace.json`,
+  ceptre trace convert solution.txt --program examples/lanterns.clf -o trace.json`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.convert(c, s, args[0]) },
 	}

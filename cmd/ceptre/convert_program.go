@@ -37,9 +37,9 @@ func translating(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
 		Short: "Turn a file of the web editor or of Celf into a program, or back",
-		Long: `Turn a world in Celf (.clf), or a program or an initial state that the web editor has saved
-as JSON, into a program of Ceptre, or a program into a file of either. The content of FILE
-tells whether it is one of the web editor.
+		Long: `Turn a world in Celf (.clf) into a program of Ceptre, or a program into a world in Celf; and
+the same with the JSON files of the web editor, which hold a program or an initial state.
+Files of the web editor are recognized by their content, worlds in Celf by their names.
 
 The program of a file of the web editor says the same as the file: kept conditions have a
 '$', number tests are comparisons, expressions are calculations. Names that Ceptre does not
@@ -56,18 +56,19 @@ With --to editor, a program becomes a file of the web editor if that can hold al
 rules: one stage without links, one initial state, types of constants, natural numbers, and
 facts that are used up or kept. Otherwise the messages say what does not fit.
 
-With --to celf, or -o and a name that ends with .clf, a program becomes a file of Celf: rules
-as they are, numbers up to 1000 by zero and successor, calculations and comparisons as
-backward rules. Stages, links, orders and bounds become phases, so that the answers of Celf
-are the runs of the program. A program that asks sensors is refused; statements, players and
-actions are left out with a warning, and comments in the file say so.
+With --to celf, or -o and a name that ends with .clf, a program becomes a file of Celf.
+Rules stay as they are, numbers up to 1000 are written by zero and successor, and backward
+rules calculate and compare. Stages, links, orders and bounds become phases, so that the
+answers of Celf are the runs of the program. A program that asks sensors is refused.
+Statements, players and actions are left out with a warning, and comments in the file say
+so.
 
 'ceptre trace convert' writes traces in other forms.`,
 		Example: `  ceptre convert castle.txt -o castle.cep
   ceptre convert castle.txt --interactive -o castle.cep
-  ceptre convert party.clf -o party.cep
+  ceptre convert examples/lanterns.clf -o lanterns.cep
   ceptre convert castle.cep --to editor -o castle.json
-  ceptre convert castle.cep --to celf -o castle.clf`,
+  ceptre convert examples/verona.cep -o verona.clf`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.convert(c, s, args[0]) },
 	}

@@ -49,9 +49,9 @@ ends; text behind % is a comment. You are not asked when the only move left is a
 the next stage. --choose ask asks you at every step; the other values of --choose never
 ask. --choose random draws one of all transitions. --choose rule draws one of the rules
 that can fire, and then one of its transitions, so that a rule with many of them is chosen
-no more often than others. Sensors of the program read standard input, too. Its actions print to standard
-output; with --quiet, nothing else appears there. With --json or -o -, actions print to
-standard error.
+no more often than others. Sensors of the program read standard input, too. Its actions
+print to standard output; with --quiet, nothing else appears there. With --json or -o -,
+actions print to standard error.
 
 A list of choices, such as --choose 2,1,1, has a number for each step, including links
 between stages. The numbers are those that 'ceptre moves' shows: they count from 1 in the
@@ -74,10 +74,11 @@ The run also ends at the first state that violates an #invariant or #never of th
 with exit status 1. The message names the step, the facts, and the question to 'ceptre why'
 that shows what led there.
 
-A query in a Celf file has a goal. When its run has ended, run says whether the facts that
-are there meet it, and which are left over. A query that starts over does so with the next
-seeds; only the run that meets the goal is printed and written, or else the first one. The
-exit status is 1 if the query expects another outcome; the trace is written all the same.
+A world in Celf (.clf) runs, too. Its queries have goals: when the run of a query has
+ended, run says whether the facts that are there meet the goal, and which are left over. A
+query that starts over does so with the next seeds; only the run that meets the goal is
+printed and written, or else the first one. The exit status is 1 if the query expects
+another outcome; the trace is written all the same.
 
 If a limit ends a run that had returned to an earlier state, run says so, unless the limit
 was --steps or the #trace and other steps were possible. Some repetitions go unnoticed,
@@ -104,6 +105,7 @@ state.`,
   ceptre run examples/blocks.cep --steps 1000000 --time 10s --memory 500MB -o trace.json
   ceptre run examples/sorting.cep --explain-plan
   ceptre run examples/tictactoe.kif --moves match.txt -o trace.json
+  ceptre run examples/quarry-king.clf --seed 4 -o trace.json
   ceptre run labyrinth.json --new-level --seed 3
   ceptre run examples/verona.cep -o - | ceptre-graph - > trace.svg`,
 		Args: cli.Usage(cobra.ExactArgs(1)),

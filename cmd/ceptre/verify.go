@@ -43,10 +43,11 @@ A note says if the text of the program has changed since the run; the trace may 
 run of it. It does not matter how the steps were chosen. A note says, too, at which step
 the state first violates an #invariant or #never of the program.
 
-Of a world in Celf (.clf), the trace may be what Celf printed: a solution is replayed step
-by step, and its end is compared with the goal of the query. The first step that the world
-does not allow is named by its place in the solution. If there are several solutions,
---solution takes another than the first.
+If the program is a world in Celf (.clf), the trace may be what Celf printed: a solution is
+replayed step by step, and its end is compared with the goal of the query. The message names
+the place of the first step that the world does not allow. If there are several solutions,
+--solution takes another than the first. Of a #trace, Celf prints the states alone; the
+steps are found that lead from each state to the next.
 
 Of a game (.kif, .ggd, .json), the recorded moves are played again, or the strategy with
 the recorded seed and random integers, and the same must come of them.
@@ -56,7 +57,7 @@ file, in which the steps come last, is kept in a temporary file meanwhile.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre trace verify examples/verona.cep trace.json
   ceptre trace verify examples/verona.cep trace.json --exact
-  ceptre trace verify world.clf solution.txt --solution 2
+  ceptre trace verify examples/lanterns.clf solution.txt --solution 2
   ceptre trace verify examples/tictactoe.kif match.json`,
 		Args: cli.Usage(cobra.ExactArgs(2)),
 		RunE: func(c *cobra.Command, args []string) error { return f.verify(c, s, args[0], args[1]) },
