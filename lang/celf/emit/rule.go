@@ -84,7 +84,7 @@ func (b *ruleWriter) sides(r *lang.Rule) (left, right []celf.Expr, ok bool) {
 		case lang.Compare:
 			b.compare(p)
 		case lang.Ask:
-			b.refuse(p.Span, "Celf has no outside, which would answer `%s`", p.Atom.Pred.Name)
+			b.refuse(p.Span, "Celf has no sensors, so nothing would answer `%s`", p.Atom.Pred.Name)
 		default:
 			atoms = append(atoms, b.onState(p))
 		}
