@@ -5,8 +5,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// check reports the parts of the program that have no counterpart in Celf: by warnings if the file leaves them out, by
-// an error otherwise.
+// check reports the parts of the program that have no counterpart in Celf: by warnings if the file leaves them out,
+// by an error otherwise.
 func (w *writer) check() {
 	for _, s := range w.prog.Stages {
 		if s.Interactive {
@@ -30,8 +30,9 @@ func (w *writer) check() {
 	}
 }
 
-// recursion finds predicates with proofs that may not end in Celf: a clause of the predicate leads to itself again, and
-// no argument becomes smaller on the way. Runs of Ceptre keep tables of proofs, so they end there, but Celf has none.
+// recursion finds predicates with proofs that may not end in Celf: a clause of the predicate leads to itself again,
+// and no argument becomes smaller on the way. Runs of Ceptre keep tables of proofs, so they end there, but Celf has
+// none.
 type recursion struct {
 	*writer
 	state map[*lang.Clause]int // of the search: unseen, open or finished

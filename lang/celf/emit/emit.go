@@ -24,8 +24,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// Program returns the Celf file of a program: the answers of Celf to its queries are runs of the program. The list has
-// the reasons why there is no file, which is nil then, or else warnings about parts that the file leaves out.
+// Program returns the Celf file of a program: the answers of Celf to its queries are runs of the program. The list
+// has the reasons why there is no file, which is nil then, or else warnings about parts that the file leaves out.
 func Program(p *lang.Program) ([]byte, syntax.ErrorList) {
 	w := newWriter(p)
 	text := w.write()
@@ -35,8 +35,8 @@ func Program(p *lang.Program) ([]byte, syntax.ErrorList) {
 	return text, w.errs
 }
 
-// writer makes a Celf file of a program. Its sections are written in the order in which they become known, and joined by
-// [writer.write].
+// writer makes a Celf file of a program. Its sections are written in the order in which they become known, and joined
+// by [writer.write].
 type writer struct {
 	prog *lang.Program
 	errs syntax.ErrorList

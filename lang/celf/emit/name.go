@@ -83,8 +83,8 @@ func (n *celfNames) label(kind, name string) string {
 	return n.take(kind, name)
 }
 
-// take names a declaration, and notes if the name is another one than in the program. If its name is taken, the kind is
-// added to it: `door-stage`.
+// take names a declaration, and notes if the name is another one than in the program. If its name is taken, the kind
+// is added to it: `door-stage`.
 func (n *celfNames) take(kind, name string) string {
 	out := n.taken.Take(lowered(folded(name)), "-"+kind)
 	if out != name {
