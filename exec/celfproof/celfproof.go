@@ -1,7 +1,7 @@
 // Package celfproof replays the answers of Celf on the program that they are about. A proof term names resources by
 // their places alone: the conjuncts of the state in their order, the results of each rule in theirs. With the program
-// they are facts, so an answer becomes a trace like any other, and it is checked on the way whether it is a run of the
-// program.
+// they are facts, so an answer becomes a trace like any other, and it is checked on the way whether it is a run of
+// the program.
 //
 // For each step of the proof term:
 //
@@ -37,11 +37,11 @@ func Solutions(text string) int {
 	return len(proofterm.RunsOf(text))
 }
 
-// Trace returns the trace of a solution of a program in Celf, by its place in the text that Celf printed, from 1 on. In
-// a text without solutions it is that of the states of a `#trace`, for which steps are found that lead to them.
-// If the text does not tell which query it answers, that is the first that it is an answer of. The error names a
-// place in the text, as `name:line:column: message`: of the first step that the program does not allow, of a name that
-// it lacks, or of the end, if it is not that of the query. It may also be that of ctx, or an [*exec.RunError].
+// Trace returns the trace of a solution of a program in Celf, by its place in the text that Celf printed, from 1 on.
+// In a text without solutions it is that of the states of a `#trace`, for which steps are found that lead to them. If
+// the text does not tell which query it answers, that is the first that it is an answer of. The error names a place
+// in the text, as `name:line:column: message`: of the first step that the program does not allow, of a name that it
+// lacks, or of the end, if it is not that of the query. It may also be that of ctx, or an [*exec.RunError].
 func Trace(ctx context.Context, prog *lang.Program, name, text string, solution int) (*trace.Trace, error) {
 	answers := proofterm.Answers(text)
 	switch {
@@ -66,8 +66,8 @@ func Trace(ctx context.Context, prog *lang.Program, name, text string, solution 
 	})
 }
 
-// furthest returns the trace that reading a text gives with the first start that it fits. If it fits none, the error is
-// the one that is furthest in the text.
+// furthest returns the trace that reading a text gives with the first start that it fits. If it fits none, the error
+// is the one that is furthest in the text.
 func furthest(name, text string, starts []*lang.Start, read func(*lang.Start) (*trace.Trace, error)) (*trace.Trace,
 	error) {
 	var worst *proofterm.Error
@@ -124,8 +124,8 @@ type reading struct {
 	text    string
 	machine *exec.Machine
 	trace   trace.Trace
-	// unpacks are the steps that only take a resource apart, by the name of the resource: `let {[X1, X2]} = X0 in`. They
-	// are no steps of the run: X1 and X2 are named where X0 is.
+	// unpacks are the steps that only take a resource apart, by the name of the resource: `let {[X1, X2]} = X0 in`.
+	// They are no steps of the run: X1 and X2 are named where X0 is.
 	unpacks map[string]*proofterm.Let
 	// resources are those that the proof term has named so far, used up ones included.
 	resources map[string]*resource
@@ -185,12 +185,13 @@ func (r *reading) read(o *proofterm.Object) (*trace.Trace, error) {
 	return &r.trace, nil
 }
 
-// distinct refuses names that are bound twice, and notes which steps only take a resource apart.
+// distinct refuses names of resources that are bound twice, and notes the steps that only take a resource apart in
+// r.unpacks.
 func (r *reading) distinct(o *proofterm.Object) error {
 	seen := make(map[string]bool)
 	bind := func(pattern []proofterm.Bound) error {
 		for _, b := range pattern {
-			if isResource(b) && seen[b.Name] {
+			if b.IsResource() && seen[b.Name] {
 				return errorf(b.At, "%s is bound here, and was bound before", b.Name)
 			}
 			seen[b.Name] = true
@@ -218,16 +219,12 @@ func (r *reading) distinct(o *proofterm.Object) error {
 	return nil
 }
 
-// isResource reports whether a pattern names a resource, and neither a fresh name nor a unit.
-func isResource(b proofterm.Bound) bool {
-	return b.Name != "" && (b.Mark != proofterm.Persistent || proofterm.IsResource(b.Name))
-}
-
-// unpacked returns the resources that a pattern names, with those of which a resource consists in its place.
+// unpacked appends the resources that a pattern names. A resource that a later step takes apart is replaced by its
+// parts, which are resources of the machine.
 func (r *reading) unpacked(to []proofterm.Bound, pattern []proofterm.Bound) []proofterm.Bound {
 	for _, b := range pattern {
 		switch l := r.unpacks[b.Name]; {
-		case !isResource(b):
+		case !b.IsResource():
 		case l != nil:
 			to = r.unpacked(to, l.Pattern)
 		default:

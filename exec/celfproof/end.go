@@ -68,9 +68,9 @@ func (r *reading) leftOver(b *proofterm.Body) error {
 		r.atomNode(r.resources[left].fact))
 }
 
-// end records the end of the run at a place of the text, after so many steps of Celf, which counts steps that only take
-// a resource apart, too. It refuses an end before nothing can happen any more, unless as many steps were taken as the
-// start allows. The error begins with the words of ends, such as “the answer ends”.
+// end records the end of the run at a place of the text, after so many steps of Celf, which counts steps that only
+// take a resource apart, too. It refuses an end before nothing can happen any more, unless as many steps were taken
+// as the start allows. The error begins with the words of ends, such as “the answer ends”.
 func (r *reading) end(at, steps int, ends string) error {
 	enabled, err := r.machine.Enabled(r.done)
 	if err != nil {

@@ -12,20 +12,22 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// clause is a declaration as a backward rule, with variables of its own.
+// clause is an instance of a backward rule or fact of the signature: its variables are nodes of its own, which
+// unification gives values.
 type clause struct {
 	premises []*node
 	head     *node
 	bound    []*node // the variables that the file binds by Pi, in order
 }
 
-// instantiator makes nodes of a declaration.
+// instantiator makes nodes of the expressions of one declaration.
 type instantiator struct {
 	*vocabulary
-	vars map[string]*node
+	vars map[string]*node // variables so far, by their names
 }
 
-// clause returns an instance of a declaration. It reports false of one that is no backward rule, nor a fact.
+// clause returns an instance of a declaration by the name that Celf prints. It reports false if that is neither a
+// backward rule nor a fact.
 func (v *vocabulary) clause(name string) (*clause, bool) {
 	d, ok := v.declared[name].(*celf.Constant)
 	if !ok {
@@ -53,7 +55,8 @@ func (v *vocabulary) clause(name string) (*clause, bool) {
 	}
 }
 
-// premise adds the premises that an expression is, in the order written.
+// premise adds the premises in an expression to a clause, in the order written. It reports false of an expression
+// that holds anything but atoms.
 func (in *instantiator) premise(c *clause, x celf.Expr) bool {
 	switch t := x.(type) {
 	case *celf.Unit:
@@ -74,7 +77,8 @@ func (in *instantiator) premise(c *clause, x celf.Expr) bool {
 	return false
 }
 
-// node returns a term or an atom. Abbreviations are replaced by what they stand for.
+// node returns a term or an atom of a declaration. Abbreviations are replaced by their values, and words with
+// capitals that are not declared are variables.
 func (in *instantiator) node(x celf.Expr) *node {
 	fun, args := x, []celf.Expr(nil)
 	if a, ok := x.(*celf.Apply); ok {
@@ -109,8 +113,8 @@ func (in *instantiator) node(x celf.Expr) *node {
 	return n
 }
 
-// conclusion returns what a proof shows: the fact of a resource, or the head of a backward rule whose premises are met
-// by what its arguments show. The error is a [*proofterm.Error].
+// conclusion returns the atom that a proof shows: the fact of a permanent resource, or the head of a backward rule,
+// if the arguments of the proof show the premises of the rule. The error is a [*proofterm.Error].
 func (r *reading) conclusion(o *proofterm.Object) (*node, error) {
 	if len(o.Binders) > 0 || o.Body != nil {
 		return nil, errorf(o.At, "a function stands here, and no premise asks for one")
@@ -159,7 +163,7 @@ func (r *reading) conclusion(o *proofterm.Object) (*node, error) {
 	return c.head, nil
 }
 
-// arguments sorts those of a head into terms and proofs. Units are neither.
+// arguments separates the arguments of a head into terms and proofs, each in their order. Units are neither.
 func (r *reading) arguments(spine []proofterm.Part) (terms, proofs []proofterm.Part) {
 	for x := range proofterm.Leaves(spine...) {
 		switch {
@@ -201,7 +205,7 @@ func (r *reading) termOf(o *proofterm.Object) (*node, error) {
 	return n, nil
 }
 
-// resource returns the resource that a name stands for.
+// resource returns the resource that a name stands for, and an error if it is unknown or used up.
 func (r *reading) resource(o *proofterm.Object) (*resource, error) {
 	x := r.resources[o.Head]
 	switch {

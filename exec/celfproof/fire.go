@@ -11,8 +11,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// fire fires the rule of a step on the machine with the resources that the step uses, and names what the rule makes. The
-// error is a [*proofterm.Error], that of the context, or an [*exec.RunError].
+// fire fires the rule of a step on the machine with the resources that the step uses, and names what the rule makes.
+// The error is a [*proofterm.Error], that of the context, or an [*exec.RunError].
 func (r *reading) fire(f *firing) error {
 	claim := exec.Claim{Rule: f.rule, Args: f.args.Args, AnyProof: true}
 	for i, u := range f.uses {
@@ -86,8 +86,8 @@ func (r *reading) held(f *firing, i int, u use) (*exec.Resource, error) {
 	return nil, errorf(u.at, "%s does not follow from the signature", r.atomNode(fact))
 }
 
-// results binds the names of a step to the facts that its rule has made. The facts are all results of the rule in order;
-// made lacks permanent ones that were there before.
+// results binds the names of a step to the facts that its rule has made. The facts are all results of the rule in
+// order; made lacks permanent ones that were there before.
 func (r *reading) results(f *firing, facts []lang.Initial, made []trace.Resource) error {
 	names := r.unpacked(nil, f.let.Pattern)
 	if len(names) != len(facts) {

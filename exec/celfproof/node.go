@@ -6,7 +6,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// node is a term or an atom with variables: a head with arguments, or a variable. Heads are names of Celf.
+// node is a term or an atom with variables: a head with arguments, or a variable. Heads are names of Celf. Variables
+// are shared pointers, so a value given to one by [unify] shows wherever the variable stands.
 type node struct {
 	head string // empty of a variable
 	// con is the constructor of a term; nil of an atom. A fresh name may be called like another constant.
@@ -23,7 +24,8 @@ func (n *node) value() *node {
 	return n
 }
 
-// unify makes two nodes equal by giving variables values, and reports whether it can.
+// unify makes two nodes equal by giving variables values, and reports whether it can. Values that it has given before
+// it fails stay: a replay ends at its first failure.
 func unify(a, b *node) bool {
 	a, b = a.value(), b.value()
 	switch {
@@ -44,7 +46,7 @@ func unify(a, b *node) bool {
 	return true
 }
 
-// bind makes a variable stand for the node, unless it is in it.
+// bind gives a variable the node as its value, unless the variable stands in the node, and reports whether it did.
 func (n *node) bind(variable *node) bool {
 	if n.mentions(variable) {
 		return false
@@ -53,6 +55,7 @@ func (n *node) bind(variable *node) bool {
 	return true
 }
 
+// mentions reports whether a variable stands in the node.
 func (n *node) mentions(variable *node) bool {
 	n = n.value()
 	if n == variable {
@@ -73,6 +76,7 @@ func (n *node) String() string {
 	return b.String()
 }
 
+// write writes the node, in parentheses if it is an argument that has arguments.
 func (n *node) write(b *strings.Builder, argument bool) {
 	n = n.value()
 	switch {
@@ -93,7 +97,7 @@ func (n *node) write(b *strings.Builder, argument bool) {
 	}
 }
 
-// atomNode returns a fact.
+// atomNode returns the node of a fact, with names of Celf.
 func (v *vocabulary) atomNode(f lang.Fact) *node {
 	n := &node{head: v.preds[f.Pred]}
 	for _, a := range f.Args {
@@ -102,7 +106,7 @@ func (v *vocabulary) atomNode(f lang.Fact) *node {
 	return n
 }
 
-// valueNode returns a value.
+// valueNode returns the node of a value. Values of unary numbers are terms of zero and successor.
 func (v *vocabulary) valueNode(x lang.Value) *node {
 	if x.Of != nil && x.Of.Unary() {
 		return v.successor(x.Of, x.Num, v.conNode(x.Of.Zero))
@@ -114,7 +118,7 @@ func (v *vocabulary) valueNode(x lang.Value) *node {
 	return n
 }
 
-// successor returns the number that is by so much more than another.
+// successor returns the node of the sum of a number and a node, as so many successors of the node.
 func (v *vocabulary) successor(of *lang.Type, by lang.Nat, n *node) *node {
 	for range by.Int() {
 		s := v.conNode(of.Succ)
@@ -124,10 +128,10 @@ func (v *vocabulary) successor(of *lang.Type, by lang.Nat, n *node) *node {
 	return n
 }
 
-// conNode returns a constructor without its arguments.
+// conNode returns the node of a constructor without its arguments.
 func (v *vocabulary) conNode(c *lang.Constructor) *node { return &node{head: v.called[c], con: c} }
 
-// termNode returns a term of a rule, of which some variables have nodes.
+// termNode returns the node of a term of a rule, given the nodes of the variables of the rule.
 func (v *vocabulary) termNode(t lang.Term, vars []*node) *node {
 	switch t := t.(type) {
 	case lang.Variable:
@@ -146,7 +150,8 @@ func (v *vocabulary) termNode(t lang.Term, vars []*node) *node {
 	return &node{} // files of Celf have no other terms
 }
 
-// ground returns the value of a type that a node is; false if it has variables, or no such value.
+// ground returns the value of a type that a node stands for. It reports false if the node has variables without
+// values, or if it is of another type.
 func (v *vocabulary) ground(n *node, of *lang.Type) (lang.Value, bool) {
 	n = n.value()
 	c := n.con

@@ -14,19 +14,19 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
 )
 
-// This file reads what `#trace` prints: a state for each step, without the rule. The step is the first transition that
-// leads from one state to the next. If several do, any of them will do: they end in the same state, so the same
+// This file reads what `#trace` prints: a state for each step, without the rule. The step is the first transition
+// that leads from one state to the next. If several do, any of them will do: they end in the same state, so the same
 // transitions are possible behind them.
 
-// situation is a state: how often each fact is there, by its text with the mark before it. Rules in the state count as
-// equal.
+// situation is a state: how often each fact is there, by its text with the mark before it. Rules in the state count
+// as equal.
 type situation map[string]int
 
 // aRule stands for the text of a rule in the state.
 const aRule = "a rule"
 
-// readStates returns the trace of the states that a `#trace` printed. The error is a [*proofterm.Error], that of ctx, or an
-// [*exec.RunError].
+// readStates returns the trace of the states that a `#trace` printed. The error is a [*proofterm.Error], that of ctx,
+// or an [*exec.RunError].
 func (r *reading) readStates(run *proofterm.States) (*trace.Trace, error) {
 	affine := make(map[trace.ResourceID]bool)
 	now := make(situation)

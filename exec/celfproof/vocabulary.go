@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// vocabulary is what the names of an answer mean: declarations of the file, and what these are in the program.
+// vocabulary maps the names in an answer to the declarations of the file, and these to the parts of the program.
 type vocabulary struct {
 	source *celf.File
 	// declared are the declarations with a type or a value by the names that Celf prints: of those that are called
@@ -22,15 +22,15 @@ type vocabulary struct {
 	rules map[string][]*lang.Rule
 	// constants are those of the program by their names in Celf. Fresh names come behind those declared.
 	constants map[string][]*lang.Constructor
-	called    map[*lang.Constructor]string
-	preds     map[*lang.Pred]string // their names in Celf
-	// kept are the rules for which facts of a predicate stand in the state: those of the name of the predicate, whose
-	// first premise is the fact, as package celf makes them.
+	called    map[*lang.Constructor]string // the names that Celf prints
+	preds     map[*lang.Pred]string        // names of predicates in Celf
+	// kept are the rules that are resources, by the predicates of the facts that stand for them. Package celf gives
+	// the rules the name of the predicate, and makes such a fact their first premise.
 	kept map[*lang.Pred][]*lang.Rule
 }
 
-// newVocabulary finds the names that Celf knows declarations by in the text of the program: the span of a declaration
-// begins with its name.
+// newVocabulary parses the Celf file of a program again, and finds the parts of the program by their places: all
+// spans of the program are places in the file, and the span of a declaration begins with its name.
 func newVocabulary(prog *lang.Program) *vocabulary {
 	v := &vocabulary{declared: make(map[string]celf.Decl), types: make(map[syntax.Span]celf.Expr),
 		rules:     make(map[string][]*lang.Rule),
@@ -97,6 +97,7 @@ func (v *vocabulary) addTypes(d celf.Decl) {
 	}
 }
 
+// addType enters the binders and arrows in an expression.
 func (v *vocabulary) addType(x celf.Expr) {
 	switch x := x.(type) {
 	case *celf.Binder:
@@ -117,7 +118,7 @@ func (v *vocabulary) addType(x celf.Expr) {
 	}
 }
 
-// given counts the resources from which a query starts.
+// given counts the resources of the state from which a query starts, without the facts of the signature.
 func (v *vocabulary) given(start *lang.Start) int {
 	for _, d := range v.source.Decls {
 		if q, ok := d.(*celf.Directive); ok && q.Start == start.Start {
@@ -127,7 +128,7 @@ func (v *vocabulary) given(start *lang.Start) int {
 	return 0
 }
 
-// assumed counts the resources that are assumed in a query.
+// assumed counts the resources before the arrows in the type of a query.
 func (v *vocabulary) assumed(x celf.Expr) int {
 	switch x := x.(type) {
 	case *celf.Binder:
@@ -193,7 +194,7 @@ func (v *vocabulary) constant(name string) *lang.Constructor {
 	return nil
 }
 
-// isTerm reports whether a head is that of a term, and not of a proof.
+// isTerm reports whether a head begins a term, and not a proof: it is a constant, or the abbreviation of a term.
 func (v *vocabulary) isTerm(head string) bool {
 	if v.constant(head) != nil {
 		return true

@@ -43,6 +43,7 @@ type proofTerm struct {
 	link  *firing         // the last step from one stage to the next; nil before there is one
 }
 
+// readCelf reads the first of the solutions in a text.
 func readCelf(r *run, at int) error {
 	answers := proofterm.Answers(r.file.text)
 	if len(answers) > 1 {
@@ -73,7 +74,7 @@ func readAnswer(r *run, a proofterm.Answer) error {
 	return nil
 }
 
-// object reads a proof that is a state of affairs: what it starts from, steps and an end.
+// object reads the proof of a state or stage: the resources that it starts from, its steps and its end.
 func (p *proofTerm) object(o *proofterm.Object) error {
 	for _, b := range o.Binders {
 		if err := p.bind(b); err != nil {
@@ -110,11 +111,10 @@ func (p *proofTerm) bind(b proofterm.Binder) error {
 
 // resources returns the names in a pattern that are those of resources. The others are parameters and units.
 func resources(pattern []proofterm.Bound) []proofterm.Bound {
-	return slices.DeleteFunc(slices.Clone(pattern), func(n proofterm.Bound) bool {
-		return n.Name == "" || n.Mark == proofterm.Persistent && !proofterm.IsResource(n.Name)
-	})
+	return slices.DeleteFunc(slices.Clone(pattern), func(n proofterm.Bound) bool { return !n.IsResource() })
 }
 
+// lets reads the steps of a body.
 func (p *proofTerm) lets(b *proofterm.Body) error {
 	for i := range b.Lets {
 		if err := p.let(&b.Lets[i]); err != nil {
@@ -124,6 +124,7 @@ func (p *proofTerm) lets(b *proofterm.Body) error {
 	return nil
 }
 
+// let reads a step: the firing of a rule, or the unpacking of a resource.
 func (p *proofTerm) let(l *proofterm.Let) error {
 	head := l.Rule.Head
 	x, known := p.run.names[head]
@@ -144,6 +145,7 @@ func (p *proofTerm) let(l *proofterm.Let) error {
 	return p.create(f, l.Pattern)
 }
 
+// create names the resources that a step makes.
 func (p *proofTerm) create(f *firing, pattern []proofterm.Bound) error {
 	for _, n := range resources(pattern) {
 		x, err := p.run.create(f, n.Name, n.At)
@@ -184,6 +186,7 @@ func (r *run) unpack() {
 	}
 }
 
+// unpacked appends resources to a list, with the parts of those that were taken apart in their places.
 func unpacked(to, list []*resource) []*resource {
 	for _, x := range list {
 		if x.unpacked {
@@ -195,7 +198,7 @@ func unpacked(to, list []*resource) []*resource {
 	return to
 }
 
-// value reads what steps end with: the resources left, or the next stage.
+// value reads the end of a body: the resources left, or the proof of the next stage.
 func (p *proofTerm) value(v proofterm.Part) error {
 	f := &firing{rule: "the end of the proof term"}
 	last := true

@@ -7,18 +7,20 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth is how deep objects may nest. Pairs do not count. In the answers of programs with stages, each stage is
-// some levels below the one before.
+// maxDepth is the largest number of levels to which objects nest. Pairs do not count. In the answers of programs with
+// stages, each stage is some levels below the one before.
 const maxDepth = 20_000
 
-// Parse reads an object that begins at an offset of a text, and returns the offset behind it. The error is an [*Error].
+// Parse reads an object that begins at an offset of a text, and returns the offset behind it. The error is an
+// [*Error].
 func Parse(text string, at int) (*Object, int, error) {
 	p := &parser{text: text, pos: at}
 	o, err := p.object(1)
 	return o, p.pos, err
 }
 
-// parser takes a text apart. Methods that take something skip the white space before it.
+// parser reads a text by recursive descent. Its methods skip the white space before the next token; depth is the
+// level of nesting. Their errors are [*Error]s.
 type parser struct {
 	text string
 	pos  int
@@ -27,6 +29,7 @@ type parser struct {
 // stops are the characters that end a name, beside white space.
 const stops = `()[]{},!@\.`
 
+// space skips white space.
 func (p *parser) space() {
 	rest := p.text[p.pos:]
 	p.pos += len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
@@ -47,7 +50,7 @@ func (p *parser) here() int {
 	return p.pos
 }
 
-// eat takes a character, if it is next.
+// eat consumes a character if it is next, and reports whether it was.
 func (p *parser) eat(c byte) bool {
 	if p.next() != c {
 		return false
@@ -56,6 +59,7 @@ func (p *parser) eat(c byte) bool {
 	return true
 }
 
+// want consumes a character that must be next.
 func (p *parser) want(c byte) error {
 	if !p.eat(c) {
 		return p.unexpected(strconv.Quote(string(c)))
@@ -63,7 +67,7 @@ func (p *parser) want(c byte) error {
 	return nil
 }
 
-// peek returns the next name without taking it; empty where none is next.
+// peek returns the next name without consuming it; empty if none is next.
 func (p *parser) peek() string {
 	p.space()
 	rest := p.text[p.pos:]
@@ -76,7 +80,7 @@ func (p *parser) peek() string {
 	return rest[:n]
 }
 
-// keyword takes a name, if it is next.
+// keyword consumes a word if it is next, and reports whether it was.
 func (p *parser) keyword(word string) bool {
 	if p.peek() != word {
 		return false
@@ -85,7 +89,7 @@ func (p *parser) keyword(word string) bool {
 	return true
 }
 
-// name takes a name that is not reserved.
+// name consumes a name that is not reserved. The text says in the error what a name would have been.
 func (p *parser) name(what string) (string, error) {
 	word := p.peek()
 	switch word {
@@ -103,7 +107,7 @@ func (p *parser) unexpected(want string) error {
 	return errorf(p.here(), "want %s, found %s", want, p.found())
 }
 
-// found describes the next token.
+// found describes the next token for errors; long names are cut.
 func (p *parser) found() string {
 	if p.here() == len(p.text) {
 		return "the end of the text"
@@ -119,7 +123,7 @@ func (p *parser) found() string {
 	return strconv.Quote(word)
 }
 
-// mark takes a sign, if one is next.
+// mark consumes a sign if one is next.
 func (p *parser) mark() Mark {
 	switch {
 	case p.eat('!'):
@@ -130,7 +134,7 @@ func (p *parser) mark() Mark {
 	return Linear
 }
 
-// object parses binders, and what stands behind them.
+// object parses binders, and the head with arguments or the body behind them.
 func (p *parser) object(depth int) (*Object, error) {
 	o := &Object{At: p.here()}
 	if depth > maxDepth {
@@ -174,7 +178,7 @@ func (p *parser) parenthesised(o *Object, depth int) error {
 	return nil
 }
 
-// applied parses a head with its arguments.
+// applied parses a head with its arguments into o. The text says in the error what the head would have been.
 func (p *parser) applied(o *Object, what string, depth int) error {
 	head, err := p.name(what)
 	if err != nil {
@@ -226,8 +230,9 @@ func (p *parser) argument(depth int) (*Object, error) {
 	return o, err
 }
 
-// part parses an item, or items in nested square brackets with commas between. States nest as deep as they have facts,
-// so it does not call itself for brackets.
+// part parses an item, or items in nested square brackets with commas between them, as one flat list. Pairs of a
+// state nest as deep as the state has facts, so a counter of open brackets takes the place of recursion. An item that
+// stands alone is read by the function, and items in brackets are any objects.
 func (p *parser) part(depth int, item func(depth int) (*Object, error)) (Part, error) {
 	out := Part{At: p.here()}
 	for open := 0; ; {
@@ -270,7 +275,7 @@ func (p *parser) leaf(depth int, item func(depth int) (*Object, error)) (Part, e
 	return x, err
 }
 
-// pattern parses names in nested pairs.
+// pattern parses names in nested pairs as one flat list, as [parser.part] does.
 func (p *parser) pattern() ([]Bound, error) {
 	var names []Bound
 	for open := 0; ; {
@@ -299,7 +304,7 @@ func (p *parser) pattern() ([]Bound, error) {
 	}
 }
 
-// body parses steps and the value behind them, in braces.
+// body parses `{`, steps, the value behind them, and `}`.
 func (p *parser) body(depth int) (*Body, error) {
 	b := &Body{At: p.here()}
 	if err := p.want('{'); err != nil {

@@ -1,6 +1,6 @@
 // Package proofterm reads the answers that Celf prints (Schack-Nielsen and Schürmann, “Celf — a logical framework for
-// deductive and concurrent systems”, IJCAR 2008): proof terms, as trees with their places. It knows no program, so what
-// a name stands for is left to others.
+// deductive and concurrent systems”, IJCAR 2008): proof terms, as trees with their places. It knows no program, so
+// what a name stands for is left to others.
 //
 //	Solution: \!'ann. \!garden. \[X1, [@X2, !X3]]. {
 //	    let {[X4, X5]} = walk !'ann !garden [X1, adj/sym !-2] in
@@ -110,11 +110,18 @@ func Leaves(parts ...Part) iter.Seq[Part] {
 	}
 }
 
-// IsResource reports whether a name is one that Celf makes up: X and a number.
+// IsResource reports whether the pattern names a resource here, and neither a fresh name nor a unit. Persistent names
+// are those of resources only if Celf has made them up.
+func (b Bound) IsResource() bool {
+	return b.Name != "" && (b.Mark != Persistent || IsResource(b.Name))
+}
+
+// IsResource reports whether a name is one that Celf makes up for a resource: X and a number.
 func IsResource(name string) bool {
 	digits, ok := strings.CutPrefix(name, "X")
 	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// Nests reports whether there is a body in the object, or in an argument of it.
+// Nests reports whether there is a body in the object, or in an argument of it: whether it has steps, or is the proof
+// of a stage.
 func (o *Object) Nests() bool { return o.nests }

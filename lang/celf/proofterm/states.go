@@ -28,8 +28,8 @@ type Fact struct {
 	Text string
 }
 
-// RunsOf lists the states of each `#trace` and `#exec` in what Celf printed, as far as there is a line
-// for the steps behind them.
+// RunsOf lists the states of each `#trace` and `#exec` in a text that Celf printed. A run without the line `Success:`
+// behind its states is left out.
 func RunsOf(text string) []States {
 	var all []States
 	var now States
@@ -81,6 +81,8 @@ func facts(line string, at int) []Fact {
 	return all
 }
 
+// fact reads a fact with the mark behind it, or a persistent one with its name and a colon before it, if any. The
+// offset is that of the text.
 func fact(text string, at int) Fact {
 	if bare, ok := strings.CutSuffix(text, " lin"); ok {
 		return Fact{at, Linear, bare}
