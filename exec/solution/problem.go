@@ -84,10 +84,10 @@ func (s *search) addFacts(state []Resource) {
 
 // addPremises enters the premises of the goal.
 func (s *search) addPremises() {
-	uses := make([]int, len(s.goal.Vars)) // number of premises with the variable
-	of := make([][]lang.Variable, len(s.goal.Premises))
-	for i := range s.goal.Premises {
-		of[i] = variables(nil, s.goal.Premises[i].Atom.Args)
+	uses := make([]int, len(s.goal.Vars))               // number of premises with the variable
+	of := make([][]lang.Variable, len(s.goal.Premises)) // the variables of each premise
+	for i, p := range s.goal.Premises {
+		of[i] = variables(p.Atom)
 		for _, v := range of[i] {
 			uses[v]++
 		}
@@ -117,19 +117,15 @@ func (s *search) addPremises() {
 	}
 }
 
-// variables appends the variables of terms, each once.
-func variables(to []lang.Variable, ts []lang.Term) []lang.Variable {
-	for _, t := range ts {
-		switch t := t.(type) {
-		case lang.Variable:
-			if !slices.Contains(to, t) {
-				to = append(to, t)
+// variables returns the variables of an atom, each once.
+func variables(a lang.Atom) []lang.Variable {
+	var out []lang.Variable
+	for _, t := range a.Args {
+		lang.EachVariable(t, func(v lang.Variable) {
+			if !slices.Contains(out, v) {
+				out = append(out, v)
 			}
-		case *lang.Successor:
-			to = variables(to, []lang.Term{t.Var})
-		case *lang.Compound:
-			to = variables(to, t.Args)
-		}
+		})
 	}
-	return to
+	return out
 }
