@@ -6,17 +6,19 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// linearPremise is a premise of a clause behind an arrow that is not persistent.
+// linearPremise is a premise of a clause behind an arrow that is not persistent, as in `a o- b`. In Celf it would use
+// up a fact during a proof. Whether that can happen is known at the end of the file: see [checker.judgeClauses].
 type linearPremise struct {
 	clause  *clause
-	of      *family // of the premise
-	head    *family
-	at      syntax.Span
-	result  Expr // as written
-	forward bool // the arrow points on, like that of a rule
+	of      *family     // of the premise
+	head    *family     // of the head of the clause; nil if there are errors in it
+	at      syntax.Span // of the premise
+	result  Expr        // the head as written
+	forward bool        // the arrow points forward, like that of a rule
 }
 
-// backward reads the declaration of a fact or a backward rule.
+// backward reads the declaration of a fact or a backward rule: `head <- premise <- …`, or `premise -> … -> head`. The
+// premise next to the head is tried first.
 func (c *checker) backward(d *Constant) {
 	b := newBindings(nil, inClause)
 	b.collects = true
@@ -76,7 +78,8 @@ type subgoal struct {
 	at   syntax.Span
 }
 
-// subgoals reads premises of a backward rule, last to first.
+// subgoals reads the premises before or behind one arrow of a backward rule, from the last to the first. The mode is
+// that of the arrow.
 func (c *checker) subgoals(x Expr, mode Mode, b *bindings) (out []subgoal) {
 	switch x := x.(type) {
 	case *Join:
@@ -112,8 +115,8 @@ func (c *checker) subgoals(x Expr, mode Mode, b *bindings) (out []subgoal) {
 }
 
 // judgeClauses looks at the backward rules with arrows that are not persistent. Where their premises are facts of the
-// signature, they are as others. A rule that would use up facts of the state while it proves is refused if a premise or
-// a goal asks for what it proves; otherwise it never fires, and it is left out.
+// signature, they are as others. A rule that would use up facts of the state while it proves is refused if a premise
+// or a goal asks for what it proves; otherwise it never fires, and it is left out.
 func (c *checker) judgeClauses() {
 	judged, useless := make(map[*clause]bool), make(map[*clause]bool)
 	for _, p := range c.linear {

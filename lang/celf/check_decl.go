@@ -6,7 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// constant reads `name : type.`, whatever it declares. That is told by the end of the type, behind binders and arrows:
+// constant reads `name : type.`, whatever it declares. The end of the type tells, behind binders and arrows:
 //
 //	type        a type or a predicate
 //	{…}         a forward rule
@@ -44,7 +44,7 @@ func (c *checker) constant(d *Constant) {
 	c.enter(e)
 }
 
-// refuseEnd reports what no type ends with.
+// refuseEnd reports a type with an end that no declaration has.
 func (c *checker) refuseEnd(whole, end Expr) {
 	switch end := end.(type) {
 	case *Join, *Marked:
@@ -65,7 +65,7 @@ func (c *checker) refuseEnd(whole, end Expr) {
 	}
 }
 
-// swallowedIn reports braces that are taken for an argument at the end of a join, as an arrow is a part of a word.
+// swallowedIn reports braces that were read as an argument of the last part of a join ([checker.swallowed]).
 func (c *checker) swallowedIn(x Expr) bool {
 	if j, ok := x.(*Join); ok {
 		if last, ok := j.Parts[len(j.Parts)-1].(*Apply); ok {
@@ -114,7 +114,7 @@ func proposeBraces(e *syntax.Error, x Expr) {
 	e.Notes[len(e.Notes)-1].Fix = &syntax.Fix{Span: x.Range(), Text: text}
 }
 
-// withoutBraces returns an expression without the braces around parts of it.
+// withoutBraces returns a join without the braces around single parts of it, and other expressions as they are.
 func withoutBraces(x Expr) Expr {
 	join, ok := x.(*Join)
 	if !ok {
@@ -129,7 +129,8 @@ func withoutBraces(x Expr) Expr {
 	return out
 }
 
-// end returns what a type comes to behind its binders and arrows; nil if abbreviations with errors stand there.
+// end returns the expression behind the binders and arrows of a type, with abbreviations written out. It is nil if an
+// abbreviation with errors stands there.
 func (c *checker) end(x Expr) Expr {
 	for {
 		switch y := x.(type) {
@@ -155,11 +156,12 @@ func (c *checker) end(x Expr) Expr {
 	}
 }
 
+// isExists reports whether a binder is `Exists`.
 func isExists(x *Binder) bool { return x.Word.Text == "Exists" || x.Word.Text == "EXISTS" }
 
-// abbreviation reads `name : type = value.` What the name stands for is checked here, once, and again at each use: as
-// a premise, say, or for the type that is needed. Errors of the first kind make the abbreviation broken, so that they
-// are not repeated.
+// abbreviation reads `name : type = value.` Its value is checked here, once, and again at each use: as a premise,
+// say, or for the type that is needed. Errors here make the abbreviation broken, so that they are not repeated at the
+// uses.
 func (c *checker) abbreviation(d *Abbreviation) {
 	c.nameable(d.Name, "an abbreviation")
 	before := len(c.errs)
@@ -188,8 +190,8 @@ func (c *checker) abbreviation(d *Abbreviation) {
 	c.enter(e)
 }
 
-// stateAbbreviation checks what an abbreviation of a type stands for, as far as it does not depend on the place of its
-// use.
+// stateAbbreviation checks the value of an abbreviation of a state, rule or type, as far as that does not depend on
+// the place of its use. It leaves no traces in the checker beside errors.
 func (c *checker) stateAbbreviation(x Expr) {
 	switch x := x.(type) {
 	case *Kind:
@@ -213,7 +215,8 @@ func (c *checker) stateAbbreviation(x Expr) {
 	b.finish(c)
 }
 
-// measure returns the number of words and the depth of an expression with its abbreviations written out.
+// measure returns the number of words and the depth of an expression with its abbreviations written out. Sizes beyond
+// mostExpanded are cut to one more, so that abbreviations of abbreviations do not overflow.
 func (c *checker) measure(x Expr) (size, depth int) {
 	add := func(parts ...Expr) {
 		for _, part := range parts {
@@ -246,10 +249,12 @@ func (c *checker) measure(x Expr) (size, depth int) {
 	return size, depth + 1
 }
 
-// mostExpanded is how many words the abbreviations of a file may stand for, where they are used.
+// mostExpanded is the largest number of words that the uses of abbreviations in a file may stand for, all in all.
+// Without it, forty lines that each use the one before twice would fill the memory.
 const mostExpanded = 4_000_000
 
-// expand returns what an abbreviation stands for. It returns false if it has errors, or the file becomes too large.
+// expand returns the value of an abbreviation at a use of it. It returns false if the abbreviation has errors, or if
+// the file becomes too large, which it reports once.
 func (c *checker) expand(n *Name, e *entry) (Expr, bool) {
 	if e.broken || c.expanded > mostExpanded {
 		return nil, false
@@ -264,6 +269,7 @@ func (c *checker) expand(n *Name, e *entry) (Expr, bool) {
 // mentions reports whether a name stands in an expression.
 func mentions(x Expr, name string) bool { return mentionsAny(x, map[string]bool{name: true}) }
 
+// mentionsAny reports whether one of some names stands in an expression.
 func mentionsAny(x Expr, names map[string]bool) bool {
 	found := false
 	if len(names) > 0 {

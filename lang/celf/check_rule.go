@@ -6,7 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// forward reads the declaration of a forward rule.
+// forward reads the declaration of a forward rule: `name : premises -o {results}.`
 func (c *checker) forward(d *Constant) {
 	b := newBindings(nil, inPremises)
 	b.collects = true
@@ -15,7 +15,10 @@ func (c *checker) forward(d *Constant) {
 	c.sig.rules = append(c.sig.rules, r)
 }
 
-// rule reads the binders, premises and results of a forward rule.
+// rule reads the binders, premises and results of a forward rule into r. An arrow that points forward adds its
+// premises behind the earlier ones: `a -o b -o {c}` has the premises a, b. Arrows that point back are read from the
+// last to the first: `{c} o- b o- a` is `({c} o- b) o- a` and has the premises b, a. An abbreviation may stand for
+// the rest of the rule.
 func (c *checker) rule(r *rule, x Expr, b *bindings) {
 	var behind [][]part // premises behind the arrows that point back, last to first
 	for {
@@ -52,7 +55,9 @@ func (c *checker) rule(r *rule, x Expr, b *bindings) {
 	}
 }
 
-// parts reads premises, results, resources or a goal. The mode is that of the arrow.
+// parts reads premises, results, resources or a goal, depending on the place of the bindings. The mode is that of the
+// arrow behind them: `a -@ b` marks a as affine, `a -> b` as persistent. It returns the parts in the order written,
+// without those that have errors.
 func (c *checker) parts(x Expr, mode Mode, b *bindings) []part {
 	switch x := x.(type) {
 	case *Join:
@@ -96,7 +101,7 @@ func (c *checker) parts(x Expr, mode Mode, b *bindings) []part {
 	return nil
 }
 
-// markOf returns what makes a premise affine or persistent.
+// markOf returns the mark of a mode for messages: `@` or `!`.
 func markOf(m Mode) string {
 	if m == Affine {
 		return "`@`"
@@ -104,7 +109,7 @@ func markOf(m Mode) string {
 	return "`!`"
 }
 
-// severalMarked reports a join with a mark, or before an arrow that marks what stands before it.
+// severalMarked reports a join with one mark, as in `!(a * b)` or `a * b -> c`, and proposes a mark for each part.
 func (c *checker) severalMarked(x *Join, mode Mode) {
 	what := map[Mode]string{Affine: "affine", Persistent: "persistent"}[mode]
 	e := c.errorf(syntax.MisplacedMark, x.Span, "these are several facts, but only one at a time is marked %s", what)
@@ -112,7 +117,8 @@ func (c *checker) severalMarked(x *Join, mode Mode) {
 	note(e, syntax.Span{}, "write `%s * %s`", ExprString(first), ExprString(second))
 }
 
-// marked reads what stands behind a mark.
+// marked reads a fact or rule behind a mark. The stronger of the marks of the arrow and of the part counts. The parts
+// get the span of the mark, too.
 func (c *checker) marked(x *Marked, mode Mode, b *bindings) []part {
 	switch inner := x.X.(type) {
 	case *Marked:
@@ -133,7 +139,9 @@ func (c *checker) marked(x *Marked, mode Mode, b *bindings) []part {
 	return out
 }
 
-// binderPart reads a part that begins with a binder.
+// binderPart reads a part that begins with a binder. `Pi` begins a rule that is a resource. `Exists` makes a fresh
+// name in a state, and a variable in premises and goals; its scope ends with its body, where the name that it hides
+// is visible again. A rule makes no fresh names: that is refused.
 func (c *checker) binderPart(x *Binder, mode Mode, b *bindings) []part {
 	switch {
 	case x.Word.Text == `\`:
@@ -169,7 +177,8 @@ func (c *checker) binderPart(x *Binder, mode Mode, b *bindings) []part {
 	return nil
 }
 
-// rulePart reads a rule that is a resource.
+// rulePart reads a rule that is a resource, as in `{token * (a -o {b})}`. It has bindings of its own within those
+// around it.
 func (c *checker) rulePart(x Expr, mode Mode, b *bindings) []part {
 	switch b.place {
 	case inPremises:
@@ -198,7 +207,8 @@ func (c *checker) rulePart(x Expr, mode Mode, b *bindings) []part {
 	return nil
 }
 
-// atomPart reads a fact, or what an abbreviation stands for.
+// atomPart reads a fact, or the parts that an abbreviation stands for. It notes the uses of the predicate: premises
+// and goals ask for its facts, results and states make them.
 func (c *checker) atomPart(x Expr, mode Mode, b *bindings) []part {
 	if n, ok := x.(*Name); ok && b.lookup(n.Text) == nil {
 		if e := c.entries[n.Text]; e.isType() {
@@ -233,8 +243,9 @@ func (c *checker) atomPart(x Expr, mode Mode, b *bindings) []part {
 	return []part{{x.Range(), mode, atom, nil}}
 }
 
-// blame puts the errors from a number on to the use of an abbreviation. They are of this use alone: others were
-// reported of the abbreviation.
+// blame moves errors within an abbreviation to the place of its use, with a note on the place within. The errors are
+// those of c.errs from an index on. They depend on this use: errors of every use were reported at the declaration,
+// and broken abbreviations are not expanded.
 func (c *checker) blame(n *Name, before int) {
 	for _, e := range c.errs[before:] {
 		e.Notes = append([]syntax.Note{{Span: e.Span, Msg: "`" + n.Text + "` stands for this"}}, e.Notes...)
@@ -242,7 +253,7 @@ func (c *checker) blame(n *Name, before int) {
 	}
 }
 
-// ask notes that premises ask for facts: those of a clause with the head, or of rules and goals.
+// ask notes that a clause of the predicate head asks for facts of a predicate; head is nil of rules and goals.
 func (c *checker) ask(head, of *family) {
 	if c.asked[of] == nil {
 		c.asked[of] = make(map[*family]bool)

@@ -6,7 +6,11 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// directive reads a directive.
+// directive reads a directive: `#mode`, which is checked and dropped, or one that becomes a run:
+//
+//	#query steps expected most tries type.
+//	#trace steps state.
+//	#exec steps state.
 func (c *checker) directive(d *Directive) {
 	if d.Word.Text == "#mode" {
 		c.modes(d)
@@ -28,7 +32,7 @@ func (c *checker) directive(d *Directive) {
 	c.sig.runs = append(c.sig.runs, r)
 }
 
-// count returns the number, or the value that stands for any.
+// count returns the number, or the value for any number if the argument is `*`.
 func (a *Arg) count(any int) int {
 	if a.Any {
 		return any
@@ -36,7 +40,8 @@ func (a *Arg) count(any int) int {
 	return a.Num
 }
 
-// solutions reads the numbers of solutions and tries of a query.
+// solutions reads the numbers of solutions and tries of a query, and reports numbers with which Celf does nothing or
+// gives up.
 func (c *checker) solutions(r *run, d *Directive) {
 	expected, most, tries := d.Args[1], d.Args[2], d.Args[3]
 	r.expected, r.most, r.tries = expected.count(-1), most.count(-1), tries.count(0)
@@ -55,7 +60,7 @@ func (c *checker) solutions(r *run, d *Directive) {
 	}
 }
 
-// named returns the name of the abbreviation that a whole state is, or nil.
+// named returns the name of the abbreviation that a whole state is, or nil. The state becomes a context of this name.
 func (c *checker) named(x Expr) *Name {
 	if n, ok := x.(*Name); ok && c.entries[n.Text].isType() {
 		return n
@@ -63,7 +68,8 @@ func (c *checker) named(x Expr) *Name {
 	return nil
 }
 
-// query reads the fresh names, the state and the goal of a query.
+// query reads the type of a query, `Pi x : t. state -o {goal}`: fresh names, the state and the goal. There may be
+// several arrows; their states are joined in the order in which Celf assumes them, as in [checker.rule].
 func (c *checker) query(r *run, x Expr, b *bindings) {
 	var behind [][]part // states behind the arrows that point back, last to first
 	arrows := 0
@@ -120,7 +126,7 @@ func (c *checker) query(r *run, x Expr, b *bindings) {
 	}
 }
 
-// goal reads the goal of a query.
+// goal reads the goal of a query. Words with capitals are variables of the goal, for which a solution has values.
 func (c *checker) goal(r *run, x *Braces, b *bindings) {
 	g := newBindings(b, inGoal)
 	g.collects = true
@@ -129,7 +135,8 @@ func (c *checker) goal(r *run, x *Braces, b *bindings) {
 	r.goalVars = g.finish(c)
 }
 
-// modes checks `#mode`, which has no effect.
+// modes checks `#mode predicate + - *`, which tells Celf the inputs and outputs of a predicate and has no effect on
+// runs.
 func (c *checker) modes(d *Directive) {
 	head, marks := headOf(d.Of)
 	e := c.entries[head.Text]

@@ -5,7 +5,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// atom resolves an atom. Its family is nil if there are errors in its head.
+// atom resolves an atom: a predicate with arguments. The result has the variables by their unique names ([bindings]),
+// and abbreviations replaced. The family is nil if there are errors in the head; the expression is then as written.
 func (c *checker) atom(x Expr, b *bindings) (Expr, *family) {
 	head, args := headOf(x)
 	e := c.entries[head.Text]
@@ -41,6 +42,7 @@ func renamed(x Expr, n *Name) Expr {
 	return &Name{x.Range(), n.Text}
 }
 
+// variableAsFact reports a variable in the place of a predicate; v is nil if nothing binds it.
 func (c *checker) variableAsFact(head *Name, args []Expr, v *binding) {
 	if len(args) > 0 && v == nil {
 		e := c.errorf(syntax.VariableWithArguments, head.Span,
@@ -51,7 +53,9 @@ func (c *checker) variableAsFact(head *Name, args []Expr, v *binding) {
 	c.refuse(head.Span, "`%s` is a variable, and variables for facts are not supported", head.Text)
 }
 
-// args resolves the arguments of an atom or a term.
+// args resolves the arguments of an atom or a term x with a head. The types are those that the declaration of the
+// head has. With a wrong number of arguments it looks for the usual causes, reports one error, and returns x as
+// written.
 func (c *checker) args(x Expr, head *Name, args []Expr, types []*family, decl *Name, b *bindings) Expr {
 	if c.swallowed(head, args) {
 		return x
@@ -88,6 +92,7 @@ func (c *checker) args(x Expr, head *Name, args []Expr, types []*family, decl *N
 	return out
 }
 
+// arguments returns a number of arguments for messages.
 func arguments(n int) string {
 	if n == 0 {
 		return "no arguments"
@@ -95,8 +100,8 @@ func arguments(n int) string {
 	return english.Count(n, "argument")
 }
 
-// missingDot reports a `.` that is missing between arguments and those that stand on another line: they are a
-// declaration that cannot be read. It reports whether there are such.
+// missingDot reports a `.` that is missing before arguments on another line: they are the beginning of a declaration.
+// Names in them count as reported. The result says whether the arguments stand on another line.
 func (c *checker) missingDot(before syntax.Span, args []Expr) bool {
 	if args[0].Range().Start.Line == before.End.Line {
 		return false
@@ -109,7 +114,8 @@ func (c *checker) missingDot(before syntax.Span, args []Expr) bool {
 	return true
 }
 
-// missingBlank adds a note on a word that consists of several.
+// missingBlank adds a note on a word that consists of known words and operators without blanks, such as `hall*dark`,
+// and reports whether it did.
 func (c *checker) missingBlank(e *syntax.Error, n *Name) bool {
 	parts := apart(n.Text, c.isKnown)
 	if parts != "" && c.first[n.Text] == nil {
@@ -122,7 +128,8 @@ func (c *checker) missingBlank(e *syntax.Error, n *Name) bool {
 	return false
 }
 
-// missingParentheses adds a note on a constructor that stands before its arguments without parentheses.
+// missingParentheses adds a note on a constructor that stands before its arguments without parentheses, as in `at s
+// z` for `at (s z)`, and reports whether it did. The constructor is the argument at an index.
 func (c *checker) missingParentheses(e *syntax.Error, args []Expr, at int) bool {
 	n, ok := args[at].(*Name)
 	if !ok {
@@ -138,7 +145,8 @@ func (c *checker) missingParentheses(e *syntax.Error, args []Expr, at int) bool 
 	return true
 }
 
-// swallowed reports arguments that are none, as an operator before them is a part of a word: `at X Y-o {…}`.
+// swallowed reports braces among the arguments, and whether there are any: the arrow before them was read as a part
+// of a word, as in `at X Y-o {…}`.
 func (c *checker) swallowed(head *Name, args []Expr) bool {
 	before := Expr(head)
 	for _, arg := range args {
@@ -154,7 +162,8 @@ func (c *checker) swallowed(head *Name, args []Expr) bool {
 	return false
 }
 
-// excuse lets the variables of a term that is not read be of any type, and have any value.
+// excuse marks the variables of a term that is not checked, so that nothing is reported of them: the term might have
+// given them types and values.
 func (c *checker) excuse(x Expr, b *bindings) {
 	switch x := x.(type) {
 	case *Name:
@@ -176,7 +185,8 @@ func (c *checker) excuse(x Expr, b *bindings) {
 	}
 }
 
-// term resolves a term of a type. The type is nil if there are errors in it.
+// term resolves a term, as [checker.atom] does an atom, and checks that it is of a type. The type is nil if it is
+// unknown because of errors; then any type will do.
 func (c *checker) term(x Expr, want *family, b *bindings) Expr {
 	switch x := x.(type) {
 	case *Name, *Apply:
@@ -219,6 +229,7 @@ func (c *checker) term(x Expr, want *family, b *bindings) Expr {
 	return x
 }
 
+// variableAsFunction reports a variable with arguments; v is nil if nothing binds it.
 func (c *checker) variableAsFunction(head *Name, v *binding) {
 	if v != nil && !isVariable(head.Text) {
 		c.errorf(syntax.VariableWithArguments, head.Span, "`%s` is a variable here, which takes no arguments", head.Text)
@@ -233,7 +244,7 @@ func (c *checker) variableAsFunction(head *Name, v *binding) {
 	c.near(e, head, c.names)
 }
 
-// abbreviatedTerm resolves the abbreviation of a term.
+// abbreviatedTerm resolves the abbreviation of a term to its value, which is ground.
 func (c *checker) abbreviatedTerm(x Expr, head *Name, args []Expr, e *entry, want *family) Expr {
 	if len(args) > 0 {
 		c.refuse(x.Range(), "abbreviations with arguments are not supported")
@@ -245,7 +256,8 @@ func (c *checker) abbreviatedTerm(x Expr, head *Name, args []Expr, e *entry, wan
 	return x
 }
 
-// fits reports whether a term has the type that is needed, or says what is wrong.
+// fits reports whether the type of a term is the type that is needed, and enters an error if it is not. Types that
+// are nil had errors and fit.
 func (c *checker) fits(x Expr, head *Name, e *entry, got, want *family) bool {
 	if got == nil || want == nil || got == want {
 		return true
@@ -256,7 +268,7 @@ func (c *checker) fits(x Expr, head *Name, e *entry, got, want *family) bool {
 	return false
 }
 
-// refuseBinder refuses a binder where there is no counterpart.
+// refuseBinder refuses a binder at a place where programs have no counterpart.
 func (c *checker) refuseBinder(x *Binder) {
 	switch {
 	case x.Word.Text == `\`:

@@ -2,7 +2,8 @@ package celf
 
 import "github.com/ceptre-graph/ceptre/lang/syntax"
 
-// family reads the declaration of a type or a predicate.
+// family reads the declaration of a type, `room : type.`, or of a predicate, `at : person -> room -> type.` A family
+// without arguments may be either; its uses in the whole file tell ([survey]). Uses of both kinds are refused.
 func (c *checker) family(d *Constant) {
 	args, _ := c.typesOf(d.Type, "`"+d.Name.Text+"`")
 	f := &family{name: d.Name, args: args}
@@ -22,8 +23,9 @@ func (c *checker) family(d *Constant) {
 	c.sig.families = append(c.sig.families, f)
 }
 
-// typesOf returns the types of arguments before the arrows of a kind or of the type of a constant, and what stands
-// behind the last arrow. Types with errors are nil.
+// typesOf returns the types of the arguments in a kind or in the type of a constant, and the expression behind the
+// last arrow. Types with errors are nil. `Pi x : room.` is an argument, too, as long as nothing depends on x. The
+// text names the declaration in messages.
 func (c *checker) typesOf(x Expr, what string) (args []*family, end Expr) {
 	dependent := make(map[string]bool) // names bound by Pi
 	for {
@@ -58,7 +60,8 @@ func (c *checker) typesOf(x Expr, what string) (args []*family, end Expr) {
 	}
 }
 
-// typeOf returns the type of an argument or variable; nil if there are errors. The text says what is of the type.
+// typeOf returns the type that an expression names; nil if there are errors, which it reports. The text names the
+// owner of the type in messages, such as an argument.
 func (c *checker) typeOf(x Expr, what string) *family {
 	switch x := x.(type) {
 	case *Name:
@@ -99,6 +102,7 @@ func (c *checker) typeOf(x Expr, what string) *family {
 	return nil
 }
 
+// notAType reports a name in the place of a type that is declared as something else.
 func (c *checker) notAType(x *Name, e *entry, what string) {
 	err := c.errorf(syntax.NotAType, x.Span, "`%s` is %s, not a type", x.Text, c.describe(e))
 	note(err, e.name.Span, "declared here")
@@ -108,7 +112,8 @@ func (c *checker) notAType(x *Name, e *entry, what string) {
 	}
 }
 
-// constructor reads the declaration of a constant of a type.
+// constructor reads the declaration of a constant, `hall : room.`, or of a constructor with arguments,
+// `next : room -> room.`
 func (c *checker) constructor(d *Constant) {
 	args, end := c.typesOf(d.Type, "`"+d.Name.Text+"`")
 	k := &constant{name: d.Name, args: args, result: c.typeOf(end, "`"+d.Name.Text+"`")}

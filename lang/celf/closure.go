@@ -14,8 +14,8 @@ const (
 )
 
 // closure derives the facts that follow from clauses bottom-up. Facts are processed one after the other: each is
-// joined with the facts before it in every place of every clause where it fits, which is semi-naive evaluation (Ullman,
-// “Principles of database and knowledge-base systems”, 1988) in steps of one fact.
+// joined with the facts before it in every place of every clause where it fits, which is semi-naive evaluation
+// (Ullman, “Principles of database and knowledge-base systems”, 1988) in steps of one fact.
 type closure struct {
 	*translation
 	params    []param
@@ -59,8 +59,8 @@ type compiled struct {
 	types    []*family    // of the variables
 }
 
-// derive returns the facts of all finite predicates of the form ofState, in the order of the predicates. The params are
-// constants beside those of the signature. The numbers in the facts are indexes of t.terms.
+// derive returns the facts of all finite predicates of the form ofState, in the order of the predicates. The params
+// are constants beside those of the signature. The numbers in the facts are indexes of t.terms.
 func (t *translation) derive(params []param) []derived {
 	c := &closure{translation: t, params: params, numbers: make(map[string]int), known: make(map[string]bool),
 		processed: make(map[*predicate]*relation), uses: make(map[*predicate][]use), ofType: make(map[*family][]int)}
@@ -192,8 +192,8 @@ func (c *closure) index(f derived) {
 }
 
 // join matches the premises of a clause that are not matched yet with processed facts, and concludes. The bits of
-// matched are the premises matched so far ([maxJoined] fit). The premise with the fewest candidates comes first: those
-// are the facts with the rarest of its known terms, or all facts if none of its terms is known.
+// matched are the premises matched so far ([maxJoined] fit). The premise with the fewest candidates comes first:
+// those are the facts with the rarest of its known terms, or all facts if none of its terms is known.
 func (c *closure) join(d *compiled, matched uint64, bound []int, stated int) {
 	best, fewest := -1, 0
 	var candidates []int // indexes of the facts of the best premise, unless it is to try all

@@ -6,7 +6,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// refuseProof gives up at the parts of proofs, which Celf prints and reads, and a world has no use for.
+// refuseProof gives up the declaration if the current token is a part of proof terms. Celf prints and reads these,
+// but a world has no use for them.
 func (p *parser) refuseProof() {
 	switch t := p.tok(); {
 	case (t.is("let") || t.is("in")) && !p.last.is("=") && !p.last.is("}"):
@@ -17,7 +18,8 @@ func (p *parser) refuseProof() {
 	}
 }
 
-// hint suggests what the author may have meant by the current, misplaced token, or returns nil.
+// hint returns a note on the usual cause of the current token being misplaced, or nil. Tokens that are several words
+// without blanks come first, because the parser then trips over their neighbours.
 func (p *parser) hint() *syntax.Note {
 	t := p.tok()
 	for _, near := range []token{p.last, t} {
@@ -54,26 +56,27 @@ func (p *parser) hint() *syntax.Note {
 	return nil
 }
 
-// infix are the signs behind which something stands.
+// infix are the signs that need an expression behind them.
 var infix = map[string]bool{"-o": true, "o-": true, "->": true, "<-": true, "-@": true, "@-": true, "*": true,
 	"&": true, "=": true, ":": true, "@": true, "!": true}
 
-// isKnown reports whether a word may be meant by a part of a word: a variable, `type`, or a name declared before.
+// isKnown reports whether a word has a meaning so far: it is a variable, `type`, or a name declared before.
 func (p *parser) isKnown(word string) bool {
 	return isVariable(word) || word == "type" || word != "-" && p.declared[word]
 }
 
-// oneWord is a note on a word that is several without blanks between them.
+// oneWord returns the note on a word that is probably meant to be several, with a fix that writes them apart.
 func oneWord(n *Name, parts string) syntax.Note {
 	return syntax.Note{Span: n.Span, Msg: "`" + n.Text + "` is one word, as names may contain such signs; did you mean `" +
 		parts + "`?", Fix: &syntax.Fix{Span: n.Span, Text: parts}}
 }
 
-// longestApart is the length of the longest word that apart takes apart.
+// longestApart is the length in bytes of the longest word that [apart] takes apart: its work grows with the square.
 const longestApart = 100
 
-// apart returns a word with blanks around the operators in it, if known names and operators are all that it consists
-// of; "" if it does not.
+// apart returns a word with blanks around the operators in it, if it consists of known names with operators between
+// them: `hall*dark` becomes `hall * dark`. It returns "" of other words, and of single names and operators. The words
+// are found by dynamic programming over the prefixes.
 func apart(word string, known func(string) bool) string {
 	if len(word) > longestApart {
 		return ""

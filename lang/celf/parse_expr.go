@@ -10,7 +10,7 @@ import (
 // Everything that reads the tree walks it recursively.
 const mostNested = 10_000
 
-// nest enters a level; the caller leaves it by p.depth--.
+// nest enters a level of nesting; the caller leaves it by p.depth--. Too many levels are an error.
 func (p *parser) nest() {
 	if p.depth++; p.depth > mostNested {
 		p.fail(syntax.NestedTooDeeply, p.tok().Span, fmt.Sprintf("nested too deeply: %d levels are allowed", mostNested))
@@ -44,7 +44,8 @@ func (p *parser) expr() Expr {
 	}
 }
 
-// forward reads joins with forward arrows between them, which associate to the right.
+// forward reads joins with forward arrows between them, which associate to the right: `a -o b -o c` is `a -o (b -o
+// c)`. It collects them first, so that long chains do not nest calls.
 func (p *parser) forward() Expr {
 	depth := p.depth
 	var from []Expr
@@ -67,7 +68,8 @@ func (p *parser) forward() Expr {
 	return x
 }
 
-// join reads parts with `*` or `&` between them. Both associate to the right; joins within joins are flattened.
+// join reads parts with `*` or `&` between them. Both associate to the right and bind alike, so `a * b & c` is
+// `a * (b & c)`. Joins within joins are flattened.
 func (p *parser) join() Expr {
 	depth := p.depth
 	groups := [][]Expr{{p.part()}} // joined by `*`, with `&` between them
@@ -98,7 +100,7 @@ func (p *parser) join() Expr {
 	return x
 }
 
-// joined returns the parts as one expression.
+// joined returns the parts as one expression: a part alone, or a flat join.
 func (p *parser) joined(parts []Expr) Expr {
 	if len(parts) == 1 {
 		return parts[0]
@@ -114,7 +116,7 @@ func (p *parser) joined(parts []Expr) Expr {
 	return &Join{syntax.Span{Start: parts[0].Range().Start, End: p.last.End}, flat}
 }
 
-// part reads an application behind marks, or a binder.
+// part reads an application behind any number of marks, or a binder.
 func (p *parser) part() Expr {
 	t := p.tok()
 	switch {

@@ -115,7 +115,8 @@ func eachChoice(lists [][]int, chosen []int, f func([]int) bool) bool {
 	return true
 }
 
-// matchAll matches patterns with the arguments of a fact, and binds their variables. Bindings of a failed match remain.
+// matchAll matches patterns with the arguments of a fact, and binds their variables. Bindings of a failed match
+// remain.
 func (c *closure) matchAll(ps []pattern, args []int, bound []int) bool {
 	for i, p := range ps {
 		if !c.match(p, args[i], bound) {

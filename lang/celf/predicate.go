@@ -6,7 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// predicate is a family that is no type of terms, and how the program has it.
+// predicate is a family that is no type of terms, with its form in the program.
 type predicate struct {
 	of   *family
 	form form
@@ -28,18 +28,21 @@ type predicate struct {
 	finite bool
 }
 
-// form is the way in which a program has a predicate.
+// form says how a program declares a predicate.
 type form int
 
 const (
 	// ofState is a predicate of the state. Its facts of the signature, if there are any, are permanent from the
 	// start.
 	ofState form = iota
-	// backward is a predicate with clauses.
+	// backward is a predicate with clauses, which is proved when a rule asks for it. No rule and no state makes its
+	// facts.
 	backward
-	// provedToo is one of the state with another beside it that has the clauses.
+	// provedToo is a predicate of the state with clauses that do not derive finitely many facts: a backward predicate
+	// beside it has them.
 	provedToo
-	// dropped is a predicate that only helps to find the facts of others.
+	// dropped is a predicate that only clauses ask for, of which the facts are worked out before the runs. The
+	// program does not have it.
 	dropped
 )
 
@@ -53,8 +56,8 @@ func (p *predicate) isLoose() bool {
 	return p.made[Linear].Start.IsValid() || p.made[Affine].Start.IsValid()
 }
 
-// enter notes a use of the predicate's facts.
-func (p *predicate) enter(m Mode, at syntax.Span) {
+// noteMade notes a place where a rule or a state makes a fact of the predicate. The first one stays.
+func (p *predicate) noteMade(m Mode, at syntax.Span) {
 	if !p.made[m].Start.IsValid() {
 		p.made[m] = at
 	}
@@ -77,7 +80,8 @@ func (t *translation) predicateOf(atom Expr) *predicate {
 	return t.predicates[name.Text]
 }
 
-// sortPredicates settles the form of each predicate.
+// sortPredicates determines the form of each predicate: it collects the clauses and uses, finds the predicates with
+// finitely many facts that no state changes, group by group, and derives the form from these.
 func (t *translation) sortPredicates() {
 	for _, f := range t.sig.families {
 		if !f.terms {
@@ -122,7 +126,7 @@ func (t *translation) sortPredicates() {
 	}
 }
 
-// needs makes the predicates that clauses of a backward predicate ask for backward, too, if they are dropped so far.
+// needs makes dropped predicates that the clauses of a backward predicate ask for backward, too, and so on.
 func (t *translation) needs(p *predicate) {
 	for _, c := range p.clauses {
 		for _, x := range c.premises {
@@ -154,7 +158,7 @@ func (t *translation) resources(parts []part) {
 			t.usesOf(p.rule)
 			continue
 		}
-		t.predicateOf(p.atom).enter(p.mode, p.Span)
+		t.predicateOf(p.atom).noteMade(p.mode, p.Span)
 	}
 }
 
@@ -204,7 +208,7 @@ func (t *translation) components() [][]*predicate {
 	return out
 }
 
-// judge settles whether the predicates of a group are finite.
+// judge determines whether the predicates of a group are finite. The groups that it asks for are judged already.
 func (t *translation) judge(group []*predicate) {
 	for _, p := range group {
 		for _, c := range p.clauses {

@@ -9,15 +9,16 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// uses says of the families without arguments whether they are types or predicates. Their declarations look alike. So
-// do those of a constant of a type and a fact, `c : t`, and of a constructor and a clause, `f : a -> b`. Their uses
-// tell: an argument and a variable is of a type, and a premise, a result and a resource is of a predicate.
+// uses tells types and predicates without arguments apart. Their declarations look alike, `room : type.` and
+// `dark : type.`; so do those of a constant and of a fact, `c : t`, and of a constructor and a clause, `f : a -> b`.
+// Their uses tell: arguments and variables are of a type, and premises, results and resources are of a predicate.
 type uses struct {
-	alias map[string]string // names that other names are abbreviations of
+	alias map[string]string // names that abbreviations stand for, by the names of the abbreviations
 	// types and facts have the place of the first use of each kind.
 	types, facts map[string]syntax.Span
-	like         map[string][]string // names that are of one kind, as in `f : a -> b`
-	// loose are the names of which `-` is declared to be, as no constant of a type would be called so.
+	like         map[string][]string // names of the same kind, whichever it is: of a and b in `f : a -> b`
+	// loose are the results of declarations called `-`: `- : dark.` They are predicates unless other uses tell that
+	// they are types, because nothing could mention a constant of this name.
 	loose []*Name
 }
 
@@ -58,9 +59,10 @@ func survey(file *File) *uses {
 	return u
 }
 
-// declaration notes the uses in the type of a constant.
+// declaration notes the uses in the type of a constant. Before `->`, the kind of the names depends on the end of the
+// type: types before `type`, facts before braces and atoms with arguments, and otherwise the same as the end.
 func (u *uses) declaration(d *Constant) {
-	var before []Expr // what stands before `->`
+	var before []Expr // before `->`
 	x := d.Type
 	plain := true
 	for {
@@ -129,6 +131,7 @@ func (u *uses) target(name string) string {
 	return name
 }
 
+// typeUse notes the names in an expression as types.
 func (u *uses) typeUse(x Expr) {
 	switch x := x.(type) {
 	case *Name:
@@ -139,6 +142,7 @@ func (u *uses) typeUse(x Expr) {
 	}
 }
 
+// factUse notes the predicates without arguments in premises, results or a state.
 func (u *uses) factUse(x Expr) {
 	switch x := x.(type) {
 	case *Name:
@@ -172,7 +176,8 @@ func first(places map[string]syntax.Span, name string, at syntax.Span) {
 	}
 }
 
-// spread carries a kind to names of the same kind, but for those that are of the other kind already.
+// spread carries a kind over to names that are like its names, unless they are of the other kind already. Names are
+// visited in the order of their places, so that the place of a use does not depend on the order of maps.
 func (u *uses) spread(places, other map[string]syntax.Span) {
 	todo := slices.SortedFunc(maps.Keys(places), func(a, b string) int {
 		return cmp.Or(places[b].Start.Offset-places[a].Start.Offset, strings.Compare(a, b))

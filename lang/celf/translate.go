@@ -9,20 +9,21 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// translation is a signature on its way to a program of Ceptre, which has one stage.
+// translation makes a program of Ceptre with one stage of a signature. [translate] fills it; [translation.file] puts
+// the parts of the program together.
 type translation struct {
 	sig          *signature
 	errs         syntax.ErrorList
 	taken        *naming.Set       // the names in the program, all in one name space as in Celf
 	names        map[string]string // those of declarations, by their names in Celf
-	was          map[string]string // names in Celf of those that have changed, by their names in the program
-	anonymous    map[*Name]string  // names in the program of what is called `-` in Celf
+	was          map[string]string // names in Celf that the program has changed, by the names in the program
+	anonymous    map[*Name]string  // names in the program of declarations called `-` in Celf
 	constructors map[*family][]*constant
 	finite       map[*family]bool // types with finitely many terms, as far as known
 	preds        []*predicate
 	predicates   map[string]*predicate // by their names in Celf
 	params       map[string]string     // names of the fresh names, by [paramKey]
-	terms        []ground              // of the facts of the signature
+	terms        []ground              // of the facts of the signature, by number
 	held         map[string]string     // predicates of rules in the state, by [heldKey]
 	holds        map[string]int        // how many such rules there are, by the rule or state that makes them
 
@@ -42,7 +43,7 @@ type param struct {
 // stageName is the name of the only stage.
 const stageName = "main"
 
-// translate returns the program that a signature is, in parts.
+// translate translates a signature. Its errors are forms that no program of Ceptre has a counterpart for.
 func translate(sig *signature) *translation {
 	t := &translation{
 		sig: sig, taken: naming.New(), names: make(map[string]string), was: make(map[string]string),
@@ -70,7 +71,7 @@ func translate(sig *signature) *translation {
 	return t
 }
 
-// file returns the program.
+// file returns the program as a syntax tree.
 func (t *translation) file() *syntax.File {
 	f := &syntax.File{Source: t.sig.source, Skipped: make(map[string]bool)}
 	f.Decls = slices.Concat(t.types, t.constants, t.fresh, t.predDecls, t.clauses)
@@ -94,13 +95,15 @@ func (t *translation) stage() *syntax.Stage {
 	return s
 }
 
+// errorf enters an error at a place of the Celf file.
 func (t *translation) errorf(code syntax.Code, span syntax.Span, format string, args ...any) *syntax.Error {
 	e := &syntax.Error{Source: t.sig.source, Span: span, Code: code, Msg: fmt.Sprintf(format, args...)}
 	t.errs = append(t.errs, e)
 	return e
 }
 
-// nameAll gives what is declared names of the program: first what keeps its name.
+// nameAll gives all declarations names of the program. Names that are names of Ceptre, too, are given first, so that
+// no changed name takes their place. Declarations called `-` become `-`, `-1` and so on, as Celf prints them.
 func (t *translation) nameAll() {
 	var declared, anonymous []*Name
 	enter := func(n *Name) {
@@ -155,7 +158,7 @@ func (t *translation) nameOf(n *Name) string {
 	return t.names[n.Text]
 }
 
-// take returns a name that was free, for what has a name in Celf.
+// take returns a free name of the program for a name in Celf: the wanted one, or it with a number.
 func (t *translation) take(old, want string) string {
 	name := t.taken.Take(want)
 	if name != old {
@@ -191,8 +194,9 @@ func (t *translation) declare() {
 	}
 }
 
-// beside declares the predicates beside one that clauses prove, too. Its persistent facts are among those proved, so
-// that a fact that is both persistent and derived counts once.
+// beside declares the predicates beside one of the form provedToo: the backward one, and the one of its persistent
+// facts if there are any. A clause proves the persistent facts, so that a fact that is both persistent and derived
+// counts once.
 func (t *translation) beside(p *predicate) {
 	at, old := p.of.name.Span, p.of.name.Text
 	if p.proved = p.name; p.isLoose() {
@@ -213,7 +217,7 @@ func (t *translation) beside(p *predicate) {
 		Premises: []syntax.Expr{marked(Persistent, kept, at)}})
 }
 
-// signature returns the declaration of a name.
+// signature returns the declaration `name args : result.` at a place of the Celf file.
 func (t *translation) signature(at syntax.Span, name string, args []*family, result string) *syntax.Signature {
 	s := &syntax.Signature{Span: at, Name: &syntax.Name{Span: at, Text: name}}
 	s.Result = &syntax.Name{Span: at, Text: result}

@@ -12,14 +12,14 @@ import (
 
 // scope holds the names that a rule, a clause or a run binds.
 type scope struct {
-	names map[string]string  // those in the program, by those in Celf
+	names map[string]string  // names in the program, by those in Celf
 	types map[string]*family // of the variables; fresh names have none
-	taken *naming.Set
-	outer *scope
+	taken *naming.Set        // names in the program that variables have
+	outer *scope             // the scope around a rule that is a resource, or nil
 }
 
-// newScope returns a scope with variables: names of the program are first given to those that keep theirs. The names
-// are those that are written, where the signature has others.
+// newScope returns a scope with variables. They are named after the names that are written, where the signature has
+// others; those that can keep their names are named first.
 func (t *translation) newScope(vars []variable, outer *scope, taken *naming.Set) *scope {
 	sc := &scope{make(map[string]string), make(map[string]*family), taken, outer}
 	for _, keeps := range []bool{true, false} {
@@ -36,8 +36,8 @@ func (t *translation) newScope(vars []variable, outer *scope, taken *naming.Set)
 	return sc
 }
 
-// lookup returns the name in the program, and the type of a variable; "" of what the scope and those around it do not
-// bind.
+// lookup returns the name in the program and the type of a variable or fresh name of the scope or those around it; ""
+// if there is none.
 func (sc *scope) lookup(old string) (string, *family) {
 	for ; sc != nil; sc = sc.outer {
 		if name := sc.names[old]; name != "" {
@@ -57,6 +57,7 @@ func (t *translation) term(x Expr, sc *scope) syntax.Expr {
 	return apply(name, t.all(args, sc), x.Range())
 }
 
+// all translates terms.
 func (t *translation) all(xs []Expr, sc *scope) []syntax.Expr {
 	out := make([]syntax.Expr, len(xs))
 	for i, x := range xs {
@@ -65,6 +66,7 @@ func (t *translation) all(xs []Expr, sc *scope) []syntax.Expr {
 	return out
 }
 
+// apply returns a name with arguments, or the name alone if there are none.
 func apply(fun *syntax.Name, args []syntax.Expr, span syntax.Span) syntax.Expr {
 	if len(args) == 0 {
 		return &syntax.Name{Span: span, Text: fun.Text}
@@ -72,13 +74,13 @@ func apply(fun *syntax.Name, args []syntax.Expr, span syntax.Span) syntax.Expr {
 	return &syntax.Apply{Span: span, Fun: fun, Args: args}
 }
 
-// atom translates an atom of a predicate, which the program calls by the name.
+// atom translates an atom, with a name that the program has for its predicate.
 func (t *translation) atom(x Expr, name string, sc *scope) syntax.Expr {
 	fun, args := headOf(x)
 	return apply(&syntax.Name{Span: fun.Span, Text: name}, t.all(args, sc), x.Range())
 }
 
-// marked puts the mark of a mode before a fact.
+// marked puts the mark of a mode before a fact: `@` or `!`, or none.
 func marked(m Mode, x syntax.Expr, span syntax.Span) syntax.Expr {
 	switch m {
 	case Affine:
@@ -101,8 +103,8 @@ func join(xs []syntax.Expr, span syntax.Span) syntax.Expr {
 	return out
 }
 
-// ways returns the premises that a premise may be: one, or one on the state and one that is proved, where the
-// predicate has both.
+// ways returns the premises of the program for a premise: one, or two if the predicate has the form provedToo and
+// facts that can be used up. Then the first asks for such a fact, and the second is proved.
 func (t *translation) ways(p part, sc *scope) []syntax.Expr {
 	pred := t.predicateOf(p.atom)
 	t.mayBeAffine(p, pred)
@@ -122,7 +124,8 @@ func (t *translation) ways(p part, sc *scope) []syntax.Expr {
 	return []syntax.Expr{onState, t.atom(p.atom, pred.proved, sc)}
 }
 
-// mayBeAffine refuses a premise `@a` that a linear fact could meet in the program, which Celf does not let it.
+// mayBeAffine refuses a premise `@a` if the predicate has linear facts, too: a program would let them meet the
+// premise, and Celf does not.
 func (t *translation) mayBeAffine(p part, pred *predicate) {
 	at := pred.made[Linear]
 	if p.mode != Affine || !at.Start.IsValid() {
@@ -134,11 +137,12 @@ func (t *translation) mayBeAffine(p part, pred *predicate) {
 	e.Notes = append(e.Notes, syntax.Note{Span: at, Msg: "a linear fact is made here"})
 }
 
-// maxWays bounds the rules that one rule may become.
+// maxWays is the largest number of rules that one rule becomes.
 const maxWays = 64
 
-// rule translates a rule. It becomes several of the same name where premises can be met in two ways. The token is the
-// premise that uses up a rule in the state; nil of others. The listed variables are bound around it.
+// rule translates a rule. It becomes several of the same name where premises can be met in two ways. A rule that is a
+// resource has a token, the premise that uses it up, and a scope with its variables and those around it; both are nil
+// of other rules.
 func (t *translation) rule(r *rule, name *syntax.Name, token syntax.Expr, sc *scope) {
 	if sc == nil {
 		sc = t.newScope(r.vars, nil, naming.New())
@@ -169,7 +173,8 @@ func (t *translation) rule(r *rule, name *syntax.Name, token syntax.Expr, sc *sc
 	}
 }
 
-// listed returns the variables that a rule binds, in order, but for those that no premise mentions.
+// listed returns the variables that Pi binds in a rule, in order, without those that no premise mentions. Messages
+// and traces show them first.
 func listed(r *rule, sc *scope, left []syntax.Expr) []*syntax.Name {
 	there := make(map[string]bool)
 	for _, x := range left {
@@ -184,7 +189,8 @@ func listed(r *rule, sc *scope, left []syntax.Expr) []*syntax.Name {
 	return out
 }
 
-// made translates what a rule or a state makes. The owner is the name of the rule or state.
+// made translates the facts and rules that a rule or a state makes. The owner is the name of the rule or state, for
+// [translation.hold].
 func (t *translation) made(parts []part, sc *scope, owner string) []syntax.Expr {
 	var out []syntax.Expr
 	for _, p := range parts {
@@ -250,7 +256,8 @@ func (t *translation) hold(p part, sc *scope, owner string) syntax.Expr {
 	return apply(&syntax.Name{Span: p.rule.Span, Text: name}, captured, p.rule.Span)
 }
 
-// heldKey names a rule in the state: those of two runs that start alike are the same.
+// heldKey returns a key that two uses of a rule in the state share if they are the same rule in the program: the
+// place, the mark, and the names that it mentions.
 func (t *translation) heldKey(p part, sc *scope) string {
 	key := fmt.Sprint(p.rule.Start.Offset, p.mode)
 	eachNameOf(p.rule, func(n *Name) {

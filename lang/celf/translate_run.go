@@ -12,9 +12,9 @@ import (
 // factsName is the name of the context with the facts of the signature.
 const factsName = "facts"
 
-// translateRuns translates the directives, and makes contexts of the facts of the signature. Fresh names count as terms
-// of their types, so that facts about all terms are also about these: runs with other fresh names have other facts, if
-// there are such.
+// translateRuns translates the directives, and makes contexts of the facts of the signature. Fresh names are terms of
+// their types. If a fact holds of all terms of a type, it holds of the fresh names of a run, too, so runs with other
+// fresh names get a context with other facts. Without runs, there is one context for programs that add them.
 func (t *translation) translateRuns() {
 	signatures := make(map[string]*syntax.Context) // by the fresh names
 	states := make(map[string]*syntax.Context)     // by the name in Celf and all facts
@@ -46,7 +46,8 @@ func (t *translation) translateRuns() {
 	}
 }
 
-// isOpen reports whether a fact holds of all terms of a type.
+// isOpen reports whether some clause derives facts about all terms of a type: it has a variable that no premise
+// binds.
 func (t *translation) isOpen() bool {
 	return slices.ContainsFunc(t.sig.clauses, func(c *clause) bool {
 		if p := t.predicateOf(c.head); !p.finite {
@@ -80,7 +81,7 @@ func (t *translation) factsOf(params []param) *syntax.Context {
 	return ctx
 }
 
-// value returns the term of a number.
+// value returns the term with a number in t.terms.
 func (t *translation) value(n int, span syntax.Span) syntax.Expr {
 	g := t.terms[n]
 	args := make([]syntax.Expr, len(g.args))
@@ -90,7 +91,8 @@ func (t *translation) value(n int, span syntax.Span) syntax.Expr {
 	return apply(&syntax.Name{Span: span, Text: g.name}, args, span)
 }
 
-// run translates a directive. The state is a context of its own where it has a name, and in place otherwise.
+// run translates a directive. A state with a name becomes a context, which runs from the same state share; other
+// states stand in the #trace. Both include the context of the facts of the signature.
 func (t *translation) run(r *run, sc *scope, facts *syntax.Context, states map[string]*syntax.Context) {
 	owner := "start"
 	if r.named != nil {
