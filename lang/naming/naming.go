@@ -1,4 +1,4 @@
-// Package naming makes names of the language out of names that other languages have, for their front ends.
+// Package naming makes names of Ceptre out of names in other languages, for the front ends of these.
 package naming
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// Set is the names of one name space that are taken. The zero Set is not ready for use: see [New].
+// Set holds the names of one name space that are taken. Use [New]: names cannot be added to the zero Set.
 type Set struct{ taken map[string]bool }
 
 // New returns an empty set.
@@ -19,7 +19,8 @@ func New() *Set { return &Set{make(map[string]bool)} }
 // Has reports whether a name is taken.
 func (s *Set) Has(name string) bool { return s.taken[name] }
 
-// Take returns a name that was not taken, and takes it: the wanted one, or it with an ending, or with a number.
+// Take returns a name that was free, and takes it: the wanted name, or the wanted name with the endings joined, or
+// with `_2`, `_3` and so on, whichever is free first.
 func (s *Set) Take(want string, ending ...string) string {
 	name := want
 	if s.taken[name] {
@@ -32,14 +33,15 @@ func (s *Set) Take(want string, ending ...string) string {
 	return name
 }
 
-// words are the words of the language that are no names, with the names in their places.
+// words are the reserved words of Ceptre, with the names that replace them.
 var words = map[string]string{
 	"stage": "stage_", "context": "context_", "pred": "pred_", "-o": "lolli", "o-": "lolli_",
 	"type": "type_", "-": "dash", "/": "slash", `\`: "backslash", "mod": "mod_",
 }
 
-// Clean returns a name of the language for another name: itself, where it is one. Characters that no name has become
-// `_`, or vanish at the ends. A text without any other characters gives the name empty.
+// Clean returns a name of Ceptre for any text, which is the text itself if it is a name. Characters that no name has
+// become `_`, or vanish at the ends; `n` is put before a digit at the start, and reserved words are changed. The
+// name for a text without usable characters is empty. The result may be a variable or a constant.
 func Clean(old, empty string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {
@@ -65,12 +67,13 @@ func Clean(old, empty string) string {
 	return name
 }
 
-// isPart reports whether a name may have a character.
+// isPart reports whether a character may stand in a name of Ceptre.
 func isPart(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune(`_'\/-`, r)
 }
 
-// Constant returns what [Clean] does, changed so that it is no variable.
+// Constant returns a name for any text as [Clean] does, with a small initial, so that it is no variable. It is
+// `thing` for a text without usable characters.
 func Constant(old string) string {
 	name := Clean(old, "thing")
 	if !syntax.IsVariable(name) {
@@ -87,7 +90,8 @@ func Constant(old string) string {
 	return name
 }
 
-// Variable returns what [Clean] does, changed so that it is a variable.
+// Variable returns a name for any text as [Clean] does, with a capital, so that it is a variable. It is `X` for a
+// text without usable characters.
 func Variable(old string) string {
 	name := Clean(old, "X")
 	if syntax.IsVariable(name) {

@@ -1,4 +1,4 @@
-// Package wrap breaks the text of programs into lines, for what makes programs of files in other languages.
+// Package wrap breaks the text of programs and their comments into lines, for the packages that write programs.
 package wrap
 
 import (
@@ -6,10 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// width is how many columns lines have at the most, where there is a place to break them.
+// width is the largest number of columns of a line. A word that is longer has a line of its own.
 const width = 96
 
-// Words joins words to lines: the first begins with one text, the others with another.
+// Words returns lines of words with single blanks between them. The first line begins with the text first, the others
+// with others; every line ends with a newline.
 func Words(words []string, first, others string) string {
 	var b strings.Builder
 	col := utf8.RuneCountInString(first)
@@ -32,8 +33,13 @@ func Words(words []string, first, others string) string {
 	return b.String()
 }
 
-// Rule returns a rule of a stage: in one line or, if that is too long, with lines that begin with an operator.
+// Rule returns the text of a rule of a stage, indented by two blanks, with `()` for an empty side. A rule that does
+// not fit in one line is broken before its operators:
+//
+//	name : a * b
+//	  -o c * d.
 func Rule(name string, left, right []string) string {
+	// side returns the words of a side, each with the operator before it.
 	side := func(parts []string) []string {
 		if len(parts) == 0 {
 			return []string{"()"}
