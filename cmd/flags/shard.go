@@ -77,11 +77,10 @@ func (s *Shard) part(r *Series) *Series {
 // stopped, no file is written.
 func (s *Shard) Write(c *cobra.Command, r *Series, file string, prog *lang.Program, start *lang.Start, o sweep.Options,
 	by []int) error {
-	h, err := s.header(c, r, prog, start, o)
+	h, err := s.Header(c, r, prog, start, o, by)
 	if err != nil {
 		return err
 	}
-	h.By = by
 	streams := r.Streams.InPlace(file) // of which it is read whether it is the shard
 	if done, err := shards.Finished(c.Context(), streams, file, h); done || err != nil {
 		return err
@@ -96,9 +95,10 @@ func (s *Shard) Write(c *cobra.Command, r *Series, file string, prog *lang.Progr
 	return shards.Write(streams, file, h, made.Rows, r.Quiet)
 }
 
-// header returns the header of the shard. What it names is that of a sweep without runs.
-func (s *Shard) header(c *cobra.Command, r *Series, prog *lang.Program, start *lang.Start, o sweep.Options) (
-	*shard.Header, error) {
+// Header returns the header of the shard, whose report counts runs apart by some rules. What it names is that of a
+// sweep without runs.
+func (s *Shard) Header(c *cobra.Command, r *Series, prog *lang.Program, start *lang.Start, o sweep.Options,
+	by []int) (*shard.Header, error) {
 	settings, err := r.settings(c)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (s *Shard) header(c *cobra.Command, r *Series, prog *lang.Program, start *l
 	}
 	h := &shard.Header{Part: s.Part, Subject: shard.Subject{
 		Version: cli.Version, Program: prog.Name, SHA256: prog.SHA256, Stage: start.Stage.Name, Seed: r.Seed, Runs: r.Runs,
-		Choose: r.Chosen(prog), Flags: settings,
+		Choose: r.Chosen(prog), Flags: settings, By: by,
 	}}
 	h.Name(none)
 	return h, nil

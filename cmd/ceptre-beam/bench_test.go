@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/stretchr/testify/require"
+)
+
+// processor returns the time that processors have worked for this process.
+func processor(b *testing.B) time.Duration {
+	var used syscall.Rusage
+	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// rate reports how many runs a second of one processor makes.
+func rate(b *testing.B, runs int, work func()) {
+	before := processor(b)
+	work()
+	b.ReportMetric(float64(runs)/(processor(b)-before).Seconds(), "runs/s/cpu")
+}
+
+// benchRuns is the number of runs that benchmarks make at a time.
+const benchRuns = 1000
+
+// BenchmarkRuns compares making runs alone, as 'ceptre sweep' does, with a job of 1, 10 and 100 shards on prism: with
+// its servers, the coders, the files of the shards, and the report. Without --no-hash, runs take longer, and all else
+// does not.
+func BenchmarkRuns(b *testing.B) {
+	for _, hashed := range []bool{false, true} {
+		job := veronaJob(b, benchRuns, 1)
+		if !hashed {
+			job.Flags = append(job.Flags, "--no-hash")
+		}
+		b.Run(fmt.Sprintf("hashed=%v/alone", hashed), func(b *testing.B) {
+			t, err := job.read()
+			require.NoError(b, err)
+			rate(b, b.N*benchRuns, func() {
+				for range b.N {
+					_, err := sweep.Run(b.Context(), t.Program, t.Start, t.Options)
+					require.NoError(b, err)
+				}
+			})
+		})
+		for _, shards := range []int{1, 10, 100} {
+			b.Run(fmt.Sprintf("hashed=%v/shards=%d", hashed, shards), func(b *testing.B) {
+				args := []string{verona, "--runs", fmt.Sprint(benchRuns), "--shards", fmt.Sprint(shards), "--quiet"}
+				if !hashed {
+					args = append(args, "--no-hash")
+				}
+				rate(b, b.N*benchRuns, func() {
+					for range b.N {
+						status, _, errs := run(b, args...)
+						require.Zero(b, status, errs)
+					}
+				})
+			})
+		}
+	}
+}
