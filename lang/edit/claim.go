@@ -36,7 +36,7 @@ func addInvariant(c *change) error {
 // number returns a count that is a number alone.
 func number(digits string) *syntax.Count { return &syntax.Count{Times: &syntax.Number{Digits: digits}} }
 
-// addStatement adds a statement with the name and stage of the edit. Says makes what it says of a predicate.
+// addStatement adds a statement with the name and stage of the edit. The function fills in the claim about a predicate.
 func (c *change) addStatement(says func(*syntax.Statement, *lang.Pred) error) error {
 	s := &syntax.Statement{}
 	if c.edit.Name != "" {
@@ -65,7 +65,8 @@ func (c *change) addStatement(says func(*syntax.Statement, *lang.Pred) error) er
 	return nil
 }
 
-// setStage makes the stage of the edit that in which a statement has to hold, everywhere where the edit names none.
+// setStage sets the stage in which a statement has to hold to that of the edit. If the edit names none, the statement
+// has to hold everywhere.
 func (c *change) setStage(s *syntax.Statement) error {
 	s.Stage = nil
 	if c.edit.Stage == "" {
@@ -95,6 +96,7 @@ func (c *change) claimAt(path, want string, ok func(*syntax.Statement) bool) (*c
 	return &claim{c, n, s}, nil
 }
 
+// isInvariant reports whether a statement is an `#invariant`, and no `#never`.
 func isInvariant(s *syntax.Statement) bool { return s.Op != "" }
 
 // write writes the statement anew. The layout of a comment within it would be lost.
@@ -329,7 +331,7 @@ func setClaim(c *change) error {
 	return s.write()
 }
 
-// setScope says in which stage a statement has to hold, everywhere where the edit names none.
+// setScope changes the stage in which a statement has to hold. If the edit names none, it has to hold everywhere.
 func setScope(c *change) error {
 	s, err := c.claimAt(c.edit.At, "a statement", func(*syntax.Statement) bool { return true })
 	if err == nil {

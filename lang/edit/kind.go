@@ -61,8 +61,8 @@ type recast struct {
 	lists    []*outline.Node // contexts that can take facts
 }
 
-// become is the ID of the question what becomes of facts or clauses that the new kind does not have, and asClauses
-// the answer that facts become clauses.
+// becomeID is the ID of the question what happens to facts or clauses that the new kind does not have, and asClauses is
+// the answer that facts turn into clauses.
 const (
 	becomeID  = "become"
 	asClauses = "clauses"
@@ -169,7 +169,7 @@ func (r *recast) mark(u *use) (string, bool) {
 	return string(syntax.Keep), was && u.mark != syntax.Keep
 }
 
-// home returns the context that clauses become facts of, nil if they go.
+// home returns the context to which clauses go as facts; nil if they are left out.
 func (r *recast) home() *syntax.Context {
 	if len(r.facts) == 0 || r.kind != "pred" || r.pred.Kind != lang.Backward {
 		return nil
@@ -177,7 +177,7 @@ func (r *recast) home() *syntax.Context {
 	return r.context(r.become())
 }
 
-// become returns what becomes of facts or clauses.
+// become returns the answer to the question what happens to facts or clauses, or its default.
 func (r *recast) become() string {
 	if answer, ok := r.edit.Answers[becomeID]; ok {
 		return answer
@@ -249,7 +249,7 @@ func kindNoun(k lang.PredKind) string {
 		lang.Sense: "sensor", lang.Action: "action"}[k]
 }
 
-// loss says how many rules go as a whole.
+// loss returns a note on the number of rules that the change would delete as a whole. It makes the change on a copy.
 func (r *recast) loss() (string, error) {
 	try := *r
 	try.deletion = &deletion{change: changeOf(r.Analysis, r.edit), things: r.things, bodies: maps.Clone(r.bodies),

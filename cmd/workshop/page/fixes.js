@@ -1,4 +1,4 @@
-// What messages propose: a button for one fix, a menu for several.
+// Controls for the fixes that messages propose: a button for one fix, a menu for several.
 import {button, prose} from './elements.js';
 import {choose, menuButton} from './menu.js';
 
