@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -242,4 +243,20 @@ func FuzzFrames(f *testing.F) {
 			require.NoError(t, s.Close())
 		}
 	})
+}
+
+// BenchmarkMembers searches three counters by some members in one process, which share the work of the leader, too.
+func BenchmarkMembers(b *testing.B) {
+	const text = `nat : type. #builtin NAT nat. x nat : pred. y nat : pred. z nat : pred.
+		stage s = { x (N + 1) -o x N. y (N + 1) -o y N. z (N + 1) -o z N. } #trace _ s { x 69, y 69, z 69 }.`
+	for _, n := range []int{1, 2} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				s, err := together(b, context.Background(), text, n, func(*lang.Program) Options { return Options{} })
+				require.NoError(b, err)
+				require.Equal(b, 343000, s.Len())
+				require.NoError(b, s.Close())
+			}
+		})
+	}
 }
