@@ -26,6 +26,7 @@ func merging(s cli.Streams) *cobra.Command {
 		Short: "Report the runs of many shards as one",
 		Long: `Read the files that 'ceptre sweep --shard' has written, in any order, and print what one
 'ceptre sweep' of all runs prints, byte for byte; or write the same table of runs with -o.
+A folder stands for the files in it, but for hidden ones.
 
 All shards have to be there, of one program, with the same seed, number of runs, flags and
 version of ceptre. A missing or damaged shard is an error that names it. With --partial the
@@ -37,6 +38,7 @@ is missing, damaged or of other runs; and 2 if the command line makes no sense.`
   ceptre sweep examples/verona.cep --runs 200 --shard 2/2 -o part2
   ceptre merge part1 part2
   ceptre merge part* --json
+  ceptre merge shards/ --quiet -o runs.csv
   ceptre merge part* --quiet -o runs.parquet
   ceptre merge part1 --partial`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),

@@ -87,7 +87,8 @@ reports the runs that have ended.
 --shard I/N makes every run of one of N parts of the runs, and writes it to the file of -o,
 whole or not at all. 'ceptre merge' puts all parts together, and prints what one sweep
 prints. The same command again finds the file finished, and makes no run; a damaged file is
-made again, and any other is not written over. See 'ceptre help machines'.
+made again, and any other is not written over. For schedulers that count from 0, --shard
+0+1/N is the first part. See 'ceptre help machines'.
 
 A game (.kif, .ggd) is played by chance, and the report says how long its matches are and
 which goal values each role comes to. The strategy of a game of logic-game (.json) plays

@@ -83,8 +83,12 @@ type Series struct {
 
 // Gather reads the files of a series to their ends. If one cannot be read or is damaged, or a shard is missing, that is
 // an error that names it; if a part of them is enough, it is said on standard error. A shard of other runs is an error
-// in any case.
+// in any case. A folder stands for the files in it.
 func Gather(ctx context.Context, s cli.Streams, files []string, partial bool) (*Series, error) {
+	files, err := inFolders(files)
+	if err != nil {
+		return nil, err
+	}
 	series := &Series{Set: new(shard.Set), streams: s, ctx: ctx}
 	p := s.Progress("reading shards", len(files))
 	defer p.Close()
@@ -110,7 +114,7 @@ func Gather(ctx context.Context, s cli.Streams, files []string, partial bool) (*
 	if len(missing) > 0 {
 		damaged = append(damaged, fmt.Errorf("%s missing", shard.Missed(missing)))
 	}
-	err := errors.Join(damaged...)
+	err = errors.Join(damaged...)
 	switch {
 	case err == nil:
 		return series, nil

@@ -34,11 +34,15 @@ type Part struct {
 // mostShards bounds how many shards there can be.
 const mostShards = 10_000_000
 
-// ParsePart reads a part such as `3/7`.
+// ParsePart reads a part such as `3/7`; or `2+1/7`, from schedulers that count from 0.
 func ParsePart(text string) (Part, error) {
 	index, of, ok := strings.Cut(text, "/")
+	index, fromZero := strings.CutSuffix(index, "+1")
 	i, noIndex := strconv.Atoi(index)
 	n, noNumber := strconv.Atoi(of)
+	if fromZero && i < n {
+		i++
+	}
 	switch {
 	case !ok || noIndex != nil || noNumber != nil:
 		return Part{}, errors.New("want a shard and how many there are, such as 3/7")

@@ -36,7 +36,8 @@ func TestPartsDivideRuns(t *testing.T) {
 func TestParsePart(t *testing.T) {
 	for text, why := range map[string]string{
 		"3/7": "", "1/1": "", "10000000/10000000": "",
-		"0/7": "the shards of 7 are 1/7 to 7/7", "8/7": "the shards of 7 are 1/7 to 7/7", "-1/7": "1/7 to 7/7",
+		"+1/7": "such as 3/7", "-1+1/7": "the shards of 7", "0/7": "the shards of 7 are 1/7 to 7/7",
+		"8/7": "the shards of 7 are 1/7 to 7/7", "-1/7": "1/7 to 7/7",
 		"3": "such as 3/7", "3/": "such as 3/7", "a/b": "such as 3/7", "": "such as 3/7", "3/7/9": "such as 3/7",
 		"1/0": "want a number of shards from 1", "1/10000001": "want a number of shards from 1 to 10000000",
 	} {
@@ -47,6 +48,11 @@ func TestParsePart(t *testing.T) {
 		} else {
 			require.ErrorContains(t, err, why, text)
 		}
+	}
+	for text, want := range map[string]Part{"0+1/7": {1, 7}, "6+1/7": {7, 7}} {
+		p, err := ParsePart(text)
+		require.NoError(t, err)
+		require.Equal(t, want, p)
 	}
 }
 
