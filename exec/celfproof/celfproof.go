@@ -170,7 +170,11 @@ func (r *reading) read(o *proofterm.Object) (*trace.Trace, error) {
 		if err := r.done.Err(); err != nil {
 			return nil, err
 		}
-		if l := &o.Body.Lets[i]; r.unpacks[l.Rule.Head] != l {
+		l := &o.Body.Lets[i]
+		if bound := r.bound(); bound > 0 && i >= bound {
+			return nil, errorf(l.Rule.At, "the query allows %s, and this is one more", english.Count(bound, "step"))
+		}
+		if r.unpacks[l.Rule.Head] != l {
 			if err := r.step(l); err != nil {
 				return nil, err
 			}

@@ -272,6 +272,26 @@ func TestEnds(t *testing.T) {
 	require.EqualError(t, err, "in:1:17: the answer ends here, but r can still happen")
 }
 
+// TestBounds: Celf counts the steps that take a state out of its braces.
+func TestBounds(t *testing.T) {
+	prog := load(t, "a : type. r : a -o {a}. init : type = {a * {a}}. #query 4 * * 1 init -o {a * a}. #trace 3 init.")
+	require.Equal(t, 2, prog.Traces[0].Bound)
+	require.Equal(t, 1, prog.Traces[1].Bound)
+	const begin = "Solution: \\X1. {let {[X2, X3]} = X1 in let {X4} = X3 in let {X5} = r X2 in "
+	for text, want := range map[string]string{
+		"let {X6} = r X5 in [X4, X6]}": "",
+		"[X4, X5]}":                    "in:1:76: the answer ends here, but r can still happen",
+		"let {X6} = r X5 in let {X7} = r X4 in [X6, X7]}": "in:1:106: the query allows 4 steps, and this is one more",
+	} {
+		_, err := Trace(context.Background(), prog, "in", begin+text, 1)
+		if want == "" {
+			assert.NoError(t, err)
+		} else {
+			assert.EqualError(t, err, want)
+		}
+	}
+}
+
 // BenchmarkTrace reads long solutions.
 func BenchmarkTrace(b *testing.B) {
 	prog := load(b, "a : type. b : type. r : a -o {b}. q : b -o {a}. #query 100000 * * 1 a * !b -o {a}.\n")

@@ -68,6 +68,10 @@ func (r *reading) leftOver(b *proofterm.Body) error {
 		r.atomNode(r.resources[left].fact))
 }
 
+// bound returns how many steps the query or trace allows in Celf, which counts those that only take a resource apart,
+// too; 0 for any.
+func (r *reading) bound() int { return r.bounds[r.start.Start.Offset] }
+
 // end records the end of the run at a place of the text, after so many steps of Celf, which counts steps that only
 // take a resource apart, too. It refuses an end before nothing can happen any more, unless as many steps were taken
 // as the start allows. The error begins with the words of ends, such as “the answer ends”.
@@ -78,7 +82,7 @@ func (r *reading) end(at, steps int, ends string) error {
 	}
 	why := trace.Quiescent
 	if enabled.Len() > 0 {
-		if bound := r.start.Bound; bound == 0 || steps < bound {
+		if bound := r.bound(); bound == 0 || steps < bound {
 			return errorf(at, "%s here, but %s can still happen", ends, r.transition(enabled.At(0)))
 		}
 		why = trace.LimitHit

@@ -69,6 +69,9 @@ func (p *printer) solution(steps int) (string, *trace.Trace) {
 	for _, line := range p.unpacks {
 		p.out.WriteString("\n    " + line + " in")
 	}
+	if p.start.Bound > 0 {
+		steps = min(steps, p.start.Bound)
+	}
 	for range steps {
 		enabled, err := p.machine.Enabled(context.Background())
 		require.NoError(p, err)

@@ -108,7 +108,7 @@ func sortedStates(text string) []string {
 // TestStatesRefused has what is said of states that are not those of a run.
 func TestStatesRefused(t *testing.T) {
 	prog := load(t, "a : type. b : type. n : type. s : n -> n. p : n -> type. z : n.\n"+
-		"r : a -o {@b * !p (s z)}.\n#trace * a * a.\n#exec 1 { a * a * a }.")
+		"r : a -o {@b * !p (s z)}.\n#trace * a * a.\n#exec 2 { a * a * a }.")
 	for _, c := range []struct{ text, want string }{
 		{"-- a lin, b aff, x_1:p (s !z)\n-- b aff, b aff, x_2:p (s z)\nSuccess: 2 steps\n",
 			""},

@@ -27,6 +27,9 @@ type vocabulary struct {
 	// kept are the rules that are resources, by the predicates of the facts that stand for them. Package celf gives
 	// the rules the name of the predicate, and makes such a fact their first premise.
 	kept map[*lang.Pred][]*lang.Rule
+	// bounds are the largest numbers of steps of directives, by their offsets; there is none if any number will do.
+	// Celf also counts the steps that take a state out of its braces, and a program does not.
+	bounds map[int]int
 }
 
 // newVocabulary parses the Celf file of a program again, and finds the parts of the program by their places: all
@@ -36,12 +39,15 @@ func newVocabulary(prog *lang.Program) *vocabulary {
 		rules:     make(map[string][]*lang.Rule),
 		constants: make(map[string][]*lang.Constructor), called: make(map[*lang.Constructor]string),
 		preds: make(map[*lang.Pred]string),
-		kept:  make(map[*lang.Pred][]*lang.Rule)}
+		kept:  make(map[*lang.Pred][]*lang.Rule), bounds: make(map[int]int)}
 	v.source, _ = celf.Parse(prog.Source)
 	anonymous := 0
 	byPlace := make(map[int]string) // the names of declarations, by their offsets
 	for _, d := range v.source.Decls {
 		v.addTypes(d)
+		if run, ok := d.(*celf.Directive); ok && run.Word.Text != "#mode" && !run.Args[0].Any {
+			v.bounds[run.Start.Offset] = run.Args[0].Num
+		}
 		name := declaredName(d)
 		if name == nil {
 			continue

@@ -39,6 +39,8 @@ type bindings struct {
 	collects bool
 	named    map[string]*binding // in scope, by what is written
 	vars     []*binding          // in order
+	// braces is the number of braces around parts of a state. Celf takes each of them off in a step.
+	braces int
 	// taken has the names of bindings, with how many names are derived from each. It is one map with those around.
 	taken map[string]int
 }

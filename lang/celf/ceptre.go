@@ -221,6 +221,10 @@ func (p *ceptreWriter) trace(r *run, t *syntax.Trace) {
 		}
 		p.say("", "In Celf, the run is to end in `%s`, with no other facts but permanent and affine ones.", goal)
 	}
+	if r.braces > 0 {
+		p.say("", "In Celf, the bound of the run is %d: it takes the state out of its braces in %s.", r.steps+r.braces,
+			english.Count(r.braces, "step"))
+	}
 	if r.tries > 1 {
 		p.say("", "In Celf, the query is started up to %s.", english.Count(r.tries, "time"))
 	}

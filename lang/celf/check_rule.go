@@ -89,6 +89,8 @@ func (c *checker) parts(x Expr, mode Mode, b *bindings) []part {
 			note(c.refuse(x.Span, "a state in braces with a mark is not supported"), syntax.Span{},
 				"marks stand before the facts in it")
 			return nil
+		case b.place == inState:
+			b.braces++
 		}
 		return c.parts(x.X, Linear, b)
 	case *Choice:

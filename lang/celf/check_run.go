@@ -3,6 +3,7 @@ package celf
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -29,6 +30,13 @@ func (c *checker) directive(d *Directive) {
 		c.query(r, d.Of, b)
 	}
 	r.params = b.finish(c)
+	if r.steps > 0 {
+		r.braces = b.braces
+		if r.steps -= r.braces; r.steps <= 0 {
+			note(c.errorf(syntax.EmptyRun, d.Args[0].Span, "this run ends before a rule can fire"), syntax.Span{},
+				"Celf takes the state out of its braces first, in %s", english.Count(r.braces, "step"))
+		}
+	}
 	c.sig.runs = append(c.sig.runs, r)
 }
 

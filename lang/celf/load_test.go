@@ -73,7 +73,8 @@ func TestCeptre(t *testing.T) {
 	})
 }
 
-// A program has the goals, bounds and affine facts of its world, and the order of variables that Pi gives a rule.
+// A program has the goals and affine facts of its world, bounds without the step that takes the state apart, and the
+// order of variables that Pi gives a rule.
 func TestLoad(t *testing.T) {
 	prog, errs := Load("inn.clf", []byte(`
 guest : type.  room : type.  hall : room.  at : guest -> room -> type.  lamp : type.  key : type.
@@ -94,7 +95,7 @@ start : type = { Exists ann : guest. at ann hall * @key }.
 	require.False(t, prog.Contexts[0].Facts[0].Affine)
 	require.True(t, prog.Contexts[0].Facts[1].Affine)
 
-	require.Equal(t, []int{7, 0, 4}, []int{prog.Traces[0].Bound, prog.Traces[1].Bound, prog.Traces[2].Bound})
+	require.Equal(t, []int{6, 0, 3}, []int{prog.Traces[0].Bound, prog.Traces[1].Bound, prog.Traces[2].Bound})
 	goal := prog.Traces[0].Goal
 	require.Equal(t, []lang.PremiseKind{lang.Consume, lang.Permanent},
 		[]lang.PremiseKind{goal.Premises[0].Kind, goal.Premises[1].Kind})
@@ -110,7 +111,8 @@ func TestLoadRefuses(t *testing.T) {
 	endless := "n : type. z : n. s : n -> n. p : n -> type. c : p (s X) <- p X.\n#query * * * 1 (p z -o {p X})."
 	for text, want := range map[string]string{
 		many: "w.clf:2:41: more than 200,000 facts follow",
-		"a : type. b : type. r : @a -o {b}. #trace * {@a * a}.": "w.clf:1:25: `@a` takes affine facts alone",
+		"a : type. b : type. r : @a -o {b}. #trace * {@a * a}.":     "w.clf:1:25: `@a` takes affine facts alone",
+		"a : type. r : a -o {a}. s : type = {a}. #trace 2 s * {a}.": "w.clf:1:48: this run ends before a rule can fire",
 		endless: "a goal cannot ask for both",
 	} {
 		prog, errs := Load("w.clf", []byte(text))

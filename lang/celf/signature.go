@@ -70,8 +70,9 @@ type rule struct {
 type run struct {
 	syntax.Span
 	word *Name // `#query`, `#trace` or `#exec`
-	// steps is the largest number of steps, and tries the number of runs: 0 for any.
+	// steps is the largest number of steps in which rules fire, and tries the number of runs: 0 for any.
 	steps, tries int
+	braces       int // the steps less than Celf has, which takes the state out of its braces in as many
 	// expected is the number of solutions that the query expects, most how many it looks for; -1 for any.
 	expected, most int
 	params         []variable // fresh names: those of Pi in the query and of Exists in the state
