@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -105,7 +106,7 @@ func (c *Report) writeFrom(b *report.Text) {
 	var t table.Table
 	t.Row([]string{"from", "stage", "runs", "steps", "fired", "fired only there"})
 	for _, f := range c.From {
-		t.Row([]string{f.Name, f.Stage}, table.Numbers(f.Done, f.Made.Rows.Lengths().Total, f.Fired, f.Only))
+		t.Row([]string{f.Name, f.Stage}, table.Numbers(f.Done, total.EndsOf(f.Made.Rows).All().Steps.Total, f.Fired, f.Only))
 	}
 	t.List(b, "Rules and links by where runs began")
 }
@@ -127,9 +128,9 @@ func (c *Report) writeEnds(b *report.Text) {
 				golden.Row([]string{f.Name, r.Ending.String(), strconv.Itoa(r.Steps)})
 			}
 		case f.Done > 0 && several > 1:
-			summary.WriteEnds(b, summary.HowEnded+" from "+f.Name, f.Made.Rows)
+			summary.WriteEnds(b, summary.HowEnded+" from "+f.Name, total.EndsOf(f.Made.Rows))
 		case f.Done > 0:
-			summary.WriteEnds(b, summary.HowEnded, f.Made.Rows)
+			summary.WriteEnds(b, summary.HowEnded, total.EndsOf(f.Made.Rows))
 		}
 	}
 	if len(golden) > 1 {

@@ -8,7 +8,9 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -92,7 +94,7 @@ func New(ctx context.Context, from []*Batch, o Options) (*Report, error) {
 	all := united(from)
 	c := &Report{
 		Series: summary.NewSeries(all, o.Seed, o.Choose), From: from, Facts: []Fact{}, Prose: o.Prose,
-		Ends: summary.Ends(all.Rows), program: all.Program, rows: all.Rows, input: o.Input,
+		Ends: summary.Ends(total.EndsOf(all.Rows)), program: all.Program, rows: all.Rows, input: o.Input,
 	}
 	for i := range all.Rules {
 		r := newRule(all, i)
@@ -129,11 +131,14 @@ func New(ctx context.Context, from []*Batch, o Options) (*Report, error) {
 
 func newRule(all sweep.Made, i int) *Rule {
 	rule := all.Rules[i]
-	times, runs := all.Rows.Firings(i)
+	var times mergeable.Histogram
+	for _, row := range all.Rows {
+		times.Add(int64(row.Fired[i]))
+	}
 	could, enabling := all.Rows.Could(i)
 	r := &Rule{
 		Name: rule.Label, Stage: rule.Stage.Name, Link: rule.Link() != nil, Line: rule.Start.Line, Column: rule.Start.Col,
-		Fired: times.Total, Runs: runs, Enabled: could.States, Enabling: enabling, Expected: could.Expected,
+		Fired: times.Sum(), Runs: times.NotZero(), Enabled: could.States, Enabling: enabling, Expected: could.Expected,
 		Lost: []Loss{}, From: []string{}, rule: rule,
 	}
 	for _, row := range all.Rows {

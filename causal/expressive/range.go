@@ -7,7 +7,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/metric"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 )
 
 // Sample is a series of runs with the values of metrics. The first two metrics are the axes.
@@ -121,8 +123,9 @@ func New(first Sample, second *Sample, bins int) *Range {
 // newPart counts a series of runs.
 func newPart(s Sample, x, y *Axis) Part {
 	rows := s.Sweep.Rows
-	p := Part{Series: s.Series, From: s.From, Ends: summary.Ends(rows), Spreads: []Spread{}, Cells: []Filled{},
-		Runs: []Run{}, Columns: s.Columns, rows: rows, Histogram: NewHistogram(x, y, &s.Columns[0], &s.Columns[1])}
+	p := Part{Series: s.Series, From: s.From, Ends: summary.Ends(total.EndsOf(rows)), Spreads: []Spread{},
+		Cells: []Filled{}, Runs: []Run{}, Columns: s.Columns, rows: rows,
+		Histogram: NewHistogram(x, y, &s.Columns[0], &s.Columns[1])}
 	for i := range s.Columns {
 		if c := &s.Columns[i]; c.Numbers != nil {
 			p.Spreads = append(p.Spreads, newSpread(c))
@@ -130,7 +133,12 @@ func newPart(s Sample, x, y *Axis) Part {
 	}
 	p.Coverage = Cover(p.Histogram.Counts(), len(x.Bins)*len(y.Bins))
 	if s.Sweep.Hashed {
-		p.Different = &summary.Different{Runs: len(rows.Hashes())}
+		var hashes mergeable.Distinct
+		for _, row := range rows {
+			hashes.Add(row.Hash.Bytes, row.Seed)
+		}
+		n, exact := hashes.Count()
+		p.Different = &summary.Different{Runs: n, Approximate: !exact}
 	}
 	for i, row := range rows {
 		run := Run{Seed: row.Seed, Steps: row.Steps, Ending: row.Ending, Message: row.Message,

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -45,7 +46,7 @@ func (r *Range) print(b *report.Text, p *Part) {
 			number(s.Mean), strconv.Itoa(s.None)})
 	}
 	spreads.Whole(b, "Values")
-	summary.WriteEnds(b, summary.HowEnded, p.rows)
+	summary.WriteEnds(b, summary.HowEnded, total.EndsOf(p.rows))
 	r.heatMap(b, p)
 	var cells table.Table
 	cells.Row([]string{r.X.Metric, r.Y.Metric, "runs", "share", "example seeds"})
@@ -57,7 +58,7 @@ func (r *Range) print(b *report.Text, p *Part) {
 	p.Coverage.print(b)
 	if p.Different != nil {
 		b.Title("How many are different:")
-		b.Item("runs, but for the order of independent steps: %d", p.Different.Runs)
+		b.Item("runs, but for the order of independent steps: %s", p.Different)
 		if n := p.Different.Inexact; n > 0 {
 			b.Item("too symmetric to be told apart from all others: %s", english.Count(n, "run"))
 		}

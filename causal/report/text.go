@@ -11,7 +11,7 @@ import (
 const mostListed = 20
 
 // An Answer to a question about runs and programs prints itself, and is data for JSON: a
-// [trace.Trace], which has a form of its own, or a value for package json.
+// [trace.Trace], which has a form of its own, a value that writes itself (WriteJSON), or one for package json.
 type Answer interface {
 	Print(*Text)
 	Data() any
@@ -61,10 +61,15 @@ func (b *Text) Items(items []string) {
 	if !b.All {
 		shown = items[:min(len(items), mostListed)]
 	}
-	for _, item := range shown {
+	b.First(shown, len(items)-len(shown))
+}
+
+// First writes lines of a section, and how many more there are.
+func (b *Text) First(items []string, more int) {
+	for _, item := range items {
 		b.Item("%s", item)
 	}
-	if more := len(items) - len(shown); more > 0 {
+	if more > 0 {
 		b.Item("and %d more; --all lists them", more)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/sweeptest"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -250,7 +251,7 @@ func TestInterruptedChances(t *testing.T) {
 	prog := load(t, "dungeon")
 	made := interrupted(t, prog, sweep.Options{NoHash: true, Chances: true})
 	for i, rule := range made.Rules {
-		times, _ := made.Rows.Firings(i)
+		times, _ := sweeptest.Firings(made.Rows, i)
 		could, _ := made.Rows.Could(i)
 		for _, l := range made.Losses[i] {
 			could.States -= l.Times
@@ -273,7 +274,7 @@ func TestRead(t *testing.T) {
 		require.NotNil(t, tr.End)
 		steps += len(tr.Steps)
 	}
-	require.Equal(t, made.Rows.Lengths().Total, steps)
+	require.Equal(t, sweeptest.Lengths(made.Rows).Total, steps)
 	require.Zero(t, made.Rows[0].Hash)
 
 	_, err := sweep.Run(context.Background(), prog, prog.Traces[0],

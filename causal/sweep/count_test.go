@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/sweeptest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -15,7 +16,7 @@ func TestMeasure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		numbers := rapid.SliceOfN(rapid.IntRange(0, 9), 1, 30).Draw(t, "numbers")
 		given := slices.Clone(numbers)
-		s := sweep.Measure(numbers)
+		s := sweeptest.Measure(numbers)
 		require.Equal(t, given, numbers)
 		for quarters, got := range []int{1: s.Lower, 2: s.Median, 3: s.Upper, 4: s.Max} {
 			want := slices.Max(numbers)
@@ -36,7 +37,7 @@ func TestMeasure(t *testing.T) {
 		require.Equal(t, total, s.Total)
 		require.InDelta(t, float64(total)/float64(len(numbers)), s.Mean, 1e-9)
 	})
-	require.Zero(t, sweep.Measure(nil))
+	require.Zero(t, sweeptest.Measure(nil))
 }
 
 func count[T any](items []T, is func(T) bool) (n int) {
@@ -74,11 +75,11 @@ func someRows(t *rapid.T) sweep.Rows {
 func TestGroups(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := someRows(t)
-		ends := rows.Ends()
+		ends := sweeptest.Ends(rows)
 		var all sweep.Rows
 		for i, e := range ends {
 			all = append(all, e.Rows...)
-			require.Len(t, e.Rows, rows.Count(e.Of))
+			require.Len(t, e.Rows, sweeptest.Count(rows, e.Of))
 			require.Len(t, e.Rows, count(rows, func(r *sweep.Row) bool { return r.Why == e.Of.Why && r.Stage == e.Of.Stage }))
 			require.True(t, slices.IsSortedFunc(e.Rows, bySeed))
 			if i > 0 {
@@ -92,9 +93,9 @@ func TestGroups(t *testing.T) {
 		for _, r := range rows {
 			finals[r.Final] = true
 		}
-		require.Len(t, rows.Finals(), len(finals))
-		require.Len(t, rows.Hashes(), 1, "no hash is like any other")
-		for _, m := range rows.Messages() {
+		require.Len(t, sweeptest.Finals(rows), len(finals))
+		require.Len(t, sweeptest.Hashes(rows), 1, "no hash is like any other")
+		for _, m := range sweeptest.Messages(rows) {
 			require.Equal(t, "too deep", m.Of)
 			require.Len(t, m.Rows, count(rows, func(r *sweep.Row) bool { return r.Message != "" }))
 		}
@@ -109,12 +110,12 @@ func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := someRows(t)
 		rules := rapid.SampledFrom([][]int{{0}, {1}, {0, 1}, {1, 0}}).Draw(t, "rules")
-		parts := rows.Split(rules)
+		parts := sweeptest.Split(rows, rules)
 		var all sweep.Rows
 		total := 0
 		for i, p := range parts {
 			all = append(all, p.Rows...)
-			total += p.Rows.Lengths().Total
+			total += sweeptest.Lengths(p.Rows).Total
 			require.True(t, slices.IsSortedFunc(p.Rows, bySeed))
 			for _, r := range p.Rows {
 				for j, rule := range rules {
@@ -126,9 +127,9 @@ func TestSplit(t *testing.T) {
 			}
 		}
 		require.ElementsMatch(t, rows, all)
-		require.Equal(t, rows.Lengths().Total, total)
+		require.Equal(t, sweeptest.Lengths(rows).Total, total)
 
-		spread, runs := rows.Firings(rules[0])
+		spread, runs := sweeptest.Firings(rows, rules[0])
 		fired := 0
 		for _, p := range parts {
 			fired += p.Times[0] * len(p.Rows)

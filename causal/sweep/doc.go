@@ -3,8 +3,8 @@
 // One run shows a possible outcome; its frequency takes many runs. A sweep is a set of runs with
 // consecutive seeds. For each it keeps a [Row]: the ending, the number of firings of each rule,
 // and two digests that tell runs apart, one of the causal structure ([hash.Sum]) and one of the
-// final state. Traces are not kept: a seed reproduces its run. Statistics are computed from the
-// rows afterwards, so any subset of the runs can be counted in the same way.
+// final state. Traces are not kept: a seed reproduces its run. Package total counts rows, of any
+// subset of the runs in the same way.
 //
 // Facts named in the options are counted in each final state ([Tally]), with the number in them,
 // so that a game can be tuned by its scores; numbers are also kept for each character or good

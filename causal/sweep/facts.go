@@ -3,7 +3,6 @@ package sweep
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/exec/goal"
@@ -129,26 +128,6 @@ func number(t trace.Term) int {
 	return int(min(n, MostNumber))
 }
 
-// Copies says how many facts of a tally there were where runs ended, and in how many runs
-// any. The tally is an index of [Sweep.Facts].
-func (rows Rows) Copies(tally int) (spread Spread, runs int) {
-	copies := make([]int, len(rows))
-	for i, r := range rows {
-		copies[i] = r.Facts[tally].Copies
-		runs += min(copies[i], 1)
-	}
-	return Measure(copies), runs
-}
-
-// Numbers says what the numbers in all these facts are.
-func (rows Rows) Numbers(tally int) Spread {
-	var all []int
-	for _, r := range rows {
-		all = append(all, r.Facts[tally].Numbers...)
-	}
-	return Measure(all)
-}
-
 // Level is what the numbers are together that stand in facts with the same other arguments where a
 // run ended: how much coin ann has.
 type Level struct {
@@ -190,27 +169,4 @@ func (t Tally) levelOf(r trace.Resource, at int) string {
 		args[at] = trace.Const("N")
 	}
 	return trace.Fact{Pred: r.Pred, Args: args}.String()
-}
-
-// LevelSpread says how a level is spread over the runs in which there are such facts at the end.
-type LevelSpread struct {
-	Fact string `json:"facts"`
-	Runs int    `json:"runs"`
-	Spread
-}
-
-// Levels says how the levels of a tally are spread, by their facts.
-func (rows Rows) Levels(tally int) []LevelSpread {
-	all := make(map[string][]int)
-	for _, r := range rows {
-		for _, l := range r.Levels[tally] {
-			all[l.Fact] = append(all[l.Fact], l.N)
-		}
-	}
-	var out []LevelSpread
-	for fact, numbers := range all {
-		out = append(out, LevelSpread{fact, len(numbers), Measure(numbers)})
-	}
-	slices.SortFunc(out, func(a, b LevelSpread) int { return strings.Compare(a.Fact, b.Fact) })
-	return out
 }

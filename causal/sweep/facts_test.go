@@ -12,6 +12,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/kinds"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/sweeptest"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -78,12 +79,12 @@ func TestFactsAreThoseOfSingleRuns(t *testing.T) {
 		}
 		require.Equal(t, want, row.Facts)
 	}
-	copies, runs := one.Rows.Copies(3)
+	copies, runs := sweeptest.Copies(one.Rows, 3)
 	require.Equal(t, all["won bob"], copies.Total)
 	require.Equal(t, all["won bob"], runs)
 	require.Greater(t, runs, 0)
 	require.Less(t, runs, 30)
-	numbers := one.Rows.Numbers(0)
+	numbers := sweeptest.Numbers(one.Rows, 0)
 	require.Equal(t, 0, numbers.Min)
 	require.Equal(t, 3*30+6*sum(one, "six"), numbers.Total)
 }
@@ -91,7 +92,7 @@ func TestFactsAreThoseOfSingleRuns(t *testing.T) {
 // sum returns how often a rule fired in all runs.
 func sum(s *sweep.Sweep, name string) int {
 	i := slices.IndexFunc(s.Rules, func(r *lang.Rule) bool { return r.Name == name })
-	times, _ := s.Rows.Firings(i)
+	times, _ := sweeptest.Firings(s.Rows, i)
 	return times.Total
 }
 
@@ -104,7 +105,7 @@ func TestInterruptedFacts(t *testing.T) {
 	for _, row := range some.Rows {
 		require.Equal(t, whole.Rows[row.Seed].Facts, row.Facts)
 	}
-	copies, runs := some.Rows.Copies(0)
+	copies, runs := sweeptest.Copies(some.Rows, 0)
 	require.Equal(t, 2*len(some.Rows), copies.Total)
 	require.Equal(t, len(some.Rows), runs)
 }
@@ -130,7 +131,7 @@ func TestFactsTogether(t *testing.T) {
 		require.Equal(t, []sweep.Found{{Copies: won}, {Copies: pairs}, {Copies: 1}, {Copies: won * pairs}, {Copies: luck}},
 			row.Facts)
 	}
-	_, runs := made.Rows.Copies(3)
+	_, runs := sweeptest.Copies(made.Rows, 3)
 	require.Greater(t, runs, 0)
 	require.Less(t, runs, 30)
 	many := parse(t, "a : pred. p : a -o a. #trace 1 main { "+strings.Repeat("a, ", 99)+"a }.")
@@ -193,9 +194,9 @@ func TestLevelsAreThoseOfSingleRuns(t *testing.T) {
 			all[fact] = append(all[fact], n)
 		}
 	}
-	levels := func(tally int) map[string]sweep.LevelSpread {
-		out := make(map[string]sweep.LevelSpread)
-		for _, l := range made.Rows.Levels(tally) {
+	levels := func(tally int) map[string]sweeptest.LevelSpread {
+		out := make(map[string]sweeptest.LevelSpread)
+		for _, l := range sweeptest.Levels(made.Rows, tally) {
 			out[l.Fact] = l
 		}
 		return out
@@ -206,7 +207,8 @@ func TestLevelsAreThoseOfSingleRuns(t *testing.T) {
 		got := levels(tally)
 		require.Len(t, got, len(names))
 		for _, name := range names {
-			require.Equal(t, sweep.LevelSpread{Fact: name, Runs: len(all[name]), Spread: sweep.Measure(all[name])}, got[name])
+			want := sweeptest.LevelSpread{Fact: name, Runs: len(all[name]), Spread: sweeptest.Measure(all[name])}
+			require.Equal(t, want, got[name])
 		}
 	}
 	require.Less(t, len(all["coin bob _"]), 30, "some are lost")

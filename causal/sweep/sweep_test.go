@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/sweeptest"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -77,7 +78,7 @@ func TestSweepIsSingleRuns(t *testing.T) {
 				}
 				finals[text] = row.Final
 			}
-			require.Len(t, one.Rows.Finals(), len(finals))
+			require.Len(t, sweeptest.Finals(one.Rows), len(finals))
 		})
 	}
 }
@@ -131,18 +132,18 @@ func TestErrorsAreEnds(t *testing.T) {
 	s, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 40, Set: set})
 	require.NoError(t, err)
 	var ends []sweep.Ending
-	for _, e := range s.Rows.Ends() {
+	for _, e := range sweeptest.Ends(s.Rows) {
 		ends = append(ends, e.Of)
 	}
 	require.ElementsMatch(t, []sweep.Ending{{Why: trace.Failed, Stage: "play"}, {Why: trace.Quiescent, Stage: "play"}},
 		ends)
-	wrong := s.Rows.Messages()
+	wrong := sweeptest.Messages(s.Rows)
 	require.Len(t, wrong, 1)
 	require.Contains(t, wrong[0].Of, "rule never: ")
 	inRule, ok := errors.AsType[*exec.RunError](wrong[0].Rows[0].Err)
 	require.True(t, ok)
 	require.Equal(t, "never", inRule.Rule.Name)
-	require.Len(t, wrong[0].Rows, s.Rows.Count(sweep.Ending{Why: trace.Failed, Stage: "play"}))
+	require.Len(t, wrong[0].Rows, sweeptest.Count(s.Rows, sweep.Ending{Why: trace.Failed, Stage: "play"}))
 }
 
 // Runs that were ended by different links have ended differently.
@@ -155,7 +156,7 @@ lost : qui * stage play * bad -o ().
 #trace _ play { tok }.`)
 	s := run(t, prog, sweep.Options{Runs: 40})
 	var ends []sweep.Ending
-	for _, e := range s.Rows.Ends() {
+	for _, e := range sweeptest.Ends(s.Rows) {
 		ends = append(ends, e.Of)
 	}
 	require.ElementsMatch(t, []sweep.Ending{
@@ -245,8 +246,8 @@ func TestLimitsFromOutside(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, made.Rows, 5)
 	require.EqualValues(t, 5, freed.Load())
-	require.Equal(t, []sweep.Group[sweep.Ending]{
+	require.Equal(t, []sweeptest.Group[sweep.Ending]{
 		{Of: sweep.Ending{Why: trace.LimitHit, Limit: "it took too long", Stage: "main"}, Rows: made.Rows},
-	}, made.Rows.Ends())
-	require.Empty(t, made.Rows.Messages())
+	}, sweeptest.Ends(made.Rows))
+	require.Empty(t, sweeptest.Messages(made.Rows))
 }

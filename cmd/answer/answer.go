@@ -59,6 +59,9 @@ func Print(s cli.Streams, a report.Answer, asJSON, all bool) error {
 		if t, ok := data.(*trace.Trace); ok {
 			return tracejson.Write(cli.Data(s.Out), t.Stream())
 		}
+		if long, ok := data.(interface{ WriteJSON(io.Writer) error }); ok {
+			return long.WriteJSON(cli.Data(s.Out))
+		}
 		return WriteJSON(s.Out, data)
 	}
 	b := &report.Text{All: all}

@@ -22,6 +22,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/games"
@@ -236,16 +237,15 @@ func (b *submitter) report(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
-	for row, err := range t.rows(ctx, store) {
-		if err != nil {
-			return err
-		}
-		made.Rows = append(made.Rows, row)
-	}
-	t.Made.Sweep = made
 	if b.JSON || !b.Quiet && b.output != cli.Stdio {
-		series := summary.NewSeries(t.Made, t.head.Seed, t.head.Choose)
-		if err := answer.Print(b.Streams, summary.New(made, series, t.head.By), b.JSON, b.All); err != nil {
+		all := total.New(t.head.Subject)
+		for row, err := range t.rows(ctx, store) {
+			if err != nil {
+				return err
+			}
+			all.Add(row)
+		}
+		if err := answer.Print(b.Streams, summary.New(all, t.rows(ctx, store)), b.JSON, b.All); err != nil {
 			return err
 		}
 	}

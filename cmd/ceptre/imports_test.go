@@ -147,15 +147,15 @@ var mayImport = map[string][]string{
 		"lang"}, // the code knows graphs alone; tests make runs
 	"causal/statistics":  {}, // intervals and corrections, for all that counts runs
 	"causal/sweep/fleet": {}, // how long sweeps on many machines take, simulated
-	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "exec", "exec/goal", "exec/solution", "exec/statement",
-		"exec/trace", "exec/trace/shape",
+	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "causal/sweep/sweeptest", "exec", "exec/goal",
+		"exec/solution", "exec/statement", "exec/trace", "exec/trace/shape",
 		"lang"},
-	"causal/sweep/shard": {"causal/hash", "causal/sweep", "exec/goal", "exec/solution", "exec/trace", "lang",
+	"causal/sweep/shard": {"causal/hash", "causal/sweep", "causal/sweep/total", "exec/solution", "exec/trace",
 		"lang/visible"}, // files of runs, which name what they count: they are read without the program
 	"causal/metric": {"causal", "causal/causaltest", "causal/inquiry", "causal/report", "causal/report/table",
 		"causal/sweep", "exec/trace", "lang", "lang/label", "lang/visible"}, // numbers of runs; tests run the engine
 	"causal/expressive": {"causal/metric", "causal/report", "causal/report/table", "causal/statistics", "causal/sweep",
-		"causal/sweep/summary", "lang/english"}, // many runs by two metrics
+		"causal/sweep/mergeable", "causal/sweep/summary", "causal/sweep/total", "lang/english"}, // many runs by two metrics
 	"causal/presence": {"causal", "exec/trace"}, // who is where, for words and for pictures
 	"causal/grid": {
 		"causal", "exec/goal", "exec/trace", "lang/corpustest",
@@ -261,13 +261,17 @@ var mayImport = map[string][]string{
 	"causal/report/table": {"causal/report"},
 	"causal/report/claims": {"causal/report", "exec", "exec/explore", "exec/explore/temporal", "exec/term",
 		"exec/trace", "exec/trace/shape", "lang", "lang/english"}, // claims about all runs
-	"causal/sweep/mergeable": {}, // statistics that add up, for all that counts runs
+	// Statistics that add up, for all that counts runs.
+	"causal/sweep/mergeable": {},
+	"causal/sweep/sweeptest": {"causal/sweep", "causal/sweep/mergeable"}, // an oracle for tests
+	"causal/sweep/total": {"causal/sweep", "causal/sweep/mergeable", "causal/sweep/sweeptest", "exec/goal",
+		"exec/solution", "exec/trace", "lang"}, // what came of runs, without their rows
 	"causal/sweep/summary": {"causal", "causal/influence", "causal/inquiry", "causal/report", "causal/report/table",
-		"causal/rules", "causal/statistics", "causal/sweep", "causal/sweep/shard", "exec", "exec/goal",
-		"exec/trace", "lang", "lang/english",
-		"lang/visible"},
-	"causal/coverage": {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep", "causal/sweep/summary",
-		"exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/syntax"},
+		"causal/rules", "causal/statistics", "causal/sweep", "causal/sweep/mergeable", "causal/sweep/shard",
+		"causal/sweep/total", "exec", "exec/goal", "exec/trace", "lang", "lang/english", "lang/visible"},
+	"causal/coverage": {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep",
+		"causal/sweep/mergeable", "causal/sweep/summary", "causal/sweep/total", "exec", "exec/trace", "lang",
+		"lang/corpustest", "lang/english", "lang/syntax"},
 }
 
 // doors say where each third-party library may be imported: in one file, or

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
@@ -91,16 +92,14 @@ func (m *merger) merge(c *cobra.Command, files []string) error {
 
 // print prints the report.
 func (m *merger) print(series *shards.Series) error {
-	subject := series.Subject()
-	made, err := subject.Sweep()
-	if err != nil {
-		return err
-	}
+	all := total.New(*series.Subject())
 	for row, err := range series.Rows() {
 		if err != nil {
 			return err
 		}
-		made.Rows = append(made.Rows, row)
+		all.Add(row)
 	}
-	return answer.Print(m.Streams, summary.New(made, series.Describe(len(made.Rows)), subject.By), m.asJSON, m.all)
+	s := summary.New(all, series.Rows())
+	s.Missing = series.Missing()
+	return answer.Print(m.Streams, s, m.asJSON, m.all)
 }

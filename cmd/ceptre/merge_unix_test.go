@@ -12,6 +12,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/stretchr/testify/require"
 )
@@ -85,8 +86,8 @@ func kill(t *testing.T, at func() bool, args []string) bool {
 func writeLongShard(t *testing.T, file string) {
 	out, err := os.Create(file)
 	require.NoError(t, err)
-	h := &shard.Header{Part: shard.Part{Index: 1, Of: 1}, Subject: shard.Subject{Program: "long", Runs: 2_000_000,
-		Rules: []shard.Rule{{Label: "walk", Stage: "main"}}}}
+	h := &shard.Header{Part: shard.Part{Index: 1, Of: 1}, Subject: total.Subject{Program: "long", Runs: 2_000_000,
+		Rules: []total.Rule{{Label: "walk", Stage: "main"}}}}
 	rows, row := make(sweep.Rows, h.Runs), &sweep.Row{Fired: []int{1}}
 	for i := range rows {
 		rows[i] = row

@@ -202,7 +202,11 @@ func (w *sweeper) report(c *cobra.Command, prog *lang.Program, start *lang.Start
 	case w.influence:
 		return made.Sweep, observer.Influence(series), nil
 	case !w.changes():
-		return made.Sweep, summary.New(made.Sweep, series, by), nil
+		all, err := w.Total(c, made, by)
+		if err != nil {
+			return nil, nil, err
+		}
+		return made.Sweep, summary.New(all, made.Rows.All()), nil
 	}
 	again, err := w.Make(c, changed, from, o)
 	if err != nil {

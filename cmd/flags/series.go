@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/load"
@@ -116,6 +117,30 @@ func (r *Series) Plan(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 // Describe says which runs were made.
 func (r *Series) Describe(made sweep.Made) summary.Series {
 	return summary.NewSeries(made, r.Seed, r.Chosen(made.Program))
+}
+
+// Total returns what came of the runs, which are counted apart by how often some rules fired in them.
+func (r *Series) Total(c *cobra.Command, made sweep.Made, by []int) (*total.Total, error) {
+	of, err := r.subject(c, made.Program, made.Start)
+	if err != nil {
+		return nil, err
+	}
+	of.Name(made.Sweep)
+	of.By = by
+	t := total.New(of)
+	for _, row := range made.Rows {
+		t.Add(row)
+	}
+	return t, nil
+}
+
+// subject says which runs the flags ask for, but for the names of what is counted in them.
+func (r *Series) subject(c *cobra.Command, prog *lang.Program, start *lang.Start) (total.Subject, error) {
+	settings, err := r.settings(c)
+	return total.Subject{
+		Version: cli.Version, Program: prog.Name, SHA256: prog.SHA256, Stage: start.Stage.Name, Seed: r.Seed, Runs: r.Runs,
+		Choose: r.Chosen(prog), Flags: settings,
+	}, err
 }
 
 // Chosen says who chooses in the runs of a program.

@@ -99,7 +99,7 @@ func (s *Shard) Write(c *cobra.Command, r *Series, file string, prog *lang.Progr
 // sweep without runs.
 func (s *Shard) Header(c *cobra.Command, r *Series, prog *lang.Program, start *lang.Start, o sweep.Options,
 	by []int) (*shard.Header, error) {
-	settings, err := r.settings(c)
+	of, err := r.subject(c, prog, start)
 	if err != nil {
 		return nil, err
 	}
@@ -108,10 +108,8 @@ func (s *Shard) Header(c *cobra.Command, r *Series, prog *lang.Program, start *l
 	if err != nil {
 		return nil, err
 	}
-	h := &shard.Header{Part: s.Part, Subject: shard.Subject{
-		Version: cli.Version, Program: prog.Name, SHA256: prog.SHA256, Stage: start.Stage.Name, Seed: r.Seed, Runs: r.Runs,
-		Choose: r.Chosen(prog), Flags: settings, By: by,
-	}}
+	of.By = by
+	h := &shard.Header{Part: s.Part, Subject: of}
 	h.Name(none)
 	return h, nil
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
-	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -123,13 +122,6 @@ func Gather(ctx context.Context, s cli.Streams, files []string, partial bool) (*
 	}
 	_, err = fmt.Fprintln(s.Err, err)
 	return series, err
-}
-
-// Describe says which runs the series has, given their number.
-func (s *Series) Describe(done int) summary.Series {
-	of := s.Subject()
-	return summary.Series{Program: of.Program, Stage: of.Stage, Seed: of.Seed, Choose: of.Choose, Asked: of.Runs,
-		Done: done, Missing: s.Missing()}
 }
 
 // Rows returns the rows of all files, in the order of seeds. They are read bit by bit, and the first error ends them.

@@ -54,6 +54,14 @@ func (t Table) List(b *report.Text, heading string) {
 	b.Items(lines[1:])
 }
 
+// First writes the first rows of a section of which more are left out. Those behind them in the table are not written,
+// and columns are wide enough for them.
+func (t Table) First(b *report.Text, heading string, rows, more int) {
+	lines := t.lines()
+	b.Title(heading + ":")
+	b.First(lines[:rows+1], more)
+}
+
 // Whole writes all rows of the table as a section of an answer, unless there is only the first.
 func (t Table) Whole(b *report.Text, heading string) {
 	if len(t) == 1 {

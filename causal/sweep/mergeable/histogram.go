@@ -149,6 +149,26 @@ func (h *Histogram) Quartiles() (quartiles [3]int) {
 	return quartiles
 }
 
+// Spread says how integers are spread. Quartiles are among the integers: of all of them, at least one, two or three
+// quarters are no greater.
+type Spread struct {
+	Min    int     `json:"min"`
+	Lower  int     `json:"lowerQuartile"`
+	Median int     `json:"median"`
+	Upper  int     `json:"upperQuartile"`
+	Max    int     `json:"max"`
+	Mean   float64 `json:"mean"`
+	Total  int     `json:"total"`
+	// Approximate says that the quartiles are within [Accuracy] of themselves, and need not be among the integers.
+	Approximate bool `json:"approximateQuartiles,omitempty"`
+}
+
+// Spread returns how the integers are spread; all zero where there are none.
+func (h *Histogram) Spread() Spread {
+	q := h.Quartiles()
+	return Spread{int(h.min), q[0], q[1], q[2], int(h.max), h.Mean(), h.Sum(), h.rough}
+}
+
 // rank is how many integers are to be no greater than a quartile: quarters of all, rounded up.
 func (h *Histogram) rank(quarters uint64) uint64 { return h.n/4*quarters + (h.n%4*quarters+3)/4 }
 

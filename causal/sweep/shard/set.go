@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -34,7 +35,7 @@ func (s *Set) Add(name string, h *Header) error {
 }
 
 // Subject returns which runs all shards make together; nil if there is no file.
-func (s *Set) Subject() *Subject {
+func (s *Set) Subject() *total.Subject {
 	if s.header == nil {
 		return nil
 	}

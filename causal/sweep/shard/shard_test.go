@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/hash"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/exec/solution"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
@@ -60,16 +61,16 @@ func TestParsePart(t *testing.T) {
 func genHeader(t *rapid.T) *Header {
 	n := rapid.IntRange(1, 5).Draw(t, "of")
 	name := rapid.StringMatching(`[a-z/]{1,9}`)
-	h := &Header{Part: Part{rapid.IntRange(1, n).Draw(t, "index"), n}, Subject: Subject{
+	h := &Header{Part: Part{rapid.IntRange(1, n).Draw(t, "index"), n}, Subject: total.Subject{
 		Program: name.Draw(t, "program"), Seed: rapid.Uint64Max(math.MaxUint64-100).Draw(t, "seed"),
 		Runs:   rapid.IntRange(0, 20).Draw(t, "runs"),
 		Hashed: rapid.Bool().Draw(t, "hashed"), Goal: rapid.Bool().Draw(t, "goal"),
 	}}
 	for range rapid.IntRange(0, 3).Draw(t, "rules") {
-		h.Rules = append(h.Rules, Rule{name.Draw(t, "rule"), "main"})
+		h.Rules = append(h.Rules, total.Rule{Label: name.Draw(t, "rule"), Stage: "main"})
 	}
 	for range rapid.IntRange(0, 2).Draw(t, "tallies") {
-		h.Facts = append(h.Facts, Tally{"purse _", rapid.IntRange(-1, 1).Draw(t, "number")})
+		h.Facts = append(h.Facts, total.Tally{Facts: "purse _", Number: rapid.IntRange(-1, 1).Draw(t, "number")})
 	}
 	return h
 }
@@ -144,8 +145,8 @@ func TestRoundTrip(t *testing.T) {
 
 // example returns a file with rows of all kinds.
 func example(t *testing.T) (*Header, []byte) {
-	h := &Header{Part: Part{2, 3}, Subject: Subject{Program: "coins", Seed: 5, Runs: 10, Hashed: true, Goal: true,
-		Rules: []Rule{{"flip", "play"}}, Facts: []Tally{{"purse _", 0}}}}
+	h := &Header{Part: Part{2, 3}, Subject: total.Subject{Program: "coins", Seed: 5, Runs: 10, Hashed: true, Goal: true,
+		Rules: []total.Rule{{Label: "flip", Stage: "play"}}, Facts: []total.Tally{{Facts: "purse _"}}}}
 	rows := rapid.Custom(func(t *rapid.T) sweep.Rows { return genRows(t, h) }).Example(1)
 	var file bytes.Buffer
 	require.NoError(t, Write(&file, h, rows))
@@ -200,8 +201,8 @@ func TestHugeHeader(t *testing.T) {
 
 // Files of other runs are refused by name, with what differs.
 func TestSetsAreOfOneSeries(t *testing.T) {
-	subject := Subject{Version: "1", Program: "coins", SHA256: "abc", Stage: "play", Seed: 5, Runs: 10, Choose: "random",
-		Flags: []string{"--steps 9"}}
+	subject := total.Subject{Version: "1", Program: "coins", SHA256: "abc", Stage: "play", Seed: 5, Runs: 10,
+		Choose: "random", Flags: []string{"--steps 9"}}
 	flagged := func(flags ...string) func(*Header) { return func(h *Header) { h.Flags = flags } }
 	for why, change := range map[string]func(*Header){
 		"another program, dice instead of coins":                            func(h *Header) { h.Program = "dice" },

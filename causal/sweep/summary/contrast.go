@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/statistics"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -104,8 +105,8 @@ func pair(was, is sweep.Rows) (p pairing) {
 // endings returns the ways in which runs ended, the most frequent first.
 func endings(was, is sweep.Rows) []sweep.Ending {
 	var out []sweep.Ending
-	for _, g := range append(was[:len(was):len(was)], is...).Ends() {
-		out = append(out, g.Of)
+	for _, e := range total.EndsOf(append(was[:len(was):len(was)], is...)).Each() {
+		out = append(out, e.Ending)
 	}
 	return out
 }

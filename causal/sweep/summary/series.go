@@ -7,7 +7,9 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -21,6 +23,12 @@ type Series struct {
 	Done    int    `json:"done"`
 	// Missing are the shards of runs that are left out.
 	Missing []shard.Missing `json:"missing,omitempty"`
+}
+
+// seriesOf returns which runs a total is of.
+func seriesOf(t *total.Total) Series {
+	return Series{Program: t.Program, Stage: t.Stage, Seed: t.Seed, Choose: t.Choose, Asked: t.Subject.Runs,
+		Done: t.Ends.Runs()}
 }
 
 // NewSeries returns a series of runs with successive seeds.
@@ -49,39 +57,46 @@ func (s Series) From(place string) string {
 // End is a way to end, with the runs that ended so.
 type End struct {
 	sweep.Ending
-	Runs  int          `json:"runs"`
-	Seed  uint64       `json:"seed"` // of the first
-	Steps sweep.Spread `json:"steps"`
+	Runs  int              `json:"runs"`
+	Seed  uint64           `json:"seed"` // of the first
+	Steps mergeable.Spread `json:"steps"`
 }
 
 // Ends returns the ways in which runs ended.
-func Ends(rows sweep.Rows) []End {
+func Ends(of *total.Ends) []End {
 	out := []End{}
-	for _, g := range rows.Ends() {
-		out = append(out, End{g.Of, len(g.Rows), g.Rows[0].Seed, g.Rows.Lengths()})
+	for _, e := range of.Each() {
+		out = append(out, End(e))
 	}
 	return out
 }
 
 // WriteEnds says under a heading how runs ended and how long they were, and what went wrong. There is
 // at least one run.
-func WriteEnds(b *report.Text, heading string, rows sweep.Rows) {
+func WriteEnds(b *report.Text, heading string, of *total.Ends) {
 	var t table.Table
 	t.Row([]string{"end"}, shareHeads, spreadHeads("steps"))
-	ends := Ends(rows)
+	ends, all := of.Each(), of.All()
 	for _, e := range ends {
-		t.Row([]string{e.Ending.String()}, share(e.Runs, len(rows), e.Seed), spread(e.Steps))
+		t.Row([]string{e.Ending.String()}, share(e.Runs, all.Runs, e.Seed), spread(e.Steps))
 	}
 	if len(ends) > 1 {
-		t.Row([]string{"any"}, share(len(rows), len(rows), rows[0].Seed), spread(rows.Lengths()))
+		t.Row([]string{"any"}, share(all.Runs, all.Runs, all.Seed), spread(all.Steps))
 	}
 	t.List(b, heading)
+	saySample(b, of.Whole())
 	var wrong []string
-	for _, m := range rows.Messages() {
-		first := m.Rows[0]
-		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", first.Err, english.Count(len(m.Rows), "run"), first.Seed))
+	for _, w := range of.Wrong() {
+		wrong = append(wrong, fmt.Sprintf("%s (%s; first seed %d)", w.Text, english.Count(w.Runs, "run"), w.Seed))
 	}
 	b.List("What went wrong", wrong)
+}
+
+// saySample says of a list that it is not of all groups, if it is not.
+func saySample(b *report.Text, whole bool) {
+	if !whole {
+		b.Item("these are a random sample of more than %d, each with all of its runs", mergeable.MostGroups)
+	}
 }
 
 // shareHeads are the heads of the cells of share.
@@ -97,6 +112,12 @@ func spreadHeads(of string) []string {
 	return []string{of + ": min", "25 %", "median", "75 %", "max", "mean"}
 }
 
-func spread(s sweep.Spread) []string {
-	return append(table.Numbers(s.Min, s.Lower, s.Median, s.Upper, s.Max), table.Decimal(s.Mean))
+func spread(s mergeable.Spread) []string {
+	cells := table.Numbers(s.Min, s.Lower, s.Median, s.Upper, s.Max)
+	if s.Approximate {
+		for i := 1; i <= 3; i++ {
+			cells[i] += "~"
+		}
+	}
+	return append(cells, table.Decimal(s.Mean))
 }

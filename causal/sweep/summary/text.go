@@ -8,6 +8,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -20,10 +23,10 @@ func (s *Summary) Data() any { return s }
 // Print prints the summary as text.
 func (s *Summary) Print(b *report.Text) {
 	b.Title(s.Series.String())
-	if len(s.Runs) == 0 {
+	if s.Done == 0 {
 		return
 	}
-	WriteEnds(b, HowEnded, s.rows)
+	WriteEnds(b, HowEnded, &s.total.Ends)
 	s.writeGoal(b)
 	s.writeStatements(b)
 	if s.Steps.Max == 0 {
@@ -35,13 +38,37 @@ func (s *Summary) Print(b *report.Text) {
 	s.writeParts(b)
 	b.Title("How many are different:")
 	if s.Different != nil {
-		b.Item("runs, but for the order of independent steps: %d%s", s.Different.Runs, s.runs)
+		b.Item("runs, but for the order of independent steps: %s", different(&s.total.Hashes))
 		if n := s.Different.Inexact; n > 0 {
 			b.Item("too symmetric to be told apart from all others: %s", english.Count(n, "run"))
 		}
 	}
-	b.Item("final states: %d%s", s.Finals, s.final)
+	b.Item("final states: %s", different(&s.total.Finals))
 	s.writeRuns(b)
+	if s.approximate() {
+		b.Line("")
+		b.Line("~ quartiles of more than %d different numbers are within %.1f %%", mergeable.MostValues,
+			100*mergeable.Accuracy)
+	}
+}
+
+// approximate reports whether any quartiles in the text are not exact.
+func (s *Summary) approximate() bool {
+	approximate := s.Steps.Approximate // which those of an ending are not without it
+	for _, f := range s.Facts {
+		approximate = approximate || f.Copies.Approximate || f.Numbers != nil && f.Numbers.Approximate ||
+			slices.ContainsFunc(f.Levels, func(l total.Level) bool { return l.Approximate })
+	}
+	return approximate
+}
+
+// different says how many there are, and which of several came most often, if that is known and any came twice.
+func different(d *mergeable.Distinct) string {
+	text := number(d.Count())
+	if times, seed := d.Most(); times > 1 {
+		text += fmt.Sprintf("; that of seed %d came %d times, and none more often", seed, times)
+	}
+	return text
 }
 
 // writeStatements says in how many runs each statement is violated.
@@ -59,7 +86,7 @@ func (s *Summary) writeStatements(b *report.Text) {
 		if of.Runs > len(of.Seeds) {
 			seeds = strings.Replace(seeds, " and ", ", ", 1) + ", …"
 		}
-		t.Row([]string{of.Statement, strconv.Itoa(of.Runs), table.Percent(of.Runs, len(s.Runs)), seeds})
+		t.Row([]string{of.Statement, strconv.Itoa(of.Runs), table.Percent(of.Runs, s.Done), seeds})
 	}
 	t.Whole(b, heading)
 }
@@ -69,7 +96,7 @@ func (s *Summary) writeRules(b *report.Text) {
 	var t table.Table
 	t.Row([]string{"rule", "stage", "in runs", "share", "times: min", "max", "mean", "total"})
 	for _, r := range s.Rules {
-		t.Row([]string{r.Rule, r.Stage, strconv.Itoa(r.Runs), table.Percent(r.Runs, len(s.Runs))},
+		t.Row([]string{r.Rule, r.Stage, strconv.Itoa(r.Runs), table.Percent(r.Runs, s.Done)},
 			table.Numbers(r.Min, r.Max), []string{table.Decimal(r.Mean), strconv.Itoa(r.Total)})
 	}
 	t.Whole(b, "How often rules fired")
@@ -84,7 +111,7 @@ func (s *Summary) writeFacts(b *report.Text) {
 	numbers.Row([]string{"facts", "copies"}, spreadHeads("number"))
 	levels.Row([]string{"facts", "in runs", "share"}, spreadHeads("number"))
 	for _, f := range s.Facts {
-		copies.Row([]string{f.Facts, strconv.Itoa(f.Runs), table.Percent(f.Runs, len(s.Runs))}, spread(f.Copies))
+		copies.Row([]string{f.Facts, strconv.Itoa(f.Runs), table.Percent(f.Runs, s.Done)}, spread(f.Copies))
 		if f.Numbers != nil {
 			numbers.Row([]string{f.Facts, strconv.Itoa(f.Copies.Total)}, spread(*f.Numbers))
 		}
@@ -92,13 +119,14 @@ func (s *Summary) writeFacts(b *report.Text) {
 			continue
 		}
 		for _, l := range f.Levels {
-			levels.Row([]string{l.Fact, strconv.Itoa(l.Runs), table.Percent(l.Runs, len(s.Runs))}, spread(l.Spread))
+			levels.Row([]string{l.Fact, strconv.Itoa(l.Runs), table.Percent(l.Runs, s.Done)}, spread(l.Spread))
 		}
 	}
 	copies.Whole(b, "Facts at the end")
 	numbers.Whole(b, "The numbers in these facts")
 	if len(levels) > 1 {
 		levels.List(b, "The numbers in facts with the same other arguments, added up in each run")
+		saySample(b, !slices.Contains(s.Sampled, "facts"))
 	}
 }
 
@@ -113,42 +141,18 @@ func (s *Summary) writeParts(b *report.Text) {
 	}
 	var t table.Table
 	t.Row(s.by, shareHeads, spreadHeads("steps"), ends)
-	for _, p := range s.parts {
+	for _, p := range s.By {
+		count := make(map[sweep.Ending]int)
+		for _, e := range p.Ends {
+			count[e.Ending] = e.Runs
+		}
 		var ended []int
 		for _, e := range s.Ends {
-			ended = append(ended, p.Rows.Count(e.Ending))
+			ended = append(ended, count[e.Ending])
 		}
-		share, steps := share(len(p.Rows), len(s.Runs), p.Rows[0].Seed), spread(p.Rows.Lengths())
-		t.Row(table.Numbers(p.Times...), share, steps, table.Numbers(ended...))
+		share := share(p.Runs, s.Done, p.part.Ends.All().Seed)
+		t.Row(table.Numbers(p.part.Times...), share, spread(p.Steps), table.Numbers(ended...))
 	}
 	t.List(b, "Runs by how often rules fired")
-}
-
-// String says which of several came most often, if any came twice.
-func (o often) String() string {
-	if o.times == 1 {
-		return ""
-	}
-	return fmt.Sprintf("; that of seed %d came %d times, and none more often", o.seed, o.times)
-}
-
-// shortHash is how much of a hash is shown, in digits.
-const shortHash = 12
-
-// writeRuns lists the runs, with what it takes to have them again.
-func (s *Summary) writeRuns(b *report.Text) {
-	var t table.Table
-	heads := []string{"seed", "steps", "end", "final state"}
-	if s.Different != nil {
-		heads = append(heads, "hash")
-	}
-	t.Row(heads)
-	for _, r := range s.Runs {
-		row := []string{strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Steps), r.Ending.String(), r.Final[:shortHash]}
-		if s.Different != nil {
-			row = append(row, r.Hash[:shortHash])
-		}
-		t.Row(row)
-	}
-	t.List(b, fmt.Sprintf("Each run, which 'ceptre run' makes again with --choose %s and --seed", s.Choose))
+	saySample(b, !slices.Contains(s.Sampled, "by"))
 }

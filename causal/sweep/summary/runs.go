@@ -1,0 +1,136 @@
+package summary
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/causal/report/table"
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
+)
+
+// Run is a run. Rules that did not fire are left out.
+type Run struct {
+	Seed  uint64 `json:"seed"`
+	Steps int    `json:"steps"`
+	sweep.Ending
+	Message string         `json:"message,omitempty"`
+	Solved  *bool          `json:"solved,omitempty"` // nil if the run has no goal, or failed
+	Hash    string         `json:"hash,omitempty"`
+	Inexact bool           `json:"inexact,omitempty"` // other runs may have this hash, too
+	Final   string         `json:"final"`
+	Fired   map[string]int `json:"fired"`
+	// Facts holds the facts of each pattern at the end.
+	Facts map[string]sweep.Found `json:"facts,omitempty"`
+}
+
+// newRun returns a run of a subject.
+func newRun(of *total.Subject, r *sweep.Row) Run {
+	out := Run{Seed: r.Seed, Steps: r.Steps, Ending: r.Ending, Message: r.Message, Solved: solved(r),
+		Final: r.Final.String()}
+	out.Fired = make(map[string]int)
+	if of.Hashed {
+		out.Hash, out.Inexact = r.Hash.String(), !r.Hash.Exact
+	}
+	for i, n := range r.Fired {
+		if n > 0 {
+			out.Fired[of.Rules[i].Label] = n
+		}
+	}
+	if len(r.Facts) > 0 {
+		out.Facts = make(map[string]sweep.Found, len(r.Facts))
+	}
+	for i, f := range r.Facts {
+		out.Facts[of.Facts[i].Facts] = f
+	}
+	return out
+}
+
+// WriteJSON writes the summary as JSON over several lines, the runs one by one: there may be more than there is
+// memory.
+func (s *Summary) WriteJSON(w io.Writer) error {
+	head, err := marshal(s, "")
+	if err != nil {
+		return err
+	}
+	const none, end = "[]", "\n}" // the runs are the last
+	if _, err := w.Write(bytes.TrimSuffix(head, []byte(none+end))); err != nil {
+		return err
+	}
+	before, after := "[\n    ", none
+	for r, err := range s.rows {
+		if err != nil {
+			return err
+		}
+		run, err := marshal(newRun(&s.total.Subject, r), "    ")
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(w, "%s%s", before, run); err != nil {
+			return err
+		}
+		before, after = ",\n    ", "\n  ]"
+	}
+	_, err = io.WriteString(w, after+end+"\n")
+	return err
+}
+
+// marshal returns JSON over several lines, of which all but the first begin with a prefix.
+func marshal(value any, prefix string) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent(prefix, "  ")
+	err := enc.Encode(value)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+// shortHash is how much of a hash is shown, in digits.
+const shortHash = 12
+
+// writeRuns lists the runs, with what it takes to have them again.
+func (s *Summary) writeRuns(b *report.Text) {
+	var t table.Table
+	heads := []string{"seed", "steps", "end", "final state"}
+	if s.Different != nil {
+		heads = append(heads, "hash")
+	}
+	t.Row(heads)
+	heading := fmt.Sprintf("Each run, which 'ceptre run' makes again with --choose %s and --seed", s.Choose)
+	first, last := s.total.First()
+	if !b.All || s.rows == nil {
+		for _, r := range first {
+			t.Row(s.cells(r))
+		}
+		// Columns are as wide as if all runs were listed.
+		last.Steps = s.Steps.Max
+		for _, e := range s.Ends {
+			last.Ending = e.Ending
+			t.Row(s.cells(last))
+		}
+		t.First(b, heading, len(first), s.Done-len(first))
+		return
+	}
+	for r, err := range s.rows {
+		if err != nil {
+			b.Err = err
+			return
+		}
+		t.Row(s.cells(total.Run{Seed: r.Seed, Steps: r.Steps, Ending: r.Ending, Final: r.Final, Hash: r.Hash.Bytes}))
+	}
+	t.List(b, heading)
+}
+
+// cells returns a row of the list of runs.
+func (s *Summary) cells(r total.Run) []string {
+	row := []string{strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Steps), r.Ending.String(),
+		r.Final.String()[:shortHash]}
+	if s.Different != nil {
+		row = append(row, fmt.Sprintf("%x", r.Hash)[:shortHash])
+	}
+	return row
+}
