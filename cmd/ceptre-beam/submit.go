@@ -79,7 +79,7 @@ in this process.`,
 	f.BoolVar(&b.JSON, "json", false, "print the whole report, and each run, as JSON")
 	f.IntVar(&b.shards, "shards", 0, "divide the runs into `N` shards (default: about one for 1000 runs)")
 	f.StringVar(&b.folder, "to", "", "keep what came of the shards in this `FOLDER` (default: a temporary one)")
-	f.IntVar(&b.tries, "tries", 1, "if the job fails, as when a worker is lost on prism, start it again, up to `N` times "+
+	f.IntVar(&b.tries, "tries", 1, "if the job fails, start it again, up to `N` times "+
 		"in all; runs that are there are not made again")
 	cli.FileFlag(cmd, &b.output, "", "write a row for each run to this `FILE` (.csv or .parquet); "+
 		"- prints CSV instead of the report")
