@@ -157,8 +157,8 @@ func newReading(ctx context.Context, prog *lang.Program, names *vocabulary, star
 
 // read replays a proof term. The error is a [*proofterm.Error], that of the context, or an [*exec.RunError].
 func (r *reading) read(o *proofterm.Object) (*trace.Trace, error) {
-	if o.Body == nil {
-		return nil, errorf(o.At, "this answer has stages, and %s has none", r.prog.Source)
+	if o.Body == nil || o.Body.Value.Object != nil && o.Body.Value.Object.Nests() {
+		return nil, errorf(o.At, "an answer with stages is not replayed")
 	}
 	if err := r.distinct(o); err != nil {
 		return nil, err

@@ -28,8 +28,9 @@ func TestEmitted(t *testing.T) {
 		if errs.Failed() {
 			continue
 		}
-		if prog, _ = celf.Load("world.clf", out); prog == nil {
-			continue // it has stages
+		prog, _ = celf.Load("world.clf", out)
+		if s := prog.Stages[0]; len(prog.Stages) > 1 || len(s.Links) > 0 || s.Ordered {
+			continue // its answers are not replayed
 		}
 		for steps := range 30 {
 			p := newPrinter(t, prog, 1, uint64(steps))

@@ -153,19 +153,41 @@ func (p *ceptreWriter) members(ds []syntax.Decl, result, title string) {
 	}
 }
 
-// stageText writes the rules.
+// stageText writes the stages with their rules, and the links.
 func (p *ceptreWriter) stageText() {
-	p.WriteString("\nstage main = {\n")
-	for i, r := range p.rules {
-		if i > 0 {
-			p.WriteByte('\n')
+	for _, s := range p.stages {
+		p.WriteByte('\n')
+		if p.was[s.Name.Text] != "" {
+			p.say("", "%s", p.about[s.Name.Text])
 		}
-		if p.was[r.Name.Text] != "" {
-			p.say("  ", "%s", p.about[r.Name.Text])
+		p.WriteString("stage " + s.Name.Text + " = {\n")
+		for i, r := range s.Rules {
+			if i > 0 {
+				p.WriteByte('\n')
+			}
+			p.ruleText("  ", r, parts(r.Left))
 		}
-		p.WriteString(lines.Rule(r.Name.Text, parts(r.Left), parts(r.Right)))
+		p.WriteString("}\n")
 	}
-	p.WriteString("}\n")
+	for _, d := range p.ordered {
+		p.WriteString("#ordered " + syntax.ExprString(d.Args[0]) + ".\n")
+	}
+	for _, r := range p.links {
+		p.WriteByte('\n')
+		left := parts(r.Left)
+		if !p.taken.Has("qui") { // a predicate, without which a link is one, too
+			left = append([]string{"qui"}, left...)
+		}
+		p.ruleText("", r, left)
+	}
+}
+
+// ruleText writes a rule or a link.
+func (p *ceptreWriter) ruleText(indent string, r *syntax.Rule, left []string) {
+	if p.was[r.Name.Text] != "" {
+		p.say(indent, "%s", p.about[r.Name.Text])
+	}
+	p.WriteString(lines.Rule(r.Name.Text, left, parts(r.Right)))
 }
 
 // parts returns the texts of what a join joins, without the marks of affine facts.

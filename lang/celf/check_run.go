@@ -30,7 +30,7 @@ func (c *checker) directive(d *Directive) {
 		c.query(r, d.Of, b)
 	}
 	r.params = b.finish(c)
-	if r.steps > 0 {
+	if r.steps > 0 && !d.Args[0].firings {
 		r.braces = b.braces
 		if r.steps -= r.braces; r.steps <= 0 {
 			note(c.errorf(syntax.EmptyRun, d.Args[0].Span, "this run ends before a rule can fire"), syntax.Span{},

@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// translation makes a program of Ceptre with one stage of a signature. [translate] fills it; [translation.file] puts
-// the parts of the program together.
+// translation makes a program of Ceptre of a signature. [translate] fills it; [translation.file] puts the parts of the
+// program together.
 type translation struct {
 	sig          *signature
 	errs         syntax.ErrorList
@@ -21,15 +21,18 @@ type translation struct {
 	constructors map[*family][]*constant
 	finite       map[*family]bool // types with finitely many terms, as far as known
 	preds        []*predicate
-	predicates   map[string]*predicate // by their names in Celf
-	params       map[string]string     // names of the fresh names, by [paramKey]
-	terms        []ground              // of the facts of the signature, by number
-	held         map[string]string     // predicates of rules in the state, by [heldKey]
-	holds        map[string]int        // how many such rules there are, by the rule or state that makes them
+	predicates   map[string]*predicate    // by their names in Celf
+	params       map[string]string        // names of the fresh names, by [paramKey]
+	terms        []ground                 // of the facts of the signature, by number
+	held         map[string]string        // predicates of rules in the state, by [heldKey]
+	holds        map[string]int           // how many such rules there are, by the rule or state that makes them
+	phases       map[*phase]*syntax.Stage // the stages of a file that has some
 
 	// The parts of the program, in order. Later parts are as long as the file has such declarations.
 	types, constants, predDecls, fresh, clauses []syntax.Decl
-	rules                                       []*syntax.Rule
+	stages                                      []*syntax.Stage
+	links                                       []*syntax.Rule
+	ordered                                     []*syntax.Directive
 	contexts                                    []*syntax.Context
 	traces                                      []*syntax.Trace
 }
@@ -40,7 +43,7 @@ type param struct {
 	of   *family
 }
 
-// stageName is the name of the only stage.
+// stageName is the name of the only stage of a file that tells of none.
 const stageName = "main"
 
 // translate translates a signature. Its errors are forms that no program of Ceptre has a counterpart for.
@@ -57,6 +60,7 @@ func translate(sig *signature) *translation {
 	t.nameAll()
 	t.sortPredicates()
 	t.declare()
+	t.declareStages()
 	for _, p := range t.preds {
 		if p.form == backward || p.form == provedToo {
 			for _, c := range p.clauses {
@@ -68,6 +72,7 @@ func translate(sig *signature) *translation {
 		t.rule(r, &syntax.Name{Span: r.name.Span, Text: t.nameOf(r.name)}, nil, nil)
 	}
 	t.translateRuns()
+	t.placeStages()
 	return t
 }
 
@@ -75,7 +80,15 @@ func translate(sig *signature) *translation {
 func (t *translation) file() *syntax.File {
 	f := &syntax.File{Source: t.sig.source, Skipped: make(map[string]bool)}
 	f.Decls = slices.Concat(t.types, t.constants, t.fresh, t.predDecls, t.clauses)
-	f.Decls = append(f.Decls, t.stage())
+	for _, s := range t.stages {
+		f.Decls = append(f.Decls, s)
+	}
+	for _, l := range t.links {
+		f.Decls = append(f.Decls, l)
+	}
+	for _, d := range t.ordered {
+		f.Decls = append(f.Decls, d)
+	}
 	for _, c := range t.contexts {
 		f.Decls = append(f.Decls, c)
 	}
@@ -83,16 +96,6 @@ func (t *translation) file() *syntax.File {
 		f.Decls = append(f.Decls, r)
 	}
 	return f
-}
-
-// stage returns the only stage, with all rules.
-func (t *translation) stage() *syntax.Stage {
-	s := &syntax.Stage{Name: &syntax.Name{Text: stageName}, Rules: t.rules}
-	if len(t.rules) > 0 {
-		s.Span = syntax.Span{Start: t.rules[0].Start, End: t.rules[len(t.rules)-1].End}
-		s.Name.Span = s.Start.Span()
-	}
-	return s
 }
 
 // errorf enters an error at a place of the Celf file.
@@ -124,6 +127,13 @@ func (t *translation) nameAll() {
 			continue
 		}
 		enter(c.name)
+	}
+	if t.sig.stages != nil {
+		for _, p := range t.sig.stages.phases {
+			if p.isStage() {
+				enter(p.name)
+			}
+		}
 	}
 	for _, c := range t.sig.clauses {
 		enter(c.name)

@@ -168,8 +168,8 @@ func (t *translation) rule(r *rule, name *syntax.Name, token syntax.Expr, sc *sc
 	}
 	right := t.made(r.right, sc, name.Text)
 	for _, left := range lefts {
-		t.rules = append(t.rules, &syntax.Rule{Span: r.Span, Name: name, Left: join(left, r.Span),
-			Listed: listed(r, sc, left), Right: join(right, r.Span)})
+		t.addRule(r, &syntax.Rule{Span: r.Span, Name: name, Left: join(left, r.Span), Listed: listed(r, sc, left),
+			Right: join(right, r.Span)})
 	}
 }
 
@@ -215,6 +215,11 @@ func (t *translation) made(parts []part, sc *scope, owner string) []syntax.Expr 
 // the name of the abbreviation, rule or state around it, with a number. Its arguments are the variables of the rule
 // around that the rule mentions.
 func (t *translation) hold(p part, sc *scope, owner string) syntax.Expr {
+	if t.sig.stages != nil {
+		t.errorf(syntax.NotSupported, p.Span, "a rule in the state is not supported in a file with stages: it would fire in "+
+			"each")
+		return &syntax.Unit{Span: p.Span}
+	}
 	own := make(map[string]bool)
 	for _, v := range p.rule.vars {
 		own[v.name.Text] = true

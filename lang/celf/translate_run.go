@@ -107,7 +107,7 @@ func (t *translation) run(r *run, sc *scope, facts *syntax.Context, states map[s
 		ctx.Span = syntax.Span{Start: r.state[0].Start, End: r.state[n-1].End}
 	}
 	trace := &syntax.Trace{Span: r.Span, Bound: &syntax.Name{Span: r.word.Span, Text: syntax.Wildcard},
-		Stage: &syntax.Name{Span: r.word.Span, Text: stageName}, Goal: t.goal(r, sc), Tries: r.tries,
+		Stage: &syntax.Name{Span: r.word.Span, Text: t.startOf(r)}, Goal: t.goal(r, sc), Tries: r.tries,
 		Expected: r.expected > 0, Unexpected: r.expected == 0}
 	if r.steps > 0 {
 		trace.Bound = &syntax.Number{Span: r.word.Span, Digits: strconv.Itoa(r.steps)}
@@ -155,4 +155,73 @@ func (t *translation) goal(r *run, params *scope) syntax.Expr {
 		premises = append(premises, ways...)
 	}
 	return join(premises, r.goalSpan)
+}
+
+// isStage reports whether a phase is a stage of the program.
+func (p *phase) isStage() bool { return p.begins != nil && !p.folded }
+
+// declareStages makes the stages, without their rules. A file that tells of none has one.
+func (t *translation) declareStages() {
+	if t.sig.stages == nil {
+		t.stages = []*syntax.Stage{{Name: &syntax.Name{Text: stageName}}}
+		return
+	}
+	t.phases = make(map[*phase]*syntax.Stage)
+	for _, p := range t.sig.stages.phases {
+		if !p.isStage() {
+			continue
+		}
+		s := &syntax.Stage{Span: p.begins.Span, Name: &syntax.Name{Span: p.begins.Span, Text: t.names[p.name.Text]}}
+		t.phases[p] = s
+		t.stages = append(t.stages, s)
+		if p.ordered {
+			name := &syntax.Name{Span: s.Span, Text: s.Name.Text}
+			t.ordered = append(t.ordered, &syntax.Directive{Span: s.Span, Name: "ordered", Word: s.Span,
+				Args: []syntax.Expr{name}})
+		}
+	}
+}
+
+// addRule puts a rule into its stage, or makes a link of it.
+func (t *translation) addRule(of *rule, r *syntax.Rule) {
+	if t.sig.stages == nil {
+		t.stages[0].Rules = append(t.stages[0].Rules, r)
+		return
+	}
+	at := t.sig.stages.places[of.name]
+	from := t.phases[at.in]
+	if !at.link {
+		from.Rules = append(from.Rules, r)
+		return
+	}
+	r.Left = behindStage(from, r.Left)
+	if at.to != nil {
+		r.Right = behindStage(t.phases[at.to], r.Right)
+	}
+	t.links = append(t.links, r)
+}
+
+// behindStage puts the name of a stage before the premises or results of a link.
+func behindStage(s *syntax.Stage, x syntax.Expr) syntax.Expr {
+	ref := &syntax.StageRef{Span: x.Range(), Name: &syntax.Name{Span: x.Range(), Text: s.Name.Text}}
+	if _, none := x.(*syntax.Unit); none {
+		return ref
+	}
+	return &syntax.Binary{Span: x.Range(), Op: syntax.Star, X: ref, Y: x}
+}
+
+// placeStages gives the only stage the place of its rules.
+func (t *translation) placeStages() {
+	if s := t.stages[0]; t.sig.stages == nil && len(s.Rules) > 0 {
+		s.Span = syntax.Span{Start: s.Rules[0].Start, End: s.Rules[len(s.Rules)-1].End}
+		s.Name.Span = s.Start.Span()
+	}
+}
+
+// startOf returns the name of the stage in which a run starts.
+func (t *translation) startOf(r *run) string {
+	if t.sig.stages == nil {
+		return stageName
+	}
+	return t.phases[t.sig.stages.starts[r.Start.Offset]].Name.Text
 }

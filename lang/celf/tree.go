@@ -50,6 +50,9 @@ type Arg struct {
 	syntax.Span
 	Any bool // `*`
 	Num int  // at most the largest int
+	// firings says that the number counts firings of rules alone, and no steps that take a state out of its braces.
+	// The parser reads no such number: the steps that the tokens of stages count become one.
+	firings bool
 }
 
 // Expr is a kind, a type or a term: [*Kind], [*Name], [*Apply], [*Unit], [*Arrow], [*Join], [*Marked], [*Braces],

@@ -183,8 +183,9 @@ type peer struct {
 func newPeer(t *translation, prog *lang.Program, known map[string]bool) *peer {
 	m, _ := exec.NewMachine(prog, prog.Traces[0], exec.Limits{})
 	p := &peer{t, m, prog, make(map[string]string), known}
+	rules := t.stages[0].Rules
 	for _, name := range t.held {
-		p.held[name] = fmt.Sprintf("rule@%d", t.rules[slices.IndexFunc(t.rules, func(r *syntax.Rule) bool {
+		p.held[name] = fmt.Sprintf("rule@%d", rules[slices.IndexFunc(rules, func(r *syntax.Rule) bool {
 			return r.Name.Text == name
 		})].Start.Offset)
 	}

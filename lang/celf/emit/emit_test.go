@@ -52,9 +52,7 @@ func TestExamples(t *testing.T) {
 		random := rand.New(rand.NewPCG(1, 2))
 		for i := range p.Traces {
 			follow(t, p, i, 30, random.IntN)
-			if len(p.Stages) == 1 && !p.Stages[0].Ordered {
-				followLoaded(t, p, i, random.IntN)
-			}
+			followLoaded(t, p, i, random.IntN)
 		}
 	}
 	golden, err := os.ReadFile("testdata/refused.txt")

@@ -21,6 +21,7 @@ import (
 //
 //	link : stage Q * … -o {next R * …}.
 //	done Q o- {next R * run R}.
+//	done Q o- {next over}.               a link that ends the run leads to no phase
 //
 // At each end of a phase exactly one clause of `done` applies, so that nothing is drawn where the run of Ceptre has no
 // choice, and so that a run has one solution. A stage that is ordered is a row of phases with one rule each. A rule
@@ -68,10 +69,7 @@ func (w *writer) stages() {
 		w.stageOf(s)
 	}
 	if w.overUsed {
-		w.ruleText.comment("The end of the run.")
-		w.enter(overWord)
-		w.end(overWord, w.steps(nil))
-		w.ruleText.gap()
+		w.phases = append(w.phases, overWord)
 	}
 }
 
@@ -93,7 +91,7 @@ func (w *writer) stageOf(s *lang.Stage) {
 		last := &phases[len(phases)-1]
 		last.rules = append(last.rules, r)
 	}
-	direct := len(s.Links) == 1 && len(s.Links[0].Premises) == 0
+	direct := len(s.Links) == 1 && len(s.Links[0].Premises) == 0 && s.Links[0].To != nil
 	if len(s.Links) > 0 && !direct {
 		links := phase{name: w.taken.Take(first + "/links"), to: w.target}
 		for _, l := range s.Links {
@@ -161,7 +159,11 @@ func (w *writer) phaseRules(p phase) {
 	for _, to := range targets {
 		w.nextUsed = true
 		at := w.inPhase(to, w.steps(nil))
-		w.add(w.doneName(p.name+"/"+to), p.name, apply(nextWord, at...), apply(runWord, at...))
+		parts := []celf.Expr{apply(nextWord, at...)}
+		if to != overWord {
+			parts = append(parts, apply(runWord, at...))
+		}
+		w.add(w.doneName(p.name+"/"+to), p.name, parts...)
 	}
 }
 
