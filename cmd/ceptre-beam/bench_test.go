@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/stretchr/testify/require"
 )
 
@@ -39,6 +40,7 @@ func BenchmarkRuns(b *testing.B) {
 		b.Run(fmt.Sprintf("hashed=%v/alone", hashed), func(b *testing.B) {
 			t, err := job.read()
 			require.NoError(b, err)
+			defer cli.Roomy()() // as the verb and the job have it
 			rate(b, b.N*benchRuns, func() {
 				for range b.N {
 					_, err := sweep.Run(b.Context(), t.Program, t.Start, t.Options)
