@@ -214,22 +214,31 @@ func genGoal(t *rapid.T, facts []string, shared bool) string {
 	return strings.Join(premises, " * ")
 }
 
+// genEnd draws a program with a goal, and a state in which its run ends; both are nil if facts and wildcards are more
+// than enumeration has time for. The text tells the goal and the facts.
+func genEnd(t *rapid.T, shared bool, most int) (prog *lang.Program, state []Resource, about string) {
+	facts, affine := genFacts(t)
+	goal := genGoal(t, facts, shared)
+	if strings.Count(goal, "_")+len(facts) > most {
+		return nil, nil, ""
+	}
+	prog = load(t, declared+"stage main = { } #trace _ main { "+strings.Join(facts, ", ")+" }.", goal)
+	return prog, stateOf(prog, affine), fmt.Sprintf("%s of %v", goal, facts)
+}
+
 // TestAgainstOracle compares the search with enumeration on random states and goals.
 func TestAgainstOracle(t *testing.T) {
 	t.Parallel()
 	solved := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		facts, affine := genFacts(rt)
-		goal := genGoal(rt, facts, true)
-		if strings.Count(goal, "_")+len(facts) > 9 {
+		prog, state, about := genEnd(rt, true, 9)
+		if prog == nil {
 			return
 		}
-		prog := load(rt, declared+"stage main = { } #trace _ main { "+strings.Join(facts, ", ")+" }.", goal)
-		state := stateOf(prog, affine)
 		defects, solutions := fewest(prog, state)
 		got, err := Check(context.Background(), prog.Traces[0].Goal, state)
 		require.NoError(rt, err)
-		require.Equal(rt, defects == 0, got.Solved, "%s of %v", goal, facts)
+		require.Equal(rt, defects == 0, got.Solved, "%s", about)
 		if !got.Solved {
 			require.Nil(rt, got.Values)
 			require.GreaterOrEqual(rt, got.defects(), defects)
@@ -240,7 +249,7 @@ func TestAgainstOracle(t *testing.T) {
 		for _, v := range got.Values {
 			text += v.Var + "=" + v.Term.String() + " "
 		}
-		require.Contains(rt, slices.Collect(maps.Keys(solutions)), text, "%s of %v", goal, facts)
+		require.Contains(rt, slices.Collect(maps.Keys(solutions)), text, "%s", about)
 		require.Zero(rt, got.defects())
 	})
 	require.Positive(t, solved)
@@ -259,17 +268,14 @@ func (r *Result) defects() int {
 func TestBestAttempt(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		facts, affine := genFacts(rt)
-		goal := genGoal(rt, facts, false)
-		if strings.Count(goal, "_")+len(facts) > 8 {
+		prog, state, about := genEnd(rt, false, 8)
+		if prog == nil {
 			return
 		}
-		prog := load(rt, declared+"stage main = { } #trace _ main { "+strings.Join(facts, ", ")+" }.", goal)
-		state := stateOf(prog, affine)
 		want, _ := fewest(prog, state)
 		got, err := Check(context.Background(), prog.Traces[0].Goal, state)
 		require.NoError(rt, err)
-		require.Equal(rt, want, got.defects(), "%s of %v: %v", goal, facts, got)
+		require.Equal(rt, want, got.defects(), "%s: %v", about, got)
 	})
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
 )
 
-// This file reads what stands within the steps of a proof term: arguments, terms, and the stages behind a step.
+// This file reads the parts of steps of a proof term: arguments, terms, and the stages behind a step.
 
 // stage reads a proof that has the next stage in an argument. It is a step if it uses anything before that.
 func (p *proofTerm) stage(o *proofterm.Object) error {
@@ -52,7 +52,7 @@ func (p *proofTerm) before(f *firing, parts []proofterm.Part, next []*proofterm.
 	return next, nil
 }
 
-// arguments reads those of a rule: terms after `!`, and the proofs of its premises.
+// arguments reads the arguments of a rule: terms after `!`, and the proofs of its premises.
 func (p *proofTerm) arguments(f *firing, spine []proofterm.Part) error {
 	for _, part := range spine {
 		for x := range proofterm.Leaves(part) {

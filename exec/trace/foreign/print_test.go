@@ -231,18 +231,23 @@ func ids(list []trace.ResourceID) string {
 	return strings.Join(texts, ", ")
 }
 
-// celf returns a run without reads of linear facts as a proof term.
-func celf(run *trace.Trace) string {
-	c := celfNames{run}
-	var initial, left []trace.ResourceID
-	for _, x := range run.Resources {
+// ends returns the resources of the initial state and of the final one.
+func (c celfNames) ends() (initial, left []trace.ResourceID) {
+	for _, x := range c.run.Resources {
 		if x.By == 0 {
 			initial = append(initial, x.ID)
 		}
 	}
-	for _, x := range run.Final() {
+	for _, x := range c.run.Final() {
 		left = append(left, x.ID)
 	}
+	return initial, left
+}
+
+// celf returns a run without reads of linear facts as a proof term.
+func celf(run *trace.Trace) string {
+	c := celfNames{run}
+	initial, left := c.ends()
 	var b strings.Builder
 	fmt.Fprintf(&b, "Solution: \\!'someone. \\%s. {\n", c.pairs(initial))
 	for _, s := range run.Steps {
@@ -259,15 +264,7 @@ func celf(run *trace.Trace) string {
 // resources lead to the next stage.
 func celfStages(t *rapid.T, run *trace.Trace) string {
 	c := celfNames{run}
-	var initial, left []trace.ResourceID
-	for _, x := range run.Resources {
-		if x.By == 0 {
-			initial = append(initial, x.ID)
-		}
-	}
-	for _, x := range run.Final() {
-		left = append(left, x.ID)
-	}
+	initial, left := c.ends()
 	var b strings.Builder
 	fmt.Fprintf(&b, "Solution: \\%s. run/first (\\1. {\n", c.pairs(initial))
 	ends := "})"
