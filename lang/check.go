@@ -145,7 +145,7 @@ func (c *checker) trace(d *syntax.Trace) {
 	c.prog.Traces = append(c.prog.Traces, t)
 }
 
-// goal reads what a run is to end in. There is no goal without an expression, and none with an error in it.
+// goal reads the goal of a run. There is no goal without an expression, and none with an error in it.
 func (c *checker) goal(d *syntax.Trace) *Goal {
 	if d.Goal == nil {
 		return nil

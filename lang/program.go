@@ -332,8 +332,8 @@ type Start struct {
 	Goal    *Goal // what the run is to end in; nil if any end will do
 }
 
-// Goal is what a run is to end in, in languages that have such goals: a state in which facts meet the premises, each
-// linear fact one of them, and in which all linear facts do but those that are affine.
+// Goal is the condition on the last state of a run, in languages that have such goals: its facts meet the premises,
+// each linear fact meets one premise at the most, and a linear fact that meets none is affine.
 type Goal struct {
 	syntax.Span
 	Vars     []Var

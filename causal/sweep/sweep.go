@@ -75,7 +75,7 @@ func Merge(sweeps ...*Sweep) *Sweep {
 // Rows are the records of runs, in the order of seeds.
 type Rows []*Row
 
-// All returns the rows as those that are read bit by bit come, without errors.
+// All returns a sequence of the rows, as readers of files return it; its errors are nil.
 func (rows Rows) All() iter.Seq2[*Row, error] {
 	return func(yield func(*Row, error) bool) {
 		for _, r := range rows {

@@ -33,8 +33,8 @@ type spell struct {
 	from   int     // from which state on it is enabled
 }
 
-// weights are what counts instead of transitions if a rule is drawn first: each rule as written that is enabled has 1,
-// which its variants share in proportion to their transitions.
+// weights holds the weights of rules if a rule is drawn first: each enabled rule, as written, has the weight 1, which
+// its variants share in proportion to their transitions.
 type weights struct {
 	rules       []*lang.Rule
 	variants    map[*lang.Rule][]int // the places of the rules that are one rule as written
@@ -86,7 +86,7 @@ func (w *watcher) Choose(e *exec.Enabled) (exec.Choice, error) {
 	return w.Chooser.Choose(e)
 }
 
-// change counts what was, before a rule has another weight.
+// change counts the states in which a rule had its present weight, and gives it another weight from here on.
 func (w *watcher) change(rule int, weight float64) {
 	w.countStates(rule)
 	s := &w.spells[rule]

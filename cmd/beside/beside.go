@@ -32,7 +32,7 @@ func Program(file string) []string {
 	return places
 }
 
-// endings are those of files with prose, and with scripts of scenes.
+// endings are the endings of the names of files with prose, and with scripts of scenes.
 var endings = []string{".md", ".scenes"}
 
 // Runs returns the folder of a program's blessed runs: verona.runs beside verona.cep.

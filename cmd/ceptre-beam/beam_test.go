@@ -123,7 +123,7 @@ func TestProcesses(t *testing.T) {
 	require.Len(t, files, 6)
 }
 
-// A job that fails is started again. What it has made is not made again, by another job either.
+// A job that fails is started again. Finished shards are not made again, by this job or by another one.
 func TestTries(t *testing.T) {
 	folder := t.TempDir()
 	obstacle := filepath.Join(folder, "shard-00000004-of-00000006")

@@ -78,7 +78,7 @@ type call struct {
 	lasts     chan struct{}     // a value for each transform that is done
 }
 
-// bundle is what prism has sent of a bundle.
+// bundle is a bundle, as far as prism has sent it.
 type bundle struct {
 	stage     string
 	transform string
@@ -192,7 +192,7 @@ func (c *crowd) receive() {
 	}
 }
 
-// update changes what is known of a bundle, and starts it when all is.
+// update changes a bundle, and starts it once all of it has come.
 func (c *crowd) update(id string, change func(*bundle)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

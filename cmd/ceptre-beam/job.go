@@ -47,7 +47,7 @@ func (t *tuning) Flags(c *cobra.Command) {
 		"do not count different runs, which takes as long as running them, and memory for each step")
 }
 
-// given returns the flags that were given, of those that the runs depend on, by name.
+// given returns the values of the flags that were given and on which the runs depend, by name.
 func given(c *cobra.Command) (out []string) {
 	known := &cobra.Command{}
 	new(tuning).Flags(known)

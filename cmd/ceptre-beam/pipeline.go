@@ -94,15 +94,15 @@ func (m *makeRuns) ProcessElement(ctx context.Context, index int, emit func(tall
 	return nil
 }
 
-// tally is what came of some shards.
+// tally counts shards and their runs.
 type tally struct{ Shards, Runs int64 }
 
-// add adds up what came of shards.
+// add adds two tallies.
 type add struct{}
 
 func (*add) MergeAccumulators(a, b tally) tally { return tally{a.Shards + b.Shards, a.Runs + b.Runs} }
 
-// keep writes what came of all shards.
+// keep writes the tally of all shards.
 type keep struct{ Folder string }
 
 func (k *keep) ProcessElement(ctx context.Context, all tally) error {

@@ -16,7 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
 )
 
-// totalFile is the file of what came of all shards.
+// totalFile is the file with the tally of all shards.
 const totalFile = "total"
 
 // fileOf names the file of a shard.

@@ -94,7 +94,7 @@ const (
 	fewShards = 16
 )
 
-// check refuses flags that make no sense, and takes those of Beam.
+// check refuses flags that make no sense, and sets the flags of Beam.
 func (b *submitter) check(c *cobra.Command, program string, forBeam []string) error {
 	if err := b.Series.Check(c, program); err != nil {
 		return err
@@ -135,7 +135,7 @@ func (*submitter) here() bool {
 	return strings.HasPrefix(strings.ToLower(*runners.Runner), "prism") && !elsewhere
 }
 
-// submit has a runner make the runs, and reports what came of them.
+// submit has a runner make the runs, and prints their report.
 func (b *submitter) submit(c *cobra.Command, program string, forBeam []string) error {
 	if err := b.check(c, program, forBeam); err != nil {
 		return err
@@ -226,7 +226,7 @@ func execute(ctx context.Context, job Job, warnings io.Writer) error {
 	return err
 }
 
-// report prints what came of the runs, and writes a row for each.
+// report prints the report of the runs, and writes a row for each.
 func (b *submitter) report(ctx context.Context, t *task) error {
 	store, err := open(ctx, t.Folder)
 	if err != nil {

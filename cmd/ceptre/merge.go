@@ -55,7 +55,7 @@ is missing, damaged or of other runs; and 2 if the command line makes no sense.`
 	return cmd
 }
 
-// merge prints what came of the runs of all files, and writes a row for each.
+// merge prints the report of the runs of all files, and writes a row for each.
 func (m *merger) merge(c *cobra.Command, files []string) error {
 	if err := answer.CheckOutput(c, m.asJSON, "-o", m.file); err != nil {
 		return err

@@ -106,7 +106,7 @@ func (d *Division) Lead(c *cobra.Command, prog *lang.Program, start *lang.Start,
 	return space, err
 }
 
-// Share makes the options those of one of the processes.
+// Share restricts the options to the share of one of the processes.
 func (d *Division) Share(ctx context.Context, o *explore.Options, q *Questions, memory limit.Size) {
 	o.Memory = int(memory) / 2 / d.Workers
 	o.Taken = func() int { return int(limit.Taken()) }

@@ -34,7 +34,7 @@ func query(t *testing.T, goal string, facts string, change func(*syntax.Trace)) 
 	return prog
 }
 
-// TestGoals runs programs with goals: what is said of them, and whether that is an error.
+// TestGoals runs programs with goals, and compares the messages and the exit status.
 func TestGoals(t *testing.T) {
 	for _, c := range []struct {
 		goal, facts string

@@ -10,7 +10,7 @@ import (
 )
 
 // inFolders returns names of files, with the files of each folder in its place: there may be more of them than a
-// command line holds. Hidden files are left out, such as those that are being written.
+// command line holds. Hidden files are left out, such as unfinished ones.
 func inFolders(names []string) ([]string, error) {
 	var out []string
 	for _, name := range names {

@@ -52,7 +52,7 @@ func TestExportRefuses(t *testing.T) {
 	require.NotPanics(t, func() { ask(t, h, map[string]any{"do": "export", "text": ""}) })
 }
 
-// A world in Celf becomes a program; what is wrong with one is told.
+// A world in Celf becomes a program; the messages of a wrong one are told.
 func TestImportFromCelf(t *testing.T) {
 	h := new(Handler)
 	reply := ask(t, h, map[string]any{"do": "import", "name": "inn.clf",

@@ -145,7 +145,7 @@ const good = `Solution: \[X1, [X2, @X3]]. {
  #C = ann
 `
 
-// TestRefused has what is said of solutions that are not.
+// TestRefused has the messages for wrong solutions.
 func TestRefused(t *testing.T) {
 	prog := load(t, small)
 	_, err := Trace(context.Background(), prog, "in", good, 1)

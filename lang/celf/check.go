@@ -74,7 +74,8 @@ type checker struct {
 	linear []linearPremise
 }
 
-// entry is what a name stands for: one of its fields is not nil, or it is the name of something.
+// entry is the meaning of a name: a family, a constant or an abbreviation, or else a thing of the kind that
+// the field of tells.
 type entry struct {
 	name     *Name
 	of       string // what it is the name of: "a rule", "a fact"
@@ -266,7 +267,7 @@ type rule struct {
 	left, right []part
 }
 
-// run is what a directive asks for.
+// run is a run that a directive asks for.
 type run struct {
 	syntax.Span
 	word *Name // `#query`, `#trace` or `#exec`

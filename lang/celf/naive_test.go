@@ -111,7 +111,7 @@ func (n *naive) each(vars []variable, around map[string]string, f func(map[strin
 }
 
 // proves reports whether a fact is persistent or follows from the signature. A goal is not asked for within its own
-// proof. The table holds what is known not to depend on that.
+// proof. The table holds the results that do not depend on it.
 func (n *naive) proves(s *situation, goal string, within []string, table map[string]bool) bool {
 	if known, ok := table[goal]; ok {
 		return known

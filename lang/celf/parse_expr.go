@@ -17,7 +17,7 @@ func (p *parser) nest() {
 	}
 }
 
-// arrows are the signs of arrows. Those that point back bind looser than the others.
+// arrows are the signs of arrows. Arrows to the left bind looser than arrows to the right.
 var arrows = map[string]struct {
 	mode     Mode
 	reversed bool
@@ -136,7 +136,7 @@ func (p *parser) part() Expr {
 	return p.application()
 }
 
-// binders reads binders, as many as there are, and what they bind in.
+// binders reads one or more binders, and their body.
 func (p *parser) binders() Expr {
 	depth := p.depth
 	var all []*Binder

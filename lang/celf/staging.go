@@ -142,7 +142,7 @@ func modeOf(d *Directive) string {
 	return ""
 }
 
-// refuse reports what deviates from the scheme.
+// refuse reports a deviation from the scheme.
 func (s *staging) refuse(at syntax.Span, format string, args ...any) *syntax.Error {
 	e := &syntax.Error{Source: s.source, Span: at, Code: syntax.NotSupported, Msg: fmt.Sprintf(format, args...)}
 	s.errs = append(s.errs, e)

@@ -258,7 +258,7 @@ func (s *staging) end(p *phase, at syntax.Span, goal Expr, tokens []*stageToken)
 	s.setGoal(goal, at)
 }
 
-// setGoal enters what a run is to end in, which is the same everywhere.
+// setGoal enters the goal of the runs, which is the same at all ends.
 func (s *staging) setGoal(goal Expr, at syntax.Span) {
 	goal = orUnit(goal, at)
 	if s.goal == nil {

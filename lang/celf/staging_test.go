@@ -80,7 +80,7 @@ func TestStaged(t *testing.T) {
 	}
 }
 
-// What deviates from the scheme is refused, with its place.
+// Deviations from the scheme are refused, with their places.
 func TestNotStaged(t *testing.T) {
 	for _, c := range []struct{ text, from, to, want string }{
 		{staged, "stage walk * rested C", "rested C",

@@ -110,7 +110,7 @@ type Marked struct {
 	X    Expr
 }
 
-// Braces is `{a}`: what a rule makes when it fires.
+// Braces is `{a}`: the resources that a rule makes when it fires.
 type Braces struct {
 	syntax.Span
 	X Expr

@@ -227,14 +227,14 @@ func (p *peer) list() []string {
 	return without(all, p.known)
 }
 
-// without returns facts in order, but for those of the signature.
+// without returns the facts in order, without the facts of the signature.
 func without(all []string, known map[string]bool) []string {
 	all = slices.DeleteFunc(all, func(text string) bool { return known[text] })
 	slices.Sort(all)
 	return all
 }
 
-// transitions returns those of the state.
+// transitions returns the transitions of the state.
 func (p *peer) transitions(t require.TestingT) []exec.Transition {
 	e, err := p.Enabled(context.Background())
 	require.NoError(t, err)

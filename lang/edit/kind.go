@@ -210,7 +210,7 @@ func (r *recast) becomes() []outline.Option {
 	return append(options, outline.Option{Kind: "delete", Label: "leave them out", Term: everything})
 }
 
-// asks asks what becomes of uses that the new kind does not have.
+// asks asks about the uses that the new kind does not have.
 func (r *recast) asks() error {
 	bodies := make(map[string]string)
 	for _, u := range r.stranded {

@@ -11,8 +11,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// The kinds of a predicate are what edits say of them: those that fit leave the program right without a question, and
-// those that ask do with the answers that are proposed.
+// Kinds agrees with the edits: a kind that fits leaves the program right without a question, and a kind that asks
+// leaves it right with the proposed answers.
 func TestKinds(t *testing.T) {
 	count := make(map[string]int)
 	tried := 0

@@ -70,7 +70,7 @@ type Trace struct {
 	Stage   *Name
 	Context *Name    // nil for a context in place
 	Inline  *Context // a context in place, or nil
-	// Goal is what the run is to end in: premises, or nil. The parser reads none, see [Affine].
+	// Goal is the condition on the last state of the run: premises, or nil. The parser reads none, see [Affine].
 	Goal Expr
 	// Tries is the number of runs that are made until one meets the goal; 0 for one run. Expected says that the program
 	// expects that the goal is met, Unexpected that it is not. The parser reads none of these, either.

@@ -68,8 +68,8 @@ func TestAccounts(t *testing.T) {
 	require.Equal(t, p.Simulate(7), p.Simulate(7))
 }
 
-// spot is the plan of the manual: its figures come from here. The rate and the bytes are those of shards of
-// examples/verona.cep on one core of an AMD EPYC; all else is assumed.
+// spot returns a plan of the manual, which has its figures. The rate and the bytes were measured with shards of
+// examples/verona.cep on one core of an AMD EPYC; the other values are assumed.
 func spot(shards int) Plan {
 	return Plan{
 		Runs: 1e10, Shards: shards, Rate: 1200, Start: 2,

@@ -16,8 +16,8 @@ const MostDistinct = 1 << 16
 // Error is the standard error of the number of a [Distinct] that is not exact, as a share.
 var Error = 1.04 / math.Sqrt(registers)
 
-// Distinct counts different digests, such as those of runs. Up to a bound it keeps them, and knows which came most
-// often; beyond, it is a HyperLogLog (Flajolet et al., 2007) of all of them. The zero value is empty.
+// Distinct counts different digests, such as the hashes of runs. Up to a bound it keeps the digests, each with the
+// number of times it came; beyond, it is a HyperLogLog (Flajolet et al., 2007) of all of them. The zero value is empty.
 type Distinct struct {
 	exact  map[[32]byte]often
 	sketch *hyperloglog.Sketch // nil while the digests are kept

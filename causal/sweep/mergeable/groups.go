@@ -11,7 +11,7 @@ import (
 // MostGroups is how many groups a [Groups] keeps.
 const MostGroups = 1 << 14
 
-// Value is what is counted of a group: a pointer to a type of which the zero value is the unit.
+// Value is a statistic that a [Groups] keeps for each group: a pointer to a type with the unit as its zero value.
 type Value[V any] interface {
 	*V
 	Merge(*V)
@@ -19,8 +19,8 @@ type Value[V any] interface {
 	Read(*Reader)
 }
 
-// Groups has a value for each of some groups: all of them, up to [MostGroups], and beyond those of which the names
-// have the smallest hashes. These keep all that was ever added to them. The zero value has no groups.
+// Groups has a value for each group, up to [MostGroups] groups. Of more, it keeps the groups with the smallest hashes
+// of their names; a group that is kept has lost nothing. The zero value has no groups.
 type Groups[V any, P Value[V]] struct {
 	groups map[string]*group[V]
 	more   bool // there were others
@@ -92,7 +92,7 @@ func (g *Groups[V, P]) All() iter.Seq2[string, P] {
 	}
 }
 
-// Whole reports whether there are no groups but those that are kept.
+// Whole reports whether all groups are kept.
 func (g *Groups[V, P]) Whole() bool {
 	g.trim()
 	return !g.more

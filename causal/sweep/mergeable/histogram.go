@@ -84,7 +84,7 @@ func (h *Histogram) roughen() {
 	}
 }
 
-// Merge adds what another histogram has counted.
+// Merge adds the numbers of another histogram.
 func (h *Histogram) Merge(o *Histogram) {
 	if o.n == 0 {
 		return

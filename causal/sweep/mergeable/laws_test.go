@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// laws checks that values depend on what is added alone, for additions that are drawn and for some of many more.
+// laws checks the laws of a value ([lawful]) on short random lists of additions, and on one long list.
 func laws[V any, P Value[V]](t *testing.T, draw func(*rapid.T) []func(P), many []func(P)) {
 	rapid.Check(t, func(t *rapid.T) { lawful[V](t, draw(t), rapid.Uint64().Draw(t, "order")) })
 	for seed := range uint64(4) {
@@ -21,8 +21,8 @@ func laws[V any, P Value[V]](t *testing.T, draw func(*rapid.T) []func(P), many [
 	}
 }
 
-// lawful checks that a value depends on what is added alone: not on the order, nor on how it is grouped, nor on forms
-// that are written and read in between. Order and grouping depend on a seed.
+// lawful checks that additions give the same bytes in any order and grouping, also if intermediate values are written
+// and read again. The seed determines the order and the grouping.
 func lawful[V any, P Value[V]](t require.TestingT, adds []func(P), seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	whole := P(new(V))
@@ -99,7 +99,7 @@ func TestLawsOfHistograms(t *testing.T) {
 		bunched(count(MostValues+MostValues/4), func(h *Histogram, x [2]int) { h.Add(int64(x[0]*x[0] - 9e6)) }))
 }
 
-// TestHistogram compares quartiles with those of the sorted numbers.
+// TestHistogram compares the quartiles of a histogram with the quartiles of the sorted numbers.
 func TestHistogram(t *testing.T) {
 	measured := func(t require.TestingT, all []int64) {
 		h, sum := new(Histogram), new(big.Int)
@@ -176,7 +176,7 @@ var floats = rapid.SliceOf(rapid.Custom(func(t *rapid.T) float64 {
 	return x
 }))
 
-// TestSum compares sums with those of integers and of rational numbers without a bound.
+// TestSum compares sums with big integers and big rational numbers.
 func TestSum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s Sum
@@ -235,7 +235,7 @@ func runs(t *rapid.T) (all [][2]int) {
 	return all
 }
 
-// TestDistinct compares numbers with those of a set.
+// TestDistinct compares counts with the size of a set.
 func TestDistinct(t *testing.T) {
 	distinct := func(t require.TestingT, all [][2]int) {
 		var d Distinct

@@ -9,7 +9,7 @@ import (
 // ErrDamaged is the error of a form that no value has.
 var ErrDamaged = errors.New("damaged statistics")
 
-// Reader reads what Append functions have written. After an error all reads return zeros.
+// Reader reads the bytes that Append functions have written. After an error all reads return zeros.
 type Reader struct {
 	data []byte
 	err  error
@@ -37,7 +37,7 @@ func (r *Reader) Fail(format string, args ...any) {
 	r.data = nil
 }
 
-// Bytes reads so many bytes, which are those of the input.
+// Bytes reads n bytes. The slice is a part of the input.
 func (r *Reader) Bytes(n int) []byte {
 	if n < 0 || n > len(r.data) {
 		r.Fail("the input ends too early")

@@ -26,7 +26,7 @@ const (
 // ErrForeign is the error of files that are no shards at all.
 var ErrForeign = errors.New("this is no shard of runs")
 
-// ErrDamaged is the error of files that begin like a shard, and are not what was written.
+// ErrDamaged is the error of a file that begins like a shard, but has been cut or changed.
 var ErrDamaged = errors.New("this shard is damaged")
 
 // damaged returns [ErrDamaged] with the reason.

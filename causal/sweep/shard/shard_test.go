@@ -123,7 +123,7 @@ func genRows(t *rapid.T, h *Header) (rows sweep.Rows) {
 	return rows
 }
 
-// What is written is read again.
+// Rows that are written are read again.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := genHeader(t)

@@ -102,7 +102,7 @@ func (e *Ends) Wrong() (wrong []Wrong) {
 	return wrong
 }
 
-// end is what is counted of runs that ended in the same way.
+// end holds the statistics of runs that ended in the same way.
 type end struct {
 	seed  uint64 // the smallest
 	steps mergeable.Histogram

@@ -13,7 +13,7 @@ import (
 // MostListed is how many runs a total knows one by one.
 const MostListed = 20
 
-// Run is what is listed of a run.
+// Run is the entry of a run in a list.
 type Run struct {
 	Seed  uint64
 	Steps int
@@ -42,7 +42,7 @@ func (l *listed) keep(r Run) {
 	l.first = l.first[:min(len(l.first), MostListed)]
 }
 
-// compareRuns orders runs by their seeds. Those of one seed are ordered, too, if they are not the same.
+// compareRuns orders runs by their seeds, and different runs with one seed by their other fields.
 func compareRuns(a, b Run) int {
 	return cmp.Or(cmp.Compare(a.Seed, b.Seed), bytes.Compare(a.append(nil), b.append(nil)))
 }

@@ -23,7 +23,7 @@ const magic = "ceptre total 1\n"
 // ErrOther is the error of totals that do not add up: they are of different runs.
 var ErrOther = errors.New("these are other runs")
 
-// Total is what came of some of the runs of a subject.
+// Total holds the statistics of some of the runs of a subject.
 type Total struct {
 	Subject
 	Ends       Ends
@@ -84,7 +84,7 @@ func (t *Total) partOf(r *sweep.Row) string {
 	return string(name)
 }
 
-// Merge adds the runs of another total, which are not among those that there are. The error, [ErrOther], is for
+// Merge adds the runs of another total. The two totals have no run in common. The error, [ErrOther], is for
 // another subject, and says what differs.
 func (t *Total) Merge(o *Total) error {
 	if why := t.Differs(&o.Subject); why != "" {
@@ -144,7 +144,7 @@ func (t *Total) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 
-// Decode reads a total. The error for what no total is written as wraps [mergeable.ErrDamaged].
+// Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
 func Decode(data []byte) (*Total, error) {
 	r := mergeable.NewReader(data)
 	if string(r.Bytes(min(len(magic), len(data)))) != magic {

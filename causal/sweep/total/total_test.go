@@ -100,7 +100,7 @@ func TestMerge(t *testing.T) {
 	})
 }
 
-// TestTotal compares a total with what is counted from all rows.
+// TestTotal compares a total with statistics of all rows.
 func TestTotal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := sweep.Rows(someRows.Draw(t, "rows"))
@@ -203,7 +203,7 @@ func requireDistinct[K comparable](t require.TestingT, groups []sweeptest.Group[
 	require.Equal(t, groups[0].Rows[0].Seed, seed)
 }
 
-// TestGoal compares what runs lack with what is counted from all rows.
+// TestGoal compares the facts that runs lack with counts from all rows.
 func TestGoal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := sweep.Rows(someRows.Draw(t, "rows"))

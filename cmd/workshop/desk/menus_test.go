@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 
-// cellar is a program with what the menus of cards can change.
+// cellar is a program with the parts that the menus of cards can change.
 const cellar = `place : type.
 hall : place.
 vault : place.

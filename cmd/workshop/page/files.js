@@ -88,7 +88,7 @@ export const begin = async (store, element) => {
 		return store.fix({label, edits: [{from, to, text: put}]});
 	};
 
-	// takes replaces the user's text and its state by those of the file.
+	// takes replaces the text of the user and its state by the text and state of the file.
 	const takes = async (theirs, known) => {
 		const {world} = store;
 		await store.settle();

@@ -67,5 +67,5 @@ const moved = (card, item) => {
 		places(e, e.item);
 	}
 };
-// An attribute that is read, or set to what it is, costs time, too.
+// Reading an attribute, or setting it to the value that it has, costs time, too.
 const places = (e, {path}) => { if (e.path !== path) e.dataset.path = e.path = path; };

@@ -12,7 +12,7 @@ import (
 // The interpreter below runs the files that the package writes, by the rules of Celf: forward steps until none is
 // possible, then a proof of the goal, which may begin forward steps anew. It lists all choices at each point.
 
-// tree is a term or an atom: a name with arguments, or a variable, with what it stands for by now.
+// tree is a term or an atom: a name with arguments, or a variable with its value, if it has one.
 type tree struct {
 	name  string
 	args  []*tree

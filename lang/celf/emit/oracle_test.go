@@ -130,7 +130,7 @@ func isToken(text string) bool {
 	return strings.HasPrefix(text, stageWord+" ") || strings.HasPrefix(text, nextWord+" ")
 }
 
-// summary is a step without its tokens: the rule, what it takes, and the facts behind it.
+// summary is a step without its tokens: the rule, the facts that it takes, and the state behind it.
 func (s step) summary() string {
 	takes := slices.DeleteFunc(slices.Clone(s.takes), isToken)
 	slices.Sort(takes)

@@ -164,7 +164,7 @@ func (w *writer) eachForm(r *lang.Rule, f func(b *ruleWriter, name string, left,
 // formEnding ends the name of another form of a rule.
 const formEnding = "/form"
 
-// action leaves out what a rule tells the outside.
+// action leaves out an action.
 func (b *ruleWriter) action(a lang.Atom, r *lang.Rule) {
 	if !b.silent[a.Pred] {
 		b.silent[a.Pred] = true
@@ -172,7 +172,7 @@ func (b *ruleWriter) action(a lang.Atom, r *lang.Rule) {
 	}
 }
 
-// arrange writes the premises, each comparison and calculation behind what it needs.
+// arrange writes the premises, each comparison and calculation behind the premises that bind its variables.
 func (b *ruleWriter) arrange(atoms []condition) {
 	b.flush(func(c condition) bool { return b.all(c.inputs, b.known) })
 	for _, a := range atoms {

@@ -240,7 +240,7 @@ func (w *writer) begin(t *lang.Start) celf.Expr {
 	return apply(runWord, word(w.stage[t.Stage]), word(w.abbreviation(&w.relations.steps, "steps", bound)))
 }
 
-// scheme declares what the phases need.
+// scheme declares the types, predicates and constants that phases need.
 func (w *writer) scheme(s *section) {
 	s.add(declare(phaseType, &celf.Kind{}))
 	for _, p := range w.phases {

@@ -26,7 +26,7 @@ type constructor struct {
 // largest is the largest number that is written: the size of its term, and of the file, grows with it.
 const largest = 1000
 
-// findTypes finds the types of the program. That of texts is not among those declared.
+// findTypes finds the types of the program. The type of texts is not declared.
 func (w *writer) findTypes() {
 	w.types = slices.Clone(w.prog.Types)
 	see := func(types []*lang.Type) {
@@ -143,7 +143,7 @@ func (b *ruleWriter) value(v lang.Value) *openTerm {
 	return out
 }
 
-// resolve returns what a term stands for by now, at its top.
+// resolve follows the values of variables up to a term that is no bound variable.
 func (b *ruleWriter) resolve(t *openTerm) *openTerm {
 	for t.con == "" && b.solved[t.variable] != nil {
 		t = b.solved[t.variable]

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Answer is where a solution stands in what Celf printed.
+// Answer is the place of a solution in the output of Celf.
 type Answer struct {
 	At        int // the offset of the proof term
 	Query     int // the ordinal of the query, by the headers `Query (…)` up to there; 0 where there are none

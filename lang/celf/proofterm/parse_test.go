@@ -11,7 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
 )
 
-// names are those that Celf takes.
+// names are names that Celf accepts.
 var names = rapid.SampledFrom([]string{"ann", "'bob", "loc*", "-", "-2", "<->", "adj/sym", "X1", "X20", "Xn", "#a",
 	"étage", "a=b?;"})
 

@@ -62,7 +62,7 @@ const (
 	Persistent Mark = '!'
 )
 
-// Body is what stands in braces: steps, and the proof of what they lead to.
+// Body is an expression in braces: steps, and the proof of the state in which they end.
 type Body struct {
 	At    int
 	Lets  []Let

@@ -15,7 +15,7 @@ type States struct {
 	States []State
 }
 
-// State is what is there after a step.
+// State is the state after a step.
 type State struct {
 	At    int // the offset of the line
 	Facts []Fact
