@@ -14,7 +14,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // Job is all that a worker needs to know of a series of runs. It travels in the pipeline as JSON, so that workers read
@@ -47,23 +46,13 @@ func (t *tuning) Flags(c *cobra.Command) {
 		"do not count different runs, which takes as long as running them, and memory for each step")
 }
 
-// given returns the values of the flags that were given and on which the runs depend, by name.
-func given(c *cobra.Command) (out []string) {
+// given returns the flags that were given and on which the runs depend, as arguments.
+func given(c *cobra.Command) []string {
 	known := &cobra.Command{}
 	new(tuning).Flags(known)
-	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if !f.Changed || known.Flags().Lookup(f.Name) == nil || slices.Contains(local, f.Name) {
-			return
-		}
-		values := []string{f.Value.String()}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			values = list.GetSlice()
-		}
-		for _, v := range values {
-			out = append(out, "--"+f.Name+"="+v)
-		}
+	return flags.Given(c, func(name string) bool {
+		return known.Flags().Lookup(name) != nil && !slices.Contains(local, name)
 	})
-	return out
 }
 
 // local are flags that do not travel: no run depends on them, or, as of the input, the job holds what they name.

@@ -74,9 +74,15 @@ var workerFlags = map[string]bool{"trace": true, "stage": true, "context": true,
 
 // workerArgs returns the arguments for a process that takes part in the search of a verb.
 func workerArgs(c *cobra.Command) []string {
-	args := []string{c.Name(), "--worker"}
+	args := append([]string{c.Name(), "--worker"}, Given(c, func(name string) bool { return workerFlags[name] })...)
+	return append(append(args, "--"), c.Flags().Args()...)
+}
+
+// Given returns the wanted flags among those that a command was given, as arguments in the order of their names:
+// `--name=value`, one for each value of a list.
+func Given(c *cobra.Command, wanted func(name string) bool) (args []string) {
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if !workerFlags[f.Name] {
+		if !wanted(f.Name) {
 			return
 		}
 		values := []string{f.Value.String()}
@@ -87,7 +93,7 @@ func workerArgs(c *cobra.Command) []string {
 			args = append(args, "--"+f.Name+"="+v)
 		}
 	})
-	return append(append(args, "--"), c.Flags().Args()...)
+	return args
 }
 
 // Lead leads the search of several processes, which may take so much memory together.
