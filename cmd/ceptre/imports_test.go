@@ -35,9 +35,10 @@ var mayImport = map[string][]string{
 	"lang/corpustest": {},                               // corpora for tests
 	"lang/digraph":    {},                               // graphs in DOT, for pictures, layouts and exports
 	"lang/doubling":   {},                               // benchmarks of growing inputs
+	"lang/scc":        {},                               // strongly connected components
 	"lang":            {"lang/doubling", "lang/label", "lang/english", "lang/syntax"},
-	"lang/diagnostic": {"lang/syntax"},               // messages as JSON
-	"lang/logic":      {"lang/label", "lang/syntax"}, // logic programs as values, for their readers and their evaluator
+	"lang/diagnostic": {"lang/syntax"},                           // messages as JSON
+	"lang/logic":      {"lang/label", "lang/scc", "lang/syntax"}, // logic programs as values
 	"lang/asp": {"lang/asp/asptest", "lang/corpustest", "lang/doubling", "lang/label", "lang/logic",
 		"lang/syntax"},
 	"lang/asp/asptest": {}, // random rules, and what clingo answers
@@ -54,7 +55,7 @@ var mayImport = map[string][]string{
 	"lang/webeditor": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/naming", "lang/syntax",
 		"lang/visible", "lang/wrap"}, // files of another editor; tests run the programs that come of them
 	"lang/celf": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/doubling", "lang/english", "lang/label",
-		"lang/naming", "lang/syntax", "lang/visible", "lang/wrap"}, // files of another language; tests run the programs
+		"lang/naming", "lang/scc", "lang/syntax", "lang/visible", "lang/wrap"}, // another language; tests run the programs
 	"lang/celf/emit": {"exec", "lang", "lang/celf", "lang/corpustest", "lang/english", "lang/naming", "lang/syntax",
 		"lang/visible", "lang/wrap"}, // tests run the programs
 	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
@@ -124,7 +125,7 @@ var mayImport = map[string][]string{
 	"exec/logic/ground": {"lang/logic"}, // what the grounder hands to the solver
 	"exec/logic/game": {"examples", "exec/logic", "exec/logic/ground", "exec/trace", "exec/trace/listing", "lang/asp",
 		"lang/corpustest", "lang/gdl", "lang/logic", "lang/syntax"}, // games and their traces
-	"exec/logic/stable": {"exec/logic/ground", "exec/logic/stable/stabletest", "lang/logic", "lang/syntax"},
+	"exec/logic/stable": {"exec/logic/ground", "exec/logic/stable/stabletest", "lang/logic", "lang/scc", "lang/syntax"},
 	"exec/logic/stable/clingo": {"exec/logic/ground", "exec/logic/stable",
 		"exec/logic/stable/stabletest"}, // programs without models are explained by stable
 	"exec/logic/stable/stabletest": {"exec/logic/ground", "lang/logic"},

@@ -3,6 +3,7 @@ package celf
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/lang/scc"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -163,47 +164,30 @@ func (t *translation) resources(parts []part) {
 }
 
 // components returns the predicates in groups that ask for each other by their clauses, each group behind those that
-// it asks for (Tarjan, “Depth-first search and linear graph algorithms”, 1972).
+// it asks for.
 func (t *translation) components() [][]*predicate {
-	var out [][]*predicate
-	var stack []*predicate
-	number, low := make(map[*predicate]int), make(map[*predicate]int)
-	done := make(map[*predicate]bool)
-	var visit func(*predicate)
-	visit = func(p *predicate) {
-		number[p] = len(number) + 1
-		low[p] = number[p]
-		stack = append(stack, p)
-		for _, c := range p.clauses {
-			for _, x := range c.premises {
-				q := t.predicateOf(x)
-				if number[q] == 0 {
-					visit(q)
-				}
-				if !done[q] {
-					low[p] = min(low[p], low[q])
+	numbers := make(map[*predicate]int32)
+	for i, p := range t.preds {
+		numbers[p] = int32(i)
+	}
+	g := scc.New(len(t.preds), func(edge func(from, to int32)) {
+		for i, p := range t.preds {
+			for _, c := range p.clauses {
+				for _, x := range c.premises {
+					edge(int32(i), numbers[t.predicateOf(x)])
 				}
 			}
 		}
-		if low[p] < number[p] {
-			return
-		}
-		at := len(stack) - 1
-		for stack[at] != p {
-			at--
-		}
-		group := slices.Clone(stack[at:])
-		stack = stack[:at]
-		for _, q := range group {
-			done[q] = true
-			q.group = len(out)
+	})
+	var out [][]*predicate
+	for _, nodes := range g.Components() {
+		var group []*predicate
+		for _, n := range nodes {
+			p := t.preds[n]
+			p.group = len(out)
+			group = append(group, p)
 		}
 		out = append(out, group)
-	}
-	for _, p := range t.preds {
-		if number[p] == 0 {
-			visit(p)
-		}
 	}
 	return out
 }

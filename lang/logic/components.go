@@ -1,6 +1,10 @@
 package logic
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/scc"
+)
 
 // Component is a strongly connected component of the graph in which predicates depend on the rules that derive them,
 // and rules on the predicates of their bodies and conditions.
@@ -62,92 +66,50 @@ func (r *Rule) Derives(yield func(Predicate)) {
 }
 
 // Components returns the components of a program's dependency graph, each behind all that it depends on. The time is
-// linear in the size of the program (Tarjan, “Depth-first search and linear graph algorithms”, SIAM J. Computing
-// 1972).
+// linear in the size of the program.
 func Components(rules []*Rule) []*Component {
-	g := grapher{rules: rules, numbers: make(map[Predicate]int), edges: make(map[int][]int)}
-	for i, r := range rules {
-		r.Derives(func(p Predicate) { n := g.node(p); g.edges[n] = append(g.edges[n], i) })
-		r.Dependencies(func(p Predicate, _ Literal, _ bool) { g.node(p) })
+	numbers := make(map[Predicate]int32) // of the nodes of predicates, which come behind those of the rules
+	var predicates []Predicate
+	node := func(p Predicate) int32 {
+		n, ok := numbers[p]
+		if !ok {
+			n = int32(len(rules) + len(predicates))
+			numbers[p], predicates = n, append(predicates, p)
+		}
+		return n
 	}
-	n := len(rules) + len(g.predicates)
-	g.index, g.low, g.component = make([]int, n), make([]int, n), make([]int, n)
-	for v := range n {
-		if g.index[v] == 0 {
-			g.visit(v)
+	for _, r := range rules {
+		r.Derives(func(p Predicate) { node(p) })
+		r.Dependencies(func(p Predicate, _ Literal, _ bool) { node(p) })
+	}
+	g := scc.New(len(rules)+len(predicates), func(edge func(from, to int32)) {
+		for i, r := range rules {
+			r.Derives(func(p Predicate) { edge(node(p), int32(i)) })
+			r.Dependencies(func(p Predicate, _ Literal, _ bool) { edge(int32(i), node(p)) })
+		}
+	})
+	var out []*Component
+	component := make([]*Component, len(rules)+len(predicates)) // by node
+	for _, nodes := range g.Components() {
+		slices.Sort(nodes)
+		c := &Component{}
+		out = append(out, c)
+		for _, n := range nodes {
+			component[n] = c
+			if at := int(n) - len(rules); at < 0 {
+				c.Rules = append(c.Rules, rules[n])
+			} else {
+				c.Predicates = append(c.Predicates, predicates[at])
+			}
 		}
 	}
 	for i, r := range rules {
-		c := g.components[g.component[i]-1]
+		c := component[i]
 		r.Dependencies(func(p Predicate, in Literal, positive bool) {
-			if c.Through == nil && !positive && g.component[g.node(p)] == g.component[i] {
+			if c.Through == nil && !positive && component[node(p)] == c {
 				c.Through, c.ThroughRule = in, r
 			}
 		})
 	}
-	return g.components
-}
-
-// grapher numbers the nodes: rules come first, predicates behind them.
-type grapher struct {
-	rules      []*Rule
-	predicates []Predicate
-	numbers    map[Predicate]int
-	edges      map[int][]int // from each predicate to the rules that derive it
-	index, low []int         // by node, from 1
-	component  []int         // by node, from 1; 0 while the node is on the stack
-	stack      []int
-	visited    int
-	components []*Component
-}
-
-func (g *grapher) node(p Predicate) int {
-	n, ok := g.numbers[p]
-	if !ok {
-		n = len(g.rules) + len(g.predicates)
-		g.numbers[p], g.predicates = n, append(g.predicates, p)
-	}
-	return n
-}
-
-func (g *grapher) visit(v int) {
-	g.visited++
-	g.index[v], g.low[v] = g.visited, g.visited
-	g.stack = append(g.stack, v)
-	follow := func(w int) {
-		switch {
-		case g.index[w] == 0:
-			g.visit(w)
-			g.low[v] = min(g.low[v], g.low[w])
-		case g.component[w] == 0:
-			g.low[v] = min(g.low[v], g.index[w])
-		}
-	}
-	if v < len(g.rules) {
-		g.rules[v].Dependencies(func(p Predicate, _ Literal, _ bool) { follow(g.node(p)) })
-	} else {
-		for _, r := range g.edges[v] {
-			follow(r)
-		}
-	}
-	if g.low[v] != g.index[v] {
-		return
-	}
-	at := len(g.stack) - 1
-	for g.stack[at] != v {
-		at--
-	}
-	nodes := g.stack[at:]
-	slices.Sort(nodes)
-	c := &Component{}
-	g.components = append(g.components, c)
-	for _, w := range nodes {
-		g.component[w] = len(g.components)
-		if w < len(g.rules) {
-			c.Rules = append(c.Rules, g.rules[w])
-		} else {
-			c.Predicates = append(c.Predicates, g.predicates[w-len(g.rules)])
-		}
-	}
-	g.stack = g.stack[:at]
+	return out
 }

@@ -1,94 +1,17 @@
 package stable
 
-import "github.com/ceptre-graph/ceptre/exec/logic/ground"
-
-// digraph is a directed graph of numbered nodes.
-type digraph struct {
-	start []int32 // where the edges of each node begin, and a last element
-	to    []int32
-}
-
-// newDigraph returns the graph with the edges that each calls edge with. It calls each twice.
-func newDigraph(nodes int, each func(edge func(from, to int32))) *digraph {
-	g := &digraph{start: make([]int32, nodes+2)}
-	each(func(from, _ int32) { g.start[from+2]++ })
-	for i := range nodes {
-		g.start[i+2] += g.start[i+1]
-	}
-	g.to = make([]int32, g.start[nodes+1])
-	each(func(from, to int32) {
-		g.to[g.start[from+1]] = to
-		g.start[from+1]++
-	})
-	return g
-}
-
-// components returns the strongly connected components of a graph, each after those that its edges lead to (Tarjan,
-// “Depth-first search and linear graph algorithms”, SIAM Journal on Computing 1, 1972).
-func (g *digraph) components() [][]int32 {
-	type frame struct{ node, edge int32 }
-	nodes := int32(len(g.start) - 2)
-	order := make([]int32, nodes) // in which nodes were visited, from 1
-	low := make([]int32, nodes)   // the least order that is reached on the stack
-	var stack, done []int32
-	var path []frame
-	var ends []int // of the components in done
-	// The search keeps its own path, as that can be longer than a stack of calls may be.
-	visited := int32(0)
-	visit := func(n int32) {
-		visited++
-		order[n], low[n] = visited, visited
-		stack = append(stack, n)
-		path = append(path, frame{n, g.start[n]})
-	}
-	for root := range nodes {
-		if order[root] == 0 {
-			visit(root)
-		}
-		for len(path) > 0 {
-			f := &path[len(path)-1]
-			n := f.node
-			if f.edge < g.start[n+1] {
-				next := g.to[f.edge]
-				f.edge++
-				if order[next] == 0 {
-					visit(next)
-				} else {
-					low[n] = min(low[n], order[next]) // that of a finished node is the largest number
-				}
-				continue
-			}
-			path = path[:len(path)-1]
-			if len(path) > 0 {
-				parent := path[len(path)-1].node
-				low[parent] = min(low[parent], low[n])
-			}
-			if low[n] < order[n] {
-				continue // n belongs to the component of a node below it on the stack
-			}
-			for member := int32(-1); member != n; {
-				member = stack[len(stack)-1]
-				stack = stack[:len(stack)-1]
-				order[member] = nodes + 1
-				done = append(done, member)
-			}
-			ends = append(ends, len(done))
-		}
-	}
-	out, from := make([][]int32, len(ends)), 0
-	for i, end := range ends {
-		out[i], from = done[from:end:end], end
-	}
-	return out
-}
+import (
+	"github.com/ceptre-graph/ceptre/exec/logic/ground"
+	"github.com/ceptre-graph/ceptre/lang/scc"
+)
 
 // dependencies returns the positive dependency graph of a program: atoms lead to the rules that derive them, and
 // rules, with numbers after the atoms, to the atoms that support them. Rules are nodes so that a choice with many
 // heads and a long body does not have an edge for each pair. Negated sums and negative elements support nothing: what
 // the reduct says of them is fixed by the model.
-func dependencies(p *ground.Program) *digraph {
+func dependencies(p *ground.Program) *scc.Graph {
 	atoms := int32(p.Atoms.Len())
-	return newDigraph(int(atoms)+len(p.Rules), func(edge func(from, to int32)) {
+	return scc.New(int(atoms)+len(p.Rules), func(edge func(from, to int32)) {
 		for i := range p.Rules {
 			r, node := &p.Rules[i], atoms+int32(i)
 			for _, h := range r.Head {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/logic/ground"
+	"github.com/ceptre-graph/ceptre/lang/scc"
 	"github.com/go-air/gini/z"
 )
 
@@ -43,7 +44,7 @@ func circles(p *ground.Program) ([]*circle, error) {
 	member := make([]int32, atoms)
 	var out []*circle
 	// A component with two nodes or more has at least an atom and a rule.
-	for _, nodes := range dependencies(p).components() {
+	for _, nodes := range dependencies(p).Components() {
 		if len(nodes) == 1 {
 			continue // an atom or a rule that does not depend on itself
 		}
@@ -203,7 +204,7 @@ func (c *circle) refute(f *completion) bool {
 		place[m] = int32(i)
 	}
 	// Atoms lead to the atoms that support them. A component without edges to others is a smallest unfounded set.
-	g := newDigraph(len(atoms), func(edge func(from, to int32)) {
+	g := scc.New(len(atoms), func(edge func(from, to int32)) {
 		for _, s := range c.supports {
 			if !f.holds(f.bodies[s.rule]) {
 				continue
@@ -229,13 +230,13 @@ func (c *circle) refute(f *completion) bool {
 		}
 	})
 	set := make([]int32, len(atoms)) // number of the component of each atom, from 1
-	for i, nodes := range g.components() {
+	for i, nodes := range g.Components() {
 		final := true
 		for _, n := range nodes {
 			set[n] = int32(i + 1)
 		}
 		for _, n := range nodes {
-			for _, to := range g.to[g.start[n]:g.start[n+1]] {
+			for _, to := range g.To(n) {
 				final = final && set[to] == set[n]
 			}
 		}
