@@ -85,7 +85,7 @@ type Machine struct {
 	choice      *match.Choice // the match to fire; points to held if the network did not draw it
 	held        match.Choice
 	proofState  *proofState
-	proofReads  []trace.ResourceID // what the proofs of the choice read, if the rule asks the state
+	proofReads  []trace.ResourceID // facts that the proofs of the choice read, if the rule asks the state
 	event       event
 	record      recordTerms
 	monitor     *statement.Monitor // of the program's statements; nil without statements

@@ -329,7 +329,7 @@ type Start struct {
 	Bound   int // on the number of transitions; 0 for none
 	Stage   *Stage
 	Context *Context
-	Goal    *Goal // what the run is to end in; nil if any end will do
+	Goal    *Goal // the state in which the run is to end; nil if any end will do
 }
 
 // Goal is the condition on the last state of a run, in languages that have such goals: its facts meet the premises,

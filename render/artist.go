@@ -21,7 +21,7 @@ type artist struct {
 	*diagram.Diagram
 	graph    *causal.Graph     // graph is what is drawn: the run, or a part of it alone
 	whole    *causal.Graph     // whole is the run
-	folding  *fold.Folding     // what of the graph is drawn; nil in views of something else
+	folding  *fold.Folding     // the part of the graph that is drawn; nil in views of something else
 	nodes    map[string]int    // by id
 	texts    map[string]string // of rules, by label
 	effects  map[string]string // of rules, by label, where the view says what firings add

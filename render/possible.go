@@ -136,10 +136,10 @@ func (a *artist) asked(rg *rules.Graph) *rules.Graph {
 // maxPreventions is how many of the pairs of rules that compete [Options.Thin] leaves.
 const maxPreventions = 30
 
-// Omission is what a picture of rules does not show of a kind of arrows.
+// Omission is the part of a kind of arrows that a picture of rules does not show.
 type Omission struct {
 	Arrow Arrow
-	Text  string // what is not shown, and why
+	Text  string // names of the parts that are not shown, and why
 	Some  bool   // only some of them are not
 }
 

@@ -115,7 +115,7 @@ type thing struct {
 	name  string
 	kind  *kindOfThings
 	place *thing // where it is; nil for nowhere
-	lines []line // what facts say of it alone
+	lines []line // facts about it alone
 	facts []string
 	ends  int // arrows that it has
 	node  int

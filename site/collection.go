@@ -120,10 +120,10 @@ type storyEntry struct {
 	Name    string        // the author's title, or "The first story"
 	Titled  bool          // it is the author's
 	Size    string        // "54 scenes and 12 hours"
-	Text    template.HTML // what the author says of it
+	Text    template.HTML // the author's words about it
 	Ends    []string      // facts at its end that few others have, rarest first
-	Happens []difference  // what happens in few others
-	Never   []string      // what happens in all others
+	Happens []difference  // events that happen in few others
+	Never   []string      // events that happen in all others
 }
 
 // mostDifferences is how many differences of a kind are named.

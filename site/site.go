@@ -28,7 +28,7 @@ import (
 type Options struct {
 	Prose  *prose.Prose  // nil: text is made from the names of rules and arguments
 	Theme  *themes.Theme // nil: [themes.Default]
-	By     string        // who the characters are, as [cast.Find] takes it; "": it chooses
+	By     string        // the characters, as [cast.Find] takes them; "": it chooses
 	Place  string        // the predicate that says where they are; "": it is found
 	Scenes scenes.Method // how the run is cut; "": chains
 	URL    string        // where the site will lie, for previews and a sitemap; "" for none
@@ -58,7 +58,7 @@ type Site struct {
 	Performance   *scenes.Performance
 	Named         bool     // the author named characters
 	People, Rooms []Thread // those with pages, in the order of the cast and of the play's rooms
-	Leaves        []*Leaf  // what the pages of scenes tell, by their numbers
+	Leaves        []*Leaf  // contents of the pages of scenes, by their numbers
 	Pages         []Page   // the index first
 	// Notes say what the author may want to know: rules without prose, a
 	// picture that was left out and why.

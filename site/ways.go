@@ -39,7 +39,7 @@ type Link struct {
 	Number   int
 	Language string // of the title; "" for that of the page
 	After    string // changes of stage that it passes: "nightfall and dawn"
-	Cast     string // who goes there, by the names of their pages, with spaces between
+	Cast     string // characters that go there, by the names of their pages, with spaces between
 	Rooms    string // in which it is the next, by the names of their pages, with spaces between
 	Forward  bool
 }

@@ -33,8 +33,8 @@ func (t *trimming) find(option string, patterns []string) ([]causal.Target, erro
 // seeds are the events that matches begin with, each a set by event. For a matching
 // event both hold it.
 type seeds struct {
-	made []bool // those that made a matching fact
-	used []bool // those that used one
+	made []bool // events that made a matching fact
+	used []bool // events that used one
 }
 
 func (t *trimming) seeds(found []causal.Target) seeds {

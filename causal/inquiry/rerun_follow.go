@@ -40,7 +40,7 @@ type follower struct {
 	names     *replay.Names
 	run       *trace.Trace
 	resources map[trace.ResourceID]*trace.Resource
-	last      []trace.Fact // what sensors answered at the end
+	last      []trace.Fact // answers of sensors at the end
 	next      int          // the step to choose
 }
 

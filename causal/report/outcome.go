@@ -157,7 +157,7 @@ type outcomeData struct {
 	RestsOn  []StepData `json:"restsOn"`
 	DeadEnds []StepData `json:"deadEnds"`
 	Moves    []StepData `json:"moves"` // only led from one stage to the next, or to the end
-	Rules    []ruleData `json:"rules"` // those with dead ends
+	Rules    []ruleData `json:"rules"` // rules with dead ends
 }
 
 // leftData is a fact that is left at the end.

@@ -48,7 +48,7 @@ type Picture struct {
 	Title       string
 	Stages      bool // the marks of stages are shown
 	Sides       compare.Sides
-	Left, Right string // what the sides are
+	Left, Right string // names of the sides
 }
 
 // CheckUntil refuses a rule to stop at that did not fire.

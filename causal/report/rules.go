@@ -21,7 +21,7 @@ type Rules struct {
 	Graph       *rules.Graph
 	Kinds       kinds.Table
 	Possible    []rules.Link       // links that could have been
-	Preventions []rules.Prevention // who kept whom from firing
+	Preventions []rules.Prevention // pairs of rules of which one kept the other from firing
 	incidences  []rules.Incidence
 	exact       bool // the incidences are those of the program
 	observed    bool // some quantities change as they did in the run, for the rules do not say by how much

@@ -206,7 +206,7 @@ type lossData struct {
 	StepData
 	Missing []missingData `json:"missing"`
 	Unfit   []string      `json:"unfit,omitempty"` // there instead, with other numbers
-	Why     string        `json:"why,omitempty"`   // what else is in the way
+	Why     string        `json:"why,omitempty"`   // other obstacles
 }
 
 type missingData struct {
@@ -230,7 +230,7 @@ type swapData struct {
 
 type earlyData struct {
 	StepData
-	First string `json:"first"` // what could happen before
+	First string `json:"first"` // the step that could happen before
 }
 
 // Data returns the answer as data.

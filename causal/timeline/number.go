@@ -13,7 +13,7 @@ import (
 // Number is the course of a number in a linear fact that rules change. Facts
 // with the same other arguments are one: `coin ann 3` and then `coin ann 5`.
 type Number struct {
-	Kind  string // what the number is of, whatever the other arguments: `coin` or, of several numbers, `stock N _`
+	Kind  string // facts that hold the number, whatever their other arguments: `coin` or, of several numbers, `stock N _`
 	Owner string // the other arguments, as a program writes them; may be empty
 	Fact  string // the fact without the number: `coin ann`, `stock N _`
 	// Start and End are the values before the first span and after the last.

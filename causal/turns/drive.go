@@ -61,7 +61,7 @@ func (c *clock) drives(h *history) int {
 type drive struct {
 	graph *causal.Graph
 	clock map[string]bool          // its predicates
-	from  map[trace.ResourceID]int // what comes of the change at the beginning of a turn
+	from  map[trace.ResourceID]int // the turn with whose beginning the resource, or one that led to it, was made
 }
 
 // begin enters the change at the beginning of a turn, and returns what it made besides the

@@ -16,7 +16,7 @@ type mutant struct {
 	file     string // within the module
 	dir      string // of its package
 	place    token.Position
-	from, to int // what of the text is replaced
+	from, to int // bounds of the text that is replaced
 	old, new string
 }
 

@@ -46,7 +46,7 @@ type message struct {
 	Text    string `json:"text"` // lines
 	Warning bool   `json:"warning"`
 	Hint    bool   `json:"hint,omitempty"` // of warnings: a better form of something that is right
-	Fixes   []fix  `json:"fixes"`          // what is proposed, of which one is enough
+	Fixes   []fix  `json:"fixes"`          // proposed changes, of which one is enough
 }
 
 // fix is a change that a message proposes.

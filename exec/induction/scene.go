@@ -14,7 +14,7 @@ type scene struct {
 	rule  *lang.Rule
 	args  []expr // of the rule's variables
 	facts []fact
-	goals []goal // what clauses prove
+	goals []goal // premises that clauses prove
 	vars  []expr // of the statement: the free variables of an invariant, all of a `#never`
 }
 

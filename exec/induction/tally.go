@@ -12,7 +12,7 @@ import (
 // of the scene contribute, and the others, which are the same before and after.
 type tally struct {
 	before, after linear
-	rest          column   // what the others contribute
+	rest          column   // the contribution of the others
 	args          []string // the pattern, "_" for wildcards that stand in it once
 	permanent     bool
 	pred          *lang.Pred

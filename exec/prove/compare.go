@@ -136,7 +136,7 @@ func (s *solver) waiting(from, to *goal) *goal {
 type openError struct {
 	node *node
 	name string // of the variable in the clause
-	does string // what the clause does with it
+	does string // the clause's use of it
 }
 
 func (e *openError) Error() string {

@@ -23,7 +23,7 @@ type node struct {
 	text    string // of a literal, or the name of a variable
 	ground  bool   // known to hold no variable but bound ones
 	clause  int    // of a variable: the solver's count of clauses when it was made
-	ref     *node  // what a variable is bound to
+	ref     *node  // the term that a variable is bound to
 }
 
 func (n *node) isVar() bool { return n.con == nil && !n.literal && n.of == nil }

@@ -9,7 +9,7 @@ import (
 // [Validate], and whatever a step makes has to stand right before it.
 type Checker struct {
 	checker
-	due []due // what was made for the next step
+	due []due // facts that were made for the next step
 }
 
 // due is a resource that says which step makes it.

@@ -56,7 +56,7 @@ type checker struct {
 	file    *File
 	sig     *signature
 	errs    syntax.ErrorList
-	entries map[string]*entry // what is declared so far, by name
+	entries map[string]*entry // declarations so far, by name
 	names   []string          // of the entries, in order
 	first   map[string]*Name  // the first declaration of each name in the whole file
 	unknown map[string]bool   // names that were reported
@@ -78,7 +78,7 @@ type checker struct {
 // the field of tells.
 type entry struct {
 	name     *Name
-	of       string // what it is the name of: "a rule", "a fact"
+	of       string // noun of the thing that it names: "a rule", "a fact"
 	family   *family
 	constant *constant
 	stands   *Abbreviation

@@ -16,7 +16,7 @@ type Error struct {
 	Span
 	Code    Code
 	Msg     string
-	Fix     *Fix // what the message proposes; nil for what notes do, or only the author knows
+	Fix     *Fix // the change that the message proposes; nil if notes propose it, or if only the author knows it
 	Notes   []Note
 	Warning bool // the program runs all the same
 	// Hint marks a warning about style alone: the proposed change alters no run.
@@ -28,7 +28,7 @@ type Error struct {
 type Note struct {
 	Span // the zero Span is no place
 	Msg  string
-	Fix  *Fix // what the note proposes, or nil
+	Fix  *Fix // the change that the note proposes, or nil
 }
 
 // Fix is a text that may be written in the place of a part of the source, which may be

@@ -6,7 +6,7 @@ type stars int
 const (
 	starsJoin     stars = iota // it joins premises, and ends the term
 	starsMultiply              // it multiplies, as in parentheses
-	starsAsk                   // what follows tells; see multiplies
+	starsAsk                   // the next token tells; see multiplies
 )
 
 // starsBefore returns what `*` does in the term that starts here: it multiplies if

@@ -202,7 +202,7 @@ type Entry struct {
 
 // Way leads to another picture.
 type Way struct {
-	Rel  string // what that is to this one, as links in HTML have it: up, prev, next
+	Rel  string // the relation of that diagram to this one, as links in HTML have it: up, prev, next
 	Text string
 	URL  string
 }

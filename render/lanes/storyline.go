@@ -11,10 +11,10 @@ const (
 	rowHead   = 16.0 // for the words at the top of a place
 	rowFoot   = 8.0
 	rowGap    = 10.0
-	turn      = 34.0 // what a line takes to go from one place to another
+	turn      = 34.0 // width that a line takes to go from one place to another
 	eventGap  = 14.0
 	eventFont = 9.0
-	acrossW   = 1.2 // the width of what ties the parts of an event
+	acrossW   = 1.2 // width of a tie between the parts of an event
 )
 
 // Storyline returns a picture of the company of characters over time: a line for each character,

@@ -8,11 +8,11 @@ import (
 // What speaks against tracks.
 const (
 	crossing = 3 // a line crosses another
-	passing  = 1 // what ties an event passes a line that has no part in it
+	passing  = 1 // a tie of an event passes a line that has no part in it
 	distance = 2 // a track lies between two who meet
 )
 
-// tie is what speaks for the order of two stays in the same place.
+// tie holds the reasons for an order of two stays in the same place.
 type tie struct {
 	other       *stay
 	over, under int // the cost if the stay is over the other, or under it

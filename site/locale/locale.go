@@ -34,7 +34,7 @@ var files embed.FS
 // A message is the texts of one key by plural form; a message without plural forms has other alone.
 type message struct {
 	texts map[plural.Form]string
-	tag   language.Tag // whose plural rules choose the form
+	tag   language.Tag // the language whose plural rules choose the form
 }
 
 // catalogues holds our messages by language and key.

@@ -20,7 +20,7 @@ type CompletionSite struct {
 	Senses  []Sense  // of the names that may stand there
 	Words   []string // other words that may
 	Rule    string   // which has the variables that may
-	Fact    string   // what there is before the word of a fact that it is an argument of
+	Fact    string   // the text of a fact before the argument that may stand there
 }
 
 // FindCompletionSite returns what may be completed at an offset of the prose for a program with these rules,

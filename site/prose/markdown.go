@@ -31,7 +31,7 @@ type chapter struct {
 	source  string   // of the heading, as written
 	at      int      // offset of the heading's text
 	title   ast.Node // the heading of level 3 that comes first, or nil
-	choice  ast.Node // what stands below the heading of level 3 that is the word choice, or nil
+	choice  ast.Node // content below the heading `### choice`, or nil
 	body    ast.Node
 	vars    []*variable
 	links   []address

@@ -21,7 +21,7 @@ import (
 // Names turns the names of a program into words for readers: those that the author
 // gave, or else the names with their parts as words.
 type Names struct {
-	people map[string]string // what each of the cast is called
+	people map[string]string // names of the cast
 	front  prose.Front
 	hero   bool // of the cast is one, and a predicate says where
 	// kinds are the constructors around those of the cast who always stand in the same one,

@@ -20,7 +20,7 @@ type Teller struct {
 	Names       *Names
 	performance *scenes.Performance
 	passages    []*prose.Passage // by event, nil where the author wrote none; nil if of no event
-	events      *prose.Narrator  // who chose these
+	events      *prose.Narrator  // chooses the passages
 	narrator    *prose.Narrator  // of all that is no event
 	state       *state
 	fired       map[string]int // how often each rule fired, by its label

@@ -32,7 +32,7 @@ const (
 // A composer makes a story of a site.
 type composer struct {
 	site   *site.Site
-	cast   []thread          // who appears, in the order of declaration
+	cast   []thread          // characters that appear, in the order of declaration
 	lanes  map[string]int    // by character
 	rooms  map[string]string // tags, by places as text
 	names  map[*scenes.Scene]string

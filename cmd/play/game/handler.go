@@ -34,9 +34,9 @@ type Handler struct {
 	Patience, Pause time.Duration
 
 	game    *Game
-	open    Opening // what the game is of
+	open    Opening // the program, its start and its texts
 	console *pageConsole
-	lost    []missing // what did not fit when it was opened
+	lost    []missing // branches that did not fit the program when it was opened
 
 	request context.Context    // of the request that is answered
 	ctx     context.Context    // ends with that, and when the time of the work is over
@@ -174,7 +174,7 @@ func (h *Handler) heard(request string) []heard {
 // pageConsole is the console of a program that is played on a page.
 type pageConsole struct {
 	at               func() session.Point
-	line             *string // what was typed and not read yet
+	line             *string // the line that was typed and not read yet
 	end              bool    // nothing will be typed
 	said             capped  // messages about lines that no sensor understands
 	printed          map[session.Point]string

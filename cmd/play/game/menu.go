@@ -32,11 +32,11 @@ type Move struct {
 	Count  int      `json:"count"`  // of ways to make it
 	Title  string   `json:"title,omitempty"`
 	Choice bool     `json:"choice,omitempty"` // the title is the author's name for the choice
-	Prose  string   `json:"prose,omitempty"`  // what the author would tell of it
+	Prose  string   `json:"prose,omitempty"`  // the passage that the author would tell of it
 	Uses   []string `json:"uses,omitempty"`
-	Needs  []string `json:"needs,omitempty"` // what it reads
+	Needs  []string `json:"needs,omitempty"` // facts that it reads
 	Makes  []string `json:"makes,omitempty"`
-	Acts   []string `json:"acts,omitempty"` // what it tells the outside
+	Acts   []string `json:"acts,omitempty"` // actions that it tells the outside
 	To     string   `json:"to,omitempty"`   // the stage to which a link leads; "" is also the end of the run
 }
 

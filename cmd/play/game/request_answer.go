@@ -114,10 +114,10 @@ type detail struct {
 	Source   string    `json:"source"`          // the rule as written
 	Bindings []binding `json:"bindings,omitempty"`
 	Uses     []thing   `json:"uses,omitempty"`
-	Needs    []thing   `json:"needs,omitempty"` // what it read
+	Needs    []thing   `json:"needs,omitempty"` // facts that it read
 	Makes    []thing   `json:"makes,omitempty"`
-	Proves   []string  `json:"proves,omitempty"` // what it proved, and sensors answered
-	Acts     []string  `json:"acts,omitempty"`   // what it told the outside
+	Proves   []string  `json:"proves,omitempty"` // premises that it proved, and answers of sensors
+	Acts     []string  `json:"acts,omitempty"`   // actions that it told the outside
 	Printed  string    `json:"printed,omitempty"`
 }
 

@@ -163,7 +163,7 @@ type sources struct {
 	prog  *lang.Program
 	errs  syntax.ErrorList
 	prose *prose.Prose
-	fault any // what reading panicked with
+	fault any // the value with which reading panicked
 }
 
 // read reads the texts of an opening within the time of the request. Reading does not look at

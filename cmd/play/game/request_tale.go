@@ -21,14 +21,14 @@ type tale struct {
 	Skipped  int       `json:"skipped,omitempty"`
 	// Choices are the moves of the view's menu, by their numbers.
 	Choices []choice `json:"choices"`
-	Ending  *passage `json:"ending,omitempty"` // what the author tells of the end
+	Ending  *passage `json:"ending,omitempty"` // the author's passage about the end
 }
 
 // passage tells a step, or of the start what comes before all steps.
 type passage struct {
 	Point   session.Point `json:"point"`
 	Scene   *passage      `json:"scene,omitempty"`  // names the scene that begins here, in the author's words
-	Choice  string        `json:"choice,omitempty"` // what the player chose
+	Choice  string        `json:"choice,omitempty"` // the step that the player chose
 	Title   string        `json:"title,omitempty"`
 	Text    markup.HTML   `json:"text,omitempty"`    // the author's
 	Plain   string        `json:"plain,omitempty"`   // made of names, where the author wrote nothing

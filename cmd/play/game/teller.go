@@ -31,7 +31,7 @@ type teller struct {
 // story is the text of the step to a point.
 type story struct {
 	passage *prose.Passage // nil where the author wrote none
-	choice  string         // what the step is called before it is taken, or ""
+	choice  string         // the name of the step before it is taken, or ""
 	title   string
 	opening string
 	scene   *prose.Passage // names the scene that begins with the step; nil for none

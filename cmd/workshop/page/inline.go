@@ -56,7 +56,7 @@ var (
 // inliner puts modules into one script.
 type inliner struct {
 	files fs.FS
-	done  map[string][]string // what modules that are in the script export
+	done  map[string][]string // names that the modules in the script export
 	above []string            // modules that wait for their imports, the first outermost
 	out   bytes.Buffer
 }

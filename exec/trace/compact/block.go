@@ -15,7 +15,7 @@ type blockWriter struct {
 	in *row.Interner
 	// A block that has maxRows rows, or blockSize bytes, goes on as far as to maxSize bytes.
 	maxRows, maxSize int
-	start            []byte // what says where the block starts
+	start            []byte // bytes that say where the block starts
 	step             trace.StepID
 	next             trace.ResourceID
 	choices          int

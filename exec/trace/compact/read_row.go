@@ -19,7 +19,7 @@ type writtenShape struct {
 	sources                []source
 	free                   int                // how much takes no bytes of a row
 	used                   bool               // by a row
-	last                   []trace.ResourceID // what was used at each place the last time
+	last                   []trace.ResourceID // resources that were used at each place the last time
 }
 
 // writtenFact is a fact of a shape, without its arguments.

@@ -27,7 +27,7 @@ type resource struct {
 	fact
 	told  bool      // the file tells the fact
 	maker *firing   // nil for the initial state
-	taker *firing   // who used it first; nil while it is alive
+	taker *firing   // the firing that used it first; nil while it is alive
 	same  *resource // which it is still, nil for itself
 	id    trace.ResourceID
 	// unpacked says that the file takes the resource apart: its parts stand for it.

@@ -16,7 +16,7 @@ type scanner struct {
 	pos   int    // in text
 	base  int    // the offset of text in the file
 	whole bool   // text stands there with escapes: errors are at base
-	stops string // what ends a word beside white space
+	stops string // characters that end a word, beside white space
 }
 
 const (

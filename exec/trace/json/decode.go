@@ -32,10 +32,10 @@ type decoder struct {
 	ahead []byte            // some of it
 	base  int64             // how many bytes came before these
 	pos   int               // of ch in there
-	ended error             // what ended it after that; nil as long as there may be more
+	ended error             // the error that ended it after that; nil as long as there may be more
 	ch    byte              // the next byte; 0 at the end
 	at    place             // of ch
-	err   error             // what ended the text, io.EOF as a rule
+	err   error             // the error that ended the text, io.EOF as a rule
 	stops place             // where JSON Lines that were read stop without an end; its line is 0 of others
 	depth int               // how many lists and objects are open
 	token []byte            // the string, number or word read last

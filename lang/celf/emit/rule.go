@@ -29,7 +29,7 @@ type ruleWriter struct {
 	premises   []celf.Expr
 	stepsLeft  string      // the variable for the number of steps that are left
 	form       int         // a bit for each premise with a choice, set if permanent facts meet it
-	kept       []condition // what the premises keep, for the right side
+	kept       []condition // facts that the premises keep, for the right side
 }
 
 // condition is a premise that is being written.

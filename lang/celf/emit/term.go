@@ -20,7 +20,7 @@ type constructor struct {
 	name string
 	args []*lang.Type
 	of   *lang.Type
-	text string // what the constant stands for, of texts in quotes
+	text string // the text in quotes that the constant stands for, if any
 }
 
 // largest is the largest number that is written: the size of its term, and of the file, grows with it.
