@@ -160,7 +160,15 @@ func TestBuckets(t *testing.T) {
 func TestLawsOfSums(t *testing.T) {
 	add := func(s *intSum, x int64) { s.Add(x, uint64(x)>>7) }
 	laws(t, func(t *rapid.T) []func(*intSum) { return bunched(rapid.SliceOf(rapid.Int64()).Draw(t, "numbers"), add) }, nil)
-	laws(t, func(t *rapid.T) []func(*FloatSum) { return bunched(floats.Draw(t, "numbers"), (*FloatSum).Add) }, nil)
+	laws(t, func(t *rapid.T) []func(*FloatSum) { return bunched(floats.Draw(t, "numbers"), addFloat) }, nil)
+}
+
+// addFloat adds a number or its square.
+func addFloat(s *FloatSum, x float64) {
+	if math.Signbit(x) {
+		s.AddSquare(x)
+	}
+	s.Add(x)
 }
 
 // intSum is a [Sum] whose Merge takes a pointer.
@@ -188,6 +196,7 @@ func TestSum(t *testing.T) {
 		}
 		f, _ := new(big.Float).SetInt(want).Float64()
 		require.Equal(t, f, s.Float64())
+		require.Zero(t, want.Cmp(s.Big()))
 		if want.IsInt64() {
 			require.Equal(t, want.Int64(), s.Int())
 		} else {
@@ -199,11 +208,16 @@ func TestSum(t *testing.T) {
 		var s FloatSum
 		want := new(big.Rat)
 		for _, x := range floats.Draw(t, "numbers") {
-			s.Add(x)
-			want.Add(want, new(big.Rat).SetFloat64(x))
+			addFloat(&s, x)
+			r := new(big.Rat).SetFloat64(x)
+			want.Add(want, r)
+			if math.Signbit(x) {
+				want.Add(want, r.Mul(r, r))
+			}
 		}
 		f, _ := want.Float64()
 		require.Equal(t, f, s.Float64())
+		require.Zero(t, want.Cmp(s.Rat()))
 	})
 }
 

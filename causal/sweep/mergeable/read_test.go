@@ -24,6 +24,12 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(uint8(0), h.Append(nil))
 	f.Add(uint8(4), (&Once{3, 5, "x"}).Append(nil))
+	sum := new(FloatSum)
+	for _, x := range []float64{0.1, -3, 1e300} {
+		sum.Add(x)
+		f.Add(uint8(5), sum.Append(nil))
+		sum.AddSquare(x)
+	}
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
 		type form interface {
 			Append([]byte) []byte

@@ -42,9 +42,14 @@ func (s *Sum) Int() int64 {
 
 // Float64 returns the sum, rounded once.
 func (s *Sum) Float64() float64 {
-	x := new(big.Int).Lsh(big.NewInt(s.high), 64)
-	f, _ := new(big.Float).SetInt(x.Add(x, new(big.Int).SetUint64(s.low))).Float64()
+	f, _ := new(big.Float).SetInt(s.Big()).Float64()
 	return f
+}
+
+// Big returns the sum.
+func (s *Sum) Big() *big.Int {
+	x := new(big.Int).Lsh(big.NewInt(s.high), 64)
+	return x.Add(x, new(big.Int).SetUint64(s.low))
 }
 
 // Append appends the canonical form.
@@ -59,51 +64,103 @@ func (s *Sum) Read(r *Reader) {
 	}
 }
 
-// FloatSum is an exact sum of finite floating-point numbers: an integer multiple of the smallest number that there is
-// (a superaccumulator: Kulisch, 1971). The zero value is an empty sum.
-type FloatSum struct{ units big.Int }
+// FloatSum is an exact sum of finite floating-point numbers and their squares (a superaccumulator: Kulisch, 1971): an
+// integer multiple of a power of two, which has as many digits as the numbers need. The zero value is an empty sum.
+type FloatSum struct {
+	units big.Int
+	unit  int // exponent of the power of two: the least of all that were added
+}
 
-// unit is the exponent of the smallest positive float64.
-const unit = -1074
-
-// mostUnits is the length of sums that are read, in bytes: of more numbers than can be added.
-const mostUnits = (1024 - unit + 64) / 8
+const (
+	// leastUnit is the least exponent of a unit, of the square of the smallest positive number.
+	leastUnit = -2 * 1074
+	// mostBits is the exponent of a power of two that is greater than any sum of squares.
+	mostBits = 2*1024 + 64
+)
 
 // Add adds a finite number.
 func (s *FloatSum) Add(x float64) {
+	m, unit := integer(x)
+	s.add(big.NewInt(m), unit)
+}
+
+// AddSquare adds the square of a finite number.
+func (s *FloatSum) AddSquare(x float64) {
+	m, unit := integer(x)
+	square := big.NewInt(m)
+	s.add(square.Mul(square, square), 2*unit)
+}
+
+// integer returns a number as an odd integer multiple of a power of two, or as zero.
+func integer(x float64) (m int64, unit int) {
 	frac, exp := math.Frexp(x)
-	m := big.NewInt(int64(math.Ldexp(frac, 53)))
-	if shift := exp - 53 - unit; shift >= 0 {
-		m.Lsh(m, uint(shift))
-	} else { // a subnormal number, with zeros at its end
-		m.Quo(m, new(big.Int).Lsh(big.NewInt(1), uint(-shift)))
+	m = int64(math.Ldexp(frac, 53))
+	if m == 0 {
+		return 0, 0
 	}
-	s.units.Add(&s.units, m)
+	zeros := bits.TrailingZeros64(uint64(m))
+	return m >> zeros, exp - 53 + zeros
+}
+
+// add adds a multiple of a unit. The integer is no longer the caller's.
+func (s *FloatSum) add(m *big.Int, unit int) {
+	switch {
+	case m.Sign() == 0:
+		return
+	case s.units.Sign() == 0:
+		s.unit = unit
+	case unit < s.unit:
+		s.units.Lsh(&s.units, uint(s.unit-unit))
+		s.unit = unit
+	}
+	s.units.Add(&s.units, m.Lsh(m, uint(unit-s.unit)))
 }
 
 // Merge adds another sum.
-func (s *FloatSum) Merge(o *FloatSum) { s.units.Add(&s.units, &o.units) }
+func (s *FloatSum) Merge(o *FloatSum) { s.add(new(big.Int).Set(&o.units), o.unit) }
 
-// Float64 returns the sum, rounded once to the nearest even.
+// Float64 returns the sum, rounded once to the nearest even; an infinity if it is too large.
 func (s *FloatSum) Float64() float64 {
 	f := new(big.Float).SetInt(&s.units)
-	x, _ := f.SetMantExp(f, unit).Float64()
+	x, _ := f.SetMantExp(f, s.unit).Float64()
 	return x
 }
 
-// Append appends the canonical form.
+// Rat returns the sum.
+func (s *FloatSum) Rat() *big.Rat {
+	power := new(big.Int).Lsh(big.NewInt(1), uint(max(s.unit, -s.unit)))
+	if s.unit < 0 {
+		return new(big.Rat).SetFrac(&s.units, power)
+	}
+	return new(big.Rat).SetInt(power.Mul(power, &s.units))
+}
+
+// Append appends the canonical form: the greatest unit, and how many of it make the sum.
 func (s *FloatSum) Append(b []byte) []byte {
-	return AppendText(AppendBool(b, s.units.Sign() < 0), string(s.units.Bytes()))
+	zeros := s.units.TrailingZeroBits()
+	unit := s.unit + int(zeros)
+	if s.units.Sign() == 0 {
+		unit = 0
+	}
+	units := new(big.Int).Rsh(&s.units, zeros)
+	b = AppendBool(binary.AppendVarint(b, int64(unit)), units.Sign() < 0)
+	return AppendText(b, string(units.Bytes()))
 }
 
 // Read reads the canonical form.
 func (s *FloatSum) Read(r *Reader) {
-	negative := r.Bool()
-	b := r.Bytes(r.Count(1, mostUnits))
-	if len(b) > 0 && b[0] == 0 || len(b) == 0 && negative {
+	*s = FloatSum{}
+	unit, negative := r.Int(), r.Bool()
+	b := r.Bytes(r.Count(1, (mostBits-leastUnit)/8))
+	switch n := len(b); {
+	case n == 0 && (negative || unit != 0), n > 0 && (b[0] == 0 || b[n-1]&1 == 0):
 		r.Fail("a sum is not in its shortest form")
+	case unit < leastUnit || unit > mostBits:
+		r.Fail("a sum is in units of 2^%d", unit)
+	default:
+		s.units.SetBytes(b)
+		s.unit = int(unit)
 	}
-	s.units.SetBytes(b)
 	if negative {
 		s.units.Neg(&s.units)
 	}

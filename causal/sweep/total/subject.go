@@ -144,8 +144,11 @@ func (s *Subject) form() []byte {
 	return form
 }
 
-// readSubject reads a canonical form.
-func readSubject(r *mergeable.Reader) (s Subject) {
+// AppendSubject appends the canonical form of a subject.
+func AppendSubject(b []byte, s *Subject) []byte { return mergeable.AppendText(b, string(s.form())) }
+
+// ReadSubject reads a canonical form, as [AppendSubject] writes it.
+func ReadSubject(r *mergeable.Reader) (s Subject) {
 	text := r.Text()
 	if r.Err() != nil {
 		return s

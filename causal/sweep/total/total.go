@@ -133,7 +133,7 @@ func (t *Total) forms() []form {
 // AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
 // one.
 func (t *Total) AppendBinary(b []byte) ([]byte, error) {
-	b = mergeable.AppendText(append(b, magic...), string(t.form()))
+	b = AppendSubject(append(b, magic...), &t.Subject)
 	b = binary.AppendUvarint(b, uint64(t.Inexact))
 	for _, f := range t.forms() {
 		b = f.Append(b)
@@ -151,7 +151,7 @@ func Decode(data []byte) (*Total, error) {
 		r.Fail("this is no total")
 		return nil, r.Err()
 	}
-	t := New(readSubject(r))
+	t := New(ReadSubject(r))
 	if n := r.Uint(); n > mergeable.MostRuns {
 		r.Fail("there are too many runs: %d", n)
 	} else {
