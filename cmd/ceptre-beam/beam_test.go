@@ -226,8 +226,8 @@ func TestTravels(t *testing.T) {
 func veronaJob(t testing.TB, runs, shards int) Job {
 	text, err := os.ReadFile(verona)
 	require.NoError(t, err)
-	return Job{Name: verona, Text: text, Flags: []string{fmt.Sprintf("--runs=%d", runs)}, Shards: shards,
-		Folder: t.TempDir()}
+	recipe := shard.Recipe{Name: verona, Text: text, Flags: []string{fmt.Sprintf("--runs=%d", runs)}}
+	return Job{Recipe: recipe, Shards: shards, Folder: t.TempDir()}
 }
 
 // Errors have a place, and bad flags are named.

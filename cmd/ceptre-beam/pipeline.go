@@ -9,6 +9,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 )
 
 // enroll tells the SDK the types of the steps, by whose names workers find their code. It is called once, before
@@ -81,8 +82,12 @@ func (m *makeRuns) ProcessElement(ctx context.Context, index int, emit func(tall
 	if err != nil {
 		return err
 	}
+	sum, err := total.Of(h.Subject, made.Rows).MarshalBinary()
+	if err != nil {
+		return err
+	}
 	var file bytes.Buffer
-	if err := shard.Write(&file, h, made.Rows); err != nil {
+	if err := shard.Write(&file, h, sum, made.Rows); err != nil {
 		return err
 	}
 	if err := store.write(ctx, fileOf(h.Part), file.Bytes()); err != nil {

@@ -25,6 +25,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
@@ -32,7 +33,8 @@ import (
 
 // submitter holds the flags of the command.
 type submitter struct {
-	tuning
+	flags.Series
+	counts flags.Counts
 	shards int
 	folder string
 	output string
@@ -75,6 +77,8 @@ in this process.`,
 		RunE: func(c *cobra.Command, args []string) error { return b.submit(c, args[0], args[1:]) },
 	}
 	b.Flags(cmd)
+	b.counts.Flags(cmd)
+	b.Own = new(flags.Counts).Flags
 	f := cmd.Flags()
 	f.BoolVar(&b.JSON, "json", false, "print the whole report, and each run, as JSON")
 	f.IntVar(&b.shards, "shards", 0, "divide the runs into `N` shards (default: about one for 1000 runs)")
@@ -191,12 +195,11 @@ func (b *submitter) job(c *cobra.Command, program string) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{Name: name, Text: text, Flags: given(c), Jobs: b.Jobs, Shards: b.shards, Folder: b.folder}
-	if j.Reads = b.Input != ""; j.Reads {
-		if _, j.Input, err = b.ReadFile(b.Input); err != nil {
-			return nil, err
-		}
+	recipe, err := b.Recipe(c, name, text)
+	if err != nil {
+		return nil, err
 	}
+	j := &Job{Recipe: recipe, Jobs: b.Jobs, Shards: b.shards, Folder: b.folder}
 	if !strings.Contains(j.Folder, "://") && j.Folder != "" {
 		if j.Folder, err = filepath.Abs(j.Folder); err != nil {
 			return nil, err

@@ -2,26 +2,23 @@ package main
 
 import (
 	"errors"
-	"io"
 
-	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
-	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
+	"github.com/ceptre-graph/ceptre/cmd/merges"
 	"github.com/ceptre-graph/ceptre/cmd/shards"
 	"github.com/spf13/cobra"
 )
 
 // merger holds the flags of the verb.
 type merger struct {
-	cli.Streams
-	partial, asJSON, all, quiet bool
-	file                        string // to write a table to; "" for none
+	merges.Merger
+	partial bool
 }
 
 func merging(s cli.Streams) *cobra.Command {
-	m := &merger{Streams: s}
+	m := &merger{Merger: merges.Merger{Streams: s}}
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: "Report the runs of many shards as one",
@@ -47,59 +44,29 @@ is missing, damaged or of other runs; and 2 if the command line makes no sense.`
 	}
 	f := cmd.Flags()
 	f.BoolVar(&m.partial, "partial", false, "go on without the shards that are missing or damaged")
-	f.BoolVar(&m.asJSON, "json", false, "print the whole report, and each run, as JSON")
-	f.BoolVar(&m.all, "all", false, answer.AllUsage)
-	f.BoolVar(&m.quiet, "quiet", false, flags.QuietUsage)
-	cli.FileFlag(cmd, &m.file, "", "write a row for each run to this `FILE` (.csv or .parquet); - prints CSV instead of "+
+	f.BoolVar(&m.JSON, "json", false, "print the whole report, and each run, as JSON")
+	f.BoolVar(&m.All, "all", false, answer.AllUsage)
+	f.BoolVar(&m.Quiet, "quiet", false, flags.QuietUsage)
+	cli.FileFlag(cmd, &m.File, "", "write a row for each run to this `FILE` (.csv or .parquet); - prints CSV instead of "+
 		"the report")
 	return cmd
 }
 
 // merge prints the report of the runs of all files, and writes a row for each.
 func (m *merger) merge(c *cobra.Command, files []string) error {
-	if err := answer.CheckOutput(c, m.asJSON, "-o", m.file); err != nil {
+	if err := answer.CheckOutput(c, m.JSON, "-o", m.File); err != nil {
 		return err
 	}
-	write := summary.WriterOf(m.file)
-	if m.file != "" && m.file != cli.Stdio && write == nil {
-		return cli.BadFlag(c, "-o %q: the name of a table ends with .csv or .parquet", m.file)
+	if err := m.Check(c); err != nil {
+		return err
 	}
-	if err := errors.Join(m.RoomFor(m.file), m.MayWrite(m.file, files...)); err != nil {
+	if err := errors.Join(m.RoomFor(m.File), m.MayWrite(m.File, files...)); err != nil {
 		return err
 	}
 	cli.TakeTime(c.Context())
-	series, err := shards.Gather(c.Context(), m.Hushed(m.quiet), files, m.partial)
+	series, err := shards.Gather(c.Context(), m.Hushed(m.Quiet), files, m.partial)
 	if err != nil {
 		return errors.Join(err, cli.Stopped(c.Context()))
 	}
-	names, err := series.Subject().Sweep()
-	if err != nil {
-		return err
-	}
-	if m.asJSON || !m.quiet && m.file != cli.Stdio {
-		if err := m.print(series); err != nil {
-			return err
-		}
-	}
-	switch m.file {
-	case "":
-		return nil
-	case cli.Stdio:
-		write = summary.WriteCSV
-	}
-	return m.StreamFile(m.file, func(w io.Writer) error { return write(w, names, series.Rows()) })
-}
-
-// print prints the report.
-func (m *merger) print(series *shards.Series) error {
-	all := total.New(*series.Subject())
-	for row, err := range series.Rows() {
-		if err != nil {
-			return err
-		}
-		all.Add(row)
-	}
-	s := summary.New(all, series.Rows())
-	s.Missing = series.Missing()
-	return answer.Print(m.Streams, s, m.asJSON, m.all)
+	return m.Merge(c, series)
 }

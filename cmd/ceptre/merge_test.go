@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -9,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/stretchr/testify/require"
 )
@@ -72,6 +76,51 @@ func outputs(t *testing.T, verb []string) map[string]string {
 		require.NotEmpty(t, all[name], name)
 	}
 	return all
+}
+
+// A total that makes no sense is an error that names its file, which --partial leaves out. No total stands for others.
+func TestDamagedTotals(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("coins.cep", []byte(coins), 0o644))
+	for i := range 3 {
+		status, said := call(t, "sweep", "coins.cep", "--proof-steps", "1000", "--runs", "9", "--shard",
+			fmt.Sprintf("%d/3", i+1), "-o", fmt.Sprintf("part%d", i+1))
+		require.Equal(t, cli.OK, status, said)
+	}
+	status, want := call(t, "merge", "part1", "part3", "--partial", "--json", "--quiet")
+	require.Equal(t, cli.OK, status)
+	data, err := os.ReadFile("part2")
+	require.NoError(t, err)
+	h, err := shard.Check(bytes.NewReader(data))
+	require.NoError(t, err)
+	var rows sweep.Rows
+	for row, err := range shard.Read(bytes.NewReader(data), h) {
+		require.NoError(t, err)
+		rows = append(rows, row)
+	}
+	other := h.Subject
+	other.Seed++
+	foreign, err := total.Of(other, rows).MarshalBinary()
+	require.NoError(t, err)
+	for why, data := range map[string][]byte{
+		"part2: damaged statistics: this is no total": []byte("junk"),
+		"part2: these are other runs: ":               foreign,
+	} {
+		var file bytes.Buffer
+		require.NoError(t, shard.Write(&file, h, data, rows))
+		require.NoError(t, os.WriteFile("part2", file.Bytes(), 0o644))
+		status, said := call(t, "merge", "part1", "part2", "part3")
+		require.Equal(t, cli.Failed, status)
+		require.Contains(t, said, why)
+		require.Contains(t, said, "; --partial reports the others\n")
+		status, said = call(t, "merge", "part1", "part2", "part3", "--partial")
+		require.Equal(t, cli.OK, status)
+		require.Contains(t, said, why)
+		require.Contains(t, said, "6 of 9 runs, without shard 2 of 3")
+		status, said = call(t, "merge", "part1", "part2", "part3", "--partial", "--json", "--quiet")
+		require.Equal(t, cli.OK, status)
+		require.Equal(t, want, said)
+	}
 }
 
 // A merge neither reads nor writes more than its files.

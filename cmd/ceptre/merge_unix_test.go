@@ -3,6 +3,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -86,12 +88,15 @@ func kill(t *testing.T, at func() bool, args []string) bool {
 func writeLongShard(t *testing.T, file string) {
 	out, err := os.Create(file)
 	require.NoError(t, err)
-	h := &shard.Header{Part: shard.Part{Index: 1, Of: 1}, Subject: total.Subject{Program: "long", Runs: 2_000_000,
-		Rules: []total.Rule{{Label: "walk", Stage: "main"}}}}
+	h := &shard.Header{Part: shard.Part{Index: 1, Of: 1}, Subject: total.Subject{Report: total.Sweep, Program: "long",
+		Runs: 2_000_000, Rules: []total.Rule{{Label: "walk", Stage: "main"}}}}
+	h.SHA256 = fmt.Sprintf("%x", sha256.Sum256(nil))
 	rows, row := make(sweep.Rows, h.Runs), &sweep.Row{Fired: []int{1}}
 	for i := range rows {
 		rows[i] = row
 	}
-	require.NoError(t, shard.Write(out, h, rows))
+	sum, err := total.Of(h.Subject, rows[:1]).MarshalBinary()
+	require.NoError(t, err)
+	require.NoError(t, shard.Write(out, h, sum, rows))
 	require.NoError(t, out.Close())
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
@@ -25,9 +26,7 @@ type sweeper struct {
 	flags.Series
 	picture cli.Picture // of influences; its file may be a table instead
 	summary.Change
-	by        []string
-	facts     []string
-	noHash    bool
+	counts    flags.Counts
 	influence bool
 	shard     flags.Shard
 	// newLevel is of games of logic-game: each run generates its level.
@@ -109,12 +108,9 @@ it wins. --steps limits the turns of a match.`,
 		RunE: func(c *cobra.Command, args []string) error { return w.sweep(c, args[0]) },
 	}
 	w.Flags(cmd)
+	w.counts.Flags(cmd)
+	w.Own = new(flags.Counts).Flags
 	f := cmd.Flags()
-	f.StringSliceVar(&w.by, "by", nil,
-		"count the runs by how often this `RULE` fired (repeatable)")
-	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` at the end of the runs (repeatable)")
-	f.BoolVar(&w.noHash, "no-hash", false,
-		"do not count different runs, which takes as long as running them, and memory for each step")
 	f.BoolVar(&w.newLevel, "new-level", false,
 		"of a game of logic-game: generate a level for each run (default: the stored one)")
 	f.BoolVar(&w.JSON, "json", false, "print the whole report, and each run, as JSON")
@@ -153,18 +149,13 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
-	by, err := summary.Rules(prog, w.by)
+	o, by, err := w.counts.Options(prog)
 	if err != nil {
-		return fmt.Errorf("%s: --by: %w", prog.Source, err)
-	}
-	facts, err := summary.Tallies(prog, w.facts)
-	if err != nil {
-		return fmt.Errorf("%s: --facts: %w", prog.Source, err)
+		return err
 	}
 	cli.TakeTime(c.Context())
-	o := sweep.Options{NoHash: w.noHash, Facts: facts, Goal: true}
 	if w.shard.Asked() {
-		return w.shard.Write(c, &w.Series, w.picture.File, prog, start, o, by)
+		return w.part(c, prog, start, o, by)
 	}
 	made, asked, err := w.report(c, prog, start, o, by)
 	if err != nil {
@@ -179,6 +170,23 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		err = errors.Join(err, w.save(made))
 	}
 	return errors.Join(err, cli.Stopped(c.Context()))
+}
+
+// part makes the runs of a shard, and writes its file.
+func (w *sweeper) part(c *cobra.Command, prog *lang.Program, start *lang.Start, o sweep.Options, by []int) error {
+	h, err := w.shard.Header(c, &w.Series, total.Sweep, prog, start, o)
+	if err != nil {
+		return err
+	}
+	h.By = by
+	return w.shard.Write(c, &w.Series, w.picture.File, h, func(part *flags.Series) ([]byte, sweep.Rows, error) {
+		made, err := part.Make(c, prog, start, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		data, err := total.Of(h.Subject, made.Rows).MarshalBinary()
+		return data, made.Rows, err
+	})
 }
 
 // report makes the runs, and returns them with the report that the flags ask for.
@@ -202,11 +210,13 @@ func (w *sweeper) report(c *cobra.Command, prog *lang.Program, start *lang.Start
 	case w.influence:
 		return made.Sweep, observer.Influence(series), nil
 	case !w.changes():
-		all, err := w.Total(c, made, by)
+		of, err := w.Subject(c, total.Sweep, prog, start)
 		if err != nil {
 			return nil, nil, err
 		}
-		return made.Sweep, summary.New(all, made.Rows.All()), nil
+		of.Name(made.Sweep)
+		of.By = by
+		return made.Sweep, summary.New(total.Of(of, made.Rows), made.Rows.All()), nil
 	}
 	again, err := w.Make(c, changed, from, o)
 	if err != nil {
@@ -261,7 +271,7 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 	if err := w.Series.Check(c, program); err != nil {
 		return err
 	}
-	if c.Flags().Changed("by") && len(w.by) == 0 {
+	if c.Flags().Changed("by") && len(w.counts.By) == 0 {
 		return cli.BadFlag(c, `--by "": say a rule`)
 	}
 	if err := answer.CheckOutput(c, w.JSON, "-o", w.picture.File); err != nil {

@@ -28,7 +28,9 @@ type Series struct {
 	Runs, Jobs int
 	Input      string // file with the input of the program; "" for none
 	All, JSON  bool
-	heard      []string // the lines of the input, once it was read
+	// Own enters the verb's own flags that its report depends on; nil if there are none.
+	Own   func(*cobra.Command)
+	heard []string // the lines of the input, once it was read
 }
 
 // Flags enters the flags into a verb, but for --json, which is not the same for all.
@@ -119,27 +121,13 @@ func (r *Series) Describe(made sweep.Made) summary.Series {
 	return summary.NewSeries(made, r.Seed, r.Chosen(made.Program))
 }
 
-// Total returns what came of the runs, which are counted apart by how often some rules fired in them.
-func (r *Series) Total(c *cobra.Command, made sweep.Made, by []int) (*total.Total, error) {
-	of, err := r.subject(c, made.Program, made.Start)
-	if err != nil {
-		return nil, err
-	}
-	of.Name(made.Sweep)
-	of.By = by
-	t := total.New(of)
-	for _, row := range made.Rows {
-		t.Add(row)
-	}
-	return t, nil
-}
-
-// subject says which runs the flags ask for, but for the names of what is counted in them.
-func (r *Series) subject(c *cobra.Command, prog *lang.Program, start *lang.Start) (total.Subject, error) {
+// Subject says of a report which runs the flags ask for, but for the names of what is counted in them.
+func (r *Series) Subject(c *cobra.Command, report string, prog *lang.Program, start *lang.Start) (total.Subject,
+	error) {
 	settings, err := r.settings(c)
 	return total.Subject{
-		Version: cli.Version, Program: prog.Name, SHA256: prog.SHA256, Stage: start.Stage.Name, Seed: r.Seed, Runs: r.Runs,
-		Choose: r.Chosen(prog), Flags: settings,
+		Report: report, Version: cli.Version, Program: prog.Name, SHA256: prog.SHA256, Stage: start.Stage.Name, Seed: r.Seed,
+		Runs: r.Runs, Choose: r.Chosen(prog), Flags: settings,
 	}, err
 }
 

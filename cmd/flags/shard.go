@@ -2,9 +2,6 @@ package flags
 
 import (
 	"context"
-	"crypto/sha256"
-	"fmt"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
@@ -73,33 +70,34 @@ func (s *Shard) part(r *Series) *Series {
 	return &part
 }
 
-// Write makes the runs of the shard, and writes its file. If it is there already, no run is made; if the verb is
-// stopped, no file is written.
-func (s *Shard) Write(c *cobra.Command, r *Series, file string, prog *lang.Program, start *lang.Start, o sweep.Options,
-	by []int) error {
-	h, err := s.Header(c, r, prog, start, o, by)
-	if err != nil {
-		return err
-	}
+// Write makes the runs of the shard, and writes its file. Make makes the runs of a series, which is the shard alone,
+// and returns what they add up to, and their rows unless the header says that there are none. If the file is there
+// already, no run is made; if the verb is stopped, no file is written.
+func (s *Shard) Write(c *cobra.Command, r *Series, file string, h *shard.Header,
+	make func(part *Series) (total []byte, rows sweep.Rows, err error)) error {
 	streams := r.Streams.InPlace(file) // of which it is read whether it is the shard
 	if done, err := shards.Finished(c.Context(), streams, file, h); done || err != nil {
 		return err
 	}
-	made, err := s.part(r).Make(c, prog, start, o)
+	total, rows, err := make(s.part(r))
 	if err == nil {
 		err = cli.Stopped(c.Context())
 	}
 	if err != nil {
 		return err
 	}
-	return shards.Write(streams, file, h, made.Rows, r.Quiet)
+	return shards.Write(streams, file, h, total, rows, r.Quiet)
 }
 
-// Header returns the header of the shard, whose report counts runs apart by some rules. What it names is that of a
-// sweep without runs.
-func (s *Shard) Header(c *cobra.Command, r *Series, prog *lang.Program, start *lang.Start, o sweep.Options,
-	by []int) (*shard.Header, error) {
-	of, err := r.subject(c, prog, start)
+// Header returns the header of the shard for a report on runs of a program. What it names is that of a sweep without
+// runs.
+func (s *Shard) Header(c *cobra.Command, r *Series, report string, prog *lang.Program, start *lang.Start,
+	o sweep.Options) (*shard.Header, error) {
+	of, err := r.Subject(c, report, prog, start)
+	if err != nil {
+		return nil, err
+	}
+	recipe, err := r.Recipe(c, prog.Source.Name, prog.Source.Text)
 	if err != nil {
 		return nil, err
 	}
@@ -108,24 +106,6 @@ func (s *Shard) Header(c *cobra.Command, r *Series, prog *lang.Program, start *l
 	if err != nil {
 		return nil, err
 	}
-	of.By = by
-	h := &shard.Header{Part: s.Part, Subject: of}
-	h.Name(none)
-	return h, nil
-}
-
-// settings returns the flags that the runs depend on, each with its value; without the seed, the number of runs and
-// who chooses. The input of a program is named by its checksum.
-func (r *Series) settings(c *cobra.Command) ([]string, error) {
-	var out []string
-	for _, name := range strings.Fields("trace stage context steps time memory proof-steps match-steps no-hash by facts") {
-		if f := c.Flags().Lookup(name); f != nil && f.Changed {
-			out = append(out, fmt.Sprintf("--%s %s", name, f.Value))
-		}
-	}
-	said, err := r.said()
-	if err == nil && r.Input != "" {
-		out = append(out, fmt.Sprintf("--input with the SHA-256 %x", sha256.Sum256([]byte(strings.Join(said, "")))))
-	}
-	return out, err
+	of.Name(none)
+	return &shard.Header{Part: s.Part, Subject: of, Recipe: recipe}, nil
 }

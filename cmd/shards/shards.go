@@ -65,10 +65,10 @@ func check(ctx context.Context, s cli.Streams, file string) (*shard.Header, erro
 }
 
 // Write writes the file of a shard, and says so on standard error unless it is to be quiet.
-func Write(s cli.Streams, file string, h *shard.Header, rows sweep.Rows, quiet bool) error {
-	err := s.StreamFile(file, func(w io.Writer) error { return shard.Write(w, h, rows) })
+func Write(s cli.Streams, file string, h *shard.Header, total []byte, rows sweep.Rows, quiet bool) error {
+	err := s.StreamFile(file, func(w io.Writer) error { return shard.Write(w, h, total, rows) })
 	if err == nil && !quiet {
-		_, err = fmt.Fprintf(s.Err, "%s: shard %v, with %s\n", visible.Line(file), h.Part, english.Count(len(rows), "run"))
+		_, err = fmt.Fprintf(s.Err, "%s: shard %v, with %s\n", visible.Line(file), h.Part, english.Count(h.Size(), "run"))
 	}
 	return err
 }
@@ -76,6 +76,7 @@ func Write(s cli.Streams, file string, h *shard.Header, rows sweep.Rows, quiet b
 // Series is the runs of several files.
 type Series struct {
 	*shard.Set
+	partial bool
 	streams cli.Streams
 	ctx     context.Context
 }
@@ -88,7 +89,7 @@ func Gather(ctx context.Context, s cli.Streams, files []string, partial bool) (*
 	if err != nil {
 		return nil, err
 	}
-	series := &Series{Set: new(shard.Set), streams: s, ctx: ctx}
+	series := &Series{Set: new(shard.Set), partial: partial, streams: s, ctx: ctx}
 	p := s.Progress("reading shards", len(files))
 	defer p.Close()
 	var damaged []error
@@ -118,10 +119,52 @@ func Gather(ctx context.Context, s cli.Streams, files []string, partial bool) (*
 	case err == nil:
 		return series, nil
 	case !partial:
-		return nil, fmt.Errorf("%w; --partial reports the others", err)
+		return nil, others(err)
 	}
 	_, err = fmt.Fprintln(s.Err, err)
 	return series, err
+}
+
+// others returns the error of shards without which there may be a report.
+func others(err error) error { return fmt.Errorf("%w; --partial reports the others", err) }
+
+// Totals hands on what the runs of each file add up to, in the order of runs. If the function refuses the total of a
+// file, which it must not have added in part, that is an error that names the file; if a part of the files is enough,
+// it is said on standard error, and the file is left out from then on.
+func (s *Series) Totals(add func(total []byte) error) error {
+	for _, file := range s.Files() {
+		err := s.total(file, add)
+		switch {
+		case err == nil:
+			continue
+		case s.ctx.Err() != nil:
+			return err
+		case !s.partial:
+			return others(err)
+		}
+		s.Drop(file.Part)
+		if _, err := fmt.Fprintln(s.streams.Err, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// total hands on what the runs of a file add up to.
+func (s *Series) total(file shard.File, add func(total []byte) error) error {
+	in, err := s.streams.Open(s.ctx, file.Name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	total, err := shard.Total(in, &file.Header)
+	if err == nil {
+		err = add(total)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", in.Name, err)
+	}
+	return nil
 }
 
 // Rows returns the rows of all files, in the order of seeds. They are read bit by bit, and the first error ends them.

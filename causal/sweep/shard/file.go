@@ -11,16 +11,18 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 )
 
 // magic begins each file, with the version of its format.
-const magic = "ceptre shard 1\n"
+const magic = "ceptre shard 2\n"
 
 const (
-	mostHeader = 64 << 20 // bytes of a header
-	mostRow    = 64 << 20 // bytes of a row
+	mostHeader = 64 << 20  // bytes of a header
+	mostTotal  = 256 << 20 // bytes of a total
+	mostRow    = 64 << 20  // bytes of a row
 )
 
 // ErrForeign is the error of files that are no shards at all.
@@ -34,8 +36,22 @@ func damaged(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// Write writes the file of a shard, with a row for each of its runs, in the order of seeds.
-func Write(w io.Writer, h *Header, rows sweep.Rows) error {
+// Write writes the file of a shard, with what its runs add up to, and a row for each of them in the order of seeds
+// unless the header says that there are none.
+func Write(w io.Writer, h *Header, total []byte, rows sweep.Rows) error {
+	if err := h.check(); err != nil {
+		return err
+	}
+	runs := h.Size()
+	if h.Rowless {
+		runs = 0
+	}
+	switch {
+	case len(rows) != runs:
+		return fmt.Errorf("shard %v has %d rows, not %d", h.Part, len(rows), runs)
+	case len(total) > mostTotal:
+		return fmt.Errorf("the total of shard %v has %d bytes, of at most %d", h.Part, len(total), mostTotal)
+	}
 	sum := sha256.New()
 	out := io.MultiWriter(w, sum)
 	header, err := json.Marshal(h)
@@ -50,17 +66,13 @@ func Write(w io.Writer, h *Header, rows sweep.Rows) error {
 	if err != nil {
 		return err
 	}
-	if from, to := h.Part.Range(h.Runs); len(rows) != to-from {
-		return fmt.Errorf("shard %v has %d runs, not %d", h.Part, to-from, len(rows))
+	if err := writeItem(packed, total); err != nil {
+		return err
 	}
-	var row, size []byte
+	var row []byte
 	for _, r := range rows {
 		row = appendRow(row[:0], h, r)
-		size = binary.AppendUvarint(size[:0], uint64(len(row)))
-		if _, err := packed.Write(size); err != nil {
-			return err
-		}
-		if _, err := packed.Write(row); err != nil {
+		if err := writeItem(packed, row); err != nil {
 			return err
 		}
 	}
@@ -68,6 +80,16 @@ func Write(w io.Writer, h *Header, rows sweep.Rows) error {
 		return err
 	}
 	_, err = w.Write(sum.Sum(nil))
+	return err
+}
+
+// writeItem writes the length of an item, and the item.
+func writeItem(w io.Writer, item []byte) error {
+	var size [binary.MaxVarintLen64]byte
+	if _, err := w.Write(size[:binary.PutUvarint(size[:], uint64(len(item)))]); err != nil {
+		return err
+	}
+	_, err := w.Write(item)
 	return err
 }
 
@@ -102,24 +124,37 @@ func Check(r io.Reader) (*Header, error) {
 	return h, nil
 }
 
+// Total returns what the runs of a file add up to. The header of the file has been read before. It reads no row, and
+// does not compare the checksum: see [Check].
+func Total(r io.Reader, of *Header) ([]byte, error) {
+	packed, err := unpack(r, of)
+	if err != nil {
+		return nil, err
+	}
+	var total bytes.Buffer
+	err = readItem(packed, &total, mostTotal, "total")
+	return total.Bytes(), err
+}
+
 // Read returns the rows of a file whose header has been read before, in the order of seeds. After an error there are
 // no more. It does not compare the checksum: see [Check].
 func Read(r io.Reader, of *Header) iter.Seq2[*sweep.Row, error] {
 	return func(yield func(*sweep.Row, error) bool) {
-		file := &reader{from: bufio.NewReaderSize(r, 1<<16)}
-		h, err := file.header()
-		if err == nil && (h.Part != of.Part || h.Differs(of) != "") {
-			err = damaged("it was replaced while it was read")
+		packed, err := unpack(r, of)
+		if err == nil {
+			err = readItem(packed, io.Discard, mostTotal, "total")
 		}
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		packed := bufio.NewReader(flate.NewReader(file.from))
-		from, to := h.Part.Range(h.Runs)
+		from, to := of.Part.Range(of.Runs)
+		if of.Rowless {
+			to = from
+		}
 		var room bytes.Buffer
 		for n := from; n < to; n++ {
-			row, err := readRow(packed, &room, h, h.Seed+uint64(n))
+			row, err := readRow(packed, &room, of, of.Seed+uint64(n))
 			if !yield(row, err) || err != nil {
 				return
 			}
@@ -130,20 +165,41 @@ func Read(r io.Reader, of *Header) iter.Seq2[*sweep.Row, error] {
 	}
 }
 
+// unpack returns what a file has behind its header, which is to be that of before.
+func unpack(r io.Reader, of *Header) (*bufio.Reader, error) {
+	file := &reader{from: bufio.NewReaderSize(r, 1<<16)}
+	h, err := file.header()
+	if err == nil && (h.Part != of.Part || h.Differs(of) != "") {
+		err = damaged("it was replaced while it was read")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return bufio.NewReader(flate.NewReader(file.from)), nil
+}
+
 // readRow reads a row, for which there is room.
 func readRow(r *bufio.Reader, room *bytes.Buffer, h *Header, seed uint64) (*sweep.Row, error) {
-	size, err := binary.ReadUvarint(r)
-	if err != nil {
-		return nil, cutOff(err)
-	}
-	if size > mostRow {
-		return nil, damaged("the row of seed %d has %d bytes", seed, size)
-	}
 	room.Reset()
-	if _, err := io.CopyN(room, r, int64(size)); err != nil {
-		return nil, cutOff(err)
+	if err := readItem(r, room, mostRow, "row of seed "+strconv.FormatUint(seed, 10)); err != nil {
+		return nil, err
 	}
 	return decodeRow(room.Bytes(), h, seed)
+}
+
+// readItem reads an item of at most so many bytes, as [writeItem] writes it.
+func readItem(r *bufio.Reader, to io.Writer, most uint64, what string) error {
+	size, err := length(r.ReadByte)
+	if err != nil {
+		return err
+	}
+	if size > most {
+		return damaged("the %s has %d bytes", what, size)
+	}
+	if _, err := io.CopyN(to, r, int64(size)); err != nil {
+		return cutOff(err)
+	}
+	return nil
 }
 
 // cutOff returns the error of a file that ends early, or of compressed data that makes no sense.
@@ -185,9 +241,15 @@ func (r *reader) header() (*Header, error) {
 	case string(start) != magic:
 		return nil, ErrForeign
 	}
-	size, err := r.length()
+	size, err := length(func() (byte, error) {
+		b, err := r.take(1)
+		if err != nil {
+			return 0, err
+		}
+		return b[0], nil
+	})
 	if err != nil {
-		return nil, cutOff(err)
+		return nil, err
 	}
 	if size > mostHeader {
 		return nil, damaged("its header has %d bytes", size)
@@ -204,21 +266,21 @@ func (r *reader) header() (*Header, error) {
 }
 
 // length reads a varint, byte by byte.
-func (r *reader) length() (uint64, error) {
+func length(next func() (byte, error)) (uint64, error) {
 	var text []byte
 	for len(text) < binary.MaxVarintLen64 {
-		b, err := r.take(1)
+		b, err := next()
 		if err != nil {
-			return 0, err
+			return 0, cutOff(err)
 		}
-		text = append(text, b[0])
-		if b[0] < 0x80 {
+		text = append(text, b)
+		if b < 0x80 {
 			break
 		}
 	}
 	n, size := binary.Uvarint(text)
 	if size <= 0 {
-		return 0, damaged("the length of its header makes no sense")
+		return 0, damaged("a length makes no sense")
 	}
 	return n, nil
 }

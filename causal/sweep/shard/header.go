@@ -2,6 +2,7 @@ package shard
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
@@ -9,8 +10,20 @@ import (
 
 // Header says which runs a shard has, and names all that its rows count by position.
 type Header struct {
-	Part          Part `json:"shard"`
-	total.Subject      // of all shards together
+	Part          Part   `json:"shard"`
+	total.Subject        // of all shards together
+	Recipe        Recipe `json:"recipe"`
+	// Rowless says that there are no rows: the report has no table of runs.
+	Rowless bool `json:"rowless,omitempty"`
+}
+
+// Recipe says how the runs are made again without any file: on another machine, or for a report that shows the program.
+type Recipe struct {
+	Name  string   `json:"name"`            // of the program, as messages show it
+	Text  []byte   `json:"text"`            // of the program
+	Reads bool     `json:"reads"`           // the program has an input
+	Input []byte   `json:"input,omitempty"` // what it reads
+	Flags []string `json:"flags"`           // that the report depends on, as arguments, such as `--runs=200`
 }
 
 // check refuses headers that no shard has.
@@ -21,12 +34,21 @@ func (h *Header) check() error {
 	case h.Runs < 0:
 		return damaged("there are %d runs", h.Runs)
 	}
+	if sum := fmt.Sprintf("%x", sha256.Sum256(h.Recipe.Text)); sum != h.SHA256 {
+		return damaged("its program has the SHA-256 %s, not %s", sum, h.SHA256)
+	}
 	for _, by := range h.By {
 		if by < 0 || by >= len(h.Rules) {
 			return damaged("there is no rule %d", by)
 		}
 	}
 	return nil
+}
+
+// Size returns how many runs the shard has.
+func (h *Header) Size() int {
+	from, to := h.Part.Range(h.Runs)
+	return to - from
 }
 
 // Differs says how the runs of another header are those of another series, as in `another seed, 5 instead of 1`, with

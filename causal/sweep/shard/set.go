@@ -42,6 +42,17 @@ func (s *Set) Subject() *total.Subject {
 	return &s.header.Subject
 }
 
+// Recipe returns how all runs are made again; nil if there is no file.
+func (s *Set) Recipe() *Recipe {
+	if s.header == nil {
+		return nil
+	}
+	return &s.header.Recipe
+}
+
+// Drop leaves out the file of a shard that was added.
+func (s *Set) Drop(p Part) { delete(s.names, p.Index) }
+
 // File is the file of a shard.
 type File struct {
 	Name string
@@ -52,7 +63,9 @@ type File struct {
 func (s *Set) Files() []File {
 	var out []File
 	for i, name := range s.names {
-		out = append(out, File{name, Header{Part{i, s.header.Part.Of}, s.header.Subject}})
+		h := *s.header
+		h.Part.Index = i
+		out = append(out, File{name, h})
 	}
 	slices.SortFunc(out, func(a, b File) int { return compare(a.Part, b.Part) })
 	return out

@@ -2,7 +2,9 @@ package shard
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"runtime"
@@ -65,7 +67,9 @@ func genHeader(t *rapid.T) *Header {
 		Program: name.Draw(t, "program"), Seed: rapid.Uint64Max(math.MaxUint64-100).Draw(t, "seed"),
 		Runs:   rapid.IntRange(0, 20).Draw(t, "runs"),
 		Hashed: rapid.Bool().Draw(t, "hashed"), Goal: rapid.Bool().Draw(t, "goal"),
-	}}
+	}, Rowless: rapid.Bool().Draw(t, "rowless")}
+	h.cook(rapid.SliceOf(rapid.Byte()).Draw(t, "text"))
+	h.Recipe.Flags = rapid.SliceOfN(name, 1, 3).Draw(t, "flags")
 	for range rapid.IntRange(0, 3).Draw(t, "rules") {
 		h.Rules = append(h.Rules, total.Rule{Label: name.Draw(t, "rule"), Stage: "main"})
 	}
@@ -73,6 +77,11 @@ func genHeader(t *rapid.T) *Header {
 		h.Facts = append(h.Facts, total.Tally{Facts: "purse _", Number: rapid.IntRange(-1, 1).Draw(t, "number")})
 	}
 	return h
+}
+
+// cook enters a program.
+func (h *Header) cook(text []byte) {
+	h.Recipe.Name, h.Recipe.Text, h.SHA256 = "coins.cep", text, fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
 // genRow draws a row of a shard.
@@ -117,23 +126,31 @@ func genRow(t *rapid.T, h *Header, seed uint64) *sweep.Row {
 // genRows draws the rows of a shard.
 func genRows(t *rapid.T, h *Header) (rows sweep.Rows) {
 	from, to := h.Part.Range(h.Runs)
+	if h.Rowless {
+		to = from
+	}
 	for n := from; n < to; n++ {
 		rows = append(rows, genRow(t, h, h.Seed+uint64(n)))
 	}
 	return rows
 }
 
-// Rows that are written are read again.
+// The header, the total and the rows that are written are read again.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := genHeader(t)
 		rows := genRows(t, h)
+		total := rapid.SliceOf(rapid.Byte()).Draw(t, "total")
 		var file bytes.Buffer
-		require.NoError(t, Write(&file, h, rows))
+		require.NoError(t, Write(&file, h, total, rows))
 		got, err := Check(bytes.NewReader(file.Bytes()))
 		require.NoError(t, err)
 		require.Empty(t, h.Differs(got))
 		require.Equal(t, h.Part, got.Part)
+		require.Equal(t, h.Recipe, got.Recipe)
+		sum, err := Total(bytes.NewReader(file.Bytes()), got)
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(total, sum))
 		var back sweep.Rows
 		for row, err := range Read(&file, got) {
 			require.NoError(t, err)
@@ -147,9 +164,10 @@ func TestRoundTrip(t *testing.T) {
 func example(t *testing.T) (*Header, []byte) {
 	h := &Header{Part: Part{2, 3}, Subject: total.Subject{Program: "coins", Seed: 5, Runs: 10, Hashed: true, Goal: true,
 		Rules: []total.Rule{{Label: "flip", Stage: "play"}}, Facts: []total.Tally{{Facts: "purse _"}}}}
+	h.cook([]byte("coins : pred."))
 	rows := rapid.Custom(func(t *rapid.T) sweep.Rows { return genRows(t, h) }).Example(1)
 	var file bytes.Buffer
-	require.NoError(t, Write(&file, h, rows))
+	require.NoError(t, Write(&file, h, []byte("all"), rows))
 	return h, file.Bytes()
 }
 
@@ -163,6 +181,8 @@ func TestDamage(t *testing.T) {
 		for _, err := range Read(bytes.NewReader(data), h) { // without the check before
 			require.True(t, err == nil || errors.Is(err, ErrDamaged) || errors.Is(err, ErrForeign), "%v", err)
 		}
+		_, err = Total(bytes.NewReader(data), h)
+		require.True(t, err == nil || errors.Is(err, ErrDamaged) || errors.Is(err, ErrForeign), "%v", err)
 	}
 	for n := range file {
 		notice(file[:n])
@@ -188,6 +208,23 @@ var errBroken = errors.New("the disk is broken")
 
 func (failing) Read([]byte) (int, error) { return 0, errBroken }
 
+// A file is not written unless it has as many rows as there are to be, of the program that its recipe has.
+func TestWriteRefuses(t *testing.T) {
+	h := &Header{Part: Part{1, 2}, Subject: total.Subject{Runs: 2}}
+	h.cook(nil)
+	for why, change := range map[string]func(h *Header, rows *sweep.Rows){
+		"shard 1/2 has 0 rows, not 1": func(_ *Header, rows *sweep.Rows) { *rows = nil },
+		"shard 1/2 has 1 rows, not 0": func(h *Header, _ *sweep.Rows) { h.Rowless = true },
+		"its program has the SHA-256": func(h *Header, _ *sweep.Rows) { h.Recipe.Text = []byte("a") },
+		"there is no shard 3/2":       func(h *Header, _ *sweep.Rows) { h.Part.Index = 3 },
+	} {
+		h, rows := *h, sweep.Rows{{}}
+		require.NoError(t, Write(io.Discard, &h, nil, rows))
+		change(&h, &rows)
+		require.ErrorContains(t, Write(io.Discard, &h, nil, rows), why)
+	}
+}
+
 // A header that claims to be large takes no memory for it.
 func TestHugeHeader(t *testing.T) {
 	claim := append([]byte(magic), 0xff, 0xff, 0xff, 0x1f) // 64 MB less one
@@ -201,10 +238,12 @@ func TestHugeHeader(t *testing.T) {
 
 // Files of other runs are refused by name, with what differs.
 func TestSetsAreOfOneSeries(t *testing.T) {
-	subject := total.Subject{Version: "1", Program: "coins", SHA256: "abc", Stage: "play", Seed: 5, Runs: 10,
-		Choose: "random", Flags: []string{"--steps 9"}}
+	subject := total.Subject{Report: total.Sweep, Version: "1", Program: "coins", SHA256: "abc", Stage: "play",
+		Seed: 5, Runs: 10, Choose: "random", Flags: []string{"--steps 9"}}
+	header := func(i int) *Header { return &Header{Part: Part{i, 3}, Subject: subject} }
 	flagged := func(flags ...string) func(*Header) { return func(h *Header) { h.Flags = flags } }
 	for why, change := range map[string]func(*Header){
+		"another report, coverage instead of sweep":                         func(h *Header) { h.Report = total.Coverage },
 		"another program, dice instead of coins":                            func(h *Header) { h.Program = "dice" },
 		"another text of the program, with the SHA-256, abd instead of abc": func(h *Header) { h.SHA256 = "abd" },
 		"another version of ceptre, 2 instead of 1":                         func(h *Header) { h.Version = "2" },
@@ -219,19 +258,19 @@ func TestSetsAreOfOneSeries(t *testing.T) {
 		"another first stage, night instead of play":                        func(h *Header) { h.Stage = "night" },
 	} {
 		var s Set
-		require.NoError(t, s.Add("part3", &Header{Part{3, 3}, subject}))
-		other := &Header{Part{1, 3}, subject}
+		require.NoError(t, s.Add("part3", header(3)))
+		other := header(1)
 		change(other)
 		require.ErrorContains(t, s.Add("part1", other), "part1: this shard does not go with part3: it has "+why)
 	}
 	var s Set
 	require.Empty(t, s.Missing())
-	require.NoError(t, s.Add("part3", &Header{Part{3, 3}, subject}))
-	require.EqualError(t, s.Add("copy", &Header{Part{3, 3}, subject}),
+	require.NoError(t, s.Add("part3", header(3)))
+	require.EqualError(t, s.Add("copy", header(3)),
 		"copy: this is shard 3/3, and so is part3; give one of them")
 	require.Equal(t, []Missing{{First: 1, Last: 2, Of: 3, Seed: 5, Runs: 6}}, s.Missing())
 	require.Equal(t, "shards 1–2 of 3", Missed(s.Missing()))
-	require.NoError(t, s.Add("part2", &Header{Part{2, 3}, subject}))
+	require.NoError(t, s.Add("part2", header(2)))
 	require.Equal(t, "shard 1 of 3", Missed(s.Missing()))
-	require.Equal(t, []File{{"part2", Header{Part{2, 3}, subject}}, {"part3", Header{Part{3, 3}, subject}}}, s.Files())
+	require.Equal(t, []File{{"part2", *header(2)}, {"part3", *header(3)}}, s.Files())
 }

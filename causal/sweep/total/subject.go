@@ -13,9 +13,18 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
+// Reports that count runs, each in totals of its own.
+const (
+	Sweep     = "sweep" // counted by a [Total]
+	Influence = "influence"
+	Coverage  = "coverage"
+	Range     = "range"
+)
+
 // Subject says which runs are counted, and names all that is counted by position. Totals of different subjects do not
 // add up.
 type Subject struct {
+	Report  string   `json:"report"`  // what the runs were made for: [Sweep], or one of the others
 	Version string   `json:"version"` // of the tools that made the runs
 	Program string   `json:"program"`
 	SHA256  string   `json:"sha256"` // of the text of the program, in hexadecimal
@@ -96,6 +105,7 @@ func (s *Subject) Differs(other *Subject) string {
 		return fmt.Sprintf("%s, %v instead of %v", what, theirs, ours)
 	}
 	all := []string{
+		differ("another report", s.Report, other.Report),
 		differ("another program", s.Program, other.Program),
 		differ("another text of the program, with the SHA-256", short(s.SHA256), short(other.SHA256)),
 		differ("another version of ceptre", s.Version, other.Version),

@@ -47,6 +47,15 @@ func New(s Subject) *Total {
 	}
 }
 
+// Of returns the total of some runs of a subject.
+func Of(s Subject, runs sweep.Rows) *Total {
+	t := New(s)
+	for _, r := range runs {
+		t.Add(r)
+	}
+	return t
+}
+
 // Add counts a run of the subject.
 func (t *Total) Add(r *sweep.Row) {
 	t.Ends.Add(r)

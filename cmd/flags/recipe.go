@@ -1,0 +1,87 @@
+package flags
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/spf13/cobra"
+)
+
+// Task is a series of runs of a program that a recipe asks for.
+type Task struct {
+	*Series
+	Command *cobra.Command // that the flags of the recipe were given to
+	Program *lang.Program
+	Start   *lang.Start
+}
+
+// Follow reads the program and the flags of a recipe, and returns the series that it asks for. The flags of the verb's
+// own are entered by a function, nil if there are none.
+func Follow(ctx context.Context, recipe *shard.Recipe, own func(*cobra.Command)) (*Task, error) {
+	t := &Task{Series: &Series{Own: own}, Command: new(cobra.Command)}
+	t.Command.SetContext(ctx)
+	t.enter(t.Command)
+	if err := t.Command.ParseFlags(recipe.Flags); err != nil {
+		return nil, err
+	}
+	t.Streams = cli.Streams{In: bytes.NewReader(recipe.Input), Out: io.Discard, Err: io.Discard}
+	if recipe.Reads {
+		t.Input = cli.Stdio
+	}
+	var err error
+	if t.Program, err = load.Parse(t.Streams, recipe.Name, recipe.Text); err != nil {
+		return nil, err
+	}
+	t.Start, err = t.Series.Start(t.Command, t.Program)
+	return t, err
+}
+
+// enter enters all flags that the report depends on into a command.
+func (r *Series) enter(c *cobra.Command) {
+	r.Flags(c)
+	if r.Own != nil {
+		r.Own(c)
+	}
+}
+
+// given returns the flags that were given and on which the report depends, as arguments, but for some.
+func (r *Series) given(c *cobra.Command, but ...string) []string {
+	known := new(cobra.Command)
+	(&Series{Own: r.Own}).enter(known)
+	return Given(c, func(name string) bool {
+		return known.Flags().Lookup(name) != nil && !slices.Contains(but, name)
+	})
+}
+
+// local are flags that do not travel: no run depends on them, or, as of the input, the recipe holds what they name.
+var local = []string{"all", "input", "jobs", "quiet"}
+
+// Recipe returns how the runs of a program are made again.
+func (r *Series) Recipe(c *cobra.Command, name string, text []byte) (shard.Recipe, error) {
+	said, err := r.said()
+	return shard.Recipe{Name: name, Text: text, Reads: r.Input != "",
+		Input: []byte(strings.Join(said, "")), Flags: r.given(c, local...)}, err
+}
+
+// settings returns the flags that the report depends on, each with its value; without the seed, the number of runs and
+// who chooses. The input of a program is named by its checksum.
+func (r *Series) settings(c *cobra.Command) ([]string, error) {
+	var out []string
+	for _, arg := range r.given(c, append([]string{"seed", "runs", "choose"}, local...)...) {
+		out = append(out, strings.Replace(arg, "=", " ", 1))
+	}
+	said, err := r.said()
+	if err == nil && r.Input != "" {
+		out = append(out, fmt.Sprintf("--input with the SHA-256 %x", sha256.Sum256([]byte(strings.Join(said, "")))))
+	}
+	return out, err
+}

@@ -1,0 +1,51 @@
+package merges
+
+import (
+	"io"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
+	"github.com/ceptre-graph/ceptre/cmd/answer"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/shards"
+	"github.com/spf13/cobra"
+)
+
+// sweep is 'ceptre sweep'.
+func (m *Merger) sweep(_ *cobra.Command, s *shards.Series) error {
+	names, err := s.Subject().Sweep()
+	if err != nil {
+		return err
+	}
+	if m.prints() {
+		if err := m.printSweep(s); err != nil {
+			return err
+		}
+	}
+	write := summary.WriterOf(m.File)
+	switch m.File {
+	case "":
+		return nil
+	case cli.Stdio:
+		write = summary.WriteCSV
+	}
+	return m.StreamFile(m.File, func(w io.Writer) error { return write(w, names, s.Rows()) })
+}
+
+// printSweep prints the report. Rows are read if it lists all runs.
+func (m *Merger) printSweep(s *shards.Series) error {
+	all := total.New(*s.Subject())
+	err := s.Totals(func(data []byte) error {
+		part, err := total.Decode(data)
+		if err != nil {
+			return err
+		}
+		return all.Merge(part)
+	})
+	if err != nil {
+		return err
+	}
+	sum := summary.New(all, s.Rows())
+	sum.Missing = s.Missing()
+	return answer.Print(m.Streams, sum, m.JSON, m.All)
+}
