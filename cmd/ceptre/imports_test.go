@@ -263,8 +263,10 @@ var mayImport = map[string][]string{
 	"causal/report/claims": {"causal/report", "exec", "exec/explore", "exec/explore/temporal", "exec/term",
 		"exec/trace", "exec/trace/shape", "lang", "lang/english"}, // claims about all runs
 	// Statistics that add up, for all that counts runs.
-	"causal/sweep/mergeable": {},
-	"causal/sweep/sweeptest": {"causal/sweep", "causal/sweep/mergeable"}, // an oracle for tests
+	"causal/sweep/mergeable": {"causal/sweep/laws"},
+	"causal/sweep/laws":      {},                                              // for tests
+	"causal/sweep/joint":     {"causal/sweep/laws", "causal/sweep/mergeable"}, // values of metrics
+	"causal/sweep/sweeptest": {"causal/sweep", "causal/sweep/mergeable"},      // an oracle for tests
 	"causal/sweep/total": {"causal/sweep", "causal/sweep/mergeable", "causal/sweep/sweeptest", "exec/goal",
 		"exec/solution", "exec/trace", "lang"}, // what came of runs, without their rows
 	"causal/sweep/summary": {"causal", "causal/influence", "causal/inquiry", "causal/report", "causal/report/table",

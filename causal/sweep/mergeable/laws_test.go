@@ -5,10 +5,10 @@ import (
 	"encoding/binary"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
+	sweeplaws "github.com/ceptre-graph/ceptre/causal/sweep/laws"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -21,42 +21,9 @@ func laws[V any, P Value[V]](t *testing.T, draw func(*rapid.T) []func(P), many [
 	}
 }
 
-// lawful checks that additions give the same bytes in any order and grouping, also if intermediate values are written
-// and read again. The seed determines the order and the grouping.
+// lawful checks additions by [sweeplaws.Check].
 func lawful[V any, P Value[V]](t require.TestingT, adds []func(P), seed uint64) {
-	random := rand.New(rand.NewPCG(seed, 1))
-	whole := P(new(V))
-	for _, add := range adds {
-		add(whole)
-	}
-	want := whole.Append(nil)
-	parts := make([]P, 1+random.IntN(6))
-	for i := range parts {
-		parts[i] = new(V)
-	}
-	for _, i := range random.Perm(len(adds)) {
-		adds[i](parts[random.IntN(len(parts))])
-	}
-	for len(parts) > 1 { // of any two, into any
-		i := random.IntN(len(parts))
-		into := parts[i]
-		parts = slices.Delete(parts, i, i+1)
-		i = random.IntN(len(parts))
-		if random.IntN(2) == 0 {
-			into = again[V](t, into)
-		}
-		before := parts[i].Append(nil)
-		into.Merge(parts[i])
-		require.Equal(t, before, parts[i].Append(nil), "what is merged does not change")
-		parts[i] = into
-	}
-	require.Equal(t, want, parts[0].Append(nil))
-	require.Equal(t, want, again[V](t, parts[0]).Append(nil))
-	unit := P(new(V))
-	unit.Merge(whole)
-	require.Equal(t, want, unit.Append(nil))
-	whole.Merge(new(V))
-	require.Equal(t, want, whole.Append(nil))
+	sweeplaws.Check(t, adds, seed, func(v P) P { return again[V](t, v) })
 }
 
 // again returns a value as it is read after it was written.
@@ -209,8 +176,10 @@ func TestSum(t *testing.T) {
 		want := new(big.Rat)
 		for _, x := range floats.Draw(t, "numbers") {
 			addFloat(&s, x)
+			times := rapid.Uint64Range(0, 5).Draw(t, "times")
+			s.AddTimes(x, times)
 			r := new(big.Rat).SetFloat64(x)
-			want.Add(want, r)
+			want.Add(want, new(big.Rat).Mul(r, new(big.Rat).SetUint64(times+1)))
 			if math.Signbit(x) {
 				want.Add(want, r.Mul(r, r))
 			}

@@ -79,9 +79,13 @@ const (
 )
 
 // Add adds a finite number.
-func (s *FloatSum) Add(x float64) {
+func (s *FloatSum) Add(x float64) { s.AddTimes(x, 1) }
+
+// AddTimes adds a finite number so many times.
+func (s *FloatSum) AddTimes(x float64, times uint64) {
 	m, unit := integer(x)
-	s.add(big.NewInt(m), unit)
+	n := big.NewInt(m)
+	s.add(n.Mul(n, new(big.Int).SetUint64(times)), unit)
 }
 
 // AddSquare adds the square of a finite number.
