@@ -243,9 +243,6 @@ func (h *Histogram) Append(b []byte) []byte {
 	return h.sum.Append(b)
 }
 
-// mostCounted is the greatest number of integers of a histogram that is read: sums of many of them are no problem.
-const mostCounted = 1 << 50
-
 // Read reads the canonical form.
 func (h *Histogram) Read(r *Reader) {
 	*h = Histogram{}

@@ -256,9 +256,25 @@ func TestLawsOfSeeds(t *testing.T) {
 	laws(t, func(t *rapid.T) []func(*First) { return bunched(runs(t), first) }, nil)
 	once := func(o *Once, x [2]int) { o.Add(uint64(x[1]), string(rune(x[0]))) }
 	laws(t, func(t *rapid.T) []func(*Once) { return bunched(runs(t), once) }, nil)
+	note := func(n *Noted, x [2]int) { n.Add(uint64(x[1]), x[0]&0xff) }
+	laws(t, func(t *rapid.T) []func(*Noted) { return bunched(runs(t), note) }, bunched(count(5*MostNoted), note))
 	sample := func(v *Reservoir, x [2]int) { v.Add(uint64(x[1]), string(rune('a'+x[0]%7))) }
 	laws(t, func(t *rapid.T) []func(*Reservoir) { return bunched(runs(t), sample) },
 		bunched(count(5*MostSample/2), sample))
+}
+
+// TestNoted compares what is kept with the first of all runs, sorted.
+func TestNoted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var n Noted
+		var all []Note
+		for _, x := range runs(t) {
+			n.Add(uint64(x[1]), x[0])
+			all = append(all, Note{uint64(x[1]), x[0]})
+		}
+		slices.SortFunc(all, compareNotes)
+		require.Equal(t, all[:min(len(all), MostNoted)], n.Runs)
+	})
 }
 
 func TestReservoir(t *testing.T) {

@@ -30,12 +30,13 @@ func FuzzRead(f *testing.F) {
 		f.Add(uint8(5), sum.Append(nil))
 		sum.AddSquare(x)
 	}
+	f.Add(uint8(6), (&Noted{[]Note{{1, 2}, {3, 0}}}).Append(nil))
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
 		type form interface {
 			Append([]byte) []byte
 			Read(*Reader)
 		}
-		v := []form{new(Histogram), new(Distinct), new(groups), new(Reservoir), new(Once), new(FloatSum)}[which%6]
+		v := []form{new(Histogram), new(Distinct), new(groups), new(Reservoir), new(Once), new(FloatSum), new(Noted)}[which%7]
 		r := NewReader(data)
 		if v.Read(r); r.Close() == nil {
 			require.Equal(t, data, v.Append(nil))

@@ -81,6 +81,65 @@ func readRuns(r *Reader) int {
 	return int(n)
 }
 
+// MostNoted is how many runs a [Noted] keeps.
+const MostNoted = 20
+
+// Note is a run with a number, such as how often something happened in it.
+type Note struct {
+	Seed   uint64
+	Number int
+}
+
+// Noted keeps the runs with the smallest seeds, each with a number. The zero value has none.
+type Noted struct {
+	Runs []Note // at most [MostNoted], ascending
+}
+
+// Add adds a run. Numbers are not negative.
+func (n *Noted) Add(seed uint64, number int) { n.keep(Note{seed, number}) }
+
+func (n *Noted) keep(run Note) {
+	i, _ := slices.BinarySearchFunc(n.Runs, run, compareNotes)
+	if i == MostNoted {
+		return
+	}
+	n.Runs = slices.Insert(n.Runs, i, run)
+	n.Runs = n.Runs[:min(len(n.Runs), MostNoted)]
+}
+
+func compareNotes(a, b Note) int {
+	return cmp.Or(cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Number, b.Number))
+}
+
+// Merge adds the runs of another.
+func (n *Noted) Merge(o *Noted) {
+	for _, run := range o.Runs {
+		n.keep(run)
+	}
+}
+
+// Append appends the canonical form.
+func (n *Noted) Append(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(len(n.Runs)))
+	for _, run := range n.Runs {
+		b = binary.AppendUvarint(binary.AppendUvarint(b, run.Seed), uint64(run.Number))
+	}
+	return b
+}
+
+// Read reads the canonical form.
+func (n *Noted) Read(r *Reader) {
+	*n = Noted{}
+	for range r.Count(2, MostNoted) {
+		run := Note{r.Uint(), r.Number()}
+		if r.Err() != nil || len(n.Runs) > 0 && compareNotes(run, n.Runs[len(n.Runs)-1]) < 0 {
+			r.Fail("seeds are not in their order")
+			return
+		}
+		n.Runs = append(n.Runs, run)
+	}
+}
+
 // Once counts runs, and keeps the smallest seed with a text of that run, such as the message of its error. Of the
 // same seed it is the smallest text. The zero value has no runs.
 type Once struct {

@@ -65,6 +65,19 @@ func (r *Reader) Int() int64 {
 	return int64(u>>1) ^ -int64(u&1)
 }
 
+// mostCounted is the greatest count that is read: sums of many of them are no problem.
+const mostCounted = 1 << 50
+
+// Number reads how often something happened.
+func (r *Reader) Number() int {
+	n := r.Uint()
+	if n > mostCounted {
+		r.Fail("%d is no count", n)
+		return 0
+	}
+	return int(n)
+}
+
 // Count reads how many things of at least so many bytes follow, at most so many.
 func (r *Reader) Count(size, most int) int {
 	n := r.Uint()
