@@ -1,7 +1,6 @@
 package coverage
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -9,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
-	"github.com/ceptre-graph/ceptre/causal/sweep/total"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -24,48 +23,79 @@ type Batch struct {
 	Fired int    `json:"fired"` // rules and links
 	Only  int    `json:"only"`  // that fired in no other runs
 
-	Made sweep.Made `json:"-"`
+	made   sweep.Made // without rows
+	of     *program
+	start  int // stage in which runs begin
+	counts Counts
 }
 
-// Runs returns a batch of runs. The number is that of the #trace where they begin, from 1; 0 for
-// another place.
-func Runs(made sweep.Made, number int) *Batch {
+// program is a program with what it takes to count runs.
+type program struct {
+	*lang.Program
+	rules  []*lang.Rule
+	stages []*lang.Stage
+	to     []int               // stage that each rule leads to, by its place; -1 for none
+	at     map[*lang.Stage]int // place of a stage
+}
+
+func newProgram(of *lang.Program) *program {
+	p := &program{Program: of, rules: of.Rules(), stages: of.Stages, at: make(map[*lang.Stage]int)}
+	for i, s := range p.stages {
+		p.at[s] = i
+	}
+	for _, r := range p.rules {
+		to := -1
+		if link := r.Link(); link != nil && link.To != nil {
+			to = p.at[link.To]
+		}
+		p.to = append(p.to, to)
+	}
+	return p
+}
+
+// Runs returns a batch of runs, of which there are none yet. They are made as planned. The number is that of the
+// #trace where they begin, from 1; 0 for another place.
+func Runs(planned sweep.Made, number int) *Batch {
 	b := &Batch{Name: "elsewhere", Trace: number}
 	if number > 0 {
 		b.Name = "#trace " + strconv.Itoa(number)
 	}
-	return b.of(made)
+	return b.from(planned)
 }
 
-// Golden returns a batch of one run, which makes the choices of a trace in a file.
-func Golden(made sweep.Made, name, file string) *Batch {
-	return (&Batch{Name: name, File: file}).of(made)
+// Golden returns a batch of one run, which makes the choices of a trace in a file, and is not there yet.
+func Golden(planned sweep.Made, name, file string) *Batch {
+	return (&Batch{Name: name, File: file}).from(planned)
 }
 
-func (b *Batch) of(made sweep.Made) *Batch {
-	b.Made, b.Stage, b.Asked, b.Done = made, made.Start.Stage.Name, made.Options.Runs, len(made.Rows)
+func (b *Batch) from(planned sweep.Made) *Batch {
+	b.made, b.of, b.Stage, b.Asked = planned, newProgram(planned.Program), planned.Start.Stage.Name, planned.Options.Runs
+	b.start = b.of.at[planned.Start.Stage]
 	return b
 }
 
-// united returns the runs of all batches as one.
-func united(from []*Batch) sweep.Made {
-	all := from[0].Made
-	if len(from) == 1 {
-		return all
-	}
-	var sweeps []*sweep.Sweep
-	all.Options.Runs = 0
-	for _, b := range from {
-		sweeps = append(sweeps, b.Made.Sweep)
-		all.Options.Runs += b.Asked
-	}
-	all.Sweep = sweep.Merge(sweeps...)
-	return all
-}
+// Add counts a run, see [sweep.Options.Each]. Chances must have been asked for.
+func (b *Batch) Add(r *sweep.Row) { b.counts.add(b.of, b.start, r) }
 
-// reaches reports whether a rule fired in one of the runs.
-func (b *Batch) reaches(rule int) bool {
-	return slices.ContainsFunc(b.Made.Rows, func(r *sweep.Row) bool { return r.Fired[rule] > 0 })
+// Lose counts [sweep.Sweep.Losses] of the runs.
+func (b *Batch) Lose(lost [][]sweep.Loss) { b.counts.lose(lost) }
+
+// runs returns how many runs there are.
+func (b *Batch) runs() int { return b.counts.ends.Runs() }
+
+// united returns the counts of all batches as one, with room for all rules and stages.
+func united(from []*Batch) *Counts {
+	all := new(Counts)
+	if len(from) == 1 {
+		all = &from[0].counts
+	}
+	for _, b := range from {
+		b.counts.grow(len(b.of.rules), len(b.of.stages))
+		if len(from) > 1 {
+			all.Merge(&b.counts)
+		}
+	}
+	return all
 }
 
 // setup describes the runs for the report.
@@ -106,7 +136,7 @@ func (c *Report) writeFrom(b *report.Text) {
 	var t table.Table
 	t.Row([]string{"from", "stage", "runs", "steps", "fired", "fired only there"})
 	for _, f := range c.From {
-		t.Row([]string{f.Name, f.Stage}, table.Numbers(f.Done, total.EndsOf(f.Made.Rows).All().Steps.Total, f.Fired, f.Only))
+		t.Row([]string{f.Name, f.Stage}, table.Numbers(f.Done, f.counts.ends.All().Steps.Total, f.Fired, f.Only))
 	}
 	t.List(b, "Rules and links by where runs began")
 }
@@ -124,13 +154,13 @@ func (c *Report) writeEnds(b *report.Text) {
 	for _, f := range c.From {
 		switch {
 		case f.File != "":
-			for _, r := range f.Made.Rows {
-				golden.Row([]string{f.Name, r.Ending.String(), strconv.Itoa(r.Steps)})
+			for _, e := range f.counts.ends.Each() {
+				golden.Row([]string{f.Name, e.Ending.String(), strconv.Itoa(e.Steps.Total)})
 			}
 		case f.Done > 0 && several > 1:
-			summary.WriteEnds(b, summary.HowEnded+" from "+f.Name, total.EndsOf(f.Made.Rows))
+			summary.WriteEnds(b, summary.HowEnded+" from "+f.Name, &f.counts.ends)
 		case f.Done > 0:
-			summary.WriteEnds(b, summary.HowEnded, total.EndsOf(f.Made.Rows))
+			summary.WriteEnds(b, summary.HowEnded, &f.counts.ends)
 		}
 	}
 	if len(golden) > 1 {

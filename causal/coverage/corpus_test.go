@@ -48,9 +48,12 @@ func covered(t *testing.T, name string, text []byte) *Report {
 		o := sweep.Options{Runs: 20, Seed: 1, NoHash: true, Chances: true, Set: func(seed uint64) exec.Options {
 			return exec.Options{Seed: seed, Limits: exec.Limits{Steps: 50}, Host: exec.Silent(prog)}
 		}}
+		b := Runs(sweep.Made{Options: o, Program: prog, Start: start}, i+1)
+		o.Each = b.Add
 		made, err := sweep.Run(t.Context(), prog, start, o)
 		require.NoError(t, err)
-		from = append(from, Runs(sweep.Made{Sweep: made, Options: o, Program: prog, Start: start}, i+1))
+		b.Lose(made.Losses)
+		from = append(from, b)
 	}
 	c, err := New(t.Context(), from, Options{Seed: 1, Choose: "random"})
 	require.NoError(t, err)

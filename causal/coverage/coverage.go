@@ -8,10 +8,8 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
-	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
+	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
-	"github.com/ceptre-graph/ceptre/causal/sweep/total"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -29,7 +27,6 @@ type Report struct {
 	Annotate bool `json:"-"`
 
 	program *lang.Program
-	rows    sweep.Rows // of all batches
 	input   bool
 }
 
@@ -76,9 +73,12 @@ type Stage struct {
 	Steps  int    `json:"steps"`
 	Reason string `json:"reason,omitempty"` // why it was never entered
 
-	stage  *lang.Stage
-	states int // before these steps, and at the ends of runs that came to rest in it
+	stage *lang.Stage
+	rests int // runs that came to rest in it
 }
+
+// states returns how many states there were: before steps, and at the ends of runs that came to rest in it.
+func (s *Stage) states() int { return s.Steps + s.rests }
 
 // Options say how runs were made, and what else is counted.
 type Options struct {
@@ -86,20 +86,22 @@ type Options struct {
 	Choose string
 	Input  bool   // sensors read an input
 	Prose  *Prose // coverage of the prose; nil without prose
+	// Missing are the shards of runs that are left out.
+	Missing []shard.Missing
 }
 
 // New counts what runs covered, and finds out why they did not cover the rest. With an error there is a
 // report all the same.
 func New(ctx context.Context, from []*Batch, o Options) (*Report, error) {
-	all := united(from)
+	all, of := united(from), from[0].of
 	c := &Report{
-		Series: summary.NewSeries(all, o.Seed, o.Choose), From: from, Facts: []Fact{}, Prose: o.Prose,
-		Ends: summary.Ends(total.EndsOf(all.Rows)), program: all.Program, rows: all.Rows, input: o.Input,
+		Series: series(from, o), From: from, Facts: []Fact{}, Prose: o.Prose, Ends: summary.Ends(&all.ends),
+		program: of.Program, input: o.Input,
 	}
-	for i := range all.Rules {
-		r := newRule(all, i)
+	for i, rule := range of.rules {
+		r := newRule(rule, &all.rules[i])
 		for _, f := range from {
-			if f.reaches(i) {
+			if f.counts.rules[i].fired > 0 {
 				r.From = append(r.From, f.Name)
 				f.Fired++
 			}
@@ -109,44 +111,44 @@ func New(ctx context.Context, from []*Batch, o Options) (*Report, error) {
 	}
 	for i, r := range c.Rules {
 		for _, f := range from {
-			if len(r.From) == 1 && f.reaches(i) {
+			if len(r.From) == 1 && f.counts.rules[i].fired > 0 {
 				f.Only++
 			}
 		}
-		for _, l := range all.Losses[i] {
+		for _, l := range all.rules[i].mostLost() {
 			winner := c.Rules[l.To]
 			r.Lost = append(r.Lost, Loss{winner.Name, l.Times, l.Took, over(r.rule, winner.rule)})
 		}
 	}
-	for _, s := range all.Program.Stages {
-		c.Stages = append(c.Stages, c.visit(s))
+	for i, s := range of.stages {
+		c.Stages = append(c.Stages, c.visit(s, &all.stages[i]))
 	}
 	c.fillProse()
-	if len(c.rows) == 0 {
+	if c.Done == 0 {
 		return c, nil
 	}
 	newReasons(c).fill()
 	return c, c.look(ctx)
 }
 
-func newRule(all sweep.Made, i int) *Rule {
-	rule := all.Rules[i]
-	var times mergeable.Histogram
-	for _, row := range all.Rows {
-		times.Add(int64(row.Fired[i]))
+// series says which runs the batches have together.
+func series(from []*Batch, o Options) summary.Series {
+	all := summary.Series{Program: from[0].of.Name, Stage: from[0].Stage, Seed: o.Seed, Choose: o.Choose,
+		Missing: o.Missing}
+	for _, b := range from {
+		b.Done = b.runs()
+		all.Asked += b.Asked
+		all.Done += b.Done
 	}
-	could, enabling := all.Rows.Could(i)
-	r := &Rule{
+	return all
+}
+
+func newRule(rule *lang.Rule, f *firings) *Rule {
+	return &Rule{
 		Name: rule.Label, Stage: rule.Stage.Name, Link: rule.Link() != nil, Line: rule.Start.Line, Column: rule.Start.Col,
-		Fired: times.Sum(), Runs: times.NotZero(), Enabled: could.States, Enabling: enabling, Expected: could.Expected,
-		Lost: []Loss{}, From: []string{}, rule: rule,
+		Fired: f.fired, Runs: f.runs, Enabled: f.enabled, Enabling: f.enabling, Expected: f.expected.Float64(),
+		Lost: []Loss{}, From: []string{}, rule: rule, ready: f.ready,
 	}
-	for _, row := range all.Rows {
-		if slices.Contains(row.Ready, i) {
-			r.ready++
-		}
-	}
-	return r
 }
 
 // over returns the predicates of the facts that one rule uses up and another needs.
@@ -167,35 +169,14 @@ func needs(r *lang.Rule, p *lang.Pred) bool {
 	})
 }
 
-// visit counts the visits to a stage.
-func (c *Report) visit(s *lang.Stage) *Stage {
-	v := &Stage{Name: s.Name, Line: s.Start.Line, Column: s.Start.Col, stage: s}
-	for _, f := range c.From {
-		for _, row := range f.Made.Rows {
-			n := 0
-			if s == f.Made.Start.Stage {
-				n++
-			}
-			for i, r := range c.Rules {
-				if r.Link && r.rule.Link().To == s {
-					n += row.Fired[i]
-				}
-			}
-			v.Visits += n
-			v.Runs += min(n, 1)
-			if rests(row, s) {
-				v.states++
-			}
-		}
-	}
+// visit returns the findings about a stage.
+func (c *Report) visit(s *lang.Stage, visits *visits) *Stage {
+	v := &Stage{Name: s.Name, Line: s.Start.Line, Column: s.Start.Col, Runs: visits.runs, Visits: visits.times, stage: s,
+		rests: visits.rests}
 	for _, r := range c.Rules {
 		if r.rule.Stage == s {
 			v.Steps += r.Fired
 		}
 	}
-	v.states += v.Steps
 	return v
 }
-
-// rests reports whether a run ended at rest in a stage.
-func rests(r *sweep.Row, s *lang.Stage) bool { return r.Why == trace.Quiescent && r.Stage == s.Name }

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
@@ -45,9 +46,11 @@ func (c *Report) look(ctx context.Context) error {
 	if len(rules) == 0 {
 		return nil
 	}
-	var made []sweep.Made
+	var made []sweep.Visited
 	for _, b := range c.From {
-		made = append(made, b.Made)
+		made = append(made, sweep.Visited{Made: b.made, First: func(at sweep.Place) []mergeable.Note {
+			return b.counts.stages[b.of.at[at.Stage]].noted(at.Rest).Runs
+		}})
 	}
 	lacked, err := sweep.Absences(ctx, made, rules)
 	for rule, a := range lacked {

@@ -62,7 +62,7 @@ func (c *Report) fillProse() {
 		c.Prose.Lacking = append(c.Prose.Lacking, c.Rules[i].Name)
 	}
 	for i := range c.Prose.Variants {
-		if v := &c.Prose.Variants[i]; v.Told == 0 && len(c.rows) > 0 {
+		if v := &c.Prose.Variants[i]; v.Told == 0 && c.Done > 0 {
 			v.Reason = c.silence(v)
 		}
 	}

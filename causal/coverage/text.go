@@ -18,7 +18,7 @@ func (c *Report) Data() any { return c }
 // Print prints the report as text.
 func (c *Report) Print(b *report.Text) {
 	b.Title(c.setup())
-	if len(c.rows) == 0 {
+	if c.Done == 0 {
 		return
 	}
 	b.Line("%s", c.summary())
@@ -128,7 +128,7 @@ func (c *Report) writeLikely(b *report.Text) {
 	heads := []string{"rule", "stage", "in runs", "share", "fired", "enabled", "chosen", "expected"}
 	t.Row(heads, []string{"from"}[:several])
 	for _, r := range likely {
-		runs, chosen := table.Percent(r.Runs, len(c.rows)), table.Percent(r.Fired, r.Enabled)
+		runs, chosen := table.Percent(r.Runs, c.Done), table.Percent(r.Fired, r.Enabled)
 		expected := fmt.Sprintf("%.1f %%", 100*r.Expected/float64(r.Enabled))
 		t.Row([]string{r.Name, r.Stage, strconv.Itoa(r.Runs), runs}, table.Numbers(r.Fired, r.Enabled),
 			[]string{chosen, expected}, []string{c.names(r)}[:several])

@@ -7,7 +7,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
-	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
@@ -67,7 +66,7 @@ func newReasons(c *Report) *reasons {
 // initial returns the facts with which runs began.
 func (c *Report) initial() (facts []lang.Initial) {
 	for _, b := range c.From {
-		facts = append(facts, b.Made.Start.Context.Facts...)
+		facts = append(facts, b.made.Start.Context.Facts...)
 	}
 	return facts
 }
@@ -187,10 +186,10 @@ func (q *reasons) unmet(r *Rule, stage *Stage) (Cause, string) {
 	case stage.stage.Ordered && stage.stage.Rules[0] != r.rule:
 		return unmet,
 			fmt.Sprintf("its premises were never met where no rule before it applied, in %s of the ordered stage %s",
-				english.Count(stage.states, "state"), stage.Name)
+				english.Count(stage.states(), "state"), stage.Name)
 	}
 	return unmet, fmt.Sprintf("its premises were never met together, in %s of stage %s",
-		english.Count(stage.states, "state"), stage.Name)
+		english.Count(stage.states(), "state"), stage.Name)
 }
 
 // beaten names the rules that were chosen each time in place of a rule.
@@ -262,6 +261,5 @@ func (c *Report) stage(s *lang.Stage) *Stage {
 // rested reports whether a stage ever had no rule to fire.
 func (c *Report) rested(s *lang.Stage) bool {
 	left := func(r *Rule) bool { return r.rule.Stage == s && r.Link && r.Enabled+r.ready > 0 }
-	return slices.ContainsFunc(c.Rules, left) ||
-		slices.ContainsFunc(c.rows, func(r *sweep.Row) bool { return rests(r, s) })
+	return slices.ContainsFunc(c.Rules, left) || c.stage(s).rests > 0
 }

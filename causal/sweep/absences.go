@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 	"github.com/ceptre-graph/ceptre/lang"
 	"golang.org/x/sync/errgroup"
 )
@@ -49,17 +50,33 @@ type Made struct {
 	Start   *lang.Start
 }
 
+// Visited is a sweep whose runs are looked at. It needs no rows.
+type Visited struct {
+	Made
+	// First returns the runs with the smallest seeds that came to a place, with the number of states there
+	// ([Row.Visits]).
+	First func(Place) []mergeable.Note
+}
+
 // Absences makes some of the runs of sweeps of a program again, and returns what rules lacked in
 // their states, by the rules' indexes. It looks at the first runs that were in the stage of
 // a rule, and at states at equal distances. Rules that ask sensors are left out,
 // for asking would change the run. The error is the error of ctx.
-func Absences(ctx context.Context, made []Made, rules []int) (map[int]Absence, error) {
-	p := &plan{made: made, every: make(map[*Row]map[place]int)}
+func Absences(ctx context.Context, made []Visited, rules []int) (map[int]Absence, error) {
+	p := &plan{made: made}
+	for range made {
+		p.runs = append(p.runs, make(map[uint64]map[Place]visit))
+	}
+	all := made[0].Program.Rules()
+	placed := make(map[Place]bool)
 	for _, i := range rules {
-		r := made[0].Rules[i]
-		if !slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind == lang.Ask }) {
-			p.rules = append(p.rules, i)
-			p.add(placeOf(r))
+		if slices.ContainsFunc(all[i].Premises, func(p lang.Premise) bool { return p.Kind == lang.Ask }) {
+			continue
+		}
+		p.rules = append(p.rules, i)
+		if at := placeOf(all[i]); !placed[at] {
+			placed[at] = true
+			p.add(at)
 		}
 	}
 	looks := p.looks()

@@ -1,6 +1,7 @@
 package sweep_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -8,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
+	"github.com/ceptre-graph/ceptre/causal/sweep/sweeptest"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -18,11 +21,26 @@ import (
 // idle returns the rules that were never enabled.
 func idle(s *sweep.Sweep) (rules []int) {
 	for i := range s.Rules {
-		if could, _ := s.Rows.Could(i); could.States == 0 {
+		if could, _ := sweeptest.Could(s.Rows, i); could.States == 0 {
 			rules = append(rules, i)
 		}
 	}
 	return rules
+}
+
+// visited returns a sweep from the first trace of a program, with the visits of its rows.
+func visited(prog *lang.Program, made *sweep.Sweep, o sweep.Options) []sweep.Visited {
+	return []sweep.Visited{{
+		Made: sweep.Made{Options: o, Program: prog, Start: prog.Traces[0]},
+		First: func(at sweep.Place) (first []mergeable.Note) {
+			for _, r := range made.Rows {
+				if n := r.Visits(made.Rules)[at]; n > 0 {
+					first = append(first, mergeable.Note{Seed: r.Seed, Number: n})
+				}
+			}
+			return first
+		},
+	}}
 }
 
 // missing counts what rules lack in all states of a run, made again by its record, as text.
@@ -77,7 +95,7 @@ func TestAbsencesAgainstReplay(t *testing.T) {
 			missing(rt, prog, tr, want)
 		}
 		got, err := sweep.Absences(context.Background(),
-			[]sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, idle(made))
+			visited(prog, made, o), idle(made))
 		require.NoError(rt, err)
 		for _, i := range idle(made) {
 			all, last := 0, -1
@@ -117,7 +135,7 @@ stage go = {
 			made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
 			require.NoError(t, err)
 			got, err := sweep.Absences(context.Background(),
-				[]sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, []int{1})
+				visited(prog, made, o), []int{1})
 			require.NoError(t, err)
 			require.InDelta(t, 200, got[1].States, 20, "of %d runs", runs)
 			require.Equal(t, []sweep.Lack{{Short: []sweep.Short{{Premises: []int{1}}}, States: got[1].States}}, got[1].Lacks)
@@ -140,7 +158,7 @@ stage go = {
 	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	got, err := sweep.Absences(context.Background(),
-		[]sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, []int{1})
+		visited(prog, made, o), []int{1})
 	require.NoError(t, err)
 	require.Equal(t, []sweep.Lack{{Short: []sweep.Short{{Premises: []int{0, 1, 2}, Least: 0, Most: 2}}, States: 3}},
 		got[1].Lacks)
@@ -170,7 +188,7 @@ stage go = {
 	}}
 	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
-	of := []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}
+	of := visited(prog, made, o)
 	got, err := sweep.Absences(context.Background(), of, []int{1})
 	require.NoError(t, err)
 	require.Empty(t, got)
@@ -180,12 +198,15 @@ stage go = {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// Sweeps as one have the rows and the losses of all.
-func TestMerge(t *testing.T) {
+// A sweep whose rows are handed on keeps none, and counts the same losses.
+func TestEach(t *testing.T) {
 	prog := load(t, "dungeon")
-	set := func(o sweep.Options) *sweep.Sweep { return run(t, prog, o) }
-	whole := set(sweep.Options{Runs: 10, Chances: true})
-	parts := sweep.Merge(set(sweep.Options{Runs: 4, Chances: true}), set(sweep.Options{Runs: 6, Seed: 4, Chances: true}))
-	require.Equal(t, whole, parts)
+	whole := run(t, prog, sweep.Options{Runs: 10, Chances: true})
+	var rows sweep.Rows
+	handed := run(t, prog, sweep.Options{Runs: 10, Chances: true, Each: func(r *sweep.Row) { rows = append(rows, r) }})
+	require.Nil(t, handed.Rows)
+	slices.SortFunc(rows, func(a, b *sweep.Row) int { return cmp.Compare(a.Seed, b.Seed) })
+	handed.Rows = rows
+	require.Equal(t, whole, handed)
 	require.NotEmpty(t, slices.Concat(whole.Losses...))
 }

@@ -10,7 +10,7 @@ import (
 // nil where the context ended first.
 func (m Made) Again(ctx context.Context, seed uint64) (made *trace.Trace, err error) {
 	o := m.Options
-	o.Seed, o.Runs, o.Jobs, o.NoHash, o.Done = seed, 1, 1, true, nil
+	o.Seed, o.Runs, o.Jobs, o.NoHash, o.Each, o.Done = seed, 1, 1, true, nil, nil
 	o.Read = func(t *trace.Trace) error {
 		made = t
 		return nil

@@ -163,7 +163,7 @@ func TestChancesAgainstReplay(t *testing.T) {
 			all.enter(rt, prog, tr)
 		}
 		for i, rule := range made.Rules {
-			could, _ := made.Rows.Could(i)
+			could, _ := sweeptest.Could(made.Rows, i)
 			require.Equal(rt, all.could[rule].States, could.States, "%s\n%s", rule.Name, text)
 			require.InDelta(rt, all.could[rule].Expected, could.Expected, 1e-9, "%s\n%s", rule.Name, text)
 			requireLosses(rt, all, made, i)
@@ -252,7 +252,7 @@ func TestInterruptedChances(t *testing.T) {
 	made := interrupted(t, prog, sweep.Options{NoHash: true, Chances: true})
 	for i, rule := range made.Rules {
 		times, _ := sweeptest.Firings(made.Rows, i)
-		could, _ := made.Rows.Could(i)
+		could, _ := sweeptest.Could(made.Rows, i)
 		for _, l := range made.Losses[i] {
 			could.States -= l.Times
 		}

@@ -19,15 +19,3 @@ type Loss struct {
 	// not examined.
 	Took int
 }
-
-// Could says how often a rule could have fired, and in how many runs at all. The rule is
-// an index of [Sweep.Rules].
-func (rows Rows) Could(rule int) (all Chances, runs int) {
-	for _, r := range rows {
-		c := r.Could[rule]
-		all.States += c.States
-		all.Expected += c.Expected
-		runs += min(c.States, 1)
-	}
-	return all, runs
-}

@@ -3,8 +3,10 @@ package sweep
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/statement"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -16,25 +18,26 @@ import (
 type look struct {
 	exec.Chooser
 	*Made
-	row   *Row
-	every map[place]int    // distance of the states to look at
-	at    map[place][]int  // rules to look at there, by their index
-	count map[place]int    // number of states there so far
-	seen  map[int]*Absence // by rule
+	seed   uint64
+	rules  []*lang.Rule
+	visits map[Place]visit
+	at     map[Place][]int  // rules to look at there, by their index
+	count  map[Place]int    // number of states there so far
+	seen   map[int]*Absence // by rule
 }
 
 // again makes the run again, and looks.
 func (l *look) again(ctx context.Context) error {
 	within, free := l.Options.within(ctx)
 	defer free()
-	o := l.Options.set(l.Program, l.row.Seed)
+	o := l.Options.set(l.Program, l.seed)
 	l.Chooser, o.Chooser = o.Chooser, l
 	o.Final = func(m *exec.Machine) {
-		if e, err := m.Enabled(within); err == nil && l.row.cameToRest() {
-			l.look(e)
+		if e, err := m.Enabled(within); err == nil {
+			l.look(e, true)
 		}
 	}
-	record := &rowRecorder{row: &Row{Fired: make([]int, len(l.Rules))}}
+	record := &rowRecorder{row: &Row{Fired: make([]int, len(l.rules))}}
 	err := exec.Record(within, l.Program, l.Start, o, record)
 	_, failed := errors.AsType[*exec.RunError](err)
 	if _, violates := errors.AsType[*statement.Violation](err); failed || violates {
@@ -45,29 +48,29 @@ func (l *look) again(ctx context.Context) error {
 
 // Choose implements [exec.Chooser].
 func (l *look) Choose(e *exec.Enabled) (exec.Choice, error) {
-	l.look(e)
+	l.look(e, false)
 	return l.Chooser.Choose(e)
 }
 
-// look looks at a state, if it is its turn.
-func (l *look) look(e *exec.Enabled) {
-	l.lookAt(e, place{e.Stage(), false})
+// look looks at a state, if it is its turn. The last state is one of those to look at only where the run came to rest.
+func (l *look) look(e *exec.Enabled, last bool) {
+	l.lookAt(e, Place{e.Stage(), false}, last)
 	atRest := true // no rule of the stage applies
 	for r := range e.ByRule() {
 		atRest = r.Link() != nil
 		break
 	}
 	if atRest {
-		l.lookAt(e, place{e.Stage(), true})
+		l.lookAt(e, Place{e.Stage(), true}, last)
 	}
 }
 
-func (l *look) lookAt(e *exec.Enabled, at place) {
-	every := l.every[at]
-	if every == 0 {
+func (l *look) lookAt(e *exec.Enabled, at Place, last bool) {
+	v := l.visits[at]
+	if v.every == 0 || last && l.count[at] >= v.states {
 		return
 	}
-	if l.count[at]++; l.count[at]%every == 0 {
+	if l.count[at]++; l.count[at]%v.every == 0 {
 		l.at[at] = slices.DeleteFunc(l.at[at], func(rule int) bool { return !l.glance(e, rule) })
 	}
 }
@@ -75,7 +78,7 @@ func (l *look) lookAt(e *exec.Enabled, at place) {
 // glance records what a rule lacks, and reports whether the search was quick: if not, one
 // look in a run is enough.
 func (l *look) glance(e *exec.Enabled, rule int) bool {
-	miss, err := e.Miss(l.Rules[rule])
+	miss, err := e.Miss(l.rules[rule])
 	if err != nil { // the context has ended
 		return false
 	}
@@ -93,86 +96,101 @@ func (l *look) glance(e *exec.Enabled, rule int) bool {
 
 const (
 	// lookedRuns is the number of runs of a stage that are made again.
-	lookedRuns = 20
+	lookedRuns = mergeable.MostNoted
 	// lookedStates is about the number of states that are looked at in these runs.
 	lookedStates = 200
 )
 
-// place is all states of a stage, or the states in which it had come to rest.
-type place struct {
-	stage *lang.Stage
-	rest  bool
+// Place is all states of a stage, or the states in which it had come to rest.
+type Place struct {
+	Stage *lang.Stage
+	Rest  bool
 }
 
-func placeOf(r *lang.Rule) place { return place{r.Stage, r.Link() != nil} }
+// placeOf returns the states in which a rule may be enabled.
+func placeOf(r *lang.Rule) Place { return Place{r.Stage, r.Link() != nil} }
+
+// Visits returns how many states of a run were at each place where there are rules. The rules are those of the sweep.
+func (r *Row) Visits(rules []*lang.Rule) map[Place]int {
+	out := make(map[Place]int)
+	var rest *lang.Stage // where the run came to rest
+	for i, rule := range rules {
+		if n := r.Fired[i]; n > 0 {
+			out[Place{rule.Stage, false}] += n
+			if rule.Link() != nil {
+				out[Place{rule.Stage, true}] += n
+			}
+		}
+		if rest == nil && r.cameToRest() && rule.Stage.Name == r.Stage {
+			rest = rule.Stage
+		}
+	}
+	if rest != nil {
+		out[Place{rest, false}]++
+		out[Place{rest, true}]++
+	}
+	return out
+}
+
+// cameToRest reports whether nothing could happen where a run ended.
+func (r *Row) cameToRest() bool { return r.Why == trace.Quiescent && r.Stage != "" }
 
 // plan says which runs to make again for some rules, and how far apart the states to look at lie.
 type plan struct {
-	made  []Made
+	made  []Visited
 	rules []int
-	every map[*Row]map[place]int // distance of the states
+	runs  []map[uint64]map[Place]visit // of each sweep, by seed
+}
+
+// visit is a run's states of a place.
+type visit struct {
+	states int
+	every  int // distance of those to look at
 }
 
 // add adds the first runs that came to a place.
-func (p *plan) add(at place) {
-	var rows []*Row
-	var states []int // number of states of each run at the place
+func (p *plan) add(at Place) {
+	var all [][]mergeable.Note // of each sweep
+	left := lookedRuns
 	for _, m := range p.made {
-		for _, row := range m.Rows {
-			if n := m.states(row, at); n > 0 && len(rows) < lookedRuns {
-				rows, states = append(rows, row), append(states, n)
-			}
-		}
+		first := m.First(at)
+		first = first[:min(len(first), left)]
+		left -= len(first)
+		all = append(all, first)
 	}
-	for i, row := range rows {
-		if p.every[row] == nil {
-			p.every[row] = make(map[place]int)
+	for i, first := range all {
+		for _, run := range first {
+			if p.runs[i][run.Seed] == nil {
+				p.runs[i][run.Seed] = make(map[Place]visit)
+			}
+			share := upwards(lookedStates, lookedRuns-left)
+			p.runs[i][run.Seed][at] = visit{run.Number, upwards(run.Number, share)}
 		}
-		share := upwards(lookedStates, len(rows))
-		p.every[row][at] = upwards(states[i], share)
 	}
 }
 
 // upwards divides, and rounds up.
 func upwards(a, b int) int { return (a + b - 1) / b }
 
-// states returns how many states of a run were at a place.
-func (s *Sweep) states(row *Row, at place) (n int) {
-	for i, r := range s.Rules {
-		if r.Stage == at.stage && (!at.rest || r.Link() != nil) {
-			n += row.Fired[i]
-		}
-	}
-	if row.cameToRest() && row.Stage == at.stage.Name {
-		n++
-	}
-	return n
-}
-
-// cameToRest reports whether nothing could happen where a run ended.
-func (r *Row) cameToRest() bool { return r.Why == trace.Quiescent && r.Stage != "" }
-
 // looks returns the runs to make again, in their order.
 func (p *plan) looks() []*look {
 	var out []*look
 	for i := range p.made {
-		for _, row := range p.made[i].Rows {
-			if p.every[row] != nil {
-				out = append(out, p.look(&p.made[i], row))
-			}
+		for _, seed := range slices.Sorted(maps.Keys(p.runs[i])) {
+			out = append(out, p.look(i, seed))
 		}
 	}
 	return out
 }
 
-func (p *plan) look(m *Made, row *Row) *look {
+func (p *plan) look(i int, seed uint64) *look {
 	l := &look{
-		Made: m, row: row, every: p.every[row],
-		at: make(map[place][]int), count: make(map[place]int), seen: make(map[int]*Absence),
+		Made: &p.made[i].Made, seed: seed, visits: p.runs[i][seed], rules: p.made[i].Program.Rules(),
+		at: make(map[Place][]int), count: make(map[Place]int), seen: make(map[int]*Absence),
 	}
-	for _, i := range p.rules {
-		if at := placeOf(m.Rules[i]); l.every[at] > 0 {
-			l.at[at] = append(l.at[at], i)
+	for _, r := range p.rules {
+		if at := placeOf(l.rules[r]); l.visits[at].every > 0 {
+			l.at[at] = append(l.at[at], r)
 		}
 	}
 	return l

@@ -37,17 +37,6 @@ func (w *winners) place(rule int) int {
 // row returns the row of a loser, with room for all winners that there are.
 func (l losses) row(of pairs, loser int) []int { return of.row(loser, len(l.rules)) }
 
-// add adds those of other runs.
-func (l losses) add(more [][]Loss) {
-	for rule, lost := range more {
-		for _, loss := range lost {
-			to := l.place(loss.To)
-			l.row(l.times, rule)[to] += loss.Times
-			l.row(l.took, rule)[to] += loss.Took
-		}
-	}
-}
-
 // take adds those of a run in which some rules fired, to the same winners, and leaves none
 // there.
 func (l losses) take(run losses, fired []int) {

@@ -37,6 +37,8 @@ type Options struct {
 	// Read is called with the record of each run that has ended, from several goroutines, and its
 	// error ends the sweep; it may be nil.
 	Read func(*trace.Trace) error
+	// Each is called with the row of each run, one at a time and in no order. The rows are not kept then; it may be nil.
+	Each func(*Row)
 	// Done is called after each run, from several goroutines; it may be nil.
 	Done func()
 }
@@ -44,7 +46,7 @@ type Options struct {
 // Sweep is what came of many runs of a program.
 type Sweep struct {
 	Rules  []*lang.Rule // Rules of all stages, then the links, as [lang.Program.Rules]
-	Rows   Rows         // Rows in the order of seeds
+	Rows   Rows         // Rows in the order of seeds; nil with [Options.Each]
 	Hashed bool         // Hashed: rows have hashes
 	// Statements are those of the program, which each run checks.
 	Statements []*lang.Statement
@@ -54,22 +56,6 @@ type Sweep struct {
 	// Losses lists for each rule the rules that it lost to in all runs, the most frequent first;
 	// nil if not asked for.
 	Losses [][]Loss
-}
-
-// Merge returns several sweeps of a program as one, in this order. The seeds of their runs
-// may be the same.
-func Merge(sweeps ...*Sweep) *Sweep {
-	out := *sweeps[0]
-	out.Rows = nil
-	lost := newLosses(len(out.Rules))
-	for _, s := range sweeps {
-		out.Rows = append(out.Rows, s.Rows...)
-		lost.add(s.Losses)
-	}
-	if out.Losses != nil {
-		out.Losses = lost.sorted()
-	}
-	return &out
 }
 
 // Rows are the records of runs, in the order of seeds.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -22,6 +23,7 @@ type work struct {
 	rules []*lang.Rule   // rules of the sweep
 	told  *trace.Program // told is the program as records declare it
 	taken atomic.Int64   // taken counts the runs begun
+	each  sync.Mutex     // each guards Options.Each
 }
 
 // set returns how the run with a seed goes, and who chooses in it.
@@ -154,7 +156,13 @@ func (j *job) keep(c *rowRecorder) error {
 		}
 		j.lost.take(j.room, fired)
 	}
-	j.rows = append(j.rows, c.row)
+	if j.Each == nil {
+		j.rows = append(j.rows, c.row)
+	} else {
+		j.each.Lock()
+		j.Each(c.row)
+		j.each.Unlock()
+	}
 	if j.Done != nil {
 		j.Done()
 	}

@@ -188,11 +188,18 @@ func (v *inspector) byChance(c *cobra.Command, prog *lang.Program, o sweep.Optio
 		return nil, err
 	}
 	for _, start := range starts {
+		planned, err := v.Plan(c, prog, start, o)
+		if err != nil {
+			return nil, err
+		}
+		b := coverage.Runs(planned, slices.Index(prog.Traces, start)+1)
+		o.Each = b.Add
 		made, err := v.Make(c, prog, start, o)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, coverage.Runs(made, slices.Index(prog.Traces, start)+1))
+		b.Lose(made.Losses)
+		out = append(out, b)
 	}
 	return out, nil
 }

@@ -148,8 +148,8 @@ var mayImport = map[string][]string{
 		"lang"}, // the code knows graphs alone; tests make runs
 	"causal/statistics":  {}, // intervals and corrections, for all that counts runs
 	"causal/sweep/fleet": {}, // how long sweeps on many machines take, simulated
-	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "causal/sweep/sweeptest", "exec", "exec/goal",
-		"exec/solution", "exec/statement", "exec/trace", "exec/trace/shape",
+	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "causal/sweep/mergeable",
+		"causal/sweep/sweeptest", "exec", "exec/goal", "exec/solution", "exec/statement", "exec/trace", "exec/trace/shape",
 		"lang"},
 	"causal/sweep/shard": {"causal/hash", "causal/sweep", "causal/sweep/total", "exec/solution", "exec/trace",
 		"lang/visible"}, // files of runs, which name what they count: they are read without the program
@@ -273,8 +273,8 @@ var mayImport = map[string][]string{
 		"causal/rules", "causal/statistics", "causal/sweep", "causal/sweep/mergeable", "causal/sweep/shard",
 		"causal/sweep/total", "exec", "exec/goal", "exec/trace", "lang", "lang/english", "lang/visible"},
 	"causal/coverage": {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep",
-		"causal/sweep/mergeable", "causal/sweep/summary", "causal/sweep/total", "exec", "exec/trace", "lang",
-		"lang/corpustest", "lang/english", "lang/syntax"},
+		"causal/sweep/mergeable", "causal/sweep/shard", "causal/sweep/summary",
+		"causal/sweep/total", "exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/syntax"},
 }
 
 // doors say where each third-party library may be imported: in one file, or

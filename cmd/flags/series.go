@@ -84,15 +84,28 @@ func (r *Series) Make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	defer progress.Close()
 	defer limit.Collect(r.Memory)()
 	o.Done = progress.Done
+	cut := 0
+	finish := func(row *sweep.Row) {
+		row.Err = Explain(prog, row.Err)
+		if row.Why == trace.LimitHit && row.Limit == "" {
+			cut++
+		}
+	}
+	if each := o.Each; each != nil {
+		o.Each = func(row *sweep.Row) {
+			finish(row)
+			each(row)
+		}
+	}
 	defer cli.Roomy()()
 	made, err := sweep.Run(c.Context(), prog, start, o)
 	if err != nil {
 		return sweep.Made{}, Explain(prog, err)
 	}
 	for _, row := range made.Rows {
-		row.Err = Explain(prog, row.Err)
+		finish(row)
 	}
-	r.sayUnbounded(made, prog, start)
+	r.sayUnbounded(cut, prog, start)
 	planned.Sweep = made
 	return planned, nil
 }
@@ -134,18 +147,9 @@ func (r *Series) Subject(c *cobra.Command, report string, prog *lang.Program, st
 // Chosen says who chooses in the runs of a program.
 func (r *Series) Chosen(prog *lang.Program) string { return r.unattended(prog, 0).String() }
 
-// sayUnbounded says that runs were cut off by a default limit.
-func (r *Series) sayUnbounded(made *sweep.Sweep, prog *lang.Program, start *lang.Start) {
-	if r.Steps > 0 || start.Bound > 0 || r.Quiet {
-		return
-	}
-	cut := 0
-	for _, row := range made.Rows {
-		if row.Why == trace.LimitHit && row.Limit == "" {
-			cut++
-		}
-	}
-	if cut > 0 {
+// sayUnbounded says how many runs were cut off at the limit of steps, if that is the default.
+func (r *Series) sayUnbounded(cut int, prog *lang.Program, start *lang.Start) {
+	if r.Steps == 0 && start.Bound == 0 && !r.Quiet && cut > 0 {
 		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, the default limit; --steps sets another\n",
 			prog.Source, english.Count(cut, "run"), exec.DefaultSteps)
 	}

@@ -147,10 +147,12 @@ func cover(ctx context.Context, v *golden.Verdict, o sweep.Options) (*coverage.B
 		return nil, fmt.Errorf("%s: %s", v.File, v.Again.Departures[0].Differences[0].Text)
 	}
 	o.Runs, o.Set = 1, func(uint64) exec.Options { return v.Again.Again() }
+	b := coverage.Golden(sweep.Made{Options: o, Program: v.Again.Program, Start: v.Again.Start}, v.Name, v.File)
+	o.Each = b.Add
 	made, err := sweep.Run(ctx, v.Again.Program, v.Again.Start, o)
 	if err != nil {
 		return nil, err
 	}
-	all := sweep.Made{Sweep: made, Options: o, Program: v.Again.Program, Start: v.Again.Start}
-	return coverage.Golden(all, v.Name, v.File), nil
+	b.Lose(made.Losses)
+	return b, nil
 }

@@ -47,6 +47,18 @@ func Firings(rows sweep.Rows, rule int) (spread mergeable.Spread, runs int) {
 	return Measure(times), runs
 }
 
+// Could says how often a rule could have fired, and in how many runs at all. The rule is
+// an index of [sweep.Sweep.Rules].
+func Could(rows sweep.Rows, rule int) (all sweep.Chances, runs int) {
+	for _, r := range rows {
+		c := r.Could[rule]
+		all.States += c.States
+		all.Expected += c.Expected
+		runs += min(c.States, 1)
+	}
+	return all, runs
+}
+
 // Group is a list of runs that have something in common.
 type Group[K comparable] struct {
 	Of   K
