@@ -290,7 +290,7 @@ var doors = map[string]string{
 	"github.com/schollz/progressbar/v3":     "cmd/cli/progress.go",
 	"github.com/yuin/goldmark":              "site/prose/markdown.go cmd/ceptre/manual/text.go",
 	"github.com/alecthomas/chroma/v2":       "site/code/code.go",
-	"go.yaml.in/yaml/v3":                    "site/prose/front.go",
+	"go.yaml.in/yaml/v3":                    "site/prose/front.go cmd/ceptre/clusters_test.go",
 	"github.com/microcosm-cc/bluemonday":    "site/prose/sanitize.go",
 	"github.com/spf13/cobra":                "cmd/",
 	"charm.land/lipgloss/v2":                "cmd/cli/colour.go",

@@ -34,6 +34,7 @@ func Pages() []Page {
 		{"proving", "what holds in all runs, proved or refuted", []string{"prove"}},
 		{"expressive", "how different the runs of a program are", []string{"range"}},
 		{"machines", "many runs in shards, on many machines", []string{"merge"}},
+		{"clusters", "shards in containers: an image, Kubernetes, Nomad", nil},
 		{"pictures", "the pictures of ceptre-graph, and themes", []string{"theme"}},
 		{"gallery", "pictures that answer a question at a glance", nil},
 		{"publishing", "runs as sites, e-books and pages", []string{"publish"}},
