@@ -1,7 +1,6 @@
 package influence_test
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -9,15 +8,16 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/influence"
-	"github.com/ceptre-graph/ceptre/causal/statistics"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
 
-// count makes runs of a program and counts in each all pairs of rules.
-func count(t *testing.T, text string, runs int, seed uint64) (*lang.Program, []influence.Run) {
+// count makes runs of a program, and adds up all pairs of rules in them. Each is called with the record of each run,
+// and what is counted in it; it may be nil.
+func count(t *testing.T, text string, runs int, seed uint64, each func(*trace.Trace, influence.Run)) *influence.Total {
 	prog, errs := lang.Load("p.cep", []byte(text))
 	require.False(t, errs.Failed(), "%v", errs)
 	n := len(prog.Rules())
@@ -26,30 +26,27 @@ func count(t *testing.T, text string, runs int, seed uint64) (*lang.Program, []i
 		all[i] = i
 	}
 	links := slices.Repeat([][]int{all}, n)
-	var out []influence.Run
+	var of total.Subject
+	of.Name(&sweep.Sweep{Rules: prog.Rules()})
+	out := influence.New(of)
 	var lock sync.Mutex
 	_, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{
 		Runs: runs, Seed: seed, NoHash: true, Read: func(t *trace.Trace) error {
-			run := influence.New(causal.New(t), t.Run.Seed, n, links)
+			run := influence.NewRun(causal.New(t), n, links)
 			lock.Lock()
 			defer lock.Unlock()
-			out = append(out, run)
+			out.Add(run)
+			if each != nil {
+				each(t, run)
+			}
 			return nil
 		}})
 	require.NoError(t, err)
-	slices.SortFunc(out, func(a, b influence.Run) int { return cmp.Compare(a.Seed, b.Seed) })
-	return prog, out
-}
-
-func labels(prog *lang.Program) (out []string) {
-	for _, r := range prog.Rules() {
-		out = append(out, r.Label)
-	}
 	return out
 }
 
 // pair returns the influence of a rule on another one.
-func pair(t *testing.T, pairs []influence.Pair, from, to string) influence.Pair {
+func pair(t require.TestingT, pairs []influence.Pair, from, to string) influence.Pair {
 	for _, p := range pairs {
 		if p.From == from && p.To == to {
 			return p
@@ -68,8 +65,7 @@ func TestInfluenceOfKnownRate(t *testing.T) {
 	const series = 120
 	covered := 0
 	for i := range series {
-		prog, runs := count(t, coin, 40, uint64(1000*i))
-		p := pair(t, influence.Pairs(runs, labels(prog), 1), "heads", "take")
+		p := pair(t, count(t, coin, 40, uint64(1000*i), nil).Pairs(), "heads", "take")
 		require.Equal(t, 40*20, p.Firings)
 		require.Equal(t, influence.More, p.Verdict)
 		require.True(t, p.Spread.Holds(float64(p.Followed)/float64(p.Runs)))
@@ -89,8 +85,7 @@ func TestChanceIsNoInfluence(t *testing.T) {
 	const series = 150
 	wrong := 0
 	for i := range series {
-		prog, runs := count(t, chance, 40, uint64(1000*i))
-		pairs := influence.Pairs(runs, labels(prog), 1)
+		pairs := count(t, chance, 40, uint64(1000*i), nil).Pairs()
 		require.Len(t, pairs, 9)
 		for _, p := range pairs {
 			if p.To == "s" && p.Verdict != influence.Unclear {
@@ -104,25 +99,18 @@ func TestChanceIsNoInfluence(t *testing.T) {
 
 // The counts of a run follow the definition: for each step, whether any maker of its facts is of the rule.
 func TestCountsByDefinition(t *testing.T) {
-	prog, runs := count(t, `p : pred. q : pred. r : pred.
+	count(t, `p : pred. q : pred. r : pred.
 stage s { a : p -o q * q. b : q -o p * !r. c : q * p -o p. d : !r * p -o q. e : $q * $q -o p. }
-#trace 30 s { p, p, q }.`, 20, 1)
-	for _, run := range runs {
-		var again []influence.Run
-		_, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{
-			Runs: 1, Seed: run.Seed, NoHash: true, Read: func(t *trace.Trace) error {
-				again = append(again, plain(t, len(prog.Rules())))
-				return nil
-			}})
-		require.NoError(t, err)
+#trace 30 s { p, p, q }.`, 20, 1, func(made *trace.Trace, run influence.Run) {
+		want := plain(made, len(run.Fired))
 		for link, c := range run.Counts { // pairs without a step have counts, too, for their chance
-			require.Equal(t, again[0].Counts[link].Steps, c.Steps)
+			require.Equal(t, want.Counts[link].Steps, c.Steps)
 		}
-		for link := range again[0].Counts {
+		for link := range want.Counts {
 			require.Contains(t, run.Counts, link)
 		}
-		require.Equal(t, again[0].Fired, run.Fired)
-	}
+		require.Equal(t, want.Fired, run.Fired)
+	})
 }
 
 // plain counts by looking up the maker of each resource.
@@ -145,21 +133,4 @@ func plain(t *trace.Trace, rules int) influence.Run {
 		}
 	}
 	return run
-}
-
-// Resampling runs that all say the same says nothing of others, so the interval is as wide as so few runs leave it.
-func TestRunsThatAgreeLeaveDoubt(t *testing.T) {
-	only := func(runs ...influence.Run) influence.Pair {
-		pairs := influence.Pairs(runs, []string{"a", "b"}, 1)
-		require.Len(t, pairs, 1)
-		return pairs[0]
-	}
-	run := func(steps, fired int) influence.Run {
-		counts := map[influence.Link]influence.Count{{From: 0, To: 1}: {Steps: steps}}
-		return influence.Run{Fired: []int{1, fired}, Counts: counts}
-	}
-	none := run(0, 0)
-	require.Equal(t, statistics.Interval{Low: 0, High: 1}, only(run(4, 5), none, none).Interval)
-	require.Equal(t, statistics.Wilson(3, 3), only(run(5, 5), run(2, 2), none, run(9, 9)).Interval)
-	require.Equal(t, statistics.Wilson(0, 2), only(run(0, 5), run(0, 2), none).Interval)
 }

@@ -10,8 +10,8 @@ import (
 // together, so that they go with each other. The same number and seed give the same samples.
 type Resamples [][]uint16
 
-// Resampled is the number of bootstrap samples. With so many, the bounds of intervals move by some hundredths of their
-// width from one seed to another.
+// Resampled is the number of bootstrap samples. With so many, the bounds of intervals move by some hundredths of
+// their width from one seed to another.
 const Resampled = 1000
 
 // NewResamples draws the samples for a number of runs.
@@ -28,35 +28,20 @@ func NewResamples(runs int, seed uint64) Resamples {
 	return out
 }
 
-// Ratio returns the interval of the sum of above divided by the sum of below, each with a number for each run.
-// Samples that have nothing below are left out; if all have, the interval is empty at 0.
-func (r Resamples) Ratio(above, below []float64) Interval {
-	return r.Of(func(times []uint16) (float64, bool) {
-		var a, b float64
-		for i, n := range times {
-			a += float64(n) * above[i]
-			b += float64(n) * below[i]
-		}
-		return a / b, b != 0
-	})
-}
-
-// Mean returns the interval of the mean of numbers, one for each run.
+// Mean returns the interval of the mean of numbers, one for each run: the middle 95 % of the means of the samples. It
+// is empty at 0 if there are no numbers.
 func (r Resamples) Mean(of []float64) Interval {
-	ones := slices.Repeat([]float64{1}, len(of))
-	return r.Ratio(of, ones)
-}
-
-// Of returns the interval of any figure that is computed from how often a sample has each run: the middle 95 % of its
-// values. The figure reports false where it has no value.
-func (r Resamples) Of(figure func(times []uint16) (float64, bool)) Interval {
-	values := make([]float64, 0, len(r))
-	for _, times := range r {
-		if x, ok := figure(times); ok {
-			values = append(values, x)
-		}
+	if len(of) == 0 {
+		return Interval{}
 	}
-	return Percentiles(values)
+	means := make([]float64, len(r))
+	for k, times := range r {
+		for i, n := range times {
+			means[k] += float64(n) * of[i]
+		}
+		means[k] /= float64(len(of))
+	}
+	return Percentiles(means)
 }
 
 // Percentiles returns the middle 95 % of the values of a figure in bootstrap samples, which it sorts. The interval is

@@ -2,8 +2,8 @@
 // corrections for many comparisons at once.
 //
 // Runs of a program with different seeds are independent of each other; the steps of one run are not. So samples are
-// made of runs: a share of runs has an interval by Wilson's score, and figures that add up over the steps of runs are
-// resampled by whole runs (the cluster bootstrap).
+// made of runs: a share of runs has an interval by Wilson's score, a share of the steps of runs has it with the
+// effective number of steps ([Clusters]), and means over runs are resampled by whole runs (the bootstrap).
 package statistics
 
 import "math"
@@ -28,15 +28,19 @@ func Wilson(k, n int) Interval {
 	if n == 0 {
 		return Interval{0, 1}
 	}
-	trials, z2 := float64(n), Z95*Z95
-	share := float64(k) / trials
+	return wilson(float64(k)/float64(n), float64(n))
+}
+
+// wilson is [Wilson] for the share of a number of trials, which need not be an integer.
+func wilson(share, trials float64) Interval {
+	z2 := Z95 * Z95
 	middle := (share + z2/(2*trials)) / (1 + z2/trials)
 	half := Z95 / (1 + z2/trials) * math.Sqrt(share*(1-share)/trials+z2/(4*trials*trials))
 	i := Interval{max(0, middle-half), min(1, middle+half)}
-	if k == 0 {
+	if share == 0 {
 		i.Low = 0 // without errors of rounding
 	}
-	if k == n {
+	if share == 1 {
 		i.High = 1
 	}
 	return i

@@ -2,6 +2,7 @@ package statistics_test
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -69,29 +70,124 @@ func TestCoverageOfDifference(t *testing.T) {
 	}
 }
 
-// A figure of steps that are alike within runs has wide intervals, which the number of steps alone would hide.
-func TestCoverageOfBootstrap(t *testing.T) {
-	share := covered(300, func(draw *rand.Rand) bool {
-		above, below := make([]float64, 80), make([]float64, 80)
-		for i := range above {
-			steps, p := 1+draw.IntN(10), 0.1+0.4*float64(draw.IntN(2)) // 0.1 or 0.5 in all steps of a run
-			above[i], below[i] = float64(times(steps, p, draw)), float64(steps)
+// clustersOf returns the sums over clusters, each with the numbers of trials that came true and of all.
+func clustersOf(trials [][2]int) *statistics.Clusters {
+	sum := func(i, k int) *big.Int {
+		s := new(big.Int)
+		for _, t := range trials {
+			a := [3]int{t[0], t[1], 1}
+			s.Add(s, big.NewInt(int64(a[i]*a[k])))
 		}
-		return statistics.NewResamples(80, draw.Uint64()).Ratio(above, below).Holds(0.3)
-	})
-	require.InDelta(t, 0.94, share, 0.04)
+		return s
+	}
+	c := &statistics.Clusters{X: sum(0, 2), Y: sum(1, 2), XX: sum(0, 0), XY: sum(0, 1), YY: sum(1, 1)}
+	for _, t := range trials {
+		c.N += min(1, t[1])
+	}
+	return c
+}
+
+// Intervals of shares hold the true one as often as they say, and more often than the bootstrap, whose intervals are
+// too narrow for few clusters; even so, they are hardly wider if there are many.
+func TestCoverageOfClusters(t *testing.T) {
+	for _, of := range []struct {
+		clusters    int
+		some, other float64 // the probability of all trials of a cluster, one as often as the other
+	}{
+		{80, 0.1, 0.5}, {20, 0.1, 0.5}, {6, 0.1, 0.5}, // trials of a cluster are alike, which hides in their number
+		{40, 0.3, 0.3}, {8, 0.3, 0.3}, {40, 0, 0.1}, {60, 0.02, 0.02}, {20, 0, 1},
+	} {
+		var width, drawn, held float64
+		const trials = 250
+		share := covered(trials, func(draw *rand.Rand) bool {
+			all := make([][2]int, of.clusters)
+			for i := range all {
+				p := of.some
+				if draw.IntN(2) == 0 {
+					p = of.other
+				}
+				n := 1 + draw.IntN(10)
+				all[i] = [2]int{times(n, p, draw), n}
+			}
+			i, b := clustersOf(all).Interval(), bootstrap(all, draw)
+			width, drawn = width+i.High-i.Low, drawn+b.High-b.Low
+			if b.Holds((of.some + of.other) / 2) {
+				held += 1. / trials
+			}
+			return i.Holds((of.some + of.other) / 2)
+		})
+		require.InDelta(t, 0.95, share, 0.045, "%v", of)
+		require.GreaterOrEqual(t, share, held, "%v", of)
+		if of.clusters >= 40 {
+			require.InEpsilon(t, drawn, width, 0.2, "%v", of)
+		}
+	}
+}
+
+// bootstrap returns the interval of a share by drawing whole clusters again.
+func bootstrap(trials [][2]int, draw *rand.Rand) statistics.Interval {
+	var shares []float64
+	for range 200 {
+		var x, y float64
+		for range trials {
+			t := trials[draw.IntN(len(trials))]
+			x, y = x+float64(t[0]), y+float64(t[1])
+		}
+		shares = append(shares, x/y)
+	}
+	return statistics.Percentiles(shares)
+}
+
+// The interval is Wilson's of as many trials as say the same: all of them if each cluster is one trial, and the
+// clusters if the trials of each come out alike, but for the correction for few clusters.
+func TestClustersOfIndependentTrials(t *testing.T) {
+	repeated := func(n, size int) (out [][2]int) {
+		for i := range n {
+			out = append(out, [2]int{i % 2 * size, size})
+		}
+		return out
+	}
+	for _, size := range []int{1, 3, 1 << 29} {
+		want, got := statistics.Wilson(500_000, 1_000_000), clustersOf(repeated(1_000_000, size)).Interval()
+		require.InEpsilon(t, want.Low, got.Low, 1e-8)
+		require.InEpsilon(t, want.High, got.High, 1e-8)
+	}
+}
+
+// Clusters that all say the same leave as much doubt as there are trials, or clusters if the share is 0 or 1.
+func TestClustersThatAgree(t *testing.T) {
+	of := func(trials ...[2]int) statistics.Interval { return clustersOf(trials).Interval() }
+	all := statistics.Interval{Low: 0, High: 1}
+	require.Equal(t, all, of())
+	require.Equal(t, all, of([2]int{0, 0}))
+	require.Equal(t, all, of([2]int{4, 5}, [2]int{0, 0}))
+	require.Equal(t, statistics.Wilson(3, 3), of([2]int{5, 5}, [2]int{2, 2}, [2]int{0, 0}, [2]int{9, 9}))
+	require.Equal(t, statistics.Wilson(0, 2), of([2]int{0, 5}, [2]int{0, 2}, [2]int{0, 0}))
+	require.Equal(t, statistics.Wilson(3, 9), of([2]int{1, 3}, [2]int{1, 3}, [2]int{1, 3}))
 }
 
 func TestMeanIsZero(t *testing.T) {
-	require.InDelta(t, 0.95, covered(4000, func(draw *rand.Rand) bool {
-		of := make([]float64, 50)
-		for i := range of {
-			of[i] = draw.ExpFloat64() - 1
+	of := func(numbers ...float64) float64 {
+		sum, squares := new(big.Rat), new(big.Rat)
+		for _, x := range numbers {
+			r := new(big.Rat).SetFloat64(x)
+			sum.Add(sum, r)
+			squares.Add(squares, r.Mul(r, r))
 		}
-		return statistics.MeanIsZero(of) > 0.05
+		return statistics.MeanIsZero(len(numbers), sum, squares)
+	}
+	require.InDelta(t, 0.95, covered(2000, func(draw *rand.Rand) bool {
+		numbers := make([]float64, 50)
+		for i := range numbers {
+			numbers[i] = draw.ExpFloat64() - 1
+		}
+		return of(numbers...) > 0.05
 	}), 0.03) // these numbers are skewed, which costs some
-	require.Equal(t, 0.5, statistics.MeanIsZero([]float64{1, 1}))
-	require.Equal(t, 1.0, statistics.MeanIsZero(nil))
+	require.Equal(t, 0.5, of(1, 1))
+	require.Equal(t, 1.0, of())
+	require.Equal(t, 1.0, of(1, -1))
+	require.Equal(t, 0.125, of(1, 1, 1, 1+1e-9))
+	require.InDelta(t, math.Erfc(1), of(4, -2, 3, -1, 2, 0, 1, 1), 1e-15)
 }
 
 // The first of several comparisons that are all by chance is at 0.05 or below in 5 % of the cases.
@@ -117,5 +213,5 @@ func TestResamplesRepeat(t *testing.T) {
 	a, b := statistics.NewResamples(4, 7).Mean(of), statistics.NewResamples(4, 7).Mean(of)
 	require.Equal(t, a, b)
 	require.True(t, a.Holds(2.5))
-	require.Equal(t, statistics.Interval{}, statistics.NewResamples(2, 1).Ratio([]float64{0, 0}, []float64{0, 0}))
+	require.Equal(t, statistics.Interval{}, statistics.NewResamples(0, 1).Mean(nil))
 }

@@ -3,29 +3,28 @@ package statistics
 import (
 	"cmp"
 	"math"
+	"math/big"
 	"slices"
 )
 
-// MeanIsZero returns the probability, if numbers of independent runs are 0 on average, that their sum is as far from
+// MeanIsZero returns the probability, if n numbers of independent runs are 0 on average, that their sum is as far from
 // 0 as it is or farther, by the normal distribution with their own variance. It is never below that of all signs
 // being alike by chance, so that a few equal runs prove little. Without runs it is 1.
-func MeanIsZero(of []float64) float64 {
-	var sum, squares float64
-	for _, x := range of {
-		sum += x
-		squares += x * x
-	}
-	n := float64(len(of))
-	if sum == 0 || n == 0 {
+//
+// The sum and the sum of the squares are exact: the variance is their difference, and may be much smaller.
+func MeanIsZero(n int, sum, squares *big.Rat) float64 {
+	if sum.Sign() == 0 || n == 0 {
 		return 1
 	}
-	least := math.Exp2(1 - n)
-	variance := squares - sum*sum/n // of the sum, but for the factor n/(n-1)
-	if n < 2 || variance <= 0 {
+	least := math.Exp2(1 - float64(n))
+	square, runs := new(big.Rat).Mul(sum, sum), new(big.Rat).SetInt64(int64(n))
+	variance := new(big.Rat).Mul(squares, runs) // of the sum, but for the factor 1/(n-1)
+	if variance.Sub(variance, square); n < 2 || variance.Sign() <= 0 {
 		return min(1, least)
 	}
-	z := math.Abs(sum) / math.Sqrt(variance*n/(n-1))
-	return min(1, max(least, math.Erfc(z/math.Sqrt2)))
+	square.Mul(square, runs.SetInt64(int64(n-1)))
+	z2, _ := square.Quo(square, variance).Float64()
+	return min(1, max(least, math.Erfc(math.Sqrt(z2/2))))
 }
 
 // Holm corrects the probabilities of several comparisons for their number: if those at 0.05 and below are called

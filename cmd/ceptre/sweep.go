@@ -205,16 +205,15 @@ func (w *sweeper) report(c *cobra.Command, prog *lang.Program, start *lang.Start
 	if err != nil {
 		return nil, nil, err
 	}
-	series := w.Describe(made)
-	switch {
-	case w.influence:
-		return made.Sweep, observer.Influence(series), nil
-	case !w.changes():
-		of, err := w.Subject(c, total.Sweep, prog, start)
+	if !w.changes() {
+		of, err := w.Subject(c, w.about(), prog, start)
 		if err != nil {
 			return nil, nil, err
 		}
 		of.Name(made.Sweep)
+		if w.influence {
+			return made.Sweep, summary.NewInfluence(observer.Total(of)), nil
+		}
 		of.By = by
 		return made.Sweep, summary.New(total.Of(of, made.Rows), made.Rows.All()), nil
 	}
@@ -222,7 +221,15 @@ func (w *sweeper) report(c *cobra.Command, prog *lang.Program, start *lang.Start
 	if err != nil {
 		return nil, nil, err
 	}
-	return made.Sweep, summary.NewContrast(made.Sweep, again.Sweep, series, w.Change), nil
+	return made.Sweep, summary.NewContrast(made.Sweep, again.Sweep, w.Describe(made), w.Change), nil
+}
+
+// about returns which report the runs are made for, unless they are compared.
+func (w *sweeper) about() string {
+	if w.influence {
+		return total.Influence
+	}
+	return total.Sweep
 }
 
 // changes reports whether the runs are compared with runs of a changed program.

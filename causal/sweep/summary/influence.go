@@ -13,23 +13,28 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/rules"
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Observer counts which steps follow from which rules, in each run as it ends. Several goroutines may use it.
 type Observer struct {
-	rules []*lang.Rule
 	links [][]int // by the second rule, the first ones
 	lock  sync.Mutex
-	runs  []influence.Run
+	total *influence.Total
 }
 
 // NewObserver returns an observer of the pairs of rules of a program that can feed each other.
 func NewObserver(prog *lang.Program, start *lang.Start) *Observer {
-	o := &Observer{rules: prog.Rules(), links: make([][]int, len(prog.Rules()))}
+	rules := prog.Rules()
+	o := &Observer{links: make([][]int, len(rules))}
+	var named total.Subject
+	named.Name(&sweep.Sweep{Rules: rules})
+	o.total = influence.New(named)
 	index := make(map[string]int)
-	for i, r := range o.rules {
+	for i, r := range rules {
 		index[r.Label] = i
 	}
 	for _, l := range inquiry.NewPotential(prog, start.Context.Facts).Links {
@@ -39,30 +44,19 @@ func NewObserver(prog *lang.Program, start *lang.Start) *Observer {
 	return o
 }
 
-// Read counts in the run of a trace, which has a seed.
+// Read counts in the run of a trace.
 func (o *Observer) Read(t *trace.Trace) error {
-	run := influence.New(causal.New(t), t.Run.Seed, len(o.rules), o.links)
+	run := influence.NewRun(causal.New(t), len(o.links), o.links)
 	o.lock.Lock()
 	defer o.lock.Unlock()
-	o.runs = append(o.runs, run)
+	o.total.Add(run)
 	return nil
 }
 
-// Influence returns the influences in the runs that were observed.
-func (o *Observer) Influence(series Series) *Influence {
-	slices.SortFunc(o.runs, func(a, b influence.Run) int { return cmp.Compare(a.Seed, b.Seed) })
-	var labels []string
-	for _, r := range o.rules {
-		labels = append(labels, r.Label)
-	}
-	all := &Influence{Series: series, Pairs: influence.Pairs(o.runs, labels, series.Seed), rules: o.rules,
-		fired: make([]int, len(o.rules))}
-	for _, run := range o.runs {
-		for i, n := range run.Fired {
-			all.fired[i] += n
-		}
-	}
-	return all
+// Total returns what was counted in the runs that were observed, which are of a subject with the rules of the program.
+func (o *Observer) Total(of total.Subject) *influence.Total {
+	o.total.Subject = of
+	return o.total
 }
 
 // Influence says which rules lead to which in many runs. Its exported fields are the JSON.
@@ -70,16 +64,20 @@ type Influence struct {
 	Series
 	Pairs []influence.Pair `json:"pairs"`
 
-	rules []*lang.Rule
-	fired []int // steps of each rule
+	total *influence.Total
+}
+
+// NewInfluence returns the influences in the runs of a total.
+func NewInfluence(t *influence.Total) *Influence {
+	return &Influence{Series: seriesOf(&t.Subject, t.Done), Pairs: t.Pairs(), total: t}
 }
 
 // Graph returns the rules that fired, without what passed between them.
 func (i *Influence) Graph() *rules.Graph {
 	g := new(rules.Graph)
-	for k, r := range i.rules {
-		if i.fired[k] > 0 {
-			g.Nodes = append(g.Nodes, rules.Node{Rule: r.Label, Stage: r.Stage.Name, First: causal.Outside, Count: i.fired[k]})
+	for k, r := range i.total.Rules {
+		if n := i.total.Fired(k); n > 0 {
+			g.Nodes = append(g.Nodes, rules.Node{Rule: r.Label, Stage: r.Stage, First: causal.Outside, Count: n})
 		}
 	}
 	return g
@@ -114,7 +112,7 @@ func (i *Influence) Print(b *report.Text) {
 	b.Line("")
 	b.Line("A step follows from a rule if a step of the rule made a fact that it used up or read. By chance,")
 	b.Line("facts come from any earlier steps. + is more than by chance, - less; the chance that any of these")
-	b.Line("marks is wrong is 5 %%. Intervals are of 95 %%, from runs drawn again, and from all runs (Wilson).")
+	b.Line("marks is wrong is 5 %%. Intervals are of 95 %%, by Wilson; runs are independent, steps of a run are not.")
 }
 
 // mark returns a sign for a verdict: + for more than by chance, - for less.

@@ -25,10 +25,9 @@ type Series struct {
 	Missing []shard.Missing `json:"missing,omitempty"`
 }
 
-// seriesOf returns which runs a total is of.
-func seriesOf(t *total.Total) Series {
-	return Series{Program: t.Program, Stage: t.Stage, Seed: t.Seed, Choose: t.Choose, Asked: t.Subject.Runs,
-		Done: t.Ends.Runs()}
+// seriesOf returns which runs a total is of, when some have ended.
+func seriesOf(t *total.Subject, done int) Series {
+	return Series{Program: t.Program, Stage: t.Stage, Seed: t.Seed, Choose: t.Choose, Asked: t.Runs, Done: done}
 }
 
 // NewSeries returns a series of runs with successive seeds.
