@@ -18,10 +18,16 @@ var Error = 1.04 / math.Sqrt(registers)
 
 // Distinct counts different digests, such as the hashes of runs. Up to a bound it keeps the digests, each with the
 // number of times it came; beyond, it is a HyperLogLog (Flajolet et al., 2007) of all of them. The zero value is empty.
+//
+// It tells digests apart by half of their bytes, to be half as large: that two of so few are taken for one has a
+// probability of less than 2^-96.
 type Distinct struct {
-	exact  map[[32]byte]often
+	exact  map[half]often
 	sketch *hyperloglog.Sketch // nil while the digests are kept
 }
+
+// half is the first half of a digest.
+type half [digestBytes / 2]byte
 
 // often is how often there was a digest, and the smallest seed of its runs.
 type often struct {
@@ -29,15 +35,17 @@ type often struct {
 }
 
 // Add counts the digest of the run with a seed.
-func (d *Distinct) Add(digest [32]byte, seed uint64) { d.add(digest, often{1, seed}) }
+func (d *Distinct) Add(digest [digestBytes]byte, seed uint64) {
+	d.add(half(digest[:len(half{})]), often{1, seed})
+}
 
-func (d *Distinct) add(digest [32]byte, more often) {
+func (d *Distinct) add(digest half, more often) {
 	if d.sketch != nil {
 		d.sketch.InsertHash(binary.BigEndian.Uint64(digest[:]))
 		return
 	}
 	if d.exact == nil {
-		d.exact = make(map[[32]byte]often)
+		d.exact = make(map[half]often)
 	}
 	if known, ok := d.exact[digest]; ok {
 		more = often{known.times + more.times, min(known.seed, more.seed)}
@@ -106,7 +114,7 @@ func (d *Distinct) Append(b []byte) []byte {
 		return append(b, form[sketchHead:]...)
 	}
 	b = binary.AppendUvarint(b, uint64(len(d.exact)))
-	digests := slices.SortedFunc(maps.Keys(d.exact), func(x, y [32]byte) int { return bytes.Compare(x[:], y[:]) })
+	digests := slices.SortedFunc(maps.Keys(d.exact), func(x, y half) int { return bytes.Compare(x[:], y[:]) })
 	for _, digest := range digests {
 		o := d.exact[digest]
 		b = binary.AppendUvarint(binary.AppendUvarint(append(b, digest[:]...), o.times), o.seed)
@@ -121,10 +129,10 @@ func (d *Distinct) Read(r *Reader) {
 		d.readSketch(r)
 		return
 	}
-	var last [32]byte
-	for i := range r.Count(digestBytes+2, MostDistinct) {
-		var digest [32]byte
-		copy(digest[:], r.Bytes(digestBytes))
+	var last half
+	for i := range r.Count(len(last)+2, MostDistinct) {
+		var digest half
+		copy(digest[:], r.Bytes(len(digest)))
 		o := often{r.Uint(), r.Uint()}
 		if r.Err() != nil || o.times == 0 || o.times > MostRuns || i > 0 && bytes.Compare(digest[:], last[:]) <= 0 {
 			r.Fail("digests are not in their order, or have no runs")
