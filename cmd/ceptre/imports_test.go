@@ -151,8 +151,8 @@ var mayImport = map[string][]string{
 	"causal/sweep": {"causal", "causal/hash", "causal/kinds", "causal/sweep/mergeable",
 		"causal/sweep/sweeptest", "exec", "exec/goal", "exec/solution", "exec/statement", "exec/trace", "exec/trace/shape",
 		"lang"},
-	"causal/sweep/shard": {"causal/hash", "causal/sweep", "causal/sweep/total", "exec/solution", "exec/trace",
-		"lang/visible"}, // files of runs, which name what they count: they are read without the program
+	"causal/sweep/shard": {"causal/hash", "causal/sweep", "causal/sweep/mergeable", "causal/sweep/total",
+		"exec/solution", "exec/trace", "lang/visible"}, // files of runs, which name what they count
 	"causal/metric": {"causal", "causal/causaltest", "causal/inquiry", "causal/report", "causal/report/table",
 		"causal/sweep", "exec/trace", "lang", "lang/label", "lang/visible"}, // numbers of runs; tests run the engine
 	"causal/expressive": {"causal/metric", "causal/report", "causal/report/table", "causal/statistics", "causal/sweep",

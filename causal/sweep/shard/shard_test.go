@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -199,6 +200,25 @@ func TestDamage(t *testing.T) {
 	require.ErrorIs(t, err, ErrForeign)
 	_, err = Check(io.MultiReader(bytes.NewReader(file[:99]), failing{}))
 	require.ErrorIs(t, err, errBroken)
+}
+
+// The bytes of a row, whatever they are, make a row of the same bytes, or none.
+func TestHostileRows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		h := genHeader(t)
+		h.Goal = false // facts of goals are read as names, which may be written in another way
+		data := appendRow(nil, h, genRow(t, h, 5))
+		for range rapid.IntRange(1, 3).Draw(t, "changes") {
+			at, b := rapid.IntRange(0, len(data)-1).Draw(t, "at"), rapid.SliceOfN(rapid.Byte(), 0, 4).Draw(t, "bytes")
+			data = slices.Replace(data, at, min(at+rapid.IntRange(0, 2).Draw(t, "less"), len(data)), b...)
+		}
+		row, err := decodeRow(data, h, 5)
+		if err != nil {
+			require.ErrorIs(t, err, ErrDamaged)
+			return
+		}
+		require.True(t, bytes.Equal(data, appendRow(nil, h, row)))
+	})
 }
 
 // failing is a file that cannot be read.
