@@ -30,22 +30,37 @@ import (
 //
 // If runs are bounded, the tokens and `run` have the number of the steps that are left as another argument.
 type staging struct {
+	Scheme
 	source *syntax.Source
 	errs   syntax.ErrorList
-	of     string // the type of the names of phases
-	// stage, run and done are the names of the predicates; done is empty if there is none.
-	stage, run, done string
-	next             map[string]bool // predicates of tokens that lead to other phases
-	steps            string          // the type of numbers of steps; empty if runs are not bounded
-	none, more       string          // its constructors
-	terms            map[string]Expr // what abbreviations of numbers stand for
-	phases           []*phase
-	byName           map[string]*phase
-	goal             *Expr // of the ends of runs; nil if there is none
-	goalAt           syntax.Span
+	of     string          // the type of the names of phases
+	terms  map[string]Expr // what abbreviations of numbers stand for
+	phases []*phase
+	byName map[string]*phase
+	goal   *Expr // of the ends of runs; nil if there is none
+	goalAt syntax.Span
 	// places are those of rules and links in the program, by the names in their declarations.
 	places map[*Name]*stagePlace
 	starts map[int]*phase // of queries, by their offsets
+}
+
+// Scheme has the names by which a file tells of its stages: those of the predicates Stage, Run and Done, and of Next,
+// the predicates of tokens that lead to other phases. Done is empty if there is none. If runs are bounded, Steps is
+// the type of numbers of steps, with the constructors None and More.
+type Scheme struct {
+	Stage, Run, Done  string
+	Next              map[string]bool
+	Steps, None, More string
+}
+
+// SchemeOf returns the scheme of a file with stages, and nil of another file. It needs only the declarations of the
+// scheme to be right.
+func SchemeOf(file *File) *Scheme {
+	s := &staging{Scheme: Scheme{Next: make(map[string]bool)}}
+	if !s.findWords(file) {
+		return nil
+	}
+	return &s.Scheme
 }
 
 // phase is a phase as the file has it. Those that are stages of the program are not folded.
@@ -81,7 +96,7 @@ type exit struct {
 // stagesOf finds the stages of a file. It returns nil if the file has no clause such as `run P o- (stage P -o {…})`,
 // or else the stages and the file without what makes them: tokens are left out, and links are rules.
 func stagesOf(file *File) (*staging, *File) {
-	s := &staging{source: file.Source, next: make(map[string]bool), terms: make(map[string]Expr),
+	s := &staging{Scheme: Scheme{Next: make(map[string]bool)}, source: file.Source, terms: make(map[string]Expr),
 		byName: make(map[string]*phase), places: make(map[*Name]*stagePlace), starts: make(map[int]*phase)}
 	if !s.findWords(file) {
 		return nil, file
@@ -153,7 +168,7 @@ func (s *staging) refuse(at syntax.Span, format string, args ...any) *syntax.Err
 func (s *staging) findWords(file *File) bool {
 	for _, d := range file.Decls {
 		k, ok := d.(*Constant)
-		if !ok || s.run != "" {
+		if !ok || s.Run != "" {
 			continue
 		}
 		premises, _, head := backwards(k.Type)
@@ -165,7 +180,7 @@ func (s *staging) findWords(file *File) bool {
 			}
 			token, isToken := a.From.(*Apply)
 			if _, braces := a.To.(*Braces); isToken && braces && ExprString(token.Args[0]) == ExprString(run.Args[0]) {
-				s.run, s.stage = run.Fun.Text, token.Fun.Text
+				s.Run, s.Stage = run.Fun.Text, token.Fun.Text
 			}
 		}
 	}
@@ -177,11 +192,11 @@ func (s *staging) findWords(file *File) bool {
 			}
 		}
 	}
-	if s.run == "" || len(types[s.stage]) == 0 {
+	if s.Run == "" || len(types[s.Stage]) == 0 {
 		return false
 	}
-	if s.of = types[s.stage][0]; len(types[s.stage]) > 1 {
-		s.steps = types[s.stage][1]
+	if s.of = types[s.Stage][0]; len(types[s.Stage]) > 1 {
+		s.Steps = types[s.Stage][1]
 	}
 	for _, d := range file.Decls {
 		k, ok := d.(*Constant)
@@ -190,30 +205,33 @@ func (s *staging) findWords(file *File) bool {
 		}
 		args, result := argumentTypes(k.Type)
 		switch {
-		case result == "type" && len(args) > 0 && args[0] == s.of && k.Name.Text != s.stage && k.Name.Text != s.run:
-			s.next[k.Name.Text] = true // `done` is told apart by its clauses
-		case s.steps != "" && result == s.steps && len(args) == 0:
-			s.none = k.Name.Text
-		case s.steps != "" && result == s.steps && len(args) == 1 && args[0] == s.steps:
-			s.more = k.Name.Text
+		case result == "type" && len(args) > 0 && args[0] == s.of && k.Name.Text != s.Stage && k.Name.Text != s.Run:
+			s.Next[k.Name.Text] = true // `done` is told apart by its clauses
+		case s.Steps != "" && result == s.Steps && len(args) == 0:
+			s.None = k.Name.Text
+		case s.Steps != "" && result == s.Steps && len(args) == 1 && args[0] == s.Steps:
+			s.More = k.Name.Text
 		}
 	}
 	for _, d := range file.Decls {
 		if k, ok := d.(*Constant); ok {
 			if premises, _, head := backwards(k.Type); len(premises) > 0 {
-				if h, ok := head.(*Apply); ok && s.next[h.Fun.Text] && s.done == "" {
-					s.done = h.Fun.Text
+				if h, ok := head.(*Apply); ok && s.Next[h.Fun.Text] && s.Done == "" {
+					s.Done = h.Fun.Text
 				}
 			}
 		}
 	}
-	delete(s.next, s.done)
+	delete(s.Next, s.Done)
 	return true
 }
 
+// IsToken reports whether a name is that of the predicate of a token.
+func (s *Scheme) IsToken(name string) bool { return name == s.Stage || s.Next[name] }
+
 // isWord reports whether a name is one of the predicates of the scheme.
 func (s *staging) isWord(name string) bool {
-	return name != "" && (name == s.stage || name == s.run || name == s.done || s.next[name])
+	return name != "" && (name == s.Run || name == s.Done || s.IsToken(name))
 }
 
 // backwards takes a type apart: its premises, the one next to the head first, its binders and its head.
@@ -258,7 +276,7 @@ func argumentTypes(x Expr) (args []string, result string) {
 // declares reads the declarations of the scheme's own names, and reports whether it is one.
 func (s *staging) declares(d Decl) bool {
 	if a, ok := d.(*Abbreviation); ok {
-		if n, ok := a.Type.(*Name); ok && s.steps != "" && n.Text == s.steps {
+		if n, ok := a.Type.(*Name); ok && s.Steps != "" && n.Text == s.Steps {
 			s.terms[a.Name.Text] = a.Value
 			return true
 		}
@@ -271,19 +289,19 @@ func (s *staging) declares(d Decl) bool {
 	args, result := argumentTypes(k.Type)
 	name := k.Name.Text
 	switch {
-	case result == "type" && len(args) == 0 && (name == s.of || s.steps != "" && name == s.steps):
+	case result == "type" && len(args) == 0 && (name == s.of || s.Steps != "" && name == s.Steps):
 		return true
 	case result == "type" && s.isWord(name):
-		if want := 1 + s.numbers(); name != s.done && len(args) != want || name == s.done && len(args) != 1 {
-			s.refuse(k.Span, "`%s` has other arguments than `%s`, which has the token of a stage", name, s.stage)
+		if want := 1 + s.numbers(); name != s.Done && len(args) != want || name == s.Done && len(args) != 1 {
+			s.refuse(k.Span, "`%s` has other arguments than `%s`, which has the token of a stage", name, s.Stage)
 		}
 		return true
 	case result == "type" && slices.Contains(args, s.of):
 		s.refuse(k.Span, "`%s` has the name of a stage as an argument, which stages of programs are not", name)
 		return true
-	case s.steps != "" && result == s.steps:
-		if name != s.none && name != s.more {
-			s.refuse(k.Span, "`%s` is another number of steps than `%s` and `%s`", name, s.none, s.more)
+	case s.Steps != "" && result == s.Steps:
+		if name != s.None && name != s.More {
+			s.refuse(k.Span, "`%s` is another number of steps than `%s` and `%s`", name, s.None, s.More)
 		}
 		return true
 	case result == s.of:
@@ -304,7 +322,7 @@ func (s *staging) declares(d Decl) bool {
 
 // numbers is how many arguments tokens have besides the phase.
 func (s *staging) numbers() int {
-	if s.steps != "" {
+	if s.Steps != "" {
 		return 1
 	}
 	return 0
@@ -317,7 +335,7 @@ func (s *staging) outside(x Expr) {
 		if s.isWord(n.Text) && !found {
 			found = true
 			note(s.refuse(n.Span, "`%s` stands outside the scheme of stages here", n.Text), syntax.Span{},
-				"rules have `%s P` once on each side, and clauses of `%s` and queries lead to stages", s.stage, s.run)
+				"rules have `%s P` once on each side, and clauses of `%s` and queries lead to stages", s.Stage, s.Run)
 		}
 	})
 }

@@ -22,7 +22,7 @@ func (s *staging) doneClause(d *Constant, head *Apply) Decl {
 	}
 	if braces == nil {
 		note(s.refuse(d.Type.Range(), "the end of a stage has one premise, in braces"), syntax.Span{},
-			"`%s %s o- {%s %s * …}`", s.done, p.name.Text, s.stage, p.name.Text)
+			"`%s %s o- {%s %s * …}`", s.Done, p.name.Text, s.Stage, p.name.Text)
 		return nil
 	}
 	asked, tokens := s.strip(braces.X)
@@ -32,22 +32,22 @@ func (s *staging) doneClause(d *Constant, head *Apply) Decl {
 	var from, to *stageToken
 	for _, t := range tokens {
 		switch {
-		case (t.word == s.stage || s.next[t.word]) && from == nil:
+		case (t.word == s.Stage || s.Next[t.word]) && from == nil:
 			from = t
-		case t.word == s.run && to == nil:
+		case t.word == s.Run && to == nil:
 			to = t
 		default:
-			s.refuse(t.Span, "one more token than a stage ends with: there is one of `%s` and at most one of `%s`", s.stage,
-				s.run)
+			s.refuse(t.Span, "one more token than a stage ends with: there is one of `%s` and at most one of `%s`", s.Stage,
+				s.Run)
 			return nil
 		}
 	}
 	switch {
 	case from == nil:
-		note(s.refuse(braces.Span, "`%s %s` is missing: nothing would use it up, so no run would have a solution", s.stage,
-			p.name.Text), syntax.Span{}, "a stage ends with `{%s %s * …}`", s.stage, p.name.Text)
+		note(s.refuse(braces.Span, "`%s %s` is missing: nothing would use it up, so no run would have a solution", s.Stage,
+			p.name.Text), syntax.Span{}, "a stage ends with `{%s %s * …}`", s.Stage, p.name.Text)
 		return nil
-	case from.word != s.stage:
+	case from.word != s.Stage:
 		s.onward(p, from, to, asked, braces.Span)
 		return nil
 	case from.phase != p:
@@ -79,10 +79,10 @@ func (s *staging) onward(p *phase, from, to *stageToken, asked Expr, at syntax.S
 		p.onward[from.phase] = false
 		s.setGoal(asked, at)
 	case asked != nil || to.results != nil || to.phase != from.phase:
-		s.refuse(at, "`%s %s` leads to nothing else than `%s %s`", from.word, from.phase.name.Text, s.run,
+		s.refuse(at, "`%s %s` leads to nothing else than `%s %s`", from.word, from.phase.name.Text, s.Run,
 			from.phase.name.Text)
 	default:
-		if s.counts(from, to, false) && s.steps != "" {
+		if s.counts(from, to, false) && s.Steps != "" {
 			s.refuse(at, "this counts a step twice")
 		}
 		p.onward[from.phase] = true
@@ -92,7 +92,7 @@ func (s *staging) onward(p *phase, from, to *stageToken, asked Expr, at syntax.S
 // query reads the start of a run: it replaces `run P` by the goal.
 func (s *staging) query(d *Directive) {
 	if d.Word.Text != "#query" {
-		s.refuse(d.Span, "in a file with stages a run is a query with the goal `{%s P}`", s.run)
+		s.refuse(d.Span, "in a file with stages a run is a query with the goal `{%s P}`", s.Run)
 		return
 	}
 	var replace func(x Expr) Expr
@@ -113,8 +113,8 @@ func (s *staging) query(d *Directive) {
 			x = b.X
 		}
 		t := s.token(x)
-		if t == nil || t.word != s.run {
-			s.refuse(at, "in a file with stages, the goal of a query is `{%s P}` alone", s.run)
+		if t == nil || t.word != s.Run {
+			s.refuse(at, "in a file with stages, the goal of a query is `{%s P}` alone", s.Run)
 			return &Braces{at, &Unit{at}}
 		}
 		s.startAt(d, t)
@@ -132,7 +132,7 @@ func (s *staging) startAt(d *Directive, t *stageToken) {
 	s.starts[d.Start.Offset] = t.phase
 	switch {
 	case t.phase.begins == nil:
-		s.refuse(t.Span, "`%s %s` has no clause", s.run, t.phase.name.Text)
+		s.refuse(t.Span, "`%s %s` has no clause", s.Run, t.phase.name.Text)
 	case t.phase.after != nil:
 		s.refuse(t.Span, "no run begins with `%s`, which needs the token of the stage before", t.phase.name.Text)
 	}
@@ -140,14 +140,14 @@ func (s *staging) startAt(d *Directive, t *stageToken) {
 		s.refuse(d.Args[0].Span, "the largest number of steps is that of each stage here, which is not supported: write `*`")
 		return
 	}
-	if s.steps == "" {
+	if s.Steps == "" {
 		return
 	}
 	steps, depth := t.steps, 0
 	for {
 		switch y := steps.(type) {
 		case *Apply:
-			if y.Fun.Text == s.more && len(y.Args) == 1 {
+			if y.Fun.Text == s.More && len(y.Args) == 1 {
 				depth++
 				steps = y.Args[0]
 				continue
@@ -159,13 +159,13 @@ func (s *staging) startAt(d *Directive, t *stageToken) {
 				defer func() { s.terms[y.Text] = value }()
 				continue
 			}
-			if y.Text == s.none && depth > 0 {
+			if y.Text == s.None && depth > 0 {
 				args := append([]*Arg{{Span: t.steps.Range(), Num: depth, firings: true}}, d.Args[1:]...)
 				d.Args = args
 				return
 			}
 		}
-		s.refuse(t.steps.Range(), "the number of steps is not `%s (… %s)`", s.more, s.none)
+		s.refuse(t.steps.Range(), "the number of steps is not `%s (… %s)`", s.More, s.None)
 		return
 	}
 }
@@ -180,10 +180,10 @@ func (s *staging) check() {
 		entered[p] = true
 		switch {
 		case p.begins == nil:
-			note(s.refuse(at, "`%s %s` has no clause", s.run, p.name.Text), p.name.Span, "`%s` is declared here", p.name.Text)
+			note(s.refuse(at, "`%s %s` has no clause", s.Run, p.name.Text), p.name.Span, "`%s` is declared here", p.name.Text)
 		case p.after == nil && from != nil && from.leaves != nil:
 			note(s.refuse(p.begins.Name.Span, "the stage `%s` begins without the token `%s %s` of the stage before, so that "+
-				"nothing uses it up", p.name.Text, s.stage, from.name.Text), at, "the run leads there here")
+				"nothing uses it up", p.name.Text, s.Stage, from.name.Text), at, "the run leads there here")
 		case p.after != nil && (from == nil || from.leaves == nil || p.after.phase != from):
 			note(s.refuse(at, "the stage `%s` does not follow here: it needs the token of `%s`", p.name.Text,
 				p.after.phase.name.Text), p.after.Span, "the token is here")
@@ -201,7 +201,7 @@ func (s *staging) check() {
 				continue
 			}
 			if goes, ok := p.onward[r.to]; !ok {
-				s.refuse(r.decl.Name.Span, "no clause of `%s %s` says how the run goes on behind rule `%s`", s.done, p.name.Text,
+				s.refuse(r.decl.Name.Span, "no clause of `%s %s` says how the run goes on behind rule `%s`", s.Done, p.name.Text,
 					r.decl.Name.Text)
 			} else if goes {
 				enter(r.to, r.decl.Name.Span, nil)
@@ -211,11 +211,11 @@ func (s *staging) check() {
 	for _, p := range s.phases {
 		switch stands := p.begins != nil; {
 		case stands && p.leaves == nil && len(p.exits)+len(p.ends)+len(p.onward) == 0:
-			s.refuse(p.name.Span, "no clause of `%s %s` says how the run goes on behind the stage", s.done, p.name.Text)
+			s.refuse(p.name.Span, "no clause of `%s %s` says how the run goes on behind the stage", s.Done, p.name.Text)
 		case p.leaves != nil && len(p.exits)+len(p.ends)+len(p.onward) > 0:
-			s.refuse(p.begins.Name.Span, "`%s %s` leads on, and so do other clauses of the stage", s.run, p.name.Text)
+			s.refuse(p.begins.Name.Span, "`%s %s` leads on, and so do other clauses of the stage", s.Run, p.name.Text)
 		case !stands && len(p.rules) > 0:
-			s.refuse(p.name.Span, "`%s %s` has no clause, so that the rules of the stage never fire", s.run, p.name.Text)
+			s.refuse(p.name.Span, "`%s %s` has no clause, so that the rules of the stage never fire", s.Run, p.name.Text)
 		}
 	}
 }
@@ -241,7 +241,7 @@ func (s *staging) fold() {
 	}
 	// helps reports whether a clause leads to a phase that no other does, and of which all rules lead on.
 	helps := func(x *exit) bool {
-		return x.plain && (s.steps == "" || !x.counted) && entries[x.to] == 1 && len(x.to.rules) > 0 &&
+		return x.plain && (s.Steps == "" || !x.counted) && entries[x.to] == 1 && len(x.to.rules) > 0 &&
 			!slices.ContainsFunc(x.to.rules, func(r *stagePlace) bool { return r.to == nil })
 	}
 	isPart := make(map[*phase]bool)
@@ -320,11 +320,11 @@ func (s *staging) links(p *phase) {
 		}
 	}
 	for i := range p.exits {
-		if x := p.exits[i]; s.steps != "" && !x.counted {
+		if x := p.exits[i]; s.Steps != "" && !x.counted {
 			s.refuse(x.at, "this is a link, but it does not count as a step")
 		}
 	}
-	if p.leaves != nil && s.steps != "" && !p.leaves.counted {
+	if p.leaves != nil && s.Steps != "" && !p.leaves.counted {
 		s.refuse(p.leaves.at, "this is a link, but it does not count as a step")
 	}
 }

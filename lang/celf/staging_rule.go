@@ -19,7 +19,7 @@ func (s *staging) token(x Expr) *stageToken {
 	}
 	t := &stageToken{Span: a.Span, word: a.Fun.Text}
 	want := 1 + s.numbers()
-	if t.word == s.done {
+	if t.word == s.Done {
 		want = 1
 	}
 	if len(a.Args) != want {
@@ -64,7 +64,7 @@ func (s *staging) strip(x Expr) (Expr, []*stageToken) {
 	case *Unit:
 		return nil, nil
 	case *Arrow:
-		if run := s.token(y.To); run != nil && run.word == s.run && !y.Reversed && y.Mode == Linear {
+		if run := s.token(y.To); run != nil && run.word == s.Run && !y.Reversed && y.Mode == Linear {
 			s.outside(y.From)
 			run.Span, run.results = y.Span, y.From
 			return nil, []*stageToken{run}
@@ -95,10 +95,10 @@ func (s *staging) constant(d *Constant) Decl {
 	if _, ok := head.(*Braces); ok {
 		return s.forward(d)
 	}
-	if a, ok := head.(*Apply); ok && a.Fun.Text == s.run {
+	if a, ok := head.(*Apply); ok && a.Fun.Text == s.Run {
 		return s.runClause(d, a)
 	}
-	if a, ok := head.(*Apply); ok && a.Fun.Text == s.done {
+	if a, ok := head.(*Apply); ok && a.Fun.Text == s.Done {
 		return s.doneClause(d, a)
 	}
 	s.outside(d.Type)
@@ -139,30 +139,30 @@ func (s *staging) forward(d *Constant) Decl {
 		return out
 	}
 	switch {
-	case len(left) != 1 || left[0].word != s.stage:
+	case len(left) != 1 || left[0].word != s.Stage:
 		at := d.Name.Span
 		if len(left) > 0 {
 			at = left[len(left)-1].Span
 		}
 		note(s.refuse(at, "rule `%s` does not have one token `%s P` on its left: it would belong to no stage or to several",
-			d.Name.Text, s.stage), syntax.Span{}, "each rule of a file with stages belongs to one")
+			d.Name.Text, s.Stage), syntax.Span{}, "each rule of a file with stages belongs to one")
 		return out
-	case len(right) != 1 || right[0].results != nil || right[0].word != s.stage && !s.next[right[0].word]:
+	case len(right) != 1 || right[0].results != nil || right[0].word != s.Stage && !s.Next[right[0].word]:
 		at := d.Name.Span
 		if len(right) > 0 {
 			at = right[len(right)-1].Span
 		}
-		s.refuse(at, "rule `%s` does not make one token `%s %s` again: its stage would be lost", d.Name.Text, s.stage,
+		s.refuse(at, "rule `%s` does not make one token `%s %s` again: its stage would be lost", d.Name.Text, s.Stage,
 			left[0].phase.name.Text)
 		return out
-	case right[0].word == s.stage && right[0].phase != left[0].phase:
+	case right[0].word == s.Stage && right[0].phase != left[0].phase:
 		s.refuse(right[0].Span, "rule `%s` goes from the stage `%s` to `%s` while others may fire: clauses of `%s` lead on",
-			d.Name.Text, left[0].phase.name.Text, right[0].phase.name.Text, s.run)
+			d.Name.Text, left[0].phase.name.Text, right[0].phase.name.Text, s.Run)
 		return out
 	}
 	s.counts(left[0], right[0], true)
 	p := &stagePlace{decl: out, in: left[0].phase}
-	if right[0].word != s.stage {
+	if right[0].word != s.Stage {
 		p.to = right[0].phase
 	}
 	p.in.rules = append(p.in.rules, p)
@@ -173,19 +173,19 @@ func (s *staging) forward(d *Constant) Decl {
 // counts refuses numbers of steps that are not as the scheme has them: those before and behind a clause are the same
 // variable, or one less behind a step. It reports whether the clause takes a step.
 func (s *staging) counts(before, behind *stageToken, must bool) bool {
-	if s.steps == "" {
+	if s.Steps == "" {
 		return true
 	}
 	now := before.steps
 	step := false
-	if a, ok := now.(*Apply); ok && a.Fun.Text == s.more && len(a.Args) == 1 {
+	if a, ok := now.(*Apply); ok && a.Fun.Text == s.More && len(a.Args) == 1 {
 		now, step = a.Args[0], true
 	}
 	n, ok := now.(*Name)
 	then, same := behind.steps.(*Name)
 	if !ok || !same || n.Text != then.Text || !isVariable(n.Text) || must && !step {
 		e := s.refuse(behind.steps.Range(), "the steps that are left are not counted here as stages need it")
-		note(e, syntax.Span{}, "a step leads from `%s Steps` to `Steps`", s.more)
+		note(e, syntax.Span{}, "a step leads from `%s Steps` to `Steps`", s.More)
 	}
 	return step
 }
@@ -198,7 +198,7 @@ func (s *staging) runClause(d *Constant, head *Apply) Decl {
 	}
 	p := begin.phase
 	if p.begins != nil {
-		note(s.refuse(d.Name.Span, "`%s %s` has two clauses", s.run, p.name.Text), p.begins.Name.Span, "the first is here")
+		note(s.refuse(d.Name.Span, "`%s %s` has two clauses", s.Run, p.name.Text), p.begins.Name.Span, "the first is here")
 		return nil
 	}
 	p.begins = d
@@ -218,24 +218,24 @@ func (s *staging) runClause(d *Constant, head *Apply) Decl {
 	}
 	switch {
 	case len(binders) > 0:
-		s.refuse(binders[0].Span, "a clause of `%s` has no binders", s.run)
+		s.refuse(binders[0].Span, "a clause of `%s` has no binders", s.Run)
 		return nil
-	case end == nil || during == nil || during.word != s.stage || during.phase != p || len(premises) > 2,
-		len(premises) == 2 && (p.after == nil || p.after.word != s.stage || p.after.phase == p):
+	case end == nil || during == nil || during.word != s.Stage || during.phase != p || len(premises) > 2,
+		len(premises) == 2 && (p.after == nil || p.after.word != s.Stage || p.after.phase == p):
 		e := s.refuse(d.Type.Range(), "a stage does not begin in this way")
 		note(e, syntax.Span{}, "`%s %s o- (%s %s -o {…})` begins it, or `%s %s o- %s Q o- (%s %s -o {…})` behind a stage Q",
-			s.run, p.name.Text, s.stage, p.name.Text, s.run, p.name.Text, s.stage, s.stage, p.name.Text)
+			s.Run, p.name.Text, s.Stage, p.name.Text, s.Run, p.name.Text, s.Stage, s.Stage, p.name.Text)
 		return nil
 	}
 	s.counts(begin, during, false)
 	goal, tokens := s.strip(end.X)
 	switch {
-	case len(tokens) == 1 && tokens[0].word == s.done && s.done != "" && goal == nil && tokens[0].phase == p:
+	case len(tokens) == 1 && tokens[0].word == s.Done && s.Done != "" && goal == nil && tokens[0].phase == p:
 		return nil // clauses of `done` say the rest
-	case len(tokens) > 0 && tokens[0].word == s.done:
-		s.refuse(end.Span, "behind the stage, `{%s %s}` is alone", s.done, p.name.Text)
+	case len(tokens) > 0 && tokens[0].word == s.Done:
+		s.refuse(end.Span, "behind the stage, `{%s %s}` is alone", s.Done, p.name.Text)
 		return nil
-	case len(tokens) == 1 && tokens[0].word == s.run && goal == nil && tokens[0].results == nil:
+	case len(tokens) == 1 && tokens[0].word == s.Run && goal == nil && tokens[0].results == nil:
 		p.leaves = &exit{&stagePlace{in: p, link: true, to: tokens[0].phase}, true, s.counts(during, tokens[0], false),
 			tokens[0].Span}
 		p.leaves.decl = &Constant{Span: d.Span, Name: d.Name,
@@ -249,8 +249,8 @@ func (s *staging) runClause(d *Constant, head *Apply) Decl {
 
 // end reads the end of a run behind a phase.
 func (s *staging) end(p *phase, at syntax.Span, goal Expr, tokens []*stageToken) {
-	if len(tokens) != 1 || tokens[0].word != s.stage || tokens[0].phase != p {
-		s.refuse(at, "the end of a run needs `%s %s` once and leads to no stage, or the token is left over", s.stage,
+	if len(tokens) != 1 || tokens[0].word != s.Stage || tokens[0].phase != p {
+		s.refuse(at, "the end of a run needs `%s %s` once and leads to no stage, or the token is left over", s.Stage,
 			p.name.Text)
 		return
 	}
