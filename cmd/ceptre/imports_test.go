@@ -56,11 +56,12 @@ var mayImport = map[string][]string{
 		"lang/visible", "lang/wrap"}, // files of another editor; tests run the programs that come of them
 	"lang/celf": {"exec", "exec/trace", "lang", "lang/corpustest", "lang/doubling", "lang/english", "lang/label",
 		"lang/naming", "lang/scc", "lang/syntax", "lang/visible", "lang/wrap"}, // another language; tests run the programs
-	"lang/celf/emit": {"exec", "lang", "lang/celf", "lang/corpustest", "lang/english", "lang/naming", "lang/syntax",
-		"lang/visible", "lang/wrap"}, // tests run the programs
-	"lang/explain":   {"lang/label"}, // codes that are spelt almost so
-	"exec/trace":     {"exec/trace/tracetest", "lang/label", "lang/visible"},
-	"exec/trace/row": {"exec/trace"},
+	"lang/celf/emit": {"exec", "lang", "lang/celf", "lang/celf/emit/emittest", "lang/corpustest", "lang/english",
+		"lang/naming", "lang/syntax", "lang/visible", "lang/wrap"}, // tests run the programs
+	"lang/celf/emit/emittest": {},             // programs for tests
+	"lang/explain":            {"lang/label"}, // codes that are spelt almost so
+	"exec/trace":              {"exec/trace/tracetest", "lang/label", "lang/visible"},
+	"exec/trace/row":          {"exec/trace"},
 	"exec/trace/json": {"exec/trace", "exec/trace/row", "exec/trace/tracefile",
 		"exec/trace/tracetest"}, // the code knows no tracefile; tests read with it
 	"exec/trace/compact": {"exec/trace", "exec/trace/json", "exec/trace/row", "exec/trace/tracefile",
@@ -99,7 +100,8 @@ var mayImport = map[string][]string{
 		"exec/statement", "exec/term",
 		"exec/trace", "exec/trace/shape", "lang"},
 	"exec/celfproof": {"examples", "exec", "exec/replay", "exec/term", "exec/trace", "lang", "lang/celf",
-		"lang/celf/emit", "lang/celf/proofterm", "lang/english", "lang/syntax"}, // answers of Celf as traces
+		"lang/celf/emit", "lang/celf/emit/emittest", "lang/celf/proofterm", "lang/english",
+		"lang/syntax"}, // answers of Celf as traces
 	"exec/solution": {"exec", "exec/prove", "exec/term", "exec/trace", "lang",
 		"lang/syntax"}, // whether the end of a run meets its goal; tests put goals into trees
 	"exec/induction": {"exec", "exec/prove", "exec/replay/replaytest", "exec/statement", "exec/term",

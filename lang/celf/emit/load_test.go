@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/celf"
+	"github.com/ceptre-graph/ceptre/lang/celf/emit/emittest"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -95,7 +96,7 @@ func followLoaded(t require.TestingT, p *lang.Program, start int, choose func(n 
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		text := drawn{rt}.program(false)
+		text := emittest.Program(rt, false)
 		p, errs := lang.Load("drawn.cep", []byte(text))
 		require.NotNil(rt, p, "%v\n%s", errs, text)
 		followLoaded(rt, p, 0, func(n int) int { return rapid.IntRange(0, n-1).Draw(rt, "choice") })
@@ -109,7 +110,7 @@ func TestLoadStages(t *testing.T) {
 	t.Parallel()
 	read := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		text := drawn{rt}.program(true)
+		text := emittest.Program(rt, true)
 		p, errs := lang.Load("drawn.cep", []byte(text))
 		require.NotNil(rt, p, "%v\n%s", errs, text)
 		w := newWriter(p)
