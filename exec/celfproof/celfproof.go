@@ -12,7 +12,8 @@
 //     resolution principle”, Journal of the ACM 12, 1965). Both give the variables of the rule their values.
 //  3. The machine fires the rule with these resources, and the names of the step stand for the facts that it makes.
 //
-// The end has to meet the goal of the query: each linear resource is listed there, or it is left over.
+// The end has to meet the goal of the query: each linear resource is listed there, or it is left over. Of a file with
+// stages, the clauses by which a stage begins and ends are replayed, too (stages.go).
 package celfproof
 
 import (
@@ -129,6 +130,8 @@ type reading struct {
 	unpacks map[string]*proofterm.Let
 	// resources are those that the proof term has named so far, used up ones included.
 	resources map[string]*resource
+	// token is that of the stage that the run is in; nil while there is none.
+	token *node
 	// permanent are the machine's ids of permanent facts, by the text of the fact.
 	permanent map[string]trace.ResourceID
 }
@@ -136,6 +139,7 @@ type reading struct {
 // resource is a name of the proof term.
 type resource struct {
 	fact      lang.Fact
+	token     *node // of a stage, which is no fact of the program; nil of others
 	permanent bool
 	affine    bool
 	id        trace.ResourceID
@@ -157,85 +161,58 @@ func newReading(ctx context.Context, prog *lang.Program, names *vocabulary, star
 
 // read replays a proof term. The error is a [*proofterm.Error], that of the context, or an [*exec.RunError].
 func (r *reading) read(o *proofterm.Object) (*trace.Trace, error) {
-	if o.Body == nil || o.Body.Value.Object != nil && o.Body.Value.Object.Nests() {
-		return nil, errorf(o.At, "an answer with stages is not replayed")
+	through := r.throughStages
+	if r.scheme == nil {
+		through = r.throughRules
+		switch {
+		case o.Nests() && (o.Body == nil || o.Body.Value.Object != nil && o.Body.Value.Object.Nests()):
+			return nil, errorf(o.At, "%s has no stages, and this is the proof of one", r.prog.Source)
+		case o.Body == nil:
+			return nil, errorf(o.At, "want the steps of a run in braces")
+		}
 	}
-	if err := r.distinct(o); err != nil {
+	d := distinct{r, make(map[string]bool)}
+	if err := d.object(o, true); err != nil {
 		return nil, err
 	}
 	if err := r.begin(o); err != nil {
 		return nil, err
 	}
-	for i := range o.Body.Lets {
-		if err := r.done.Err(); err != nil {
-			return nil, err
-		}
-		l := &o.Body.Lets[i]
-		if bound := r.bound(); bound > 0 && i >= bound {
-			return nil, errorf(l.Rule.At, "the query allows %s, and this is one more", english.Count(bound, "step"))
-		}
-		if r.unpacks[l.Rule.Head] != l {
-			if err := r.step(l); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if err := r.goal(o.Body); err != nil {
-		return nil, err
-	}
-	if err := r.end(o.Body.Value.At, len(o.Body.Lets), "the answer ends"); err != nil {
+	if err := through(o); err != nil {
 		return nil, err
 	}
 	return &r.trace, nil
 }
 
-// distinct refuses names of resources that are bound twice, and notes the steps that only take a resource apart in
-// r.unpacks.
-func (r *reading) distinct(o *proofterm.Object) error {
-	seen := make(map[string]bool)
-	bind := func(pattern []proofterm.Bound) error {
-		for _, b := range pattern {
-			if b.IsResource() && seen[b.Name] {
-				return errorf(b.At, "%s is bound here, and was bound before", b.Name)
-			}
-			seen[b.Name] = true
-		}
-		return nil
+// throughRules replays the answer of a file without stages.
+func (r *reading) throughRules(o *proofterm.Object) error {
+	value := o.Body.Value
+	if err := r.lets(o.Body, r.bound()); err != nil {
+		return err
 	}
-	for _, b := range o.Binders {
-		if err := bind(b.Pattern); err != nil {
+	if err := r.goal(value.At, []proofterm.Part{value}, nil); err != nil {
+		return err
+	}
+	return r.end(value.At, len(o.Body.Lets), "the answer ends")
+}
+
+// lets replays the steps of a body, of which there are at most as many as the bound; 0 for any number.
+func (r *reading) lets(b *proofterm.Body, bound int) error {
+	for i := range b.Lets {
+		if err := r.done.Err(); err != nil {
 			return err
 		}
-	}
-	for i := range o.Body.Lets {
-		l := &o.Body.Lets[i]
-		head := l.Rule.Head
-		if proofterm.IsResource(head) && len(l.Rule.Spine) == 0 && r.unpacks[head] == nil {
-			if bare := len(o.Binders) == 0 && i == 0; !seen[head] && !bare { // the state may have no binder
-				return errorf(l.Rule.At, "%s is not bound before this", head)
-			}
-			r.unpacks[head] = l
+		l := &b.Lets[i]
+		if bound > 0 && i >= bound {
+			return errorf(l.Rule.At, "the query allows %s, and this is one more", english.Count(bound, "step"))
 		}
-		if err := bind(l.Pattern); err != nil {
-			return err
+		if r.unpacks[l.Rule.Head] != l {
+			if err := r.step(l); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
-}
-
-// unpacked appends the resources that a pattern names. A resource that a later step takes apart is replaced by its
-// parts, which are resources of the machine.
-func (r *reading) unpacked(to []proofterm.Bound, pattern []proofterm.Bound) []proofterm.Bound {
-	for _, b := range pattern {
-		switch l := r.unpacks[b.Name]; {
-		case !b.IsResource():
-		case l != nil:
-			to = r.unpacked(to, l.Pattern)
-		default:
-			to = append(to, b)
-		}
-	}
-	return to
 }
 
 // startMachine starts the machine and the trace. It returns the resources of the initial state.
@@ -252,8 +229,10 @@ func (r *reading) begin(o *proofterm.Object) error {
 		pattern = append(pattern, b.Pattern...)
 	}
 	names := r.unpacked(nil, pattern)
-	if lets := o.Body.Lets; len(o.Binders) == 0 && len(lets) > 0 && r.unpacks[lets[0].Rule.Head] == &lets[0] {
-		names = r.unpacked(nil, lets[0].Pattern)
+	if o.Body != nil && len(o.Binders) == 0 && len(o.Body.Lets) > 0 {
+		if first := &o.Body.Lets[0]; r.unpacks[first.Rule.Head] == first {
+			names = r.unpacked(nil, first.Pattern)
+		}
 	}
 	n := r.given(r.start)
 	if len(names) != n {

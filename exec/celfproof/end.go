@@ -1,7 +1,7 @@
 package celfproof
 
 import (
-	"slices"
+	"cmp"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -10,16 +10,19 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// goal compares what an answer ends with with the goal of the query: each premise is met, and no linear resource is
-// left over.
-func (r *reading) goal(b *proofterm.Body) error {
+// goal compares what an answer ends with at a place with the goal of the query: each premise is met, and no linear
+// resource is left over. The clause is the one that ends a run through stages; nil of others.
+func (r *reading) goal(at int, values []proofterm.Part, c *staged) error {
 	g := r.start.Goal
 	f := &firing{called: "the goal", rule: &lang.Rule{Vars: g.Vars, Premises: g.Premises}}
-	f.let = &proofterm.Let{At: b.Value.At, Rule: &proofterm.Object{At: b.Value.At}}
+	f.let = &proofterm.Let{At: at, Rule: &proofterm.Object{At: at}}
+	if c != nil {
+		f.called, f.rule.Span, f.let.Rule, f.terms = c.name, c.span, c.object, c.terms
+	}
 	// Terms stand here for what the goal says that there is; they follow from the facts.
-	_, proofs := r.arguments([]proofterm.Part{b.Value})
+	_, proofs := r.arguments(values)
 	if len(proofs) != len(g.Premises) {
-		return errorf(b.Value.At, "the goal has %s, and %s here", english.Count(len(g.Premises), "part"),
+		return errorf(at, "%s has %s, and %s here", f.called, english.Count(len(g.Premises), "part"),
 			english.Count(len(proofs), "proof"))
 	}
 	for _, p := range proofs {
@@ -35,6 +38,11 @@ func (r *reading) goal(b *proofterm.Body) error {
 	if err := r.match(f); err != nil {
 		return err
 	}
+	if c != nil {
+		if err := r.explicit(f); err != nil {
+			return err
+		}
+	}
 	for i, u := range f.uses {
 		if _, err := r.held(f, i, u); err != nil {
 			return err
@@ -47,11 +55,11 @@ func (r *reading) goal(b *proofterm.Body) error {
 		}
 		u.resource.taker = &taker{f.called, u.at}
 	}
-	return r.leftOver(b)
+	return r.leftOver(at)
 }
 
 // leftOver refuses a linear resource that the end does not use. Of several it names the one that was made first.
-func (r *reading) leftOver(b *proofterm.Body) error {
+func (r *reading) leftOver(at int) error {
 	var left string
 	for name, x := range r.resources {
 		if x.permanent || x.affine || x.taker != nil {
@@ -64,17 +72,21 @@ func (r *reading) leftOver(b *proofterm.Body) error {
 	if left == "" {
 		return nil
 	}
-	return errorf(b.Value.At, "%s is left over: %s is linear, and the end does not use it", left,
-		r.atomNode(r.resources[left].fact))
+	return errorf(at, "%s is left over: %s is linear, and the end does not use it", left, r.nodeOf(r.resources[left]))
 }
 
-// bound returns how many steps the query or trace allows in Celf, which counts those that only take a resource apart,
-// too; 0 for any.
-func (r *reading) bound() int { return r.bounds[r.start.Start.Offset] }
+// bound returns how many steps the query or trace allows; 0 for any. Those of Celf include steps that only take a
+// resource apart, and those that the tokens of stages count do not.
+func (r *reading) bound() int {
+	if r.scheme != nil {
+		return r.start.Bound
+	}
+	return r.bounds[r.start.Start.Offset]
+}
 
-// end records the end of the run at a place of the text, after so many steps of Celf, which counts steps that only
-// take a resource apart, too. It refuses an end before nothing can happen any more, unless as many steps were taken
-// as the start allows. The error begins with the words of ends, such as “the answer ends”.
+// end records the end of the run at a place of the text, after so many steps as [reading.bound] counts them. It
+// refuses an end before nothing can happen any more, unless as many steps were taken as the start allows. The error
+// begins with the words of ends, such as “the answer ends”.
 func (r *reading) end(at, steps int, ends string) error {
 	enabled, err := r.machine.Enabled(r.done)
 	if err != nil {
@@ -83,7 +95,11 @@ func (r *reading) end(at, steps int, ends string) error {
 	why := trace.Quiescent
 	if enabled.Len() > 0 {
 		if bound := r.bound(); bound == 0 || steps < bound {
-			return errorf(at, "%s here, but %s can still happen", ends, r.transition(enabled.At(0)))
+			next, why := enabled.At(0), ""
+			if next.Link != nil {
+				why = ": Celf may end a run where a link applies, and a program does not"
+			}
+			return errorf(at, "%s here, but %s can still happen%s", ends, r.transition(next), why)
 		}
 		why = trace.LimitHit
 	}
@@ -93,13 +109,7 @@ func (r *reading) end(at, steps int, ends string) error {
 
 // transition returns the text of a transition with the names of the file: the rule with the values of its variables.
 func (r *reading) transition(t exec.Transition) string {
-	name := t.Rule.Label
-	for called, rules := range r.rules {
-		if slices.Contains(rules, t.Rule) {
-			name = called
-		}
-	}
-	n := node{head: name}
+	n := node{head: cmp.Or(r.ruleNames[t.Rule], t.Rule.Label)}
 	for _, a := range t.Args {
 		n.args = append(n.args, r.valueNode(a))
 	}

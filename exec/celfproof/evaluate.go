@@ -26,6 +26,9 @@ type instantiator struct {
 	vars map[string]*node // variables so far, by their names
 }
 
+// instantiator returns one without variables.
+func (v *vocabulary) instantiator() *instantiator { return &instantiator{v, make(map[string]*node)} }
+
 // clause returns an instance of a declaration by the name that Celf prints. It reports false if that is neither a
 // backward rule nor a fact.
 func (v *vocabulary) clause(name string) (*clause, bool) {
@@ -33,7 +36,7 @@ func (v *vocabulary) clause(name string) (*clause, bool) {
 	if !ok {
 		return nil, false
 	}
-	in := instantiator{v, make(map[string]*node)}
+	in := v.instantiator()
 	c := &clause{}
 	for x := d.Type; ; {
 		switch t := x.(type) {
@@ -127,7 +130,7 @@ func (r *reading) conclusion(o *proofterm.Object) (*node, error) {
 		if !x.permanent {
 			return nil, errorf(o.At, "a proof by backward rules rests on %s here, which is not permanent", o.Head)
 		}
-		return r.atomNode(x.fact), nil
+		return r.nodeOf(x), nil
 	}
 	if r.declared[o.Head] == nil {
 		return nil, errorf(o.At, "%s declares no %s", r.prog.Source, o.Head)
@@ -180,14 +183,16 @@ func (r *reading) arguments(spine []proofterm.Part) (terms, proofs []proofterm.P
 // termOf returns a term of the answer.
 func (r *reading) termOf(o *proofterm.Object) (*node, error) {
 	if a, ok := r.declared[o.Head].(*celf.Abbreviation); ok {
-		in := instantiator{r.vocabulary, make(map[string]*node)}
-		return in.node(a.Value), nil
+		return r.instantiator().node(a.Value), nil
 	}
-	c := r.constant(o.Head)
-	if c == nil {
+	n, arity := &node{head: o.Head}, 0
+	if c := r.constant(o.Head); c != nil {
+		n, arity = r.conNode(c), len(c.Args)
+	} else if !r.isNumber(o.Head) {
 		return nil, errorf(o.At, "%s declares no %s", r.prog.Source, o.Head)
+	} else if o.Head == r.scheme.More {
+		arity = 1
 	}
-	n := r.conNode(c)
 	for x := range proofterm.Leaves(o.Spine...) {
 		if x.Object == nil {
 			return nil, errorf(x.At, "a unit stands here, and terms have none")
@@ -198,11 +203,19 @@ func (r *reading) termOf(o *proofterm.Object) (*node, error) {
 		}
 		n.args = append(n.args, arg)
 	}
-	if len(n.args) != len(c.Args) {
-		return nil, errorf(o.At, "%s takes %s, and has %s here", o.Head, english.Count(len(c.Args), "argument"),
+	if len(n.args) != arity {
+		return nil, errorf(o.At, "%s takes %s, and has %s here", o.Head, english.Count(arity, "argument"),
 			english.Count(len(n.args), "argument"))
 	}
 	return n, nil
+}
+
+// nodeOf returns the fact of a resource.
+func (r *reading) nodeOf(x *resource) *node {
+	if x.token != nil {
+		return x.token
+	}
+	return r.atomNode(x.fact)
 }
 
 // resource returns the resource that a name stands for, and an error if it is unknown or used up.

@@ -90,9 +90,18 @@ func (r *reading) held(f *firing, i int, u use) (*exec.Resource, error) {
 // order; made lacks permanent ones that were there before.
 func (r *reading) results(f *firing, facts []lang.Initial, made []trace.Resource) error {
 	names := r.unpacked(nil, f.let.Pattern)
-	if len(names) != len(facts) {
-		return errorf(f.let.At, "%s named here, and %s makes %s", named(len(names)), f.called,
-			english.Count(len(facts), "resource"))
+	n := len(facts)
+	if f.next != nil {
+		n++
+	}
+	if len(names) != n {
+		return errorf(f.let.At, "%s named here, and %s makes %s", named(len(names)), f.called, english.Count(n, "resource"))
+	}
+	if f.next != nil {
+		if err := r.nameToken(names[f.nextAt], f.next); err != nil {
+			return err
+		}
+		names = slices.Delete(names, f.nextAt, f.nextAt+1)
 	}
 	for i, x := range facts {
 		var id trace.ResourceID

@@ -14,10 +14,14 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// FuzzTrace replays any text on three worlds. What it takes is a run of the world.
+// FuzzTrace replays any text on some worlds, with and without stages. What it takes is a run of the world.
 func FuzzTrace(f *testing.F) {
-	progs := []*lang.Program{load(f, small), load(f, world), load(f, proofs)}
+	progs := []*lang.Program{load(f, small), load(f, world), load(f, proofs), load(f, days), load(f, phases),
+		load(f, inRow)}
 	f.Add([]byte(good))
+	f.Add([]byte(aDay))
+	f.Add([]byte(phased))
+	f.Add([]byte(rowed))
 	f.Add([]byte("-- at bob hall lin, at ann bar lin, cat aff, x_1:seen bar\nSuccess: 1 steps\n"))
 	for seed := range uint64(8) {
 		for _, prog := range progs[1:] {

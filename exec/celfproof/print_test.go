@@ -1,6 +1,7 @@
 package celfproof
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -11,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/celf"
@@ -29,6 +29,7 @@ type printer struct {
 	machine *exec.Machine
 	trace   trace.Trace
 	out     strings.Builder
+	stage   *printedStage // nil of programs without stages
 
 	last      int  // the number of the last resource named
 	all       bool // arguments that Celf infers are printed
@@ -53,6 +54,9 @@ func newPrinter(t require.TestingT, prog *lang.Program, n int, seed uint64) *pri
 	}
 	p.last = p.IntN(3) * 7
 	p.all = p.IntN(2) == 0
+	if p.scheme != nil {
+		p.stage = &printedStage{}
+	}
 	return p
 }
 
@@ -65,13 +69,15 @@ func (p *printer) fresh() string {
 func (p *printer) solution(steps int) (string, *trace.Trace) {
 	p.out.WriteString("Solution: ")
 	p.begin()
-	p.out.WriteString("{")
-	for _, line := range p.unpacks {
-		p.out.WriteString("\n    " + line + " in")
-	}
 	if p.start.Bound > 0 {
 		steps = min(steps, p.start.Bound)
 	}
+	if p.scheme != nil {
+		p.throughStages(steps)
+		p.out.WriteString("\n")
+		return p.out.String(), &p.trace
+	}
+	p.open()
 	for range steps {
 		enabled, err := p.machine.Enabled(context.Background())
 		require.NoError(p, err)
@@ -81,10 +87,17 @@ func (p *printer) solution(steps int) (string, *trace.Trace) {
 		p.step(enabled.At(p.IntN(enabled.Len())))
 	}
 	p.trace.End = p.machine.End(trace.Quiescent, nil)
-	p.out.WriteString("\n    ")
-	p.goal()
-	p.out.WriteString("}\n")
+	p.out.WriteString("\n    " + pairs(p.goal(nil)) + "}\n")
 	return p.out.String(), &p.trace
+}
+
+// open prints the brace before steps, and the steps that take the state apart if they are not printed yet.
+func (p *printer) open() {
+	p.out.WriteString("{")
+	for _, line := range p.unpacks {
+		p.out.WriteString("\n    " + line + " in")
+	}
+	p.unpacks = nil
 }
 
 // begin prints the binders, and starts the machine.
@@ -227,9 +240,29 @@ func pairs(parts []string) string {
 
 // step fires a transition, and prints it.
 func (p *printer) step(t exec.Transition) {
-	var proofs []string // of the premises, but for that of a rule in the state
+	head, proofs := p.premises(t)
+	head = cmp.Or(head, p.nameOf(t.Rule))
+	token := p.stage.pass(p, head, &proofs)
+	arguments := p.arguments(t.Rule, t.Args, proofs)
+	makes := p.fire(t)
+	token(&makes)
+	fmt.Fprintf(&p.out, "\n    let {%s} = %s%s in", pairs(makes), head, arguments)
+}
+
+// nameOf returns the name of a rule in Celf.
+func (p *printer) nameOf(r *lang.Rule) string {
+	for name, rules := range p.rules {
+		if slices.Contains(rules, r) {
+			return name
+		}
+	}
+	return ""
+}
+
+// premises returns the proofs of the premises of a transition. The first is the head of the step if it is a rule in
+// the state.
+func (p *printer) premises(t exec.Transition) (head string, proofs []string) {
 	uses, proved := t.Uses, t.Proves
-	head := ""
 	for i, premise := range t.Rule.Premises {
 		switch {
 		case !premise.Kind.OnState():
@@ -245,14 +278,11 @@ func (p *printer) step(t exec.Transition) {
 		}
 		uses = uses[1:]
 	}
-	if head == "" {
-		for name, rules := range p.rules {
-			if slices.Contains(rules, t.Rule) {
-				head = name
-			}
-		}
-	}
-	arguments := p.arguments(t.Rule, t.Args, proofs)
+	return head, proofs
+}
+
+// fire fires a transition, and returns the names of what it makes.
+func (p *printer) fire(t exec.Transition) []string {
 	fired, err := p.machine.Fire(t)
 	require.NoError(p, err)
 	id := trace.StepID(len(p.trace.Steps) + 1)
@@ -272,7 +302,7 @@ func (p *printer) step(t exec.Transition) {
 		id, made = p.made(f, made)
 		makes = append(makes, p.name(f, id))
 	}
-	fmt.Fprintf(&p.out, "\n    let {%s} = %s%s in", pairs(makes), head, arguments)
+	return makes
 }
 
 // resource returns a name of a resource, which a permanent one has several of.
@@ -293,6 +323,9 @@ func (p *printer) arguments(rule *lang.Rule, args []lang.Value, proofs []string)
 	for i, v := range rule.Vars {
 		name := p.prog.Source.Slice(v.Span)
 		explicit[name] = single("!", p.valueNode(args[i]).String())
+	}
+	for name, n := range p.stage.values() {
+		explicit[name] = single("!", n.String())
 	}
 	x := p.types[rule.Span]
 	var bound []string
@@ -339,102 +372,4 @@ func single(mark, text string) string {
 		return mark + "(" + text + ")"
 	}
 	return mark + text
-}
-
-// proof returns a proof of a fact by the signature, as at random.
-func (p *printer) proof(fact *node) string {
-	for depth := 0; ; depth++ {
-		require.Less(p, depth, 60, fact)
-		if text, ok := p.search(fact, depth+p.IntN(2)); ok {
-			return text
-		}
-	}
-}
-
-func (p *printer) search(fact *node, depth int) (string, bool) {
-	for id, names := range p.names {
-		if f := p.facts[id]; f.Permanent && len(names) > 0 && p.atomNode(f.Fact).String() == fact.String() {
-			return p.resource(id), true
-		}
-	}
-	if depth < 0 {
-		return "", false
-	}
-	all := slices.Sorted(maps.Keys(p.declared))
-	p.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	for _, name := range all {
-		c, ok := p.clause(name)
-		if !ok || p.constant(name) != nil || !unify(c.head, fact) {
-			continue
-		}
-		text := name
-		for _, b := range c.bound {
-			text += " " + single("!", b.String())
-		}
-		for _, premise := range c.premises {
-			proof, found := p.search(premise, depth-1)
-			ok = ok && found
-			text += " " + single("!", strings.TrimPrefix(proof, "!"))
-		}
-		if ok {
-			return text, true
-		}
-	}
-	return "", false
-}
-
-// goal prints the proof of the goal: it uses all that is linear.
-func (p *printer) goal() {
-	g := p.start.Goal
-	args := term.NewBindings(len(g.Vars))
-	used := make(map[trace.ResourceID]bool)
-	chosen := make([]trace.ResourceID, len(g.Premises))
-	var meet func(i int) bool
-	meet = func(i int) bool {
-		if i == len(g.Premises) {
-			for id, f := range p.facts {
-				if !f.Permanent && !f.Affine && !used[id] {
-					return false
-				}
-			}
-			return true
-		}
-		a := g.Premises[i].Atom
-		if g.Premises[i].Kind == lang.Prove {
-			return meet(i + 1)
-		}
-		for _, id := range slices.Sorted(maps.Keys(p.facts)) {
-			f := p.facts[id]
-			mark := len(args.Trail)
-			if f.Fact.Pred == a.Pred && !used[id] && (f.Permanent || g.Premises[i].Kind != lang.Permanent) &&
-				args.FitAll(a.Args, f.Fact.Args) {
-				used[id], chosen[i] = !f.Permanent, id
-				if meet(i + 1) {
-					return true
-				}
-				used[id] = false
-			}
-			args.Undo(mark)
-		}
-		return false
-	}
-	require.True(p, meet(0), "the goal of the test cannot be met:\n%s", p.out.String())
-	var parts []string
-	for i, id := range chosen {
-		if id == 0 {
-			values, err := term.EvaluateAll(g.Premises[i].Atom.Args, args.Args)
-			require.NoError(p, err)
-			parts = append(parts, p.proof(p.atomNode(lang.Fact{Pred: g.Premises[i].Atom.Pred, Args: values})))
-			continue
-		}
-		if len(p.names[id]) == 0 {
-			parts = append(parts, p.proof(p.atomNode(p.facts[id].Fact)))
-			continue
-		}
-		parts = append(parts, p.resource(id))
-	}
-	if p.IntN(2) == 0 {
-		parts = append(parts, "1")
-	}
-	p.out.WriteString(pairs(parts))
 }

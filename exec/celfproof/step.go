@@ -26,6 +26,11 @@ type firing struct {
 	uses   []use
 	terms  []proofterm.Part // that are given explicitly
 	args   term.Bindings
+	// next is the token of a stage that the rule makes, and its place among the results; nil of files without stages
+	// and of links. The variables are those of the tokens, by their names.
+	next   *node
+	nextAt int
+	vars   map[string]*node
 }
 
 // step fires what a step says.
@@ -38,6 +43,11 @@ func (r *reading) step(l *proofterm.Let) error {
 	if err := r.proofs(f); err != nil {
 		return err
 	}
+	return r.fireOneOf(f, rules)
+}
+
+// fireOneOf fires that one of several rules whose premises are met in the ways of the step.
+func (r *reading) fireOneOf(f *firing, rules []*lang.Rule) error {
 	if err := r.choose(f, rules); err != nil {
 		return err
 	}
@@ -70,7 +80,7 @@ func (r *reading) rulesOf(f *firing) ([]*lang.Rule, error) {
 	f.uses = append(f.uses, use{at: head.At, name: head.Head, resource: x})
 	rules := r.kept[x.fact.Pred]
 	if len(rules) == 0 {
-		return nil, errorf(head.At, "%s is %s, and no rule", head.Head, r.atomNode(x.fact))
+		return nil, errorf(head.At, "%s is %s, and no rule", head.Head, r.nodeOf(x))
 	}
 	return rules, nil
 }
@@ -79,6 +89,10 @@ func (r *reading) rulesOf(f *firing) ([]*lang.Rule, error) {
 func (r *reading) proofs(f *firing) error {
 	terms, proofs := r.arguments(f.let.Rule.Spine)
 	f.terms = terms
+	proofs, err := r.passToken(f, proofs)
+	if err != nil {
+		return err
+	}
 	for _, p := range proofs {
 		u, err := r.use(p)
 		if err != nil {
@@ -97,7 +111,7 @@ func (r *reading) use(p proofterm.Part) (use, error) {
 		u.name = p.Object.Head
 		u.resource, err = r.resource(p.Object)
 		if err == nil && p.Mark == proofterm.Persistent && !u.resource.permanent {
-			err = errorf(p.At, "%s is %s, which is not permanent", u.name, r.atomNode(u.resource.fact))
+			err = errorf(p.At, "%s is %s, which is not permanent", u.name, r.nodeOf(u.resource))
 		}
 		return u, err
 	}
@@ -173,7 +187,7 @@ func (r *reading) match(f *firing) error {
 			if !r.provesItself(u, f.rule.Premises[i]) {
 				continue
 			}
-			shown = r.atomNode(u.resource.fact)
+			shown = r.nodeOf(u.resource)
 		}
 		if !unify(shown, r.premise(f, i, vars)) {
 			return r.unmet(f, i, u)
@@ -224,7 +238,7 @@ func (r *reading) unmet(f *firing, i int, u use) error {
 	if u.shown != nil {
 		return errorf(u.at, "this shows %s, and %s needs %s here", u.shown, f.called, wants)
 	}
-	return errorf(u.at, "%s is %s, and %s needs %s here", u.name, r.atomNode(u.resource.fact), f.called, wants)
+	return errorf(u.at, "%s is %s, and %s needs %s here", u.name, r.nodeOf(u.resource), f.called, wants)
 }
 
 // explicit compares the terms of a step with the values of the variables that the rule binds by Pi. Terms that Celf
@@ -249,7 +263,10 @@ func (r *reading) explicit(f *firing) error {
 		}
 		k := slices.IndexFunc(f.rule.Vars, func(v lang.Var) bool { return r.prog.Source.Slice(v.Span) == bound[i] })
 		if k < 0 {
-			continue // nothing depends on it
+			if v := f.vars[bound[i]]; v != nil && !unify(n, v) {
+				return errorf(t.At, "%s is %s here, but by the token of %s it is %s", bound[i], n, f.called, v)
+			}
+			continue // nothing else depends on it
 		}
 		if x, ok := r.ground(n, f.rule.Vars[k].Type); !ok || !x.Equal(f.args.Args[k]) {
 			return errorf(t.At, "%s is %s here, but by the premises of %s it is %s", bound[i], n, f.called,

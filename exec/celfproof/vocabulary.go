@@ -13,13 +13,15 @@ import (
 // vocabulary maps the names in an answer to the declarations of the file, and these to the parts of the program.
 type vocabulary struct {
 	source *celf.File
+	scheme *celf.Scheme // nil of a file without stages
 	// declared are the declarations with a type or a value by the names that Celf prints: of those that are called
 	// `-`, the first is `-`, the second `-1`, and so on.
 	declared map[string]celf.Decl
 	// types are those of the rules, by their places and by those of the whole declarations.
 	types map[syntax.Span]celf.Expr
 	// rules are those of the program by their names in Celf, but for those that are kept in the state.
-	rules map[string][]*lang.Rule
+	rules     map[string][]*lang.Rule
+	ruleNames map[*lang.Rule]string
 	// constants are those of the program by their names in Celf. Fresh names come behind those declared.
 	constants map[string][]*lang.Constructor
 	called    map[*lang.Constructor]string // the names that Celf prints
@@ -36,11 +38,12 @@ type vocabulary struct {
 // spans of the program are places in the file, and the span of a declaration begins with its name.
 func newVocabulary(prog *lang.Program) *vocabulary {
 	v := &vocabulary{declared: make(map[string]celf.Decl), types: make(map[syntax.Span]celf.Expr),
-		rules:     make(map[string][]*lang.Rule),
+		rules: make(map[string][]*lang.Rule), ruleNames: make(map[*lang.Rule]string),
 		constants: make(map[string][]*lang.Constructor), called: make(map[*lang.Constructor]string),
 		preds: make(map[*lang.Pred]string),
 		kept:  make(map[*lang.Pred][]*lang.Rule), bounds: make(map[int]int)}
 	v.source, _ = celf.Parse(prog.Source)
+	v.scheme = celf.SchemeOf(v.source)
 	anonymous := 0
 	byPlace := make(map[int]string) // the names of declarations, by their offsets
 	for _, d := range v.source.Decls {
@@ -72,6 +75,7 @@ func newVocabulary(prog *lang.Program) *vocabulary {
 		}
 		if name, ok := byPlace[r.Start.Offset]; ok {
 			v.rules[name] = append(v.rules[name], r)
+			v.ruleNames[r] = name
 		}
 	}
 	for _, t := range prog.Types {
@@ -125,13 +129,32 @@ func (v *vocabulary) addType(x celf.Expr) {
 }
 
 // given counts the resources of the state from which a query starts, without the facts of the signature.
-func (v *vocabulary) given(start *lang.Start) int {
+func (v *vocabulary) given(start *lang.Start) int { return v.assumed(v.query(start).Of) }
+
+// query returns the directive of a start.
+func (v *vocabulary) query(start *lang.Start) *celf.Directive {
 	for _, d := range v.source.Decls {
 		if q, ok := d.(*celf.Directive); ok && q.Start == start.Start {
-			return v.assumed(q.Of)
+			return q
 		}
 	}
-	return 0
+	return &celf.Directive{}
+}
+
+// goalOf returns what the type of a query asks for behind its arrows, without braces.
+func goalOf(x celf.Expr) celf.Expr {
+	for {
+		switch y := x.(type) {
+		case *celf.Binder:
+			x = y.Body
+		case *celf.Arrow:
+			x = y.To
+		case *celf.Braces:
+			return y.X
+		default:
+			return x
+		}
+	}
 }
 
 // assumed counts the resources before the arrows in the type of a query.
@@ -202,7 +225,7 @@ func (v *vocabulary) constant(name string) *lang.Constructor {
 
 // isTerm reports whether a head begins a term, and not a proof: it is a constant, or the abbreviation of a term.
 func (v *vocabulary) isTerm(head string) bool {
-	if v.constant(head) != nil {
+	if v.constant(head) != nil || v.isNumber(head) {
 		return true
 	}
 	a, ok := v.declared[head].(*celf.Abbreviation)

@@ -1,0 +1,127 @@
+package celfproof
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/celf"
+	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
+	"github.com/ceptre-graph/ceptre/lang/english"
+)
+
+// side is one side of a rule, or what a clause asks for in braces: resources in the order in which an answer has them.
+// One of them may be the token of a stage, and one the proof of how the run goes on.
+type side struct {
+	len     int       // how many there are
+	token   celf.Expr // nil if there is none
+	tokenAt int       // the place of the token, from 0 on
+	goal    celf.Expr // `run P`, `RESULTS -o run P` or `done P`; nil if there is none
+	goalAt  int
+}
+
+// side returns the side of a rule or clause that an expression is.
+func (v *vocabulary) side(x celf.Expr) side {
+	var s side
+	v.addSide(&s, x)
+	return s
+}
+
+// addSide adds the resources in an expression to a side.
+func (v *vocabulary) addSide(s *side, x celf.Expr) {
+	switch y := x.(type) {
+	case *celf.Join:
+		for _, part := range y.Parts {
+			v.addSide(s, part)
+		}
+		return
+	case *celf.Apply:
+		switch name := y.Fun.Text; {
+		case v.scheme.IsToken(name):
+			s.token, s.tokenAt = x, s.len
+		case name == v.scheme.Run || name == v.scheme.Done:
+			s.goal, s.goalAt = x, s.len
+		}
+	case *celf.Arrow:
+		if a, ok := y.To.(*celf.Apply); ok && a.Fun.Text == v.scheme.Run {
+			s.goal, s.goalAt = x, s.len
+		}
+	}
+	s.len += v.conjuncts(x)
+}
+
+// sides returns the sides of a forward rule of a stage. It reports false of other types.
+func (v *vocabulary) sides(x celf.Expr) (left, right side, ok bool) {
+	for {
+		switch y := x.(type) {
+		case *celf.Binder:
+			x = y.Body
+			continue
+		case *celf.Arrow:
+			v.addSide(&left, y.From)
+			x = y.To
+			continue
+		case *celf.Braces:
+			right = v.side(y.X)
+			return left, right, left.token != nil && right.token != nil
+		}
+		return left, right, false
+	}
+}
+
+// isNumber reports whether a name is that of a constructor of the numbers of steps, which the program does not have.
+func (v *vocabulary) isNumber(name string) bool {
+	return v.scheme != nil && v.scheme.Steps != "" && (name == v.scheme.None || name == v.scheme.More)
+}
+
+// passToken uses up the token that a rule of a stage takes, and notes the one that it makes. It returns the proofs of
+// the other premises.
+func (r *reading) passToken(f *firing, proofs []proofterm.Part) ([]proofterm.Part, error) {
+	if r.scheme == nil {
+		return proofs, nil
+	}
+	at := f.let.Rule.At
+	d, ok := r.declared[f.called].(*celf.Constant)
+	if !ok { // a resource, which is no rule
+		return proofs, nil
+	}
+	left, right, forward := r.sides(d.Type)
+	switch {
+	case !forward:
+		return nil, errorf(at, "%s is no forward rule", f.called)
+	case len(proofs) != left.len:
+		return nil, errorf(at, "%s has %s, and %s here", f.called, english.Count(left.len, "premise"),
+			english.Count(len(proofs), "proof"))
+	}
+	in := r.instantiator()
+	if err := r.useToken(f.called, proofs[left.tokenAt], in.node(left.token)); err != nil {
+		return nil, err
+	}
+	f.vars, f.next, f.nextAt = in.vars, in.node(right.token), right.tokenAt
+	return slices.Delete(proofs, left.tokenAt, left.tokenAt+1), nil
+}
+
+// useToken uses up the token that a rule or clause asks for.
+func (r *reading) useToken(called string, p proofterm.Part, want *node) error {
+	u, err := r.use(p)
+	if err != nil {
+		return err
+	}
+	x := u.resource
+	switch {
+	case x == nil:
+		return errorf(u.at, "this shows %s, and %s needs %s here", u.shown, called, want)
+	case x.token == nil || !unify(want, x.token):
+		return errorf(u.at, "%s is %s, and %s needs %s here", u.name, r.nodeOf(x), called, want)
+	}
+	x.taker = &taker{called, u.at}
+	return nil
+}
+
+// nameToken binds a name to the token of the stage that the run is in now.
+func (r *reading) nameToken(b proofterm.Bound, token *node) error {
+	if b.Mark == proofterm.Persistent {
+		return errorf(b.At, "%s is %s here, which is not permanent", b.Name, token)
+	}
+	r.token = token
+	r.resources[b.Name] = &resource{token: token}
+	return nil
+}
