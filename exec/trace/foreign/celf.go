@@ -63,11 +63,7 @@ func readAnswer(r *run, a proofterm.Answer) error {
 		return err
 	}
 	if len(r.names) > 0 {
-		if p.link == nil {
-			r.note(noteCelfFacts)
-		} else { // a program with stages
-			r.note(noteNoFacts)
-		}
+		r.note(noteCelfFacts)
 		r.note(noteCelfKeep)
 	}
 	r.note(noteNoEnd)
