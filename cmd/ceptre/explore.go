@@ -307,10 +307,11 @@ func (x *surveyor) checkOut(c *cobra.Command) error {
 		return nil
 	case x.until == "" && !x.Asked():
 		return cli.BadFlag(c, "-o %q: only --until and questions such as --always find a run to write as a trace; the "+
-			"name of a picture of the states ends with %s", x.out, cli.PictureEnds())
+			"name of a picture of the states ends with %s", x.out, english.Either(cli.PictureEnds()))
 	case x.out != cli.Stdio && !form.Is(x.out):
 		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, followed by %s if compressed; "+
-			"that of a picture of the states with %s", x.out, strings.Join(form.Names(), ", ."), form.Gzip, cli.PictureEnds())
+			"that of a picture of the states with %s", x.out, strings.Join(form.Names(), ", ."), form.Gzip,
+			english.Either(cli.PictureEnds()))
 	}
 	return nil
 }

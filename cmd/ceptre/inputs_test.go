@@ -28,7 +28,7 @@ type writing struct {
 var writings = map[string]writing{
 	"ceptre explore": {"town.cep --max-states 9 --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre convert": {"town.cep --to editor", map[string]string{"output": ".json"}},
-	"ceptre merge":   {"part1 part2", map[string]string{"output": ".csv"}},
+	"ceptre merge":   {"part1 part2 --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre play": {"town.cep --resume game.json --prose words.md --plain --force | duel.kif --moves match.txt --force",
 		map[string]string{"output": ".json", "transcript": ".txt"}},
 	"ceptre prove": {"broken.cep --theme look.json --check-certificate lines.txt",
@@ -90,7 +90,7 @@ func TestNoVerbWritesOverWhatItReads(t *testing.T) {
 	require.Equal(t, cli.OK, status, said)
 
 	for _, part := range []string{"1", "2"} {
-		status, said = call(t, "sweep", "town.cep", "--runs", "2", "--shard", part+"/2", "-o", "part"+part)
+		status, said = call(t, "sweep", "town.cep", "--runs", "2", "--influence", "--shard", part+"/2", "-o", "part"+part)
 		require.Equal(t, cli.OK, status, said)
 	}
 

@@ -30,6 +30,9 @@ All shards have to be there, of one program, with the same seed, number of runs,
 version of ceptre. A missing or damaged shard is an error that names it. With --partial the
 report is about the other shards, and says which are missing.
 
+Shards of 'ceptre sweep --influence' make its report, and with -o FILE.svg its picture, for
+which --theme and --max-nodes are.
+
 The exit status is 0 if all shards were merged, or those that --partial leaves; 1 if a file
 is missing, damaged or of other runs; and 2 if the command line makes no sense.`,
 		Example: `  ceptre sweep examples/verona.cep --runs 200 --shard 1/2 -o part1
@@ -38,7 +41,9 @@ is missing, damaged or of other runs; and 2 if the command line makes no sense.`
   ceptre merge part* --json
   ceptre merge shards/ --quiet -o runs.csv
   ceptre merge part* --quiet -o runs.parquet
-  ceptre merge part1 --partial`,
+  ceptre merge part1 --partial
+  ceptre sweep examples/verona.cep --runs 200 --influence --shard 1/1 -o whole
+  ceptre merge whole -o influence.svg`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
 		RunE: m.merge,
 	}
@@ -47,8 +52,9 @@ is missing, damaged or of other runs; and 2 if the command line makes no sense.`
 	f.BoolVar(&m.JSON, "json", false, "print the whole report, and each run, as JSON")
 	f.BoolVar(&m.All, "all", false, answer.AllUsage)
 	f.BoolVar(&m.Quiet, "quiet", false, flags.QuietUsage)
-	cli.FileFlag(cmd, &m.File, "", "write a row for each run to this `FILE` (.csv or .parquet); - prints CSV instead of "+
-		"the report")
+	m.Picture.Flags(cmd)
+	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or a picture of " +
+		"influences; - prints CSV instead of the report"
 	return cmd
 }
 

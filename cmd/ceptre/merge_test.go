@@ -17,11 +17,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// series are programs with flags that ask for all that reports have: errors, statements, numbers, parts and goals.
-var series = map[string]string{
-	"coins.cep":   "--proof-steps 1000 --by flip/heads --facts heads --facts purse",
-	"wedding.clf": "",
-	"fragile.cep": "--proof-steps 1000 --no-hash --facts coin",
+// series are programs with flags that ask for all that reports have: errors, statements, numbers, parts and goals; and
+// influences.
+var series = []string{
+	"coins.cep --proof-steps 1000 --by flip/heads --facts heads --facts purse",
+	"wedding.clf",
+	"fragile.cep --proof-steps 1000 --no-hash --facts coin",
+	"coins.cep --proof-steps 1000 --no-hash --influence",
 }
 
 const wedding = `
@@ -40,31 +42,35 @@ func TestMergedShardsAreOneSweep(t *testing.T) {
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for program, asked := range series {
-		sweep := append([]string{"sweep", program, "--runs", "100", "--seed", "5"}, strings.Fields(asked)...)
-		want := outputs(t, sweep)
+	for number, asked := range series {
+		sweep := append([]string{"sweep", "--runs", "100", "--seed", "5"}, strings.Fields(asked)...)
+		influence := slices.Contains(sweep, "--influence")
+		want := outputs(t, sweep, influence)
 		for _, n := range []int{1, 7, 64} {
 			var files []string
 			for i := range n {
-				file := fmt.Sprintf("%s.%d.%d", program, i+1, n)
+				file := fmt.Sprintf("%d.%d.%d", number, i+1, n)
 				files = append(files, file)
 				status, said := call(t, slices.Concat(sweep, []string{"--shard", fmt.Sprintf("%d/%d", i+1, n), "-o", file})...)
 				require.Equal(t, cli.OK, status, said)
 			}
 			random.Shuffle(n, func(i, j int) { files[i], files[j] = files[j], files[i] })
-			require.Equal(t, want, outputs(t, append([]string{"merge"}, files...)), "%s in %d shards", program, n)
+			require.Equal(t, want, outputs(t, append([]string{"merge"}, files...), influence), "%s in %d shards", asked, n)
 		}
 	}
 }
 
-// outputs returns all that a verb prints and writes about runs.
-func outputs(t *testing.T, verb []string) map[string]string {
+// outputs returns all that a verb prints and writes about runs, or about influences in them.
+func outputs(t *testing.T, verb []string, influence bool) map[string]string {
 	t.Helper()
-	all := make(map[string]string)
-	for name, flags := range map[string][]string{
+	all, asked := make(map[string]string), map[string][]string{
 		"text": nil, "all": {"--all"}, "json": {"--json"}, "print": {"-o", "-"},
 		"runs.csv": {"--quiet", "-o", "runs.csv"}, "runs.parquet": {"--quiet", "-o", "runs.parquet"},
-	} {
+	}
+	if influence {
+		asked["runs.svg"] = []string{"-o", "runs.svg", "--theme", "blueprint", "--max-nodes", "9"}
+	}
+	for name, flags := range asked {
 		status, printed := call(t, append(slices.Clone(verb), flags...)...)
 		require.Equal(t, cli.OK, status, printed)
 		all[name] = printed

@@ -143,7 +143,7 @@ func (p *prover) check(c *cobra.Command, s cli.Streams, program string) (err err
 	isTrace := file == cli.Stdio || form.Is(file)
 	if file != "" && !isTrace && !p.drawn() {
 		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, followed by %s if compressed; that of a picture "+
-			"with %s", file, strings.Join(form.Names(), ", ."), form.Gzip, cli.PictureEnds())
+			"with %s", file, strings.Join(form.Names(), ", ."), form.Gzip, english.Either(cli.PictureEnds()))
 	}
 	if isTrace {
 		p.picture.File = "" // its theme is checked all the same

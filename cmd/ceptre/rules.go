@@ -15,8 +15,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/cmd/load"
-	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -191,7 +189,7 @@ func (f *condenser) drawProgram(
 	if f.net || tangled {
 		o = render.Options{View: render.Net, Title: "what rules use up and make", Net: net}
 	}
-	if err := f.draw(ctx, s, noRun(prog), o, rules); err != nil {
+	if err := f.draw(ctx, s, load.NoRun(prog), o, rules); err != nil {
 		return err
 	}
 	if tangled {
@@ -199,11 +197,6 @@ func (f *condenser) drawProgram(
 			"from rule to rule (--arrows %s draws these)\n", f.File, render.Uses)
 	}
 	return nil
-}
-
-// noRun returns the graph of a run of a program without steps, for pictures of its rules alone.
-func noRun(prog *lang.Program) *causal.Graph {
-	return causal.New(&trace.Trace{Header: trace.Header{Program: exec.Describe(prog)}})
 }
 
 // listArrows lists the kinds of arrows.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"encoding"
 	"errors"
 	"fmt"
 	"io"
@@ -15,9 +16,8 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/games"
 	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/cmd/merges"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/english"
-	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
 
@@ -165,7 +165,7 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		err = answer.Print(w.Streams, asked, w.JSON, w.All)
 	}
 	if i, ok := asked.(*summary.Influence); ok && w.draws() {
-		err = errors.Join(err, w.draw(c, prog, i))
+		err = errors.Join(err, merges.DrawInfluence(c.Context(), w.Streams, &w.picture, prog, i))
 	} else {
 		err = errors.Join(err, w.save(made))
 	}
@@ -174,17 +174,23 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 
 // part makes the runs of a shard, and writes its file.
 func (w *sweeper) part(c *cobra.Command, prog *lang.Program, start *lang.Start, o sweep.Options, by []int) error {
-	h, err := w.shard.Header(c, &w.Series, total.Sweep, prog, start, o)
+	h, err := w.shard.Header(c, &w.Series, w.about(), prog, start, o)
 	if err != nil {
 		return err
 	}
 	h.By = by
 	return w.shard.Write(c, &w.Series, w.picture.File, h, func(part *flags.Series) ([]byte, sweep.Rows, error) {
+		sum := func(rows sweep.Rows) encoding.BinaryMarshaler { return total.Of(h.Subject, rows) }
+		if w.influence {
+			observer := summary.NewObserver(prog, start)
+			o.Read = observer.Read
+			sum = func(sweep.Rows) encoding.BinaryMarshaler { return observer.Total(h.Subject) }
+		}
 		made, err := part.Make(c, prog, start, o)
 		if err != nil {
 			return nil, nil, err
 		}
-		data, err := total.Of(h.Subject, made.Rows).MarshalBinary()
+		data, err := sum(made.Rows).MarshalBinary()
 		return data, made.Rows, err
 	})
 }
@@ -240,14 +246,6 @@ func (w *sweeper) draws() bool {
 	return w.influence && w.picture.File != "" && summary.WriterOf(w.picture.File) == nil && w.picture.File != cli.Stdio
 }
 
-// draw draws how rules follow from rules.
-func (w *sweeper) draw(c *cobra.Command, prog *lang.Program, i *summary.Influence) error {
-	return w.picture.Draw(c.Context(), w.Streams, noRun(prog), render.Options{
-		View: render.Rules, Title: "which rules follow from which, in " + english.Count(i.Done, "run"),
-		Rules: i.Graph(), Influences: i.Pairs,
-	})
-}
-
 // game plays a game many times.
 func (w *sweeper) game(c *cobra.Command, file string) error {
 	err := cmp.Or(games.Foreign(c, file), games.Refuse(c, file, "shard", "stage", "trace", "context", "choose",
@@ -285,7 +283,7 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 		return err
 	}
 	if w.shard.Asked() {
-		return w.shard.Check(c, &w.Series, w.picture.File, "influence", "without", "with", "theme", "max-nodes")
+		return w.shard.Check(c, &w.Series, w.picture.File, "without", "with", "theme", "max-nodes")
 	}
 	switch {
 	case w.influence && w.changes():

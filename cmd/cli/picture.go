@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/render/plot"
 	"github.com/ceptre-graph/ceptre/render/showing"
@@ -25,7 +26,7 @@ type Picture struct {
 
 // Flags enters the flags of a picture into a command.
 func (p *Picture) Flags(c *cobra.Command) {
-	FileFlag(c, &p.File, "", "write a picture to `FILE`, too: "+PictureEnds())
+	FileFlag(c, &p.File, "", "write a picture to `FILE`, too: "+english.Either(PictureEnds()))
 	MaxNodesFlag(c, &p.most)
 	ThemeFlag(c, &p.theme)
 }
@@ -38,23 +39,22 @@ func MaxNodesFlag(c *cobra.Command, most *int) {
 
 func (p *Picture) format() render.Format { return render.FormatOf(filepath.Ext(p.File)) }
 
-// PictureEnds lists what names of pictures of answers can end with: not .json, which
-// one would take for the answer as data, or the trace.
-func PictureEnds() string {
-	var words []string
+// PictureEnds returns what names of pictures of answers can end with: not .json, which one would take for the
+// answer as data, or the trace.
+func PictureEnds() (ends []string) {
 	for _, f := range render.Formats() {
 		if f != render.JSONFormat {
-			words = append(words, "."+string(f))
+			ends = append(ends, "."+string(f))
 		}
 	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+	return ends
 }
 
 // Check refuses flags that make no sense, and a picture in the place of a file that is read or
 // about to be.
 func (p *Picture) Check(c *cobra.Command, s Streams, inputs ...string) (err error) {
 	if f := p.format(); p.File != "" && (f == "" || f == render.JSONFormat) {
-		return BadFlag(c, "-o %q: the name of a picture ends with %s", p.File, PictureEnds())
+		return BadFlag(c, "-o %q: the name of a picture ends with %s", p.File, english.Either(PictureEnds()))
 	}
 	if p.look, err = s.FindTheme(c, p.theme); err != nil {
 		return err

@@ -10,9 +10,12 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/form"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/gdl"
@@ -29,6 +32,11 @@ func Program(s cli.Streams, file string) (*lang.Program, error) {
 		return nil, err
 	}
 	return Parse(s, name, text)
+}
+
+// NoRun returns the graph of a run of a program without steps, for pictures of its rules alone.
+func NoRun(prog *lang.Program) *causal.Graph {
+	return causal.New(&trace.Trace{Header: trace.Header{Program: exec.Describe(prog)}})
 }
 
 // Parse parses the text of a program, and prints its warnings.

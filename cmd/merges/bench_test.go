@@ -64,7 +64,7 @@ func BenchmarkMerge(b *testing.B) {
 	quiet := cli.Streams{Out: io.Discard, Err: io.Discard}
 	for name, m := range map[string]*Merger{
 		"check": {Streams: quiet, Quiet: true}, "text": {Streams: quiet},
-		"table": {Streams: quiet, Quiet: true, File: cli.Stdio},
+		"table": {Streams: quiet, Quiet: true, Picture: cli.Picture{File: cli.Stdio}},
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/shards"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
@@ -19,8 +20,8 @@ import (
 // Merger holds what is wanted of merged shards.
 type Merger struct {
 	cli.Streams
+	cli.Picture      // its file may be a table instead
 	JSON, All, Quiet bool
-	File             string // to write a table to; "" for none
 }
 
 // kind is how shards of a report are merged.
@@ -29,9 +30,13 @@ type kind struct {
 	merge func(*Merger, *cobra.Command, *shards.Series) error
 }
 
+// tables are the ends of names of tables.
+var tables = []string{".csv", ".parquet"}
+
 // kinds has all reports.
 var kinds = map[string]kind{
-	total.Sweep: {[]string{".csv", ".parquet"}, (*Merger).sweep},
+	total.Sweep:     {tables, (*Merger).sweep},
+	total.Influence: {slices.Concat(tables, cli.PictureEnds()), (*Merger).influence},
 }
 
 // end returns the end of the name of the file to write, in small letters.
@@ -48,23 +53,26 @@ func (m *Merger) Check(c *cobra.Command) error {
 	for _, report := range slices.Sorted(maps.Keys(kinds)) {
 		ends = append(ends, kinds[report].ends...)
 	}
-	return m.checkEnd(c, slices.Compact(slices.Sorted(slices.Values(ends))))
+	if err := m.checkEnd(c, slices.Compact(slices.Sorted(slices.Values(ends)))); err != nil {
+		return err
+	}
+	if m.draws() {
+		return m.Picture.Check(c, m.Streams)
+	}
+	if c.Flags().Changed("theme") || c.Flags().Changed("max-nodes") {
+		return cli.BadFlag(c, "--theme and --max-nodes are for a picture: name one with -o")
+	}
+	return nil
 }
+
+// draws reports whether the file to write is a picture.
+func (m *Merger) draws() bool { return slices.Contains(cli.PictureEnds(), m.end()) }
 
 func (m *Merger) checkEnd(c *cobra.Command, ends []string) error {
 	if m.names(ends) {
 		return nil
 	}
-	return cli.BadFlag(c, "-o %q: the name of a table ends with %s", m.File, either(ends))
-}
-
-// either returns ends of names as alternatives: `.csv or .parquet`.
-func either(ends []string) string {
-	last := len(ends) - 1
-	if last == 0 {
-		return ends[0]
-	}
-	return strings.Join(ends[:last], ", ") + " or " + ends[last]
+	return cli.BadFlag(c, "-o %q: want a name that ends with %s", m.File, english.Either(ends))
 }
 
 // Merge prints the report of the runs of all shards, and writes what is wanted.
@@ -79,6 +87,17 @@ func (m *Merger) Merge(c *cobra.Command, s *shards.Series) error {
 		return err
 	}
 	return k.merge(m, c, s)
+}
+
+// addUp adds the totals of all shards to a total.
+func addUp[T interface{ Merge(T) error }](s *shards.Series, all T, decode func([]byte) (T, error)) error {
+	return s.Totals(func(data []byte) error {
+		part, err := decode(data)
+		if err != nil {
+			return err
+		}
+		return all.Merge(part)
+	})
 }
 
 // prints reports whether a report is printed, not only a file written.

@@ -13,14 +13,19 @@ import (
 
 // sweep is 'ceptre sweep'.
 func (m *Merger) sweep(_ *cobra.Command, s *shards.Series) error {
-	names, err := s.Subject().Sweep()
-	if err != nil {
-		return err
-	}
 	if m.prints() {
 		if err := m.printSweep(s); err != nil {
 			return err
 		}
+	}
+	return m.table(s)
+}
+
+// table writes the table of the runs, if one is wanted.
+func (m *Merger) table(s *shards.Series) error {
+	names, err := s.Subject().Sweep()
+	if err != nil {
+		return err
 	}
 	write := summary.WriterOf(m.File)
 	switch m.File {
@@ -35,14 +40,7 @@ func (m *Merger) sweep(_ *cobra.Command, s *shards.Series) error {
 // printSweep prints the report. Rows are read if it lists all runs.
 func (m *Merger) printSweep(s *shards.Series) error {
 	all := total.New(*s.Subject())
-	err := s.Totals(func(data []byte) error {
-		part, err := total.Decode(data)
-		if err != nil {
-			return err
-		}
-		return all.Merge(part)
-	})
-	if err != nil {
+	if err := addUp(s, all, total.Decode); err != nil {
 		return err
 	}
 	sum := summary.New(all, s.Rows())

@@ -52,12 +52,17 @@ func A(noun string) string {
 }
 
 // List joins words as English does: "a", "a and b", "a, b and c".
-func List(items []string) string {
+func List(items []string) string { return join(items, " and ") }
+
+// Either joins words as alternatives: "a", "a or b", "a, b or c".
+func Either(items []string) string { return join(items, " or ") }
+
+func join(items []string, last string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")
 	}
-	last := len(items) - 1
-	return strings.Join(items[:last], ", ") + " and " + items[last]
+	n := len(items) - 1
+	return strings.Join(items[:n], ", ") + last + items[n]
 }
 
 // Ways says in how many ways something can be done that looks the same, as "(2 ways)"; "" for one.

@@ -21,6 +21,7 @@ func TestList(t *testing.T) {
 	require.Equal(t, "a", List([]string{"a"}))
 	require.Equal(t, "a and b", List([]string{"a", "b"}))
 	require.Equal(t, "a, b and c", List([]string{"a", "b", "c"}))
+	require.Equal(t, "a, b or c", Either([]string{"a", "b", "c"}))
 }
 
 func TestA(t *testing.T) {
