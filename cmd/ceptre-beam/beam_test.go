@@ -13,6 +13,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/stretchr/testify/require"
 )
@@ -45,14 +46,20 @@ var ceptre = sync.OnceValues(func() (string, error) {
 // oneProcess returns what 'ceptre sweep' prints.
 func oneProcess(t *testing.T, args ...string) string {
 	t.Helper()
+	out, _ := verb(t, append([]string{"sweep"}, args...)...)
+	return out
+}
+
+// verb runs a verb of the command of the main module.
+func verb(t *testing.T, args ...string) (out, errs string) {
+	t.Helper()
 	file, err := ceptre()
 	require.NoError(t, err)
-	cmd := exec.Command(file, append([]string{"sweep"}, args...)...)
-	var errs bytes.Buffer
-	cmd.Stderr = &errs
-	out, err := cmd.Output()
-	require.NoError(t, err, "%s", &errs)
-	return string(out)
+	cmd := exec.Command(file, args...)
+	var o, e bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &o, &e
+	require.NoError(t, cmd.Run(), "%s", &e)
+	return o.String(), e.String()
 }
 
 // run runs the command in this process.
@@ -109,6 +116,45 @@ func TestParquet(t *testing.T) {
 	got, err := os.ReadFile(ours)
 	require.NoError(t, err)
 	require.True(t, bytes.Equal(want, got))
+}
+
+// The shards of a job are files that 'ceptre merge' reads.
+func TestMerge(t *testing.T) {
+	folder := t.TempDir()
+	for name, flags := range map[string][]string{"text": nil, "all": {"--all"}, "JSON": {"--json"}, "CSV": {"-o", "-"}} {
+		args := []string{verona, "--runs", "50", "--seed", "5", "--by", "do/slay", "--shards", "7", "--to", folder}
+		status, out, errs := run(t, append(args, flags...)...)
+		require.Zero(t, status, errs)
+		merged, _ := verb(t, append([]string{"merge", folder}, flags...)...)
+		require.Equal(t, merged, out, name)
+	}
+}
+
+// A total of other runs, or of only some, is refused.
+func TestOtherTotal(t *testing.T) {
+	job := veronaJob(t, 40, 4)
+	step := &makeRuns{Job: job}
+	require.NoError(t, step.Setup())
+	store, err := open(t.Context(), job.Folder)
+	require.NoError(t, err)
+	of := step.task.head.Subject
+	var all *total.Total
+	for i := range 4 {
+		require.NoError(t, step.ProcessElement(t.Context(), i+1, func(sum *total.Total) {
+			all, err = (&add{}).MergeAccumulators(all, sum)
+			require.NoError(t, err)
+		}))
+		require.NoError(t, (&keep{job.Folder}).ProcessElement(t.Context(), all))
+		_, err := store.all(t.Context(), &of)
+		if i < 3 {
+			require.ErrorContains(t, err, fmt.Sprintf("the runner has added up %d runs of 40", 10*(i+1)))
+			continue
+		}
+		require.NoError(t, err)
+		of.Seed = 7
+		_, err = store.all(t.Context(), &of)
+		require.ErrorContains(t, err, "this is the total of other runs: it has another seed, 1 instead of 7")
+	}
 }
 
 // Workers that are processes of their own write the same.
@@ -170,23 +216,28 @@ func TestLostBundles(t *testing.T) {
 func TestBundlesAgain(t *testing.T) {
 	job := veronaJob(t, 40, 4)
 	var mu sync.Mutex
-	said := make(map[tally]int)
+	said := make(map[string]int) // totals
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
 			step := &makeRuns{Job: job}
 			require.NoError(t, step.Setup())
 			for i := range job.Shards {
-				require.NoError(t, step.ProcessElement(t.Context(), i+1, func(out tally) {
+				require.NoError(t, step.ProcessElement(t.Context(), i+1, func(out *total.Total) {
+					data, err := encode(out)
+					require.NoError(t, err)
 					mu.Lock()
 					defer mu.Unlock()
-					said[out]++
+					said[string(data)]++
 				}))
 			}
 		})
 	}
 	group.Wait()
-	require.Equal(t, map[tally]int{{Shards: 1, Runs: 10}: 16}, said)
+	require.Len(t, said, 4)
+	for _, times := range said {
+		require.Equal(t, 4, times)
+	}
 	entries, err := os.ReadDir(job.Folder)
 	require.NoError(t, err)
 	require.Len(t, entries, 4)
@@ -219,7 +270,7 @@ func TestTravels(t *testing.T) {
 	t.Chdir(t.TempDir())
 	step := &makeRuns{Job: there}
 	require.NoError(t, step.Setup())
-	require.NoError(t, step.ProcessElement(t.Context(), 1, func(tally) {}))
+	require.NoError(t, step.ProcessElement(t.Context(), 1, func(*total.Total) {}))
 }
 
 // veronaJob returns a job of some runs.

@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/metrics"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/stretchr/testify/require"
@@ -62,5 +65,27 @@ func BenchmarkRuns(b *testing.B) {
 				})
 			})
 		}
+	}
+}
+
+// BenchmarkMessages reports how large totals are, on their way from the workers: that of a shard, of 1,000, 100 or 10
+// runs, and that of all. A runner adds up totals of shards before it hands them on, so a message is between the two.
+// Beside it is the file of a shard, which does not travel by way of the runner.
+func BenchmarkMessages(b *testing.B) {
+	for _, shards := range []int{1, 10, 100} {
+		b.Run(fmt.Sprintf("shards=%d", shards), func(b *testing.B) {
+			sizes := make(map[string]metrics.DistributionValue)
+			for range b.N {
+				*runners.Runner = "prism"
+				result, err := execute(b.Context(), veronaJob(b, benchRuns, shards), io.Discard)
+				require.NoError(b, err)
+				for _, d := range result.Metrics().AllMetrics().Distributions() {
+					sizes[d.Key.Name] = d.Result()
+				}
+			}
+			for name, size := range sizes {
+				b.ReportMetric(float64(size.Sum)/float64(size.Count), name)
+			}
+		})
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"reflect"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -16,15 +15,15 @@ import (
 // [beam.Init].
 func enroll() {
 	register.DoFn3x1[context.Context, []byte, func(int), error](&divide{})
-	register.DoFn3x1[context.Context, int, func(tally), error](&makeRuns{})
-	register.DoFn2x1[context.Context, tally, error](&keep{})
-	register.Combiner1[tally](&add{})
+	register.DoFn3x1[context.Context, int, func(*total.Total), error](&makeRuns{})
+	register.DoFn2x1[context.Context, *total.Total, error](&keep{})
+	register.Combiner1[*total.Total](&add{})
 	register.Emitter1[int]()
-	register.Emitter1[tally]()
-	beam.RegisterType(reflect.TypeFor[tally]())
+	register.Emitter1[*total.Total]()
+	beam.RegisterCoder(reflect.TypeFor[*total.Total](), encode, decode)
 }
 
-// pipeline returns the steps of a job: numbers of shards → their runs → what came of them, added up → a file.
+// pipeline returns the steps of a job: numbers of shards → their runs → totals → the total of all → a file.
 func pipeline(j Job) *beam.Pipeline {
 	p := beam.NewPipeline()
 	s := p.Root()
@@ -54,9 +53,11 @@ type makeRuns struct {
 }
 
 var (
-	runsMade    = beam.NewCounter("ceptre", "runs")
-	shardsFound = beam.NewCounter("ceptre", "shards-found")
-	shardBytes  = beam.NewDistribution("ceptre", "shard-bytes")
+	runsMade        = beam.NewCounter("ceptre", "runs")
+	shardsFound     = beam.NewCounter("ceptre", "shards-found")
+	shardBytes      = beam.NewDistribution("ceptre", "shard-bytes")
+	shardTotalBytes = beam.NewDistribution("ceptre", "shard-total-bytes")
+	totalBytes      = beam.NewDistribution("ceptre", "total-bytes") // of all shards
 )
 
 func (m *makeRuns) Setup() (err error) {
@@ -64,30 +65,30 @@ func (m *makeRuns) Setup() (err error) {
 	return err
 }
 
-func (m *makeRuns) ProcessElement(ctx context.Context, index int, emit func(tally)) error {
+func (m *makeRuns) ProcessElement(ctx context.Context, index int, emit func(*total.Total)) error {
 	h := m.task.header(index)
 	store, err := open(ctx, m.Job.Folder)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	from, to := h.Part.Range(h.Runs)
-	out := tally{1, int64(to - from)}
-	if store.holds(ctx, h) {
+	if sum, data := store.total(ctx, h); sum != nil {
 		shardsFound.Inc(ctx, 1)
-		emit(out)
+		shardTotalBytes.Update(ctx, int64(len(data)))
+		emit(sum)
 		return nil
 	}
 	made, err := m.task.make(ctx, h)
 	if err != nil {
 		return err
 	}
-	sum, err := total.Of(h.Subject, made.Rows).MarshalBinary()
+	sum := total.Of(h.Subject, made.Rows)
+	data, err := sum.MarshalBinary()
 	if err != nil {
 		return err
 	}
 	var file bytes.Buffer
-	if err := shard.Write(&file, h, sum, made.Rows); err != nil {
+	if err := shard.Write(&file, h, data, made.Rows); err != nil {
 		return err
 	}
 	if err := store.write(ctx, fileOf(h.Part), file.Bytes()); err != nil {
@@ -95,26 +96,53 @@ func (m *makeRuns) ProcessElement(ctx context.Context, index int, emit func(tall
 	}
 	runsMade.Inc(ctx, int64(len(made.Rows)))
 	shardBytes.Update(ctx, int64(file.Len()))
-	emit(out)
+	shardTotalBytes.Update(ctx, int64(len(data)))
+	emit(sum)
 	return nil
 }
 
-// tally counts shards and their runs.
-type tally struct{ Shards, Runs int64 }
+// encode writes a total for its way to another worker. That of no shards, nil, is nothing.
+func encode(t *total.Total) ([]byte, error) {
+	if t == nil {
+		return nil, nil
+	}
+	return t.MarshalBinary()
+}
 
-// add adds two tallies.
+// decode reads a total.
+func decode(data []byte) (*total.Total, error) {
+	if len(data) == 0 {
+		return nil, nil
+	}
+	return total.Decode(data)
+}
+
+// add adds totals of shards. An accumulator is a total, which is nil before the first shard.
 type add struct{}
 
-func (*add) MergeAccumulators(a, b tally) tally { return tally{a.Shards + b.Shards, a.Runs + b.Runs} }
+func (*add) MergeAccumulators(a, b *total.Total) (*total.Total, error) {
+	switch {
+	case a == nil:
+		return b, nil
+	case b == nil:
+		return a, nil
+	}
+	return a, a.Merge(b)
+}
 
-// keep writes the tally of all shards.
+// keep writes the total of all shards.
 type keep struct{ Folder string }
 
-func (k *keep) ProcessElement(ctx context.Context, all tally) error {
+func (k *keep) ProcessElement(ctx context.Context, all *total.Total) error {
 	store, err := open(ctx, k.Folder)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	return store.write(ctx, totalFile, fmt.Appendf(nil, "%d shards\n%d runs\n", all.Shards, all.Runs))
+	data, err := all.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	totalBytes.Update(ctx, int64(len(data)))
+	return store.write(ctx, totalFile, data)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -14,10 +15,13 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
+	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// totalFile is the file with the tally of all shards.
-const totalFile = "total"
+// totalFile is the file with the total of all shards. 'ceptre merge', which adds up the shards of a folder itself,
+// leaves hidden files out.
+const totalFile = ".total"
 
 // fileOf names the file of a shard.
 func fileOf(p shard.Part) string { return fmt.Sprintf("shard-%08d-of-%08d", p.Index, p.Of) }
@@ -36,15 +40,46 @@ func open(ctx context.Context, folder string) (*store, error) {
 
 func (s *store) path(name string) string { return s.folder + "/" + name }
 
-// holds reports whether the file of a shard is there, of the same runs, and as it was written.
-func (s *store) holds(ctx context.Context, h *shard.Header) bool {
-	in, err := s.read(ctx, fileOf(h.Part))
+// total returns the total of the runs of a shard, and its form. It is nil if the file of the shard is not there, of
+// other runs, or not as it was written.
+func (s *store) total(ctx context.Context, h *shard.Header) (*total.Total, []byte) {
+	data, err := s.get(ctx, fileOf(h.Part))
 	if err != nil {
-		return false
+		return nil, nil
 	}
-	defer in.Close()
-	there, err := shard.Check(in)
-	return err == nil && there.Part == h.Part && there.Differs(h) == ""
+	there, err := shard.Check(bytes.NewReader(data))
+	if err != nil || there.Part != h.Part || there.Differs(h) != "" {
+		return nil, nil
+	}
+	form, err := shard.Total(bytes.NewReader(data), h)
+	if err != nil {
+		return nil, nil
+	}
+	sum, err := total.Decode(form)
+	if err != nil || sum.Differs(&h.Subject) != "" {
+		return nil, nil
+	}
+	return sum, form
+}
+
+// all returns the total of all runs of a subject.
+func (s *store) all(ctx context.Context, of *total.Subject) (*total.Total, error) {
+	data, err := s.get(ctx, totalFile)
+	if err != nil {
+		return nil, err
+	}
+	name := s.path(totalFile)
+	sum, err := total.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if why := of.Differs(&sum.Subject); why != "" {
+		return nil, fmt.Errorf("%s: this is the total of other runs: it has %s", name, why)
+	}
+	if n := sum.Ends.Runs(); n != of.Runs {
+		return nil, fmt.Errorf("%s: the runner has added up %s of %d", name, english.Count(n, "run"), of.Runs)
+	}
+	return sum, nil
 }
 
 // rows returns the rows of the file of a shard.
@@ -58,6 +93,16 @@ func (s *store) rows(ctx context.Context, h *shard.Header) iter.Seq2[*sweep.Row,
 		defer in.Close()
 		shard.Read(in, h)(yield)
 	}
+}
+
+// get returns what a file holds.
+func (s *store) get(ctx context.Context, name string) ([]byte, error) {
+	in, err := s.read(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return io.ReadAll(in)
 }
 
 func (s *store) read(ctx context.Context, name string) (io.ReadCloser, error) {

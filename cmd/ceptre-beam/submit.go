@@ -22,7 +22,6 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
-	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
@@ -174,7 +173,7 @@ func (b *submitter) submit(c *cobra.Command, program string, forBeam []string) e
 		b.SaySeed(b.Err)
 	}
 	for try := 1; ; try++ {
-		err := execute(c.Context(), *job, b.Err)
+		_, err := execute(c.Context(), *job, b.Err)
 		if err == nil {
 			break
 		}
@@ -211,12 +210,12 @@ func (b *submitter) job(c *cobra.Command, program string) (*Job, error) {
 	return j, nil
 }
 
-// execute runs the pipeline of a job. Warnings of the SDK and of the runner go to a writer.
-func execute(ctx context.Context, job Job, warnings io.Writer) error {
+// execute runs the pipeline of a job. Warnings of the SDK and of the runner go to a writer. The result has metrics.
+func execute(ctx context.Context, job Job, warnings io.Writer) (beam.PipelineResult, error) {
 	if *jobopts.WorkerBinary == "" {
 		self, err := os.Executable()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		*jobopts.WorkerBinary = self
 	}
@@ -225,37 +224,34 @@ func execute(ctx context.Context, job Job, warnings io.Writer) error {
 	hooks.SerializeHooksToOptions() // workers warn where there is no list of hooks
 	slog.SetDefault(slog.New(slog.NewTextHandler(warnings, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	log.SetLogger(&log.Standard{Level: log.SevWarn})
-	_, err := beam.Run(ctx, *runners.Runner, pipeline(job))
-	return err
+	return beam.Run(ctx, *runners.Runner, pipeline(job))
 }
 
-// report prints the report of the runs, and writes a row for each.
+// report prints the report of the runs, and writes a row for each. The report is that of the total, and rows are read
+// where they are listed.
 func (b *submitter) report(ctx context.Context, t *task) error {
 	store, err := open(ctx, t.Folder)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	made, err := t.head.Sweep()
+	all, err := store.all(ctx, &t.head.Subject)
 	if err != nil {
 		return err
 	}
 	if b.JSON || !b.Quiet && b.output != cli.Stdio {
-		all := total.New(t.head.Subject)
-		for row, err := range t.rows(ctx, store) {
-			if err != nil {
-				return err
-			}
-			all.Add(row)
-		}
 		if err := answer.Print(b.Streams, summary.New(all, t.rows(ctx, store)), b.JSON, b.All); err != nil {
 			return err
 		}
 	}
-	switch b.output {
-	case "":
+	if b.output == "" {
 		return nil
-	case cli.Stdio:
+	}
+	made, err := t.head.Sweep()
+	if err != nil {
+		return err
+	}
+	if b.output == cli.Stdio {
 		return summary.WriteCSV(cli.Data(b.Out), made, t.rows(ctx, store))
 	}
 	return b.StreamFile(b.output, func(out io.Writer) error {
