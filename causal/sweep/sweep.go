@@ -102,6 +102,9 @@ type Ending struct {
 	Violates string `json:"violates,omitempty"`
 }
 
+// Cut reports whether the run was ended by the limit of steps.
+func (e Ending) Cut() bool { return e.Why == trace.LimitHit && e.Limit == "" }
+
 // String says how and where a run ended.
 func (e Ending) String() string {
 	why := string(e.Why)

@@ -130,6 +130,24 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// Messages are those of one process, too.
+func TestMessages(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "turns.cep")
+	text := "turn : pred.\nunused : pred.\nstage s = { r : turn -o turn. }\ncontext c = { turn }.\n#trace _ s c.\n"
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
+	for _, flags := range [][]string{nil, {"--quiet"}, {"--steps", "100"}} {
+		flags := append([]string{file, "--runs", "4"}, flags...)
+		wantOut, wantErrs := verb(t, append([]string{"sweep"}, flags...)...)
+		status, out, errs := run(t, append(flags, "--shards", "3")...)
+		require.Zero(t, status, errs)
+		require.Equal(t, wantOut, out)
+		require.Equal(t, wantErrs, errs, "%q", flags)
+	}
+	_, _, errs := run(t, file, "--runs", "4")
+	require.Contains(t, errs, "unused")
+	require.Contains(t, errs, "4 runs stopped after")
+}
+
 // A total of other runs, or of only some, is refused.
 func TestOtherTotal(t *testing.T) {
 	job := veronaJob(t, 40, 4)

@@ -26,6 +26,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/games"
+	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
@@ -156,7 +157,10 @@ func (b *submitter) submit(c *cobra.Command, program string, forBeam []string) e
 	if err := b.MayWrite(b.output, b.Input); err != nil {
 		return err
 	}
-	t, err := job.read() // errors of the program are those of this command
+	if _, err := load.Parse(b.Hushed(b.Quiet), job.Name, job.Text); err != nil { // with the warnings
+		return err
+	}
+	t, err := job.read()
 	if err != nil {
 		return err
 	}
@@ -239,6 +243,7 @@ func (b *submitter) report(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
+	b.SayUnbounded(all.Ends.Cut(), t.Program, t.Start)
 	if b.JSON || !b.Quiet && b.output != cli.Stdio {
 		if err := answer.Print(b.Streams, summary.New(all, t.rows(ctx, store)), b.JSON, b.All); err != nil {
 			return err

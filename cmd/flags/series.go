@@ -15,7 +15,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/limit"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/spf13/cobra"
@@ -87,7 +86,7 @@ func (r *Series) Make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	cut := 0
 	finish := func(row *sweep.Row) {
 		row.Err = Explain(prog, row.Err)
-		if row.Why == trace.LimitHit && row.Limit == "" {
+		if row.Cut() {
 			cut++
 		}
 	}
@@ -105,7 +104,7 @@ func (r *Series) Make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	for _, row := range made.Rows {
 		finish(row)
 	}
-	r.sayUnbounded(cut, prog, start)
+	r.SayUnbounded(cut, prog, start)
 	planned.Sweep = made
 	return planned, nil
 }
@@ -147,8 +146,8 @@ func (r *Series) Subject(c *cobra.Command, report string, prog *lang.Program, st
 // Chosen says who chooses in the runs of a program.
 func (r *Series) Chosen(prog *lang.Program) string { return r.unattended(prog, 0).String() }
 
-// sayUnbounded says how many runs were cut off at the limit of steps, if that is the default.
-func (r *Series) sayUnbounded(cut int, prog *lang.Program, start *lang.Start) {
+// SayUnbounded says how many runs were cut off at the limit of steps, if that is the default.
+func (r *Series) SayUnbounded(cut int, prog *lang.Program, start *lang.Start) {
 	if r.Steps == 0 && start.Bound == 0 && !r.Quiet && cut > 0 {
 		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, the default limit; --steps sets another\n",
 			prog.Source, english.Count(cut, "run"), exec.DefaultSteps)

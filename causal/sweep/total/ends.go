@@ -88,6 +88,16 @@ func (e *Ends) Each() (ends []End) {
 	return ends
 }
 
+// Cut returns how many runs were ended by the limit of steps.
+func (e *Ends) Cut() (runs int) {
+	for _, end := range e.Each() {
+		if end.Cut() {
+			runs += end.Runs
+		}
+	}
+	return runs
+}
+
 // Whole reports whether there are all ways to end, and all reasons to fail: neither are too many.
 func (e *Ends) Whole() bool { return e.each.Whole() && e.wrong.Whole() }
 
