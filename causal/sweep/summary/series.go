@@ -89,6 +89,7 @@ func WriteEnds(b *report.Text, heading string, of *total.Ends) {
 		wrong = append(wrong, fmt.Sprintf("%s (%s; first seed %d)", w.Text, english.Count(w.Runs, "run"), w.Seed))
 	}
 	b.List("What went wrong", wrong)
+	saySample(b, of.WrongWhole())
 }
 
 // saySample says of a list that it is not of all groups, if it is not.

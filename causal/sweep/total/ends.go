@@ -98,8 +98,11 @@ func (e *Ends) Cut() (runs int) {
 	return runs
 }
 
-// Whole reports whether there are all ways to end, and all reasons to fail: neither are too many.
-func (e *Ends) Whole() bool { return e.each.Whole() && e.wrong.Whole() }
+// Whole reports whether there are all ways to end: they are not too many.
+func (e *Ends) Whole() bool { return e.each.Whole() }
+
+// WrongWhole reports whether there are all reasons to fail.
+func (e *Ends) WrongWhole() bool { return e.wrong.Whole() }
 
 // Wrong returns why runs failed, the most frequent reason first; of equal ones, that with the smallest seed.
 func (e *Ends) Wrong() (wrong []Wrong) {
