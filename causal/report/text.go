@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"io"
 
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
@@ -22,11 +23,30 @@ type Text struct {
 	bytes.Buffer
 	All bool  // sections list all of their items
 	Err error // why the text is not whole; nil if it is
+	// To takes what is written of a long text before its end; if it is nil, the buffer keeps all.
+	To io.Writer
+
+	begun bool // something went to To
 }
+
+// mostKept is how many bytes of a text are kept before they go on.
+const mostKept = 1 << 16
 
 // Line writes a line.
 func (b *Text) Line(format string, args ...any) {
 	fmt.Fprintln(b, visible.Line(fmt.Sprintf(format, args...)))
+	if b.To != nil && b.Len() >= mostKept {
+		b.Flush()
+	}
+}
+
+// Flush hands on what was written so far. The first error is kept, and then there is no more to write.
+func (b *Text) Flush() {
+	if b.Err == nil {
+		_, b.Err = b.To.Write(b.Bytes())
+	}
+	b.begun = true
+	b.Reset()
 }
 
 // Lines writes lines as they are.
@@ -38,7 +58,7 @@ func (b *Text) Lines(lines []string) {
 
 // Title begins a section, after an empty line if something is above it.
 func (b *Text) Title(text string) {
-	if b.Len() > 0 {
+	if b.Len() > 0 || b.begun {
 		b.Line("")
 	}
 	b.Line("%s", text)

@@ -64,10 +64,9 @@ func Print(s cli.Streams, a report.Answer, asJSON, all bool) error {
 		}
 		return WriteJSON(s.Out, data)
 	}
-	b := &report.Text{All: all}
-	if a.Print(b); b.Err != nil {
-		return b.Err
+	b := &report.Text{All: all, To: s.Out}
+	if a.Print(b); b.Err == nil {
+		b.Flush()
 	}
-	_, err := s.Out.Write(b.Bytes())
-	return err
+	return b.Err
 }

@@ -17,33 +17,46 @@ type Table [][]string
 // Row adds a row, of several parts.
 func (t *Table) Row(parts ...[]string) { *t = append(*t, slices.Concat(parts...)) }
 
-// lines returns the rows with aligned columns: numbers are flush right, names flush left.
-func (t Table) lines() []string {
-	widths := make([]int, len(t[0]))
-	for _, row := range t {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	out := make([]string, len(t))
-	for at, row := range t {
-		var b strings.Builder
-		for i, cell := range row {
-			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if t.numbers(i) {
-				cell, space = space, cell
-			}
-			b.WriteString(cell + space + "  ")
-		}
-		out[at] = strings.TrimRight(b.String(), " ")
-	}
-	return out
+// Layout is how the cells of a table stand in columns. It is made of rows that are as wide as any.
+type Layout struct {
+	widths  []int
+	numbers []bool // of columns
 }
 
-// numbers reports whether a column holds numbers: no name begins with a digit.
-func (t Table) numbers(column int) bool {
-	cell := t[len(t)-1][column]
-	return "0" <= cell && cell < ":" // which comes after 9
+// Layout returns how the cells stand: numbers flush right, names flush left.
+func (t Table) Layout() Layout {
+	l := Layout{widths: make([]int, len(t[0]))}
+	for _, row := range t {
+		for i, cell := range row {
+			l.widths[i] = max(l.widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, cell := range t[len(t)-1] {
+		l.numbers = append(l.numbers, "0" <= cell && cell < ":") // comes after 9; no name begins with a digit
+	}
+	return l
+}
+
+// Line returns a row as a line. Cells that are wider than their columns push the next ones aside.
+func (l Layout) Line(row []string) string {
+	var b strings.Builder
+	for i, cell := range row {
+		space := strings.Repeat(" ", max(0, l.widths[i]-utf8.RuneCountInString(cell)))
+		if l.numbers[i] {
+			cell, space = space, cell
+		}
+		b.WriteString(cell + space + "  ")
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// lines returns the rows with aligned columns.
+func (t Table) lines() []string {
+	l, out := t.Layout(), make([]string, len(t))
+	for i, row := range t {
+		out[i] = l.Line(row)
+	}
+	return out
 }
 
 // List writes the table as a section of an answer, the first of many rows.

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -92,7 +93,8 @@ func marshal(value any, prefix string) ([]byte, error) {
 // shortHash is how much of a hash is shown, in digits.
 const shortHash = 12
 
-// writeRuns lists the runs, with what it takes to have them again.
+// writeRuns lists the runs, with what it takes to have them again. All runs are read one by one: there may be more
+// than there is memory.
 func (s *Summary) writeRuns(b *report.Text) {
 	var t table.Table
 	heads := []string{"seed", "steps", "end", "final state"}
@@ -102,27 +104,30 @@ func (s *Summary) writeRuns(b *report.Text) {
 	t.Row(heads)
 	heading := fmt.Sprintf("Each run, which 'ceptre run' makes again with --choose %s and --seed", s.Choose)
 	first, last := s.total.First()
+	for _, r := range first {
+		t.Row(s.cells(r))
+	}
+	// Columns are wide enough for all runs.
+	last.Steps = s.Steps.Max
+	for _, e := range s.Ends {
+		last.Ending = e.Ending
+		t.Row(s.cells(last))
+	}
 	if !b.All || s.rows == nil {
-		for _, r := range first {
-			t.Row(s.cells(r))
-		}
-		// Columns are as wide as if all runs were listed.
-		last.Steps = s.Steps.Max
-		for _, e := range s.Ends {
-			last.Ending = e.Ending
-			t.Row(s.cells(last))
-		}
 		t.First(b, heading, len(first), s.Done-len(first))
 		return
 	}
+	b.Title(heading + ":")
+	layout := t.Layout()
+	b.Item("%s", layout.Line(heads))
 	for r, err := range s.rows {
-		if err != nil {
-			b.Err = err
+		if err != nil || b.Err != nil {
+			b.Err = cmp.Or(b.Err, err)
 			return
 		}
-		t.Row(s.cells(total.Run{Seed: r.Seed, Steps: r.Steps, Ending: r.Ending, Final: r.Final, Hash: r.Hash.Bytes}))
+		run := total.Run{Seed: r.Seed, Steps: r.Steps, Ending: r.Ending, Final: r.Final, Hash: r.Hash.Bytes}
+		b.Item("%s", layout.Line(s.cells(run)))
 	}
-	t.List(b, heading)
 }
 
 // cells returns a row of the list of runs.
