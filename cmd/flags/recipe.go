@@ -30,14 +30,20 @@ func Follow(ctx context.Context, recipe *shard.Recipe, own func(*cobra.Command))
 	t := &Task{Series: &Series{Own: own}, Command: new(cobra.Command)}
 	t.Command.SetContext(ctx)
 	t.enter(t.Command)
-	if err := t.Command.ParseFlags(recipe.Flags); err != nil {
-		return nil, err
+	err := t.Command.ParseFlags(recipe.Flags)
+	if err == nil {
+		err = t.Check(t.Command, "")
+	}
+	if i := slices.IndexFunc(local, t.Command.Flags().Changed); i >= 0 { // such as files of this machine
+		err = fmt.Errorf("they name --%s", local[i])
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the flags of the runs make no sense: %v", err)
 	}
 	t.Streams = cli.Streams{In: bytes.NewReader(recipe.Input), Out: io.Discard, Err: io.Discard}
 	if recipe.Reads {
 		t.Input = cli.Stdio
 	}
-	var err error
 	if t.Program, err = load.Parse(t.Streams, recipe.Name, recipe.Text); err != nil {
 		return nil, err
 	}
