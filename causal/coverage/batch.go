@@ -23,7 +23,8 @@ type Batch struct {
 	Fired int    `json:"fired"` // rules and links
 	Only  int    `json:"only"`  // that fired in no other runs
 
-	made   sweep.Made // without rows
+	Planned sweep.Made `json:"-"` // how its runs are made; there are no rows
+
 	of     *program
 	start  int // stage in which runs begin
 	counts Counts
@@ -69,7 +70,8 @@ func Golden(planned sweep.Made, name, file string) *Batch {
 }
 
 func (b *Batch) from(planned sweep.Made) *Batch {
-	b.made, b.of, b.Stage, b.Asked = planned, newProgram(planned.Program), planned.Start.Stage.Name, planned.Options.Runs
+	b.Planned, b.of = planned, newProgram(planned.Program)
+	b.Stage, b.Asked = planned.Start.Stage.Name, planned.Options.Runs
 	b.start = b.of.at[planned.Start.Stage]
 	return b
 }

@@ -48,7 +48,7 @@ func (c *Report) look(ctx context.Context) error {
 	}
 	var made []sweep.Visited
 	for _, b := range c.From {
-		made = append(made, sweep.Visited{Made: b.made, First: func(at sweep.Place) []mergeable.Note {
+		made = append(made, sweep.Visited{Made: b.Planned, First: func(at sweep.Place) []mergeable.Note {
 			return b.counts.stages[b.of.at[at.Stage]].noted(at.Rest).Runs
 		}})
 	}

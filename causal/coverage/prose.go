@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -16,7 +17,8 @@ type Prose struct {
 	Variants []Variant `json:"variants"`
 	Lacking  []string  `json:"rulesWithout"`
 
-	Untold []int `json:"-"` // rules that the text has nothing for
+	SHA256 string `json:"-"` // of the text, in hexadecimal
+	Untold []int  `json:"-"` // rules that the text has nothing for
 	lock   sync.Mutex
 }
 
@@ -41,6 +43,88 @@ func (p *Prose) Count(told []int) {
 		p.Variants[i].Told += n
 		p.Variants[i].Runs += min(n, 1)
 	}
+}
+
+// appendText appends the canonical form, without the counts.
+func (p *Prose) appendText(b []byte) []byte {
+	if p == nil {
+		return mergeable.AppendBool(b, false)
+	}
+	b = mergeable.AppendText(mergeable.AppendBool(b, true), p.File)
+	b = appendNumbers(b, len(p.Untold))
+	b = appendNumbers(b, p.Untold...)
+	b = appendNumbers(b, len(p.Variants))
+	for i := range p.Variants {
+		v := &p.Variants[i]
+		for _, text := range []string{v.Heading, v.At, v.Rule, v.Place} {
+			b = mergeable.AppendText(b, text)
+		}
+		b = mergeable.AppendBool(b, v.Conditional)
+	}
+	return b
+}
+
+// appendCounts appends the counts.
+func (p *Prose) appendCounts(b []byte) []byte {
+	if p != nil {
+		for _, v := range p.Variants {
+			b = appendNumbers(b, v.Told, v.Runs)
+		}
+	}
+	return b
+}
+
+// readProse reads what appendText and appendCounts have appended.
+func readProse(r *mergeable.Reader) *Prose {
+	if !r.Bool() {
+		return nil
+	}
+	p := &Prose{File: r.Text(), Variants: []Variant{}}
+	for range r.Count(1, mostNames) {
+		p.Untold = append(p.Untold, r.Number())
+	}
+	for range r.Count(bytesOfVariant, mostNames) {
+		p.Variants = append(p.Variants, Variant{Heading: r.Text(), At: r.Text(), Rule: r.Text(), Place: r.Text(),
+			Conditional: r.Bool()})
+	}
+	for i := range p.Variants {
+		v := &p.Variants[i]
+		if v.Told, v.Runs = r.Number(), r.Number(); v.Runs > v.Told {
+			r.Fail("a variant was told in more runs than times")
+		}
+	}
+	return p
+}
+
+// bytesOfVariant is how long a variant is at least, without its counts.
+const bytesOfVariant = 5
+
+// unread returns the same prose, of which nothing was told.
+func (p *Prose) unread() *Prose {
+	if p == nil {
+		return nil
+	}
+	out := &Prose{File: p.File, SHA256: p.SHA256, Untold: p.Untold, Variants: slices.Clone(p.Variants)}
+	for i := range out.Variants {
+		out.Variants[i].Told, out.Variants[i].Runs = 0, 0
+	}
+	return out
+}
+
+// merge adds the counts of the same prose, told of other runs.
+func (p *Prose) merge(o *Prose) {
+	if p == nil {
+		return
+	}
+	for i, v := range o.Variants {
+		p.Variants[i].Told += v.Told
+		p.Variants[i].Runs += v.Runs
+	}
+}
+
+// fits reports whether the prose may be that of a program with so many rules.
+func (p *Prose) fits(rules int) bool {
+	return p == nil || !slices.ContainsFunc(p.Untold, func(i int) bool { return i >= rules })
 }
 
 // times returns how many variants were told at all.

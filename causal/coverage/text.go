@@ -63,6 +63,9 @@ func (c *Report) summary() string {
 	return text
 }
 
+// Source returns the name of the file of the program, as messages show it.
+func (c *Report) Source() string { return c.program.Source.String() }
+
 // at says where something stands in the program, and which it is.
 func (c *Report) at(start syntax.Pos, name string) string {
 	return fmt.Sprintf("%s:%s: %s", c.program.Source, start, name)

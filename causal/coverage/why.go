@@ -66,7 +66,7 @@ func newReasons(c *Report) *reasons {
 // initial returns the facts with which runs began.
 func (c *Report) initial() (facts []lang.Initial) {
 	for _, b := range c.From {
-		facts = append(facts, b.made.Start.Context.Facts...)
+		facts = append(facts, b.Planned.Start.Context.Facts...)
 	}
 	return facts
 }

@@ -163,7 +163,8 @@ func IsProse(file string) bool {
 
 // Variants returns the variants of a text about a program, of which none is counted yet.
 func Variants(text *prose.Prose, program *trace.Program) *coverage.Prose {
-	words := &coverage.Prose{File: text.Name(), Variants: []coverage.Variant{}, Untold: text.Untold(program)}
+	words := &coverage.Prose{File: text.Name(), Variants: []coverage.Variant{}, SHA256: text.SHA256(),
+		Untold: text.Untold(program)}
 	for _, of := range text.Variants(program) {
 		section := coverage.Variant{Heading: of.Heading, At: of.At, Conditional: of.Conditional}
 		switch of.Kind {

@@ -275,7 +275,7 @@ var mayImport = map[string][]string{
 		"causal/rules", "causal/statistics", "causal/sweep", "causal/sweep/mergeable", "causal/sweep/shard",
 		"causal/sweep/total", "exec", "exec/goal", "exec/trace", "lang", "lang/english", "lang/visible"},
 	"causal/coverage": {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep",
-		"causal/sweep/mergeable", "causal/sweep/shard", "causal/sweep/summary",
+		"causal/sweep/mergeable", "causal/sweep/shard", "causal/sweep/summary", "causal/sweep/sweeptest",
 		"causal/sweep/total", "exec", "exec/trace", "lang", "lang/corpustest", "lang/english", "lang/syntax"},
 }
 

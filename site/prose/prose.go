@@ -67,6 +67,7 @@ package prose
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -220,6 +221,9 @@ func (p *Prose) Notes() Errors {
 	}
 	return p.notes
 }
+
+// SHA256 returns the checksum of the text, in hexadecimal.
+func (p *Prose) SHA256() string { return fmt.Sprintf("%x", sha256.Sum256(p.text)) }
 
 // Name returns the name of the file.
 func (p *Prose) Name() string {

@@ -1,0 +1,129 @@
+package coverage
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
+)
+
+// magic begins each form, with the version of its format.
+const magic = "ceptre coverage 1\n"
+
+// Total holds the counts of some of the runs of a subject, from all starts. Its size depends on the program and its
+// prose alone. It names all that it counts, but the report that is made of it shows the text of the program, too. With
+// nothing but a subject it is the total of no runs, and takes the names of the first that is merged into it.
+type Total struct {
+	total.Subject
+	names  []string // of the starts, then of the stages
+	counts []Counts // by start
+	prose  *Prose   // nil without prose
+}
+
+// NewTotal returns the total of some batches of runs of a subject, with what was told of them. It takes all of these
+// over.
+func NewTotal(of total.Subject, from []*Batch, told *Prose) *Total {
+	t := &Total{Subject: of, names: names(from), prose: told}
+	for _, b := range from {
+		t.counts = append(t.counts, b.counts)
+	}
+	return t
+}
+
+func names(from []*Batch) (all []string) {
+	for _, b := range from {
+		all = append(all, b.Name)
+	}
+	for _, s := range from[0].of.stages {
+		all = append(all, s.Name)
+	}
+	return all
+}
+
+// Merge adds the runs of another total. The two totals have no run in common. The error, [total.ErrOther], is for
+// another subject, and says what differs.
+func (t *Total) Merge(o *Total) error {
+	if why := t.Differs(&o.Subject); why != "" {
+		return fmt.Errorf("%w: they have %s", total.ErrOther, why)
+	}
+	if len(t.names) == 0 {
+		t.names, t.counts, t.prose = o.names, make([]Counts, len(o.counts)), o.prose.unread()
+	}
+	if len(o.names) == 0 {
+		return nil
+	}
+	if !slices.Equal(t.names, o.names) || !bytes.Equal(t.prose.appendText(nil), o.prose.appendText(nil)) {
+		return fmt.Errorf("%w: they have other stages, starts or prose", total.ErrOther)
+	}
+	for i := range t.counts {
+		t.counts[i].Merge(&o.counts[i])
+	}
+	t.prose.merge(o.prose)
+	return nil
+}
+
+// AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
+// one.
+func (t *Total) AppendBinary(b []byte) ([]byte, error) {
+	b = total.AppendSubject(append(b, magic...), &t.Subject)
+	b = binary.AppendUvarint(b, uint64(len(t.names)))
+	for _, name := range t.names {
+		b = mergeable.AppendText(b, name)
+	}
+	b = binary.AppendUvarint(b, uint64(len(t.counts)))
+	for i := range t.counts {
+		b = t.counts[i].Append(b)
+	}
+	return t.prose.appendCounts(t.prose.appendText(b)), nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler].
+func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
+
+// Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
+func Decode(data []byte) (*Total, error) {
+	r, t := mergeable.NewReader(data), new(Total)
+	if string(r.Bytes(min(len(magic), len(data)))) != magic {
+		r.Fail("this is no total of coverage")
+		return nil, r.Err()
+	}
+	t.Subject = total.ReadSubject(r)
+	for range r.Count(1, mostNames) {
+		t.names = append(t.names, r.Text())
+	}
+	for range r.Count(1, len(t.names)) {
+		var c Counts
+		if c.Read(r); r.Err() != nil {
+			return nil, r.Err()
+		}
+		t.counts = append(t.counts, c)
+	}
+	t.prose = readProse(r)
+	return t, r.Close()
+}
+
+// errForeign is the error of a total that is not of the program.
+var errForeign = errors.New("these are runs of another program")
+
+// Fill gives batches the counts of a total, and returns what was told; nil without prose. The batches are those of the
+// program from all starts, as [NewTotal] got them, and have no runs.
+func (t *Total) Fill(from []*Batch) (*Prose, error) {
+	if len(t.names) == 0 {
+		return nil, nil
+	}
+	if !slices.Equal(t.names, names(from)) || len(t.counts) != len(from) {
+		return nil, errForeign
+	}
+	for i, b := range from {
+		c := &t.counts[i]
+		if len(c.rules) > len(b.of.rules) || len(c.stages) > len(b.of.stages) || !t.prose.fits(len(b.of.rules)) {
+			return nil, errForeign
+		}
+		b.counts.Merge(c)
+	}
+	return t.prose, nil
+}
