@@ -1,16 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/coverage"
-	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
-	"github.com/ceptre-graph/ceptre/cmd/answer"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
@@ -27,12 +24,13 @@ import (
 // inspector holds the flags of the verb.
 type inspector struct {
 	flags.Series
-	prose    string
-	noProse  bool
-	annotate bool
-	blessed  bool
-	least    float64 // percent of the rules that are to fire
-	program  string  // its file
+	flags.Covered
+	shard   flags.Shard
+	file    string // of the shard
+	prose   string
+	noProse bool
+	blessed bool
+	program string // its file
 }
 
 func covering(s cli.Streams) *cobra.Command {
@@ -73,7 +71,12 @@ Its variants are counted as 'ceptre publish' would show them.
 
 With --fail-under 100, the exit status is 1 if any rule or link never fired; with a
 smaller number, if less than that percentage fired. When you interrupt it, coverage
-reports the runs that have ended.`,
+reports the runs that have ended.
+
+--shard I/N makes one of N parts of the random runs, of those from each #trace, and writes
+what they add up to to the file of -o. 'ceptre merge' puts all parts together, and prints
+what one coverage prints; it takes --all, --annotate, --fail-under and --json. In all else,
+it is the --shard of 'ceptre sweep'. See 'ceptre help machines'.`,
 		Example: `  ceptre coverage examples/verona.cep
   ceptre coverage examples/dungeon.cep --runs 1000 --all
   ceptre coverage examples/workshop.cep --prose draft.md
@@ -82,11 +85,12 @@ reports the runs that have ended.`,
   ceptre coverage examples/garden.cep --trace 2
   ceptre coverage examples/push.cep --blessed --fail-under 60
   ceptre coverage examples/cottage.cep --runs 1 --input walkthrough.txt
+  ceptre coverage examples/verona.cep --runs 1000 --shard 3/7 -o part3
   ceptre coverage examples/garden.cep --json`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.inspect(c, args[0]) },
 	}
-	v.Flags(cmd)
+	v.Series.Flags(cmd)
 	f := cmd.Flags()
 	f.Lookup("trace").Usage = "start from #trace `N` of the program, counted from 1 (default: each, --runs times)"
 	f.Lookup("trace").DefValue = "0" // so that it is not said to be the first
@@ -94,9 +98,9 @@ reports the runs that have ended.`,
 	f.StringVar(&v.prose, "prose", "", "read the prose from `FILE` (default: the one beside the program)")
 	f.BoolVar(&v.noProse, "no-prose", false,
 		"skip the prose, which can take most of the time, and memory for each step")
-	f.Float64Var(&v.least, "fail-under", 0, "exit with 1 if less than `PERCENT` of the rules and links fired")
-	f.BoolVar(&v.annotate, "annotate", false,
-		"print the program; each line shows how often its rule or link fired or its stage was entered")
+	v.Covered.Flags(cmd)
+	v.shard.Flags(cmd)
+	cli.FileFlag(cmd, &v.file, "", "write the shard of --shard to this `FILE`")
 	f.BoolVar(&v.JSON, "json", false, "print the whole report as JSON")
 	return cmd
 }
@@ -115,52 +119,82 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 		return err
 	}
 	cli.TakeTime(c.Context())
-	from, err := v.batches(c, prog, sweep.Options{NoHash: true, Chances: true, Read: read})
+	o := sweep.Options{NoHash: true, Chances: true, Read: read}
+	if v.shard.Asked() {
+		return v.part(c, prog, o, words)
+	}
+	from, err := v.batches(c, prog, o)
 	if err != nil {
 		return err
 	}
-	o := coverage.Options{Seed: v.Seed, Choose: v.Chosen(prog), Input: v.Input != "", Prose: words}
-	found, err := coverage.New(c.Context(), from, o)
-	if v.JSON || !v.Quiet {
-		found.Annotate = v.annotate
-		err = errors.Join(err, answer.Print(v.Streams, found, v.JSON, v.All))
-	}
-	if err := cmp.Or(err, cli.Stopped(c.Context())); err != nil {
+	found, err := coverage.New(c.Context(), from,
+		coverage.Options{Seed: v.Seed, Choose: v.Chosen(prog), Input: v.Input != "", Prose: words})
+	return v.Covered.Print(c, v.Streams, found, err, v.JSON, v.All, v.Quiet)
+}
+
+// part makes the runs of a shard, and writes its file.
+func (v *inspector) part(c *cobra.Command, prog *lang.Program, o sweep.Options, words *coverage.Prose) error {
+	if err := v.MayWrite(v.file, v.Input, v.prose); err != nil {
 		return err
 	}
-	if all := len(found.Rules); 100*float64(found.Fired) < v.least*float64(all) {
-		return fmt.Errorf("%s: %d of %d rules and links fired, %s: less than the %v %% of --fail-under", prog.Source,
-			found.Fired, all, table.Percent(found.Fired, all), v.least)
+	all, err := v.Batches(c, prog, o)
+	if err != nil {
+		return err
 	}
-	return nil
+	h, err := v.shard.Header(c, &v.Series, total.Coverage, prog, all[0].Planned.Start, o)
+	if err != nil {
+		return err
+	}
+	h.Rowless = true
+	if words != nil {
+		h.Flags = append(h.Flags, "--prose with the SHA-256 "+words.SHA256)
+	}
+	return v.shard.Write(c, &v.Series, v.file, h, func(part *flags.Series) ([]byte, sweep.Rows, error) {
+		from, err := part.Batches(c, prog, o)
+		if err == nil {
+			err = part.Fill(c, from)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		data, err := coverage.NewTotal(h.Subject, from, words).MarshalBinary()
+		return data, nil, err
+	})
 }
 
 // check refuses flags that make no sense.
 func (v *inspector) check(c *cobra.Command, program string) error {
-	switch {
-	case !(v.least >= 0 && v.least <= 100):
-		return cli.BadFlag(c, "--fail-under %v: give a percentage from 0 to 100", v.least)
-	case v.annotate && v.JSON:
-		return cli.BadFlag(c, "give --annotate or --json, but not both")
+	switch asked := v.shard.Asked(); {
 	case v.noProse && v.prose != "":
 		return cli.BadFlag(c, "give --prose or --no-prose, but not both")
+	case asked && v.blessed:
+		return cli.BadFlag(c, "--shard does not go with --blessed: it divides random runs, and there is one of each "+
+			"blessed run")
+	case asked && v.Covered.Asked(c):
+		return cli.BadFlag(c, "--shard prints no report; give --annotate and --fail-under to 'ceptre merge'")
+	case !asked && v.file != "":
+		return cli.BadFlag(c, "-o names the file of a shard: give --shard, too")
 	}
 	v.program = program
-	return errors.Join(v.Series.Check(c, program), v.checkBlessed(c, program),
-		load.OneStdin(c, program, "the prose", v.prose))
+	return errors.Join(v.Covered.Check(c, v.JSON), v.shard.Check(c, &v.Series, v.file), v.RoomFor(v.file),
+		v.Series.Check(c, program), v.checkBlessed(c, program), load.OneStdin(c, program, "the prose", v.prose))
 }
 
 // batches makes all the runs that are to be counted: blessed ones, runs by chance, or both.
 func (v *inspector) batches(c *cobra.Command, prog *lang.Program, o sweep.Options) ([]*coverage.Batch, error) {
-	if !v.blessed {
-		return v.byChance(c, prog, o)
+	var blessed []*coverage.Batch
+	if v.blessed {
+		var err error
+		blessed, err = runs.Cover(c.Context(), v.Streams, prog, v.program, o, v.Quiet)
+		if err != nil || !c.Flags().Changed("runs") {
+			return blessed, err
+		}
 	}
-	blessed, err := runs.Cover(c.Context(), v.Streams, prog, v.program, o, v.Quiet)
-	if err != nil || !c.Flags().Changed("runs") {
-		return blessed, err
+	from, err := v.Batches(c, prog, o)
+	if err == nil {
+		err = v.Fill(c, from)
 	}
-	chance, err := v.byChance(c, prog, o)
-	return append(chance, blessed...), err
+	return append(from, blessed...), err
 }
 
 // checkBlessed refuses flags for runs by chance where there are none, and a program that has
@@ -179,39 +213,6 @@ func (v *inspector) checkBlessed(c *cobra.Command, program string) error {
 		}
 	}
 	return nil
-}
-
-// byChance makes the runs that chance chooses.
-func (v *inspector) byChance(c *cobra.Command, prog *lang.Program, o sweep.Options) (out []*coverage.Batch, err error) {
-	starts, err := v.starts(c, prog)
-	if err != nil {
-		return nil, err
-	}
-	for _, start := range starts {
-		planned, err := v.Plan(c, prog, start, o)
-		if err != nil {
-			return nil, err
-		}
-		b := coverage.Runs(planned, slices.Index(prog.Traces, start)+1)
-		o.Each = b.Add
-		made, err := v.Make(c, prog, start, o)
-		if err != nil {
-			return nil, err
-		}
-		b.Lose(made.Losses)
-		out = append(out, b)
-	}
-	return out, nil
-}
-
-// starts returns where runs begin: at each #trace, unless the flags say where.
-func (v *inspector) starts(c *cobra.Command, prog *lang.Program) ([]*lang.Start, error) {
-	one := slices.ContainsFunc([]string{"trace", "stage", "context"}, c.Flags().Changed)
-	if !one && len(prog.Traces) > 0 {
-		return prog.Traces, nil
-	}
-	start, err := v.Start(c, prog)
-	return []*lang.Start{start}, err
 }
 
 // words returns the prose to count, or nil if there is none, and a function that counts a run. Misfits are

@@ -27,6 +27,8 @@ type writing struct {
 // writings has each verb that writes files. It writes to none of those it reads.
 var writings = map[string]writing{
 	"ceptre explore": {"town.cep --max-states 9 --theme look.json", map[string]string{"output": ".svg"}},
+	"ceptre coverage": {"town.cep --runs 2 --input lines.txt --prose words.md --shard 1/2",
+		map[string]string{"output": ""}},
 	"ceptre convert": {"town.cep --to editor", map[string]string{"output": ".json"}},
 	"ceptre merge":   {"part1 part2 --theme look.json", map[string]string{"output": ".svg"}},
 	"ceptre play": {"town.cep --resume game.json --prose words.md --plain --force | duel.kif --moves match.txt --force",

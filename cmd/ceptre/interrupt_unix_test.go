@@ -22,10 +22,11 @@ import (
 // DECLARATIONS a long program, JOIN one with millions of moves at its start, COUNT one with a statement that no small
 // number of states settles, SEARCH one in which the search for a move is long, and SHARD a shard of many runs.
 var longWork = map[string][]string{
-	"ceptre check":    {"check DECLARATIONS"},
-	"ceptre convert":  {"convert DECLARATIONS --to editor"},
-	"ceptre coverage": {"coverage RING --runs 1000000000", "coverage SEARCH", "coverage DECLARATIONS"},
-	"ceptre edit":     {"edit RING --port 0", "edit --port 0"},
+	"ceptre check":   {"check DECLARATIONS"},
+	"ceptre convert": {"convert DECLARATIONS --to editor"},
+	"ceptre coverage": {"coverage RING --runs 1000000000", "coverage SEARCH", "coverage DECLARATIONS",
+		"coverage RING --runs 1000000000 --shard 1/1 -o endless.shard"},
+	"ceptre edit": {"edit RING --port 0", "edit --port 0"},
 	"ceptre explore": {"explore RING --max-states 1000000000", "explore SEARCH", "explore DECLARATIONS",
 		"explore RING --max-states 1000000000 --workers 2", "explore SEARCH --workers 2",
 		"explore DECLARATIONS --workers 2"},

@@ -33,8 +33,12 @@ report is about the other shards, and says which are missing.
 Shards of 'ceptre sweep --influence' make its report, and with -o FILE.svg its picture, for
 which --theme and --max-nodes are.
 
+Shards of 'ceptre coverage' make its report. --annotate and --fail-under do to it what they
+do there. To find out what rules lacked, some of the runs are made again.
+
 The exit status is 0 if all shards were merged, or those that --partial leaves; 1 if a file
-is missing, damaged or of other runs; and 2 if the command line makes no sense.`,
+is missing, damaged or of other runs, or less than --fail-under came up; and 2 if the
+command line makes no sense.`,
 		Example: `  ceptre sweep examples/verona.cep --runs 200 --shard 1/2 -o part1
   ceptre sweep examples/verona.cep --runs 200 --shard 2/2 -o part2
   ceptre merge part1 part2
@@ -43,7 +47,8 @@ is missing, damaged or of other runs; and 2 if the command line makes no sense.`
   ceptre merge part* --quiet -o runs.parquet
   ceptre merge part1 --partial
   ceptre sweep examples/verona.cep --runs 200 --influence --shard 1/1 -o whole
-  ceptre merge whole -o influence.svg`,
+  ceptre merge whole -o influence.svg
+  ceptre merge covered/ --fail-under 100`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
 		RunE: m.merge,
 	}
@@ -55,6 +60,7 @@ is missing, damaged or of other runs; and 2 if the command line makes no sense.`
 	m.Picture.Flags(cmd)
 	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or a picture of " +
 		"influences; - prints CSV instead of the report"
+	m.Covered.Flags(cmd)
 	return cmd
 }
 
@@ -63,7 +69,7 @@ func (m *merger) merge(c *cobra.Command, files []string) error {
 	if err := answer.CheckOutput(c, m.JSON, "-o", m.File); err != nil {
 		return err
 	}
-	if err := m.Check(c); err != nil {
+	if err := errors.Join(m.Check(c), m.Covered.Check(c, m.JSON)); err != nil {
 		return err
 	}
 	if err := errors.Join(m.RoomFor(m.File), m.MayWrite(m.File, files...)); err != nil {

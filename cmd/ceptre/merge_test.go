@@ -17,13 +17,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// series are programs with flags that ask for all that reports have: errors, statements, numbers, parts and goals; and
-// influences.
+// series are verbs with flags that ask for all that reports have: errors, statements, numbers, parts and goals;
+// influences; and several starts, prose, and rules that lack something.
 var series = []string{
-	"coins.cep --proof-steps 1000 --by flip/heads --facts heads --facts purse",
-	"wedding.clf",
-	"fragile.cep --proof-steps 1000 --no-hash --facts coin",
-	"coins.cep --proof-steps 1000 --no-hash --influence",
+	"sweep coins.cep --proof-steps 1000 --by flip/heads --facts heads --facts purse",
+	"sweep wedding.clf",
+	"sweep fragile.cep --proof-steps 1000 --no-hash --facts coin",
+	"sweep coins.cep --proof-steps 1000 --no-hash --influence",
+	"coverage coins.cep --proof-steps 1000",
+	"coverage island.cep --choose rule",
 }
 
 const wedding = `
@@ -34,43 +36,58 @@ run : single P -o {rash}.
 #query 9 * * 1 (single romeo -o single juliet -o {wed}).
 `
 
+const island = `
+coin : pred. ship : pred. storm : pred. gold : pred. wreck : pred.
+stage shore = { pay : coin * ship -o ship. brew : coin -o storm. dig : $ship * wreck -o gold. }
+qui * stage shore * $ship -o stage sea * coin.
+stage sea = { sail : coin -o storm. sink : storm * storm * ship -o wreck. find : $gold * ship -o coin. }
+qui * stage sea * $ship -o stage shore * coin * coin.
+#trace 40 shore { coin, coin, ship }.
+#trace 9 sea { coin, storm, ship }.
+`
+
 // However many shards there are, and in whatever order they come, they make the report and the tables of one process.
-func TestMergedShardsAreOneSweep(t *testing.T) {
+func TestMergedShardsAreOneProcess(t *testing.T) {
 	t.Chdir(t.TempDir())
 	fragile := strings.Replace(coins, "#trace", "#never broke : tails * tails.\n#trace", 1)
-	for file, text := range map[string]string{"coins.cep": coins, "wedding.clf": wedding, "fragile.cep": fragile} {
+	for file, text := range map[string]string{"coins.cep": coins, "wedding.clf": wedding, "fragile.cep": fragile,
+		"island.cep": island, "island.md": "## sail\n\nFar.\n\n## dig\n\nDeep.\n"} {
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for number, asked := range series {
-		sweep := append([]string{"sweep", "--runs", "100", "--seed", "5"}, strings.Fields(asked)...)
-		influence := slices.Contains(sweep, "--influence")
-		want := outputs(t, sweep, influence)
+		verb := append(strings.Fields(asked), "--runs", "100", "--seed", "5")
+		want := outputs(t, verb, asked)
 		for _, n := range []int{1, 7, 64} {
 			var files []string
 			for i := range n {
 				file := fmt.Sprintf("%d.%d.%d", number, i+1, n)
 				files = append(files, file)
-				status, said := call(t, slices.Concat(sweep, []string{"--shard", fmt.Sprintf("%d/%d", i+1, n), "-o", file})...)
+				status, said := call(t, slices.Concat(verb, []string{"--shard", fmt.Sprintf("%d/%d", i+1, n), "-o", file})...)
 				require.Equal(t, cli.OK, status, said)
 			}
 			random.Shuffle(n, func(i, j int) { files[i], files[j] = files[j], files[i] })
-			require.Equal(t, want, outputs(t, append([]string{"merge"}, files...), influence), "%s in %d shards", asked, n)
+			require.Equal(t, want, outputs(t, append([]string{"merge"}, files...), asked), "%s in %d shards", asked, n)
 		}
 	}
 }
 
-// outputs returns all that a verb prints and writes about runs, or about influences in them.
-func outputs(t *testing.T, verb []string, influence bool) map[string]string {
+// outputs returns all that a verb prints and writes about what was asked for.
+func outputs(t *testing.T, verb []string, asked string) map[string]string {
 	t.Helper()
-	all, asked := make(map[string]string), map[string][]string{
-		"text": nil, "all": {"--all"}, "json": {"--json"}, "print": {"-o", "-"},
-		"runs.csv": {"--quiet", "-o", "runs.csv"}, "runs.parquet": {"--quiet", "-o", "runs.parquet"},
+	all, ways := make(map[string]string), map[string][]string{"text": nil, "all": {"--all"}, "json": {"--json"}}
+	switch {
+	case strings.HasPrefix(asked, "coverage "):
+		ways["annotated"] = []string{"--annotate"}
+	case strings.Contains(asked, " --influence"):
+		ways["runs.svg"] = []string{"-o", "runs.svg", "--theme", "blueprint", "--max-nodes", "9"}
+		fallthrough
+	default:
+		ways["print"] = []string{"-o", "-"}
+		ways["runs.csv"] = []string{"--quiet", "-o", "runs.csv"}
+		ways["runs.parquet"] = []string{"--quiet", "-o", "runs.parquet"}
 	}
-	if influence {
-		asked["runs.svg"] = []string{"-o", "runs.svg", "--theme", "blueprint", "--max-nodes", "9"}
-	}
-	for name, flags := range asked {
+	for name, flags := range ways {
 		status, printed := call(t, append(slices.Clone(verb), flags...)...)
 		require.Equal(t, cli.OK, status, printed)
 		all[name] = printed

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/shards"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -22,6 +23,7 @@ type Merger struct {
 	cli.Streams
 	cli.Picture      // its file may be a table instead
 	JSON, All, Quiet bool
+	flags.Covered    // for shards of coverage
 }
 
 // kind is how shards of a report are merged.
@@ -35,6 +37,7 @@ var tables = []string{".csv", ".parquet"}
 
 // kinds has all reports.
 var kinds = map[string]kind{
+	total.Coverage:  {nil, (*Merger).coverage},
 	total.Sweep:     {tables, (*Merger).sweep},
 	total.Influence: {slices.Concat(tables, cli.PictureEnds()), (*Merger).influence},
 }
@@ -82,6 +85,12 @@ func (m *Merger) Merge(c *cobra.Command, s *shards.Series) error {
 	if !known {
 		return fmt.Errorf("these are shards of another report, %s, which this version of ceptre does not merge",
 			visible.Line(report))
+	}
+	switch {
+	case len(k.ends) == 0 && m.File != "":
+		return cli.BadFlag(c, "-o writes a table of runs: shards of 'ceptre %s' have none", report)
+	case report != total.Coverage && m.Covered.Asked(c):
+		return cli.BadFlag(c, "--annotate and --fail-under are for shards of 'ceptre coverage'")
 	}
 	if err := m.checkEnd(c, k.ends); err != nil {
 		return err
