@@ -4,6 +4,7 @@ package publish
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -68,9 +69,13 @@ func (p *Publisher) Make(c *cobra.Command, s cli.Streams, input string) (*site.S
 	if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
 		return nil, err
 	}
-	return p.build(c, s, from, o, func(o site.Options) (*site.Site, error) {
+	made, err := p.build(c, s, from, o, func(o site.Options) (*site.Site, error) {
 		return site.Build(c.Context(), causal.New(from.run), o)
 	})
+	if o := p.Outcome; err == nil && o != nil && !o.Solved {
+		made.Notes = append(made.Notes, fmt.Sprintf("%s; the site is of this run", o))
+	}
+	return made, err
 }
 
 // options returns the options from the flags, without theme and prose.

@@ -49,9 +49,6 @@ func (p *Publisher) perform(c *cobra.Command, s cli.Streams, from *source) (err 
 	if err != nil || from.run == nil || p.Quiet {
 		return err
 	}
-	if o := p.Outcome; o != nil && !o.Solved {
-		fmt.Fprintf(s.Err, "%s; the site is of this run\n", o)
-	}
 	lines, err := report.Silence(c.Context(), from.prog, from.run)
 	for _, line := range lines {
 		fmt.Fprintln(s.Err, line)
