@@ -97,11 +97,12 @@ func (k *checking) files(c *cobra.Command, s cli.Streams, files []string) ([]*ch
 		}
 		of.prose = append(of.prose, text)
 	}
+	if k.fix {
+		if err := fixable(c, s, out); err != nil {
+			return nil, err
+		}
+	}
 	switch {
-	case k.fix && slices.ContainsFunc(out, func(f *checked) bool { return games.Is(s, f.program) }):
-		return nil, cli.BadFlag(c, "--fix is for programs of Ceptre, not for games")
-	case k.fix && slices.ContainsFunc(out, func(f *checked) bool { return f.program == cli.Stdio }):
-		return nil, cli.BadFlag(c, "--fix needs a file, not standard input")
 	case k.prose != "" && len(out) != 1:
 		return nil, cli.BadFlag(c, "--prose needs one program, but there are %d", len(out))
 	case k.prose != "":
@@ -109,6 +110,22 @@ func (k *checking) files(c *cobra.Command, s cli.Streams, files []string) ([]*ch
 		return out, load.OneStdin(c, out[0].program, "the prose", k.prose)
 	}
 	return out, nil
+}
+
+// fixable returns an error if --fix cannot change one of the files, before any is changed.
+func fixable(c *cobra.Command, s cli.Streams, files []*checked) error {
+	for _, f := range files {
+		if games.Is(s, f.program) {
+			return cli.BadFlag(c, "--fix is for programs of Ceptre, not for games")
+		}
+		if f.program == cli.Stdio {
+			return cli.BadFlag(c, "--fix needs a file, not standard input")
+		}
+		if err := load.InCeptre(f.program); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // programOf returns the program that a text lies beside, or else the only one there is; nil
@@ -200,9 +217,6 @@ func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 
 // mendFile applies the fixes that messages propose to a program, and prints them.
 func mendFile(s cli.Streams, file string) error {
-	if err := load.InCeptre(file); err != nil {
-		return err
-	}
 	name, text, err := s.ReadFile(file)
 	if err != nil {
 		return err
