@@ -108,13 +108,13 @@ func (d *dialogue) writeStatus(v *game.View) {
 		for _, line := range v.Ending.Missing {
 			d.tell("%s", line)
 		}
-		if v.Ending.Goal != "" {
-			d.tell("%s", v.Ending.Goal)
-		}
 	case game.Bound:
 		d.tell("The run has reached its limit, %s; --steps changes it.", english.Count(d.Depth(), "step"))
 	case game.Chance:
 		d.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
+	}
+	if v.Goal != "" {
+		d.tell("%s", v.Goal)
 	}
 	if v.Again != "" && !d.asks() { // in a conversation, states recur
 		d.tell("The state is %s.", v.Again)

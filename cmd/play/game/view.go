@@ -51,6 +51,8 @@ type View struct {
 	Again string `json:"again,omitempty"`
 	// Ending is how the run has ended, where it is known that it has.
 	Ending *Ending `json:"ending,omitempty"`
+	// Goal says what came of the goal of the run, at its end or its limit of steps; "" if it has none.
+	Goal string `json:"goal,omitempty"`
 	// Breaks are the breakpoints, the oldest first.
 	Breaks []string `json:"breaks,omitempty"`
 	// CanUndo and CanRedo say whether there is something to take back, or to do again.
@@ -104,8 +106,8 @@ func (g *Game) View(ctx context.Context, most Most) (*View, error) {
 	if v.Ending = g.Ending(); v.Ending != nil && g.Depth() == 0 && err == nil {
 		v.Ending.Missing, err = report.Silence(ctx, g.Program(), g.Trace(ctx))
 	}
-	if v.Ending != nil && err == nil {
-		v.Ending.Goal, err = g.solution(ctx)
+	if (v.Ending != nil || v.Status == Bound) && err == nil {
+		v.Goal, err = g.solution(ctx)
 	}
 	return v, err
 }
@@ -211,8 +213,6 @@ type Ending struct {
 	Prose string `json:"prose,omitempty"` // both the author's, "" for none
 	// Missing are the facts that were missing if nothing could happen from the start, a line each.
 	Missing []string `json:"missing,omitempty"`
-	// Goal says what came of the goal of the run, "" if it has none.
-	Goal string `json:"goal,omitempty"`
 }
 
 // Ending returns how the run ended. It is nil if a transition is enabled, or before the first

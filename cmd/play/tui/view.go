@@ -167,15 +167,22 @@ func (m *model) choices(width, height int) []string {
 // author's text for the ending.
 func (m *model) instead(width int) []string {
 	out := wrapIn("  "+m.none(), width)
-	e := m.shot.view.Ending
-	if e == nil || m.menu.filter != "" {
+	if m.menu.filter != "" {
 		return out
 	}
-	for _, line := range e.Missing {
+	var lines []string
+	e := m.shot.view.Ending
+	if e != nil {
+		lines = e.Missing
+	}
+	if goal := m.shot.view.Goal; goal != "" {
+		lines = append(slices.Clip(lines), goal)
+	}
+	for _, line := range lines {
 		out = append(out, wrapIn("  "+clean(line), width)...)
 	}
-	if e.Goal != "" {
-		out = append(out, wrapIn("  "+clean(e.Goal), width)...)
+	if e == nil {
+		return out
 	}
 	out = append(out, fit("", width))
 	out = append(out, styled(bold, wrapIn("  "+clean(e.Title), width))...)

@@ -13,13 +13,16 @@ const showChoices = reply => {
 	$('choices').scrollTop = 0;
 };
 
+// goal says what came of the goal of the run, if it has one.
+const goal = () => view.goal ? el('p', {class: 'soft'}, view.goal) : '';
+
 // standing says how things stand, where it is not simply the player's turn.
 const standing = reply => {
 	const says = {
 		line: () => hearing(reply),
 		over: () => el('div', {class: 'end'}, el('p', {}, `The end: ${view.ending.text}. `,
-			view.ending.missing ? '' : 'Go back in time, and choose otherwise.'), ...(view.ending.missing ?? []).map(line => el('p', {class: 'soft'}, line))),
-		limit: () => el('p', {class: 'end'}, word('bench-status-limit') + '.'),
+			view.ending.missing ? '' : 'Go back in time, and choose otherwise.'), ...(view.ending.missing ?? []).map(line => el('p', {class: 'soft'}, line)), goal()),
+		limit: () => el('div', {class: 'end'}, el('p', {}, word('bench-status-limit') + '.'), goal()),
 		violation: () => el('div', {class: 'end'}, el('p', {}, word('play-violation') + ':'), el('pre', {}, view.why),
 			el('p', {}, 'Go back in time, and choose otherwise.')),
 		stuck: () => el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
