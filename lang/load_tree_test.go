@@ -54,4 +54,6 @@ context init = { likes ann bob, seen ann }.
 	require.Len(t, goal.Premises, 1)
 	require.Equal(t, "seen", goal.Premises[0].Atom.Pred.Name)
 	require.Equal(t, "Who", goal.Vars[0].Name)
+	prog.JoinVariants()
+	require.Same(t, rule, prog.Rules()[2].Written)
 }

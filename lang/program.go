@@ -406,9 +406,22 @@ func (p *Program) labelRules() {
 	}
 }
 
+// JoinVariants makes rules of a stage with the same name one rule as written, see [Rule.Written], and so links. It is
+// for the text of a program that a front end has made of another language, where each rule has a name of its own.
+func (p *Program) JoinVariants() {
+	first := make(map[written]*Rule)
+	for _, r := range p.rules {
+		of := written{key: label.Key{Stage: r.Stage.Name, Name: r.Name}, link: r.Link() != nil}
+		if first[of] == nil {
+			first[of] = r
+		}
+		r.Written = first[of]
+	}
+}
+
 // written is a rule as it is written.
 type written struct {
-	label.Key
+	key  label.Key
 	at   syntax.Span
 	link bool
 }

@@ -172,13 +172,17 @@ func (f *checked) check(s cli.Streams) error {
 	if !celf.Is(f.program) { // hints are about the text in Ceptre
 		hinted = s.Report(prog.Hints())
 	}
-	links := 0
+	count, links := 0, 0
 	for _, r := range prog.Rules() {
-		if r.Link() != nil {
+		switch {
+		case r.Written != r: // counted already
+		case r.Link() != nil:
 			links++
+		default:
+			count++
 		}
 	}
-	rules := english.Count(len(prog.Rules())-links, "rule")
+	rules := english.Count(count, "rule")
 	if links > 0 { // counted apart, as 'ceptre coverage' does
 		rules += ", " + english.Count(links, "link")
 	}

@@ -23,7 +23,8 @@ type Opening struct {
 	// Listed has, by the names of rules, the variables that come first in their order: see [syntax.Rule]. It is empty of
 	// programs that were written in Ceptre.
 	Listed map[string][]string `json:"listed,omitempty"`
-	// RuleFirst says that chance draws a rule first: see [lang.Program].
+	// RuleFirst says that chance draws a rule first: see [lang.Program]. Rules of a name are one rule then, as in the
+	// language that the program was written in.
 	RuleFirst bool `json:"ruleFirst,omitempty"`
 	// Prose is what the author wrote to it, in the file ProseName, which ends as
 	// [prose.ParseFitting] wants it. What does not fit the program is left out.
@@ -215,8 +216,9 @@ func (o *Opening) load(name string) (*lang.Program, syntax.ErrorList) {
 		}
 	}
 	prog, errs := lang.LoadTree(file, errs)
-	if prog != nil {
-		prog.RuleFirst = o.RuleFirst
+	if prog != nil && o.RuleFirst {
+		prog.RuleFirst = true
+		prog.JoinVariants()
 	}
 	return prog, errs
 }

@@ -667,9 +667,14 @@ func TestListedVariables(t *testing.T) {
 	}
 }
 
-// An opening may say that chance draws a rule first, and a program that has changed says so anew.
+// An opening may say that chance draws a rule first, and a program that has changed says so anew. Rules of a name are
+// one then.
 func TestRuleFirst(t *testing.T) {
 	s := &Handler{}
+	const twice = "p : pred. stage day = { go : p -o (). go : p * p -o p. }\n#trace 5 day { p }."
+	asked(t, s, do{"do": "open", "text": twice, "ruleFirst": true})
+	rules := s.game.Program().Rules()
+	require.Same(t, rules[0], rules[1].Written)
 	asked(t, s, do{"do": "open", "text": attic, "ruleFirst": true})
 	require.True(t, s.game.Program().RuleFirst)
 	require.Equal(t, "rule", s.game.Trace(ctx).Run.Choose)
