@@ -19,6 +19,9 @@ type Options struct {
 	Runs int    // number of runs
 	Seed uint64 // Seed of the first run; each next one has the next number
 	Jobs int    // Jobs is the number of concurrent runs; 0 for GOMAXPROCS
+	// Engines are kept from one sweep of a program from a start to the next one; nil for new ones. Sweeps at the same
+	// time do not share them.
+	Engines *Engines
 	// Set returns the options of the run with a seed; nil sets no more than the seed. It is called
 	// from several goroutines, since a chooser and the outside of a run belong to one run alone.
 	// The sweep itself asks for the final state.
@@ -41,6 +44,28 @@ type Options struct {
 	Each func(*Row)
 	// Done is called after each run, from several goroutines; it may be nil.
 	Done func()
+}
+
+// Engines are the compiled rules and plans of concurrent runs. In a sweep of few short runs, making them is most of the
+// work.
+type Engines struct{ series []*exec.Series }
+
+// get returns the engine of a job.
+func (e *Engines) get(job int, prog *lang.Program, start *lang.Start) *exec.Series {
+	if e == nil {
+		return exec.NewSeries(prog, start)
+	}
+	for len(e.series) <= job {
+		e.series = append(e.series, exec.NewSeries(prog, start))
+	}
+	return e.series[job]
+}
+
+// drop drops engines that may have been interrupted.
+func (e *Engines) drop() {
+	if e != nil {
+		e.series = nil
+	}
 }
 
 // Sweep is what came of many runs of a program.
@@ -135,10 +160,14 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 	group, inner := errgroup.WithContext(ctx)
 	for i := range jobs {
 		lost := newLosses(len(s.Rules))
-		jobs[i] = job{work: w, series: exec.NewSeries(prog, start), lost: lost, room: lost.losses()}
+		jobs[i] = job{work: w, series: o.Engines.get(i, prog, start), lost: lost, room: lost.losses()}
 		group.Go(func() error { return jobs[i].do(inner) })
 	}
-	if err := group.Wait(); err != nil {
+	err := group.Wait()
+	if err != nil || ctx.Err() != nil {
+		o.Engines.drop()
+	}
+	if err != nil {
 		return nil, err
 	}
 	s.gather(jobs)

@@ -251,3 +251,21 @@ func TestLimitsFromOutside(t *testing.T) {
 	}, sweeptest.Ends(made.Rows))
 	require.Empty(t, sweeptest.Messages(made.Rows))
 }
+
+// Sweeps that share engines make the same runs as one sweep with its own.
+func TestEngines(t *testing.T) {
+	for name, prog := range worlds(t) {
+		all := run(t, prog, sweep.Options{Runs: 9, Seed: 3})
+		var parts sweep.Rows
+		engines := new(sweep.Engines)
+		for i, jobs := range []int{1, 3, 2} {
+			o := sweep.Options{Runs: 3, Seed: 3 + uint64(3*i), Jobs: jobs, Engines: engines}
+			parts = append(parts, run(t, prog, o).Rows...)
+			stopped, cancel := context.WithCancel(t.Context()) // in a run, which leaves its engine anywhere
+			o.Done, o.Set = cancel, set
+			_, err := sweep.Run(stopped, prog, prog.Traces[len(prog.Traces)-1], o)
+			require.NoError(t, err)
+		}
+		require.Equal(t, all.Rows, parts, name)
+	}
+}

@@ -47,6 +47,7 @@ func (j *Job) read() (*task, error) {
 		return nil, err
 	}
 	head.By = by
+	planned.Options.Engines = new(sweep.Engines) // a worker makes many shards, one after another
 	return &task{j, planned, head}, nil
 }
 
