@@ -79,7 +79,7 @@ func (b *Batch) from(planned sweep.Made) *Batch {
 // Add counts a run, see [sweep.Options.Each]. Chances must have been asked for.
 func (b *Batch) Add(r *sweep.Row) { b.counts.add(b.of, b.start, r) }
 
-// Lose counts [sweep.Sweep.Losses] of the runs.
+// Lose counts [sweep.Sweep.Losses] of the runs, and takes them over.
 func (b *Batch) Lose(lost [][]sweep.Loss) { b.counts.lose(lost) }
 
 // runs returns how many runs there are.

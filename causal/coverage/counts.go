@@ -83,12 +83,19 @@ func (v *visits) noted(rest bool) *mergeable.Noted {
 	return &v.states[0]
 }
 
-// lose counts what rules lost, by the rule.
+// lose counts what rules lost, by the rule, and takes it over: where all rules lose to all others, there is no room for
+// it twice.
 func (c *Counts) lose(lost [][]sweep.Loss) {
 	for i, more := range lost {
-		if len(more) > 0 {
-			c.grow(len(lost), 0)
-			c.rules[i].lose(slices.SortedFunc(slices.Values(more), byWinner))
+		if len(more) == 0 {
+			continue
+		}
+		c.grow(len(lost), 0)
+		slices.SortFunc(more, byWinner)
+		if f := &c.rules[i]; len(f.lost) == 0 {
+			f.lost = more
+		} else {
+			f.lose(more)
 		}
 	}
 }

@@ -74,9 +74,9 @@ smaller number, if less than that percentage fired. When you interrupt it, cover
 reports the runs that have ended.
 
 --shard I/N makes one of N parts of the random runs, of those from each #trace, and writes
-what they add up to to the file of -o. 'ceptre merge' puts all parts together, and prints
-what one coverage prints; it takes --all, --annotate, --fail-under and --json. In all else,
-it is the --shard of 'ceptre sweep'. See 'ceptre help machines'.`,
+their sums to the file of -o. 'ceptre merge' puts all parts together, and prints what one
+coverage prints; it takes --all, --annotate, --fail-under and --json. In all else, --shard
+is that of 'ceptre sweep'. See 'ceptre help machines'.`,
 		Example: `  ceptre coverage examples/verona.cep
   ceptre coverage examples/dungeon.cep --runs 1000 --all
   ceptre coverage examples/workshop.cep --prose draft.md
