@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/load"
+	"github.com/ceptre-graph/ceptre/cmd/release"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/limit"
@@ -138,8 +139,8 @@ func (r *Series) Subject(c *cobra.Command, report string, prog *lang.Program, st
 	error) {
 	settings, err := r.settings(c)
 	return total.Subject{
-		Report: report, Version: cli.Version, Program: prog.Name, SHA256: prog.SHA256, Stage: start.Stage.Name, Seed: r.Seed,
-		Runs: r.Runs, Choose: r.Chosen(prog), Flags: settings,
+		Report: report, Version: release.Build(), Program: prog.Name, SHA256: prog.SHA256, Stage: start.Stage.Name,
+		Seed: r.Seed, Runs: r.Runs, Choose: r.Chosen(prog), Flags: settings,
 	}, err
 }
 

@@ -25,7 +25,7 @@ const (
 // add up.
 type Subject struct {
 	Report  string   `json:"report"`  // what the runs were made for: [Sweep], or one of the others
-	Version string   `json:"version"` // of the tools that made the runs
+	Version string   `json:"version"` // of the tools that made the runs, with their commit unless it is a release
 	Program string   `json:"program"`
 	SHA256  string   `json:"sha256"` // of the text of the program, in hexadecimal
 	Stage   string   `json:"stage"`  // the first
