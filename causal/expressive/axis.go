@@ -2,19 +2,20 @@
 // runs, as a histogram in two dimensions (Smith and Whitehead, "Analyzing the expressive range of a
 // level generator", PCG workshop at FDG, 2010).
 //
-// An [Axis] divides the values of a metric into bins. A [Histogram] counts runs by the bins of two
-// axes. A [Coverage] estimates how much of the range is yet unseen, and a [Shift] and an [Overlap]
+// A [Total] adds up the values of runs. An [Axis] divides the values of a metric into bins. A [Histogram] counts runs
+// by the bins of two axes. A [Coverage] estimates how much of the range is yet unseen, and a [Shift] and an [Overlap]
 // say how two ranges differ. [Range] is all of it as an answer, in words, as JSON and as a table.
 package expressive
 
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 
-	"github.com/ceptre-graph/ceptre/causal/metric"
+	"github.com/ceptre-graph/ceptre/causal/sweep/joint"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
@@ -29,7 +30,9 @@ type Axis struct {
 	Bins []Bin `json:"bins"`
 
 	names    map[string]int // bins of names
+	others   int            // bin of other names
 	bounds   []float64      // bounds are the lower ends of bins of numbers
+	power    int            // all bounds are multiples of this power of ten
 	none     int            // bin of runs without a value; -1 for no such bin
 	distinct bool           // each bin of numbers is for one whole number
 }
@@ -45,35 +48,23 @@ type Bin struct {
 
 // Labels of bins that are neither of numbers nor of a name.
 const (
-	noValue = "none"
-	others  = "others"
+	noValue    = "none"
+	otherNames = "others"
 )
 
-// NewAxis returns an axis with at most so many bins for the values of a metric in one or several
-// series of runs, and one more for runs without a value, if there are any. Whole numbers have
-// bins of whole numbers, each its own where there is room. All bins of numbers have the same
-// width: 1, 2 or 5, times a power of ten. Of many names the rarest share a bin.
-func NewAxis(most int, samples ...*metric.Column) *Axis {
-	a := &Axis{Metric: samples[0].Text, Bins: []Bin{}, names: make(map[string]int), none: -1}
-	if samples[0].Names != nil {
-		a.nameBins(most, samples)
+// newAxis returns an axis with at most so many bins for the values of a metric, and one more for runs without a value,
+// if there are any. Whole numbers have bins of whole numbers, each its own where there is room. All bins of numbers
+// have the same width: 1, 2 or 5, times a power of ten. Of many names the rarest share a bin.
+func newAxis(most int, d *distribution) *Axis {
+	a := &Axis{Metric: d.metric.Text, Bins: []Bin{}, names: make(map[string]int), none: -1}
+	if d.metric.Names {
+		a.nameBins(most, d)
 		return a
 	}
-	var all []float64
-	missing := false
-	for _, s := range samples {
-		for _, v := range s.Numbers {
-			if math.IsNaN(v) {
-				missing = true
-			} else {
-				all = append(all, v)
-			}
-		}
+	if d.numbers.N() > 0 {
+		a.numberBins(most, d.numbers.Spread())
 	}
-	if len(all) > 0 {
-		a.numberBins(most, all)
-	}
-	if missing || len(all) == 0 {
+	if d.numbers.None() > 0 || d.numbers.N() == 0 {
 		a.none = len(a.Bins)
 		a.Bins = append(a.Bins, Bin{Label: noValue})
 	}
@@ -81,30 +72,24 @@ func NewAxis(most int, samples ...*metric.Column) *Axis {
 }
 
 // nameBins makes a bin for each name, the most frequent first.
-func (a *Axis) nameBins(most int, samples []*metric.Column) {
-	count := make(map[string]int)
-	var names []string
-	for _, s := range samples {
-		for _, name := range s.Names {
-			if count[name] == 0 {
-				names = append(names, name)
-			}
-			count[name]++
-		}
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		return cmp.Or(count[b]-count[a], cmp.Compare(a, b))
+func (a *Axis) nameBins(most int, d *distribution) {
+	names := slices.SortedFunc(maps.Keys(d.names), func(a, b string) int {
+		return cmp.Or(d.names[b]-d.names[a], cmp.Compare(a, b))
 	})
-	for i, name := range names {
-		if i >= most-1 && len(names) > most {
-			a.names[name] = most - 1
-			continue
-		}
+	if len(names) > most || d.others {
+		a.others = min(len(names), most-1)
+	} else {
+		a.others = len(names)
+	}
+	for i, name := range names[:a.others] {
 		a.names[name] = i
 		a.Bins = append(a.Bins, Bin{Label: name})
 	}
-	if len(names) > most {
-		a.Bins = append(a.Bins, Bin{Label: fmt.Sprintf("%d %s", len(names)-most+1, others)})
+	switch rest := len(names) - a.others; {
+	case d.others: // it is not known how many
+		a.Bins = append(a.Bins, Bin{Label: otherNames})
+	case rest > 0:
+		a.Bins = append(a.Bins, Bin{Label: fmt.Sprintf("%d %s", rest, otherNames)})
 	}
 }
 
@@ -150,11 +135,11 @@ func (s scale) floor(v float64) float64 {
 const mostPrecise = 1 << 50
 
 // numberBins makes bins of the same width from the least to the greatest number.
-func (a *Axis) numberBins(most int, all []float64) {
-	low, high := slices.Min(all), slices.Max(all)
-	whole := !slices.ContainsFunc(all, func(v float64) bool { return v != math.Trunc(v) || math.Abs(v) > mostPrecise })
+func (a *Axis) numberBins(most int, of joint.Spread) {
+	low, high := of.Min, of.Max
+	whole := of.Whole && max(math.Abs(low), math.Abs(high)) <= mostPrecise
 	if low == high && !whole {
-		a.bounds = []float64{low}
+		a.bounds, a.power = []float64{low}, math.MaxInt
 		a.Bins = []Bin{{strconv.FormatFloat(low, 'g', 4, 64), &low, &low}}
 		return
 	}
@@ -168,7 +153,7 @@ func (a *Axis) numberBins(most int, all []float64) {
 	for s.floor(high)-s.floor(low) >= float64(most) {
 		s = s.next()
 	}
-	a.distinct = whole && s == scale{1, 0}
+	a.distinct, a.power = whole && s == scale{1, 0}, s.power
 	for n := s.floor(low); n <= s.floor(high); n++ {
 		from, to := s.at(n), s.at(n+1)
 		a.bounds = append(a.bounds, from)
@@ -190,20 +175,32 @@ func numberLabel(from, to float64, whole bool, s scale) string {
 	}
 }
 
-// Of returns the bin of the i-th value of a series.
-func (a *Axis) Of(c *metric.Column, i int) int {
-	if c.Names != nil {
-		return a.names[c.Names[i]]
+// Of returns the bin of a value.
+func (a *Axis) Of(v joint.Value) int {
+	if x, is := v.Number(); is {
+		at, found := slices.BinarySearch(a.bounds, x)
+		if !found {
+			at--
+		}
+		return max(at, 0) // a number that is rounded down may be below all others
 	}
-	v := c.Numbers[i]
-	if math.IsNaN(v) {
+	if v.IsNone() {
 		return a.none
 	}
-	at, found := slices.BinarySearch(a.bounds, v)
-	if !found {
-		at--
+	name, _ := v.Name()
+	if at, known := a.names[name]; known {
+		return at
 	}
-	return at
+	return a.others
+}
+
+// mostDecimal is the power of ten up to which all are float64, so that bounds are multiples of it, rounded once.
+const mostDecimal = 22
+
+// holds reports whether the bins divide numbers that are rounded down to multiples of a power of ten as they divide
+// the numbers themselves.
+func (a *Axis) holds(power int) bool {
+	return power <= a.power && (len(a.bounds) <= 1 || max(a.power, -a.power) <= mostDecimal)
 }
 
 // Numeric reports whether the axis has bins of numbers.

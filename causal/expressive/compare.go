@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/metric"
 	"github.com/ceptre-graph/ceptre/causal/statistics"
+	"github.com/ceptre-graph/ceptre/causal/sweep/joint"
 )
 
 // Shift says how the values of a metric differ between two series of runs. Runs without a value are
@@ -59,8 +59,8 @@ type Overlap struct {
 	Divergence float64 `json:"divergence"`
 }
 
-// Overlay returns the overlap of two histograms with the same axes.
-func Overlay(first, second *Histogram) Overlap {
+// overlay returns the overlap of two histograms with the same axes.
+func overlay(first, second *Histogram) Overlap {
 	type at [2]int
 	counts := make(map[at][2]int)
 	var order []at
@@ -71,7 +71,7 @@ func Overlay(first, second *Histogram) Overlap {
 			if !known {
 				order = append(order, k)
 			}
-			n[side] = len(c.Runs)
+			n[side] = c.Runs
 			counts[k] = n
 		}
 	}
@@ -109,20 +109,20 @@ func relative(p, m float64) float64 {
 	return p * math.Log2(p/m)
 }
 
-// NewShift compares the values of a metric in two series, on an axis for both.
-func NewShift(a *Axis, first, second *metric.Column) Shift {
+// newShift compares the values of a metric in two series, on an axis for both.
+func newShift(a *Axis, first, second []joint.Value) Shift {
 	s := Shift{Metric: a.Metric, Shares: []Share{}}
 	counts := make([][2]int, len(a.Bins))
-	for side, c := range []*metric.Column{first, second} {
-		for i := range c.Len() {
-			counts[a.Of(c, i)][side]++
+	for side, all := range [][]joint.Value{first, second} {
+		for _, v := range all {
+			counts[a.Of(v)][side]++
 		}
 	}
 	for i, in := range counts {
-		s.Shares = append(s.Shares, newShare(a.Bins[i].Label, in, [2]int{first.Len(), second.Len()}))
+		s.Shares = append(s.Shares, newShare(a.Bins[i].Label, in, [2]int{len(first), len(second)}))
 	}
-	s.Overlap = overlap(counts, first.Len(), second.Len())
-	one, two := values(first), values(second)
+	s.Overlap = overlap(counts, len(first), len(second))
+	one, two := numbers(first), numbers(second)
 	if len(one) > 0 && len(two) > 0 {
 		means, medians := differences(one, two)
 		s.Means, s.Medians = &means, &medians
@@ -130,9 +130,13 @@ func NewShift(a *Axis, first, second *metric.Column) Shift {
 	return s
 }
 
-// values returns the numbers of a column that are there, ascending.
-func values(c *metric.Column) []float64 {
-	out := slices.DeleteFunc(slices.Clone(c.Numbers), math.IsNaN)
+// numbers returns the numbers among values, ascending.
+func numbers(all []joint.Value) (out []float64) {
+	for _, v := range all {
+		if x, is := v.Number(); is {
+			out = append(out, x)
+		}
+	}
 	slices.Sort(out)
 	return out
 }

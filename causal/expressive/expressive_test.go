@@ -4,93 +4,315 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/causal/metric"
+	"github.com/ceptre-graph/ceptre/causal/hash"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/statistics"
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/joint"
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
+	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
-// genColumn makes values of a metric: names, whole numbers, or any numbers, some of them missing.
-func genColumn(t *rapid.T, runs int) *metric.Column {
-	c := &metric.Column{Text: "metric"}
+// genColumn draws values of a metric: names, whole numbers, or any numbers, some of them missing.
+func genColumn(t *rapid.T, runs int) column {
+	var c column
+	var numbers []float64
 	switch rapid.IntRange(0, 3).Draw(t, "kind") {
 	case 0:
-		c.Names = rapid.SliceOfN(rapid.StringMatching(`[a-e]{1,2}`), runs, runs).Draw(t, "names")
+		c.Names = true
+		for _, name := range rapid.SliceOfN(rapid.StringMatching(`[a-e]{1,2}`), runs, runs).Draw(t, "names") {
+			c.values = append(c.values, joint.Name(name))
+		}
 		return c
 	case 1:
 		high := 1 << rapid.IntRange(1, 45).Draw(t, "bits")
 		for _, n := range rapid.SliceOfN(rapid.IntRange(-40, high), runs, runs).Draw(t, "n") {
-			c.Numbers = append(c.Numbers, float64(n))
+			numbers = append(numbers, float64(n))
 		}
 	case 2:
 		scale := math.Pow10(rapid.IntRange(-12, 12).Draw(t, "power"))
 		for _, v := range rapid.SliceOfN(rapid.Float64Range(-3, 7), runs, runs).Draw(t, "v") {
-			c.Numbers = append(c.Numbers, v*scale)
+			numbers = append(numbers, v*scale)
 		}
 	default:
-		c.Numbers = rapid.SliceOfN(rapid.Float64(), runs, runs).Draw(t, "any")
+		numbers = rapid.SliceOfN(rapid.Float64(), runs, runs).Draw(t, "any")
 	}
-	for i := range c.Numbers {
+	for _, x := range numbers {
 		if rapid.IntRange(0, 9).Draw(t, "missing") == 0 {
-			c.Numbers[i] = math.NaN()
+			x = math.NaN()
 		}
+		c.values = append(c.values, joint.Number(x))
 	}
 	return c
 }
 
-// Every value is in one bin, which has its bounds around it, and there are as many bins as allowed at
-// the most. The counts of a histogram and its margins sum up to the runs.
-func TestBins(t *testing.T) {
+// rowsOf returns runs with the values of some metrics. Some runs are alike. The names are those of stages in which runs
+// end, so that there is one column of names at the most.
+func rowsOf(columns []column, same int) (rows sweep.Rows) {
+	for i := range columns[0].values {
+		r := &sweep.Row{Seed: uint64(10 + i), Steps: i % 7, Ending: sweep.Ending{Why: trace.Quiescent, Stage: "play"},
+			Hash: hash.Sum{Bytes: [32]byte{1 + byte(i*i%same)}, Exact: i%5 > 0}}
+		for _, c := range columns {
+			x, is := c.values[i].Number()
+			if !is {
+				x = math.NaN()
+			}
+			if name, is := c.values[i].Name(); is {
+				r.Stage = name
+			}
+			r.Values = append(r.Values, x)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// totalOf returns the total of runs of metrics that are measured in columns.
+func totalOf(columns []column, rows sweep.Rows, bins int, hashed bool) *Total {
+	s := total.Subject{Program: "p", Stage: "play", Runs: len(rows), Bins: bins, Hashed: hashed}
+	for i, c := range columns {
+		s.Metrics = append(s.Metrics, total.Metric{Text: "metric " + strconv.Itoa(i), Names: c.Names})
+	}
+	t := NewTotal(s)
+	for _, r := range rows {
+		t.Add(r)
+	}
+	return t
+}
+
+// genTotal draws runs with two metrics or three, and returns their total and their rows.
+func genTotal(t *rapid.T) (*Total, sweep.Rows) {
+	runs, most := rapid.IntRange(1, 30).Draw(t, "runs"), rapid.IntRange(2, 25).Draw(t, "most")
+	columns := []column{genColumn(t, runs)}
+	for range rapid.IntRange(1, 2).Draw(t, "more metrics") {
+		columns = append(columns, genColumn(t, runs))
+	}
+	names := 0
+	for i := range columns {
+		if columns[i].Names {
+			names = i
+		}
+	}
+	for i := range columns { // runs end in one way, which all metrics of names measure
+		if columns[i].Names {
+			columns[i] = columns[names]
+		}
+	}
+	rows := rowsOf(columns, rapid.IntRange(1, 9).Draw(t, "different"))
+	return totalOf(columns, rows, most, rapid.Bool().Draw(t, "hashed")), rows
+}
+
+// The report of a total is the one of all runs at hand: axes, cells with examples, spreads, coverage and hashes.
+// Every value is in one bin, which has its bounds around it, and there are as many bins as allowed at the most.
+func TestRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		runs, most := rapid.IntRange(1, 30).Draw(t, "runs"), rapid.IntRange(2, 25).Draw(t, "most")
-		x, y := genColumn(t, runs), genColumn(t, runs)
-		h := NewHistogram(NewAxis(most, x), NewAxis(most, y), x, y)
-		for _, side := range []struct {
-			a *Axis
-			c *metric.Column
-		}{{h.X, x}, {h.Y, y}} {
-			checkAxis(t, side.a, side.c, most)
+		all, rows := genTotal(t)
+		r := New(Sample{Total: all, Rows: rows.All()})
+		columns := columnsOf(all, rows)
+		require.False(t, r.ApproximateCells)
+		checkAgainst(t, r, columns, rows)
+		for i, a := range []*Axis{r.X, r.Y} {
+			checkAxis(t, a, columns[i], all.Bins)
 		}
 		sum := 0
-		byX, byY := make([]int, len(h.X.Bins)), make([]int, len(h.Y.Bins))
-		for i, c := range h.Cells {
-			require.NotEmpty(t, c.Runs)
-			require.Equal(t, c.Runs, h.At(c.X, c.Y))
-			sum += h.Counts()[i]
-			byX[c.X] += len(c.Runs)
-			byY[c.Y] += len(c.Runs)
+		byX, byY := make([]int, len(r.X.Bins)), make([]int, len(r.Y.Bins))
+		for i, c := range r.Cells {
+			require.Equal(t, c.Runs, r.Histogram.At(c.X, c.Y))
+			sum += r.Histogram.Counts()[i]
+			byX[c.X] += c.Runs
+			byY[c.Y] += c.Runs
 		}
-		require.Equal(t, runs, sum)
-		marginX, marginY := h.Marginals()
+		require.Equal(t, len(rows), sum)
+		marginX, marginY := r.Histogram.Marginals()
 		require.Equal(t, byX, marginX)
 		require.Equal(t, byY, marginY)
 	})
 }
 
-func checkAxis(t *rapid.T, a *Axis, c *metric.Column, most int) {
+// checkAgainst compares a report with that of columns.
+func checkAgainst(t require.TestingT, r *Range, columns []column, rows sweep.Rows) {
+	x, y := plainAxis(r.total.Bins, columns[0]), plainAxis(r.total.Bins, columns[1])
+	require.Equal(t, x.bins, r.X.Bins)
+	require.Equal(t, y.bins, r.Y.Bins)
+	cells := plainCells(x, y, columns, rows, r.total.Hashed)
+	require.Equal(t, cells, r.Cells)
+	counts := make([]int, len(cells))
+	for i, c := range cells {
+		counts[i] = c.Runs
+	}
+	require.Equal(t, Cover(counts, len(x.bins)*len(y.bins)), r.Coverage)
+	spreads := slices.Clone(r.Spreads)
+	for i, c := range columns {
+		if c.Names {
+			continue
+		}
+		want := plainSpread(c)
+		if s := &spreads[0]; s.Grid > 0 { // quartiles are rounded down
+			for k, q := range []*float64{&s.Lower, &s.Median, &s.Upper} {
+				exact := []float64{want.Lower, want.Median, want.Upper}[k]
+				require.True(t, *q <= exact && exact <= *q+s.Grid, "%v is %v", exact, *q)
+				*q = exact
+			}
+			s.Grid = 0
+		}
+		require.Equal(t, want, spreads[0], "metric %d", i)
+		spreads = spreads[1:]
+	}
+	hashes := make(map[[32]byte]bool)
+	inexact := 0
+	for _, r := range rows {
+		hashes[r.Hash.Bytes] = true
+		if !r.Hash.Exact {
+			inexact++
+		}
+	}
+	if r.total.Hashed {
+		require.Equal(t, &summary.Different{Runs: len(hashes), Inexact: inexact}, r.Different)
+	} else {
+		require.Nil(t, r.Different)
+	}
+	i := 0
+	for run, err := range r.Each() {
+		require.NoError(t, err)
+		require.Equal(t, rows[i].Seed, run.Seed)
+		require.Equal(t, []int{x.of(columns[0].values[i]), y.of(columns[1].values[i])}, []int{run.X, run.Y})
+		require.Len(t, run.Ordered, len(columns))
+		i++
+	}
+	require.Equal(t, len(rows), i)
+}
+
+// Cells of at most 25 bins are exact, too, and so are their examples, where there are too many values to keep; other
+// cells are called approximate.
+func TestRangeOfManyValues(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	const runs = 2*joint.MostPairs + joint.MostPairs/2
+	draws := []func() float64{
+		func() float64 { return random.NormFloat64() },
+		func() float64 { return float64(random.IntN(4000) * random.IntN(30)) },
+		func() float64 { return math.Exp(4 * random.NormFloat64()) },
+		func() float64 { return float64(random.IntN(300)) / float64(1+random.IntN(300)) },
+	}
+	for i, bins := range []int{20, 25, 7, 25, 300} {
+		columns := make([]column, 3)
+		for range runs {
+			for k := range columns {
+				columns[k].values = append(columns[k].values, joint.Number(draws[(i+k)%len(draws)]()))
+			}
+		}
+		rows := rowsOf(columns, 5)
+		all := totalOf(columns, rows, bins, i%2 == 0)
+		r := New(Sample{Total: all, Rows: rows.All()})
+		require.Equal(t, bins > 25, r.ApproximateCells)
+		text := new(report.Text)
+		r.Print(text)
+		require.Contains(t, text.String(), "~ quartiles of more than 16384 different numbers are rounded")
+		require.Equal(t, bins > 25, strings.Contains(text.String(), "these are approximate: of more than 16384 pairs"))
+		if !r.ApproximateCells {
+			checkAgainst(t, r, columnsOf(all, rows), rows)
+		}
+		sum := 0
+		for _, n := range r.Histogram.Counts() {
+			sum += n
+		}
+		require.Equal(t, runs, sum)
+	}
+}
+
+// Parts that are counted apart have the bytes of all runs, in any order and grouping, also when they are written and
+// read again.
+func TestLaws(t *testing.T) {
+	form := func(t require.TestingT, of *Total) []byte {
+		data, err := of.MarshalBinary()
+		require.NoError(t, err)
+		return data
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		all, rows := genTotal(t)
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "order"), 1))
+		parts := make([]*Total, 1+random.IntN(5))
+		for i := range parts {
+			parts[i] = NewTotal(all.Subject)
+		}
+		for _, i := range random.Perm(len(rows)) {
+			parts[random.IntN(len(parts))].Add(rows[i])
+		}
+		merged := NewTotal(all.Subject)
+		for _, i := range random.Perm(len(parts)) {
+			read, err := Decode(form(t, parts[i]))
+			require.NoError(t, err)
+			require.NoError(t, merged.Merge(read))
+		}
+		require.Equal(t, form(t, all), form(t, merged))
+		other := all.Subject
+		other.Metrics = slices.Clone(other.Metrics)
+		other.Metrics[1].Text = "another"
+		require.ErrorIs(t, merged.Merge(NewTotal(other)), total.ErrOther)
+	})
+}
+
+// Bytes of no total are an error, whatever they are.
+func FuzzDecode(f *testing.F) {
+	columns := []column{{values: []joint.Value{joint.Number(1), joint.Number(2.5)}},
+		{Metric: total.Metric{Names: true}, values: []joint.Value{joint.Name("a"), joint.Name("b")}}}
+	data, err := totalOf(columns, rowsOf(columns, 3), 4, true).MarshalBinary()
+	require.NoError(f, err)
+	f.Add(data)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		read, err := Decode(data)
+		if err != nil {
+			require.ErrorIs(t, err, mergeable.ErrDamaged)
+			return
+		}
+		again, err := read.MarshalBinary()
+		require.NoError(t, err)
+		require.Equal(t, data, again)
+		New(Sample{Total: read})
+	})
+}
+
+func checkAxis(t *rapid.T, a *Axis, c column, most int) {
 	bins := len(a.Bins)
 	if a.none >= 0 {
 		bins--
 	}
 	require.LessOrEqual(t, bins, most)
-	labels := make(map[string]bool)
-	for i := range c.Len() {
-		bin := a.Bins[a.Of(c, i)]
-		labels[bin.Label] = true
+	for _, v := range c.values {
+		bin := a.Bins[a.Of(v)]
+		x, number := v.Number()
+		name, named := v.Name()
 		switch {
-		case c.Names != nil && a.names[c.Names[i]] < most-1:
-			require.Equal(t, c.Names[i], bin.Label)
-		case c.Names != nil:
-		case math.IsNaN(c.Numbers[i]):
+		case named && a.Of(v) < most-1:
+			require.Equal(t, name, bin.Label)
+		case named:
+		case !number:
 			require.Equal(t, noValue, bin.Label)
 		case *bin.From == *bin.To:
-			require.Equal(t, *bin.From, c.Numbers[i])
+			require.Equal(t, *bin.From, x)
 		default:
-			require.True(t, *bin.From <= c.Numbers[i] && c.Numbers[i] < *bin.To, "%v in %v", c.Numbers[i], bin)
+			require.True(t, *bin.From <= x && x < *bin.To, "%v in %v", x, bin)
 		}
 	}
+}
+
+// axisOf returns an axis for numbers, or for names.
+func axisOf(most int, numbers []float64, names ...string) *Axis {
+	d := &distribution{metric: total.Metric{Names: names != nil}, names: make(map[string]int)}
+	for _, x := range numbers {
+		d.numbers.Add(x)
+	}
+	for _, name := range names {
+		d.names[name]++
+	}
+	return newAxis(most, d)
 }
 
 // Bounds of bins are round, and whole numbers have whole bins.
@@ -110,17 +332,19 @@ func TestRoundBounds(t *testing.T) {
 		{nil, 4, []string{"none"}},
 	} {
 		var got []string
-		for _, b := range NewAxis(c.most, &metric.Column{Numbers: c.numbers}).Bins {
+		for _, b := range axisOf(c.most, c.numbers).Bins {
 			got = append(got, b.Label)
 		}
 		require.Equal(t, c.want, got)
 	}
-	names := &metric.Column{Names: []string{"b", "a", "c", "c", "d"}}
-	a := NewAxis(3, names)
+	a := axisOf(3, nil, "b", "a", "c", "c", "d")
 	require.Equal(t, []Bin{{Label: "c"}, {Label: "a"}, {Label: "2 others"}}, a.Bins)
-	for i, want := range []int{2, 1, 0, 0, 2} {
-		require.Equal(t, want, a.Of(names, i))
+	for name, want := range map[string]int{"b": 2, "a": 1, "c": 0, "d": 2} {
+		require.Equal(t, want, a.Of(joint.Name(name)))
 	}
+	some := &distribution{metric: total.Metric{Names: true}, names: map[string]int{"b": 2, "a": 1}, others: true}
+	require.Equal(t, []Bin{{Label: "b"}, {Label: "a"}, {Label: "others"}}, newAxis(3, some).Bins)
+	require.Equal(t, 2, newAxis(3, some).Of(joint.Name("c")))
 }
 
 // Levels are ascending, begin with 1, and each number has the last level that is not above it.
@@ -296,12 +520,13 @@ func TestBootstrapHoldsTheTruth(t *testing.T) {
 	means, medians := 0, 0
 	const trials, by = 200, 0.7
 	for range trials {
-		one, two := &metric.Column{}, &metric.Column{}
+		var one, two []joint.Value
+		var all []float64
 		for range 60 {
-			one.Numbers = append(one.Numbers, random.NormFloat64())
-			two.Numbers = append(two.Numbers, by+random.NormFloat64())
+			x, y := random.NormFloat64(), by+random.NormFloat64()
+			one, two, all = append(one, joint.Number(x)), append(two, joint.Number(y)), append(all, x, y)
 		}
-		s := NewShift(NewAxis(10, one, two), one, two)
+		s := newShift(axisOf(10, all), one, two)
 		if s.Means.By.Low <= by && by <= s.Means.By.High {
 			means++
 		}

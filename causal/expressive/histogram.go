@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/metric"
+	"github.com/ceptre-graph/ceptre/causal/sweep/joint"
 )
 
 // Histogram counts runs by the bins of two axes.
@@ -13,39 +13,48 @@ type Histogram struct {
 	X, Y  *Axis
 	Runs  int
 	Cells []Cell // the cells with at least one run, by X and then Y
+	// Approximate says that some values are rounded to values of other bins, or not kept.
+	Approximate bool
 }
 
-// Cell is the runs in a bin of both axes.
+// Cell is the runs in a bin of both axes. There is at least one.
 type Cell struct {
-	X, Y int   // bins
-	Runs []int // indexes of the runs, ascending; never empty
+	X     int      `json:"x"` // bin of the axis
+	Y     int      `json:"y"`
+	Runs  int      `json:"runs"`
+	Seeds []uint64 `json:"seeds"` // of the examples, which are different where the cell has different runs
 }
 
-// NewHistogram counts the runs of a series, given with the values of the metrics.
-func NewHistogram(x, y *Axis, xs, ys *metric.Column) *Histogram {
-	h := &Histogram{X: x, Y: y, Runs: xs.Len()}
-	at := make(map[[2]int]int)
-	for i := range h.Runs {
-		bin := [2]int{x.Of(xs, i), y.Of(ys, i)}
-		cell, known := at[bin]
-		if !known {
-			cell = len(h.Cells)
-			at[bin] = cell
-			h.Cells = append(h.Cells, Cell{X: bin[0], Y: bin[1]})
+// newHistogram counts runs, given with the values of the metrics.
+func newHistogram(x, y *Axis, of *joint.Pairs) *Histogram {
+	h := &Histogram{X: x, Y: y}
+	cells := make(map[[2]int]*joint.Examples)
+	for pair, runs := range of.All() {
+		bin := [2]int{x.Of(pair[0]), y.Of(pair[1])}
+		if cells[bin] == nil {
+			cells[bin] = new(joint.Examples)
 		}
-		h.Cells[cell].Runs = append(h.Cells[cell].Runs, i)
+		cells[bin].Merge(runs)
+		h.Runs += runs.Runs
+	}
+	for i, a := range []*Axis{x, y} {
+		power, exact := of.Grid(i)
+		h.Approximate = h.Approximate || !exact && !a.holds(power) || !of.Whole(i)
+	}
+	for bin, runs := range cells {
+		h.Cells = append(h.Cells, Cell{bin[0], bin[1], runs.Runs, runs.Seeds()})
 	}
 	slices.SortFunc(h.Cells, func(a, b Cell) int { return cmp.Or(a.X-b.X, a.Y-b.Y) })
 	return h
 }
 
-// At returns the runs in a bin of both axes; nil for none.
-func (h *Histogram) At(x, y int) []int {
+// At returns the number of runs in a bin of both axes.
+func (h *Histogram) At(x, y int) int {
 	i, found := slices.BinarySearchFunc(h.Cells, [2]int{x, y}, func(c Cell, at [2]int) int {
 		return cmp.Or(c.X-at[0], c.Y-at[1])
 	})
 	if !found {
-		return nil
+		return 0
 	}
 	return h.Cells[i].Runs
 }
@@ -54,8 +63,8 @@ func (h *Histogram) At(x, y int) []int {
 func (h *Histogram) Marginals() (x, y []int) {
 	x, y = make([]int, len(h.X.Bins)), make([]int, len(h.Y.Bins))
 	for _, c := range h.Cells {
-		x[c.X] += len(c.Runs)
-		y[c.Y] += len(c.Runs)
+		x[c.X] += c.Runs
+		y[c.Y] += c.Runs
 	}
 	return x, y
 }
@@ -64,7 +73,7 @@ func (h *Histogram) Marginals() (x, y []int) {
 func (h *Histogram) Counts() []int {
 	out := make([]int, len(h.Cells))
 	for i, c := range h.Cells {
-		out[i] = len(c.Runs)
+		out[i] = c.Runs
 	}
 	return out
 }

@@ -2,22 +2,23 @@ package expressive
 
 import (
 	"cmp"
-	"math"
+	"io"
+	"iter"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/metric"
+	"github.com/ceptre-graph/ceptre/causal/report/long"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
-	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
+	"github.com/ceptre-graph/ceptre/causal/sweep/joint"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 )
 
-// Sample is a series of runs with the values of metrics. The first two metrics are the axes.
+// Sample is what a series of runs adds up to.
 type Sample struct {
-	summary.Series
-	From    string // where the runs begin: a stage or a #trace
-	Sweep   *sweep.Sweep
-	Columns []metric.Column
+	*Total
+	From string // where the runs begin: a stage or a #trace; "" for the first stage
+	// Rows are those of its runs, with the values of the metrics, in the order of seeds; nil if they are not at hand.
+	Rows iter.Seq2[*sweep.Row, error]
 }
 
 // Range is the expressive range of a program, and of another one to compare. Its fields are the
@@ -39,40 +40,29 @@ type Comparison struct {
 // Part is a series of runs on the axes of a range.
 type Part struct {
 	summary.Series
-	From     string        `json:"from"` // where the runs begin: a stage or a #trace
-	Ends     []summary.End `json:"ends"`
-	Spreads  []Spread      `json:"spreads"`
-	Cells    []Filled      `json:"cells"`
-	Coverage Coverage      `json:"coverage"`
+	From string        `json:"from"` // where the runs begin: a stage or a #trace
+	Ends []summary.End `json:"ends"`
+	// SampledEnds says that there are too many ways to end to list them all.
+	SampledEnds bool     `json:"sampledEnds,omitempty"`
+	Spreads     []Spread `json:"spreads"`
+	Cells       []Cell   `json:"cells"`
+	// ApproximateCells says that there are too many different values to tell for each run in which cell it is.
+	ApproximateCells bool     `json:"approximateCells,omitempty"`
+	Coverage         Coverage `json:"coverage"`
 	// Different says how many runs are different; nil if hashes were not asked for.
 	Different *summary.Different `json:"different,omitempty"`
-	Runs      []Run              `json:"runs"`
+	// Runs are written one by one: see [Range.WriteJSON].
+	Runs []Run `json:"runs"`
 
-	Histogram *Histogram      `json:"-"`
-	Columns   []metric.Column `json:"-"`
-	rows      sweep.Rows
+	Histogram *Histogram `json:"-"`
+	total     *Total
+	rows      iter.Seq2[*sweep.Row, error]
 }
 
 // Spread says how the numbers of a metric are spread over runs. Quartiles are among the numbers.
 type Spread struct {
-	Metric string  `json:"metric"`
-	None   int     `json:"none"` // runs without a value
-	Min    float64 `json:"min"`
-	Lower  float64 `json:"lowerQuartile"`
-	Median float64 `json:"median"`
-	Upper  float64 `json:"upperQuartile"`
-	Max    float64 `json:"max"`
-	Mean   float64 `json:"mean"`
-}
-
-// Filled is a cell with at least one run.
-type Filled struct {
-	X     int      `json:"x"` // bin of the axis
-	Y     int      `json:"y"`
-	Runs  int      `json:"runs"`
-	Seeds []uint64 `json:"seeds"` // of the examples
-	// Examples are the indexes of some runs, which are different where the cell has different runs.
-	Examples []int `json:"-"`
+	Metric string `json:"metric"`
+	joint.Spread
 }
 
 // Run is a run with its values. A value is a number, a name, or nil.
@@ -85,29 +75,34 @@ type Run struct {
 	X       int            `json:"x"` // bin of the axis
 	Y       int            `json:"y"`
 	Values  map[string]any `json:"values"`
+	// Ordered are the values in the order of the metrics.
+	Ordered []any `json:"-"`
 }
 
-// mostExamples is the number of example runs of a cell.
-const mostExamples = 3
+// New returns the range of a series of runs.
+func New(s Sample) *Range {
+	r := &Range{X: newAxis(s.Bins, distributionOf(0, s.Total)), Y: newAxis(s.Bins, distributionOf(1, s.Total))}
+	r.Part = newPart(s, r.X, r.Y)
+	return r
+}
 
-// New returns the range of a series of runs, with at most so many bins to an axis. A second series
-// is compared on the same axes; it may be nil.
-func New(first Sample, second *Sample, bins int) *Range {
-	axis := func(i int) *Axis {
-		samples := []*metric.Column{&first.Columns[i]}
-		if second != nil {
-			samples = append(samples, &second.Columns[i])
-		}
-		return NewAxis(bins, samples...)
-	}
+// Compare returns the ranges of two series of runs, with the same metrics, on the same axes. Both have rows. The error
+// is that of reading them.
+func Compare(first, second Sample) (*Range, error) {
+	axis := func(i int) *Axis { return newAxis(first.Bins, distributionOf(i, first.Total, second.Total)) }
 	r := &Range{X: axis(0), Y: axis(1)}
 	r.Part = newPart(first, r.X, r.Y)
-	if second == nil {
-		return r
+	r.Compared = &Comparison{Part: newPart(second, r.X, r.Y)}
+	r.Compared.Overlap = overlay(r.Histogram, r.Compared.Histogram)
+	one, err := first.columns()
+	if err != nil {
+		return nil, err
 	}
-	r.Compared = &Comparison{Part: newPart(*second, r.X, r.Y)}
-	r.Compared.Overlap = Overlay(r.Histogram, r.Compared.Histogram)
-	for i := range first.Columns {
+	two, err := second.columns()
+	if err != nil {
+		return nil, err
+	}
+	for i := range first.Metrics {
 		a := r.X
 		switch {
 		case i == 1:
@@ -115,65 +110,101 @@ func New(first Sample, second *Sample, bins int) *Range {
 		case i > 1:
 			a = axis(i)
 		}
-		r.Compared.Shifts = append(r.Compared.Shifts, NewShift(a, &first.Columns[i], &second.Columns[i]))
+		r.Compared.Shifts = append(r.Compared.Shifts, newShift(a, one[i], two[i]))
 	}
-	return r
+	return r, nil
+}
+
+// columns returns the values of each metric, all runs at hand: differences are those of samples of the runs.
+func (s *Sample) columns() ([][]joint.Value, error) {
+	out := make([][]joint.Value, len(s.Metrics))
+	for row, err := range s.Rows {
+		if err != nil {
+			return nil, err
+		}
+		for i := range out {
+			out[i] = append(out[i], s.value(row, i))
+		}
+	}
+	return out, nil
 }
 
 // newPart counts a series of runs.
 func newPart(s Sample, x, y *Axis) Part {
-	rows := s.Sweep.Rows
-	p := Part{Series: s.Series, From: s.From, Ends: summary.Ends(total.EndsOf(rows)), Spreads: []Spread{},
-		Cells: []Filled{}, Runs: []Run{}, Columns: s.Columns, rows: rows,
-		Histogram: NewHistogram(x, y, &s.Columns[0], &s.Columns[1])}
-	for i := range s.Columns {
-		if c := &s.Columns[i]; c.Numbers != nil {
-			p.Spreads = append(p.Spreads, newSpread(c))
+	p := Part{Series: summary.NewSeries(&s.Subject, s.ends.Runs()), From: cmp.Or(s.From, "stage "+s.Stage),
+		Ends: summary.Ends(&s.ends), SampledEnds: !s.ends.Whole(), Spreads: []Spread{}, Cells: []Cell{}, Runs: []Run{},
+		Histogram: newHistogram(x, y, &s.pairs), total: s.Total, rows: s.Rows}
+	for i, m := range s.Metrics {
+		if !m.Names {
+			p.Spreads = append(p.Spreads, Spread{m.Text, s.numbers[i].Spread()})
 		}
 	}
+	p.Cells, p.ApproximateCells = append(p.Cells, p.Histogram.Cells...), p.Histogram.Approximate
 	p.Coverage = Cover(p.Histogram.Counts(), len(x.Bins)*len(y.Bins))
-	if s.Sweep.Hashed {
-		var hashes mergeable.Distinct
-		for _, row := range rows {
-			hashes.Add(row.Hash.Bytes, row.Seed)
-		}
-		n, exact := hashes.Count()
-		p.Different = &summary.Different{Runs: n, Approximate: !exact}
-	}
-	for i, row := range rows {
-		run := Run{Seed: row.Seed, Steps: row.Steps, Ending: row.Ending, Message: row.Message,
-			X: x.Of(&s.Columns[0], i), Y: y.Of(&s.Columns[1], i), Values: make(map[string]any, len(s.Columns))}
-		if s.Sweep.Hashed {
-			run.Hash = row.Hash.String()
-			if !row.Hash.Exact {
-				p.Different.Inexact++
-			}
-		}
-		for k := range s.Columns {
-			run.Values[s.Columns[k].Text] = valueOf(&s.Columns[k], i)
-		}
-		p.Runs = append(p.Runs, run)
-	}
-	for _, c := range p.Histogram.Cells {
-		f := Filled{X: c.X, Y: c.Y, Runs: len(c.Runs), Seeds: []uint64{}, Examples: p.examples(c.Runs, s.Sweep.Hashed)}
-		for _, i := range f.Examples {
-			f.Seeds = append(f.Seeds, rows[i].Seed)
-		}
-		p.Cells = append(p.Cells, f)
+	if s.Hashed {
+		n, exact := s.hashes.Count()
+		p.Different = &summary.Different{Runs: n, Approximate: !exact, Inexact: s.inexact}
 	}
 	return p
 }
 
-// valueOf returns the i-th value of a column: a number, a name, or nil.
-func valueOf(c *metric.Column, i int) any {
-	switch {
-	case c.Names != nil:
-		return c.Names[i]
-	case math.IsNaN(c.Numbers[i]):
-		return nil
+// Each yields the runs, with their values, in the order of seeds. An error is the last.
+func (p *Part) Each() iter.Seq2[*Run, error] {
+	return func(yield func(*Run, error) bool) {
+		if p.rows == nil {
+			return
+		}
+		for row, err := range p.rows {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(p.run(row), nil) {
+				return
+			}
+		}
 	}
-	return c.Numbers[i]
 }
+
+// run returns a run with its values.
+func (p *Part) run(row *sweep.Row) *Run {
+	out := &Run{Seed: row.Seed, Steps: row.Steps, Ending: row.Ending, Message: row.Message,
+		X: p.Histogram.X.Of(p.total.value(row, 0)), Y: p.Histogram.Y.Of(p.total.value(row, 1)),
+		Values: make(map[string]any, len(row.Values))}
+	if p.total.Hashed {
+		out.Hash = row.Hash.String()
+	}
+	for i, m := range p.total.Metrics {
+		var value any
+		v := p.total.value(row, i)
+		if x, is := v.Number(); is {
+			value = x
+		} else if name, is := v.Name(); is {
+			value = name
+		}
+		out.Values[m.Text] = value
+		out.Ordered = append(out.Ordered, value)
+	}
+	return out
+}
+
+// WriteJSON writes the range as JSON over several lines, the runs one by one.
+func (r *Range) WriteJSON(w io.Writer) error {
+	var all []iter.Seq2[any, error]
+	for _, p := range r.Parts() {
+		all = append(all, func(yield func(any, error) bool) {
+			for run, err := range p.Each() {
+				if !yield(run, err) {
+					return
+				}
+			}
+		})
+	}
+	return long.WriteJSON(w, r, "runs", all...)
+}
+
+// Metrics returns the metrics, in the order of the values of runs.
+func (r *Range) Metrics() []total.Metric { return r.total.Metrics }
 
 // Parts returns the series of the range: one, or two to compare.
 func (r *Range) Parts() []*Part {
@@ -183,38 +214,11 @@ func (r *Range) Parts() []*Part {
 	return []*Part{&r.Part, &r.Compared.Part}
 }
 
-// examples returns the first runs of a cell, each unlike the others if hashes tell.
-func (p *Part) examples(runs []int, hashed bool) []int {
-	var out []int
-	for _, i := range runs {
-		same := func(o int) bool { return p.rows[o].Hash.Bytes == p.rows[i].Hash.Bytes }
-		if !hashed || !slices.ContainsFunc(out, same) {
-			out = append(out, i)
-		}
-		if len(out) == mostExamples {
-			break
-		}
-	}
-	return out
-}
-
 // Frequent returns the cells, the most frequent first.
-func (p *Part) Frequent() []Filled {
+func (p *Part) Frequent() []Cell {
 	out := slices.Clone(p.Cells)
-	slices.SortStableFunc(out, func(a, b Filled) int { return cmp.Compare(b.Runs, a.Runs) })
+	slices.SortStableFunc(out, func(a, b Cell) int { return cmp.Compare(b.Runs, a.Runs) })
 	return out
-}
-
-// newSpread measures the numbers of a column; all are zero where there are none.
-func newSpread(c *metric.Column) Spread {
-	sorted := values(c)
-	n := len(sorted)
-	s := Spread{Metric: c.Text, None: c.Len() - n}
-	if n > 0 {
-		rank := func(quarters int) float64 { return sorted[(quarters*n+3)/4-1] }
-		s.Min, s.Lower, s.Median, s.Upper, s.Max, s.Mean = sorted[0], rank(1), rank(2), rank(3), sorted[n-1], mean(sorted)
-	}
-	return s
 }
 
 // Data implements [report.Answer].

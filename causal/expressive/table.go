@@ -13,15 +13,18 @@ import (
 func (r *Range) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	heads := []string{"series", "program", "seed"}
-	for _, c := range r.Columns {
-		heads = append(heads, "metric:"+c.Text)
+	for _, m := range r.Metrics() {
+		heads = append(heads, "metric:"+m.Text)
 	}
 	if err := out.Write(append(heads, "ended", "stage", "link", "message", "hash")); err != nil {
 		return err
 	}
 	for i, p := range r.Parts() {
-		for k := range p.Runs {
-			if err := out.Write(p.row(i+1, k)); err != nil {
+		for run, err := range p.Each() {
+			if err != nil {
+				return err
+			}
+			if err := out.Write(p.row(i+1, run)); err != nil {
 				return err
 			}
 		}
@@ -31,11 +34,10 @@ func (r *Range) WriteCSV(w io.Writer) error {
 }
 
 // row returns the cells of a run.
-func (p *Part) row(series, i int) []string {
-	run := &p.Runs[i]
+func (p *Part) row(series int, run *Run) []string {
 	row := []string{strconv.Itoa(series), p.Program, strconv.FormatUint(run.Seed, 10)}
-	for k := range p.Columns {
-		switch v := valueOf(&p.Columns[k], i).(type) {
+	for _, value := range run.Ordered {
+		switch v := value.(type) {
 		case float64:
 			row = append(row, strconv.FormatFloat(v, 'f', -1, 64))
 		case string:

@@ -2,6 +2,7 @@ package expressive
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,22 +10,22 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
+	"github.com/ceptre-graph/ceptre/causal/sweep/joint"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
-	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
 // Print prints the range as text.
 func (r *Range) Print(b *report.Text) {
 	b.Title(r.Part.Title())
-	if len(r.Runs) > 0 {
+	if r.Done > 0 {
 		r.print(b, &r.Part)
 	}
 	if r.Compared == nil {
 		return
 	}
 	b.Title("compared with " + r.Compared.Part.Title())
-	if len(r.Compared.Runs) > 0 {
+	if r.Compared.Done > 0 {
 		r.print(b, &r.Compared.Part)
 		r.printShifts(b)
 	}
@@ -35,26 +36,17 @@ func (p *Part) Title() string { return p.Series.From(p.From) }
 
 // print prints a series of runs.
 func (r *Range) print(b *report.Text, p *Part) {
-	var spreads table.Table
-	spreads.Row([]string{"metric", "min", "25 %", "median", "75 %", "max", "mean", "no value"})
-	for _, s := range p.Spreads {
-		if s.None == len(p.Runs) {
-			spreads.Row([]string{s.Metric, "–", "–", "–", "–", "–", "–", strconv.Itoa(s.None)})
-			continue
-		}
-		spreads.Row([]string{s.Metric, number(s.Min), number(s.Lower), number(s.Median), number(s.Upper), number(s.Max),
-			number(s.Mean), strconv.Itoa(s.None)})
-	}
-	spreads.Whole(b, "Values")
-	summary.WriteEnds(b, summary.HowEnded, total.EndsOf(p.rows))
+	p.printSpreads(b)
+	summary.WriteEnds(b, summary.HowEnded, &p.total.ends)
 	r.heatMap(b, p)
 	var cells table.Table
 	cells.Row([]string{r.X.Metric, r.Y.Metric, "runs", "share", "example seeds"})
 	for _, c := range p.Frequent() {
 		cells.Row([]string{r.X.Bins[c.X].Label, r.Y.Bins[c.Y].Label, strconv.Itoa(c.Runs),
-			table.Percent(c.Runs, len(p.Runs)), seeds(c.Seeds)})
+			table.Percent(c.Runs, p.Done), seeds(c.Seeds)})
 	}
 	cells.List(b, "Cells, the most frequent first")
+	p.sayApproximate(b)
 	p.Coverage.print(b)
 	if p.Different != nil {
 		b.Title("How many are different:")
@@ -63,6 +55,49 @@ func (r *Range) print(b *report.Text, p *Part) {
 			b.Item("too symmetric to be told apart from all others: %s", english.Count(n, "run"))
 		}
 	}
+}
+
+// printSpreads says how the numbers of metrics are spread.
+func (p *Part) printSpreads(b *report.Text) {
+	var t table.Table
+	t.Row([]string{"metric", "min", "25 %", "median", "75 %", "max", "mean", "no value"})
+	var rounded []string
+	for _, s := range p.Spreads {
+		if s.None == p.Done {
+			t.Row([]string{s.Metric, "–", "–", "–", "–", "–", "–", strconv.Itoa(s.None)})
+			continue
+		}
+		quartiles := []string{number(s.Lower), number(s.Median), number(s.Upper)}
+		if s.Grid > 0 {
+			for i := range quartiles {
+				quartiles[i] += "~"
+			}
+			rounded = append(rounded, fmt.Sprintf("%s to a multiple of %g", s.Metric, s.Grid))
+		}
+		t.Row([]string{s.Metric, number(s.Min)}, quartiles, []string{number(s.Max), number(s.Mean), strconv.Itoa(s.None)})
+	}
+	t.Whole(b, "Values")
+	if len(rounded) > 0 {
+		b.Item("~ quartiles of more than %d different numbers are rounded down: those of %s", joint.MostNumbers,
+			english.List(rounded))
+	}
+}
+
+// sayApproximate says how the cells are not exact, if so.
+func (p *Part) sayApproximate(b *report.Text) {
+	if !p.ApproximateCells {
+		return
+	}
+	var how []string
+	for i, m := range p.total.Metrics[:2] {
+		if power, exact := p.total.pairs.Grid(i); !exact {
+			how = append(how, fmt.Sprintf("values of %s are rounded down to a multiple of %g", m.Text, math.Pow10(power)))
+		}
+		if !p.total.pairs.Whole(i) {
+			how = append(how, fmt.Sprintf("some names of %s are among the others", m.Text))
+		}
+	}
+	b.Item("these are approximate: of more than %d pairs of values, %s", joint.MostPairs, english.List(how))
 }
 
 // number returns a number as text, with two digits behind the point unless it is whole.
@@ -101,7 +136,7 @@ func (r *Range) heatMap(b *report.Text, p *Part) {
 		var line strings.Builder
 		for x := range r.X.Bins {
 			shade := " "
-			if level := Level(levels, len(p.Histogram.At(x, y))); level >= 0 {
+			if level := Level(levels, p.Histogram.At(x, y)); level >= 0 {
 				shade = shadeOf(levels, level)
 			}
 			line.WriteString(shade + shade)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -36,18 +37,6 @@ type Expr struct {
 // Names reports whether the values are names.
 func (e *Expr) Names() bool { return e.value == nil }
 
-// Column is the values of an expression, one for each run.
-type Column struct {
-	Text string // the expression
-	// Numbers are the values; [math.NaN] where there is none, such as the greatest of no numbers.
-	// The field is nil where the values are names.
-	Numbers []float64
-	Names   []string // nil where the values are numbers
-}
-
-// Len returns the number of runs.
-func (c *Column) Len() int { return len(c.Numbers) + len(c.Names) }
-
 // run is a run with all that expressions ask of it.
 type run struct {
 	row    *sweep.Row
@@ -63,13 +52,24 @@ func NewMeter(prog *lang.Program) *Meter {
 	return &Meter{prog: prog, shapes: make(map[uint64]shape)}
 }
 
+// NeedsAll reports whether an expression compares a run with all runs.
+func (m *Meter) NeedsAll() bool { return m.needs.all }
+
+// Metrics returns all expressions, in the order in which they were parsed.
+func (m *Meter) Metrics() (out []total.Metric) {
+	for _, e := range m.exprs {
+		out = append(out, total.Metric{Text: e.Text, Names: e.Names()})
+	}
+	return out
+}
+
 // NeedsCast reports whether an expression depends on who the characters are.
 func (m *Meter) NeedsCast() bool { return m.needs.characters || m.needs.scenes }
 
 // Options has a sweep keep all that the expressions need.
 func (m *Meter) Options(o sweep.Options) sweep.Options {
 	o.Facts = m.facts
-	if m.needs.any() {
+	if m.needs.graph() {
 		o.Read = m.read
 	}
 	return o
@@ -101,32 +101,40 @@ func (m *Meter) read(t *trace.Trace) error {
 	return nil
 }
 
-// Columns returns the values of all expressions, in the order in which they were parsed, for the
-// rows of a sweep that was made with [Meter.Options].
-func (m *Meter) Columns(made *sweep.Sweep) []Column {
-	out := make([]Column, len(m.exprs))
-	rarity := rarities(made)
-	for i, e := range m.exprs {
-		out[i].Text = e.Text
-		for _, row := range made.Rows {
+// Measure enters the values of all expressions, in the order in which they were parsed, into rows of a sweep that was
+// made with [Meter.Options], each once. These are all rows if [Meter.NeedsAll]. Where there is no number, such as the
+// greatest of no numbers, the value is [math.NaN].
+func (m *Meter) Measure(rows sweep.Rows) {
+	var rarity []float64
+	if m.needs.all {
+		rarity = rarities(rows)
+	}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	for _, row := range rows {
+		of := &run{row, m.shapes[row.Seed], rarity}
+		delete(m.shapes, row.Seed)
+		row.Values = make([]float64, len(m.exprs))
+		for i, e := range m.exprs {
+			row.Values[i] = math.NaN()
 			if e.Names() {
-				out[i].Names = append(out[i].Names, row.Ending.String())
 				continue
 			}
-			v := e.value(&run{row, m.shapes[row.Seed], rarity})
-			if math.IsInf(v, 0) {
-				v = math.NaN()
+			if v := e.value(of); !math.IsInf(v, 0) {
+				row.Values[i] = v
 			}
-			out[i].Numbers = append(out[i].Numbers, v)
 		}
 	}
-	return out
 }
 
 // rarities returns -log2 of each rule's share of the steps of all runs.
-func rarities(made *sweep.Sweep) []float64 {
-	fired, steps := make([]int, len(made.Rules)), 0
-	for _, row := range made.Rows {
+func rarities(rows sweep.Rows) []float64 {
+	var fired []int
+	steps := 0
+	for _, row := range rows {
+		if fired == nil {
+			fired = make([]int, len(row.Fired))
+		}
 		steps += row.Steps
 		for i, times := range row.Fired {
 			fired[i] += times

@@ -16,17 +16,19 @@ type Metric struct {
 	needs needs
 }
 
-// needs are the parts of a [shape] that take a graph of causes.
-type needs struct{ depth, width, scenes, characters bool }
+// needs are the parts of a [shape] that take a graph of causes, and whether all runs have to be known.
+type needs struct{ depth, width, scenes, characters, all bool }
 
 func (n *needs) add(m needs) {
 	n.depth = n.depth || m.depth
 	n.width = n.width || m.width
 	n.scenes = n.scenes || m.scenes
 	n.characters = n.characters || m.characters
+	n.all = n.all || m.all
 }
 
-func (n needs) any() bool { return n != needs{} }
+// graph reports whether a graph of causes is needed.
+func (n needs) graph() bool { return n != needs{all: n.all} }
 
 // ending is the name of the only metric with names for values.
 const ending = "ending"
@@ -54,7 +56,7 @@ func Metrics() []Metric {
 		{Name: "entropy", Meaning: "variety of the rules that fire, in bits: 0 if all steps are of one rule",
 			of: func(r *run) float64 { return r.entropy() }},
 		{Name: "surprise", Meaning: "mean rarity of the steps, in bits: -log2 of the frequency of their rules in all runs",
-			of: func(r *run) float64 { return r.surprise() }},
+			of: func(r *run) float64 { return r.surprise() }, needs: needs{all: true}},
 		{Name: ending, Meaning: "how and where the run ends, a name; stands alone"},
 		{Name: "count", Operand: "FACTS", Meaning: "how many such facts there are at the end: count 'dead _'"},
 		{Name: "sum", Operand: "FACTS", Meaning: "the sum of the numbers in these facts: sum 'coin _ N'"},

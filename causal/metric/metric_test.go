@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -42,9 +43,9 @@ func worldOf(t require.TestingT, steps int) *lang.Program {
 // people are the characters of the world.
 var people = causal.Cast{Type: "person", Names: []string{"ann", "bob", "cyd"}}
 
-// measured makes runs and returns the values of expressions, with the sweep and the traces by seed.
+// measured makes runs and measures them, and returns them with the traces by seed.
 func measured(t require.TestingT, prog *lang.Program, seed uint64, runs int, texts ...string) (
-	[]Column, *sweep.Sweep, map[uint64]*trace.Trace) {
+	*sweep.Sweep, map[uint64]*trace.Trace) {
 	m := NewMeter(prog)
 	m.Cast, m.Scenes = people, func(g *causal.Graph, _ causal.Cast) int { return g.Len() / 2 }
 	for _, text := range texts {
@@ -64,7 +65,8 @@ func measured(t require.TestingT, prog *lang.Program, seed uint64, runs int, tex
 	}
 	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
-	return m.Columns(made), made, traces
+	m.Measure(made.Rows)
+	return made, traces
 }
 
 // Metrics are what plain recomputation from the traces says.
@@ -75,7 +77,7 @@ func TestAgainstRecomputation(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		prog := worldOf(t, rapid.IntRange(1, 12).Draw(t, "steps"))
-		columns, made, traces := measured(t, prog, rapid.Uint64Range(1, 1000).Draw(t, "seed"), 4, texts...)
+		made, traces := measured(t, prog, rapid.Uint64Range(1, 1000).Draw(t, "seed"), 4, texts...)
 		all, total := make(map[string]float64), 0.0
 		for _, run := range traces {
 			for i := range run.Steps {
@@ -83,15 +85,15 @@ func TestAgainstRecomputation(t *testing.T) {
 				total++
 			}
 		}
-		for i, row := range made.Rows {
+		for _, row := range made.Rows {
 			want := recomputed(traces[row.Seed], all, total, len(made.Rules))
-			for k, c := range columns {
-				require.Equal(t, 4, c.Len())
+			require.Len(t, row.Values, len(texts))
+			for k, text := range texts {
 				if math.IsNaN(want[k]) {
-					require.True(t, math.IsNaN(c.Numbers[i]), c.Text)
+					require.True(t, math.IsNaN(row.Values[k]), text)
 					continue
 				}
-				require.InDelta(t, want[k], c.Numbers[i], 1e-9, "%s of seed %d", c.Text, row.Seed)
+				require.InDelta(t, want[k], row.Values[k], 1e-9, "%s of seed %d", text, row.Seed)
 			}
 		}
 	})
@@ -247,18 +249,14 @@ func TestShapesOfRandomTraces(t *testing.T) {
 
 // Expressions are calculated as written on paper.
 func TestArithmetic(t *testing.T) {
-	columns, made, _ := measured(t, worldOf(t, 9), 5, 3, "1 + 2 * 3 - 4 / 2", "(1 + 2) * -3", "10 - 4 - 3", "8 / 4 / 2",
-		"fired talk + fired pay - ( count dead ) * 2", "1 / 0", " ending ", "2.5*steps")
-	for i, row := range made.Rows {
-		for k, want := range []float64{5, -9, 3, 1} {
-			require.Equal(t, want, columns[k].Numbers[i])
-		}
-		require.Equal(t, float64(row.Fired[0]+row.Fired[1]-2*row.Facts[0].Copies), columns[4].Numbers[i])
-		require.True(t, math.IsNaN(columns[5].Numbers[i]))
-		require.Equal(t, row.Ending.String(), columns[6].Names[i])
-		require.Equal(t, 2.5*float64(row.Steps), columns[7].Numbers[i])
+	made, _ := measured(t, worldOf(t, 9), 5, 3, "1 + 2 * 3 - 4 / 2", "(1 + 2) * -3", "10 - 4 - 3", "8 / 4 / 2",
+		"fired talk + fired pay - ( count dead ) * 2", "1 / 0", "ending", "2.5*steps")
+	for _, row := range made.Rows {
+		require.Equal(t, []float64{5, -9, 3, 1, float64(row.Fired[0] + row.Fired[1] - 2*row.Facts[0].Copies)}, row.Values[:5])
+		require.True(t, math.IsNaN(row.Values[5]))
+		require.True(t, math.IsNaN(row.Values[6]))
+		require.Equal(t, 2.5*float64(row.Steps), row.Values[7])
 	}
-	require.Equal(t, "ending", columns[6].Text)
 }
 
 // Errors say where in the text something is wrong, and what may have been meant.
@@ -314,4 +312,12 @@ func TestNeeds(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, m.NeedsCast())
 	require.NotNil(t, m.Options(sweep.Options{}).Read)
+	require.False(t, m.NeedsAll())
+	_, err = m.Parse("1 - surprise / steps")
+	require.NoError(t, err)
+	require.True(t, m.NeedsAll())
+	_, err = m.Parse(" ending ")
+	require.NoError(t, err)
+	require.Equal(t, []total.Metric{{Text: "steps + entropy"}, {Text: "meetings"}, {Text: "1 - surprise / steps"},
+		{Text: "ending", Names: true}}, m.Metrics())
 }

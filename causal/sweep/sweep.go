@@ -110,6 +110,7 @@ type Row struct {
 	Facts   []Found   // Facts for each of the tallies of the sweep
 	Levels  [][]Level // Levels sums the numbers in the facts, for each of Facts
 	Could   []Chances // Could for each of the rules; nil if not asked for
+	Values  []float64 // Values of metrics, if the runs are measured; [math.NaN] for no number
 	// Solution says whether the run meets its goal; nil if that is not asked for, or if the run failed.
 	Solution *solution.Result
 	// Ready lists the rules that were enabled in the last state, if the run was ended otherwise

@@ -156,9 +156,11 @@ var mayImport = map[string][]string{
 	"causal/sweep/shard": {"causal/hash", "causal/sweep", "causal/sweep/mergeable", "causal/sweep/total",
 		"exec/solution", "exec/trace", "lang/visible"}, // files of runs, which name what they count
 	"causal/metric": {"causal", "causal/causaltest", "causal/inquiry", "causal/report", "causal/report/table",
-		"causal/sweep", "exec/trace", "lang", "lang/label", "lang/visible"}, // numbers of runs; tests run the engine
-	"causal/expressive": {"causal/metric", "causal/report", "causal/report/table", "causal/statistics", "causal/sweep",
-		"causal/sweep/mergeable", "causal/sweep/summary", "causal/sweep/total", "lang/english"}, // many runs by two metrics
+		"causal/sweep", "causal/sweep/total", "exec/trace", "lang", "lang/label", "lang/visible"}, // tests run the engine
+	"causal/expressive": {"causal/hash", "causal/report", "causal/report/long", "causal/report/table",
+		"causal/statistics", "causal/sweep", "causal/sweep/joint", "causal/sweep/mergeable", "causal/sweep/summary",
+		"causal/sweep/total", "exec/trace",
+		"lang/english"}, // many runs by two metrics; tests make up runs
 	"causal/presence": {"causal", "exec/trace"}, // who is where, for words and for pictures
 	"causal/grid": {
 		"causal", "exec/goal", "exec/trace", "lang/corpustest",
@@ -213,7 +215,7 @@ var mayImport = map[string][]string{
 		"render/diagram"}, // what the search of states has found, apart from views of runs
 	"render/board": {"causal", "causal/grid", "exec/trace", "lang/visible", "render/diagram",
 		"render/fonts", "themes"}, // moments of a grid, with their places
-	"render/histogram": {"causal/expressive", "causal/metric", "causal/sweep", "causal/sweep/summary", "exec", "lang",
+	"render/histogram": {"causal/expressive", "causal/metric", "causal/sweep", "causal/sweep/total", "exec", "lang",
 		"lang/english", "lang/visible", "render/diagram", "render/fonts"}, // counts of runs; tests make some
 	"render/rooms": {"render/diagram"}, // the layout of the inside of rooms is a parameter
 	"render/rows": {"render/diagram", "render/fonts", "render/layered",
@@ -232,7 +234,7 @@ var mayImport = map[string][]string{
 		"exec/trace/tracefile", "lang/visible", "site/locale",
 	},
 	"site/rangepage": {"causal/expressive", "causal/metric", "causal/report/table", "causal/sweep",
-		"causal/sweep/summary", "lang", "lang/visible", "render/chromium", "render/fonts", "render/histogram", "render/svg",
+		"causal/sweep/total", "lang", "lang/visible", "render/chromium", "render/fonts", "render/histogram", "render/svg",
 		"themes"}, // the page of many runs; tests make some
 	"site/locale": {"lang/english", "site/words"}, // the fixed words of pages by language; tests compare the English ones
 	"site/words":  {"lang/english", "lang/visible"},
@@ -271,8 +273,10 @@ var mayImport = map[string][]string{
 	"causal/sweep/sweeptest": {"causal/sweep", "causal/sweep/mergeable"},      // an oracle for tests
 	"causal/sweep/total": {"causal/sweep", "causal/sweep/mergeable", "causal/sweep/sweeptest", "exec/goal",
 		"exec/solution", "exec/trace", "lang"}, // what came of runs, without their rows
-	"causal/sweep/summary": {"causal", "causal/influence", "causal/inquiry", "causal/report", "causal/report/table",
-		"causal/rules", "causal/statistics", "causal/sweep", "causal/sweep/mergeable", "causal/sweep/shard",
+	"causal/report/long": {}, // JSON that is written bit by bit
+	"causal/sweep/summary": {"causal", "causal/influence", "causal/inquiry", "causal/report", "causal/report/long",
+		"causal/report/table", "causal/rules", "causal/statistics", "causal/sweep", "causal/sweep/mergeable",
+		"causal/sweep/shard",
 		"causal/sweep/total", "exec", "exec/goal", "exec/trace", "lang", "lang/english", "lang/visible"},
 	"causal/coverage": {"causal/inquiry", "causal/report", "causal/report/table", "causal/sweep",
 		"causal/sweep/mergeable", "causal/sweep/shard", "causal/sweep/summary", "causal/sweep/sweeptest",

@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/expressive"
 	"github.com/ceptre-graph/ceptre/causal/metric"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
@@ -23,29 +20,17 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/runs"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/render"
-	"github.com/ceptre-graph/ceptre/render/fonts"
-	"github.com/ceptre-graph/ceptre/render/histogram"
-	"github.com/ceptre-graph/ceptre/site/rangepage"
-	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
 
-// rangeEnds are the ends of the names of files that can be written.
-var rangeEnds = []string{".svg", ".png", ".pdf", ".html", ".csv"}
-
 // ranger holds the flags of the verb.
 type ranger struct {
 	flags.Series
-	x, y         string
-	also         []string
-	bins         int
+	ranges.Measures
 	compare      string // file of another program; "" for none
 	compareTrace int    // 0 for none
-	casting      cast.Options
-	noHash       bool
-	metrics      bool // list the metrics, and do nothing else
+	metrics      bool   // list the metrics, and do nothing else
 	out          string
 	theme        string
 	look         *themes.Theme // of pictures
@@ -110,23 +95,14 @@ reports the runs that have ended.`,
 			return r.measure(c, args[0])
 		},
 	}
-	r.Flags(cmd)
+	r.Series.Flags(cmd)
+	r.Measures.Flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&r.x, "x", "steps", "the `METRIC` to the right")
-	f.StringVar(&r.y, "y", "entropy", "the `METRIC` up")
-	f.StringArrayVar(&r.also, "also", nil, "measure this `METRIC`, too (repeatable)")
-	for _, flag := range []string{"x", "y", "also"} {
-		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(metric.Names(), cobra.ShellCompDirectiveNoFileComp))
-	}
-	f.IntVar(&r.bins, "bins", expressive.MostBins, "divide each metric into at most `N` bins")
 	f.StringVar(&r.compare, "compare", "", "compare with the program in this `FILE`")
 	f.IntVar(&r.compareTrace, "compare-trace", 0, "compare with the runs from #trace `N`, counted from 1")
-	cli.CastFlags(cmd, &r.casting)
-	f.BoolVar(&r.noHash, "no-hash", false,
-		"do not count different runs, which takes as long as running them, and memory for each step")
 	f.BoolVar(&r.metrics, "metrics", false, "list the metrics")
 	f.BoolVar(&r.JSON, "json", false, "print the whole report, and each run, as JSON")
-	cli.FileFlag(cmd, &r.out, "", "write a picture or a table to this `FILE`: "+strings.Join(rangeEnds, ", ")+
+	cli.FileFlag(cmd, &r.out, "", "write a picture or a table to this `FILE`: "+strings.Join(ranges.Ends, ", ")+
 		"; - prints CSV instead of the report")
 	cli.ThemeFlag(cmd, &r.theme)
 	f.StringVar(&r.examples, "examples", "", "write the traces of the examples of each cell into this `FOLDER`")
@@ -155,11 +131,12 @@ func (r *ranger) measure(c *cobra.Command, program string) error {
 			return err
 		}
 	}
-	var second *expressive.Sample
+	made := expressive.New(samples[0])
 	if len(samples) > 1 {
-		second = &samples[1]
+		if made, err = expressive.Compare(samples[0], samples[1]); err != nil {
+			return err
+		}
 	}
-	made := expressive.New(samples[0], second, r.bins)
 	if r.JSON || !r.Quiet && r.out != cli.Stdio {
 		err = answer.Print(r.Streams, made, r.JSON, r.All)
 	}
@@ -168,17 +145,18 @@ func (r *ranger) measure(c *cobra.Command, program string) error {
 
 // check refuses flags that make no sense.
 func (r *ranger) check(c *cobra.Command, program string) error {
+	if err := r.Measures.Check(c); err != nil {
+		return err
+	}
 	switch {
-	case r.bins < 2:
-		return cli.BadFlag(c, "--bins %d: give a number from 2", r.bins)
 	case c.Flags().Changed("compare-trace") && r.compareTrace < 1:
 		return cli.BadFlag(c, "--compare-trace %d: the #traces of a program are counted from 1", r.compareTrace)
 	case r.sites && r.examples == "":
 		return cli.BadFlag(c, "--sites needs --examples, the folder for them")
 	case r.compareTrace > 0 && (c.Flags().Changed("stage") || c.Flags().Changed("context")):
 		return cli.BadFlag(c, "give --compare-trace, or --stage and --context, but not both")
-	case r.out != "" && r.out != cli.Stdio && !slices.Contains(rangeEnds, r.end()):
-		return cli.BadFlag(c, "-o %q: the name of a file ends with %s", r.out, strings.Join(rangeEnds, ", "))
+	case r.out != "" && r.out != cli.Stdio && !slices.Contains(ranges.Ends, ranges.End(r.out)):
+		return cli.BadFlag(c, "-o %q: the name of a file ends with %s", r.out, strings.Join(ranges.Ends, ", "))
 	}
 	var err error
 	if r.look, err = r.FindTheme(c, r.theme); err != nil {
@@ -217,28 +195,38 @@ func (r *ranger) sample(c *cobra.Command, prog *lang.Program, nth int) (expressi
 	if err != nil {
 		return expressive.Sample{}, err
 	}
-	m, err := r.meter(c, prog, start)
+	meter, err := r.Meter(c, &r.Series, prog, start)
 	if err != nil {
 		return expressive.Sample{}, err
 	}
-	made, err := r.Make(c, prog, start, m.Options(sweep.Options{NoHash: r.noHash}))
+	of, err := r.Measures.Subject(c, &r.Series, prog, start, meter)
+	if err != nil {
+		return expressive.Sample{}, err
+	}
+	all, made, err := r.Measures.Make(c, &r.Series, of, prog, start, meter, r.lists())
 	if err != nil {
 		return expressive.Sample{}, err
 	}
 	if err := r.keep(c, made, from); err != nil {
 		return expressive.Sample{}, err
 	}
-	s := expressive.Sample{Series: r.Describe(made), From: "stage " + start.Stage.Name, Sweep: made.Sweep,
-		Columns: m.Columns(made.Sweep)}
+	s := expressive.Sample{Total: all, Rows: made.Rows.All()}
 	if r.compareTrace > 0 {
 		s.From = fmt.Sprintf("#trace %d", from.Trace)
 	}
 	return s, nil
 }
 
+// lists reports whether more is wanted of each run than that it counts.
+func (r *ranger) lists() bool {
+	end := ranges.End(r.out)
+	return r.JSON || r.compare != "" || r.compareTrace > 0 || r.examples != "" || r.out == cli.Stdio || end == ".csv" ||
+		end == ranges.Page
+}
+
 // keep keeps the prose of a series, and the command that makes its runs, for its examples.
 func (r *ranger) keep(c *cobra.Command, made sweep.Made, from flags.Starter) error {
-	if r.examples == "" && r.end() != ".html" {
+	if r.examples == "" && ranges.End(r.out) != ranges.Page {
 		return nil
 	}
 	file := made.Program.Source.Name
@@ -258,8 +246,8 @@ func (r *ranger) keep(c *cobra.Command, made sweep.Made, from flags.Starter) err
 			command = append(command, "--"+name, runs.ShellWord(f.Value.String()))
 		}
 	}
-	r.sources = append(r.sources, ranges.Source{Made: made, Text: text, Command: strings.Join(command, " "),
-		Input: r.redirection(made.Program)})
+	r.sources = append(r.sources, ranges.Source{Made: made, Rows: made.Rows.All(), Text: text,
+		Command: strings.Join(command, " "), Input: r.redirection(made.Program)})
 	return nil
 }
 
@@ -277,53 +265,12 @@ func (r *ranger) redirection(prog *lang.Program) string {
 	return " < " + runs.ShellWord(r.Input)
 }
 
-// meter returns a meter for the metrics of the flags.
-func (r *ranger) meter(c *cobra.Command, prog *lang.Program, start *lang.Start) (*metric.Meter, error) {
-	m := metric.NewMeter(prog)
-	for i, text := range append([]string{r.x, r.y}, r.also...) {
-		if _, err := m.Parse(text); err != nil {
-			return nil, fmt.Errorf("%s: --%s: %w", prog.Source, []string{"x", "y", "also"}[min(i, 2)], err)
-		}
-	}
-	m.Scenes = func(g *causal.Graph, who causal.Cast) int {
-		p := scenes.New(g, who, "")
-		p.Divide()
-		return len(p.Scenes)
-	}
-	if !m.NeedsCast() {
-		return m, nil
-	}
-	return m, r.castOf(c, prog, start, m)
-}
-
-// castOf finds the characters in the first run.
-func (r *ranger) castOf(c *cobra.Command, prog *lang.Program, start *lang.Start, m *metric.Meter) error {
-	planned, err := r.Plan(c, prog, start, sweep.Options{})
-	if err != nil {
-		return err
-	}
-	first, err := planned.Again(c.Context(), r.Seed)
-	if err != nil || first == nil {
-		return errors.Join(flags.Explain(prog, err), context.Cause(c.Context()))
-	}
-	m.Cast, err = cast.Optional(cast.Find(causal.New(first), r.casting))
-	if err != nil {
-		return flags.Miscast(err, r.casting, nil)
-	}
-	if !r.Quiet {
-		r.SayCast(m.Cast)
-	}
-	return nil
-}
-
-// end returns the end of the name of the file to write, in small letters.
-func (r *ranger) end() string { return strings.ToLower(filepath.Ext(r.out)) }
-
 // save writes the examples, and the picture, the page or the table.
 func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
-	told := &ranges.Examples{Streams: r.Streams, Sources: r.sources, Casting: r.casting, Folder: r.examples,
-		Sites: r.sites, Theme: r.look, From: r.out}
+	var told *ranges.Examples
 	if r.sources != nil {
+		told = &ranges.Examples{Streams: r.Streams, Sources: r.sources, Casting: r.Casting, Folder: r.examples,
+			Sites: r.sites, Theme: r.look, From: r.out}
 		if err := told.Make(ctx, made, r.Jobs); err != nil {
 			return err
 		}
@@ -331,33 +278,5 @@ func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
 			fmt.Fprintln(r.Err, told.Say())
 		}
 	}
-	switch {
-	case r.out == "":
-		return nil
-	case r.out == cli.Stdio:
-		return made.WriteCSV(cli.Data(r.Out))
-	case r.end() == ".csv":
-		return r.WriteFile(r.out, made.WriteCSV)
-	case len(made.Runs) == 0:
-		return fmt.Errorf("%s is not drawn: no run has ended", r.out)
-	case r.end() == ".html":
-		p := &rangepage.Page{Range: made, Theme: r.look, Example: told.Example(made)}
-		return r.WriteNamed(r.out, p.Write)
-	}
-	// A picture takes no time, and shows the runs that had ended when the user interrupted the others.
-	ctx = context.WithoutCancel(ctx)
-	drawn, err := r.Draw(ctx, func() (*cli.Drawn, error) {
-		p := &render.Picture{Theme: r.look}
-		o := histogram.Options{Font: fonts.Like(r.look.Fonts.Picture)}
-		if r.examples != "" {
-			o.Link = told.Link
-		}
-		p.Diagram = histogram.Diagram(made, o)
-		data, err := p.Write(ctx, render.FormatOf(r.end()))
-		return &cli.Drawn{Pages: [][]byte{data}}, err
-	})
-	if err != nil {
-		return fmt.Errorf("%s: %w", r.out, err)
-	}
-	return r.WriteDrawn(drawn, r.out)
+	return ranges.Write(ctx, r.Streams, r.out, r.look, made, told)
 }

@@ -211,11 +211,11 @@ func (w *sweeper) report(c *cobra.Command, prog *lang.Program, start *lang.Start
 	if err != nil {
 		return nil, nil, err
 	}
+	of, err := w.Subject(c, w.about(), prog, start)
+	if err != nil {
+		return nil, nil, err
+	}
 	if !w.changes() {
-		of, err := w.Subject(c, w.about(), prog, start)
-		if err != nil {
-			return nil, nil, err
-		}
 		of.Name(made.Sweep)
 		if w.influence {
 			return made.Sweep, summary.NewInfluence(observer.Total(of)), nil
@@ -227,7 +227,8 @@ func (w *sweeper) report(c *cobra.Command, prog *lang.Program, start *lang.Start
 	if err != nil {
 		return nil, nil, err
 	}
-	return made.Sweep, summary.NewContrast(made.Sweep, again.Sweep, w.Describe(made), w.Change), nil
+	series := summary.NewSeries(&of, len(made.Rows))
+	return made.Sweep, summary.NewContrast(made.Sweep, again.Sweep, series, w.Change), nil
 }
 
 // about returns which report the runs are made for, unless they are compared.

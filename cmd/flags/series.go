@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
-	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -127,11 +126,6 @@ func (r *Series) Plan(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 			Host: console.Unattended(prog, said)}
 	}
 	return sweep.Made{Options: o, Program: prog, Start: start}, nil
-}
-
-// Describe says which runs were made.
-func (r *Series) Describe(made sweep.Made) summary.Series {
-	return summary.NewSeries(made, r.Seed, r.Chosen(made.Program))
 }
 
 // Subject says of a report which runs the flags ask for, but for the names of what is counted in them.

@@ -1,5 +1,5 @@
-// Package ranges makes the example runs of an expressive range again: the sentences that tell them, their traces and
-// their sites.
+// Package ranges measures runs for an expressive range, writes it to files, and makes its example runs again: the
+// sentences that tell them, their traces and their sites.
 package ranges
 
 import (
@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"net/url"
 	"path/filepath"
 	"runtime"
@@ -31,21 +32,33 @@ import (
 
 // Source is a series of runs, with its prose and its command.
 type Source struct {
-	Made    sweep.Made
-	Text    *prose.Prose   // prose of the program; nil for names alone
-	Command string         // the command that makes a run, if `--seed N` and Input are added
-	Input   string         // the redirection of standard input to the file that sensors hear; "" without sensors
-	fired   map[string]int // the firings of each rule in all runs, by its label
+	Made    sweep.Made                   // plan of the runs; its rows are not read
+	Rows    iter.Seq2[*sweep.Row, error] // rows of all runs
+	Text    *prose.Prose                 // prose of the program; nil for names alone
+	Command string                       // the command that makes a run, if `--seed N` and Input are added
+	Input   string                       // the redirection of standard input for sensors; "" for none
+	fired   map[string]int               // the firings of each rule in all runs, by its label
+	ends    map[uint64]sweep.Ending      // how examples end, by their seeds
 }
 
-// count counts the firings of all runs.
-func (s *Source) count() {
-	s.fired = make(map[string]int)
-	for i, rule := range s.Made.Rules {
-		for _, row := range s.Made.Rows {
+// read counts the firings of all runs, and looks up how the examples end, given with their seeds.
+func (s *Source) read(examples []uint64) error {
+	s.fired, s.ends = make(map[string]int), make(map[uint64]sweep.Ending)
+	for _, seed := range examples {
+		s.ends[seed] = sweep.Ending{}
+	}
+	for row, err := range s.Rows {
+		if err != nil {
+			return err
+		}
+		for i, rule := range s.Made.Program.Rules() {
 			s.fired[rule.Label] += row.Fired[i]
 		}
+		if _, example := s.ends[row.Seed]; example {
+			s.ends[row.Seed] = row.Ending
+		}
 	}
+	return nil
 }
 
 // Examples are the example runs of a range.
@@ -64,8 +77,11 @@ type Examples struct {
 	told map[key]rangepage.Example
 }
 
-// key is a run, given with the indexes of its series and of itself.
-type key struct{ series, run int }
+// key is a run of a series, the first or the second.
+type key struct {
+	series int
+	seed   uint64
+}
 
 // Make makes the examples of a range again, several at a time, and writes their traces and sites into the folder. If
 // the context ends first, some examples have neither sentences nor links.
@@ -73,14 +89,16 @@ func (x *Examples) Make(ctx context.Context, r *expressive.Range, jobs int) erro
 	x.told = make(map[key]rangepage.Example)
 	var all []key
 	for series, p := range r.Parts() {
+		var seeds []uint64
 		for _, c := range p.Cells {
-			for _, i := range c.Examples {
-				all = append(all, key{series, i})
-			}
+			seeds = append(seeds, c.Seeds...)
 		}
-	}
-	for i := range x.Sources {
-		x.Sources[i].count()
+		if err := x.Sources[series].read(seeds); err != nil {
+			return err
+		}
+		for _, seed := range seeds {
+			all = append(all, key{series, seed})
+		}
 	}
 	if x.Folder != "" {
 		if err := cli.MakeFolder(x.Folder); err != nil {
@@ -95,23 +113,22 @@ func (x *Examples) Make(ctx context.Context, r *expressive.Range, jobs int) erro
 	}
 	group.SetLimit(jobs)
 	for _, k := range all {
-		run := &r.Parts()[k.series].Runs[k.run]
 		group.Go(func() error {
 			defer progress.Done()
 			if inner.Err() != nil {
 				return nil
 			}
-			return x.add(inner, k, run)
+			return x.add(inner, k)
 		})
 	}
 	return group.Wait()
 }
 
 // add makes an example.
-func (x *Examples) add(ctx context.Context, k key, run *expressive.Run) error {
-	e := x.bare(k, run)
+func (x *Examples) add(ctx context.Context, k key) error {
+	e := x.bare(k)
 	from := &x.Sources[k.series]
-	t, err := from.Made.Again(ctx, run.Seed)
+	t, err := from.Made.Again(ctx, k.seed)
 	if err != nil || t == nil {
 		return err
 	}
@@ -131,26 +148,25 @@ func (x *Examples) add(ctx context.Context, k key, run *expressive.Run) error {
 }
 
 // bare returns an example without sentences and links, for which its run need not be made again.
-func (x *Examples) bare(k key, run *expressive.Run) rangepage.Example {
-	return rangepage.Example{Seed: run.Seed, End: run.Ending.String(),
-		Command: fmt.Sprintf("%s --seed %d%s", x.Sources[k.series].Command, run.Seed, x.Sources[k.series].Input)}
+func (x *Examples) bare(k key) rangepage.Example {
+	from := &x.Sources[k.series]
+	return rangepage.Example{Seed: k.seed, End: from.ends[k.seed].String(),
+		Command: fmt.Sprintf("%s --seed %d%s", from.Command, k.seed, from.Input)}
 }
 
-// Example returns the function of a page that describes the runs: [rangepage.Page.Example].
-func (x *Examples) Example(r *expressive.Range) func(series, run int) rangepage.Example {
-	return func(series, run int) rangepage.Example {
-		k := key{series, run}
-		if e, made := x.told[k]; made {
-			return e
-		}
-		return x.bare(k, &r.Parts()[series].Runs[run])
+// Example describes an example of a series, the first or the second: [rangepage.Page.Example].
+func (x *Examples) Example(series int, seed uint64) rangepage.Example {
+	k := key{series, seed}
+	if e, made := x.told[k]; made {
+		return e
 	}
+	return x.bare(k)
 }
 
 // Link returns the URL of the first example of a cell that was written: of its site or, without one, of its trace.
-func (x *Examples) Link(series int, c *expressive.Filled) string {
-	for _, run := range c.Examples {
-		e := x.told[key{series, run}]
+func (x *Examples) Link(series int, c *expressive.Cell) string {
+	for _, seed := range c.Seeds {
+		e := x.told[key{series, seed}]
 		if url := cmp.Or(e.Site, e.Trace); url != "" {
 			return url
 		}

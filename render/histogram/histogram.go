@@ -35,7 +35,7 @@ const (
 type Options struct {
 	Font *fonts.Font
 	// Link returns where a click on a cell of a series leads, the first or the second; "" for nowhere. It may be nil.
-	Link func(series int, c *expressive.Filled) string
+	Link func(series int, c *expressive.Cell) string
 }
 
 // drawer draws a range.
@@ -117,11 +117,11 @@ func (d *drawer) describe() {
 		default: // from two starts
 			names = []string{p.Program + " from " + d.parts[0].From, p.From}
 		}
-		sizes = append(sizes, fmt.Sprintf("%s of %s in %s", english.Count(len(p.Runs), "run"), p.Program,
+		sizes = append(sizes, fmt.Sprintf("%s of %s in %s", english.Count(p.Done, "run"), p.Program,
 			english.Count(len(p.Cells), "cell")))
 	}
 	d.Title = visible.Picture(fmt.Sprintf("%s: %s and %s of %s", strings.Join(names, " and "), d.r.X.Metric,
-		d.r.Y.Metric, english.Count(len(d.parts[0].Runs), "run")))
+		d.r.Y.Metric, english.Count(d.parts[0].Done, "run")))
 	d.Desc = visible.Picture(fmt.Sprintf("Histogram of %s to the right and %s up: %s.", d.r.X.Metric, d.r.Y.Metric,
 		strings.Join(sizes, "; ")))
 }
@@ -162,14 +162,14 @@ func (d *drawer) cells() {
 }
 
 // tip describes the runs in a cell.
-func (d *drawer) tip(p *expressive.Part, c *expressive.Filled) string {
+func (d *drawer) tip(p *expressive.Part, c *expressive.Cell) string {
 	seeds := make([]string, len(c.Seeds))
 	for i, s := range c.Seeds {
 		seeds[i] = fmt.Sprint(s)
 	}
 	text := fmt.Sprintf("%s: %s, %s: %s\n%s of %d (%.1f %%)\nsuch as %s %s", d.r.X.Metric, d.r.X.Bins[c.X].Label,
-		d.r.Y.Metric, d.r.Y.Bins[c.Y].Label, english.Count(c.Runs, "run"), len(p.Runs),
-		100*float64(c.Runs)/float64(len(p.Runs)), english.Noun(len(seeds), "seed"), strings.Join(seeds, ", "))
+		d.r.Y.Metric, d.r.Y.Bins[c.Y].Label, english.Count(c.Runs, "run"), p.Done,
+		100*float64(c.Runs)/float64(p.Done), english.Noun(len(seeds), "seed"), strings.Join(seeds, ", "))
 	if len(d.parts) > 1 {
 		text = p.Program + " " + p.From + "\n" + text
 	}

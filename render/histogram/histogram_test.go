@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/expressive"
 	"github.com/ceptre-graph/ceptre/causal/metric"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
-	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
@@ -31,17 +31,24 @@ func rangeOf(t *testing.T, x, y string, series int) *expressive.Range {
 		made, err := sweep.Run(context.Background(), prog, prog.Traces[0],
 			m.Options(sweep.Options{Runs: 80, Seed: uint64(1 + 80*i)}))
 		require.NoError(t, err)
-		samples = append(samples, expressive.Sample{Series: summary.Series{Program: fmt.Sprintf("coin%d", i)},
-			From: "stage main", Sweep: made, Columns: m.Columns(made)})
+		m.Measure(made.Rows)
+		all := expressive.NewTotal(total.Subject{Program: fmt.Sprintf("coin%d", i), Stage: "main", Metrics: m.Metrics(),
+			Bins: 12})
+		for _, row := range made.Rows {
+			all.Add(row)
+		}
+		samples = append(samples, expressive.Sample{Total: all, Rows: made.Rows.All()})
 	}
 	if series == 1 {
-		return expressive.New(samples[0], nil, 12)
+		return expressive.New(samples[0])
 	}
-	return expressive.New(samples[0], &samples[1], 12)
+	r, err := expressive.Compare(samples[0], samples[1])
+	require.NoError(t, err)
+	return r
 }
 
 // place is a link that says where its cell is.
-func place(series int, c *expressive.Filled) string { return fmt.Sprint(series, c.X, c.Y) }
+func place(series int, c *expressive.Cell) string { return fmt.Sprint(series, c.X, c.Y) }
 
 // Each cell with runs has a part of the picture in its place, within the plot and apart from all others;
 // the bars at the margins are as long as they have runs.

@@ -46,8 +46,8 @@ type Example struct {
 type Page struct {
 	Range *expressive.Range
 	Theme *themes.Theme
-	// Example returns a run as an example; series and run are indexes.
-	Example func(series, run int) Example
+	// Example returns a run of a series, the first or the second, as an example.
+	Example func(series int, seed uint64) Example
 }
 
 // Write writes the page.
@@ -56,8 +56,12 @@ func (p *Page) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	runs, err := p.data()
+	if err != nil {
+		return err
+	}
 	font := fonts.Like(p.Theme.Fonts.Picture)
-	link := func(_ int, c *expressive.Filled) string { return "#" + rowID(c.X, c.Y) }
+	link := func(_ int, c *expressive.Cell) string { return "#" + rowID(c.X, c.Y) }
 	d := histogram.Diagram(p.Range, histogram.Options{Font: font, Link: link})
 	d.Arrange(font)
 	var out bytes.Buffer
@@ -73,7 +77,7 @@ func (p *Page) Write(w io.Writer) error {
 		"Rows":    p.rows(),
 		"Shifts":  p.shifts(),
 		"Shares":  p.shares(),
-		"Data":    p.data(),
+		"Data":    runs,
 	})
 	if err != nil {
 		return err

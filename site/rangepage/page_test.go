@@ -13,7 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/expressive"
 	"github.com/ceptre-graph/ceptre/causal/metric"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
-	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render/chromium"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -43,15 +43,20 @@ func pageOf(t *testing.T, count int) ([]byte, *Page) {
 		made, err := sweep.Run(context.Background(), prog, prog.Traces[0],
 			m.Options(sweep.Options{Runs: 60, Seed: uint64(1 + 60*i)}))
 		require.NoError(t, err)
-		samples = append(samples, expressive.Sample{Series: summary.Series{Program: hostile}, From: "stage main", Sweep: made,
-			Columns: m.Columns(made)})
+		m.Measure(made.Rows)
+		all := expressive.NewTotal(total.Subject{Program: hostile, Stage: "main", Metrics: m.Metrics(), Bins: 12})
+		for _, row := range made.Rows {
+			all.Add(row)
+		}
+		samples = append(samples, expressive.Sample{Total: all, Rows: made.Rows.All()})
 	}
-	p := &Page{Range: expressive.New(samples[0], nil, 12)}
+	p := &Page{Range: expressive.New(samples[0])}
 	if count > 1 {
-		p.Range = expressive.New(samples[0], &samples[1], 12)
+		r, err := expressive.Compare(samples[0], samples[1])
+		require.NoError(t, err)
+		p.Range = r
 	}
-	p.Example = func(series, run int) Example {
-		seed := p.Range.Parts()[series].Runs[run].Seed
+	p.Example = func(_ int, seed uint64) Example {
 		return Example{Seed: seed, End: hostile, Command: "ceptre run --seed " + fmt.Sprint(seed), Trace: "t/1 2.json",
 			Site: "javascript:alert(1)", Sentences: []string{fmt.Sprintf("The coin of run %d falls. %s", seed, hostile)}}
 	}
@@ -112,16 +117,20 @@ func TestPage(t *testing.T) {
 // The runs of the script are those of the range.
 func TestData(t *testing.T) {
 	_, p := pageOf(t, 2)
-	d := p.data()
+	d, err := p.data()
+	require.NoError(t, err)
 	require.Len(t, d.Runs, 120)
 	require.Len(t, d.Metrics, 2)
-	for i, run := range d.Runs {
-		part := p.Range.Parts()[run[0].(int)]
-		of := part.Runs[i%60]
-		require.Equal(t, of.Seed, run[1])
-		require.Equal(t, []any{of.X, of.Y}, run[2:4])
-		require.Equal(t, of.Ending.String(), d.Ends[run[4].(int)])
-		require.Equal(t, float64(of.Steps), run[5])
+	i := 0
+	for side, part := range p.Range.Parts() {
+		for of, err := range part.Each() {
+			require.NoError(t, err)
+			run := d.Runs[i]
+			require.Equal(t, []any{side, of.Seed, of.X, of.Y}, run[:4])
+			require.Equal(t, of.Ending.String(), d.Ends[run[4].(int)])
+			require.Equal(t, float64(of.Steps), run[5])
+			i++
+		}
 	}
 }
 
@@ -167,7 +176,8 @@ func TestInBrowser(t *testing.T) {
 	require.Equal(t, 1, ask[int](r, `document.querySelectorAll(".cells tbody tr:not([hidden])").length`))
 
 	few := 0
-	for _, run := range p.Range.Runs {
+	for run, err := range p.Range.Each() {
+		require.NoError(t, err)
 		if run.Steps <= 3 {
 			few++
 		}

@@ -3,7 +3,6 @@ package rangepage
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -37,7 +36,7 @@ func (p *Page) series() (out []series) {
 		}
 		for _, e := range part.Ends {
 			s.Ends = append(s.Ends, end{shown(e.Ending.String()), strconv.Itoa(e.Runs),
-				table.Percent(e.Runs, len(part.Runs))})
+				table.Percent(e.Runs, part.Done)})
 		}
 		out = append(out, s)
 	}
@@ -94,16 +93,16 @@ func (p *Page) rows() []row {
 					Sides: make([]cell, len(parts)), Picture: fmt.Sprintf("c%d-%d-%d", side+1, c.X, c.Y)})
 			}
 			out[k].runs += c.Runs
-			out[k].Sides[side] = cell{c.Runs, table.Percent(c.Runs, len(part.Runs)), p.examples(side, c)}
+			out[k].Sides[side] = cell{c.Runs, table.Percent(c.Runs, part.Done), p.examples(side, c)}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(b.runs, a.runs) })
 	return out
 }
 
-func (p *Page) examples(side int, c *expressive.Filled) (out []example) {
-	for _, i := range c.Examples {
-		e := p.Example(side, i)
+func (p *Page) examples(side int, c *expressive.Cell) (out []example) {
+	for _, seed := range c.Seeds {
+		e := p.Example(side, seed)
 		x := example{Series: side, Seed: strconv.FormatUint(e.Seed, 10), End: shown(e.End), Command: shown(e.Command),
 			Trace: e.Trace, Site: e.Site}
 		x.Name = p.side(side, ", ") + "seed " + x.Seed
@@ -168,11 +167,14 @@ type data struct {
 // mostExact is the greatest number up to which scripts count exactly.
 const mostExact = 1 << 53
 
-func (p *Page) data() data {
+func (p *Page) data() (data, error) {
 	out := data{Ends: []string{}, Metrics: []string{}, Runs: [][]any{}}
+	metrics := p.Range.Metrics()
 	for side, part := range p.Range.Parts() {
-		for i := range part.Runs {
-			run := &part.Runs[i]
+		for run, err := range part.Each() {
+			if err != nil {
+				return out, err
+			}
 			how := shown(run.Ending.String())
 			if !slices.Contains(out.Ends, how) {
 				out.Ends = append(out.Ends, how)
@@ -182,23 +184,18 @@ func (p *Page) data() data {
 				seed = strconv.FormatUint(run.Seed, 10)
 			}
 			list := []any{side, seed, run.X, run.Y, slices.Index(out.Ends, how)}
-			for k := range part.Columns {
-				c := &part.Columns[k]
-				switch {
-				case c.Numbers == nil:
-				case math.IsNaN(c.Numbers[i]):
-					list = append(list, nil)
-				default:
-					list = append(list, c.Numbers[i])
+			for k, m := range metrics {
+				if !m.Names {
+					list = append(list, run.Ordered[k])
 				}
 			}
 			out.Runs = append(out.Runs, list)
 		}
 	}
-	for k := range p.Range.Columns {
-		if c := &p.Range.Columns[k]; c.Numbers != nil {
-			out.Metrics = append(out.Metrics, shown(c.Text))
+	for _, m := range metrics {
+		if !m.Names {
+			out.Metrics = append(out.Metrics, shown(m.Text))
 		}
 	}
-	return out
+	return out, nil
 }

@@ -222,6 +222,12 @@ func (p *Pairs) Grid(metric int) (power int, exact bool) {
 	return p.grains[metric].power, !p.rough || p.grains[metric].power == finest
 }
 
+// Whole reports whether all names of a metric are kept.
+func (p *Pairs) Whole(metric int) bool {
+	p.trim()
+	return !p.rough || p.grains[metric].bound == math.MaxUint64
+}
+
 // Append appends the canonical form.
 func (p *Pairs) Append(b []byte) []byte {
 	p.trim()

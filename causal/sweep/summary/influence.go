@@ -69,7 +69,7 @@ type Influence struct {
 
 // NewInfluence returns the influences in the runs of a total.
 func NewInfluence(t *influence.Total) *Influence {
-	return &Influence{Series: seriesOf(&t.Subject, t.Done), Pairs: t.Pairs(), total: t}
+	return &Influence{Series: NewSeries(&t.Subject, t.Done), Pairs: t.Pairs(), total: t}
 }
 
 // Graph returns the rules that fired, without what passed between them.

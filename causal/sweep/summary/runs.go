@@ -1,14 +1,13 @@
 package summary
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
+	"github.com/ceptre-graph/ceptre/causal/report/long"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
@@ -51,43 +50,19 @@ func newRun(of *total.Subject, r *sweep.Row) Run {
 	return out
 }
 
-// WriteJSON writes the summary as JSON over several lines, the runs one by one: there may be more than there is
-// memory.
+// WriteJSON writes the summary as JSON over several lines, the runs one by one.
 func (s *Summary) WriteJSON(w io.Writer) error {
-	head, err := marshal(s, "")
-	if err != nil {
-		return err
-	}
-	const none, end = "[]", "\n}" // the runs are the last
-	if _, err := w.Write(bytes.TrimSuffix(head, []byte(none+end))); err != nil {
-		return err
-	}
-	before, after := "[\n    ", none
-	for r, err := range s.rows {
-		if err != nil {
-			return err
+	return long.WriteJSON(w, s, "runs", func(yield func(any, error) bool) {
+		for r, err := range s.rows {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(newRun(&s.total.Subject, r), nil) {
+				return
+			}
 		}
-		run, err := marshal(newRun(&s.total.Subject, r), "    ")
-		if err != nil {
-			return err
-		}
-		if _, err := fmt.Fprintf(w, "%s%s", before, run); err != nil {
-			return err
-		}
-		before, after = ",\n    ", "\n  ]"
-	}
-	_, err = io.WriteString(w, after+end+"\n")
-	return err
-}
-
-// marshal returns JSON over several lines, of which all but the first begin with a prefix.
-func marshal(value any, prefix string) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent(prefix, "  ")
-	err := enc.Encode(value)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+	})
 }
 
 // shortHash is how much of a hash is shown, in digits.

@@ -25,15 +25,9 @@ type Series struct {
 	Missing []shard.Missing `json:"missing,omitempty"`
 }
 
-// seriesOf returns which runs a total is of, when some have ended.
-func seriesOf(t *total.Subject, done int) Series {
+// NewSeries returns which runs a total is of, of which some have ended.
+func NewSeries(t *total.Subject, done int) Series {
 	return Series{Program: t.Program, Stage: t.Stage, Seed: t.Seed, Choose: t.Choose, Asked: t.Runs, Done: done}
-}
-
-// NewSeries returns a series of runs with successive seeds.
-func NewSeries(made sweep.Made, seed uint64, choose string) Series {
-	return Series{Program: made.Program.Name, Stage: made.Start.Stage.Name, Seed: seed, Choose: choose,
-		Asked: made.Options.Runs, Done: len(made.Rows)}
 }
 
 // String says from which stage how many runs of which program were made, and how.

@@ -103,7 +103,7 @@ type Part struct {
 // New returns the summary of a total. The rows are those of its runs, for lists of all of them; nil if they are not
 // at hand.
 func New(t *total.Total, rows iter.Seq2[*sweep.Row, error]) *Summary {
-	s := &Summary{Series: seriesOf(&t.Subject, t.Ends.Runs()), Ends: Ends(&t.Ends), Steps: t.Ends.All().Steps,
+	s := &Summary{Series: NewSeries(&t.Subject, t.Ends.Runs()), Ends: Ends(&t.Ends), Steps: t.Ends.All().Steps,
 		Rules: []Rule{}, Runs: []Run{}, total: t, rows: rows}
 	if t.Subject.Goal {
 		s.Goal = newGoal(&t.Goal)

@@ -40,6 +40,8 @@ type Subject struct {
 	By         []int    `json:"by,omitempty"` // indexes of Rules by which runs are counted apart
 	Hashed     bool     `json:"hashed"`       // runs have hashes
 	Goal       bool     `json:"goal"`         // runs have a goal
+	Metrics    []Metric `json:"metrics,omitempty"`
+	Bins       int      `json:"bins,omitempty"` // the greatest number of bins for the values of a metric
 }
 
 // Rule names a rule.
@@ -52,6 +54,12 @@ type Rule struct {
 type Tally struct {
 	Facts  string `json:"facts"`
 	Number int    `json:"number"` // as [sweep.Tally.Number]
+}
+
+// Metric names a metric that is measured in each run.
+type Metric struct {
+	Text  string `json:"metric"`
+	Names bool   `json:"names,omitempty"` // values are names, of how and where runs end, and no numbers
 }
 
 // Name enters the names of what the rows of some runs count.

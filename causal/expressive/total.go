@@ -1,0 +1,165 @@
+package expressive
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/causal/sweep/joint"
+	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
+)
+
+// magic begins each form, with the version of its format.
+const magic = "ceptre range 1\n"
+
+// Total adds up the values of metrics in some of the runs of a subject, which names the metrics; the first two are the
+// axes. It is a function of the set of runs: parts that different processes have counted are merged in any order and
+// grouping to the same bytes. Its size has a bound that does not depend on the number of runs: see package joint for
+// what is exact up to which bound.
+type Total struct {
+	total.Subject
+	ends    total.Ends
+	numbers []joint.Numbers    // numbers of each metric; empty for names
+	pairs   joint.Pairs        // values on the two axes
+	hashes  mergeable.Distinct // hashes of what led to what
+	inexact int                // runs too symmetric to be told from all others
+}
+
+// NewTotal returns the total of no runs. The subject has two metrics at the least.
+func NewTotal(s total.Subject) *Total {
+	return &Total{Subject: s, numbers: make([]joint.Numbers, len(s.Metrics))}
+}
+
+// Add counts a run of the subject, with its values.
+func (t *Total) Add(r *sweep.Row) {
+	t.ends.Add(r)
+	for i, m := range t.Metrics {
+		if !m.Names {
+			t.numbers[i].Add(r.Values[i])
+		}
+	}
+	var hash [32]byte // another one for each run
+	binary.BigEndian.PutUint64(hash[:], r.Seed)
+	if t.Hashed {
+		hash = r.Hash.Bytes
+		t.hashes.Add(hash, r.Seed)
+		if !r.Hash.Exact {
+			t.inexact++
+		}
+	}
+	t.pairs.Add(t.value(r, 0), t.value(r, 1), r.Seed, hash)
+}
+
+// value returns the value of a metric in a run.
+func (t *Total) value(r *sweep.Row, metric int) joint.Value {
+	if t.Metrics[metric].Names {
+		return joint.Name(r.Ending.String())
+	}
+	return joint.Number(r.Values[metric])
+}
+
+// Merge adds the runs of another total. The two totals have no run in common. The error, [total.ErrOther], is for
+// another subject, and says what differs.
+func (t *Total) Merge(o *Total) error {
+	if why := t.Differs(&o.Subject); why != "" {
+		return fmt.Errorf("%w: they have %s", total.ErrOther, why)
+	}
+	t.ends.Merge(&o.ends)
+	for i := range t.numbers {
+		t.numbers[i].Merge(&o.numbers[i])
+	}
+	t.pairs.Merge(&o.pairs)
+	t.hashes.Merge(&o.hashes)
+	t.inexact += o.inexact
+	return nil
+}
+
+// form is a part of a total that has a canonical form.
+type form interface {
+	Append([]byte) []byte
+	Read(*mergeable.Reader)
+}
+
+func (t *Total) forms() []form {
+	out := []form{&t.ends, &t.pairs, &t.hashes}
+	for i := range t.numbers {
+		out = append(out, &t.numbers[i])
+	}
+	return out
+}
+
+// AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
+// one.
+func (t *Total) AppendBinary(b []byte) ([]byte, error) {
+	b = total.AppendSubject(append(b, magic...), &t.Subject)
+	b = binary.AppendUvarint(b, uint64(t.inexact))
+	for _, f := range t.forms() {
+		b = f.Append(b)
+	}
+	return b, nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler].
+func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
+
+// Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
+func Decode(data []byte) (*Total, error) {
+	r := mergeable.NewReader(data)
+	if string(r.Bytes(min(len(magic), len(data)))) != magic {
+		r.Fail("this is no total of a range")
+		return nil, r.Err()
+	}
+	t := NewTotal(total.ReadSubject(r))
+	if r.Err() == nil && (len(t.Metrics) < 2 || t.Bins < 2) {
+		r.Fail("there are no axes")
+	}
+	if n := r.Uint(); n > mergeable.MostRuns {
+		r.Fail("there are too many runs: %d", n)
+	} else {
+		t.inexact = int(n)
+	}
+	for _, f := range t.forms() {
+		if f.Read(r); r.Err() != nil {
+			return nil, r.Err()
+		}
+	}
+	return t, r.Close()
+}
+
+// distribution is how often there were which values of a metric.
+type distribution struct {
+	metric  total.Metric
+	numbers joint.Numbers
+	names   map[string]int
+	others  bool // there are other names
+}
+
+// distributionOf returns the distribution of a metric in the runs of several totals of the same metrics.
+func distributionOf(metric int, totals ...*Total) *distribution {
+	d := &distribution{metric: totals[0].Metrics[metric], names: make(map[string]int)}
+	for _, t := range totals {
+		switch {
+		case !d.metric.Names:
+			d.numbers.Merge(&t.numbers[metric])
+		case metric > 1:
+			for _, e := range t.ends.Each() {
+				d.names[e.Ending.String()] += e.Runs
+			}
+		default:
+			d.addNames(t, metric)
+		}
+	}
+	return d
+}
+
+// addNames adds the names on an axis. Those that are not kept are other ones.
+func (d *distribution) addNames(t *Total, axis int) {
+	for pair, runs := range t.pairs.All() {
+		if name, is := pair[axis].Name(); is {
+			d.names[name] += runs.Runs
+		} else {
+			d.others = true
+		}
+	}
+}
