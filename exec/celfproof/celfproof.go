@@ -234,11 +234,13 @@ func (r *reading) begin(o *proofterm.Object) error {
 			names = r.unpacked(nil, first.Pattern)
 		}
 	}
-	n := r.given(r.start)
+	order := r.order(r.query(r.start).Of)
+	n := len(order)
 	if len(names) != n {
 		return errorf(o.At, "%s of the initial state %s named here, and the query of %s:%s has %d",
 			english.Count(len(names), "resource"), be(len(names)), r.prog.Source, r.start.Start, n)
 	}
+	names = reordered(names, order)
 	facts, made := r.start.Context.Facts, r.startMachine()
 	first := len(facts) - n // the facts of the signature come first
 	for i, f := range facts {

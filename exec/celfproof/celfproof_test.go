@@ -41,14 +41,16 @@ move : Pi C. Pi L'. energy * at C L * adj L L' -o {at C L' * @tired C * !seen C 
 - : energy * at C L * way L L' * at D L' -o {at C L' * at D L'}.
 pay=1 : Pi C : person. energy -o coins C (s N) -o coins D M -o leq two (s (s M)) -> {coins C N * coins D (s M)}.
 - : energy * @tired C -o {1}.
+push : {at C L' * at D L} o- way L L' * at D L' o- at C L o- energy.
 recall : energy * !seen C L * at C L -o {at C L * @(Pi L'. energy * at C L' -o {at C L * @over})}.
 
 init : type = { Exists eve. at eve hall * coins eve two * @tired eve *
   {energy * energy * energy * !seen 'ann loc* * 1 * !(Pi L. energy * at bob L -o {at bob L * @tired bob})} *
   @(Pi L. at bob L -o {at bob L * @gift bob}) }.
 
-#query * * * 1 Pi 'dan. init * at 'ann hall * at bob loc* * energy * at 'dan garden-2 * coins 'dan z -o
-  {at 'ann A * at bob B * at 'dan C * at E F * coins 'dan N * coins E M * !seen 'ann loc* * adj hall loc*}.
+#query * * * 1 Pi 'dan. init * at 'ann hall * at bob loc* * energy -o
+  {at 'ann A * at bob B * at 'dan C * at E F * coins 'dan N * coins E M * !seen 'ann loc* * adj hall loc*}
+  o- coins 'dan z o- at 'dan garden-2 * 1.
 `
 
 // proofs has predicates of which there are facts in the state, too, with and without an end of those that follow.
@@ -239,6 +241,24 @@ func TestStatesOfQueries(t *testing.T) {
 		_, err := Trace(context.Background(), prog, "in", text, 1)
 		require.NoError(t, err)
 	}
+}
+
+// TestArrowsThatPointBack: an answer has premises and states in the order of the arrows of the type that these are part
+// of, from the outside to the inside, and the abbreviation of a part counts as that part.
+func TestArrowsThatPointBack(t *testing.T) {
+	prog := load(t, "a : type. b : type. c : type. r : {c} o- b o- a. rest : type = b -o {c}. q : a -o rest.\n"+
+		"#query * * * 1 a -o b -o {c}.\n#query * * * 1 {c} o- b o- a.")
+	for _, text := range []string{
+		`Solution: \X1. \X2. {let {X3} = r X1 X2 in X3}`,
+		`Solution: \X1. \X2. {let {X3} = q X1 X2 in X3}`,
+		"Query (1) x.\nQuery (1) y.\n" + `Solution: \X1. \X2. {let {X3} = r X1 X2 in X3}`,
+	} {
+		got, err := Trace(context.Background(), prog, "in", text, 1)
+		require.NoError(t, err, text)
+		require.Len(t, got.Steps[0].Consumes, 2)
+	}
+	_, err := Trace(context.Background(), prog, "in", `Solution: \X1. \X2. {let {X3} = r X2 X1 in X3}`, 1)
+	require.EqualError(t, err, "in:1:38: X1 is a, and r needs b here")
 }
 
 // TestEnds: the end has to be that of the query.

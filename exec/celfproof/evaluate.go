@@ -244,6 +244,12 @@ func (r *reading) piNames(rule *lang.Rule) []string {
 			x = t.Body
 		case *celf.Arrow:
 			x = t.To
+		case *celf.Name: // of the rest of the rule
+			a, ok := r.declared[t.Text].(*celf.Abbreviation)
+			if !ok {
+				return names
+			}
+			x = a.Value
 		default:
 			return names
 		}

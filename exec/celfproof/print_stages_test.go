@@ -58,12 +58,12 @@ func (p *printer) rule(name string) (left, right []celf.Expr) {
 	if !ok {
 		return nil, nil
 	}
-	premises, end := apart(d.Type)
+	_, end := apart(d.Type)
 	if _, ok := end.(*celf.Braces); !ok {
 		return nil, nil
 	}
-	for _, x := range premises {
-		left = append(left, p.partsOf(x)...)
+	for _, a := range inProgram(d.Type) {
+		left = append(left, p.partsOf(a.From)...)
 	}
 	return left, p.partsOf(end)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -111,18 +110,32 @@ func (p *printer) begin() {
 		fmt.Fprintf(&p.out, `\!%s. `, p.quoted(b.Name.Text))
 		x = b.Body
 	}
-	arrow, ok := x.(*celf.Arrow)
-	require.True(p, ok)
+	arrows := inProgram(x)
+	n := 0
+	for _, a := range arrows {
+		n += p.leaves(a.From)
+	}
 	facts := p.start.Context.Facts
-	given := facts[len(facts)-p.leaves(arrow.From):]
+	given := facts[len(facts)-n:]
 	machine, made := exec.NewMachine(p.prog, p.start, exec.Limits{})
 	p.machine, p.trace.Resources = machine, made
 	ids := make([]trace.ResourceID, len(facts))
 	for i, f := range facts {
 		ids[i], made = p.made(f, made)
 	}
-	ids = ids[len(facts)-len(given):]
-	fmt.Fprintf(&p.out, `\%s. `, pairs(p.pattern(arrow.From, &given, &ids)))
+	ids = ids[len(facts)-n:]
+	patterns := make(map[*celf.Arrow]string)
+	for _, a := range arrows {
+		patterns[a] = pairs(p.pattern(a.From, &given, &ids))
+	}
+	for {
+		a, ok := x.(*celf.Arrow)
+		if !ok {
+			return
+		}
+		fmt.Fprintf(&p.out, `\%s. `, patterns[a])
+		x = a.To
+	}
 }
 
 // quoted returns a name that a binder brings as Celf prints it.
@@ -313,57 +326,6 @@ func (p *printer) resource(id trace.ResourceID) string {
 		return "!" + name
 	}
 	return name
-}
-
-// arguments returns those of a rule: terms that it binds, others that it mentions, and proofs, which stand as the type
-// of the rule has its premises.
-func (p *printer) arguments(rule *lang.Rule, args []lang.Value, proofs []string) string {
-	out := ""
-	explicit := make(map[string]string)
-	for i, v := range rule.Vars {
-		name := p.prog.Source.Slice(v.Span)
-		explicit[name] = single("!", p.valueNode(args[i]).String())
-	}
-	for name, n := range p.stage.values() {
-		explicit[name] = single("!", n.String())
-	}
-	x := p.types[rule.Span]
-	var bound []string
-	tail := ""
-	for {
-		switch t := x.(type) {
-		case *celf.Binder:
-			bound = append(bound, t.Name.Text)
-			if text := explicit[t.Name.Text]; text != "" {
-				tail += " " + text
-			}
-			x = t.Body
-			continue
-		case *celf.Arrow:
-			n := p.leaves(t.From)
-			if group := proofs[:n]; n == 1 {
-				mark := ""
-				if t.Mode == celf.Persistent && !strings.HasPrefix(group[0], "!") {
-					mark = "!"
-				}
-				tail += " " + single(mark, group[0])
-			} else {
-				tail += " " + pairs(group)
-			}
-			proofs = proofs[n:]
-			x = t.To
-			continue
-		}
-		break
-	}
-	if p.all {
-		for _, name := range slices.Sorted(maps.Keys(explicit)) {
-			if !slices.Contains(bound, name) {
-				out += " " + explicit[name]
-			}
-		}
-	}
-	return out + tail
 }
 
 // single puts an argument in parentheses if it has several words.

@@ -73,8 +73,8 @@ func (v *vocabulary) isNumber(name string) bool {
 }
 
 // passToken uses up the token that a rule of a stage takes, and notes the one that it makes. It returns the proofs of
-// the other premises.
-func (r *reading) passToken(f *firing, proofs []proofterm.Part) ([]proofterm.Part, error) {
+// the other premises. The proofs are in the order of the program, which has that one first that stands at order[0].
+func (r *reading) passToken(f *firing, proofs []proofterm.Part, order []int) ([]proofterm.Part, error) {
 	if r.scheme == nil {
 		return proofs, nil
 	}
@@ -92,11 +92,12 @@ func (r *reading) passToken(f *firing, proofs []proofterm.Part) ([]proofterm.Par
 			english.Count(len(proofs), "proof"))
 	}
 	in := r.instantiator()
-	if err := r.useToken(f.called, proofs[left.tokenAt], in.node(left.token)); err != nil {
+	token := slices.Index(order, left.tokenAt)
+	if err := r.useToken(f.called, proofs[token], in.node(left.token)); err != nil {
 		return nil, err
 	}
 	f.vars, f.next, f.nextAt = in.vars, in.node(right.token), right.tokenAt
-	return slices.Delete(proofs, left.tokenAt, left.tokenAt+1), nil
+	return slices.Delete(proofs, token, token+1), nil
 }
 
 // useToken uses up the token that a rule or clause asks for.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/term"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
@@ -40,7 +41,7 @@ func (r *reading) step(l *proofterm.Let) error {
 	if err != nil {
 		return err
 	}
-	if err := r.proofs(f); err != nil {
+	if err := r.proofs(f, r.types[rules[0].Span]); err != nil {
 		return err
 	}
 	return r.fireOneOf(f, rules)
@@ -85,11 +86,12 @@ func (r *reading) rulesOf(f *firing) ([]*lang.Rule, error) {
 	return rules, nil
 }
 
-// proofs reads the arguments of a step: terms, resources, and proofs by the signature.
-func (r *reading) proofs(f *firing) error {
+// proofs reads the arguments of a step, by a rule of a type: terms, resources, and proofs by the signature.
+func (r *reading) proofs(f *firing, of celf.Expr) error {
 	terms, proofs := r.arguments(f.let.Rule.Spine)
 	f.terms = terms
-	proofs, err := r.passToken(f, proofs)
+	order := r.order(of)
+	proofs, err := r.passToken(f, reordered(proofs, order), order)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package celfproof
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -128,9 +129,6 @@ func (v *vocabulary) addType(x celf.Expr) {
 	}
 }
 
-// given counts the resources of the state from which a query starts, without the facts of the signature.
-func (v *vocabulary) given(start *lang.Start) int { return v.assumed(v.query(start).Of) }
-
 // query returns the directive of a start.
 func (v *vocabulary) query(start *lang.Start) *celf.Directive {
 	for _, d := range v.source.Decls {
@@ -157,15 +155,52 @@ func goalOf(x celf.Expr) celf.Expr {
 	}
 }
 
-// assumed counts the resources before the arrows in the type of a query.
-func (v *vocabulary) assumed(x celf.Expr) int {
-	switch x := x.(type) {
-	case *celf.Binder:
-		return v.assumed(x.Body)
-	case *celf.Arrow:
-		return v.conjuncts(x.From) + v.assumed(x.To)
+// order returns the places, among the proofs or binders of an answer, of the resources before the arrows of a type.
+// An answer has them in the order of the arrows. The program has those before arrows that point back behind the others,
+// from the last arrow to the first: `{c} o- b o- a`, which is `a -o b -o {c}`, has the premises b, a.
+func (v *vocabulary) order(x celf.Expr) []int {
+	var all []int
+	var behind [][]int
+	n := 0
+	for {
+		switch y := x.(type) {
+		case *celf.Binder:
+			x = y.Body
+			continue
+		case *celf.Arrow:
+			var places []int
+			for range v.conjuncts(y.From) {
+				places = append(places, n)
+				n++
+			}
+			if y.Reversed {
+				behind = append(behind, places)
+			} else {
+				all = append(all, places...)
+			}
+			x = y.To
+			continue
+		case *celf.Name:
+			if a, ok := v.declared[y.Text].(*celf.Abbreviation); ok {
+				x = a.Value
+				continue
+			}
+		}
+		slices.Reverse(behind)
+		return append(all, slices.Concat(behind...)...)
 	}
-	return 0
+}
+
+// reordered returns what stands at some places of a list; the list as it is if it has another number of parts.
+func reordered[T any](list []T, places []int) []T {
+	if len(list) != len(places) {
+		return list
+	}
+	out := make([]T, len(list))
+	for i, at := range places {
+		out[i] = list[at]
+	}
+	return out
 }
 
 // conjuncts counts the resources of a state, with those of abbreviations in it.
