@@ -15,43 +15,67 @@ func (c *checker) forward(d *Constant) {
 	c.sig.rules = append(c.sig.rules, r)
 }
 
-// rule reads the binders, premises and results of a forward rule into r. An arrow that points forward adds its
-// premises behind the earlier ones: `a -o b -o {c}` has the premises a, b. Arrows that point back are read from the
-// last to the first: `{c} o- b o- a` is `({c} o- b) o- a` and has the premises b, a. An abbreviation may stand for
-// the rest of the rule.
+// rule reads the binders, premises and results of a forward rule into r.
 func (c *checker) rule(r *rule, x Expr, b *bindings) {
-	var behind [][]part // premises behind the arrows that point back, last to first
+	before := c.curried(x, b)
+	if before.end == nil {
+		return
+	}
+	r.left = append(r.left, before.parts...)
+	if braces, ok := before.end.(*Braces); ok {
+		b.place = inResults
+		r.right = c.parts(braces.X, Linear, b)
+	}
+	r.vars = b.finish(c)
+}
+
+// curried is a rule or query without what stands behind its arrows.
+type curried struct {
+	parts  []part // before the arrows
+	arrows int
+	first  Expr // before the first arrow; nil if there is none
+	end    Expr // behind the arrows; nil if an abbreviation of it stands for too much, which is reported
+}
+
+// curried reads the binders and arrows of a rule or query. An arrow that points forward adds its parts behind the
+// earlier ones: `a -o b -o {c}` has a, b. Arrows that point back are read from the last to the first: `{c} o- b o- a`
+// is `({c} o- b) o- a` and has b, a. An abbreviation may stand for the rest.
+func (c *checker) curried(x Expr, b *bindings) curried {
+	var out curried
+	var behind [][]part // parts before the arrows that point back, last to first
 	for {
 		switch y := x.(type) {
 		case *Binder:
-			b.binder(c, y)
-			x = y.Body
-			continue
+			if y.Word.Text != `\` && !isExists(y) {
+				b.binder(c, y)
+				x = y.Body
+				continue
+			}
 		case *Arrow:
-			parts := c.parts(y.From, y.Mode, b)
-			if y.Reversed {
+			if out.arrows++; out.arrows == 1 {
+				out.first = y.From
+			}
+			if parts := c.parts(y.From, y.Mode, b); y.Reversed {
 				behind = append(behind, parts)
 			} else {
-				r.left = append(r.left, parts...)
+				out.parts = append(out.parts, parts...)
 			}
 			x = y.To
 			continue
 		case *Name:
-			value, ok := c.expand(y, c.entries[y.Text])
-			if !ok {
-				return
+			if e := c.entries[y.Text]; e.isType() {
+				value, ok := c.expand(y, e)
+				if !ok {
+					return out
+				}
+				x = value
+				continue
 			}
-			x = value
-			continue
-		case *Braces:
-			for _, parts := range slices.Backward(behind) {
-				r.left = append(r.left, parts...)
-			}
-			b.place = inResults
-			r.right = c.parts(y.X, Linear, b)
 		}
-		r.vars = b.finish(c)
-		return
+		slices.Reverse(behind)
+		out.parts = append(out.parts, slices.Concat(behind...)...)
+		out.end = x
+		return out
 	}
 }
 

@@ -76,61 +76,33 @@ func (c *checker) named(x Expr) *Name {
 	return nil
 }
 
-// query reads the type of a query, `Pi x : t. state -o {goal}`: fresh names, the state and the goal. There may be
-// several arrows; their states are joined in the order in which Celf assumes them, as in [checker.rule].
+// query reads the type of a query, `Pi x : t. state -o {goal}`: fresh names, the state and the goal. If there are
+// several arrows, the state is all that stands before them.
 func (c *checker) query(r *run, x Expr, b *bindings) {
-	var behind [][]part // states behind the arrows that point back, last to first
-	arrows := 0
-	for {
-		switch y := x.(type) {
-		case *Binder:
-			if y.Word.Text == `\` || isExists(y) {
-				c.refuseBinder(y)
-				return
-			}
-			b.binder(c, y)
-			x = y.Body
-			continue
-		case *Arrow:
-			if arrows++; arrows == 1 {
-				r.named = c.named(y.From)
-			}
-			if parts := c.parts(y.From, y.Mode, b); y.Reversed {
-				behind = append(behind, parts)
-			} else {
-				r.state = append(r.state, parts...)
-			}
-			x = y.To
-			continue
-		case *Name:
-			if e := c.entries[y.Text]; e.isType() {
-				value, ok := c.expand(y, e)
-				if !ok {
-					return
-				}
-				x = value
-				continue
-			}
-		case *Braces:
-			for _, parts := range slices.Backward(behind) {
-				r.state = append(r.state, parts...)
-			}
-			if arrows > 1 {
-				r.named = nil
-			}
-			c.goal(r, y, b)
+	before := c.curried(x, b)
+	r.state = append(r.state, before.parts...)
+	if before.arrows == 1 {
+		r.named = c.named(before.first)
+	}
+	switch end := before.end.(type) {
+	case nil:
+		return
+	case *Braces:
+		c.goal(r, end, b)
+		return
+	case *Binder:
+		c.refuseBinder(end)
+		return
+	case *Name:
+		if c.entries[end.Text] == nil {
+			c.undeclared(end)
 			return
 		}
-		break
 	}
-	if head, ok := x.(*Name); ok && c.entries[head.Text] == nil {
-		c.undeclared(head)
-		return
-	}
-	e := c.refuse(x.Range(), "a query without a goal in braces is not supported")
+	e := c.refuse(before.end.Range(), "a query without a goal in braces is not supported")
 	note(e, syntax.Span{}, "a query runs from a state to a goal: `state -o {goal}`")
-	if arrows > 0 {
-		proposeBraces(e, x)
+	if before.arrows > 0 {
+		proposeBraces(e, before.end)
 	}
 }
 
