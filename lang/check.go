@@ -132,7 +132,7 @@ func (c *checker) markStage(directive string, x syntax.Expr) {
 func (c *checker) findStage(n *syntax.Name) *Stage { return lookup(c, "stage", n, c.stages) }
 
 func (c *checker) trace(d *syntax.Trace) {
-	t := &Start{Span: d.Span, Stage: c.findStage(d.Stage)}
+	t := &Start{Span: d.Span, Stage: c.findStage(d.Stage), Whole: d.Whole}
 	if n, ok := d.Bound.(*syntax.Number); ok {
 		t.Bound = c.bound(n)
 	}

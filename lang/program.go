@@ -326,7 +326,8 @@ func (i Initial) String() string {
 // Start is where a run that the program asks for begins: a `#trace` directive, resolved.
 type Start struct {
 	syntax.Span
-	Bound   int // on the number of transitions; 0 for none
+	Bound   int  // on the number of transitions; 0 for none
+	Whole   bool // the program expects that the run does not end before it has had so many
 	Stage   *Stage
 	Context *Context
 	Goal    *Goal // the state in which the run is to end; nil if any end will do

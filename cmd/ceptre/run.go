@@ -78,7 +78,7 @@ A world in Celf (.clf) runs, too. Its queries have goals: when the run of a quer
 ended, run says whether the facts that are there meet the goal, and which are left over. A
 query that starts over does so with the next seeds; only the run that meets the goal is
 printed and written, or else the first one. The exit status is 1 if the query expects
-another outcome; the trace is written all the same.
+another outcome, or if a #trace of N steps ends before; the trace is written all the same.
 
 If a limit ends a run that had returned to an earlier state, run says so, unless the limit
 was --steps or the #trace and other steps were possible. Some repetitions go unnoticed,
@@ -156,7 +156,7 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	r.Lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
 	cli.TakeTime(c.Context())
 	err = r.showWhy(r.stream(c, s, prog))
-	return errors.Join(r.tellRest(c.Context(), s.Out, prog), err, r.tellOutcome(s), cli.Stopped(c.Context()))
+	return errors.Join(r.tellRest(c.Context(), s.Out, prog), err, r.tellOutcome(s), r.Short, cli.Stopped(c.Context()))
 }
 
 // tellOutcome says what came of the goal of the run. It returns an error if the program expects another outcome.

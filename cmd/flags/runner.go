@@ -41,6 +41,8 @@ type Runner struct {
 	Final func(*exec.Machine)
 	// Outcome says what came of the goal of the last run; nil if it had none, or if the run failed.
 	Outcome *Outcome
+	// Short is an error if the last run ended before it had as many steps as the program expects.
+	Short error
 	// Once says that a run does not start over until it meets its goal, even if the program says so.
 	Once bool
 	seed *Seed
@@ -101,6 +103,11 @@ func (r *Runner) Record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	}
 	watched := r.watch(c, prog, o.Chooser, solver.follow(c.Context(), &o, to))
 	err = solver.ended(exec.Record(c.Context(), prog, start, o, watched))
+	r.Short = nil
+	if start.Whole && watched.end.Why == trace.Quiescent && watched.steps < start.Bound {
+		r.Short = fmt.Errorf("%s:%s: the run is to take %s, and nothing can happen after %d", prog.Source, start.Start,
+			english.Count(start.Bound, "step"), watched.steps)
+	}
 	watched.leave(c.ErrOrStderr())
 	if v, ok := errors.AsType[*statement.Violation](err); ok {
 		err = &Violated{v, watched.steps, prog.Rules()[watched.rule]}

@@ -247,6 +247,9 @@ func (p *ceptreWriter) trace(r *run, t *syntax.Trace) {
 		p.say("", "In Celf, the bound of the run is %d: it takes the state out of its braces in %s.", r.steps+r.braces,
 			english.Count(r.braces, "step"))
 	}
+	if t.Whole {
+		p.say("", "In Celf, the run fails if it ends after fewer steps.")
+	}
 	if r.tries > 1 {
 		p.say("", "In Celf, the query is started up to %s.", english.Count(r.tries, "time"))
 	}

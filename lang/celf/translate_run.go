@@ -108,7 +108,7 @@ func (t *translation) run(r *run, sc *scope, facts *syntax.Context, states map[s
 	}
 	trace := &syntax.Trace{Span: r.Span, Bound: &syntax.Name{Span: r.word.Span, Text: syntax.Wildcard},
 		Stage: &syntax.Name{Span: r.word.Span, Text: t.startOf(r)}, Goal: t.goal(r, sc), Tries: r.tries,
-		Expected: r.expected > 0, Unexpected: r.expected == 0}
+		Expected: r.expected > 0, Unexpected: r.expected == 0, Whole: r.steps > 0 && r.word.Text != "#query"}
 	if r.steps > 0 {
 		trace.Bound = &syntax.Number{Span: r.word.Span, Digits: strconv.Itoa(r.steps)}
 	}

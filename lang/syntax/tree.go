@@ -76,6 +76,8 @@ type Trace struct {
 	// expects that the goal is met, Unexpected that it is not. The parser reads none of these, either.
 	Tries                int
 	Expected, Unexpected bool
+	// Whole says that the program expects that the run takes as many steps as Bound has. The parser does not read it.
+	Whole bool
 }
 
 // Statement is `#invariant name in stage : left = right.` or `#never name in stage : premises.` An invariant has an
