@@ -44,7 +44,10 @@ func (l *listed) keep(r Run) {
 
 // compareRuns orders runs by their seeds, and different runs with one seed by their other fields.
 func compareRuns(a, b Run) int {
-	return cmp.Or(cmp.Compare(a.Seed, b.Seed), bytes.Compare(a.append(nil), b.append(nil)))
+	if a.Seed != b.Seed {
+		return cmp.Compare(a.Seed, b.Seed)
+	}
+	return bytes.Compare(a.append(nil), b.append(nil))
 }
 
 // Merge implements [mergeable.Value].
