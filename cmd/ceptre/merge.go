@@ -76,7 +76,7 @@ func (m *merger) merge(c *cobra.Command, files []string) error {
 		return err
 	}
 	cli.TakeTime(c.Context())
-	series, err := shards.Gather(c.Context(), m.Hushed(m.Quiet), files, m.partial)
+	series, err := shards.Gather(c.Context(), m.Hushed(m.Quiet), files, m.partial, m.NeedsRows())
 	if err != nil {
 		return errors.Join(err, cli.Stopped(c.Context()))
 	}

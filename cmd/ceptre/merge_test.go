@@ -101,8 +101,8 @@ func outputs(t *testing.T, verb []string, asked string) map[string]string {
 	return all
 }
 
-// A total that makes no sense is an error that names its file, which --partial leaves out. No total stands for others.
-func TestDamagedTotals(t *testing.T) {
+// writeParts writes three shards of nine runs into a new folder.
+func writeParts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("coins.cep", []byte(coins), 0o644))
 	for i := range 3 {
@@ -110,6 +110,31 @@ func TestDamagedTotals(t *testing.T) {
 			fmt.Sprintf("%d/3", i+1), "-o", fmt.Sprintf("part%d", i+1))
 		require.Equal(t, cli.OK, status, said)
 	}
+}
+
+// Damage in rows is noticed by each merge that reads any. A report of totals is what it was.
+func TestDamagedRows(t *testing.T) {
+	writeParts(t)
+	merge := []string{"merge", "part1", "part2", "part3"}
+	_, want := call(t, merge...)
+	data, err := os.ReadFile("part2")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("part2", data[:len(data)-1], 0o644))
+	status, said := call(t, merge...)
+	require.Equal(t, cli.OK, status)
+	require.Equal(t, want, said)
+	for _, flag := range []string{"--json", "--all", "-o=runs.csv", "-o=-"} {
+		status, said = call(t, append(merge, flag)...)
+		require.Equal(t, cli.Failed, status)
+		require.Equal(t, "part2: this shard is damaged: its checksum is another one\n"+
+			"shard 2 of 3 missing; --partial reports the others\n", said)
+	}
+	require.NoFileExists(t, "runs.csv")
+}
+
+// A total that makes no sense is an error that names its file, which --partial leaves out. No total stands for others.
+func TestDamagedTotals(t *testing.T) {
+	writeParts(t)
 	status, want := call(t, "merge", "part1", "part3", "--partial", "--json", "--quiet")
 	require.Equal(t, cli.OK, status)
 	data, err := os.ReadFile("part2")

@@ -28,7 +28,7 @@ func Finished(ctx context.Context, s cli.Streams, file string, h *shard.Header) 
 	case err == nil && !info.Mode().IsRegular():
 		return false, fmt.Errorf("%s: want a file for the shard", visible.Line(file))
 	}
-	there, err := check(ctx, s, file)
+	there, err := check(ctx, s, file, shard.Check)
 	name := visible.Line(file)
 	switch {
 	case errors.Is(err, shard.ErrDamaged):
@@ -50,14 +50,15 @@ func Finished(ctx context.Context, s cli.Streams, file string, h *shard.Header) 
 	return true, err
 }
 
-// check reads a file to its end, and returns its header.
-func check(ctx context.Context, s cli.Streams, file string) (*shard.Header, error) {
+// check reads a file as far as a function does, and returns its header.
+func check(ctx context.Context, s cli.Streams, file string, by func(io.Reader) (*shard.Header, error)) (*shard.Header,
+	error) {
 	in, err := s.Open(ctx, file)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	h, err := shard.Check(in)
+	h, err := by(in)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", in.Name, err)
 	}
@@ -81,10 +82,10 @@ type Series struct {
 	ctx     context.Context
 }
 
-// Gather reads the files of a series to their ends. If one cannot be read or is damaged, or a shard is missing, that is
-// an error that names it; if a part of them is enough, it is said on standard error. A shard of other runs is an error
-// in any case. A folder stands for the files in it.
-func Gather(ctx context.Context, s cli.Streams, files []string, partial bool) (*Series, error) {
+// Gather reads the files of a series, with their rows if they are wanted. If one cannot be read or is damaged there, or
+// a shard is missing, that is an error that names it; if a part of them is enough, it is said on standard error. Shards
+// of other runs are an error in any case. A folder stands for the files in it.
+func Gather(ctx context.Context, s cli.Streams, files []string, partial, rows bool) (*Series, error) {
 	files, err := inFolders(files)
 	if err != nil {
 		return nil, err
@@ -92,9 +93,13 @@ func Gather(ctx context.Context, s cli.Streams, files []string, partial bool) (*
 	series := &Series{Set: new(shard.Set), partial: partial, streams: s, ctx: ctx}
 	p := s.Progress("reading shards", len(files))
 	defer p.Close()
+	by := shard.CheckTotal
+	if rows {
+		by = shard.Check
+	}
 	var damaged []error
 	for _, file := range files {
-		h, err := check(ctx, s, file)
+		h, err := check(ctx, s, file, by)
 		switch {
 		case ctx.Err() != nil:
 			return nil, err

@@ -9,9 +9,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"iter"
-	"strconv"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 )
@@ -58,17 +58,20 @@ func Write(w io.Writer, h *Header, total []byte, rows sweep.Rows) error {
 	if err != nil {
 		return err
 	}
-	start := append(binary.AppendUvarint([]byte(magic), uint64(len(header))), header...)
-	if _, err := out.Write(start); err != nil {
+	if _, err := io.WriteString(out, magic); err != nil {
 		return err
 	}
-	packed, err := flate.NewWriter(out, flate.BestSpeed)
-	if err != nil {
+	var short bytes.Buffer
+	packed, _ := flate.NewWriter(&short, flate.BestSpeed) // fails with other levels alone
+	packed.Write(total)                                   // into memory
+	packed.Close()
+	if err := errors.Join(writeItem(out, header), writeItem(out, short.Bytes())); err != nil {
 		return err
 	}
-	if err := writeItem(packed, total); err != nil {
+	if _, err := out.Write(sum.Sum(nil)); err != nil {
 		return err
 	}
+	packed.Reset(out)
 	var row []byte
 	for _, r := range rows {
 		row = appendRow(row[:0], h, r)
@@ -96,9 +99,8 @@ func writeItem(w io.Writer, item []byte) error {
 // Check reads the file of a shard to its end, and returns its header if it is as it was written. Otherwise the error
 // is [ErrForeign], [ErrDamaged], or that of reading.
 func Check(r io.Reader) (*Header, error) {
-	sum := sha256.New()
-	file := &reader{from: bufio.NewReaderSize(r, 1<<16), sum: sum.Write}
-	h, err := file.header()
+	file := newReader(r)
+	h, _, err := file.head()
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +110,7 @@ func Check(r io.Reader) (*Header, error) {
 		n, err := file.from.Read(block)
 		tail = append(tail, block[:n]...)
 		if extra := len(tail) - sha256.Size; extra > 0 {
-			sum.Write(tail[:extra])
+			file.sum.Write(tail[:extra])
 			tail = append(tail[:0], tail[extra:]...)
 		}
 		if err == io.EOF {
@@ -118,36 +120,45 @@ func Check(r io.Reader) (*Header, error) {
 			return nil, err
 		}
 	}
-	if !bytes.Equal(tail, sum.Sum(nil)) {
+	if !bytes.Equal(tail, file.sum.Sum(nil)) {
 		return nil, damaged("its checksum is another one")
 	}
 	return h, nil
 }
 
-// Total returns what the runs of a file add up to. The header of the file has been read before. It reads no row, and
-// does not compare the checksum: see [Check].
+// CheckTotal is [Check] of the header and the total alone, for those who read no rows: it reads no more.
+func CheckTotal(r io.Reader) (*Header, error) {
+	h, _, err := newReader(r).head()
+	return h, err
+}
+
+// Total returns what the runs of a file add up to. The header of the file has been read before. It reads no row.
 func Total(r io.Reader, of *Header) ([]byte, error) {
-	packed, err := unpack(r, of)
+	packed, err := newReader(r).again(of)
 	if err != nil {
 		return nil, err
 	}
 	var total bytes.Buffer
-	err = readItem(packed, &total, mostTotal, "total")
-	return total.Bytes(), err
+	n, err := io.CopyN(&total, flate.NewReader(bytes.NewReader(packed)), mostTotal+1)
+	switch {
+	case err == nil:
+		return nil, damaged("its total has more than %d bytes", n-1)
+	case err != io.EOF:
+		return nil, cutOff(err)
+	}
+	return total.Bytes(), nil
 }
 
 // Read returns the rows of a file whose header has been read before, in the order of seeds. After an error there are
-// no more. It does not compare the checksum: see [Check].
+// no more. It does not compare the checksum of the rows: see [Check].
 func Read(r io.Reader, of *Header) iter.Seq2[*sweep.Row, error] {
 	return func(yield func(*sweep.Row, error) bool) {
-		packed, err := unpack(r, of)
-		if err == nil {
-			err = readItem(packed, io.Discard, mostTotal, "total")
-		}
-		if err != nil {
+		file := newReader(r)
+		if _, err := file.again(of); err != nil {
 			yield(nil, err)
 			return
 		}
+		packed := bufio.NewReader(flate.NewReader(file.from))
 		from, to := of.Part.Range(of.Runs)
 		if of.Rowless {
 			to = from
@@ -165,41 +176,20 @@ func Read(r io.Reader, of *Header) iter.Seq2[*sweep.Row, error] {
 	}
 }
 
-// unpack returns what a file has behind its header, which is to be that of before.
-func unpack(r io.Reader, of *Header) (*bufio.Reader, error) {
-	file := &reader{from: bufio.NewReaderSize(r, 1<<16)}
-	h, err := file.header()
-	if err == nil && (h.Part != of.Part || h.Differs(of) != "") {
-		err = damaged("it was replaced while it was read")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return bufio.NewReader(flate.NewReader(file.from)), nil
-}
-
 // readRow reads a row, for which there is room.
 func readRow(r *bufio.Reader, room *bytes.Buffer, h *Header, seed uint64) (*sweep.Row, error) {
-	room.Reset()
-	if err := readItem(r, room, mostRow, "row of seed "+strconv.FormatUint(seed, 10)); err != nil {
+	size, err := length(r)
+	if err != nil {
 		return nil, err
 	}
+	if size > mostRow {
+		return nil, damaged("the row of seed %d has %d bytes", seed, size)
+	}
+	room.Reset()
+	if _, err := io.CopyN(room, r, int64(size)); err != nil {
+		return nil, cutOff(err)
+	}
 	return decodeRow(room.Bytes(), h, seed)
-}
-
-// readItem reads an item of at most so many bytes, as [writeItem] writes it.
-func readItem(r *bufio.Reader, to io.Writer, most uint64, what string) error {
-	size, err := length(r.ReadByte)
-	if err != nil {
-		return err
-	}
-	if size > most {
-		return damaged("the %s has %d bytes", what, size)
-	}
-	if _, err := io.CopyN(to, r, int64(size)); err != nil {
-		return cutOff(err)
-	}
-	return nil
 }
 
 // cutOff returns the error of a file that ends early, or of compressed data that makes no sense.
@@ -214,62 +204,94 @@ func cutOff(err error) error {
 	return err
 }
 
-// reader reads the beginning of a file, and has it summed.
+// reader reads what a file has before its rows, and sums it.
 type reader struct {
 	from *bufio.Reader
-	sum  func([]byte) (int, error) // may be nil
+	sum  hash.Hash
+}
+
+func newReader(r io.Reader) *reader { return &reader{bufio.NewReaderSize(r, 1<<16), sha256.New()} }
+
+// ReadByte implements [io.ByteReader].
+func (r *reader) ReadByte() (byte, error) {
+	b, err := r.from.ReadByte()
+	if err == nil {
+		r.sum.Write([]byte{b})
+	}
+	return b, err
 }
 
 // take reads n bytes.
 func (r *reader) take(n int) ([]byte, error) {
 	var b bytes.Buffer
 	_, err := io.CopyN(&b, r.from, int64(n))
-	if r.sum != nil {
-		r.sum(b.Bytes())
-	}
+	r.sum.Write(b.Bytes())
 	return b.Bytes(), err
 }
 
-// header reads the header.
-func (r *reader) header() (*Header, error) {
-	start, err := r.take(len(magic))
-	switch {
-	case err != nil && err != io.EOF:
-		return nil, err
-	case len(start) < len(magic) && bytes.HasPrefix([]byte(magic), start):
-		return nil, damaged("it has %d bytes", len(start))
-	case string(start) != magic:
-		return nil, ErrForeign
-	}
-	size, err := length(func() (byte, error) {
-		b, err := r.take(1)
-		if err != nil {
-			return 0, err
-		}
-		return b[0], nil
-	})
+// item reads an item of at most so many bytes, as [writeItem] writes it.
+func (r *reader) item(most uint64, what string) ([]byte, error) {
+	size, err := length(r)
 	if err != nil {
 		return nil, err
 	}
-	if size > mostHeader {
-		return nil, damaged("its header has %d bytes", size)
+	if size > most {
+		return nil, damaged("its %s has %d bytes", what, size)
 	}
-	text, err := r.take(int(size))
+	data, err := r.take(int(size))
 	if err != nil {
 		return nil, cutOff(err)
 	}
-	h := new(Header)
-	if err := json.Unmarshal(text, h); err != nil {
-		return nil, damaged("its header is %v", err)
+	return data, nil
+}
+
+// head reads the header and the total, which is compressed, and compares their checksum.
+func (r *reader) head() (h *Header, packed []byte, err error) {
+	start, err := r.take(len(magic))
+	switch {
+	case err != nil && err != io.EOF:
+		return nil, nil, err
+	case len(start) < len(magic) && bytes.HasPrefix([]byte(magic), start):
+		return nil, nil, damaged("it has %d bytes", len(start))
+	case string(start) != magic:
+		return nil, nil, ErrForeign
 	}
-	return h, h.check()
+	text, err := r.item(mostHeader, "header")
+	if err != nil {
+		return nil, nil, err
+	}
+	if packed, err = r.item(mostTotal, "total"); err != nil {
+		return nil, nil, err
+	}
+	want := r.sum.Sum(nil)
+	got, err := r.take(len(want))
+	if err != nil {
+		return nil, nil, cutOff(err)
+	}
+	if !bytes.Equal(got, want) {
+		return nil, nil, damaged("the checksum of its total is another one")
+	}
+	h = new(Header)
+	if err := json.Unmarshal(text, h); err != nil {
+		return nil, nil, damaged("its header is %v", err)
+	}
+	return h, packed, h.check()
+}
+
+// again reads the beginning of a file that has been read before, and returns its total, compressed.
+func (r *reader) again(of *Header) (packed []byte, err error) {
+	h, packed, err := r.head()
+	if err == nil && (h.Part != of.Part || h.Differs(of) != "") {
+		err = damaged("it was replaced while it was read")
+	}
+	return packed, err
 }
 
 // length reads a varint, byte by byte.
-func length(next func() (byte, error)) (uint64, error) {
+func length(r io.ByteReader) (uint64, error) {
 	var text []byte
 	for len(text) < binary.MaxVarintLen64 {
-		b, err := next()
+		b, err := r.ReadByte()
 		if err != nil {
 			return 0, cutOff(err)
 		}

@@ -9,11 +9,12 @@
 //
 //	magic     the text of [magic], with the version of the format
 //	header    its length as a varint, and a [Header] as JSON
-//	total     compressed with the rows as one stream (RFC 1951): its length as a varint, and what the runs add up to
-//	rows      for each run the length of its row as a varint, and the row; none if the header says so
+//	total     its length as a varint, and what the runs add up to, compressed (RFC 1951)
+//	checksum  SHA-256 of all before it
+//	rows      compressed: for each run the length of its row as a varint, and the row; none if the header says so
 //	checksum  SHA-256 of all before it
 //
-// The total stands before the rows, so that many shards are added up without reading their rows. What is in it depends
+// The total stands before the rows, so that many shards are added up without reading rows. What is in it depends
 // on the report that the runs were made for, see [total.Subject]: here it is bytes.
 //
 // Files are read bit by bit, and what they claim is bounded: a damaged or hostile one is an error, and takes no more
