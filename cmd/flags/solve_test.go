@@ -49,10 +49,10 @@ func TestGoals(t *testing.T) {
 			"doors.clf:3:1: Solution: Where = right", `{"solved":true,"values":{"Where":"right"}}`, false},
 		{"right", "here", func(d *syntax.Trace) { d.Expected = true }, "--choose first",
 			"doors.clf:3:1: No solution: left over at left; nothing meets at right",
-			`{"solved":false,"left":["at left"],"unmet":["at right"]}`, true},
+			`{"solved":false,"left":[{"fact":"at left","copies":1}],"unmet":["at right"]}`, true},
 		{"right", "here", func(d *syntax.Trace) {}, "--choose first",
 			"doors.clf:3:1: No solution: left over at left; nothing meets at right",
-			`{"solved":false,"left":["at left"],"unmet":["at right"]}`, false},
+			`{"solved":false,"left":[{"fact":"at left","copies":1}],"unmet":["at right"]}`, false},
 		{"left", "here", func(d *syntax.Trace) { d.Unexpected = true }, "--choose first",
 			"doors.clf:3:1: Solution; the program expects none", `{"solved":true}`, true},
 		{"right", "here", func(d *syntax.Trace) { d.Tries, d.Expected = 9, true }, "--seed 2",
@@ -61,7 +61,7 @@ func TestGoals(t *testing.T) {
 			"doors.clf:3:1: Solution (run 1 of 9; --seed 3 repeats it)", `{"try":1,"tries":9,"solved":true}`, false},
 		{"left", "here, here", func(d *syntax.Trace) { d.Tries, d.Expected = 5, true }, "--seed 7",
 			"doors.clf:3:1: No solution in 5 runs with seeds from 7; in the first: left over at ",
-			`{"try":1,"tries":5,"solved":false,"left":["at `, true},
+			`{"try":1,"tries":5,"solved":false,"left":[{"fact":"at `, true},
 		{"left", "here", func(d *syntax.Trace) { d.Tries = 5 }, "--choose 1", // which cannot go differently
 			"doors.clf:3:1: Solution", `{"solved":true}`, false},
 	} {

@@ -148,9 +148,15 @@ func (r *Result) Reason() string {
 type Data struct {
 	Solved bool              `json:"solved"`
 	Values map[string]string `json:"values,omitempty"` // by variable
-	Left   []string          `json:"left,omitempty"`   // a fact for each copy
+	Left   []LeftData        `json:"left,omitempty"`
 	Unmet  []string          `json:"unmet,omitempty"`
 	Cut    bool              `json:"cut,omitempty"`
+}
+
+// LeftData is a fact that is left over as JSON, with the number of its copies.
+type LeftData struct {
+	Fact   string `json:"fact"`
+	Copies int    `json:"copies"`
 }
 
 // Data returns the result as JSON.
@@ -163,7 +169,7 @@ func (r *Result) Data() Data {
 		d.Values[v.Var] = v.Term.String()
 	}
 	for _, l := range r.Left {
-		d.Left = append(d.Left, slices.Repeat([]string{l.Fact.String()}, l.Copies)...)
+		d.Left = append(d.Left, LeftData{l.Fact.String(), l.Copies})
 	}
 	for _, u := range r.Unmet {
 		d.Unmet = append(d.Unmet, u.String())
