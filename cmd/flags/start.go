@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/spf13/cobra"
 )
@@ -38,6 +39,9 @@ func (s *Starter) Start(c *cobra.Command, prog *lang.Program) (*lang.Start, erro
 	switch {
 	case s.Trace < 1:
 		return nil, cli.BadFlag(c, "--trace %d: the #traces of a program are counted from 1", s.Trace)
+	case n == 0 && celf.Is(prog.Source.Name):
+		return nil, fmt.Errorf("%s: there is nothing to run; add a directive, `#trace * STATE.` or `#query * * * 1 STATE "+
+			"-o {GOAL}.`", prog.Source)
 	case n == 0:
 		return nil, fmt.Errorf("%s: there is no #trace to run; add one, `#trace _ STAGE CONTEXT.`, or give --stage and "+
 			"--context", prog.Source)
