@@ -13,7 +13,7 @@ import (
 // Set is the files of a series of runs. Its zero value has none.
 type Set struct {
 	first  string  // name of the first file
-	header *Header // that of the first file
+	header *Header // that of the first shard of which there is a file
 	names  map[int]string
 }
 
@@ -31,6 +31,9 @@ func (s *Set) Add(name string, h *Header) error {
 			visible.Line(other))
 	}
 	s.names[h.Part.Index] = name
+	if h.Part.Index < s.header.Part.Index { // recipes may name programs in other folders
+		s.header = h
+	}
 	return nil
 }
 
@@ -42,7 +45,7 @@ func (s *Set) Subject() *total.Subject {
 	return &s.header.Subject
 }
 
-// Recipe returns how all runs are made again; nil if there is no file.
+// Recipe returns how all runs are made again, as the first shard says of which there is a file; nil if there is none.
 func (s *Set) Recipe() *Recipe {
 	if s.header == nil {
 		return nil

@@ -289,6 +289,15 @@ func TestSetsAreOfOneSeries(t *testing.T) {
 		change(other)
 		require.ErrorContains(t, s.Add("part1", other), "part1: this shard does not go with part3: it has "+why)
 	}
+	for _, order := range [][]int{{1, 3}, {3, 1}} {
+		var s Set
+		for _, i := range order {
+			h := header(i)
+			h.Recipe.Name = fmt.Sprint("folder", i)
+			require.NoError(t, s.Add(h.Recipe.Name, h))
+		}
+		require.Equal(t, "folder1", s.Recipe().Name)
+	}
 	var s Set
 	require.Empty(t, s.Missing())
 	require.NoError(t, s.Add("part3", header(3)))
