@@ -36,6 +36,10 @@ which --theme and --max-nodes are.
 Shards of 'ceptre coverage' make its report. --annotate and --fail-under do to it what they
 do there. To find out what rules lacked, some of the runs are made again.
 
+Shards of 'ceptre range' make its report, its table, and with -o its picture (.svg, .png or
+.pdf) or its page (.html). --examples and --sites do what they do there. Examples are made
+again, and told in the words of the prose beside the program, if it is where it was.
+
 The exit status is 0 if all shards were merged, or those that --partial leaves; 1 if a file
 is missing, damaged or of other runs, or less than --fail-under came up; and 2 if the
 command line makes no sense.`,
@@ -48,7 +52,8 @@ command line makes no sense.`,
   ceptre merge part1 --partial
   ceptre sweep examples/verona.cep --runs 200 --influence --shard 1/1 -o whole
   ceptre merge whole -o influence.svg
-  ceptre merge covered/ --fail-under 100`,
+  ceptre merge covered/ --fail-under 100
+  ceptre merge measured/ -o range.html --examples stories`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
 		RunE: m.merge,
 	}
@@ -59,8 +64,9 @@ command line makes no sense.`,
 	f.BoolVar(&m.Quiet, "quiet", false, flags.QuietUsage)
 	m.Picture.Flags(cmd)
 	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or a picture of " +
-		"influences; - prints CSV instead of the report"
+		"influences, or a picture or page of a range; - prints CSV instead of the report"
 	m.Covered.Flags(cmd)
+	m.Telling.Flags(cmd)
 	return cmd
 }
 
@@ -72,7 +78,7 @@ func (m *merger) merge(c *cobra.Command, files []string) error {
 	if err := errors.Join(m.Check(c), m.Covered.Check(c, m.JSON)); err != nil {
 		return err
 	}
-	if err := errors.Join(m.RoomFor(m.File), m.MayWrite(m.File, files...)); err != nil {
+	if err := errors.Join(m.RoomFor(m.File), m.MayWrite(m.File, files...), m.MayWrite(m.Folder, files...)); err != nil {
 		return err
 	}
 	cli.TakeTime(c.Context())

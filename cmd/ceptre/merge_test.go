@@ -46,12 +46,19 @@ qui * stage sea * $ship -o stage shore * coin * coin.
 #trace 9 sea { coin, storm, ship }.
 `
 
+const people = `
+person : type. ann : person. bob : person. cyd : person.
+awake person : pred. friends person person : pred.
+stage day = { meet : $awake A * $awake B * A <> B -o friends A B. sleep : awake A -o (). }
+#trace 9 day { awake ann, awake bob, awake cyd }.
+`
+
 // However many shards there are, and in whatever order they come, they make the report and the tables of one process.
 func TestMergedShardsAreOneProcess(t *testing.T) {
 	t.Chdir(t.TempDir())
 	fragile := strings.Replace(coins, "#trace", "#never broke : tails * tails.\n#trace", 1)
 	for file, text := range map[string]string{"coins.cep": coins, "wedding.clf": wedding, "fragile.cep": fragile,
-		"island.cep": island, "island.md": "## sail\n\nFar.\n\n## dig\n\nDeep.\n"} {
+		"people.cep": people, "island.cep": island, "island.md": "## sail\n\nFar.\n\n## dig\n\nDeep.\n"} {
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -79,6 +86,11 @@ func outputs(t *testing.T, verb []string, asked string) map[string]string {
 	switch {
 	case strings.HasPrefix(asked, "coverage "):
 		ways["annotated"] = []string{"--annotate"}
+	case strings.HasPrefix(asked, "range "):
+		ways["print"] = []string{"-o", "-"}
+		ways["runs.csv"] = []string{"--quiet", "-o", "runs.csv"}
+		ways["runs.svg"] = []string{"-o", "runs.svg", "--theme", "blueprint", "--examples", "told"}
+		ways["runs.html"] = []string{"--quiet", "-o", "runs.html", "--theme", "blueprint"}
 	case strings.Contains(asked, " --influence"):
 		ways["runs.svg"] = []string{"-o", "runs.svg", "--theme", "blueprint", "--max-nodes", "9"}
 		fallthrough

@@ -5,20 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/expressive"
 	"github.com/ceptre-graph/ceptre/causal/metric"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/answer"
-	"github.com/ceptre-graph/ceptre/cmd/beside"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/load"
 	"github.com/ceptre-graph/ceptre/cmd/ranges"
-	"github.com/ceptre-graph/ceptre/cmd/runs"
-	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
@@ -31,11 +27,11 @@ type ranger struct {
 	compare      string // file of another program; "" for none
 	compareTrace int    // 0 for none
 	metrics      bool   // list the metrics, and do nothing else
+	shard        flags.Shard
 	out          string
 	theme        string
 	look         *themes.Theme // of pictures
-	examples     string        // folder for the traces of the example runs; "" for none
-	sites        bool          // write sites of the examples, too
+	ranges.Telling
 
 	sources []ranges.Source // of the series of runs
 }
@@ -73,7 +69,12 @@ a page (.html) with the picture, whose cells lead to their example runs, told in
 of the prose beside the program; or a table with a row for each run (.csv). --examples
 writes the traces of the examples into a folder, and --sites also publishes each; the page
 links to both, and cells of an .svg lead to the first example. When you interrupt it, range
-reports the runs that have ended.`,
+reports the runs that have ended.
+
+--shard I/N makes one of N parts of the runs alone, and writes it to the file of -o. 'ceptre
+merge' puts all parts together, and prints and writes what one range does. It does not go
+with --compare, nor with surprise, which compares each run with all runs. See 'ceptre help
+machines'.`,
 		Example: `  ceptre range examples/verona.cep --x steps --y "count 'dead _'"
   ceptre range examples/verona.cep --x meetings --y ending --runs 1000
   ceptre range examples/dungeon.cep --x steps --y 'max gold' --also ending -o runs.csv
@@ -81,6 +82,7 @@ reports the runs that have ended.`,
   ceptre range examples/verona.cep --x scenes --y ending -o range.html --examples stories --sites
   ceptre range examples/verona.cep --compare my-verona.cep --x width --y surprise
   ceptre range examples/garden.cep --compare-trace 2 --json
+  ceptre range examples/verona.cep --runs 100000 --x width --y depth --shard 3/7 -o part3
   ceptre range --metrics`,
 		Args: func(c *cobra.Command, args []string) error {
 			if r.metrics {
@@ -97,16 +99,17 @@ reports the runs that have ended.`,
 	}
 	r.Series.Flags(cmd)
 	r.Measures.Flags(cmd)
+	r.Own = new(ranges.Measures).Flags
 	f := cmd.Flags()
 	f.StringVar(&r.compare, "compare", "", "compare with the program in this `FILE`")
 	f.IntVar(&r.compareTrace, "compare-trace", 0, "compare with the runs from #trace `N`, counted from 1")
+	r.shard.Flags(cmd)
 	f.BoolVar(&r.metrics, "metrics", false, "list the metrics")
 	f.BoolVar(&r.JSON, "json", false, "print the whole report, and each run, as JSON")
 	cli.FileFlag(cmd, &r.out, "", "write a picture or a table to this `FILE`: "+strings.Join(ranges.Ends, ", ")+
 		"; - prints CSV instead of the report")
 	cli.ThemeFlag(cmd, &r.theme)
-	f.StringVar(&r.examples, "examples", "", "write the traces of the examples of each cell into this `FOLDER`")
-	f.BoolVar(&r.sites, "sites", false, "publish each example in the folder of --examples, too")
+	r.Telling.Flags(cmd)
 	return cmd
 }
 
@@ -121,10 +124,13 @@ func (r *ranger) measure(c *cobra.Command, program string) error {
 		return err
 	}
 	progs, err := r.programs(program)
-	if err = errors.Join(err, r.MayWrite(r.out, r.Input), r.MayWrite(r.examples, r.Input)); err != nil {
+	if err = errors.Join(err, r.MayWrite(r.out, r.Input), r.MayWrite(r.Folder, r.Input)); err != nil {
 		return err
 	}
 	cli.TakeTime(c.Context())
+	if r.shard.Asked() {
+		return r.part(c, progs[0])
+	}
 	samples := make([]expressive.Sample, len(progs))
 	for i, prog := range progs {
 		if samples[i], err = r.sample(c, prog, i); err != nil {
@@ -148,11 +154,16 @@ func (r *ranger) check(c *cobra.Command, program string) error {
 	if err := r.Measures.Check(c); err != nil {
 		return err
 	}
+	if r.shard.Asked() {
+		return errors.Join(r.Series.Check(c, program), r.RoomFor(r.out), r.shard.Check(c, &r.Series, r.out, "compare",
+			"compare-trace", "examples", "sites", "theme"))
+	}
+	if err := r.Telling.Check(c); err != nil {
+		return err
+	}
 	switch {
 	case c.Flags().Changed("compare-trace") && r.compareTrace < 1:
 		return cli.BadFlag(c, "--compare-trace %d: the #traces of a program are counted from 1", r.compareTrace)
-	case r.sites && r.examples == "":
-		return cli.BadFlag(c, "--sites needs --examples, the folder for them")
 	case r.compareTrace > 0 && (c.Flags().Changed("stage") || c.Flags().Changed("context")):
 		return cli.BadFlag(c, "give --compare-trace, or --stage and --context, but not both")
 	case r.out != "" && r.out != cli.Stdio && !slices.Contains(ranges.Ends, ranges.End(r.out)):
@@ -207,76 +218,67 @@ func (r *ranger) sample(c *cobra.Command, prog *lang.Program, nth int) (expressi
 	if err != nil {
 		return expressive.Sample{}, err
 	}
-	if err := r.keep(c, made, from); err != nil {
-		return expressive.Sample{}, err
-	}
 	s := expressive.Sample{Total: all, Rows: made.Rows.All()}
+	if r.Wanted(r.out) {
+		runs := &flags.Task{Series: &r.Series, Command: c, Program: prog, Start: start}
+		source, err := ranges.NewSource(r.Hushed(r.Quiet), runs, r.Input, from.Trace)
+		if err != nil {
+			return s, err
+		}
+		source.Rows = s.Rows
+		r.sources = append(r.sources, source)
+	}
 	if r.compareTrace > 0 {
 		s.From = fmt.Sprintf("#trace %d", from.Trace)
 	}
 	return s, nil
 }
 
-// lists reports whether more is wanted of each run than that it counts.
-func (r *ranger) lists() bool {
-	end := ranges.End(r.out)
-	return r.JSON || r.compare != "" || r.compareTrace > 0 || r.examples != "" || r.out == cli.Stdio || end == ".csv" ||
-		end == ranges.Page
-}
-
-// keep keeps the prose of a series, and the command that makes its runs, for its examples.
-func (r *ranger) keep(c *cobra.Command, made sweep.Made, from flags.Starter) error {
-	if r.examples == "" && ranges.End(r.out) != ranges.Page {
-		return nil
-	}
-	file := made.Program.Source.Name
-	text, notes, err := beside.Fitting(r.Streams, "", beside.Program(file), exec.Describe(made.Program))
+// part makes the runs of a shard, and writes what they add up to and their rows. A metric that compares a run with all
+// runs has no value in a part of them.
+func (r *ranger) part(c *cobra.Command, prog *lang.Program) error {
+	start, err := r.Start(c, prog)
 	if err != nil {
 		return err
 	}
-	for _, note := range notes {
-		fmt.Fprintln(r.Hushed(r.Quiet).Err, note)
+	meter, err := r.Meter(c, &r.Series, prog, start)
+	if err != nil {
+		return err
 	}
-	command := []string{"ceptre run", runs.ShellWord(file), "--choose", r.Chosen(made.Program)}
-	if from.Trace > 1 {
-		command = append(command, "--trace", strconv.Itoa(from.Trace))
+	if meter.NeedsAll() {
+		return cli.BadFlag(c, "--shard does not go with the metric surprise: it compares each run with all runs, and no "+
+			"shard has them")
 	}
-	for _, name := range []string{"stage", "context", "steps", "proof-steps", "match-steps"} {
-		if f := c.Flags().Lookup(name); f.Changed {
-			command = append(command, "--"+name, runs.ShellWord(f.Value.String()))
+	of, err := r.Measures.Subject(c, &r.Series, prog, start, meter)
+	if err != nil {
+		return err
+	}
+	h, err := r.shard.HeaderOf(c, &r.Series, of, prog)
+	if err != nil {
+		return err
+	}
+	return r.shard.Write(c, &r.Series, r.out, h, func(part *flags.Series) ([]byte, sweep.Rows, error) {
+		all, made, err := r.Measures.Make(c, part, of, prog, start, meter, true)
+		if err != nil {
+			return nil, nil, err
 		}
-	}
-	r.sources = append(r.sources, ranges.Source{Made: made, Rows: made.Rows.All(), Text: text,
-		Command: strings.Join(command, " "), Input: r.redirection(made.Program)})
-	return nil
+		data, err := all.MarshalBinary()
+		return data, made.Rows, err
+	})
 }
 
-// redirection returns how a shell gives a run of a program the standard input that its sensors heard here: a run that
-// waits at a terminal, or hears other lines, is another one. Where that was the standard input of this command, it
-// has no name.
-func (r *ranger) redirection(prog *lang.Program) string {
-	hears := slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Kind == lang.Sense })
-	switch {
-	case !hears || r.Input == cli.Stdio:
-		return ""
-	case r.Input == "":
-		return " < /dev/null"
-	}
-	return " < " + runs.ShellWord(r.Input)
+// lists reports whether more is wanted of each run than that it counts.
+func (r *ranger) lists() bool {
+	return r.JSON || r.compare != "" || r.compareTrace > 0 || r.Wanted(r.out) || r.out == cli.Stdio ||
+		ranges.End(r.out) == ".csv"
 }
 
 // save writes the examples, and the picture, the page or the table.
 func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
-	var told *ranges.Examples
-	if r.sources != nil {
-		told = &ranges.Examples{Streams: r.Streams, Sources: r.sources, Casting: r.Casting, Folder: r.examples,
-			Sites: r.sites, Theme: r.look, From: r.out}
-		if err := told.Make(ctx, made, r.Jobs); err != nil {
-			return err
-		}
-		if r.examples != "" && !r.Quiet {
-			fmt.Fprintln(r.Err, told.Say())
-		}
+	told := &ranges.Examples{Streams: r.Streams, Sources: r.sources, Casting: r.Casting, Telling: r.Telling,
+		Theme: r.look, From: r.out}
+	if err := told.Make(ctx, made, r.Jobs, r.Quiet); err != nil {
+		return err
 	}
 	return ranges.Write(ctx, r.Streams, r.out, r.look, made, told)
 }

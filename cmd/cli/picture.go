@@ -52,15 +52,24 @@ func PictureEnds() (ends []string) {
 
 // Check refuses flags that make no sense, and a picture in the place of a file that is read or
 // about to be.
-func (p *Picture) Check(c *cobra.Command, s Streams, inputs ...string) (err error) {
+func (p *Picture) Check(c *cobra.Command, s Streams, inputs ...string) error {
 	if f := p.format(); p.File != "" && (f == "" || f == render.JSONFormat) {
 		return BadFlag(c, "-o %q: the name of a picture ends with %s", p.File, english.Either(PictureEnds()))
 	}
-	if p.look, err = s.FindTheme(c, p.theme); err != nil {
+	if err := p.FindTheme(c, s); err != nil {
 		return err
 	}
 	return s.MayWrite(p.File, inputs...)
 }
+
+// FindTheme finds the theme of the flags, as [Picture.Check] does.
+func (p *Picture) FindTheme(c *cobra.Command, s Streams) (err error) {
+	p.look, err = s.FindTheme(c, p.theme)
+	return err
+}
+
+// Theme returns the theme, which [Picture.FindTheme] has found.
+func (p *Picture) Theme() *themes.Theme { return p.look }
 
 // Draw writes the picture, if one is wanted, and says where it is. Options other
 // than those of the flags are those given.

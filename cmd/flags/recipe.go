@@ -75,7 +75,7 @@ var local = []string{"all", "input", "jobs", "quiet"}
 func (r *Series) Recipe(c *cobra.Command, name string, text []byte) (shard.Recipe, error) {
 	said, err := r.said()
 	return shard.Recipe{Name: name, Text: text, Reads: r.Input != "",
-		Input: []byte(strings.Join(said, "")), Flags: r.given(c, local...)}, err
+		From: r.Input, Input: []byte(strings.Join(said, "")), Flags: r.given(c, local...)}, err
 }
 
 // settings returns the flags that the report depends on, each with its value; without the seed, the number of runs and

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
+	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/shards"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -97,15 +98,17 @@ func (s *Shard) Header(c *cobra.Command, r *Series, report string, prog *lang.Pr
 	if err != nil {
 		return nil, err
 	}
-	recipe, err := r.Recipe(c, prog.Source.Name, prog.Source.Text)
-	if err != nil {
-		return nil, err
-	}
 	o.Runs = 0
 	none, err := sweep.Run(context.WithoutCancel(c.Context()), prog, start, o)
 	if err != nil {
 		return nil, err
 	}
 	of.Name(none)
-	return &shard.Header{Part: s.Part, Subject: of, Recipe: recipe}, nil
+	return s.HeaderOf(c, r, of, prog)
+}
+
+// HeaderOf returns the header of the shard for a subject, which names all that is counted.
+func (s *Shard) HeaderOf(c *cobra.Command, r *Series, of total.Subject, prog *lang.Program) (*shard.Header, error) {
+	recipe, err := r.Recipe(c, prog.Source.Name, prog.Source.Text)
+	return &shard.Header{Part: s.Part, Subject: of, Recipe: recipe}, err
 }

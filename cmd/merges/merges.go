@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
+	"github.com/ceptre-graph/ceptre/cmd/ranges"
 	"github.com/ceptre-graph/ceptre/cmd/shards"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
@@ -24,6 +25,7 @@ type Merger struct {
 	cli.Picture      // its file may be a table instead
 	JSON, All, Quiet bool
 	flags.Covered    // for shards of coverage
+	ranges.Telling   // for shards of a range
 }
 
 // kind is how shards of a report are merged.
@@ -40,6 +42,7 @@ var kinds = map[string]kind{
 	total.Coverage:  {nil, (*Merger).coverage},
 	total.Sweep:     {tables, (*Merger).sweep},
 	total.Influence: {slices.Concat(tables, cli.PictureEnds()), (*Merger).influence},
+	total.Range:     {ranges.Ends, (*Merger).ranges},
 }
 
 // end returns the end of the name of the file to write, in small letters.
@@ -59,8 +62,14 @@ func (m *Merger) Check(c *cobra.Command) error {
 	if err := m.checkEnd(c, slices.Compact(slices.Sorted(slices.Values(ends)))); err != nil {
 		return err
 	}
-	if m.draws() {
+	if err := m.Telling.Check(c); err != nil {
+		return err
+	}
+	switch {
+	case m.draws():
 		return m.Picture.Check(c, m.Streams)
+	case m.Wanted(m.File):
+		return m.Picture.FindTheme(c, m.Streams)
 	}
 	if c.Flags().Changed("theme") || c.Flags().Changed("max-nodes") {
 		return cli.BadFlag(c, "--theme and --max-nodes are for a picture: name one with -o")
@@ -89,6 +98,8 @@ func (m *Merger) Merge(c *cobra.Command, s *shards.Series) error {
 	switch {
 	case len(k.ends) == 0 && m.File != "":
 		return cli.BadFlag(c, "-o writes a table of runs: shards of 'ceptre %s' have none", report)
+	case report != total.Range && m.Folder != "":
+		return cli.BadFlag(c, "--examples is for shards of 'ceptre range'")
 	case report != total.Coverage && m.Covered.Asked(c):
 		return cli.BadFlag(c, "--annotate and --fail-under are for shards of 'ceptre coverage'")
 	}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"iter"
 	"net/url"
 	"path/filepath"
 	"runtime"
@@ -17,59 +16,24 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/cast"
 	"github.com/ceptre-graph/ceptre/causal/expressive"
-	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/form"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/site"
-	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/rangepage"
 	"github.com/ceptre-graph/ceptre/themes"
 	"golang.org/x/sync/errgroup"
 )
-
-// Source is a series of runs, with its prose and its command.
-type Source struct {
-	Made    sweep.Made                   // plan of the runs; its rows are not read
-	Rows    iter.Seq2[*sweep.Row, error] // rows of all runs
-	Text    *prose.Prose                 // prose of the program; nil for names alone
-	Command string                       // the command that makes a run, if `--seed N` and Input are added
-	Input   string                       // the redirection of standard input for sensors; "" for none
-	fired   map[string]int               // the firings of each rule in all runs, by its label
-	ends    map[uint64]sweep.Ending      // how examples end, by their seeds
-}
-
-// read counts the firings of all runs, and looks up how the examples end, given with their seeds.
-func (s *Source) read(examples []uint64) error {
-	s.fired, s.ends = make(map[string]int), make(map[uint64]sweep.Ending)
-	for _, seed := range examples {
-		s.ends[seed] = sweep.Ending{}
-	}
-	for row, err := range s.Rows {
-		if err != nil {
-			return err
-		}
-		for i, rule := range s.Made.Program.Rules() {
-			s.fired[rule.Label] += row.Fired[i]
-		}
-		if _, example := s.ends[row.Seed]; example {
-			s.ends[row.Seed] = row.Ending
-		}
-	}
-	return nil
-}
 
 // Examples are the example runs of a range.
 type Examples struct {
 	cli.Streams
 	Sources []Source
 	Casting cast.Options
-	// Folder takes a trace for each example; "" for none. With Sites it takes a site for each, too.
-	Folder string
-	Sites  bool
-	Theme  *themes.Theme
+	Telling
+	Theme *themes.Theme
 	// From is the file of the page, from which links lead to the folder.
 	From string
 
@@ -83,9 +47,13 @@ type key struct {
 	seed   uint64
 }
 
-// Make makes the examples of a range again, several at a time, and writes their traces and sites into the folder. If
-// the context ends first, some examples have neither sentences nor links.
-func (x *Examples) Make(ctx context.Context, r *expressive.Range, jobs int) error {
+// Make makes the examples of a range again, several at a time, and writes their traces and sites into the folder, and
+// says so unless it is to be quiet. Without sources there are none. If the context ends first, some examples have
+// neither sentences nor links.
+func (x *Examples) Make(ctx context.Context, r *expressive.Range, jobs int, quiet bool) error {
+	if len(x.Sources) == 0 {
+		return nil
+	}
 	x.told = make(map[key]rangepage.Example)
 	var all []key
 	for series, p := range r.Parts() {
@@ -121,7 +89,11 @@ func (x *Examples) Make(ctx context.Context, r *expressive.Range, jobs int) erro
 			return x.add(inner, k)
 		})
 	}
-	return group.Wait()
+	err := group.Wait()
+	if err == nil && x.Folder != "" && !quiet {
+		_, err = fmt.Fprintf(x.Err, "%s: %s\n", x.Folder, english.Count(len(x.told), "example"))
+	}
+	return err
 }
 
 // add makes an example.
@@ -237,9 +209,4 @@ func (x *Examples) link(file string) string {
 		parts = append(parts, url.PathEscape(part))
 	}
 	return strings.Join(parts, "/")
-}
-
-// Say says how many examples lie in the folder.
-func (x *Examples) Say() string {
-	return fmt.Sprintf("%s: %s", x.Folder, english.Count(len(x.told), "example"))
 }

@@ -25,7 +25,7 @@ const Page = ".html"
 func End(file string) string { return strings.ToLower(filepath.Ext(file)) }
 
 // Write writes a range to a file, if it has a name, or as a table to standard output. The picture and the page lead to
-// examples that have been made; a picture needs none, and then they are nil.
+// the examples, which have been made if they are [Telling.Wanted].
 func Write(ctx context.Context, s cli.Streams, file string, look *themes.Theme, made *expressive.Range,
 	told *Examples) error {
 	switch {
@@ -45,11 +45,7 @@ func Write(ctx context.Context, s cli.Streams, file string, look *themes.Theme, 
 	ctx = context.WithoutCancel(ctx)
 	drawn, err := s.Draw(ctx, func() (*cli.Drawn, error) {
 		p := &render.Picture{Theme: look}
-		o := histogram.Options{Font: fonts.Like(look.Fonts.Picture)}
-		if told != nil {
-			o.Link = told.Link
-		}
-		p.Diagram = histogram.Diagram(made, o)
+		p.Diagram = histogram.Diagram(made, histogram.Options{Font: fonts.Like(look.Fonts.Picture), Link: told.Link})
 		data, err := p.Write(ctx, render.FormatOf(End(file)))
 		return &cli.Drawn{Pages: [][]byte{data}}, err
 	})

@@ -23,6 +23,7 @@ type Recipe struct {
 	Text  []byte   `json:"text"`            // of the program
 	Reads bool     `json:"reads"`           // the program has an input
 	Input []byte   `json:"input,omitempty"` // what it reads
+	From  string   `json:"from,omitempty"`  // the file of the input, as messages show it
 	Flags []string `json:"flags"`           // that the report depends on, as arguments, such as `--runs=200`
 }
 
@@ -33,6 +34,8 @@ func (h *Header) check() error {
 		return damaged("there is no shard %v", h.Part)
 	case h.Runs < 0:
 		return damaged("there are %d runs", h.Runs)
+	case h.Report == total.Range && (len(h.Metrics) < 2 || h.Bins < 2):
+		return damaged("there are no axes")
 	}
 	if sum := fmt.Sprintf("%x", sha256.Sum256(h.Recipe.Text)); sum != h.SHA256 {
 		return damaged("its program has the SHA-256 %s, not %s", sum, h.SHA256)

@@ -3,6 +3,7 @@ package shard
 import (
 	"encoding/binary"
 	"errors"
+	"math"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
@@ -39,6 +40,9 @@ func appendRow(b []byte, h *Header, r *sweep.Row) []byte {
 	}
 	if h.Goal {
 		b = appendSolution(b, r.Solution)
+	}
+	for _, x := range r.Values {
+		b = binary.BigEndian.AppendUint64(b, math.Float64bits(x))
 	}
 	return b
 }
@@ -94,6 +98,11 @@ func decodeRow(data []byte, h *Header, seed uint64) (*sweep.Row, error) {
 	}
 	if h.Goal {
 		r.Solution = readSolution(d, len(data))
+	}
+	for range h.Metrics {
+		if x := d.Bytes(8); x != nil {
+			r.Values = append(r.Values, math.Float64frombits(binary.BigEndian.Uint64(x)))
+		}
 	}
 	if d.Close() != nil {
 		return nil, damaged("the row of seed %d makes no sense", seed)

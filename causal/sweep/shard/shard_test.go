@@ -77,6 +77,9 @@ func genHeader(t *rapid.T) *Header {
 	for range rapid.IntRange(0, 2).Draw(t, "tallies") {
 		h.Facts = append(h.Facts, total.Tally{Facts: "purse _", Number: rapid.IntRange(-1, 1).Draw(t, "number")})
 	}
+	for range rapid.IntRange(0, 2).Draw(t, "metrics") {
+		h.Metrics = append(h.Metrics, total.Metric{Text: name.Draw(t, "metric"), Names: rapid.Bool().Draw(t, "names")})
+	}
 	return h
 }
 
@@ -120,6 +123,9 @@ func genRow(t *rapid.T, h *Header, seed uint64) *sweep.Row {
 			unmet := solution.Unmet{Fact: fact.Draw(t, "unmet"), Permanent: rapid.Bool().Draw(t, "permanent")}
 			r.Solution.Unmet = append(r.Solution.Unmet, unmet)
 		}
+	}
+	for range h.Metrics {
+		r.Values = append(r.Values, rapid.Float64().Draw(t, "value"))
 	}
 	return r
 }
