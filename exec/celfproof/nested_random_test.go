@@ -31,7 +31,8 @@ func (d drawn) of(what string, all ...string) string { return rapid.SampledFrom(
 func (d drawn) mixed(all []string) []string { return rapid.Permutation(all).Draw(d.T, "order") }
 
 // thesis draws a file with stages by the scheme of the thesis, in which a run ends: rules use up energy, and links use
-// up fuel. Of the facts `at`, which the end lists, there are always two.
+// up fuel. Of the facts `at`, which the end lists, there are always two. The last two stages may be in a row, or the
+// last one may have no clause of done.
 func thesis(t *rapid.T) string {
 	d := drawn{t}
 	var b strings.Builder
@@ -42,8 +43,23 @@ at : room -> type. adj : room -> room -> type. energy : type. fuel : type. seen 
 - : adj hall bar. - : adj bar yard. adj/sym : adj X Y -> adj Y X.
 `)
 	stages := []string{"one", "two", "three"}
+	targets := stages
+	last := d.of("last", "done", "end", "row") // how the stage three ends: by clauses of done, or as part of that of run
+	if last == "row" {
+		targets = stages[:2]
+	}
 	for i, s := range stages {
-		fmt.Fprintf(&b, "begin/%s : run %[1]s o- (stage %[1]s -o {done %[1]s}).\n", s)
+		end := strings.Join(slices.Insert([]string{"at A", "at B"}, d.number(0, 2, "token"), "stage "+s), " * ")
+		leads, after := "done "+s, ""
+		switch {
+		case s == "two" && last == "row":
+			leads = "run three"
+		case s == "three" && last == "row":
+			leads, after = end, "stage two o- "
+		case s == "three" && last == "end":
+			leads = end
+		}
+		fmt.Fprintf(&b, "begin/%s : run %[1]s o- %[2]s(stage %[1]s -o {%[3]s}).\n", s, after, leads)
 		for j := range d.number(1, 2, "rules") {
 			left := []string{"energy", "stage " + s, "at X", d.of("asks", "adj X Y", "adj X Y * !seen X", "adj X Y * dirt X")}
 			right := []string{"stage " + s, d.of("moves", "at X", "at Y"),
@@ -56,8 +72,11 @@ at : room -> type. adj : room -> room -> type. energy : type. fuel : type. seen 
 			}
 			fmt.Fprintf(&b, "rule/%d/%d : %s%s.\n", i, j, pi, rule)
 		}
+		if leads != "done "+s {
+			continue
+		}
 		for j := range d.number(0, 2, "links") {
-			to := "run " + d.of("to", stages...)
+			to := "run " + d.of("to", targets...)
 			parts := []string{"fuel", "stage " + s}
 			pi := ""
 			switch d.number(0, 3, "link") {
@@ -74,8 +93,7 @@ at : room -> type. adj : room -> room -> type. energy : type. fuel : type. seen 
 			}
 			fmt.Fprintf(&b, "link/%d/%d : %sdone %s o- {%s}.\n", i, j, pi, s, strings.Join(d.mixed(parts), " * "))
 		}
-		end := slices.Insert([]string{"at A", "at B"}, d.number(0, 2, "token"), "stage "+s)
-		fmt.Fprintf(&b, "end/%s : done %[1]s o- {%s}.\n", s, strings.Join(end, " * "))
+		fmt.Fprintf(&b, "end/%s : done %[1]s o- {%s}.\n", s, end)
 	}
 	facts := []string{"at hall", "at bar"}
 	for range d.number(2, 6, "energy") {

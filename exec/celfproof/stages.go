@@ -3,6 +3,7 @@ package celfproof
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/celf"
 	"github.com/ceptre-graph/ceptre/lang/celf/proofterm"
 	"github.com/ceptre-graph/ceptre/lang/english"
@@ -186,11 +187,13 @@ func (r *reading) quiescent(at int) error {
 	if err != nil {
 		return err
 	}
+	var last *lang.Rule
 	for t := range enabled.All() {
 		d, ok := r.declared[r.ruleNames[t.Rule]].(*celf.Constant)
-		if !ok {
+		if !ok || t.Rule == last {
 			continue
 		}
+		last = t.Rule
 		if left, _, forward := r.sides(d.Type); forward && unify(r.instantiator().node(left.token), r.token) {
 			return errorf(at, "the stage ends here, but %s can still happen", r.transition(t))
 		}
