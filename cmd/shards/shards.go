@@ -34,7 +34,7 @@ func Finished(ctx context.Context, s cli.Streams, file string, h *shard.Header) 
 	case errors.Is(err, shard.ErrDamaged):
 		_, err = fmt.Fprintf(s.Err, "%v; it is made again\n", err)
 		return false, err
-	case errors.Is(err, shard.ErrForeign):
+	case errors.Is(err, shard.ErrForeign), errors.Is(err, shard.ErrFormat):
 		return false, fmt.Errorf("%w, and is not overwritten", err)
 	case err != nil:
 		return false, err

@@ -17,7 +17,10 @@ import (
 )
 
 // magic begins each file, with the version of its format.
-const magic = "ceptre shard 2\n"
+const (
+	anyMagic = "ceptre shard "
+	magic    = anyMagic + "2\n"
+)
 
 const (
 	mostHeader = 64 << 20  // bytes of a header
@@ -27,6 +30,9 @@ const (
 
 // ErrForeign is the error of files that are no shards at all.
 var ErrForeign = errors.New("this is no shard of runs")
+
+// ErrFormat is the error of files that look like shards in another format.
+var ErrFormat = errors.New("this shard has the format of another version of ceptre")
 
 // ErrDamaged is the error of a file that begins like a shard, but has been cut or changed.
 var ErrDamaged = errors.New("this shard is damaged")
@@ -97,7 +103,7 @@ func writeItem(w io.Writer, item []byte) error {
 }
 
 // Check reads the file of a shard to its end, and returns its header if it is as it was written. Otherwise the error
-// is [ErrForeign], [ErrDamaged], or that of reading.
+// is [ErrForeign], [ErrFormat], [ErrDamaged], or that of reading.
 func Check(r io.Reader) (*Header, error) {
 	file := newReader(r)
 	h, _, err := file.head()
@@ -253,7 +259,10 @@ func (r *reader) head() (h *Header, packed []byte, err error) {
 		return nil, nil, err
 	case len(start) < len(magic) && bytes.HasPrefix([]byte(magic), start):
 		return nil, nil, damaged("it has %d bytes", len(start))
-	case string(start) != magic:
+	case string(start) == magic:
+	case bytes.HasPrefix(start, []byte(anyMagic)):
+		return nil, nil, ErrFormat
+	default:
 		return nil, nil, ErrForeign
 	}
 	text, err := r.item(mostHeader, "header")

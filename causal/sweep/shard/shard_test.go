@@ -178,15 +178,20 @@ func example(t *testing.T) (*Header, []byte) {
 	return h, file.Bytes()
 }
 
+// refused reports whether a file was.
+func refused(err error) bool {
+	return errors.Is(err, ErrDamaged) || errors.Is(err, ErrForeign) || errors.Is(err, ErrFormat)
+}
+
 // A file that is cut off, longer, or has another bit anywhere is noticed, and reading it ends.
 func TestDamage(t *testing.T) {
 	h, file := example(t)
 	notice := func(data []byte) {
 		t.Helper()
 		_, err := Check(bytes.NewReader(data))
-		require.True(t, errors.Is(err, ErrDamaged) || errors.Is(err, ErrForeign), "%v", err)
+		require.True(t, refused(err), "%v", err)
 		for _, err := range Read(bytes.NewReader(data), h) { // without the check before
-			require.True(t, err == nil || errors.Is(err, ErrDamaged) || errors.Is(err, ErrForeign), "%v", err)
+			require.True(t, err == nil || refused(err), "%v", err)
 		}
 		_, err = CheckTotal(bytes.NewReader(data))
 		sum, totalErr := Total(bytes.NewReader(data), h)
@@ -195,7 +200,7 @@ func TestDamage(t *testing.T) {
 			require.Equal(t, "all", string(sum))
 			return
 		}
-		require.True(t, errors.Is(err, ErrDamaged) || errors.Is(err, ErrForeign), "%v", err)
+		require.True(t, refused(err), "%v", err)
 	}
 	for n := range file {
 		notice(file[:n])
@@ -210,6 +215,8 @@ func TestDamage(t *testing.T) {
 	}
 	_, err := Check(strings.NewReader("a text"))
 	require.ErrorIs(t, err, ErrForeign)
+	_, err = Check(strings.NewReader("ceptre shard 1\nthat of before"))
+	require.ErrorIs(t, err, ErrFormat)
 	_, err = Check(io.MultiReader(bytes.NewReader(file[:99]), failing{}))
 	require.ErrorIs(t, err, errBroken)
 }
