@@ -234,24 +234,10 @@ func (r *reading) resource(o *proofterm.Object) (*resource, error) {
 }
 
 // piNames returns the variables that the declaration of a rule binds by Pi, in order.
-func (r *reading) piNames(rule *lang.Rule) []string {
-	var names []string
-	x := r.types[rule.Span]
-	for {
-		switch t := x.(type) {
-		case *celf.Binder:
-			names = append(names, t.Name.Text)
-			x = t.Body
-		case *celf.Arrow:
-			x = t.To
-		case *celf.Name: // of the rest of the rule
-			a, ok := r.declared[t.Text].(*celf.Abbreviation)
-			if !ok {
-				return names
-			}
-			x = a.Value
-		default:
-			return names
-		}
+func (r *reading) piNames(rule *lang.Rule) (names []string) {
+	binders, _ := r.telescope(r.types[rule.Span])
+	for _, b := range binders {
+		names = append(names, b.Name.Text)
 	}
+	return names
 }

@@ -12,23 +12,16 @@ import (
 // inProgram returns the arrows of a type in the order in which the program has what is before them: those that point
 // back behind the others, from the last to the first.
 func inProgram(x celf.Expr) []*celf.Arrow {
+	_, arrows, _ := celf.Telescope(x)
 	var ahead, back []*celf.Arrow
-	for {
-		switch y := x.(type) {
-		case *celf.Binder:
-			x = y.Body
-			continue
-		case *celf.Arrow:
-			if y.Reversed {
-				back = append([]*celf.Arrow{y}, back...)
-			} else {
-				ahead = append(ahead, y)
-			}
-			x = y.To
-			continue
+	for _, a := range arrows {
+		if a.Reversed {
+			back = append([]*celf.Arrow{a}, back...)
+		} else {
+			ahead = append(ahead, a)
 		}
-		return append(ahead, back...)
 	}
+	return append(ahead, back...)
 }
 
 // arguments returns those of a rule: terms that it binds, others that it mentions, and proofs, which stand as the type

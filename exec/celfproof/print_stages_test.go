@@ -58,7 +58,7 @@ func (p *printer) rule(name string) (left, right []celf.Expr) {
 	if !ok {
 		return nil, nil
 	}
-	_, end := apart(d.Type)
+	_, _, end := celf.Telescope(d.Type)
 	if _, ok := end.(*celf.Braces); !ok {
 		return nil, nil
 	}
@@ -99,7 +99,7 @@ func (p *printer) leads(x celf.Expr) bool {
 // throughStages prints a run with at most so many steps, up to the end.
 func (p *printer) throughStages(steps int) {
 	p.stage.left = steps
-	_, x := apart(p.query.Of)
+	_, _, x := celf.Telescope(p.query.Of)
 	if b, ok := x.(*celf.Braces); ok {
 		p.open()
 		p.out.WriteString(" ")
@@ -110,24 +110,13 @@ func (p *printer) throughStages(steps int) {
 	p.run(p.instantiator().node(x))
 }
 
-// apart returns the premises of a type in the order of arguments, and what stands behind them.
-func apart(x celf.Expr) (premises []celf.Expr, end celf.Expr) {
-	for {
-		switch y := x.(type) {
-		case *celf.Binder:
-			x = y.Body
-		case *celf.Arrow:
-			premises = append(premises, y.From)
-			x = y.To
-		default:
-			return premises, x
-		}
-	}
-}
-
 // premisesOf returns the premises of a clause in the order of its arguments.
 func (p *printer) premisesOf(clause string) []celf.Expr {
-	premises, _ := apart(p.declared[clause].(*celf.Constant).Type)
+	_, arrows, _ := celf.Telescope(p.declared[clause].(*celf.Constant).Type)
+	var premises []celf.Expr
+	for _, a := range arrows {
+		premises = append(premises, a.From)
+	}
 	return premises
 }
 
@@ -138,9 +127,9 @@ func (p *printer) clauses(want *node) (names []string, ins []*instantiator) {
 		if !ok {
 			continue
 		}
-		premises, x := apart(k.Type)
+		_, arrows, x := celf.Telescope(k.Type)
 		in := p.instantiator()
-		if a, ok := x.(*celf.Apply); ok && len(premises) > 0 && a.Fun.Text == want.head && unify(in.node(x), want) {
+		if a, ok := x.(*celf.Apply); ok && len(arrows) > 0 && a.Fun.Text == want.head && unify(in.node(x), want) {
 			names, ins = append(names, k.Name.Text), append(ins, in)
 		}
 	}

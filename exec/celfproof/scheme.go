@@ -50,21 +50,16 @@ func (v *vocabulary) addSide(s *side, x celf.Expr) {
 
 // sides returns the sides of a forward rule of a stage. It reports false of other types.
 func (v *vocabulary) sides(x celf.Expr) (left, right side, ok bool) {
-	for {
-		switch y := x.(type) {
-		case *celf.Binder:
-			x = y.Body
-			continue
-		case *celf.Arrow:
-			v.addSide(&left, y.From)
-			x = y.To
-			continue
-		case *celf.Braces:
-			right = v.side(y.X)
-			return left, right, left.token != nil && right.token != nil
-		}
+	_, arrows, end := celf.Telescope(x)
+	for _, a := range arrows {
+		v.addSide(&left, a.From)
+	}
+	braces, ok := end.(*celf.Braces)
+	if !ok {
 		return left, right, false
 	}
+	right = v.side(braces.X)
+	return left, right, left.token != nil && right.token != nil
 }
 
 // isNumber reports whether a name is that of a constructor of the numbers of steps, which the program does not have.

@@ -236,22 +236,18 @@ func (r *reading) stagedClause(o *proofterm.Object, asking string, want *node) (
 // take takes the type of a clause of `run P` or `done P` apart: the head, and the premises in the order of arguments.
 // The head of other types is nil.
 func (c *staged) take(x celf.Expr) (head *node, premises []celf.Expr) {
-	for {
-		switch y := x.(type) {
-		case *celf.Binder:
-			x = y.Body
-			continue
-		case *celf.Arrow:
-			premises = append(premises, y.From)
-			x = y.To
-			continue
-		case *celf.Apply:
-			if name := y.Fun.Text; name == c.scheme.Run || c.scheme.Done != "" && name == c.scheme.Done {
-				return c.node(y), premises
-			}
-		}
+	_, arrows, end := celf.Telescope(x)
+	atom, ok := end.(*celf.Apply)
+	if !ok {
 		return nil, nil
 	}
+	if name := atom.Fun.Text; name != c.scheme.Run && (name != c.scheme.Done || c.scheme.Done == "") {
+		return nil, nil
+	}
+	for _, a := range arrows {
+		premises = append(premises, a.From)
+	}
+	return c.node(atom), premises
 }
 
 // leaves returns the parts of what stands in braces, without units.

@@ -141,18 +141,23 @@ func (v *vocabulary) query(start *lang.Start) *celf.Directive {
 
 // goalOf returns what the type of a query asks for behind its arrows, without braces.
 func goalOf(x celf.Expr) celf.Expr {
-	for {
-		switch y := x.(type) {
-		case *celf.Binder:
-			x = y.Body
-		case *celf.Arrow:
-			x = y.To
-		case *celf.Braces:
-			return y.X
-		default:
-			return x
+	_, _, end := celf.Telescope(x)
+	if braces, ok := end.(*celf.Braces); ok {
+		return braces.X
+	}
+	return end
+}
+
+// telescope returns the binders and the arrows of a type, with those of an abbreviation of its rest.
+func (v *vocabulary) telescope(x celf.Expr) ([]*celf.Binder, []*celf.Arrow) {
+	binders, arrows, end := celf.Telescope(x)
+	if name, ok := end.(*celf.Name); ok {
+		if rest, ok := v.declared[name.Text].(*celf.Abbreviation); ok {
+			b, a := v.telescope(rest.Value)
+			return append(binders, b...), append(arrows, a...)
 		}
 	}
+	return binders, arrows
 }
 
 // order returns the places, among the proofs or binders of an answer, of the resources before the arrows of a type.
@@ -162,33 +167,21 @@ func (v *vocabulary) order(x celf.Expr) []int {
 	var all []int
 	var behind [][]int
 	n := 0
-	for {
-		switch y := x.(type) {
-		case *celf.Binder:
-			x = y.Body
-			continue
-		case *celf.Arrow:
-			var places []int
-			for range v.conjuncts(y.From) {
-				places = append(places, n)
-				n++
-			}
-			if y.Reversed {
-				behind = append(behind, places)
-			} else {
-				all = append(all, places...)
-			}
-			x = y.To
-			continue
-		case *celf.Name:
-			if a, ok := v.declared[y.Text].(*celf.Abbreviation); ok {
-				x = a.Value
-				continue
-			}
+	_, arrows := v.telescope(x)
+	for _, a := range arrows {
+		var places []int
+		for range v.conjuncts(a.From) {
+			places = append(places, n)
+			n++
 		}
-		slices.Reverse(behind)
-		return append(all, slices.Concat(behind...)...)
+		if a.Reversed {
+			behind = append(behind, places)
+		} else {
+			all = append(all, places...)
+		}
 	}
+	slices.Reverse(behind)
+	return append(all, slices.Concat(behind...)...)
 }
 
 // reordered returns what stands at some places of a list; the list as it is if it has another number of parts.

@@ -77,16 +77,8 @@ func (c *checker) swallowedIn(x Expr) bool {
 
 // hasArrow reports whether a type has an arrow behind its binders.
 func hasArrow(x Expr) bool {
-	for {
-		switch y := x.(type) {
-		case *Arrow:
-			return true
-		case *Binder:
-			x = y.Body
-		default:
-			return false
-		}
-	}
+	_, arrows, _ := Telescope(x)
+	return len(arrows) > 0
 }
 
 // firstPart returns the first part of a join, without its mark.

@@ -125,6 +125,21 @@ type Binder struct {
 	Body Expr
 }
 
+// Telescope returns the binders and the arrows of a type, both in the order written, and the expression behind them. It
+// ends at names of abbreviations.
+func Telescope(x Expr) (binders []*Binder, arrows []*Arrow, end Expr) {
+	for {
+		switch y := x.(type) {
+		case *Binder:
+			binders, x = append(binders, y), y.Body
+		case *Arrow:
+			arrows, x = append(arrows, y), y.To
+		default:
+			return binders, arrows, x
+		}
+	}
+}
+
 // Choice is `a & b`, which is outside the part that is read.
 type Choice struct {
 	syntax.Span
