@@ -74,9 +74,9 @@ smaller number, if less than that percentage fired. When you interrupt it, cover
 reports the runs that have ended.
 
 --shard I/N makes one of N parts of the random runs, of those from each #trace, and writes
-their sums to the file of -o. 'ceptre merge' puts all parts together, and prints what one
-coverage prints; it takes --all, --annotate, --fail-under and --json. In all else, --shard
-is that of 'ceptre sweep'. See 'ceptre help machines'.`,
+it to the file of -o. 'ceptre merge' puts all parts together, and prints what one coverage
+prints, with --annotate and --fail-under, too. In all else, --shard is that of 'ceptre
+sweep'. See 'ceptre help machines'.`,
 		Example: `  ceptre coverage examples/verona.cep
   ceptre coverage examples/dungeon.cep --runs 1000 --all
   ceptre coverage examples/workshop.cep --prose draft.md
@@ -170,8 +170,6 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 	case asked && v.blessed:
 		return cli.BadFlag(c, "--shard does not go with --blessed: it divides random runs, and there is one of each "+
 			"blessed run")
-	case asked && v.Covered.Asked(c):
-		return cli.BadFlag(c, "--shard prints no report; give --annotate and --fail-under to 'ceptre merge'")
 	case !asked && v.file != "":
 		return cli.BadFlag(c, "-o names the file of a shard: give --shard, too")
 	}

@@ -22,23 +22,23 @@ func merging(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: "Report the runs of many shards as one",
-		Long: `Read the files that 'ceptre sweep --shard' has written, in any order, and print what one
-'ceptre sweep' of all runs prints, byte for byte; or write the same table of runs with -o.
-A folder stands for the files in it, but for hidden ones.
+		Long: `Read the files that 'ceptre sweep', 'ceptre coverage' or 'ceptre range' has written with
+--shard, in any order, and print what one command prints of all runs, byte for byte; or
+write with -o what it writes. A folder stands for the files in it, but for hidden ones.
 
 All shards have to be there, of one program, with the same seed, number of runs, flags and
 version of ceptre. A missing or damaged shard is an error that names it. With --partial the
 report is about the other shards, and says which are missing.
 
-Shards of 'ceptre sweep --influence' make its report, and with -o FILE.svg its picture, for
-which --theme and --max-nodes are.
+Shards of 'ceptre sweep' make its report, and with -o its table (.csv or .parquet); with
+--influence, they make its picture (.svg, .png or .pdf), too.
 
-Shards of 'ceptre coverage' make its report. --annotate and --fail-under do to it what they
-do there. To find out what rules lacked, some of the runs are made again.
+Shards of 'ceptre coverage' make its report, with --annotate and --fail-under, too. To find
+out what rules lacked, some of the runs are made again.
 
-Shards of 'ceptre range' make its report, its table, and with -o its picture (.svg, .png or
-.pdf) or its page (.html). --examples and --sites do what they do there. Examples are made
-again, and told in the words of the prose beside the program, if it is where it was.
+Shards of 'ceptre range' make its report, and with -o its table (.csv), its picture (.svg,
+.png or .pdf) or its page (.html), and with --examples its examples. These are made again,
+and told in the words of the prose beside the program, if it is where it was.
 
 The exit status is 0 if all shards were merged, or those that --partial leaves; 1 if a file
 is missing, damaged or of other runs, or less than --fail-under came up; and 2 if the
@@ -63,8 +63,8 @@ command line makes no sense.`,
 	f.BoolVar(&m.All, "all", false, answer.AllUsage)
 	f.BoolVar(&m.Quiet, "quiet", false, flags.QuietUsage)
 	m.Picture.Flags(cmd)
-	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or a picture of " +
-		"influences, or a picture or page of a range; - prints CSV instead of the report"
+	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or a picture, or the " +
+		"page of a range (.html); - prints CSV instead of the report"
 	m.Covered.Flags(cmd)
 	m.Telling.Flags(cmd)
 	return cmd

@@ -71,10 +71,10 @@ writes the traces of the examples into a folder, and --sites also publishes each
 links to both, and cells of an .svg lead to the first example. When you interrupt it, range
 reports the runs that have ended.
 
---shard I/N makes one of N parts of the runs alone, and writes it to the file of -o. 'ceptre
-merge' puts all parts together, and prints and writes what one range does. It does not go
-with --compare, nor with surprise, which compares each run with all runs. See 'ceptre help
-machines'.`,
+--shard I/N makes one of N parts of the runs, and writes it to the file of -o. 'ceptre
+merge' puts all parts together, and prints and writes what one range does. There are no
+shards for --compare, nor for surprise, which compares each run with all runs. In all else,
+--shard is that of 'ceptre sweep'. See 'ceptre help machines'.`,
 		Example: `  ceptre range examples/verona.cep --x steps --y "count 'dead _'"
   ceptre range examples/verona.cep --x meetings --y ending --runs 1000
   ceptre range examples/dungeon.cep --x steps --y 'max gold' --also ending -o runs.csv
@@ -156,7 +156,7 @@ func (r *ranger) check(c *cobra.Command, program string) error {
 	}
 	if r.shard.Asked() {
 		return errors.Join(r.Series.Check(c, program), r.RoomFor(r.out), r.shard.Check(c, &r.Series, r.out, "compare",
-			"compare-trace", "examples", "sites", "theme"))
+			"compare-trace"))
 	}
 	if err := r.Telling.Check(c); err != nil {
 		return err

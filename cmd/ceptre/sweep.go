@@ -83,11 +83,12 @@ The column 'rule:NAME' says how often a rule fired, 'facts:FACT' how many such f
 are at the end, and 'sum:FACT' the sum of their numbers. When you interrupt it, sweep
 reports the runs that have ended.
 
---shard I/N makes every run of one of N parts of the runs, and writes it to the file of -o,
-whole or not at all. 'ceptre merge' puts all parts together, and prints what one sweep
-prints. The same command again finds the file finished, and makes no run; a damaged file is
-made again, and any other is not written over. For schedulers that count from 0, --shard
-0+1/N is the first part. See 'ceptre help machines'.
+--shard I/N makes one of N parts of the runs, and writes it to the file of -o, whole or not
+at all. 'ceptre merge' puts all parts together, and prints and writes what one sweep does,
+that of --influence, too. There are no shards for --without and --with. The same command
+again finds the file finished, and makes no run; a damaged file is made again, and any
+other is not written over. For schedulers that count from 0, --shard 0+1/N is the first
+part. See 'ceptre help machines'.
 
 A game (.kif, .ggd) is played by chance, and the report says how long its matches are and
 which goal values each role comes to. The strategy of a game of logic-game (.json) plays
@@ -284,7 +285,7 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 		return err
 	}
 	if w.shard.Asked() {
-		return w.shard.Check(c, &w.Series, w.picture.File, "without", "with", "theme", "max-nodes")
+		return w.shard.Check(c, &w.Series, w.picture.File, "without", "with")
 	}
 	switch {
 	case w.influence && w.changes():

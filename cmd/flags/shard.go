@@ -2,6 +2,7 @@ package flags
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
@@ -41,22 +42,24 @@ func (s *Shard) Type() string { return "shard" }
 // Asked reports whether the flag is given.
 func (s *Shard) Asked() bool { return s.Of > 0 }
 
-// Check refuses flags that make no sense with the shard. Those of the list, by their names, belong to a report, which
-// a shard has not.
-func (s *Shard) Check(c *cobra.Command, r *Series, file string, report ...string) error {
+// reporting are the flags of reports, which 'ceptre merge' has, too.
+var reporting = []string{"json", "all", "annotate", "fail-under", "examples", "sites", "theme", "max-nodes"}
+
+// Check refuses flags that make no sense with the shard, among them some flags of the verb, by their names, for which
+// there are no shards.
+func (s *Shard) Check(c *cobra.Command, r *Series, file string, not ...string) error {
 	if !s.Asked() {
 		return nil
 	}
-	for _, name := range report {
-		if c.Flags().Changed(name) {
-			return cli.BadFlag(c, "--shard does not go with --%s", name)
-		}
+	if i := slices.IndexFunc(not, c.Flags().Changed); i >= 0 {
+		return cli.BadFlag(c, "--shard does not go with --%s", not[i])
+	}
+	if i := slices.IndexFunc(reporting, c.Flags().Changed); i >= 0 {
+		return cli.BadFlag(c, "--shard prints no report; give --%s to 'ceptre merge'", reporting[i])
 	}
 	switch {
 	case file == "" || file == cli.Stdio:
 		return cli.BadFlag(c, "--shard needs a file: give -o FILE")
-	case r.JSON || r.All:
-		return cli.BadFlag(c, "--shard prints no report; give --json and --all to 'ceptre merge'")
 	case r.seed.drawn:
 		return cli.BadFlag(c, "--seed random would draw another seed for each shard; give a number")
 	}

@@ -2,7 +2,6 @@ package merges
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal/influence"
@@ -13,7 +12,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/shards"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/english"
-	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -55,9 +53,5 @@ func DrawInfluence(ctx context.Context, s cli.Streams, p *cli.Picture, prog *lan
 // program returns the program of the runs. Its warnings were printed when they were made.
 func program(s *shards.Series) (*lang.Program, error) {
 	recipe := s.Recipe()
-	prog, err := load.Parse(cli.Streams{Out: io.Discard, Err: io.Discard}, recipe.Name, recipe.Text)
-	if err == nil && prog.SHA256 != s.Subject().SHA256 {
-		err = fmt.Errorf("%s: the shards hold another text of this program", visible.Line(recipe.Name))
-	}
-	return prog, err
+	return load.Parse(cli.Streams{Out: io.Discard, Err: io.Discard}, recipe.Name, recipe.Text)
 }

@@ -121,7 +121,9 @@ func addUp[T interface{ Merge(T) error }](s *shards.Series, all T, decode func([
 }
 
 // NeedsRows reports whether rows may be read, not only totals.
-func (m *Merger) NeedsRows() bool { return m.JSON || m.All || m.File != "" }
+func (m *Merger) NeedsRows() bool {
+	return m.JSON || m.All || m.Folder != "" || m.File != "" && !m.draws()
+}
 
 // prints reports whether a report is printed, not only a file written.
 func (m *Merger) prints() bool { return m.JSON || !m.Quiet && m.File != cli.Stdio }
