@@ -25,6 +25,8 @@ func Finished(ctx context.Context, s cli.Streams, file string, h *shard.Header) 
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
+	case err == nil && info.IsDir():
+		return false, fmt.Errorf("%s: this is a folder; want a file for the shard", visible.Line(file))
 	case err == nil && !info.Mode().IsRegular():
 		return false, fmt.Errorf("%s: want a file for the shard", visible.Line(file))
 	}

@@ -127,7 +127,7 @@ func Check(r io.Reader) (*Header, error) {
 		}
 	}
 	if !bytes.Equal(tail, file.sum.Sum(nil)) {
-		return nil, damaged("its checksum is another one")
+		return nil, damaged("its checksum does not match")
 	}
 	return h, nil
 }
@@ -278,7 +278,7 @@ func (r *reader) head() (h *Header, packed []byte, err error) {
 		return nil, nil, cutOff(err)
 	}
 	if !bytes.Equal(got, want) {
-		return nil, nil, damaged("the checksum of its total is another one")
+		return nil, nil, damaged("the checksum of its total does not match")
 	}
 	h = new(Header)
 	if err := json.Unmarshal(text, h); err != nil {

@@ -27,6 +27,9 @@ func (s *Set) Add(name string, h *Header) error {
 			visible.Line(why))
 	}
 	if other, twice := s.names[h.Part.Index]; twice {
+		if other == name {
+			return fmt.Errorf("%s: this file is given twice", visible.Line(name))
+		}
 		return fmt.Errorf("%s: this is shard %v, and so is %s; give one of them", visible.Line(name), h.Part,
 			visible.Line(other))
 	}
