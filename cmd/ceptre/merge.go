@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/answer"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -77,6 +78,9 @@ func (m *merger) merge(c *cobra.Command, files []string) error {
 	}
 	if err := errors.Join(m.Check(c), m.Covered.Check(c, m.JSON)); err != nil {
 		return err
+	}
+	if slices.Contains(files, cli.Stdio) {
+		return cli.BadFlag(c, "shards are read more than once, and standard input only once; give files")
 	}
 	if err := errors.Join(m.RoomFor(m.File), m.MayWrite(m.File, files...), m.MayWrite(m.Folder, files...)); err != nil {
 		return err

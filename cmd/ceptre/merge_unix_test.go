@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -54,6 +55,18 @@ func TestKilledWorkers(t *testing.T) {
 	status, got := call(t, "merge", files[2], files[0], files[1], "--json")
 	require.Equal(t, cli.OK, status)
 	require.Equal(t, want, got)
+}
+
+// A shard is read more than once, so pipes are refused before they are opened: the second time they would never end.
+func TestMergeOfPipes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.Mkdir("shards", 0o755))
+	require.NoError(t, syscall.Mkfifo(filepath.Join("shards", "pipe"), 0o600))
+	for _, name := range []string{filepath.Join("shards", "pipe"), "shards"} {
+		status, said := call(t, "merge", name, "--partial")
+		require.Equal(t, cli.Failed, status)
+		require.Equal(t, "shards/pipe: want a file, as shards are read more than once\n", said)
+	}
 }
 
 // drafts returns how many files of the working folder are being written, or were.

@@ -83,7 +83,11 @@ func (r *Series) Recipe(c *cobra.Command, name string, text []byte) (shard.Recip
 func (r *Series) settings(c *cobra.Command) ([]string, error) {
 	var out []string
 	for _, arg := range r.given(c, append([]string{"seed", "runs", "choose"}, local...)...) {
-		out = append(out, strings.Replace(arg, "=", " ", 1))
+		name, value, _ := strings.Cut(arg, "=")
+		if value != c.Flags().Lookup(strings.TrimPrefix(name, "--")).NoOptDefVal { // as of --no-hash
+			name += " " + value
+		}
+		out = append(out, name)
 	}
 	said, err := r.said()
 	if err == nil && r.Input != "" {

@@ -80,7 +80,7 @@ func (s *Shard) part(r *Series) *Series {
 func (s *Shard) Write(c *cobra.Command, r *Series, file string, h *shard.Header,
 	make func(part *Series) (total []byte, rows sweep.Rows, err error)) error {
 	streams := r.Streams.InPlace(file) // of which it is read whether it is the shard
-	if done, err := shards.Finished(c.Context(), streams, file, h); done || err != nil {
+	if done, err := shards.Finished(c.Context(), streams.Hushed(r.Quiet), file, h); done || err != nil {
 		return err
 	}
 	total, rows, err := make(s.part(r))
