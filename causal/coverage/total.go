@@ -47,8 +47,8 @@ func names(from []*Batch) (all []string) {
 // Merge adds the runs of another total. The two totals have no run in common. The error, [total.ErrOther], is for
 // another subject, and says what differs.
 func (t *Total) Merge(o *Total) error {
-	if why := t.Differs(&o.Subject); why != "" {
-		return fmt.Errorf("%w: they have %s", total.ErrOther, why)
+	if err := t.SameAs(&o.Subject); err != nil {
+		return err
 	}
 	if len(t.names) == 0 {
 		t.names, t.counts, t.prose = o.names, make([]Counts, len(o.counts)), o.prose.unread()
@@ -69,7 +69,7 @@ func (t *Total) Merge(o *Total) error {
 // AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
 // one.
 func (t *Total) AppendBinary(b []byte) ([]byte, error) {
-	b = total.AppendSubject(append(b, magic...), &t.Subject)
+	b = total.Begin(b, magic, &t.Subject)
 	b = binary.AppendUvarint(b, uint64(len(t.names)))
 	for _, name := range t.names {
 		b = mergeable.AppendText(b, name)
@@ -86,12 +86,8 @@ func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 
 // Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
 func Decode(data []byte) (*Total, error) {
-	r, t := mergeable.NewReader(data), new(Total)
-	if string(r.Bytes(min(len(magic), len(data)))) != magic {
-		r.Fail("this is no total of coverage")
-		return nil, r.Err()
-	}
-	t.Subject = total.ReadSubject(r)
+	r, of := total.Open(data, magic)
+	t := &Total{Subject: of}
 	for range r.Count(1, mostNames) {
 		t.names = append(t.names, r.Text())
 	}

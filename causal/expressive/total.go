@@ -2,7 +2,6 @@ package expressive
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/joint"
@@ -62,8 +61,8 @@ func (t *Total) value(r *sweep.Row, metric int) joint.Value {
 // Merge adds the runs of another total. The two totals have no run in common. The error, [total.ErrOther], is for
 // another subject, and says what differs.
 func (t *Total) Merge(o *Total) error {
-	if why := t.Differs(&o.Subject); why != "" {
-		return fmt.Errorf("%w: they have %s", total.ErrOther, why)
+	if err := t.SameAs(&o.Subject); err != nil {
+		return err
 	}
 	t.ends.Merge(&o.ends)
 	for i := range t.numbers {
@@ -75,14 +74,8 @@ func (t *Total) Merge(o *Total) error {
 	return nil
 }
 
-// form is a part of a total that has a canonical form.
-type form interface {
-	Append([]byte) []byte
-	Read(*mergeable.Reader)
-}
-
-func (t *Total) forms() []form {
-	out := []form{&t.ends, &t.pairs, &t.hashes}
+func (t *Total) forms() []mergeable.Form {
+	out := []mergeable.Form{&t.ends, &t.pairs, &t.hashes}
 	for i := range t.numbers {
 		out = append(out, &t.numbers[i])
 	}
@@ -92,12 +85,8 @@ func (t *Total) forms() []form {
 // AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
 // one.
 func (t *Total) AppendBinary(b []byte) ([]byte, error) {
-	b = total.AppendSubject(append(b, magic...), &t.Subject)
-	b = binary.AppendUvarint(b, uint64(t.inexact))
-	for _, f := range t.forms() {
-		b = f.Append(b)
-	}
-	return b, nil
+	b = binary.AppendUvarint(total.Begin(b, magic, &t.Subject), uint64(t.inexact))
+	return mergeable.AppendForms(b, t.forms()...), nil
 }
 
 // MarshalBinary implements [encoding.BinaryMarshaler].
@@ -105,25 +94,13 @@ func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 
 // Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
 func Decode(data []byte) (*Total, error) {
-	r := mergeable.NewReader(data)
-	if string(r.Bytes(min(len(magic), len(data)))) != magic {
-		r.Fail("this is no total of a range")
-		return nil, r.Err()
-	}
-	t := NewTotal(total.ReadSubject(r))
+	r, of := total.Open(data, magic)
+	t := NewTotal(of)
 	if r.Err() == nil && (len(t.Metrics) < 2 || t.Bins < 2) {
 		r.Fail("there are no axes")
 	}
-	if n := r.Uint(); n > mergeable.MostRuns {
-		r.Fail("there are too many runs: %d", n)
-	} else {
-		t.inexact = int(n)
-	}
-	for _, f := range t.forms() {
-		if f.Read(r); r.Err() != nil {
-			return nil, r.Err()
-		}
-	}
+	t.inexact = r.UpTo(mergeable.MostRuns)
+	r.Forms(t.forms()...)
 	return t, r.Close()
 }
 

@@ -2,7 +2,6 @@ package influence
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
@@ -82,8 +81,8 @@ func (f *follows) add(c Count, y int) {
 // Merge adds the runs of another total. The two totals have no run in common. The error, [total.ErrOther], is for
 // another subject, and says what differs.
 func (t *Total) Merge(o *Total) error {
-	if why := t.Differs(&o.Subject); why != "" {
-		return fmt.Errorf("%w: they have %s", total.ErrOther, why)
+	if err := t.SameAs(&o.Subject); err != nil {
+		return err
 	}
 	t.Done += o.Done
 	for i := range t.fired {
@@ -111,23 +110,16 @@ func (f *follows) merge(o *follows) {
 	f.deviations.Merge(&o.deviations)
 }
 
-// form is a part of a total that has a canonical form.
-type form interface {
-	Append([]byte) []byte
-	Read(*mergeable.Reader)
-}
+func (f *firings) forms() []mergeable.Form { return []mergeable.Form{&f.steps, &f.squares} }
 
-func (f *firings) forms() []form { return []form{&f.steps, &f.squares} }
-
-func (f *follows) forms() []form {
-	return []form{&f.steps, &f.squares, &f.products, &f.chance, &f.excess, &f.deviations}
+func (f *follows) forms() []mergeable.Form {
+	return []mergeable.Form{&f.steps, &f.squares, &f.products, &f.chance, &f.excess, &f.deviations}
 }
 
 // AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
 // one.
 func (t *Total) AppendBinary(b []byte) ([]byte, error) {
-	b = total.AppendSubject(append(b, magic...), &t.Subject)
-	b = binary.AppendUvarint(b, uint64(t.Done))
+	b = binary.AppendUvarint(total.Begin(b, magic, &t.Subject), uint64(t.Done))
 	for i := range t.fired {
 		b = appendForms(b, t.fired[i].runs, t.fired[i].forms())
 	}
@@ -139,12 +131,9 @@ func (t *Total) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-func appendForms(b []byte, runs int, forms []form) []byte {
-	b = binary.AppendUvarint(b, uint64(runs))
-	for _, f := range forms {
-		b = f.Append(b)
-	}
-	return b
+// appendForms appends a number of runs, and what was counted in them.
+func appendForms(b []byte, runs int, forms []mergeable.Form) []byte {
+	return mergeable.AppendForms(binary.AppendUvarint(b, uint64(runs)), forms...)
 }
 
 // MarshalBinary implements [encoding.BinaryMarshaler].
@@ -152,13 +141,9 @@ func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 
 // Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
 func Decode(data []byte) (*Total, error) {
-	r := mergeable.NewReader(data)
-	if string(r.Bytes(min(len(magic), len(data)))) != magic {
-		r.Fail("these are no influences")
-		return nil, r.Err()
-	}
-	t := New(total.ReadSubject(r))
-	t.Done = readUpTo(r, mergeable.MostRuns)
+	r, of := total.Open(data, magic)
+	t := New(of)
+	t.Done = r.UpTo(mergeable.MostRuns)
 	for i := range t.fired {
 		f := &t.fired[i]
 		f.runs = readForms(r, t.Done, f.forms())
@@ -169,7 +154,7 @@ func Decode(data []byte) (*Total, error) {
 	rules := len(t.Rules)
 	last := Link{From: -1}
 	for range r.Count(3*16, rules*rules) {
-		of := Link{readUpTo(r, rules-1), readUpTo(r, rules-1)}
+		of := Link{r.UpTo(rules - 1), r.UpTo(rules - 1)}
 		if r.Err() != nil || compareLinks(last, of) >= 0 {
 			r.Fail("pairs are not in their order")
 			break
@@ -190,20 +175,8 @@ func (f *follows) read(r *mergeable.Reader, of *firings) {
 }
 
 // readForms reads what [appendForms] wrote, and returns the number of runs.
-func readForms(r *mergeable.Reader, mostRuns int, forms []form) int {
-	runs := readUpTo(r, mostRuns)
-	for _, f := range forms {
-		f.Read(r)
-	}
+func readForms(r *mergeable.Reader, mostRuns int, forms []mergeable.Form) int {
+	runs := r.UpTo(mostRuns)
+	r.Forms(forms...)
 	return runs
-}
-
-// readUpTo reads a number that has a bound.
-func readUpTo(r *mergeable.Reader, most int) int {
-	n := r.Uint()
-	if n > uint64(most) {
-		r.Fail("there are %d of %d", n, most)
-		return 0
-	}
-	return int(n)
 }

@@ -163,8 +163,8 @@ func TestDamagedTotals(t *testing.T) {
 	foreign, err := total.Of(other, rows).MarshalBinary()
 	require.NoError(t, err)
 	for why, data := range map[string][]byte{
-		"part2: damaged statistics: this is no total": []byte("junk"),
-		"part2: these are other runs: ":               foreign,
+		"part2: damaged statistics: it does not begin with": []byte("junk"),
+		"part2: these are other runs: ":                     foreign,
 	} {
 		var file bytes.Buffer
 		require.NoError(t, shard.Write(&file, h, data, rows))

@@ -226,11 +226,11 @@ func (h *Numbers) Append(b []byte) []byte {
 
 // Read reads the canonical form.
 func (h *Numbers) Read(r *mergeable.Reader) {
-	*h = Numbers{rough: r.Bool(), none: readTimes(r)}
+	*h = Numbers{rough: r.Bool(), none: uint64(r.UpTo(mergeable.MostRuns))}
 	n, last := r.Count(2, MostNumbers), math.Inf(-1)
 	counts := make(map[float64]uint64, n)
 	for range n {
-		x, times := readNumber(r), readTimes(r)
+		x, times := readNumber(r), uint64(r.UpTo(mergeable.MostRuns))
 		if r.Err() != nil || x <= last || times == 0 {
 			r.Fail("numbers are not in their order, or have no runs")
 			return
@@ -268,16 +268,6 @@ func readNumber(r *mergeable.Reader) float64 {
 		return 0
 	}
 	return x
-}
-
-// readTimes reads a count of runs.
-func readTimes(r *mergeable.Reader) uint64 {
-	n := r.Uint()
-	if n > mergeable.MostRuns {
-		r.Fail("there are too many runs: %d", n)
-		return 0
-	}
-	return n
 }
 
 // readPower reads the power of a grid.

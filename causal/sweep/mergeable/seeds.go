@@ -60,7 +60,7 @@ const MostRuns = 1 << 40
 
 // Read reads the canonical form.
 func (f *First) Read(r *Reader) {
-	*f = First{Runs: readRuns(r)}
+	*f = First{Runs: r.UpTo(MostRuns)}
 	for range min(f.Runs, MostFirst) {
 		seed := r.Uint()
 		if n := len(f.Seeds); r.Err() != nil || n > 0 && seed < f.Seeds[n-1] {
@@ -69,16 +69,6 @@ func (f *First) Read(r *Reader) {
 		}
 		f.Seeds = append(f.Seeds, seed)
 	}
-}
-
-// readRuns reads a number of runs.
-func readRuns(r *Reader) int {
-	n := r.Uint()
-	if n > MostRuns {
-		r.Fail("there are too many runs: %d", n)
-		return 0
-	}
-	return int(n)
 }
 
 // MostNoted is how many runs a [Noted] keeps.
@@ -166,7 +156,7 @@ func (c *Once) Append(b []byte) []byte {
 
 // Read reads the canonical form.
 func (c *Once) Read(r *Reader) {
-	*c = Once{readRuns(r), r.Uint(), r.Text()}
+	*c = Once{r.UpTo(MostRuns), r.Uint(), r.Text()}
 	if c.Runs == 0 && (c.Seed != 0 || c.Text != "") {
 		r.Fail("no run has a seed")
 	}
@@ -241,7 +231,7 @@ func (v *Reservoir) Append(b []byte) []byte {
 
 // Read reads the canonical form.
 func (v *Reservoir) Read(r *Reader) {
-	*v = Reservoir{n: readRuns(r)}
+	*v = Reservoir{n: r.UpTo(MostRuns)}
 	var last Item
 	for range min(v.n, MostSample) {
 		next := Item{Seed: r.Uint(), Text: r.Text()}

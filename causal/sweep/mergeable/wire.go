@@ -69,10 +69,13 @@ func (r *Reader) Int() int64 {
 const mostCounted = 1 << 50
 
 // Number reads how often something happened.
-func (r *Reader) Number() int {
+func (r *Reader) Number() int { return r.UpTo(mostCounted) }
+
+// UpTo reads a number that is not negative and no greater than a bound.
+func (r *Reader) UpTo(most int) int {
 	n := r.Uint()
-	if n > mostCounted {
-		r.Fail("%d is no count", n)
+	if most < 0 || n > uint64(most) {
+		r.Fail("%d is greater than %d", n, most)
 		return 0
 	}
 	return int(n)
@@ -99,6 +102,29 @@ func (r *Reader) Bool() bool {
 
 // Text reads a text, as [AppendText] writes it.
 func (r *Reader) Text() string { return string(r.Bytes(r.Count(1, len(r.data)))) }
+
+// Form is a statistic with a canonical form, which a [Reader] reads.
+type Form interface {
+	Append([]byte) []byte
+	Read(*Reader)
+}
+
+// Forms reads statistics in their order, as [AppendForms] writes them.
+func (r *Reader) Forms(forms ...Form) {
+	for _, f := range forms {
+		if f.Read(r); r.err != nil {
+			return
+		}
+	}
+}
+
+// AppendForms appends the canonical forms of statistics.
+func AppendForms(b []byte, forms ...Form) []byte {
+	for _, f := range forms {
+		b = f.Append(b)
+	}
+	return b
+}
 
 // AppendText appends a text, with its length before it.
 func AppendText(b []byte, text string) []byte {

@@ -3,6 +3,7 @@ package total
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,6 +21,9 @@ const (
 	Coverage  = "coverage"
 	Range     = "range"
 )
+
+// ErrOther is the error of totals that do not add up: they are of different runs.
+var ErrOther = errors.New("these are other runs")
 
 // Subject says which runs are counted, and names all that is counted by position. Totals of different subjects do not
 // add up.
@@ -103,6 +107,14 @@ func (s *Subject) Sweep() (*sweep.Sweep, error) {
 	return out, nil
 }
 
+// SameAs returns [ErrOther] with the first difference of another subject; nil if it is the same.
+func (s *Subject) SameAs(other *Subject) error {
+	if why := s.Differs(other); why != "" {
+		return fmt.Errorf("%w: they have %s", ErrOther, why)
+	}
+	return nil
+}
+
 // Differs says how another subject differs, as in `another seed, 5 instead of 1`, with the other's value first. It is
 // empty if they are the same.
 func (s *Subject) Differs(other *Subject) string {
@@ -162,18 +174,24 @@ func (s *Subject) form() []byte {
 	return form
 }
 
-// AppendSubject appends the canonical form of a subject.
-func AppendSubject(b []byte, s *Subject) []byte { return mergeable.AppendText(b, string(s.form())) }
+// Begin appends the beginning of the canonical form of a total: a magic text, which names its format, and its subject.
+func Begin(b []byte, magic string, s *Subject) []byte {
+	return mergeable.AppendText(append(b, magic...), string(s.form()))
+}
 
-// ReadSubject reads a canonical form, as [AppendSubject] writes it.
-func ReadSubject(r *mergeable.Reader) (s Subject) {
+// Open reads the beginning of a canonical form, as [Begin] writes it. The reader reads the rest.
+func Open(data []byte, magic string) (r *mergeable.Reader, s Subject) {
+	r = mergeable.NewReader(data)
+	if string(r.Bytes(min(len(magic), len(data)))) != magic {
+		r.Fail("it does not begin with %q", magic)
+	}
 	text := r.Text()
 	if r.Err() != nil {
-		return s
+		return r, s
 	}
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		r.Fail("%v", err)
-		return s
+		return r, Subject{}
 	}
 	if !bytes.Equal(s.form(), []byte(text)) {
 		r.Fail("the subject is not in its canonical form")
@@ -183,5 +201,5 @@ func ReadSubject(r *mergeable.Reader) (s Subject) {
 			r.Fail("there is no rule %d", rule)
 		}
 	}
-	return s
+	return r, s
 }

@@ -9,8 +9,6 @@ package total
 import (
 	"cmp"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
@@ -19,9 +17,6 @@ import (
 
 // magic begins each form, with the version of its format.
 const magic = "ceptre total 1\n"
-
-// ErrOther is the error of totals that do not add up: they are of different runs.
-var ErrOther = errors.New("these are other runs")
 
 // Total holds the statistics of some of the runs of a subject.
 type Total struct {
@@ -96,8 +91,8 @@ func (t *Total) partOf(r *sweep.Row) string {
 // Merge adds the runs of another total. The two totals have no run in common. The error, [ErrOther], is for
 // another subject, and says what differs.
 func (t *Total) Merge(o *Total) error {
-	if why := t.Differs(&o.Subject); why != "" {
-		return fmt.Errorf("%w: they have %s", ErrOther, why)
+	if err := t.SameAs(&o.Subject); err != nil {
+		return err
 	}
 	t.Ends.Merge(&o.Ends)
 	for i := range t.Rules {
@@ -119,14 +114,8 @@ func (t *Total) Merge(o *Total) error {
 	return nil
 }
 
-// form is a part of a total, in the order of the canonical form.
-type form interface {
-	Append([]byte) []byte
-	Read(*mergeable.Reader)
-}
-
-func (t *Total) forms() []form {
-	out := []form{&t.Ends, &t.Goal, &t.Finals, &t.Hashes, &t.parts, &t.seeds, &t.listed}
+func (t *Total) forms() []mergeable.Form {
+	out := []mergeable.Form{&t.Ends, &t.Goal, &t.Finals, &t.Hashes, &t.parts, &t.seeds, &t.listed}
 	for i := range t.Rules {
 		out = append(out, &t.Rules[i])
 	}
@@ -142,12 +131,8 @@ func (t *Total) forms() []form {
 // AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
 // one.
 func (t *Total) AppendBinary(b []byte) ([]byte, error) {
-	b = AppendSubject(append(b, magic...), &t.Subject)
-	b = binary.AppendUvarint(b, uint64(t.Inexact))
-	for _, f := range t.forms() {
-		b = f.Append(b)
-	}
-	return b, nil
+	b = binary.AppendUvarint(Begin(b, magic, &t.Subject), uint64(t.Inexact))
+	return mergeable.AppendForms(b, t.forms()...), nil
 }
 
 // MarshalBinary implements [encoding.BinaryMarshaler].
@@ -155,22 +140,10 @@ func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 
 // Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
 func Decode(data []byte) (*Total, error) {
-	r := mergeable.NewReader(data)
-	if string(r.Bytes(min(len(magic), len(data)))) != magic {
-		r.Fail("this is no total")
-		return nil, r.Err()
-	}
-	t := New(ReadSubject(r))
-	if n := r.Uint(); n > mergeable.MostRuns {
-		r.Fail("there are too many runs: %d", n)
-	} else {
-		t.Inexact = int(n)
-	}
-	for _, f := range t.forms() {
-		if f.Read(r); r.Err() != nil {
-			return nil, r.Err()
-		}
-	}
+	r, of := Open(data, magic)
+	t := New(of)
+	t.Inexact = r.UpTo(mergeable.MostRuns)
+	r.Forms(t.forms()...)
 	return t, r.Close()
 }
 
