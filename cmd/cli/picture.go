@@ -56,19 +56,22 @@ func (p *Picture) Check(c *cobra.Command, s Streams, inputs ...string) error {
 	if f := p.format(); p.File != "" && (f == "" || f == render.JSONFormat) {
 		return BadFlag(c, "-o %q: the name of a picture ends with %s", p.File, english.Either(PictureEnds()))
 	}
-	if err := p.FindTheme(c, s); err != nil {
+	if err := p.CheckLook(c, s); err != nil {
 		return err
 	}
 	return s.MayWrite(p.File, inputs...)
 }
 
-// FindTheme finds the theme of the flags, as [Picture.Check] does.
-func (p *Picture) FindTheme(c *cobra.Command, s Streams) (err error) {
+// CheckLook refuses a bound that makes no sense, and finds the theme of the flags, as [Picture.Check] does.
+func (p *Picture) CheckLook(c *cobra.Command, s Streams) (err error) {
+	if p.most < 0 {
+		return BadFlag(c, "--max-nodes %d: want 0 or more", p.most)
+	}
 	p.look, err = s.FindTheme(c, p.theme)
 	return err
 }
 
-// Theme returns the theme, which [Picture.FindTheme] has found.
+// Theme returns the theme, which [Picture.CheckLook] has found.
 func (p *Picture) Theme() *themes.Theme { return p.look }
 
 // Draw writes the picture, if one is wanted, and says where it is. Options other

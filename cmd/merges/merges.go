@@ -69,7 +69,7 @@ func (m *Merger) Check(c *cobra.Command) error {
 	case m.draws():
 		return m.Picture.Check(c, m.Streams)
 	case m.Wanted(m.File):
-		return m.Picture.FindTheme(c, m.Streams)
+		return m.Picture.CheckLook(c, m.Streams)
 	}
 	if c.Flags().Changed("theme") || c.Flags().Changed("max-nodes") {
 		return cli.BadFlag(c, "--theme and --max-nodes are for a picture: name one with -o")
