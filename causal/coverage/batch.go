@@ -23,14 +23,14 @@ type Batch struct {
 	Fired int    `json:"fired"` // rules and links
 	Only  int    `json:"only"`  // that fired in no other runs
 
-	Planned sweep.Made `json:"-"` // how its runs are made; there are no rows
+	Planned sweep.Made `json:"-"` // plan of the runs, without rows
 
 	of     *program
 	start  int // stage in which runs begin
 	counts Counts
 }
 
-// program is a program with what it takes to count runs.
+// program is a program with tables for counting its runs.
 type program struct {
 	*lang.Program
 	rules  []*lang.Rule
@@ -54,8 +54,8 @@ func newProgram(of *lang.Program) *program {
 	return p
 }
 
-// Runs returns a batch of runs, of which there are none yet. They are made as planned. The number is that of the
-// #trace where they begin, from 1; 0 for another place.
+// Runs returns a batch of runs that are yet to be made as planned, and to be added. The number is that of the #trace
+// where they begin, from 1; 0 for another place.
 func Runs(planned sweep.Made, number int) *Batch {
 	b := &Batch{Name: "elsewhere", Trace: number}
 	if number > 0 {
@@ -64,7 +64,7 @@ func Runs(planned sweep.Made, number int) *Batch {
 	return b.from(planned)
 }
 
-// Golden returns a batch of one run, which makes the choices of a trace in a file, and is not there yet.
+// Golden returns a batch of one run that is yet to be made and to be added: it makes the choices of a trace in a file.
 func Golden(planned sweep.Made, name, file string) *Batch {
 	return (&Batch{Name: name, File: file}).from(planned)
 }
@@ -79,14 +79,14 @@ func (b *Batch) from(planned sweep.Made) *Batch {
 // Add counts a run, see [sweep.Options.Each]. Chances must have been asked for.
 func (b *Batch) Add(r *sweep.Row) { b.counts.add(b.of, b.start, r) }
 
-// Lose counts [sweep.Sweep.Losses] of the runs, and takes them over.
-func (b *Batch) Lose(lost [][]sweep.Loss) { b.counts.lose(lost) }
+// AddLosses counts the losses of the runs, as in [sweep.Sweep.Losses]. The batch keeps the slices.
+func (b *Batch) AddLosses(lost [][]sweep.Loss) { b.counts.addLosses(lost) }
 
 // runs returns how many runs there are.
 func (b *Batch) runs() int { return b.counts.ends.Runs() }
 
-// united returns the counts of all batches as one, with room for all rules and stages.
-func united(from []*Batch) *Counts {
+// merged returns the counts of all batches as one, with room for all rules and stages.
+func merged(from []*Batch) *Counts {
 	all := new(Counts)
 	if len(from) == 1 {
 		all = &from[0].counts

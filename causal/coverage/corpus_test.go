@@ -52,7 +52,7 @@ func covered(t *testing.T, name string, text []byte) *Report {
 		o.Each = b.Add
 		made, err := sweep.Run(t.Context(), prog, start, o)
 		require.NoError(t, err)
-		b.Lose(made.Losses)
+		b.AddLosses(made.Losses)
 		from = append(from, b)
 	}
 	c, err := New(t.Context(), from, Options{Seed: 1, Choose: "random"})

@@ -11,15 +11,15 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Counts holds what came of the runs from one start, as far as a report needs it. The size depends on the program
-// alone. Rules and stages are in the order of the program; of no runs there are none.
+// Counts holds the figures of a report about the runs from one start. Its size depends on the program alone. Rules and
+// stages are in the order of the program; without runs, both lists may be empty.
 type Counts struct {
 	ends   total.Ends
 	rules  []firings
 	stages []visits
 }
 
-// firings counts what a rule did, and could have done.
+// firings counts how often a rule fired, and how often it could have fired.
 type firings struct {
 	fired, runs       int // runs are those in which it fired
 	enabled, enabling int // states, and the runs with such states
@@ -83,9 +83,9 @@ func (v *visits) noted(rest bool) *mergeable.Noted {
 	return &v.states[0]
 }
 
-// lose counts what rules lost, by the rule, and takes it over: where all rules lose to all others, there is no room for
-// it twice.
-func (c *Counts) lose(lost [][]sweep.Loss) {
+// addLosses counts the losses of each rule. It keeps the slices: if each rule loses to all others, there is no room for
+// a copy.
+func (c *Counts) addLosses(lost [][]sweep.Loss) {
 	for i, more := range lost {
 		if len(more) == 0 {
 			continue
@@ -95,15 +95,15 @@ func (c *Counts) lose(lost [][]sweep.Loss) {
 		if f := &c.rules[i]; len(f.lost) == 0 {
 			f.lost = more
 		} else {
-			f.lose(more)
+			f.addLosses(more)
 		}
 	}
 }
 
 func byWinner(a, b sweep.Loss) int { return cmp.Compare(a.To, b.To) }
 
-// lose counts losses, which are in the order of the winners.
-func (f *firings) lose(more []sweep.Loss) {
+// addLosses counts losses that are sorted by their winners.
+func (f *firings) addLosses(more []sweep.Loss) {
 	if len(f.lost) == 0 {
 		f.lost = slices.Clone(more)
 		return
@@ -138,7 +138,7 @@ func (c *Counts) Merge(o *Counts) {
 		f.enabling += more.enabling
 		f.ready += more.ready
 		f.expected.Merge(&more.expected)
-		f.lose(more.lost)
+		f.addLosses(more.lost)
 	}
 	for i := range o.stages {
 		v, more := &c.stages[i], &o.stages[i]
@@ -184,9 +184,9 @@ func appendNumbers(b []byte, numbers ...int) []byte {
 
 const (
 	mostNames     = 1 << 24 // rules, stages or variants
-	bytesOfRule   = 8       // at least
-	bytesOfStage  = 5
-	bytesOfLosing = 3
+	bytesOfRule   = 8       // the least length of a rule's form
+	bytesOfStage  = 5       // the least length of a stage's form
+	bytesOfLosing = 3       // the least length of a loss's form
 )
 
 // Read implements [mergeable.Value].
@@ -207,12 +207,12 @@ func (f *firings) read(r *mergeable.Reader, rules int) {
 	f.fired, f.runs, f.enabled, f.enabling, f.ready = r.Number(), r.Number(), r.Number(), r.Number(), r.Number()
 	f.expected.Read(r)
 	if f.runs > f.fired || f.enabling > f.enabled || f.fired > f.enabled {
-		r.Fail("a rule fired more often than it could")
+		r.Fail("a rule fired more often than it was enabled")
 	}
 	for range r.Count(bytesOfLosing, rules) {
 		l := sweep.Loss{To: r.Number(), Times: r.Number(), Took: r.Number()}
 		if n := len(f.lost); l.To >= rules || l.Times == 0 || l.Took > l.Times || n > 0 && f.lost[n-1].To >= l.To {
-			r.Fail("a rule lost to another that there is not, or too often")
+			r.Fail("the losses of a rule are not in their order, or name an unknown rule")
 			return
 		}
 		f.lost = append(f.lost, l)

@@ -77,7 +77,7 @@ type Stage struct {
 	rests int // runs that came to rest in it
 }
 
-// states returns how many states there were: before steps, and at the ends of runs that came to rest in it.
+// states returns the number of states in the stage: one before each step, and one for each run that came to rest there.
 func (s *Stage) states() int { return s.Steps + s.rests }
 
 // Options say how runs were made, and what else is counted.
@@ -86,14 +86,14 @@ type Options struct {
 	Choose string
 	Input  bool   // sensors read an input
 	Prose  *Prose // coverage of the prose; nil without prose
-	// Missing are the shards of runs that are left out.
+	// Missing lists the shards whose runs are not counted.
 	Missing []shard.Missing
 }
 
 // New counts what runs covered, and finds out why they did not cover the rest. With an error there is a
 // report all the same.
 func New(ctx context.Context, from []*Batch, o Options) (*Report, error) {
-	all, of := united(from), from[0].of
+	all, of := merged(from), from[0].of
 	c := &Report{
 		Series: series(from, o), From: from, Facts: []Fact{}, Prose: o.Prose, Ends: summary.Ends(&all.ends),
 		program: of.Program, input: o.Input,
@@ -131,7 +131,7 @@ func New(ctx context.Context, from []*Batch, o Options) (*Report, error) {
 	return c, c.look(ctx)
 }
 
-// series says which runs the batches have together.
+// series describes the runs of all batches as one series.
 func series(from []*Batch, o Options) summary.Series {
 	all := summary.Series{Program: from[0].of.Name, Stage: from[0].Stage, Seed: o.Seed, Choose: o.Choose,
 		Missing: o.Missing}

@@ -74,7 +74,7 @@ func (p *Prose) appendCounts(b []byte) []byte {
 	return b
 }
 
-// readProse reads what appendText and appendCounts have appended.
+// readProse reads the forms that appendText and appendCounts have appended.
 func readProse(r *mergeable.Reader) *Prose {
 	if !r.Bool() {
 		return nil
@@ -96,11 +96,11 @@ func readProse(r *mergeable.Reader) *Prose {
 	return p
 }
 
-// bytesOfVariant is how long a variant is at least, without its counts.
+// bytesOfVariant is the least length of a variant's form without its counts.
 const bytesOfVariant = 5
 
-// unread returns the same prose, of which nothing was told.
-func (p *Prose) unread() *Prose {
+// withoutCounts returns the prose with all counts at zero.
+func (p *Prose) withoutCounts() *Prose {
 	if p == nil {
 		return nil
 	}

@@ -11,21 +11,21 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 )
 
-// magic begins each form, with the version of its format.
+// magic is the beginning of each canonical form, with the version of its format.
 const magic = "ceptre coverage 1\n"
 
 // Total holds the counts of some of the runs of a subject, from all starts. Its size depends on the program and its
-// prose alone. It names all that it counts, but the report that is made of it shows the text of the program, too. With
-// nothing but a subject it is the total of no runs, and takes the names of the first that is merged into it.
+// prose alone. It names the rules and stages that it counts; the report also needs the program, for its text. A total
+// with nothing but a subject has no runs, and takes the names of the first total that is merged into it.
 type Total struct {
 	total.Subject
-	names  []string // of the starts, then of the stages
+	names  []string // names of the starts, then of the stages
 	counts []Counts // by start
 	prose  *Prose   // nil without prose
 }
 
-// NewTotal returns the total of some batches of runs of a subject, with what was told of them. It takes all of these
-// over.
+// NewTotal returns the total of some batches of runs of a subject, with the prose that was told of them; nil for none.
+// The total keeps the prose and the counts of the batches.
 func NewTotal(of total.Subject, from []*Batch, told *Prose) *Total {
 	t := &Total{Subject: of, names: names(from), prose: told}
 	for _, b := range from {
@@ -51,7 +51,7 @@ func (t *Total) Merge(o *Total) error {
 		return err
 	}
 	if len(t.names) == 0 {
-		t.names, t.counts, t.prose = o.names, make([]Counts, len(o.counts)), o.prose.unread()
+		t.names, t.counts, t.prose = o.names, make([]Counts, len(o.counts)), o.prose.withoutCounts()
 	}
 	if len(o.names) == 0 {
 		return nil
@@ -102,11 +102,11 @@ func Decode(data []byte) (*Total, error) {
 	return t, r.Close()
 }
 
-// errForeign is the error of a total that is not of the program.
+// errForeign is the error for a total of another program.
 var errForeign = errors.New("these are runs of another program")
 
-// Fill gives batches the counts of a total, and returns what was told; nil without prose. The batches are those of the
-// program from all starts, as [NewTotal] got them, and have no runs.
+// Fill adds the counts of a total to batches without runs, one for each start of the program, as given to [NewTotal].
+// It returns the prose with its counts; nil without prose.
 func (t *Total) Fill(from []*Batch) (*Prose, error) {
 	if len(t.names) == 0 {
 		return nil, nil

@@ -83,7 +83,7 @@ func made(t require.TestingT, first, runs int, see func(start int, r *sweep.Row)
 		}
 		all, err := sweep.Run(context.Background(), b.Planned.Program, b.Planned.Start, o)
 		require.NoError(t, err)
-		b.Lose(all.Losses)
+		b.AddLosses(all.Losses)
 	}
 	return NewTotal(subject, from, told)
 }

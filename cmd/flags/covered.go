@@ -91,7 +91,7 @@ func (r *Series) Fill(c *cobra.Command, from []*coverage.Batch) error {
 		if err != nil {
 			return err
 		}
-		b.Lose(made.Losses)
+		b.AddLosses(made.Losses)
 	}
 	return nil
 }

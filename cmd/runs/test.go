@@ -153,6 +153,6 @@ func cover(ctx context.Context, v *golden.Verdict, o sweep.Options) (*coverage.B
 	if err != nil {
 		return nil, err
 	}
-	b.Lose(made.Losses)
+	b.AddLosses(made.Losses)
 	return b, nil
 }
