@@ -69,6 +69,21 @@ func TestMergeOfPipes(t *testing.T) {
 	}
 }
 
+// The name of another program, whatever it is, takes one line of a message.
+func TestShardOfHostileName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, file := range []string{"coins.cep", "coins\n\x1b[31m.cep"} {
+		require.NoError(t, os.WriteFile(file, []byte(coins), 0o644))
+	}
+	sweep := strings.Fields("--runs 2 --proof-steps 1000 --shard 1/2 -o part --quiet")
+	status, said := call(t, append([]string{"sweep", "coins\n\x1b[31m.cep"}, sweep...)...)
+	require.Equal(t, cli.OK, status, said)
+	status, said = call(t, append([]string{"sweep", "coins.cep"}, sweep...)...)
+	require.Equal(t, cli.Failed, status)
+	require.Equal(t, "part: this is a shard of other runs, and is not overwritten: it has another program, "+
+		"coins\\n\\x1b[31m instead of coins\n", said)
+}
+
 // drafts returns how many files of the working folder are being written, or were.
 func drafts(t *testing.T) int {
 	found, err := filepath.Glob(".*")

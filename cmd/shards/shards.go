@@ -42,7 +42,8 @@ func Finished(ctx context.Context, s cli.Streams, file string, h *shard.Header) 
 		return false, err
 	}
 	if why := h.Differs(there); why != "" {
-		return false, fmt.Errorf("%s: this is a shard of other runs, and is not overwritten: it has %s", name, why)
+		return false, fmt.Errorf("%s: this is a shard of other runs, and is not overwritten: it has %s", name,
+			visible.Line(why))
 	}
 	if there.Part != h.Part {
 		return false, fmt.Errorf("%s: this is shard %v of these runs, and is not overwritten by shard %v", name, there.Part,
