@@ -26,10 +26,12 @@ func merging(s cli.Streams) *cobra.Command {
 		Long: `Read the files that 'ceptre sweep', 'ceptre coverage' or 'ceptre range' has written with
 --shard, in any order, and print what one command prints of all runs, byte for byte; or
 write with -o what it writes. A folder stands for the files in it, but for hidden ones.
+Each file is read more than once, so it cannot be a pipe, or - for standard input.
 
 All shards have to be there, of one program, with the same seed, number of runs, flags and
-version of ceptre. A missing or damaged shard is an error that names it. With --partial the
-report is about the other shards, and says which are missing.
+version of ceptre. A missing or damaged shard is an error that names it; rows are read for
+--json, --all and -o alone, and damage in them is noticed then. With --partial the report
+is about the other shards, and says which are missing.
 
 Shards of 'ceptre sweep' make its report, and with -o its table (.csv or .parquet); with
 --influence, they make its picture (.svg, .png or .pdf), too.
