@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -24,7 +25,7 @@ import (
 // inspector holds the flags of the verb.
 type inspector struct {
 	flags.Series
-	flags.Covered
+	flags.Coverage
 	shard   flags.Shard
 	file    string // of the shard
 	prose   string
@@ -98,7 +99,7 @@ sweep'. See 'ceptre help machines'.`,
 	f.StringVar(&v.prose, "prose", "", "read the prose from `FILE` (default: the one beside the program)")
 	f.BoolVar(&v.noProse, "no-prose", false,
 		"skip the prose, which can take most of the time, and memory for each step")
-	v.Covered.Flags(cmd)
+	v.Coverage.Flags(cmd)
 	v.shard.Flags(cmd)
 	cli.FileFlag(cmd, &v.file, "", "write the shard of --shard to this `FILE`")
 	f.BoolVar(&v.JSON, "json", false, "print the whole report as JSON")
@@ -129,7 +130,10 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	}
 	found, err := coverage.New(c.Context(), from,
 		coverage.Options{Seed: v.Seed, Choose: v.Chosen(prog), Input: v.Input != "", Prose: words})
-	return v.Covered.Print(c, v.Streams, found, err, v.JSON, v.All, v.Quiet)
+	if v.JSON || !v.Quiet {
+		err = errors.Join(err, v.Coverage.Print(v.Streams, found, v.JSON, v.All))
+	}
+	return cmp.Or(err, cli.Stopped(c.Context()), v.Reached(found))
 }
 
 // part makes the runs of a shard, and writes its file.
@@ -137,7 +141,7 @@ func (v *inspector) part(c *cobra.Command, prog *lang.Program, o sweep.Options, 
 	if err := v.MayWrite(v.file, v.Input, v.prose); err != nil {
 		return err
 	}
-	all, err := v.Batches(c, prog, o)
+	all, err := v.PlanBatches(c, prog, o)
 	if err != nil {
 		return err
 	}
@@ -150,9 +154,9 @@ func (v *inspector) part(c *cobra.Command, prog *lang.Program, o sweep.Options, 
 		h.Flags = append(h.Flags, "--prose with the SHA-256 "+words.SHA256)
 	}
 	return v.shard.Write(c, &v.Series, v.file, h, func(part *flags.Series) ([]byte, sweep.Rows, error) {
-		from, err := part.Batches(c, prog, o)
+		from, err := part.PlanBatches(c, prog, o)
 		if err == nil {
-			err = part.Fill(c, from)
+			err = part.RunBatches(c, from)
 		}
 		if err != nil {
 			return nil, nil, err
@@ -174,7 +178,7 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 		return cli.BadFlag(c, "-o names the file of a shard: give --shard, too")
 	}
 	v.program = program
-	return errors.Join(v.Covered.Check(c, v.JSON), v.shard.Check(c, &v.Series, v.file), v.RoomFor(v.file),
+	return errors.Join(v.Coverage.Check(c, v.JSON), v.shard.Check(c, &v.Series, v.file), v.RoomFor(v.file),
 		v.Series.Check(c, program), v.checkBlessed(c, program), load.OneStdin(c, program, "the prose", v.prose))
 }
 
@@ -188,9 +192,9 @@ func (v *inspector) batches(c *cobra.Command, prog *lang.Program, o sweep.Option
 			return blessed, err
 		}
 	}
-	from, err := v.Batches(c, prog, o)
+	from, err := v.PlanBatches(c, prog, o)
 	if err == nil {
-		err = v.Fill(c, from)
+		err = v.RunBatches(c, from)
 	}
 	return append(from, blessed...), err
 }

@@ -68,8 +68,8 @@ command line makes no sense.`,
 	m.Picture.Flags(cmd)
 	f.Lookup("output").Usage = "write a row for each run to this `FILE` (.csv or .parquet), or a picture, or the " +
 		"page of a range (.html); - prints CSV instead of the report"
-	m.Covered.Flags(cmd)
-	m.Telling.Flags(cmd)
+	m.Coverage.Flags(cmd)
+	m.ExampleFlags.Flags(cmd)
 	return cmd
 }
 
@@ -78,7 +78,7 @@ func (m *merger) merge(c *cobra.Command, files []string) error {
 	if err := answer.CheckOutput(c, m.JSON, "-o", m.File); err != nil {
 		return err
 	}
-	if err := errors.Join(m.Check(c), m.Covered.Check(c, m.JSON)); err != nil {
+	if err := errors.Join(m.Check(c), m.Coverage.Check(c, m.JSON)); err != nil {
 		return err
 	}
 	if slices.Contains(files, cli.Stdio) {

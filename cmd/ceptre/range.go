@@ -31,7 +31,7 @@ type ranger struct {
 	out          string
 	theme        string
 	look         *themes.Theme // of pictures
-	ranges.Telling
+	ranges.ExampleFlags
 
 	sources []ranges.Source // of the series of runs
 }
@@ -109,7 +109,7 @@ shards for --compare, nor for surprise, which compares each run with all runs. I
 	cli.FileFlag(cmd, &r.out, "", "write a picture or a table to this `FILE`: "+strings.Join(ranges.Ends, ", ")+
 		"; - prints CSV instead of the report")
 	cli.ThemeFlag(cmd, &r.theme)
-	r.Telling.Flags(cmd)
+	r.ExampleFlags.Flags(cmd)
 	return cmd
 }
 
@@ -158,7 +158,7 @@ func (r *ranger) check(c *cobra.Command, program string) error {
 		return errors.Join(r.Series.Check(c, program), r.RoomFor(r.out), r.shard.Check(c, &r.Series, r.out, "compare",
 			"compare-trace"))
 	}
-	if err := r.Telling.Check(c); err != nil {
+	if err := r.ExampleFlags.Check(c); err != nil {
 		return err
 	}
 	switch {
@@ -206,22 +206,22 @@ func (r *ranger) sample(c *cobra.Command, prog *lang.Program, nth int) (expressi
 	if err != nil {
 		return expressive.Sample{}, err
 	}
-	meter, err := r.Meter(c, &r.Series, prog, start)
+	task := &flags.Task{Series: &r.Series, Command: c, Program: prog, Start: start}
+	meter, err := r.Meter(task)
 	if err != nil {
 		return expressive.Sample{}, err
 	}
-	of, err := r.Measures.Subject(c, &r.Series, prog, start, meter)
+	of, err := r.Measures.Subject(task, meter)
 	if err != nil {
 		return expressive.Sample{}, err
 	}
-	all, made, err := r.Measures.Make(c, &r.Series, of, prog, start, meter, r.lists())
+	all, made, err := r.Measures.Make(task, of, meter, r.lists())
 	if err != nil {
 		return expressive.Sample{}, err
 	}
 	s := expressive.Sample{Total: all, Rows: made.Rows.All()}
 	if r.Wanted(r.out) {
-		runs := &flags.Task{Series: &r.Series, Command: c, Program: prog, Start: start}
-		source, err := ranges.NewSource(r.Hushed(r.Quiet), runs, r.Input, from.Trace)
+		source, err := ranges.NewSource(r.Hushed(r.Quiet), task, r.Input, from.Trace)
 		if err != nil {
 			return s, err
 		}
@@ -234,14 +234,15 @@ func (r *ranger) sample(c *cobra.Command, prog *lang.Program, nth int) (expressi
 	return s, nil
 }
 
-// part makes the runs of a shard, and writes what they add up to and their rows. A metric that compares a run with all
-// runs has no value in a part of them.
+// part makes the runs of a shard, and writes their total and their rows. It refuses a metric that compares a run with
+// all runs.
 func (r *ranger) part(c *cobra.Command, prog *lang.Program) error {
 	start, err := r.Start(c, prog)
 	if err != nil {
 		return err
 	}
-	meter, err := r.Meter(c, &r.Series, prog, start)
+	task := &flags.Task{Series: &r.Series, Command: c, Program: prog, Start: start}
+	meter, err := r.Meter(task)
 	if err != nil {
 		return err
 	}
@@ -249,7 +250,7 @@ func (r *ranger) part(c *cobra.Command, prog *lang.Program) error {
 		return cli.BadFlag(c, "--shard does not go with the metric surprise: it compares each run with all runs, and no "+
 			"shard has them")
 	}
-	of, err := r.Measures.Subject(c, &r.Series, prog, start, meter)
+	of, err := r.Measures.Subject(task, meter)
 	if err != nil {
 		return err
 	}
@@ -258,7 +259,8 @@ func (r *ranger) part(c *cobra.Command, prog *lang.Program) error {
 		return err
 	}
 	return r.shard.Write(c, &r.Series, r.out, h, func(part *flags.Series) ([]byte, sweep.Rows, error) {
-		all, made, err := r.Measures.Make(c, part, of, prog, start, meter, true)
+		task.Series = part
+		all, made, err := r.Measures.Make(task, of, meter, true)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -267,7 +269,7 @@ func (r *ranger) part(c *cobra.Command, prog *lang.Program) error {
 	})
 }
 
-// lists reports whether more is wanted of each run than that it counts.
+// lists reports whether the rows of runs are needed, not only their total.
 func (r *ranger) lists() bool {
 	return r.JSON || r.compare != "" || r.compareTrace > 0 || r.Wanted(r.out) || r.out == cli.Stdio ||
 		ranges.End(r.out) == ".csv"
@@ -275,7 +277,7 @@ func (r *ranger) lists() bool {
 
 // save writes the examples, and the picture, the page or the table.
 func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
-	told := &ranges.Examples{Streams: r.Streams, Sources: r.sources, Casting: r.Casting, Telling: r.Telling,
+	told := &ranges.Examples{Streams: r.Streams, Sources: r.sources, Casting: r.Casting, ExampleFlags: r.ExampleFlags,
 		Theme: r.look, From: r.out}
 	if err := told.Make(ctx, made, r.Jobs, r.Quiet); err != nil {
 		return err

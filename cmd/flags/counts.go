@@ -24,7 +24,7 @@ func (n *Counts) Flags(c *cobra.Command) {
 		"do not count different runs, which takes as long as running them, and memory for each step")
 }
 
-// Options returns what is counted in runs of a program, and by which of its rules they are counted apart.
+// Options returns the options of a sweep of a program, and the indexes of the rules by whose firings runs are grouped.
 func (n *Counts) Options(prog *lang.Program) (o sweep.Options, by []int, err error) {
 	if by, err = summary.Rules(prog, n.By); err != nil {
 		return o, nil, fmt.Errorf("%s: --by: %w", prog.Source, err)

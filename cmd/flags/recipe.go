@@ -16,16 +16,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Task is a series of runs of a program that a recipe asks for.
+// Task is a series of runs of a program from one start.
 type Task struct {
 	*Series
-	Command *cobra.Command // that the flags of the recipe were given to
+	Command *cobra.Command // command whose flags the series has
 	Program *lang.Program
 	Start   *lang.Start
 }
 
-// Follow reads the program and the flags of a recipe, and returns the series that it asks for. The flags of the verb's
-// own are entered by a function, nil if there are none.
+// Follow reads the program and the flags of a recipe, and returns the runs that it asks for. The function own enters
+// the flags that only its verb has; nil if there are none.
 func Follow(ctx context.Context, recipe *shard.Recipe, own func(*cobra.Command)) (*Task, error) {
 	t := &Task{Series: &Series{Own: own}, Command: new(cobra.Command)}
 	t.Command.SetContext(ctx)
@@ -59,7 +59,7 @@ func (r *Series) enter(c *cobra.Command) {
 	}
 }
 
-// given returns the flags that were given and on which the report depends, as arguments, but for some.
+// given returns the flags on which the report depends, if they were given, as arguments; without some, by their names.
 func (r *Series) given(c *cobra.Command, but ...string) []string {
 	known := new(cobra.Command)
 	(&Series{Own: r.Own}).enter(known)
@@ -68,18 +68,18 @@ func (r *Series) given(c *cobra.Command, but ...string) []string {
 	})
 }
 
-// local are flags that do not travel: no run depends on them, or, as of the input, the recipe holds what they name.
+// local are flags that recipes leave out: no run depends on them, or, as with --input, the recipe holds the file.
 var local = []string{"all", "input", "jobs", "quiet"}
 
-// Recipe returns how the runs of a program are made again.
+// Recipe returns the recipe by which the runs of a program are made again.
 func (r *Series) Recipe(c *cobra.Command, name string, text []byte) (shard.Recipe, error) {
 	said, err := r.said()
 	return shard.Recipe{Name: name, Text: text, Reads: r.Input != "",
 		From: r.Input, Input: []byte(strings.Join(said, "")), Flags: r.given(c, local...)}, err
 }
 
-// settings returns the flags that the report depends on, each with its value; without the seed, the number of runs and
-// who chooses. The input of a program is named by its checksum.
+// settings returns the flags that the report depends on, each with its value; without --seed, --runs and --choose. The
+// input of a program is named by its checksum.
 func (r *Series) settings(c *cobra.Command) ([]string, error) {
 	var out []string
 	for _, arg := range r.given(c, append([]string{"seed", "runs", "choose"}, local...)...) {

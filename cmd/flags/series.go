@@ -128,7 +128,8 @@ func (r *Series) Plan(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	return sweep.Made{Options: o, Program: prog, Start: start}, nil
 }
 
-// Subject says of a report which runs the flags ask for, but for the names of what is counted in them.
+// Subject returns the subject of a report on the runs that the flags ask for, without the names that
+// [total.Subject.Name] enters.
 func (r *Series) Subject(c *cobra.Command, report string, prog *lang.Program, start *lang.Start) (total.Subject,
 	error) {
 	settings, err := r.settings(c)
@@ -141,7 +142,7 @@ func (r *Series) Subject(c *cobra.Command, report string, prog *lang.Program, st
 // Chosen says who chooses in the runs of a program.
 func (r *Series) Chosen(prog *lang.Program) string { return r.unattended(prog, 0).String() }
 
-// SayUnbounded says how many runs were cut off at the limit of steps, if that is the default.
+// SayUnbounded prints how many runs were cut off at the default limit of steps. With another limit it prints nothing.
 func (r *Series) SayUnbounded(cut int, prog *lang.Program, start *lang.Start) {
 	if r.Steps == 0 && start.Bound == 0 && !r.Quiet && cut > 0 {
 		fmt.Fprintf(r.Err, "%s: %s stopped after %d steps, the default limit; --steps sets another\n",

@@ -45,8 +45,7 @@ func (s *Shard) Asked() bool { return s.Of > 0 }
 // reporting are the flags of reports, which 'ceptre merge' has, too.
 var reporting = []string{"json", "all", "annotate", "fail-under", "examples", "sites", "theme", "max-nodes"}
 
-// Check refuses flags that make no sense with the shard, among them some flags of the verb, by their names, for which
-// there are no shards.
+// Check refuses flags that make no sense with the shard, among them the flags of the verb that are named in not.
 func (s *Shard) Check(c *cobra.Command, r *Series, file string, not ...string) error {
 	if !s.Asked() {
 		return nil
@@ -74,9 +73,9 @@ func (s *Shard) part(r *Series) *Series {
 	return &part
 }
 
-// Write makes the runs of the shard, and writes its file. Make makes the runs of a series, which is the shard alone,
-// and returns what they add up to, and their rows unless the header says that there are none. If the file is there
-// already, no run is made; if the verb is stopped, no file is written.
+// Write makes the runs of the shard, and writes its file. The function make gets the series of the shard alone; it
+// makes the runs, and returns their total and, unless the header says that there are none, their rows. If the file is
+// there already, no run is made; if the verb is stopped, no file is written.
 func (s *Shard) Write(c *cobra.Command, r *Series, file string, h *shard.Header,
 	make func(part *Series) (total []byte, rows sweep.Rows, err error)) error {
 	streams := r.Streams.InPlace(file) // of which it is read whether it is the shard
@@ -93,8 +92,7 @@ func (s *Shard) Write(c *cobra.Command, r *Series, file string, h *shard.Header,
 	return shards.Write(streams, file, h, total, rows, r.Quiet)
 }
 
-// Header returns the header of the shard for a report on runs of a program. What it names is that of a sweep without
-// runs.
+// Header returns the header of the shard for a report on runs of a program.
 func (s *Shard) Header(c *cobra.Command, r *Series, report string, prog *lang.Program, start *lang.Start,
 	o sweep.Options) (*shard.Header, error) {
 	of, err := r.Subject(c, report, prog, start)
@@ -110,7 +108,7 @@ func (s *Shard) Header(c *cobra.Command, r *Series, report string, prog *lang.Pr
 	return s.HeaderOf(c, r, of, prog)
 }
 
-// HeaderOf returns the header of the shard for a subject, which names all that is counted.
+// HeaderOf returns the header of the shard for a subject with all of its names.
 func (s *Shard) HeaderOf(c *cobra.Command, r *Series, of total.Subject, prog *lang.Program) (*shard.Header, error) {
 	recipe, err := r.Recipe(c, prog.Source.Name, prog.Source.Text)
 	return &shard.Header{Part: s.Part, Subject: of, Recipe: recipe}, err

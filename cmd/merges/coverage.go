@@ -1,25 +1,29 @@
 package merges
 
 import (
+	"cmp"
+	"errors"
+
 	"github.com/ceptre-graph/ceptre/causal/coverage"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
 	"github.com/ceptre-graph/ceptre/cmd/shards"
 	"github.com/spf13/cobra"
 )
 
-// coverage is 'ceptre coverage'. Some of the runs are made again, to find out what rules lacked in them.
+// coverage merges shards of 'ceptre coverage'. It makes some of the runs again, to find the facts that rules lacked.
 func (m *Merger) coverage(c *cobra.Command, s *shards.Series) error {
 	task, err := flags.Follow(c.Context(), s.Recipe(), nil)
 	if err != nil {
 		return err
 	}
-	from, err := task.Batches(task.Command, task.Program, sweep.Options{NoHash: true, Chances: true})
+	from, err := task.PlanBatches(task.Command, task.Program, sweep.Options{NoHash: true, Chances: true})
 	if err != nil {
 		return err
 	}
 	all := &coverage.Total{Subject: *s.Subject()}
-	if err := addUp(s, all, coverage.Decode); err != nil {
+	if err := mergeTotals(s, all, coverage.Decode); err != nil {
 		return err
 	}
 	o := coverage.Options{Seed: task.Seed, Choose: task.Chosen(task.Program), Input: task.Input != "",
@@ -31,5 +35,8 @@ func (m *Merger) coverage(c *cobra.Command, s *shards.Series) error {
 		return err
 	}
 	found, err := coverage.New(c.Context(), from, o)
-	return m.Covered.Print(c, m.Streams, found, err, m.JSON, m.All, m.Quiet)
+	if m.prints() {
+		err = errors.Join(err, m.Coverage.Print(m.Streams, found, m.JSON, m.All))
+	}
+	return cmp.Or(err, cli.Stopped(c.Context()), m.Reached(found))
 }

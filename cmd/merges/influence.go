@@ -16,13 +16,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// influence is 'ceptre sweep --influence'.
+// influence merges shards of 'ceptre sweep --influence'.
 func (m *Merger) influence(c *cobra.Command, s *shards.Series) error {
 	if !m.prints() && !m.draws() {
 		return m.table(s)
 	}
 	all := influence.New(*s.Subject())
-	if err := addUp(s, all, influence.Decode); err != nil {
+	if err := mergeTotals(s, all, influence.Decode); err != nil {
 		return err
 	}
 	i := summary.NewInfluence(all)
@@ -50,7 +50,7 @@ func DrawInfluence(ctx context.Context, s cli.Streams, p *cli.Picture, prog *lan
 	})
 }
 
-// program returns the program of the runs. Its warnings were printed when they were made.
+// program returns the program of the runs, without its warnings: the command of each shard has printed them.
 func program(s *shards.Series) (*lang.Program, error) {
 	recipe := s.Recipe()
 	return load.Parse(cli.Streams{Out: io.Discard, Err: io.Discard}, recipe.Name, recipe.Text)

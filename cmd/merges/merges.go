@@ -1,5 +1,5 @@
-// Package merges prints and writes of the shards of a series what one process does of all runs, for each report that
-// runs are made for.
+// Package merges makes the reports and the files of 'ceptre merge' from shards. They are the same, byte for byte, as if
+// one process had made all runs.
 package merges
 
 import (
@@ -19,16 +19,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Merger holds what is wanted of merged shards.
+// Merger holds the flags of 'ceptre merge'.
 type Merger struct {
 	cli.Streams
-	cli.Picture      // its file may be a table instead
-	JSON, All, Quiet bool
-	flags.Covered    // for shards of coverage
-	ranges.Telling   // for shards of a range
+	cli.Picture         // its file may be a table instead
+	JSON, All, Quiet    bool
+	flags.Coverage      // for shards of coverage
+	ranges.ExampleFlags // for shards of a range
 }
 
-// kind is how shards of a report are merged.
+// kind is a report for which there are shards.
 type kind struct {
 	ends  []string // of the names of files that can be written, in small letters
 	merge func(*Merger, *cobra.Command, *shards.Series) error
@@ -37,7 +37,7 @@ type kind struct {
 // tables are the ends of names of tables.
 var tables = []string{".csv", ".parquet"}
 
-// kinds has all reports.
+// kinds are the reports, by their names in subjects.
 var kinds = map[string]kind{
 	total.Coverage:  {nil, (*Merger).coverage},
 	total.Sweep:     {tables, (*Merger).sweep},
@@ -48,12 +48,13 @@ var kinds = map[string]kind{
 // end returns the end of the name of the file to write, in small letters.
 func (m *Merger) end() string { return strings.ToLower(filepath.Ext(m.File)) }
 
-// names reports whether the name of the file to write has one of these ends, or none is needed.
-func (m *Merger) names(ends []string) bool {
+// endsWith reports whether the name of the file to write has one of these ends. Without a file, or for standard
+// output, it is true.
+func (m *Merger) endsWith(ends []string) bool {
 	return m.File == "" || m.File == cli.Stdio || slices.Contains(ends, m.end())
 }
 
-// Check refuses a file that is written for no report.
+// Check refuses flags that make no sense for any report.
 func (m *Merger) Check(c *cobra.Command) error {
 	var ends []string
 	for _, report := range slices.Sorted(maps.Keys(kinds)) {
@@ -62,7 +63,7 @@ func (m *Merger) Check(c *cobra.Command) error {
 	if err := m.checkEnd(c, slices.Compact(slices.Sorted(slices.Values(ends)))); err != nil {
 		return err
 	}
-	if err := m.Telling.Check(c); err != nil {
+	if err := m.ExampleFlags.Check(c); err != nil {
 		return err
 	}
 	switch {
@@ -81,13 +82,13 @@ func (m *Merger) Check(c *cobra.Command) error {
 func (m *Merger) draws() bool { return slices.Contains(cli.PictureEnds(), m.end()) }
 
 func (m *Merger) checkEnd(c *cobra.Command, ends []string) error {
-	if m.names(ends) {
+	if m.endsWith(ends) {
 		return nil
 	}
 	return cli.BadFlag(c, "-o %q: want a name that ends with %s", m.File, english.Either(ends))
 }
 
-// Merge prints the report of the runs of all shards, and writes what is wanted.
+// Merge prints the report of the runs of all shards, and writes the files that the flags name.
 func (m *Merger) Merge(c *cobra.Command, s *shards.Series) error {
 	report := s.Subject().Report
 	k, known := kinds[report]
@@ -100,7 +101,7 @@ func (m *Merger) Merge(c *cobra.Command, s *shards.Series) error {
 		return cli.BadFlag(c, "-o writes a table of runs: shards of 'ceptre %s' have none", report)
 	case report != total.Range && m.Folder != "":
 		return cli.BadFlag(c, "--examples is for shards of 'ceptre range'")
-	case report != total.Coverage && m.Covered.Asked(c):
+	case report != total.Coverage && m.Coverage.Asked(c):
 		return cli.BadFlag(c, "--annotate and --fail-under are for shards of 'ceptre coverage'")
 	}
 	if err := m.checkEnd(c, k.ends); err != nil {
@@ -109,8 +110,8 @@ func (m *Merger) Merge(c *cobra.Command, s *shards.Series) error {
 	return k.merge(m, c, s)
 }
 
-// addUp adds the totals of all shards to a total.
-func addUp[T interface{ Merge(T) error }](s *shards.Series, all T, decode func([]byte) (T, error)) error {
+// mergeTotals merges the totals of all shards into a total.
+func mergeTotals[T interface{ Merge(T) error }](s *shards.Series, all T, decode func([]byte) (T, error)) error {
 	return s.Totals(func(data []byte) error {
 		part, err := decode(data)
 		if err != nil {

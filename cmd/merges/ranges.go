@@ -10,14 +10,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// ranges is 'ceptre range'. Examples are made again, and told in the words of the prose beside the program, if it is
-// where it was.
+// ranges merges shards of 'ceptre range'. It makes the example runs again, and tells them in the words of the prose
+// beside the program, if that file is still there.
 func (m *Merger) ranges(c *cobra.Command, s *shards.Series) error {
 	if c.Flags().Changed("max-nodes") {
 		return cli.BadFlag(c, "--max-nodes is for a picture of influences")
 	}
 	all := expressive.NewTotal(*s.Subject())
-	if err := addUp(s, all, expressive.Decode); err != nil {
+	if err := mergeTotals(s, all, expressive.Decode); err != nil {
 		return err
 	}
 	made := expressive.New(expressive.Sample{Total: all, Rows: s.Rows()})
@@ -27,7 +27,7 @@ func (m *Merger) ranges(c *cobra.Command, s *shards.Series) error {
 			return err
 		}
 	}
-	told := &ranges.Examples{Streams: m.Streams, Telling: m.Telling, Theme: m.Theme(), From: m.File}
+	told := &ranges.Examples{Streams: m.Streams, ExampleFlags: m.ExampleFlags, Theme: m.Theme(), From: m.File}
 	if m.Wanted(m.File) {
 		if err := m.source(c, s, told); err != nil {
 			return err
@@ -39,7 +39,7 @@ func (m *Merger) ranges(c *cobra.Command, s *shards.Series) error {
 	return ranges.Write(c.Context(), m.Streams, m.File, m.Theme(), made, told)
 }
 
-// source gives examples the recipe of their runs.
+// source adds the series of runs to its examples, with the recipe that the shards hold.
 func (m *Merger) source(c *cobra.Command, s *shards.Series, told *ranges.Examples) error {
 	measures, recipe := new(ranges.Measures), s.Recipe()
 	task, err := flags.Follow(c.Context(), recipe, measures.Flags)

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// sweep is 'ceptre sweep'.
+// sweep merges shards of 'ceptre sweep'.
 func (m *Merger) sweep(_ *cobra.Command, s *shards.Series) error {
 	if m.prints() {
 		if err := m.printSweep(s); err != nil {
@@ -40,7 +40,7 @@ func (m *Merger) table(s *shards.Series) error {
 // printSweep prints the report. Rows are read if it lists all runs.
 func (m *Merger) printSweep(s *shards.Series) error {
 	all := total.New(*s.Subject())
-	if err := addUp(s, all, total.Decode); err != nil {
+	if err := mergeTotals(s, all, total.Decode); err != nil {
 		return err
 	}
 	sum := summary.New(all, s.Rows())

@@ -13,16 +13,16 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/flags"
-	"github.com/ceptre-graph/ceptre/lang"
+
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/spf13/cobra"
 )
 
-// Measures holds the flags that say what is measured in runs.
+// Measures holds the flags that name the metrics of runs.
 type Measures struct {
-	X, Y    string // metrics
-	Also    []string
-	Bins    int // of each metric, at the most
+	X, Y    string   // metrics of the axes
+	Also    []string // other metrics
+	Bins    int      // greatest number of bins for a metric
 	NoHash  bool
 	Casting cast.Options
 }
@@ -50,13 +50,12 @@ func (m *Measures) Check(c *cobra.Command) error {
 	return nil
 }
 
-// Meter returns a meter of the metrics, for a series of runs.
-func (m *Measures) Meter(c *cobra.Command, r *flags.Series, prog *lang.Program, start *lang.Start) (*metric.Meter,
-	error) {
-	meter := metric.NewMeter(prog)
+// Meter returns a meter of the metrics for the runs of a task.
+func (m *Measures) Meter(t *flags.Task) (*metric.Meter, error) {
+	meter := metric.NewMeter(t.Program)
 	for i, text := range append([]string{m.X, m.Y}, m.Also...) {
 		if _, err := meter.Parse(text); err != nil {
-			return nil, fmt.Errorf("%s: --%s: %w", prog.Source, []string{"x", "y", "also"}[min(i, 2)], err)
+			return nil, fmt.Errorf("%s: --%s: %w", t.Program.Source, []string{"x", "y", "also"}[min(i, 2)], err)
 		}
 	}
 	meter.Scenes = func(g *causal.Graph, who causal.Cast) int {
@@ -67,48 +66,47 @@ func (m *Measures) Meter(c *cobra.Command, r *flags.Series, prog *lang.Program, 
 	if !meter.NeedsCast() {
 		return meter, nil
 	}
-	return meter, m.castOf(c, r, prog, start, meter)
+	return meter, m.findCast(t, meter)
 }
 
-// castOf finds the characters in the first run.
-func (m *Measures) castOf(c *cobra.Command, r *flags.Series, prog *lang.Program, start *lang.Start,
-	meter *metric.Meter) error {
-	planned, err := r.Plan(c, prog, start, sweep.Options{})
+// findCast finds the characters in the first run, for the metrics that need them.
+func (m *Measures) findCast(t *flags.Task, meter *metric.Meter) error {
+	planned, err := t.Plan(t.Command, t.Program, t.Start, sweep.Options{})
 	if err != nil {
 		return err
 	}
-	first, err := planned.Again(c.Context(), r.Seed)
+	ctx := t.Command.Context()
+	first, err := planned.Again(ctx, t.Seed)
 	if err != nil || first == nil {
-		return errors.Join(flags.Explain(prog, err), context.Cause(c.Context()))
+		return errors.Join(flags.Explain(t.Program, err), context.Cause(ctx))
 	}
 	meter.Cast, err = cast.Optional(cast.Find(causal.New(first), m.Casting))
 	if err != nil {
 		return flags.Miscast(err, m.Casting, nil)
 	}
-	if !r.Quiet {
-		r.SayCast(meter.Cast)
+	if !t.Quiet {
+		t.SayCast(meter.Cast)
 	}
 	return nil
 }
 
-// Subject says which runs the flags ask for, and what is measured in them.
-func (m *Measures) Subject(c *cobra.Command, r *flags.Series, prog *lang.Program, start *lang.Start,
-	meter *metric.Meter) (total.Subject, error) {
-	of, err := r.Subject(c, total.Range, prog, start)
-	of.Name(&sweep.Sweep{Rules: prog.Rules(), Statements: prog.Statements, Hashed: !m.NoHash})
+// Subject returns the subject of a task, with the metrics of a meter.
+func (m *Measures) Subject(t *flags.Task, meter *metric.Meter) (total.Subject, error) {
+	of, err := t.Series.Subject(t.Command, total.Range, t.Program, t.Start)
+	of.Name(&sweep.Sweep{Rules: t.Program.Rules(), Statements: t.Program.Statements, Hashed: !m.NoHash})
 	of.Metrics, of.Bins = meter.Metrics(), m.Bins
 	return of, err
 }
 
-// Make makes the runs of a series, all of a subject or a part of them, and measures them. It returns what they add up
-// to, and the runs, with rows if these are wanted.
-func (m *Measures) Make(c *cobra.Command, r *flags.Series, of total.Subject, prog *lang.Program, start *lang.Start,
-	meter *metric.Meter, rows bool) (*expressive.Total, sweep.Made, error) {
+// Make makes the runs of a task, which are all runs of a subject or a part of them, and measures them. It returns their
+// total, and the runs themselves; these have rows if rows is set.
+func (m *Measures) Make(t *flags.Task, of total.Subject, meter *metric.Meter, rows bool) (*expressive.Total,
+	sweep.Made, error) {
 	all := expressive.NewTotal(of)
 	add := func(rows sweep.Rows) {
 		meter.Measure(rows)
 		for _, row := range rows {
-			row.Facts, row.Levels = nil, nil // which nothing but a metric asked for
+			row.Facts, row.Levels = nil, nil // only metrics need them
 			all.Add(row)
 		}
 	}
@@ -116,7 +114,7 @@ func (m *Measures) Make(c *cobra.Command, r *flags.Series, of total.Subject, pro
 	if !rows && !meter.NeedsAll() {
 		o.Each = func(row *sweep.Row) { add(sweep.Rows{row}) }
 	}
-	made, err := r.Make(c, prog, start, o)
+	made, err := t.Series.Make(t.Command, t.Program, t.Start, o)
 	if err == nil {
 		add(made.Rows)
 	}

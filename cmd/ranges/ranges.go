@@ -32,7 +32,7 @@ type Examples struct {
 	cli.Streams
 	Sources []Source
 	Casting cast.Options
-	Telling
+	ExampleFlags
 	Theme *themes.Theme
 	// From is the file of the page, from which links lead to the folder.
 	From string
@@ -47,9 +47,9 @@ type key struct {
 	seed   uint64
 }
 
-// Make makes the examples of a range again, several at a time, and writes their traces and sites into the folder, and
-// says so unless it is to be quiet. Without sources there are none. If the context ends first, some examples have
-// neither sentences nor links.
+// Make makes the examples of a range again, several at a time, and writes their traces and sites into the folder. It
+// prints their number unless quiet is set. Without sources it makes none. If the context ends first, some examples
+// have neither sentences nor links.
 func (x *Examples) Make(ctx context.Context, r *expressive.Range, jobs int, quiet bool) error {
 	if len(x.Sources) == 0 {
 		return nil

@@ -18,29 +18,29 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Telling holds the flags of example runs.
-type Telling struct {
-	Folder string // takes a trace for each example; "" for none
-	Sites  bool   // the folder takes a site for each, too
+// ExampleFlags holds the flags for example runs.
+type ExampleFlags struct {
+	Folder string // folder for the traces of the examples; "" for none
+	Sites  bool   // the folder gets a site for each example, too
 }
 
 // Flags enters the flags into a verb.
-func (t *Telling) Flags(c *cobra.Command) {
+func (t *ExampleFlags) Flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&t.Folder, "examples", "", "write the traces of the examples of each cell into this `FOLDER`")
 	f.BoolVar(&t.Sites, "sites", false, "publish each example in the folder of --examples, too")
 }
 
 // Check refuses flags that make no sense.
-func (t *Telling) Check(c *cobra.Command) error {
+func (t *ExampleFlags) Check(c *cobra.Command) error {
 	if t.Sites && t.Folder == "" {
 		return cli.BadFlag(c, "--sites needs --examples, the folder for them")
 	}
 	return nil
 }
 
-// Wanted reports whether examples are to be made for a file of a range, or for their folder.
-func (t *Telling) Wanted(file string) bool { return t.Folder != "" || End(file) == Page }
+// Wanted reports whether examples are made: for a page that is written to the file of a range, or for their folder.
+func (t *ExampleFlags) Wanted(file string) bool { return t.Folder != "" || End(file) == Page }
 
 // Source is a series of runs, with its prose and its command.
 type Source struct {
@@ -50,10 +50,10 @@ type Source struct {
 	Command string                       // the command that makes a run, if `--seed N` and Input are added
 	Input   string                       // the redirection of standard input for sensors; "" for none
 	fired   map[string]int               // the firings of each rule in all runs, by its label
-	ends    map[uint64]sweep.Ending      // how examples end, by their seeds
+	ends    map[uint64]sweep.Ending      // ends of the examples, by their seeds
 }
 
-// read counts the firings of all runs, and looks up how the examples end, given with their seeds.
+// read counts the firings in all runs, and looks up the ends of the examples, which are given by their seeds.
 func (s *Source) read(examples []uint64) error {
 	s.fired, s.ends = make(map[string]int), make(map[uint64]sweep.Ending)
 	for _, seed := range examples {
@@ -73,8 +73,9 @@ func (s *Source) read(examples []uint64) error {
 	return nil
 }
 
-// NewSource returns the runs of a task, without rows, with the prose beside their program. Notes on it go to standard
-// error. The input is the file that sensors hear; the trace is that where the runs begin, counted from 1, if not 0.
+// NewSource returns the runs of a task, without rows, with the prose beside their program. Notes on the prose go to
+// standard error. The input is the file that sensors hear; "" for none. The trace is the number of the #trace where the
+// runs begin, from 1; 0 for another place.
 func NewSource(s cli.Streams, t *flags.Task, input string, trace int) (Source, error) {
 	made, err := t.Plan(t.Command, t.Program, t.Start, sweep.Options{})
 	if err != nil {

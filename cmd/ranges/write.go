@@ -15,7 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-// Ends are the ends of the names of files that [Write] writes: pictures, a page and a table.
+// Ends are the ends of names of the files of [Write]: pictures, a page and a table.
 var Ends = []string{".svg", ".png", ".pdf", Page, ".csv"}
 
 // Page is the end of the name of a page.
@@ -24,8 +24,8 @@ const Page = ".html"
 // End returns the end of the name of a file, in small letters.
 func End(file string) string { return strings.ToLower(filepath.Ext(file)) }
 
-// Write writes a range to a file, if it has a name, or as a table to standard output. The picture and the page lead to
-// the examples, which have been made if they are [Telling.Wanted].
+// Write writes a range to a file, or as a table to standard output; to no file if its name is "". The picture and the
+// page have links to the examples, which have been made if they are [ExampleFlags.Wanted].
 func Write(ctx context.Context, s cli.Streams, file string, look *themes.Theme, made *expressive.Range,
 	told *Examples) error {
 	switch {
