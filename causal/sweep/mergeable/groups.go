@@ -69,7 +69,6 @@ func (g *Groups[V, P]) trim() {
 
 // Merge adds the groups of another.
 func (g *Groups[V, P]) Merge(o *Groups[V, P]) {
-	o.trim()
 	for name, one := range o.groups {
 		P(g.At(name)).Merge(&one.value)
 	}

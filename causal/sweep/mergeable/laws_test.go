@@ -158,6 +158,9 @@ func TestSum(t *testing.T) {
 		want := new(big.Int)
 		for range rapid.IntRange(0, 9).Draw(t, "n") {
 			x, times := rapid.Int64().Draw(t, "x"), rapid.Uint64Max(1<<40).Draw(t, "times")
+			if rapid.Bool().Draw(t, "few") { // so that sums are near the bounds of 64 bits
+				times %= 3
+			}
 			s.Add(x, times)
 			want.Add(want, new(big.Int).Mul(big.NewInt(x), new(big.Int).SetUint64(times)))
 		}
@@ -263,17 +266,31 @@ func TestLawsOfSeeds(t *testing.T) {
 		bunched(count(5*MostSample/2), sample))
 }
 
-// TestNoted compares what is kept with the first of all runs, sorted.
-func TestNoted(t *testing.T) {
+// TestSeeds compares what is kept with the first of all runs, sorted.
+func TestSeeds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var n Noted
+		var first First
+		var once Once
+		var noted Noted
 		var all []Note
+		var seeds []uint64
 		for _, x := range runs(t) {
-			n.Add(uint64(x[1]), x[0])
-			all = append(all, Note{uint64(x[1]), x[0]})
+			seed := uint64(x[1])
+			first.Add(seed)
+			once.Add(seed, string(rune(x[0])))
+			noted.Add(seed, x[0])
+			all, seeds = append(all, Note{seed, x[0]}), append(seeds, seed)
 		}
 		slices.SortFunc(all, compareNotes)
-		require.Equal(t, all[:min(len(all), MostNoted)], n.Runs)
+		slices.Sort(seeds)
+		require.Equal(t, all[:min(len(all), MostNoted)], noted.Runs)
+		require.Equal(t, First{len(seeds), seeds[:min(len(seeds), MostFirst)]}, first)
+		want := Once{}
+		if len(all) > 0 {
+			want = Once{len(all), all[0].Seed, string(rune(all[0].Number))}
+		}
+		require.Equal(t, want, once)
+		require.Equal(t, want.Seed, first.Seed())
 	})
 }
 

@@ -1,8 +1,10 @@
 package mergeable
 
 import (
+	"bytes"
 	"testing"
 
+	sweeplaws "github.com/ceptre-graph/ceptre/causal/sweep/laws"
 	"github.com/stretchr/testify/require"
 )
 
@@ -31,20 +33,68 @@ func FuzzRead(f *testing.F) {
 		sum.AddSquare(x)
 	}
 	f.Add(uint8(6), (&Noted{[]Note{{1, 2}, {3, 0}}}).Append(nil))
-	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
-		type form interface {
-			Append([]byte) []byte
-			Read(*Reader)
+	f.Fuzz(canonical)
+}
+
+// TestDamagedForms checks forms with a small damage anywhere.
+func TestDamagedForms(t *testing.T) {
+	h, d, g, first := new(Histogram), new(Distinct), new(groups), new(First)
+	for i := range 4 {
+		h.Add(int64(i) - 2)
+		d.Add(digest(i%3), uint64(i))
+		g.At(name(i)).Add(7)
+		first.Add(uint64(3 * i))
+	}
+	sample, sum := new(Reservoir), new(FloatSum)
+	for i, x := range []float64{0.1, -3, 1e30} {
+		sample.Add(uint64(i/2), "xyz"[i:i+1])
+		sum.Add(x)
+	}
+	noted := &Noted{[]Note{{1, 2}, {3, 0}, {3, 300}}}
+	for which, form := range []Form{h, d, g, sample, &Once{3, 5, "x"}, sum, noted, first} {
+		canonical(t, uint8(which), form.Append(nil))
+		for data := range sweeplaws.Damaged(form.Append(nil)) {
+			canonical(t, uint8(which), data)
 		}
-		v := []form{new(Histogram), new(Distinct), new(groups), new(Reservoir), new(Once), new(FloatSum), new(Noted)}[which%7]
-		r := NewReader(data)
-		if v.Read(r); r.Close() == nil {
-			require.Equal(t, data, v.Append(nil))
-		} else {
-			require.ErrorIs(t, r.Close(), ErrDamaged)
-		}
-		if h, ok := v.(*Histogram); ok {
-			h.Quartiles()
-		}
-	})
+	}
+}
+
+// TestRead checks that values that no additions make are refused, and that those at the bounds are not.
+func TestRead(t *testing.T) {
+	rough := new(Distinct)
+	rough.estimate()
+	rough.Add([digestBytes]byte{}, 1) // has the most zeros that there can be
+	full := rough.Append(nil)
+	canonical(t, 1, full)
+	full[1]++
+	require.ErrorIs(t, read(full, rough), ErrDamaged)
+	once := func(runs uint64) *Distinct { return &Distinct{exact: map[half]often{{}: {runs, 1}}} }
+	for _, v := range []Form{once(MostRuns), &Once{MostRuns, 0, ""}, &First{}} {
+		require.NoError(t, read(v.Append(nil), v))
+	}
+	for _, v := range []Form{once(0), once(MostRuns + 1), &Once{MostRuns + 1, 0, ""}, &Once{0, 1, ""}, &Once{0, 0, "x"},
+		&First{2, []uint64{3, 1}}, &Noted{[]Note{{3, 1}, {1, 1}}}, &Noted{[]Note{{1, 3}, {1, 1}}}} {
+		require.ErrorIs(t, read(v.Append(nil), v), ErrDamaged, "%+v", v)
+	}
+}
+
+// read reads all of a form into a value.
+func read(form []byte, v Form) error {
+	r := NewReader(form)
+	v.Read(r)
+	return r.Close()
+}
+
+// canonical checks that bytes are the form that is made of what is read, or are refused.
+func canonical(t *testing.T, which uint8, data []byte) {
+	v := []Form{new(Histogram), new(Distinct), new(groups), new(Reservoir), new(Once), new(FloatSum), new(Noted),
+		new(First)}[which%8]
+	if err := read(data, v); err == nil {
+		require.True(t, bytes.Equal(data, v.Append(nil)), "%x is of %T %+v", data, v, v)
+	} else {
+		require.ErrorIs(t, err, ErrDamaged)
+	}
+	if h, ok := v.(*Histogram); ok {
+		h.Quartiles()
+	}
 }
