@@ -1,7 +1,9 @@
 package joint
 
 import (
+	"bytes"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -243,7 +245,9 @@ func TestPairs(t *testing.T) {
 		for _, r := range all {
 			p.addRun(r)
 			pairs[[2]Value{r.x, r.y}] = true
+			require.Less(t, len(p.pairs), 2*MostPairs)
 		}
+		examples := maps.Collect(p.All())
 		groups := make(map[[2]Value][]run)
 		for _, r := range all {
 			pair := [2]Value{r.x, r.y}
@@ -257,7 +261,7 @@ func TestPairs(t *testing.T) {
 		}
 		got, runs := 0, 0
 		kept := [2]map[Value]bool{make(map[Value]bool), make(map[Value]bool)}
-		for pair, of := range p.All() {
+		for pair, of := range examples {
 			got, runs = got+1, runs+of.Runs
 			for metric, v := range pair {
 				kept[metric][v] = true
@@ -276,7 +280,8 @@ func TestPairs(t *testing.T) {
 		require.LessOrEqual(t, got, MostPairs)
 		for metric, values := range kept {
 			require.LessOrEqual(t, len(values), mostRough+2) // and none, and others
-			if power, exact := p.Grid(metric); !exact {      // a finer grid has too many points
+			require.Equal(t, p.Whole(metric), !values[Value{kind: others}])
+			if power, exact := p.Grid(metric); !exact { // a finer grid has too many points
 				finer := make(map[float64]bool)
 				for _, r := range all {
 					if x, is := [2]Value{r.x, r.y}[metric].Number(); is {
@@ -308,38 +313,78 @@ func firstOf(runs []run) []uint64 {
 	return seeds
 }
 
-// FuzzRead checks that readers take canonical forms alone, whatever the input is.
-func FuzzRead(f *testing.F) {
+// forms returns canonical forms of numbers, or of pairs: of a few as they are, and of the same on grids.
+func forms(two bool) [][]byte {
 	numbers, pairs := new(Numbers), new(Pairs)
-	for i := range 5 {
+	for i := range 3 {
 		numbers.Add(float64(i) / 4)
 		pairs.Add(Number(float64(i)), Name("end"), uint64(i), [32]byte{1})
 	}
-	f.Add(false, numbers.Append(nil))
-	f.Add(true, pairs.Append(nil))
+	pairs.Add(Value{}, Name("end"), 5, [32]byte{1})
+	pairs.Add(Value{}, Name("end"), 5, [32]byte{2})
+	if two {
+		first := pairs.Append(nil)
+		pairs.coarsen([2]grain{{1, math.MaxUint64}, {2, 5}})
+		return [][]byte{first, pairs.Append(nil)}
+	}
+	first := numbers.Append(nil)
 	numbers.roughen()
 	numbers.coarsen(0)
-	f.Add(false, numbers.Append(nil))
-	pairs.coarsen([2]grain{{1, math.MaxUint64}, {2, 5}})
-	f.Add(true, pairs.Append(nil))
-	f.Fuzz(func(t *testing.T, two bool, data []byte) {
-		r := mergeable.NewReader(data)
-		var again []byte
-		if two {
-			var p Pairs
-			p.Read(r)
-			again = p.Append(nil)
-		} else {
-			var h Numbers
-			if h.Read(r); r.Err() == nil {
-				h.Spread()
+	return [][]byte{first, numbers.Append(nil)}
+}
+
+// FuzzRead checks that readers take canonical forms alone, whatever the input is.
+func FuzzRead(f *testing.F) {
+	for _, two := range []bool{false, true} {
+		for _, form := range forms(two) {
+			f.Add(two, form)
+		}
+	}
+	f.Fuzz(canonical)
+}
+
+// TestRead checks that values that no additions make are refused.
+func TestRead(t *testing.T) {
+	empty := new(Pairs)
+	empty.at([2]Value{})
+	for _, v := range []mergeable.Form{empty, &Numbers{counts: map[float64]uint64{1: 0}}, &Examples{Runs: 1},
+		&Examples{few: []example{{}}}} {
+		r := mergeable.NewReader(v.Append(nil))
+		v.Read(r)
+		require.ErrorIs(t, r.Close(), mergeable.ErrDamaged, "%+v", v)
+	}
+}
+
+// TestDamagedForms checks forms with a small damage anywhere.
+func TestDamagedForms(t *testing.T) {
+	for _, two := range []bool{false, true} {
+		for _, form := range forms(two) {
+			canonical(t, two, form)
+			for data := range laws.Damaged(form) {
+				canonical(t, two, data)
 			}
-			again = h.Append(nil)
 		}
-		if r.Close() == nil {
-			require.Equal(t, data, again)
-		} else {
-			require.ErrorIs(t, r.Close(), mergeable.ErrDamaged)
+	}
+}
+
+// canonical checks that bytes are the form that is made of what is read, or are refused.
+func canonical(t *testing.T, two bool, data []byte) {
+	r := mergeable.NewReader(data)
+	var again []byte
+	if two {
+		var p Pairs
+		p.Read(r)
+		again = p.Append(nil)
+	} else {
+		var h Numbers
+		if h.Read(r); r.Err() == nil {
+			h.Spread()
 		}
-	})
+		again = h.Append(nil)
+	}
+	if r.Close() == nil {
+		require.True(t, bytes.Equal(data, again), "%x is read as %x", data, again)
+	} else {
+		require.ErrorIs(t, r.Close(), mergeable.ErrDamaged)
+	}
 }

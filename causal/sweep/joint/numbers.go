@@ -108,7 +108,6 @@ func (h *Numbers) Merge(o *Numbers) {
 	if o.n == 0 {
 		return
 	}
-	o.trim()
 	if o.rough && !h.rough {
 		if h.n > 0 {
 			h.roughen()

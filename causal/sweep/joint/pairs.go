@@ -179,7 +179,6 @@ func (p *Pairs) coarsen(grains [2]grain) {
 
 // Merge adds the runs of another.
 func (p *Pairs) Merge(o *Pairs) {
-	o.trim()
 	if o.rough {
 		grains := o.grains
 		for i, g := range p.grains {
