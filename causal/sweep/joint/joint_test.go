@@ -151,6 +151,13 @@ func TestNumbers(t *testing.T) {
 			}
 		}
 		got, n := h.Spread(), len(sorted)
+		var parts [2]Numbers // a few numbers, and many, which may be rough
+		for i, x := range all {
+			parts[min(1, i/(1+len(all)/10))].Add(x)
+		}
+		parts[1].Spread()
+		parts[0].Merge(&parts[1])
+		require.Equal(t, got, parts[0].Spread())
 		require.Equal(t, len(all)-n, got.None)
 		require.Equal(t, n, h.N())
 		if n == 0 {
@@ -265,6 +272,7 @@ func TestPairs(t *testing.T) {
 			got, runs = got+1, runs+of.Runs
 			for metric, v := range pair {
 				kept[metric][v] = true
+				require.Equal(t, v == Value{}, v.IsNone())
 			}
 			if pair[0].kind != others && pair[1].kind != others {
 				require.Equal(t, firstOf(groups[pair]), of.Seeds())
@@ -347,8 +355,11 @@ func FuzzRead(f *testing.F) {
 func TestRead(t *testing.T) {
 	empty := new(Pairs)
 	empty.at([2]Value{})
-	for _, v := range []mergeable.Form{empty, &Numbers{counts: map[float64]uint64{1: 0}}, &Examples{Runs: 1},
-		&Examples{few: []example{{}}}} {
+	rounded := &Pairs{rough: true, grains: [2]grain{{0, math.MaxUint64}, all}}
+	rounded.pairs = map[[2]Value]*Examples{{Number(0.5)}: {Runs: 1, few: []example{{}}}}
+	between := &Numbers{rough: true, counts: map[float64]uint64{0: 1, 0.5: 1, 1: 1}, max: 1}
+	for _, v := range []mergeable.Form{empty, &Numbers{counts: map[float64]uint64{1: 0}}, &Numbers{rough: true},
+		&Examples{Runs: 1}, &Examples{few: []example{{}}}, rounded, between} {
 		r := mergeable.NewReader(v.Append(nil))
 		v.Read(r)
 		require.ErrorIs(t, r.Close(), mergeable.ErrDamaged, "%+v", v)

@@ -78,7 +78,7 @@ func (h *Numbers) trim() {
 	h.coarsen(fit(h.keys(), h.power, MostNumbers))
 }
 
-// roughen makes counts rough, on the finest grid. There is at least one number.
+// roughen makes counts rough, on the finest grid, unless they are. The range of no numbers is empty.
 func (h *Numbers) roughen() {
 	if h.rough {
 		return
@@ -108,14 +108,8 @@ func (h *Numbers) Merge(o *Numbers) {
 	if o.n == 0 {
 		return
 	}
-	if o.rough && !h.rough {
-		if h.n > 0 {
-			h.roughen()
-		} else {
-			h.rough, h.power, h.min, h.max = true, finest, o.min, o.max
-		}
-	}
 	if o.rough {
+		h.roughen()
 		h.coarsen(max(h.power, o.power))
 	}
 	if h.rough {
@@ -130,7 +124,7 @@ func (h *Numbers) Merge(o *Numbers) {
 	h.trim()
 }
 
-// bounds returns the least and the greatest number, and whether all numbers are whole. There is at least one.
+// bounds returns the least and the greatest number, and whether all numbers are whole. Of none they are infinities.
 func (h *Numbers) bounds() (least, greatest float64, whole bool) {
 	if h.rough {
 		return h.min, h.max, !h.broken
