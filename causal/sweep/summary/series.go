@@ -40,11 +40,26 @@ func (s Series) From(place string) string {
 	runs := english.Count(s.Asked, "run")
 	switch n := len(s.Missing); {
 	case n > 0:
-		runs = fmt.Sprintf("%d of %s, without %s", s.Done, runs, shard.Missed(s.Missing))
+		runs = fmt.Sprintf("%d of %s, without %s", s.Done, runs, leftOut(s.Missing))
 	case s.Done < s.Asked:
 		runs = fmt.Sprintf("interrupted when %d of %s had ended", s.Done, runs)
 	}
 	return fmt.Sprintf("%s from %s: %s, seeds from %d, choice %s", s.Program, place, runs, s.Seed, s.Choose)
+}
+
+// mostNamed is how many ranges of missing shards a title names.
+const mostNamed = 8
+
+// leftOut says which shards are missing; or how many, if a title has no room for all.
+func leftOut(missing []shard.Missing) string {
+	if len(missing) <= mostNamed {
+		return shard.Missed(missing)
+	}
+	n := 0
+	for _, m := range missing {
+		n += m.Last - m.First + 1
+	}
+	return fmt.Sprintf("%d of %d shards", n, missing[0].Of)
 }
 
 // End is a way to end, with the runs that ended so.
