@@ -31,8 +31,8 @@ type firings struct {
 // visits counts the visits to a stage.
 type visits struct {
 	times, runs int
-	rests       int                // runs that came to rest there
-	states      [2]mergeable.Noted // runs with states there, and with states in which it had come to rest
+	rests       int                      // runs that came to rest there
+	states      [2]mergeable.FirstCounts // runs with states there, and with states in which it had come to rest
 }
 
 // grow makes room for the rules and stages of a program.
@@ -71,12 +71,12 @@ func (c *Counts) add(of *program, start int, r *sweep.Row) {
 		}
 	}
 	for at, n := range r.Visits(of.rules) {
-		c.stages[of.at[at.Stage]].noted(at.Rest).Add(r.Seed, n)
+		c.stages[of.at[at.Stage]].firstCounts(at.Rest).Add(r.Seed, n)
 	}
 }
 
-// noted returns the runs with states of a stage, or with states in which it had come to rest.
-func (v *visits) noted(rest bool) *mergeable.Noted {
+// firstCounts returns the runs with states of a stage, or with states in which it had come to rest.
+func (v *visits) firstCounts(rest bool) *mergeable.FirstCounts {
 	if rest {
 		return &v.states[1]
 	}

@@ -48,8 +48,8 @@ func (c *Report) look(ctx context.Context) error {
 	}
 	var made []sweep.Visited
 	for _, b := range c.From {
-		made = append(made, sweep.Visited{Made: b.Planned, First: func(at sweep.Place) []mergeable.Note {
-			return b.counts.stages[b.of.at[at.Stage]].noted(at.Rest).Runs
+		made = append(made, sweep.Visited{Made: b.Planned, First: func(at sweep.Place) []mergeable.SeedCount {
+			return b.counts.stages[b.of.at[at.Stage]].firstCounts(at.Rest).Runs
 		}})
 	}
 	lacked, err := sweep.Absences(ctx, made, rules)

@@ -170,7 +170,7 @@ func TestCounts(t *testing.T) {
 		for at, s := range b.of.stages {
 			v := &b.counts.stages[at]
 			var entered, runs, rests int
-			var states, resting []mergeable.Note
+			var states, resting []mergeable.SeedCount
 			for _, r := range rows[i] {
 				n, leaves, steps := 0, 0, 0
 				if b.Planned.Start.Stage == s {
@@ -195,8 +195,8 @@ func TestCounts(t *testing.T) {
 				ended[r.Why]++
 			}
 			require.Equal(t, []int{entered, runs, rests}, []int{v.times, v.runs, v.rests})
-			require.Equal(t, states, v.noted(false).Runs)
-			require.Equal(t, resting, v.noted(true).Runs)
+			require.Equal(t, states, v.firstCounts(false).Runs)
+			require.Equal(t, resting, v.firstCounts(true).Runs)
 		}
 	}
 	require.Positive(t, ended[trace.Quiescent])
@@ -204,9 +204,9 @@ func TestCounts(t *testing.T) {
 }
 
 // note adds a run with a number other than 0 to the first 20.
-func note(all []mergeable.Note, seed uint64, n int) []mergeable.Note {
+func note(all []mergeable.SeedCount, seed uint64, n int) []mergeable.SeedCount {
 	if n > 0 && len(all) < 20 {
-		all = append(all, mergeable.Note{Seed: seed, Number: n})
+		all = append(all, mergeable.SeedCount{Seed: seed, Count: n})
 	}
 	return all
 }

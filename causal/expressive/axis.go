@@ -197,9 +197,9 @@ func (a *Axis) Of(v joint.Value) int {
 // mostDecimal is the power of ten up to which all are float64, so that bounds are multiples of it, rounded once.
 const mostDecimal = 22
 
-// holds reports whether the bins divide numbers that are rounded down to multiples of a power of ten as they divide
+// exactOn reports whether the bins divide numbers that are rounded down to multiples of a power of ten as they divide
 // the numbers themselves.
-func (a *Axis) holds(power int) bool {
+func (a *Axis) exactOn(power int) bool {
 	return power <= a.power && (len(a.bounds) <= 1 || max(a.power, -a.power) <= mostDecimal)
 }
 

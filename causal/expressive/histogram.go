@@ -39,7 +39,7 @@ func newHistogram(x, y *Axis, of *joint.Pairs) *Histogram {
 	}
 	for i, a := range []*Axis{x, y} {
 		power, exact := of.Grid(i)
-		h.Approximate = h.Approximate || !exact && !a.holds(power) || !of.Whole(i)
+		h.Approximate = h.Approximate || !exact && !a.exactOn(power) || !of.AllNames(i)
 	}
 	for bin, runs := range cells {
 		h.Cells = append(h.Cells, Cell{bin[0], bin[1], runs.Runs, runs.Seeds()})

@@ -93,7 +93,7 @@ func (p *Part) sayApproximate(b *report.Text) {
 		if power, exact := p.total.pairs.Grid(i); !exact {
 			how = append(how, fmt.Sprintf("values of %s are rounded down to a multiple of %g", m.Text, math.Pow10(power)))
 		}
-		if !p.total.pairs.Whole(i) {
+		if !p.total.pairs.AllNames(i) {
 			how = append(how, fmt.Sprintf("some names of %s are among the others", m.Text))
 		}
 	}

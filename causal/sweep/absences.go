@@ -50,12 +50,12 @@ type Made struct {
 	Start   *lang.Start
 }
 
-// Visited is a sweep whose runs are looked at. It needs no rows.
+// Visited is a sweep of which some runs are made again, to look at their states. It needs no rows.
 type Visited struct {
 	Made
-	// First returns the runs with the smallest seeds that came to a place, with the number of states there
-	// ([Row.Visits]).
-	First func(Place) []mergeable.Note
+	// First returns the runs with the smallest seeds among the runs that came to a place, each with the number of its
+	// states there ([Row.Visits]).
+	First func(Place) []mergeable.SeedCount
 }
 
 // Absences makes some of the runs of sweeps of a program again, and returns what rules lacked in

@@ -32,10 +32,10 @@ func idle(s *sweep.Sweep) (rules []int) {
 func visited(prog *lang.Program, made *sweep.Sweep, o sweep.Options) []sweep.Visited {
 	return []sweep.Visited{{
 		Made: sweep.Made{Options: o, Program: prog, Start: prog.Traces[0]},
-		First: func(at sweep.Place) (first []mergeable.Note) {
+		First: func(at sweep.Place) (first []mergeable.SeedCount) {
 			for _, r := range made.Rows {
 				if n := r.Visits(made.Rules)[at]; n > 0 {
-					first = append(first, mergeable.Note{Seed: r.Seed, Number: n})
+					first = append(first, mergeable.SeedCount{Seed: r.Seed, Count: n})
 				}
 			}
 			return first

@@ -52,7 +52,7 @@ func (l *look) Choose(e *exec.Enabled) (exec.Choice, error) {
 	return l.Chooser.Choose(e)
 }
 
-// look looks at a state, if it is its turn. The last state is one of those to look at only where the run came to rest.
+// look looks at a state, if it is its turn. It looks at the last state only if the run came to rest there.
 func (l *look) look(e *exec.Enabled, last bool) {
 	l.lookAt(e, Place{e.Stage(), false}, last)
 	atRest := true // no rule of the stage applies
@@ -96,12 +96,12 @@ func (l *look) glance(e *exec.Enabled, rule int) bool {
 
 const (
 	// lookedRuns is the number of runs of a stage that are made again.
-	lookedRuns = mergeable.MostNoted
+	lookedRuns = mergeable.MostFirstCounts
 	// lookedStates is about the number of states that are looked at in these runs.
 	lookedStates = 200
 )
 
-// Place is all states of a stage, or the states in which it had come to rest.
+// Place is a set of states: all states of a stage, or those in which the stage had come to rest.
 type Place struct {
 	Stage *lang.Stage
 	Rest  bool
@@ -110,7 +110,7 @@ type Place struct {
 // placeOf returns the states in which a rule may be enabled.
 func placeOf(r *lang.Rule) Place { return Place{r.Stage, r.Link() != nil} }
 
-// Visits returns how many states of a run were at each place where there are rules. The rules are those of the sweep.
+// Visits returns the number of states of a run at each place that a rule belongs to. The rules are [Sweep.Rules].
 func (r *Row) Visits(rules []*lang.Rule) map[Place]int {
 	out := make(map[Place]int)
 	var rest *lang.Stage // where the run came to rest
@@ -142,15 +142,15 @@ type plan struct {
 	runs  []map[uint64]map[Place]visit // of each sweep, by seed
 }
 
-// visit is a run's states of a place.
+// visit holds the numbers of a run's states at a place.
 type visit struct {
-	states int
-	every  int // distance of those to look at
+	states int // number of states there
+	every  int // distance from one state to look at to the next
 }
 
 // add adds the first runs that came to a place.
 func (p *plan) add(at Place) {
-	var all [][]mergeable.Note // of each sweep
+	var all [][]mergeable.SeedCount // of each sweep
 	left := lookedRuns
 	for _, m := range p.made {
 		first := m.First(at)
@@ -164,7 +164,7 @@ func (p *plan) add(at Place) {
 				p.runs[i][run.Seed] = make(map[Place]visit)
 			}
 			share := upwards(lookedStates, lookedRuns-left)
-			p.runs[i][run.Seed][at] = visit{run.Number, upwards(run.Number, share)}
+			p.runs[i][run.Seed][at] = visit{run.Count, upwards(run.Count, share)}
 		}
 	}
 }

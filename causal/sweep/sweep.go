@@ -19,8 +19,8 @@ type Options struct {
 	Runs int    // number of runs
 	Seed uint64 // Seed of the first run; each next one has the next number
 	Jobs int    // Jobs is the number of concurrent runs; 0 for GOMAXPROCS
-	// Engines are kept from one sweep of a program from a start to the next one; nil for new ones. Sweeps at the same
-	// time do not share them.
+	// Engines are reused from one sweep to the next one of the same program and start; nil for new ones. Concurrent
+	// sweeps must not share them.
 	Engines *Engines
 	// Set returns the options of the run with a seed; nil sets no more than the seed. It is called
 	// from several goroutines, since a chooser and the outside of a run belong to one run alone.
@@ -40,14 +40,15 @@ type Options struct {
 	// Read is called with the record of each run that has ended, from several goroutines, and its
 	// error ends the sweep; it may be nil.
 	Read func(*trace.Trace) error
-	// Each is called with the row of each run, one at a time and in no order. The rows are not kept then; it may be nil.
+	// Each is called with the row of each run, one at a time and in no order; the sweep then keeps no rows. It may be
+	// nil.
 	Each func(*Row)
 	// Done is called after each run, from several goroutines; it may be nil.
 	Done func()
 }
 
-// Engines are the compiled rules and plans of concurrent runs. In a sweep of few short runs, making them is most of the
-// work.
+// Engines are the compiled rules and plans of concurrent runs. Making them takes as long for one run as for many, so
+// short sweeps of the same program share them.
 type Engines struct{ series []*exec.Series }
 
 // get returns the engine of a job.

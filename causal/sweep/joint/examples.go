@@ -12,17 +12,17 @@ import (
 // MostExamples is how many runs an [Examples] keeps.
 const MostExamples = 3
 
-// Examples counts runs, and keeps the smallest seeds of different ones: of each hash the smallest seed, and the
-// smallest three of these. The zero value has no runs.
+// Examples counts runs, and keeps the smallest seeds of different runs: each hash has a smallest seed, and the three
+// hashes with the least of these are the examples. The zero value has no runs.
 //
-// The examples of several groups together can be had from those of each. Let h be one of the three hashes with the
-// smallest seeds of all, and its seed be in one group. There, no three other hashes have smaller seeds: they would have
-// smaller seeds among all, too. So the group keeps h with that seed. And where a group keeps h with a greater seed than
-// that of another group, which does not keep h, three hashes of the other one have smaller seeds still: h is none of
-// the three then.
+// The examples of a union of groups follow from the examples of the groups. Let h be an example of the union, and let a
+// group have its smallest seed. In this group, fewer than three other hashes have a smaller seed, because in the union
+// there are fewer than three. So h is an example of the group, with the same seed. Conversely, let h be an example of
+// one group, and let another group have h with a smaller seed, but not as an example. Then three other hashes have even
+// smaller seeds in that group, so h is no example of the union, and merging drops it.
 type Examples struct {
 	Runs int
-	few  []example // examples by seed, and then by hash
+	kept []example // in the order of seeds, and of hashes for equal seeds
 }
 
 type example struct {
@@ -44,32 +44,32 @@ func compare(a, b example) int {
 
 // keep keeps a run if it is one of the examples.
 func (e *Examples) keep(one example) {
-	i, _ := slices.BinarySearchFunc(e.few, one, compare)
-	if i == MostExamples || same(e.few[:i], one) {
+	i, _ := slices.BinarySearchFunc(e.kept, one, compare)
+	if i == MostExamples || same(e.kept[:i], one) {
 		return
 	}
-	rest := slices.DeleteFunc(e.few[i:], func(o example) bool { return o.hash == one.hash })
-	e.few = slices.Insert(e.few[:i+len(rest)], i, one)
-	e.few = e.few[:min(len(e.few), MostExamples)]
+	rest := slices.DeleteFunc(e.kept[i:], func(o example) bool { return o.hash == one.hash })
+	e.kept = slices.Insert(e.kept[:i+len(rest)], i, one)
+	e.kept = e.kept[:min(len(e.kept), MostExamples)]
 }
 
-// same reports whether one of some examples has the hash of another.
-func same(few []example, one example) bool {
-	return slices.ContainsFunc(few, func(o example) bool { return o.hash == one.hash })
+// same reports whether one of the kept examples has the same hash.
+func same(kept []example, one example) bool {
+	return slices.ContainsFunc(kept, func(o example) bool { return o.hash == one.hash })
 }
 
 // Merge adds the runs of another.
 func (e *Examples) Merge(o *Examples) {
 	e.Runs += o.Runs
-	for _, one := range o.few {
+	for _, one := range o.kept {
 		e.keep(one)
 	}
 }
 
 // Seeds returns the seeds of the examples, ascending.
 func (e *Examples) Seeds() []uint64 {
-	out := make([]uint64, len(e.few))
-	for i, one := range e.few {
+	out := make([]uint64, len(e.kept))
+	for i, one := range e.kept {
 		out[i] = one.seed
 	}
 	return out
@@ -77,8 +77,8 @@ func (e *Examples) Seeds() []uint64 {
 
 // Append appends the canonical form.
 func (e *Examples) Append(b []byte) []byte {
-	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(e.Runs)), uint64(len(e.few)))
-	for _, one := range e.few {
+	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(e.Runs)), uint64(len(e.kept)))
+	for _, one := range e.kept {
 		b = append(binary.AppendUvarint(b, one.seed), one.hash[:]...)
 	}
 	return b
@@ -91,11 +91,11 @@ func (e *Examples) Read(r *mergeable.Reader) {
 	for range n {
 		one := example{seed: r.Uint()}
 		copy(one.hash[:], r.Bytes(hashBytes))
-		if last := len(e.few) - 1; r.Err() != nil || last >= 0 && compare(e.few[last], one) >= 0 || same(e.few, one) {
+		if last := len(e.kept) - 1; r.Err() != nil || last >= 0 && compare(e.kept[last], one) >= 0 || same(e.kept, one) {
 			r.Fail("examples are not in their order")
 			return
 		}
-		e.few = append(e.few, one)
+		e.kept = append(e.kept, one)
 	}
 	if n > e.Runs || n == 0 && e.Runs > 0 {
 		r.Fail("%d runs have %d examples", e.Runs, n)

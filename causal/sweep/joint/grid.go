@@ -8,28 +8,28 @@ import (
 	"sort"
 )
 
-// A grid of a power are all float64 that an integer multiple of 10^power is rounded to. Each multiple of 10^(power+1)
-// is one of 10^power, so the grid of a power has all points of the next one.
+// The points of the grid of a power are the integer multiples of 10^power, rounded to float64. Each multiple of
+// 10^(power+1) is a multiple of 10^power, so a grid has all points of the coarser grids.
 const (
-	finest   = -324 // all float64 are points
-	coarsest = 308  // there are no more than four points
+	finest   = -324 // each float64 is a point
+	coarsest = 308  // at most four float64 are points
 )
 
 // floor returns the greatest point of the grid of a power that is no greater than x.
 func floor(x float64, power int) float64 {
 	const table, most = 22, 1 << 50 // 10^22 is a float64
 	if power < -table || power > table {
-		return floorBig(x, power)
+		return exactFloor(x, power)
 	}
 	unit := math.Pow10(max(power, -power))
 	point := func(n float64) float64 { return n * unit }
 	n := x / unit
-	if power < 0 { // dividing by what is a float64 rounds once
+	if power < 0 { // the unit is 10^-power, which is a float64, so that a division rounds once
 		point = func(n float64) float64 { return n / unit }
 		n = x * unit
 	}
 	if n = math.Floor(n); math.Abs(n) > most {
-		return floorBig(x, power)
+		return exactFloor(x, power)
 	}
 	for point(n+1) <= x {
 		n++
@@ -40,13 +40,13 @@ func floor(x float64, power int) float64 {
 	return point(n)
 }
 
-// floorBig is floor for any power and number.
-func floorBig(x float64, power int) float64 {
+// exactFloor is floor for any power and number, in rational arithmetic.
+func exactFloor(x float64, power int) float64 {
 	if x == 0 {
 		return 0
 	}
 	if size := math.Log10(math.Abs(x)); size > float64(power+17) {
-		return x // points are nearer to one another than to all other numbers, of 53 binary digits
+		return x // neighbouring float64 are further apart than multiples of 10^power, so each is a point
 	}
 	unit := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(power, -power))), nil))
 	if power < 0 {
@@ -61,19 +61,20 @@ func floorBig(x float64, power int) float64 {
 	}
 	next := new(big.Int).Add(n, big.NewInt(1))
 	below := point()
-	if n = next; point() <= x { // it is above x, but not by so much that it is another float64
+	if n = next; point() <= x { // the next multiple is above x, but is rounded to x
 		return x
 	}
 	return below
 }
 
-// fit returns the power of the finest grid, not finer than a given one, on which no more than so many points have
-// some of the numbers.
-func fit(numbers []float64, power, most int) int {
+// fittingPower returns the least power, from a given one on, for which the numbers have at most so many different
+// points of the grid.
+func fittingPower(numbers []float64, power, most int) int {
 	if len(numbers) <= most {
 		return power
 	}
-	// All are points of a grid that is fine beside the number nearest to 0, and have two points of a coarse one.
+	// The search begins at a grid so fine that each number is a point, and ends at one so coarse that all numbers are
+	// rounded down to 0 or to the first point below 0.
 	least, greatest := math.Inf(1), 0.
 	for _, x := range numbers {
 		if x = math.Abs(x); x > 0 {

@@ -80,7 +80,7 @@ func TestFloor(t *testing.T) {
 		require.LessOrEqual(t, p, x)
 		require.False(t, p == 0 && math.Signbit(p))
 		require.Equal(t, p, floor(p, power), "it is a point")
-		require.Equal(t, p, floorBig(x+0, power), "by other arithmetic")
+		require.Equal(t, p, exactFloor(x+0, power), "by other arithmetic")
 		coarser := min(power+rapid.IntRange(0, 4).Draw(t, "coarser"), coarsest)
 		require.Equal(t, floor(x, coarser), floor(p, coarser), "grids are nested")
 
@@ -151,7 +151,7 @@ func TestNumbers(t *testing.T) {
 			}
 		}
 		got, n := h.Spread(), len(sorted)
-		var parts [2]Numbers // a few numbers, and many, which may be rough
+		var parts [2]Numbers // a few numbers, and many, which may be rounded
 		for i, x := range all {
 			parts[min(1, i/(1+len(all)/10))].Add(x)
 		}
@@ -282,13 +282,13 @@ func TestPairs(t *testing.T) {
 		require.Equal(t, len(all), runs)
 		if len(pairs) <= MostPairs {
 			require.Equal(t, len(pairs), got)
-			require.False(t, p.rough)
+			require.False(t, p.rounded)
 			return
 		}
 		require.LessOrEqual(t, got, MostPairs)
 		for metric, values := range kept {
-			require.LessOrEqual(t, len(values), mostRough+2) // and none, and others
-			require.Equal(t, p.Whole(metric), !values[Value{kind: others}])
+			require.LessOrEqual(t, len(values), mostRounded+2) // and none, and others
+			require.Equal(t, p.AllNames(metric), !values[Value{kind: others}])
 			if power, exact := p.Grid(metric); !exact { // a finer grid has too many points
 				finer := make(map[float64]bool)
 				for _, r := range all {
@@ -296,7 +296,7 @@ func TestPairs(t *testing.T) {
 						finer[floor(x, power-1)] = true
 					}
 				}
-				require.Greater(t, len(finer), mostRough)
+				require.Greater(t, len(finer), mostRounded)
 			}
 		}
 	}
@@ -332,11 +332,11 @@ func forms(two bool) [][]byte {
 	pairs.Add(Value{}, Name("end"), 5, [32]byte{2})
 	if two {
 		first := pairs.Append(nil)
-		pairs.coarsen([2]grain{{1, math.MaxUint64}, {2, 5}})
+		pairs.coarsen([2]resolution{{1, math.MaxUint64}, {2, 5}})
 		return [][]byte{first, pairs.Append(nil)}
 	}
 	first := numbers.Append(nil)
-	numbers.roughen()
+	numbers.startRounding()
 	numbers.coarsen(0)
 	return [][]byte{first, numbers.Append(nil)}
 }
@@ -355,11 +355,11 @@ func FuzzRead(f *testing.F) {
 func TestRead(t *testing.T) {
 	empty := new(Pairs)
 	empty.at([2]Value{})
-	rounded := &Pairs{rough: true, grains: [2]grain{{0, math.MaxUint64}, all}}
-	rounded.pairs = map[[2]Value]*Examples{{Number(0.5)}: {Runs: 1, few: []example{{}}}}
-	between := &Numbers{rough: true, counts: map[float64]uint64{0: 1, 0.5: 1, 1: 1}, max: 1}
-	for _, v := range []mergeable.Form{empty, &Numbers{counts: map[float64]uint64{1: 0}}, &Numbers{rough: true},
-		&Examples{Runs: 1}, &Examples{few: []example{{}}}, rounded, between} {
+	rounded := &Pairs{rounded: true, resolutions: [2]resolution{{0, math.MaxUint64}, all}}
+	rounded.pairs = map[[2]Value]*Examples{{Number(0.5)}: {Runs: 1, kept: []example{{}}}}
+	between := &Numbers{rounded: true, counts: map[float64]uint64{0: 1, 0.5: 1, 1: 1}, max: 1}
+	for _, v := range []mergeable.Form{empty, &Numbers{counts: map[float64]uint64{1: 0}}, &Numbers{rounded: true},
+		&Examples{Runs: 1}, &Examples{kept: []example{{}}}, rounded, between} {
 		r := mergeable.NewReader(v.Append(nil))
 		v.Read(r)
 		require.ErrorIs(t, r.Close(), mergeable.ErrDamaged, "%+v", v)

@@ -11,22 +11,22 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 )
 
-// MostNumbers is how many different numbers a [Numbers] keeps; of more, it keeps as many points of a grid.
+// MostNumbers is the greatest number of different numbers, or of points of a grid, that a [Numbers] keeps.
 const MostNumbers = 1 << 14
 
 // Numbers counts finite numbers, and runs without one. Least, greatest and mean are always exact. The zero value is
 // empty.
 type Numbers struct {
-	counts map[float64]uint64 // by number, or by point of the grid; there may be too many, for now
-	rough  bool               // counts are by point
-	power  int                // power of the grid
-	n      uint64             // numbers
-	none   uint64             // runs without a number
+	counts  map[float64]uint64 // by number, or by point of the grid; up to 2·MostNumbers until the next trim
+	rounded bool               // counts are by point
+	power   int                // power of the grid
+	n       uint64             // numbers
+	none    uint64             // runs without a number
 
-	// The others are known only of counts that are rough.
-	min, max float64
-	broken   bool // there is a number that is not whole
-	sum      mergeable.FloatSum
+	// The following fields are in use once counts are rounded.
+	min, max   float64
+	fractional bool // some number is not whole
+	sum        mergeable.FloatSum
 }
 
 // Add counts a number. [math.NaN] and infinities are no numbers.
@@ -36,18 +36,18 @@ func (h *Numbers) Add(x float64) {
 		return
 	}
 	if x == 0 {
-		x = 0 // of any sign
+		x = 0 // -0 and 0 are the same number
 	}
-	if h.rough {
+	if h.rounded {
 		h.extend(x, x, x != math.Trunc(x))
 		h.sum.Add(x)
 	}
 	h.count(x, 1)
 }
 
-// extend extends the range of numbers, some of which may be broken.
-func (h *Numbers) extend(least, greatest float64, broken bool) {
-	h.min, h.max, h.broken = min(h.min, least), max(h.max, greatest), h.broken || broken
+// extend extends the range of the numbers, and notes whether one of them is fractional.
+func (h *Numbers) extend(least, greatest float64, fractional bool) {
+	h.min, h.max, h.fractional = min(h.min, least), max(h.max, greatest), h.fractional || fractional
 }
 
 // count counts a number, or a point of the same grid or a finer one.
@@ -60,7 +60,7 @@ func (h *Numbers) count(x float64, times uint64) {
 }
 
 func (h *Numbers) point(x float64, times uint64) {
-	if h.rough {
+	if h.rounded {
 		x = floor(x, h.power)
 	}
 	if h.counts == nil {
@@ -69,25 +69,25 @@ func (h *Numbers) point(x float64, times uint64) {
 	h.counts[x] += times
 }
 
-// trim rounds the numbers, if they are too many.
+// trim rounds the numbers if there are too many different ones.
 func (h *Numbers) trim() {
 	if len(h.counts) <= MostNumbers {
 		return
 	}
-	h.roughen()
-	h.coarsen(fit(h.keys(), h.power, MostNumbers))
+	h.startRounding()
+	h.coarsen(fittingPower(h.keys(), h.power, MostNumbers))
 }
 
-// roughen makes counts rough, on the finest grid, unless they are. The range of no numbers is empty.
-func (h *Numbers) roughen() {
-	if h.rough {
+// startRounding counts by point from now on, first of the finest grid. The range of no numbers is empty.
+func (h *Numbers) startRounding() {
+	if h.rounded {
 		return
 	}
 	least, greatest, whole := h.bounds()
 	for x, times := range h.counts {
 		h.sum.AddTimes(x, times)
 	}
-	h.rough, h.power, h.min, h.max, h.broken = true, finest, least, greatest, !whole
+	h.rounded, h.power, h.min, h.max, h.fractional = true, finest, least, greatest, !whole
 }
 
 // coarsen rounds numbers to a coarser grid.
@@ -108,11 +108,11 @@ func (h *Numbers) Merge(o *Numbers) {
 	if o.n == 0 {
 		return
 	}
-	if o.rough {
-		h.roughen()
+	if o.rounded {
+		h.startRounding()
 		h.coarsen(max(h.power, o.power))
 	}
-	if h.rough {
+	if h.rounded {
 		least, greatest, whole := o.bounds()
 		h.extend(least, greatest, !whole)
 		sum := o.total()
@@ -126,8 +126,8 @@ func (h *Numbers) Merge(o *Numbers) {
 
 // bounds returns the least and the greatest number, and whether all numbers are whole. Of none they are infinities.
 func (h *Numbers) bounds() (least, greatest float64, whole bool) {
-	if h.rough {
-		return h.min, h.max, !h.broken
+	if h.rounded {
+		return h.min, h.max, !h.fractional
 	}
 	least, greatest, whole = math.Inf(1), math.Inf(-1), true
 	for x := range h.counts {
@@ -138,7 +138,7 @@ func (h *Numbers) bounds() (least, greatest float64, whole bool) {
 
 // total returns the sum of all numbers.
 func (h *Numbers) total() (sum mergeable.FloatSum) {
-	if h.rough {
+	if h.rounded {
 		sum.Merge(&h.sum)
 		return sum
 	}
@@ -154,8 +154,8 @@ func (h *Numbers) N() int { return int(h.n) }
 // None returns how many runs have no number.
 func (h *Numbers) None() int { return int(h.none) }
 
-// Spread says how numbers are spread. Quartiles are among the numbers: of all of them, at least one, two or three
-// quarters are no greater.
+// Spread is the distribution of numbers in brief. Each quartile is one of the numbers: the least one such that one, two
+// or three quarters of all numbers are no greater.
 type Spread struct {
 	None   int     `json:"none"` // runs without a number
 	Min    float64 `json:"min"`
@@ -164,13 +164,13 @@ type Spread struct {
 	Upper  float64 `json:"upperQuartile"`
 	Max    float64 `json:"max"`
 	Mean   float64 `json:"mean"`
-	// Grid is the power of ten to a multiple of which the quartiles are rounded down; 0 where they are exact.
+	// Grid is a power of ten: the quartiles are rounded down to multiples of it. It is 0 if they are exact.
 	Grid float64 `json:"quartilesRoundedTo,omitempty"`
 
 	Whole bool `json:"-"` // all numbers are whole
 }
 
-// Spread returns how the numbers are spread; all zero where there are none.
+// Spread returns the spread of the numbers; its fields but None are zero if there are no numbers.
 func (h *Numbers) Spread() Spread {
 	s := Spread{None: h.None()}
 	if h.n == 0 {
@@ -180,7 +180,7 @@ func (h *Numbers) Spread() Spread {
 	s.Min, s.Max, s.Whole = h.bounds()
 	sum := h.total()
 	s.Mean = sum.Float64() / float64(h.n)
-	if h.rough {
+	if h.rounded {
 		s.Grid = math.Pow10(h.power)
 	}
 	below, quartiles := uint64(0), []*float64{&s.Lower, &s.Median, &s.Upper}
@@ -194,7 +194,7 @@ func (h *Numbers) Spread() Spread {
 	return s
 }
 
-// rank is how many numbers are to be no greater than a quartile: quarters of all, rounded up.
+// rank returns the rank of a quartile from 1: so many quarters of the number of numbers, rounded up.
 func (h *Numbers) rank(quarters uint64) uint64 { return h.n/4*quarters + (h.n%4*quarters+3)/4 }
 
 // keys returns the numbers, or the points of the grid, ascending.
@@ -205,21 +205,21 @@ func (h *Numbers) keys() []float64 {
 // Append appends the canonical form.
 func (h *Numbers) Append(b []byte) []byte {
 	h.trim()
-	b = binary.AppendUvarint(mergeable.AppendBool(b, h.rough), h.none)
+	b = binary.AppendUvarint(mergeable.AppendBool(b, h.rounded), h.none)
 	b = binary.AppendUvarint(b, uint64(len(h.counts)))
 	for _, x := range h.keys() {
 		b = binary.AppendUvarint(appendNumber(b, x), h.counts[x])
 	}
-	if !h.rough {
+	if !h.rounded {
 		return b
 	}
 	b = appendNumber(appendNumber(binary.AppendVarint(b, int64(h.power)), h.min), h.max)
-	return h.sum.Append(mergeable.AppendBool(b, h.broken))
+	return h.sum.Append(mergeable.AppendBool(b, h.fractional))
 }
 
 // Read reads the canonical form.
 func (h *Numbers) Read(r *mergeable.Reader) {
-	*h = Numbers{rough: r.Bool(), none: uint64(r.UpTo(mergeable.MostRuns))}
+	*h = Numbers{rounded: r.Bool(), none: uint64(r.UpTo(mergeable.MostRuns))}
 	n, last := r.Count(2, MostNumbers), math.Inf(-1)
 	counts := make(map[float64]uint64, n)
 	for range n {
@@ -232,10 +232,10 @@ func (h *Numbers) Read(r *mergeable.Reader) {
 		h.n += times
 	}
 	h.counts = counts
-	if !h.rough {
+	if !h.rounded {
 		return
 	}
-	h.power, h.min, h.max, h.broken = readPower(r), readNumber(r), readNumber(r), r.Bool()
+	h.power, h.min, h.max, h.fractional = readPower(r), readNumber(r), readNumber(r), r.Bool()
 	h.sum.Read(r)
 	keys := h.keys()
 	for _, x := range keys {
@@ -248,7 +248,7 @@ func (h *Numbers) Read(r *mergeable.Reader) {
 	}
 }
 
-// appendNumber appends a number, which takes few bytes if it has few digits.
+// appendNumber appends a number. One with few binary digits takes few bytes.
 func appendNumber(b []byte, x float64) []byte {
 	return binary.AppendUvarint(b, bits.ReverseBytes64(math.Float64bits(x)))
 }

@@ -13,15 +13,15 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 )
 
-// MostPairs is how many different pairs of values a [Pairs] keeps.
+// MostPairs is the greatest number of different pairs of values that a [Pairs] keeps.
 const MostPairs = 1 << 14
 
-// mostRough is how many different numbers, or names, of each metric there are in a [Pairs] that does not keep all. With
+// mostRounded is the greatest number of different numbers, or names, of each metric in a [Pairs] that rounds. With
 // one more value, for none or for other names, there are no more than [MostPairs] pairs.
-const mostRough = 127
+const mostRounded = 127
 
-// Value is the value of a metric in a run: a number, a name, or none, which is the zero value. Of names that are not
-// kept, all have the same value.
+// Value is the value of a metric in a run: a number, a name, or none, which is the zero value. One more value stands
+// for all names that a [Pairs] does not keep apart.
 type Value struct {
 	kind   kind
 	number float64
@@ -43,7 +43,7 @@ func Number(x float64) Value {
 	case math.IsNaN(x) || math.IsInf(x, 0):
 		return Value{}
 	case x == 0:
-		x = 0 // of any sign
+		x = 0 // -0 and 0 are the same number
 	}
 	return Value{kind: number, number: x}
 }
@@ -64,17 +64,17 @@ func compareValues(a, b Value) int {
 	return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.number, b.number), strings.Compare(a.name, b.name))
 }
 
-// grain says which values of a metric are kept apart, in a [Pairs] that does not keep all.
-type grain struct {
+// resolution says which values of a metric a [Pairs] that rounds keeps apart.
+type resolution struct {
 	power int    // power of the grid of numbers
-	bound uint64 // the greatest hash of names
+	bound uint64 // greatest hash of a name that is kept
 }
 
-// all is the grain of all values.
-var all = grain{finest, math.MaxUint64}
+// all is the resolution that keeps all values apart.
+var all = resolution{finest, math.MaxUint64}
 
-// of returns what a value becomes.
-func (g grain) of(v Value) Value {
+// of returns the value to which a value is rounded.
+func (g resolution) of(v Value) Value {
 	switch {
 	case v.kind == number:
 		v.number = floor(v.number, g.power)
@@ -89,8 +89,8 @@ func hashOf(name string) uint64 {
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-// least returns the finest grain, not finer than this one, that keeps few enough of some values.
-func (g grain) least(values map[Value]bool) grain {
+// least returns the finest resolution, no finer than g, at which there are at most [mostRounded] numbers and names.
+func (g resolution) least(values map[Value]bool) resolution {
 	var numbers []float64
 	var hashes []uint64
 	for v := range values {
@@ -101,22 +101,22 @@ func (g grain) least(values map[Value]bool) grain {
 			hashes = append(hashes, hashOf(v.name))
 		}
 	}
-	g.power = fit(numbers, g.power, mostRough)
-	if len(hashes) > mostRough {
+	g.power = fittingPower(numbers, g.power, mostRounded)
+	if len(hashes) > mostRounded {
 		slices.Sort(hashes)
-		g.bound = hashes[mostRough-1]
+		g.bound = hashes[mostRounded-1]
 	}
 	return g
 }
 
-// Pairs counts runs by the values of two metrics, with examples of each pair of values. Of more than [MostPairs] pairs
-// it keeps fewer different values of each metric: points of a grid, with 127 points at the most; and of names the 127
-// with the smallest hashes, with one value for all others. The zero value is empty.
+// Pairs counts runs by the values of two metrics, with examples for each pair of values. With more than [MostPairs]
+// pairs it rounds: of each metric it keeps at most 127 points of a grid, and the 127 names with the smallest hashes,
+// with one value for all other names. The zero value is empty.
 type Pairs struct {
-	pairs  map[[2]Value]*Examples // there may be too many, for now
-	loose  bool                   // pairs were added since the last trim
-	rough  bool
-	grains [2]grain // grains of both metrics, if rough
+	pairs       map[[2]Value]*Examples // up to 2·MostPairs until the next trim
+	untrimmed   bool                   // pairs were added since the last trim
+	rounded     bool
+	resolutions [2]resolution // resolutions of both metrics, if rounded
 }
 
 // Add counts a run.
@@ -129,8 +129,8 @@ func (p *Pairs) Add(x, y Value, seed uint64, hash [32]byte) {
 
 // at returns the runs of a pair of values.
 func (p *Pairs) at(pair [2]Value) *Examples {
-	if p.rough {
-		for i, g := range p.grains {
+	if p.rounded {
+		for i, g := range p.resolutions {
 			pair[i] = g.of(pair[i])
 		}
 	}
@@ -140,38 +140,38 @@ func (p *Pairs) at(pair [2]Value) *Examples {
 			p.pairs = make(map[[2]Value]*Examples)
 		}
 		of = new(Examples)
-		p.pairs[pair], p.loose = of, true
+		p.pairs[pair], p.untrimmed = of, true
 	}
 	return of
 }
 
-// trim keeps fewer values apart, if there are too many.
+// trim rounds the values if there are too many pairs.
 func (p *Pairs) trim() {
-	if !p.loose || !p.rough && len(p.pairs) <= MostPairs {
+	if !p.untrimmed || !p.rounded && len(p.pairs) <= MostPairs {
 		return
 	}
-	grains := [2]grain{all, all}
-	if p.rough {
-		grains = p.grains
+	resolutions := [2]resolution{all, all}
+	if p.rounded {
+		resolutions = p.resolutions
 	}
-	for i := range grains {
+	for i := range resolutions {
 		values := make(map[Value]bool)
 		for pair := range p.pairs {
 			values[pair[i]] = true
 		}
-		grains[i] = grains[i].least(values)
+		resolutions[i] = resolutions[i].least(values)
 	}
-	p.coarsen(grains)
-	p.loose = false
+	p.coarsen(resolutions)
+	p.untrimmed = false
 }
 
-// coarsen keeps fewer values apart.
-func (p *Pairs) coarsen(grains [2]grain) {
-	if p.rough && p.grains == grains {
+// coarsen rounds the values to coarser resolutions.
+func (p *Pairs) coarsen(resolutions [2]resolution) {
+	if p.rounded && p.resolutions == resolutions {
 		return
 	}
 	before := p.pairs
-	p.pairs, p.rough, p.grains = nil, true, grains
+	p.pairs, p.rounded, p.resolutions = nil, true, resolutions
 	for pair, of := range before {
 		p.at(pair).Merge(of)
 	}
@@ -179,14 +179,14 @@ func (p *Pairs) coarsen(grains [2]grain) {
 
 // Merge adds the runs of another.
 func (p *Pairs) Merge(o *Pairs) {
-	if o.rough {
-		grains := o.grains
-		for i, g := range p.grains {
-			if p.rough {
-				grains[i] = grain{max(g.power, grains[i].power), min(g.bound, grains[i].bound)}
+	if o.rounded {
+		resolutions := o.resolutions
+		for i, g := range p.resolutions {
+			if p.rounded {
+				resolutions[i] = resolution{max(g.power, resolutions[i].power), min(g.bound, resolutions[i].bound)}
 			}
 		}
-		p.coarsen(grains)
+		p.coarsen(resolutions)
 	}
 	for pair, of := range o.pairs {
 		p.at(pair).Merge(of)
@@ -214,25 +214,25 @@ func (p *Pairs) sorted() [][2]Value {
 	})
 }
 
-// Grid returns the power of ten to a multiple of which the numbers of a metric, the first or the second, are rounded
-// down; exact is true if none are rounded.
+// Grid returns the exponent of a power of ten: the numbers of a metric, 0 or 1, are rounded down to multiples of it.
+// If exact is true, no number is rounded.
 func (p *Pairs) Grid(metric int) (power int, exact bool) {
 	p.trim()
-	return p.grains[metric].power, !p.rough || p.grains[metric].power == finest
+	return p.resolutions[metric].power, !p.rounded || p.resolutions[metric].power == finest
 }
 
-// Whole reports whether all names of a metric are kept.
-func (p *Pairs) Whole(metric int) bool {
+// AllNames reports whether all names of a metric, 0 or 1, are kept apart.
+func (p *Pairs) AllNames(metric int) bool {
 	p.trim()
-	return !p.rough || p.grains[metric].bound == math.MaxUint64
+	return !p.rounded || p.resolutions[metric].bound == math.MaxUint64
 }
 
 // Append appends the canonical form.
 func (p *Pairs) Append(b []byte) []byte {
 	p.trim()
-	b = mergeable.AppendBool(b, p.rough)
-	if p.rough {
-		for _, g := range p.grains {
+	b = mergeable.AppendBool(b, p.rounded)
+	if p.rounded {
+		for _, g := range p.resolutions {
 			b = binary.AppendUvarint(binary.AppendVarint(b, int64(g.power)), math.MaxUint64-g.bound)
 		}
 	}
@@ -248,10 +248,10 @@ func (p *Pairs) Append(b []byte) []byte {
 
 // Read reads the canonical form.
 func (p *Pairs) Read(r *mergeable.Reader) {
-	*p = Pairs{rough: r.Bool()}
-	if p.rough {
-		for i := range p.grains {
-			p.grains[i] = grain{readPower(r), math.MaxUint64 - r.Uint()}
+	*p = Pairs{rounded: r.Bool()}
+	if p.rounded {
+		for i := range p.resolutions {
+			p.resolutions[i] = resolution{readPower(r), math.MaxUint64 - r.Uint()}
 		}
 	}
 	var last [2]Value
@@ -266,9 +266,9 @@ func (p *Pairs) Read(r *mergeable.Reader) {
 		}
 		last, pairs[pair] = pair, of
 	}
-	p.pairs, p.loose = pairs, true
-	before := p.grains
-	if p.trim(); p.grains != before {
+	p.pairs, p.untrimmed = pairs, true
+	before := p.resolutions
+	if p.trim(); p.resolutions != before {
 		r.Fail("too many values are kept apart")
 	}
 }
@@ -296,11 +296,11 @@ func (p *Pairs) readValue(r *mergeable.Reader, metric int) Value {
 		v.name = r.Text()
 	case none:
 	default:
-		if v.kind != others || !p.rough || p.grains[metric].bound == math.MaxUint64 {
+		if v.kind != others || !p.rounded || p.resolutions[metric].bound == math.MaxUint64 {
 			r.Fail("there is no such value")
 		}
 	}
-	if r.Err() == nil && p.rough && p.grains[metric].of(v) != v {
+	if r.Err() == nil && p.rounded && p.resolutions[metric].of(v) != v {
 		r.Fail("a value is not kept")
 	}
 	return v

@@ -19,8 +19,8 @@ var Error = 1.04 / math.Sqrt(registers)
 // Distinct counts different digests, such as the hashes of runs. Up to a bound it keeps the digests, each with the
 // number of times it came; beyond, it is a HyperLogLog (Flajolet et al., 2007) of all of them. The zero value is empty.
 //
-// It tells digests apart by half of their bytes, to be half as large: that two of so few are taken for one has a
-// probability of less than 2^-96.
+// It compares only half of the bytes of digests, so that it takes half of the memory. Below the bound, the probability
+// that two different digests count as one is less than 2^-96.
 type Distinct struct {
 	exact  map[half]often
 	sketch *hyperloglog.Sketch // nil while the digests are kept

@@ -259,8 +259,9 @@ func TestLawsOfSeeds(t *testing.T) {
 	laws(t, func(t *rapid.T) []func(*First) { return bunched(runs(t), first) }, nil)
 	once := func(o *Once, x [2]int) { o.Add(uint64(x[1]), string(rune(x[0]))) }
 	laws(t, func(t *rapid.T) []func(*Once) { return bunched(runs(t), once) }, nil)
-	note := func(n *Noted, x [2]int) { n.Add(uint64(x[1]), x[0]&0xff) }
-	laws(t, func(t *rapid.T) []func(*Noted) { return bunched(runs(t), note) }, bunched(count(5*MostNoted), note))
+	note := func(n *FirstCounts, x [2]int) { n.Add(uint64(x[1]), x[0]&0xff) }
+	drawn := func(t *rapid.T) []func(*FirstCounts) { return bunched(runs(t), note) }
+	laws(t, drawn, bunched(count(5*MostFirstCounts), note))
 	sample := func(v *Reservoir, x [2]int) { v.Add(uint64(x[1]), string(rune('a'+x[0]%7))) }
 	laws(t, func(t *rapid.T) []func(*Reservoir) { return bunched(runs(t), sample) },
 		bunched(count(5*MostSample/2), sample))
@@ -271,23 +272,23 @@ func TestSeeds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var first First
 		var once Once
-		var noted Noted
-		var all []Note
+		var noted FirstCounts
+		var all []SeedCount
 		var seeds []uint64
 		for _, x := range runs(t) {
 			seed := uint64(x[1])
 			first.Add(seed)
 			once.Add(seed, string(rune(x[0])))
 			noted.Add(seed, x[0])
-			all, seeds = append(all, Note{seed, x[0]}), append(seeds, seed)
+			all, seeds = append(all, SeedCount{seed, x[0]}), append(seeds, seed)
 		}
-		slices.SortFunc(all, compareNotes)
+		slices.SortFunc(all, compareSeedCounts)
 		slices.Sort(seeds)
-		require.Equal(t, all[:min(len(all), MostNoted)], noted.Runs)
+		require.Equal(t, all[:min(len(all), MostFirstCounts)], noted.Runs)
 		require.Equal(t, First{len(seeds), seeds[:min(len(seeds), MostFirst)]}, first)
 		want := Once{}
 		if len(all) > 0 {
-			want = Once{len(all), all[0].Seed, string(rune(all[0].Number))}
+			want = Once{len(all), all[0].Seed, string(rune(all[0].Count))}
 		}
 		require.Equal(t, want, once)
 		require.Equal(t, want.Seed, first.Seed())

@@ -32,7 +32,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(uint8(5), sum.Append(nil))
 		sum.AddSquare(x)
 	}
-	f.Add(uint8(6), (&Noted{[]Note{{1, 2}, {3, 0}}}).Append(nil))
+	f.Add(uint8(6), (&FirstCounts{[]SeedCount{{1, 2}, {3, 0}}}).Append(nil))
 	f.Fuzz(canonical)
 }
 
@@ -50,7 +50,7 @@ func TestDamagedForms(t *testing.T) {
 		sample.Add(uint64(i/2), "xyz"[i:i+1])
 		sum.Add(x)
 	}
-	noted := &Noted{[]Note{{1, 2}, {3, 0}, {3, 300}}}
+	noted := &FirstCounts{[]SeedCount{{1, 2}, {3, 0}, {3, 300}}}
 	for which, form := range []Form{h, d, g, sample, &Once{3, 5, "x"}, sum, noted, first} {
 		canonical(t, uint8(which), form.Append(nil))
 		for data := range sweeplaws.Damaged(form.Append(nil)) {
@@ -73,7 +73,7 @@ func TestRead(t *testing.T) {
 		require.NoError(t, read(v.Append(nil), v))
 	}
 	for _, v := range []Form{once(0), once(MostRuns + 1), &Once{MostRuns + 1, 0, ""}, &Once{0, 1, ""}, &Once{0, 0, "x"},
-		&First{2, []uint64{3, 1}}, &Noted{[]Note{{3, 1}, {1, 1}}}, &Noted{[]Note{{1, 3}, {1, 1}}}} {
+		&First{2, []uint64{3, 1}}, &FirstCounts{[]SeedCount{{3, 1}, {1, 1}}}, &FirstCounts{[]SeedCount{{1, 3}, {1, 1}}}} {
 		require.ErrorIs(t, read(v.Append(nil), v), ErrDamaged, "%+v", v)
 	}
 }
@@ -87,7 +87,7 @@ func read(form []byte, v Form) error {
 
 // canonical checks that bytes are the form that is made of what is read, or are refused.
 func canonical(t *testing.T, which uint8, data []byte) {
-	v := []Form{new(Histogram), new(Distinct), new(groups), new(Reservoir), new(Once), new(FloatSum), new(Noted),
+	v := []Form{new(Histogram), new(Distinct), new(groups), new(Reservoir), new(Once), new(FloatSum), new(FirstCounts),
 		new(First)}[which%8]
 	if err := read(data, v); err == nil {
 		require.True(t, bytes.Equal(data, v.Append(nil)), "%x is of %T %+v", data, v, v)

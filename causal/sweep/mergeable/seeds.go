@@ -71,58 +71,58 @@ func (f *First) Read(r *Reader) {
 	}
 }
 
-// MostNoted is how many runs a [Noted] keeps.
-const MostNoted = 20
+// MostFirstCounts is the greatest number of runs that a [FirstCounts] keeps.
+const MostFirstCounts = 20
 
-// Note is a run with a number, such as how often something happened in it.
-type Note struct {
-	Seed   uint64
-	Number int
+// SeedCount is a run with a count, such as the number of its states in a stage.
+type SeedCount struct {
+	Seed  uint64
+	Count int
 }
 
-// Noted keeps the runs with the smallest seeds, each with a number. The zero value has none.
-type Noted struct {
-	Runs []Note // at most [MostNoted], ascending
+// FirstCounts keeps the runs with the smallest seeds, each with a count. The zero value has no runs.
+type FirstCounts struct {
+	Runs []SeedCount // at most [MostFirstCounts], ascending
 }
 
-// Add adds a run. Numbers are not negative.
-func (n *Noted) Add(seed uint64, number int) { n.keep(Note{seed, number}) }
+// Add adds a run. The count is not negative.
+func (n *FirstCounts) Add(seed uint64, count int) { n.keep(SeedCount{seed, count}) }
 
-func (n *Noted) keep(run Note) {
-	i, _ := slices.BinarySearchFunc(n.Runs, run, compareNotes)
-	if i == MostNoted {
+func (n *FirstCounts) keep(run SeedCount) {
+	i, _ := slices.BinarySearchFunc(n.Runs, run, compareSeedCounts)
+	if i == MostFirstCounts {
 		return
 	}
 	n.Runs = slices.Insert(n.Runs, i, run)
-	n.Runs = n.Runs[:min(len(n.Runs), MostNoted)]
+	n.Runs = n.Runs[:min(len(n.Runs), MostFirstCounts)]
 }
 
-func compareNotes(a, b Note) int {
-	return cmp.Or(cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Number, b.Number))
+func compareSeedCounts(a, b SeedCount) int {
+	return cmp.Or(cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Count, b.Count))
 }
 
 // Merge adds the runs of another.
-func (n *Noted) Merge(o *Noted) {
+func (n *FirstCounts) Merge(o *FirstCounts) {
 	for _, run := range o.Runs {
 		n.keep(run)
 	}
 }
 
 // Append appends the canonical form.
-func (n *Noted) Append(b []byte) []byte {
+func (n *FirstCounts) Append(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(len(n.Runs)))
 	for _, run := range n.Runs {
-		b = binary.AppendUvarint(binary.AppendUvarint(b, run.Seed), uint64(run.Number))
+		b = binary.AppendUvarint(binary.AppendUvarint(b, run.Seed), uint64(run.Count))
 	}
 	return b
 }
 
 // Read reads the canonical form.
-func (n *Noted) Read(r *Reader) {
-	*n = Noted{}
-	for range r.Count(2, MostNoted) {
-		run := Note{r.Uint(), r.Number()}
-		if r.Err() != nil || len(n.Runs) > 0 && compareNotes(run, n.Runs[len(n.Runs)-1]) < 0 {
+func (n *FirstCounts) Read(r *Reader) {
+	*n = FirstCounts{}
+	for range r.Count(2, MostFirstCounts) {
+		run := SeedCount{r.Uint(), r.Number()}
+		if r.Err() != nil || len(n.Runs) > 0 && compareSeedCounts(run, n.Runs[len(n.Runs)-1]) < 0 {
 			r.Fail("seeds are not in their order")
 			return
 		}

@@ -46,7 +46,7 @@ func (s *Sum) Float64() float64 {
 	return f
 }
 
-// Big returns the sum.
+// Big returns the exact sum.
 func (s *Sum) Big() *big.Int {
 	x := new(big.Int).Lsh(big.NewInt(s.high), 64)
 	return x.Add(x, new(big.Int).SetUint64(s.low))
@@ -64,17 +64,17 @@ func (s *Sum) Read(r *Reader) {
 	}
 }
 
-// FloatSum is an exact sum of finite floating-point numbers and their squares (a superaccumulator: Kulisch, 1971): an
-// integer multiple of a power of two, which has as many digits as the numbers need. The zero value is an empty sum.
+// FloatSum is an exact sum of finite floating-point numbers and of their squares (a superaccumulator: Kulisch, 1971).
+// It is an integer multiple of a power of two, with as many digits as the numbers need. The zero value is an empty sum.
 type FloatSum struct {
-	units big.Int
-	unit  int // exponent of the power of two: the least of all that were added
+	units big.Int // the sum in units
+	unit  int     // exponent of the unit, a power of two: the least exponent of all addends
 }
 
 const (
-	// leastUnit is the least exponent of a unit, of the square of the smallest positive number.
+	// leastUnit is the least exponent of a unit: that of the square of the smallest positive float64.
 	leastUnit = -2 * 1074
-	// mostBits is the exponent of a power of two that is greater than any sum of squares.
+	// mostBits is an exponent of two beyond all sums: squares are below 2^(2·1024), and there are at most 2^64 of them.
 	mostBits = 2*1024 + 64
 )
 
@@ -106,7 +106,7 @@ func integer(x float64) (m int64, unit int) {
 	return m >> zeros, exp - 53 + zeros
 }
 
-// add adds a multiple of a unit. The integer is no longer the caller's.
+// add adds an integer multiple of a unit, given by its exponent. It changes the integer.
 func (s *FloatSum) add(m *big.Int, unit int) {
 	switch {
 	case m.Sign() == 0:
@@ -123,14 +123,14 @@ func (s *FloatSum) add(m *big.Int, unit int) {
 // Merge adds another sum.
 func (s *FloatSum) Merge(o *FloatSum) { s.add(new(big.Int).Set(&o.units), o.unit) }
 
-// Float64 returns the sum, rounded once to the nearest even; an infinity if it is too large.
+// Float64 returns the sum, rounded once to the nearest float64, ties to even; an infinity if it is too large.
 func (s *FloatSum) Float64() float64 {
 	f := new(big.Float).SetInt(&s.units)
 	x, _ := f.SetMantExp(f, s.unit).Float64()
 	return x
 }
 
-// Rat returns the sum.
+// Rat returns the exact sum.
 func (s *FloatSum) Rat() *big.Rat {
 	power := new(big.Int).Lsh(big.NewInt(1), uint(max(s.unit, -s.unit)))
 	if s.unit < 0 {
@@ -139,7 +139,7 @@ func (s *FloatSum) Rat() *big.Rat {
 	return new(big.Rat).SetInt(power.Mul(power, &s.units))
 }
 
-// Append appends the canonical form: the greatest unit, and how many of it make the sum.
+// Append appends the canonical form: the exponent of the greatest unit, and the sum in such units.
 func (s *FloatSum) Append(b []byte) []byte {
 	zeros := s.units.TrailingZeroBits()
 	unit := s.unit + int(zeros)

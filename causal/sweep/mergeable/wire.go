@@ -65,10 +65,10 @@ func (r *Reader) Int() int64 {
 	return int64(u>>1) ^ -int64(u&1)
 }
 
-// mostCounted is the greatest count that is read: sums of many of them are no problem.
+// mostCounted is the greatest count that is read. Sums of up to 2^13 such counts do not overflow.
 const mostCounted = 1 << 50
 
-// Number reads how often something happened.
+// Number reads a count, such as the number of firings of a rule.
 func (r *Reader) Number() int { return r.UpTo(mostCounted) }
 
 // UpTo reads a number that is not negative and no greater than a bound.
