@@ -2,6 +2,7 @@ package influence_test
 
 import (
 	"context"
+	"math/big"
 	"slices"
 	"sync"
 	"testing"
@@ -97,40 +98,50 @@ func TestChanceIsNoInfluence(t *testing.T) {
 	require.Less(t, float64(wrong)/series, 0.11, "5 %% are expected, by 3 standard deviations at the most 10.3 %%")
 }
 
-// The counts of a run follow the definition: for each step, whether any maker of its facts is of the rule.
+// The counts of a run follow the definition: for each step, whether any maker of its facts is of the rule, and whether
+// any of as many earlier steps, drawn by chance, would be.
 func TestCountsByDefinition(t *testing.T) {
 	count(t, `p : pred. q : pred. r : pred.
 stage s { a : p -o q * q. b : q -o p * !r. c : q * p -o p. d : !r * p -o q. e : $q * $q -o p. }
 #trace 30 s { p, p, q }.`, 20, 1, func(made *trace.Trace, run influence.Run) {
 		want := plain(made, len(run.Fired))
-		for link, c := range run.Counts { // pairs without a step have counts, too, for their chance
-			require.Equal(t, want.Counts[link].Steps, c.Steps)
-		}
-		for link := range want.Counts {
-			require.Contains(t, run.Counts, link)
-		}
 		require.Equal(t, want.Fired, run.Fired)
+		require.Len(t, run.Counts, len(want.Counts))
+		for link, c := range want.Counts {
+			require.Equal(t, c.Steps, run.Counts[link].Steps)
+			require.InDelta(t, c.Chance, run.Counts[link].Chance, 1e-9)
+		}
 	})
 }
 
-// plain counts by looking up the maker of each resource.
+// plain counts by looking up the makers of each step, and chances by numbers of subsets.
 func plain(t *trace.Trace, rules int) influence.Run {
 	run := influence.Run{Fired: make([]int, rules), Counts: make(map[influence.Link]influence.Count)}
 	g := causal.New(t)
 	for e := range causal.Event(g.Len()) {
 		to := g.Rule(e)
-		run.Fired[to]++
-		for from := range rules {
-			follows := slices.ContainsFunc(g.Resources, func(r causal.Resource) bool {
-				return !r.StageToken() && r.Producer != causal.Outside && g.Rule(r.Producer) == from &&
-					(r.Consumer == e || slices.Contains(r.Readers, e))
-			})
-			if follows {
-				c := run.Counts[influence.Link{From: from, To: to}]
-				c.Steps++
-				run.Counts[influence.Link{From: from, To: to}] = c
+		makers := make(map[causal.Event]bool)
+		for _, r := range g.Resources {
+			if !r.StageToken() && r.Producer != causal.Outside && (r.Consumer == e || slices.Contains(r.Readers, e)) {
+				makers[r.Producer] = true
 			}
 		}
+		subsets := func(of int) float64 { return float64(new(big.Int).Binomial(int64(of), int64(len(makers))).Int64()) }
+		for from, fired := range run.Fired {
+			if fired == 0 {
+				continue
+			}
+			c := run.Counts[influence.Link{From: from, To: to}]
+			for m := range makers {
+				if g.Rule(m) == from {
+					c.Steps++
+					break
+				}
+			}
+			c.Chance += 1 - subsets(int(e)-fired)/subsets(int(e))
+			run.Counts[influence.Link{From: from, To: to}] = c
+		}
+		run.Fired[to]++
 	}
 	return run
 }

@@ -82,21 +82,44 @@ func TestPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		runs := someRuns.Draw(t, "runs")
 		all := of(runs...)
+		var probabilities []float64
 		for _, p := range all.Pairs() {
 			link := influence.Link{From: index(p.From), To: index(p.To)}
-			steps, firings, followed, fired, chance := 0, 0, 0, 0, new(big.Rat)
+			steps, firings, followed, fired := 0, 0, 0, 0
+			chance, excess, deviations := new(big.Rat), new(big.Rat), new(big.Rat)
+			sums := statistics.Clusters{X: new(big.Int), Y: new(big.Int), XX: new(big.Int), XY: new(big.Int), YY: new(big.Int)}
 			for _, run := range runs {
 				c, y := run.Counts[link], run.Fired[link.To]
 				steps, firings = steps+c.Steps, firings+y
 				followed, fired = followed+min(1, c.Steps), fired+min(1, y)
 				chance.Add(chance, new(big.Rat).SetFloat64(c.Chance))
+				more := new(big.Rat).SetFloat64(float64(c.Steps) - c.Chance)
+				excess.Add(excess, more)
+				deviations.Add(deviations, new(big.Rat).Mul(more, more))
+				for sum, term := range map[*big.Int]int{sums.X: c.Steps, sums.Y: y, sums.XX: c.Steps * c.Steps,
+					sums.XY: c.Steps * y, sums.YY: y * y} {
+					sum.Add(sum, big.NewInt(int64(term)))
+				}
 			}
+			sums.N = fired
 			require.Equal(t, []int{steps, firings, followed, fired}, []int{p.Steps, p.Firings, p.Followed, p.Runs})
 			require.Equal(t, firings, all.Fired(link.To))
-			require.True(t, p.Interval.Holds(p.Share))
+			require.Equal(t, sums.Interval(), p.Interval)
+			require.Equal(t, float64(steps)/float64(firings), p.Share)
 			require.Equal(t, statistics.Wilson(followed, fired), p.Spread)
 			by, _ := chance.Float64()
 			require.Equal(t, by/float64(firings), p.Chance)
+			probabilities = append(probabilities, statistics.MeanIsZero(len(runs), excess, deviations))
+			want := influence.Unclear
+			if p.P <= influence.Level && p.Share > p.Chance {
+				want = influence.More
+			} else if p.P <= influence.Level {
+				want = influence.Less
+			}
+			require.Equal(t, want, p.Verdict)
+		}
+		for i, corrected := range statistics.Holm(probabilities) {
+			require.Equal(t, corrected, all.Pairs()[i].P)
 		}
 		for _, run := range runs {
 			for link := range run.Counts {
