@@ -211,7 +211,7 @@ func (b *bindings) finish(c *checker) []variable {
 			if v.of == nil && !v.excused {
 				v.excused = true
 				note(c.errorf(syntax.UnboundVariable, v.name.Span, "nothing tells the type of `%s`: it is not used",
-					v.name.Text), syntax.Span{}, "leave it out")
+					c.file.Source.Slice(v.name.Span)), syntax.Span{}, "leave it out")
 			}
 		}
 	}

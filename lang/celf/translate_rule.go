@@ -160,8 +160,11 @@ func (t *translation) rule(r *rule, name *syntax.Name, token syntax.Expr, sc *sc
 		}
 		var longer [][]syntax.Expr
 		for _, left := range lefts {
+			if len(ways) > 1 { // each gets a copy; a list that goes on in one way grows in place, in linear time
+				left = slices.Clip(left)
+			}
 			for _, way := range ways {
-				longer = append(longer, append(left[:len(left):len(left)], way))
+				longer = append(longer, append(left, way))
 			}
 		}
 		lefts = longer
