@@ -32,6 +32,8 @@ type Options struct {
 	Place  string        // the predicate that says where they are; "": it is found
 	Scenes scenes.Method // how the run is cut; "": chains
 	URL    string        // where the site will lie, for previews and a sitemap; "" for none
+	// Solved are the runs that met their goal. They are told to the end of the play, even if a limit ended them.
+	Solved map[*causal.Graph]bool
 	// Above describes the site as one of several that [Collect] puts under one index, as in "The
 	// second of 4 stories". It is empty for a site of its own.
 	Above string

@@ -437,19 +437,27 @@ func TestPlacesWhereNobodyIs(t *testing.T) {
 	}
 }
 
-// A note tells the author about an ending that is not told because the run was cut short.
+// A note tells the author about an ending that is not told because the run was cut short. A run that met its goal was
+// not.
 func TestEndingOfARunCutShort(t *testing.T) {
-	for why, noted := range map[trace.Why]bool{trace.Quiescent: false, trace.LimitHit: true} {
+	for why, short := range map[trace.Why]bool{trace.Quiescent: false, trace.LimitHit: true} {
 		for src, ends := range map[string]bool{"## ending\nAll sleep.\n": true, "## ending romeo\nHe sleeps.\n": false,
 			"## ending\nHere {C} ends.\n": false} {
 			text, err := prose.Parse("p.md", []byte(src), prose.Options{})
 			require.NoError(t, err)
 			duel := sitetest.Duel()
 			duel.End = &trace.End{Why: why, Alive: duel.End.Alive}
-			s, err := Build(t.Context(), causal.New(duel), Options{Prose: text})
-			require.NoError(t, err)
-			require.Equal(t, noted && ends,
-				strings.Contains(strings.Join(s.Notes, "\n"), "p.md: the text for the ending is not used"), src)
+			g := causal.New(duel)
+			for _, solved := range []bool{false, true} {
+				s, err := Build(t.Context(), g, Options{Prose: text, Solved: map[*causal.Graph]bool{g: solved}})
+				require.NoError(t, err)
+				require.Equal(t, short && !solved && ends,
+					strings.Contains(strings.Join(s.Notes, "\n"), "p.md: the text for the ending is not used"), src)
+				last := string(page(t, s, s.Leaves[len(s.Leaves)-1].Path))
+				require.Equal(t, short && !solved, strings.Contains(last, "Here the record ends"), src)
+				require.Equal(t, (!short || solved) && ends && !strings.Contains(src, "{C}"),
+					strings.Contains(last, "All sleep."), src)
+			}
 		}
 	}
 }

@@ -235,10 +235,10 @@ func (b *builder) storiesOf(cast []string, key string) string {
 	return b.words.Count(key, len(cast), "owner", owner, "people", people)
 }
 
-// cut reports whether the run was ended before it had come to its end.
+// cut reports whether the run was ended before it had come to its end: to rest, or to its goal.
 func (b *builder) cut() bool {
 	end := b.graph.Trace.End
-	return end != nil && end.Why != trace.Quiescent
+	return end != nil && end.Why != trace.Quiescent && !b.Solved[b.graph]
 }
 
 // related links to scenes that no character leads to.

@@ -69,14 +69,19 @@ func (p *Publisher) Make(c *cobra.Command, s cli.Streams, input string) (*site.S
 	if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
 		return nil, err
 	}
+	g := causal.New(from.run)
+	o.Solved = map[*causal.Graph]bool{g: p.solved()}
 	made, err := p.build(c, s, from, o, func(o site.Options) (*site.Site, error) {
-		return site.Build(c.Context(), causal.New(from.run), o)
+		return site.Build(c.Context(), g, o)
 	})
 	if o := p.Outcome; err == nil && o != nil && !o.Solved {
 		made.Notes = append(made.Notes, fmt.Sprintf("%s; the site is of this run", o))
 	}
 	return made, err
 }
+
+// solved reports whether the last run met its goal. A trace has none.
+func (p *Publisher) solved() bool { return p.Outcome != nil && p.Outcome.Solved }
 
 // options returns the options from the flags, without theme and prose.
 func (p *Publisher) options(c *cobra.Command) (site.Options, error) {

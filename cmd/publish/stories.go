@@ -45,11 +45,11 @@ func (p *Publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	if err != nil {
 		return err
 	}
-	graphs, tries, unsolved, err := p.different(c, from.prog)
+	graphs, solved, tries, err := p.different(c, from.prog)
 	if err != nil {
 		return err
 	}
-	if unsolved > 0 && !p.Quiet {
+	if unsolved := len(graphs) - len(solved); p.Outcome != nil && unsolved > 0 && !p.Quiet {
 		fmt.Fprintf(s.Err, "%s: stories without a solution: %d of %d\n", from.prog.Source, unsolved, len(graphs))
 	}
 	if len(graphs) < p.Runs && !p.Quiet {
@@ -60,6 +60,7 @@ func (p *Publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	if err != nil {
 		return err
 	}
+	o.Solved = solved
 	made, err := p.build(c, s, from, o, func(o site.Options) (*site.Site, error) {
 		return site.Collect(c.Context(), graphs, o)
 	})
@@ -69,10 +70,11 @@ func (p *Publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	return p.put(s, made, as)
 }
 
-// different returns runs with different hashes, how many runs it took to find them, and how many of those that are
-// returned do not meet their goal.
+// different returns runs with different hashes, those of them that meet their goal, and how many runs it took to find
+// them.
 func (p *Publication) different(c *cobra.Command, prog *lang.Program) (
-	graphs []*causal.Graph, tries, unsolved int, err error) {
+	graphs []*causal.Graph, solved map[*causal.Graph]bool, tries int, err error) {
+	solved = make(map[*causal.Graph]bool)
 	told := make(map[hash.Sum]bool)
 	known := 0 // in a row
 	first := p.Seed
@@ -82,17 +84,17 @@ func (p *Publication) different(c *cobra.Command, prog *lang.Program) (
 		tries++
 		t, err := p.Run(c, prog)
 		if err = errors.Join(err, cli.Stopped(c.Context())); err != nil {
-			return nil, tries, 0, err
+			return nil, nil, tries, err
 		}
 		g := causal.New(t)
 		known++
 		if h := hash.Of(g); !told[h] {
 			told[h], known = true, 0
 			graphs = append(graphs, g)
-			if p.Outcome != nil && !p.Outcome.Solved {
-				unsolved++
+			if p.solved() {
+				solved[g] = true
 			}
 		}
 	}
-	return graphs, tries, unsolved, nil
+	return graphs, solved, tries, nil
 }
