@@ -29,9 +29,9 @@ func rate(b *testing.B, runs int, work func()) {
 }
 
 // benchRuns is the number of runs that benchmarks make at a time.
-const benchRuns = 1000
+const benchRuns = 4000
 
-// BenchmarkRuns compares making runs alone, as 'ceptre sweep' does, with a job of 1, 10 and 100 shards on prism: with
+// BenchmarkRuns compares making runs alone, as 'ceptre sweep' does, with a job of 4, 40 and 400 shards on prism: with
 // its servers, the coders, the files of the shards, and the report. Without --no-hash, runs take longer, and all else
 // does not.
 func BenchmarkRuns(b *testing.B) {
@@ -43,7 +43,8 @@ func BenchmarkRuns(b *testing.B) {
 		b.Run(fmt.Sprintf("hashed=%v/alone", hashed), func(b *testing.B) {
 			t, err := job.read()
 			require.NoError(b, err)
-			defer cli.Roomy()() // as the verb and the job have it
+			t.Options.Engines = nil // each sweep makes its own
+			defer cli.Roomy()()     // as the verb and the job have it
 			rate(b, b.N*benchRuns, func() {
 				for range b.N {
 					_, err := sweep.Run(b.Context(), t.Program, t.Start, t.Options)
@@ -51,7 +52,7 @@ func BenchmarkRuns(b *testing.B) {
 				}
 			})
 		})
-		for _, shards := range []int{1, 10, 100} {
+		for _, shards := range []int{4, 40, 400} {
 			b.Run(fmt.Sprintf("hashed=%v/shards=%d", hashed, shards), func(b *testing.B) {
 				args := []string{verona, "--runs", fmt.Sprint(benchRuns), "--shards", fmt.Sprint(shards), "--quiet"}
 				if !hashed {
@@ -69,10 +70,10 @@ func BenchmarkRuns(b *testing.B) {
 }
 
 // BenchmarkMessages reports how large totals are, on their way from the workers: that of a shard, of 1,000, 100 or 10
-// runs, and that of all. A runner adds up totals of shards before it hands them on, so a message is between the two.
-// Beside it is the file of a shard, which does not travel by way of the runner.
+// runs, and that of all 4,000. A runner adds up totals of shards before it hands them on, so a message is between the
+// two. Beside it is the file of a shard, which does not travel by way of the runner.
 func BenchmarkMessages(b *testing.B) {
-	for _, shards := range []int{1, 10, 100} {
+	for _, shards := range []int{4, 40, 400} {
 		b.Run(fmt.Sprintf("shards=%d", shards), func(b *testing.B) {
 			sizes := make(map[string]metrics.DistributionValue)
 			for range b.N {

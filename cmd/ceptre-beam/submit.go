@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -87,7 +88,8 @@ in this process.`,
 		"in all; runs that are there are not made again")
 	cli.FileFlag(cmd, &b.output, "", "write a row for each run to this `FILE` (.csv or .parquet); "+
 		"- prints CSV instead of the report")
-	f.Lookup("jobs").Usage = "make `N` runs of a shard at a time (default: one for each processor on prism, 1 elsewhere)"
+	f.Lookup("jobs").Usage = "make `N` runs of a shard at a time (default: 1; on prism, if there are fewer shards than " +
+		"processors, one for each processor)"
 	return cmd
 }
 
@@ -208,8 +210,8 @@ func (b *submitter) job(c *cobra.Command, program string) (*Job, error) {
 			return nil, err
 		}
 	}
-	if !b.here() && j.Jobs == 0 {
-		j.Jobs = 1
+	if j.Jobs == 0 && (!b.here() || b.shards >= runtime.GOMAXPROCS(0)) {
+		j.Jobs = 1 // the runner makes several bundles at a time
 	}
 	return j, nil
 }
