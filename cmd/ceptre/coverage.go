@@ -145,6 +145,7 @@ func (v *inspector) part(c *cobra.Command, prog *lang.Program, o sweep.Options, 
 	if err != nil {
 		return err
 	}
+	v.shard.Starts = len(all)
 	h, err := v.shard.Header(c, &v.Series, total.Coverage, prog, all[0].Planned.Start, o)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package flags
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
@@ -10,11 +11,16 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/shards"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/english"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/spf13/cobra"
 )
 
 // Shard is the value of --shard, for verbs that can make a part of their runs alone.
-type Shard struct{ shard.Part }
+type Shard struct {
+	shard.Part
+	Starts int // from each of which the verb makes the runs; 0 for one
+}
 
 // Flags enters the flag into a verb.
 func (s *Shard) Flags(c *cobra.Command) {
@@ -89,7 +95,12 @@ func (s *Shard) Write(c *cobra.Command, r *Series, file string, h *shard.Header,
 	if err != nil {
 		return err
 	}
-	return shards.Write(streams, file, h, total, rows, r.Quiet)
+	if err := shards.Write(streams, file, h, total, rows); err != nil || r.Quiet {
+		return err
+	}
+	runs := english.Count(h.Size()*max(1, s.Starts), "run")
+	_, err = fmt.Fprintf(r.Err, "%s: shard %v, with %s\n", visible.Line(file), h.Part, runs)
+	return err
 }
 
 // Header returns the header of the shard for a report on runs of a program.

@@ -13,7 +13,6 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/shard"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
@@ -68,13 +67,9 @@ func check(ctx context.Context, s cli.Streams, file string, by func(io.Reader) (
 	return h, nil
 }
 
-// Write writes the file of a shard, and says so on standard error unless it is to be quiet.
-func Write(s cli.Streams, file string, h *shard.Header, total []byte, rows sweep.Rows, quiet bool) error {
-	err := s.StreamFile(file, func(w io.Writer) error { return shard.Write(w, h, total, rows) })
-	if err == nil && !quiet {
-		_, err = fmt.Fprintf(s.Err, "%s: shard %v, with %s\n", visible.Line(file), h.Part, english.Count(h.Size(), "run"))
-	}
-	return err
+// Write writes the file of a shard.
+func Write(s cli.Streams, file string, h *shard.Header, total []byte, rows sweep.Rows) error {
+	return s.StreamFile(file, func(w io.Writer) error { return shard.Write(w, h, total, rows) })
 }
 
 // Series is the runs of several files.
