@@ -327,7 +327,7 @@ func (i Initial) String() string {
 type Start struct {
 	syntax.Span
 	Bound   int  // on the number of transitions; 0 for none
-	Whole   bool // the program expects that the run does not end before it has had so many
+	Whole   bool // the program expects the run to have as many transitions as Bound
 	Stage   *Stage
 	Context *Context
 	Goal    *Goal // the state in which the run is to end; nil if any end will do
@@ -407,8 +407,8 @@ func (p *Program) labelRules() {
 	}
 }
 
-// JoinVariants makes rules of a stage with the same name one rule as written, see [Rule.Written], and so links. It is
-// for the text of a program that a front end has made of another language, where each rule has a name of its own.
+// JoinVariants makes rules of a stage with the same name one rule as written (see [Rule.Written]), and so for links. It
+// is for programs that a front end has translated from another language, where each rule has a name of its own.
 func (p *Program) JoinVariants() {
 	first := make(map[written]*Rule)
 	for _, r := range p.rules {

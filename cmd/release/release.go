@@ -10,9 +10,9 @@ import (
 // Version is the version of all commands, which traces name.
 const Version = "0.1.0"
 
-// Build returns the version, and behind it the commit that the command was built from if that is no release, as in
-// `0.1.0+5b530cb67e43`, with `.dirty` if files had been changed. The commit is known of commands that Go has built in a
-// clone of the repository, without -buildvcs=false, or that `go install` has fetched.
+// Build returns the version of the command. If it was not built from a release, the commit follows, as in
+// `0.1.0+5b530cb67e43`, and `.dirty` if files had been changed. Go records the commit if it builds the command in a
+// clone of the repository, without -buildvcs=false, or if `go install` has fetched it.
 var Build = sync.OnceValue(func() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -24,7 +24,7 @@ var Build = sync.OnceValue(func() string {
 // commit matches the end of a version that Go makes of a commit without a tag: see [golang.org/x/mod/module].
 var commit = regexp.MustCompile(`[-.][0-9]{14}-([0-9a-f]{12})(\+dirty)?$`)
 
-// build returns the version of a build that Go gives another one.
+// build returns the version of a build to which Go gives a version of its own.
 func build(version string) string {
 	found := commit.FindStringSubmatch(version)
 	switch {

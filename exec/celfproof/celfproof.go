@@ -130,7 +130,7 @@ type reading struct {
 	unpacks map[string]*proofterm.Let
 	// resources are those that the proof term has named so far, used up ones included.
 	resources map[string]*resource
-	// token is that of the stage that the run is in; nil while there is none.
+	// token is the token of the current stage; nil before the first stage.
 	token *node
 	// permanent are the machine's ids of permanent facts, by the text of the fact.
 	permanent map[string]trace.ResourceID
@@ -139,7 +139,7 @@ type reading struct {
 // resource is a name of the proof term.
 type resource struct {
 	fact      lang.Fact
-	token     *node // of a stage, which is no fact of the program; nil of others
+	token     *node // token of a stage, which is no fact of the program; nil for a fact
 	permanent bool
 	affine    bool
 	id        trace.ResourceID
@@ -161,9 +161,9 @@ func newReading(ctx context.Context, prog *lang.Program, names *vocabulary, star
 
 // read replays a proof term. The error is a [*proofterm.Error], that of the context, or an [*exec.RunError].
 func (r *reading) read(o *proofterm.Object) (*trace.Trace, error) {
-	through := r.throughStages
+	replay := r.replayStages
 	if r.scheme == nil {
-		through = r.throughRules
+		replay = r.replayRules
 		switch {
 		case o.Nests() && (o.Body == nil || o.Body.Value.Object != nil && o.Body.Value.Object.Nests()):
 			return nil, errorf(o.At, "%s has no stages, and this is the proof of one", r.prog.Source)
@@ -178,16 +178,16 @@ func (r *reading) read(o *proofterm.Object) (*trace.Trace, error) {
 	if err := r.begin(o); err != nil {
 		return nil, err
 	}
-	if err := through(o); err != nil {
+	if err := replay(o); err != nil {
 		return nil, err
 	}
 	return &r.trace, nil
 }
 
-// throughRules replays the answer of a file without stages.
-func (r *reading) throughRules(o *proofterm.Object) error {
+// replayRules replays the answer of a file without stages.
+func (r *reading) replayRules(o *proofterm.Object) error {
 	value := o.Body.Value
-	if err := r.lets(o.Body, r.bound()); err != nil {
+	if err := r.replayLets(o.Body, r.bound()); err != nil {
 		return err
 	}
 	if err := r.goal(value.At, []proofterm.Part{value}, nil); err != nil {
@@ -196,8 +196,8 @@ func (r *reading) throughRules(o *proofterm.Object) error {
 	return r.end(value.At, len(o.Body.Lets), "the answer ends")
 }
 
-// lets replays the steps of a body, of which there are at most as many as the bound; 0 for any number.
-func (r *reading) lets(b *proofterm.Body, bound int) error {
+// replayLets replays the steps of a body. More steps than the bound are an error; 0 for no bound.
+func (r *reading) replayLets(b *proofterm.Body, bound int) error {
 	for i := range b.Lets {
 		if err := r.done.Err(); err != nil {
 			return err

@@ -2,8 +2,8 @@ package celfproof
 
 import "github.com/ceptre-graph/ceptre/lang/celf/proofterm"
 
-// distinct refuses names of resources that are bound twice in an answer, and notes the steps that only take a resource
-// apart in r.unpacks.
+// distinct visits the names that an answer binds. It refuses names of resources that are bound twice, and notes in
+// r.unpacks the steps that only take a resource apart.
 type distinct struct {
 	*reading
 	seen map[string]bool
@@ -37,7 +37,7 @@ func (d distinct) object(o *proofterm.Object, whole bool) error {
 	return nil
 }
 
-// let visits the names of a step. The resource that a bare one takes apart need not be bound before.
+// let visits the names of a step. If it is bare, it may take apart a resource that was not bound before.
 func (d distinct) let(l *proofterm.Let, bare bool) error {
 	head := l.Rule.Head
 	if proofterm.IsResource(head) && len(l.Rule.Spine) == 0 && d.unpacks[head] == nil {

@@ -10,9 +10,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// goal compares what an answer ends with at a place with the goal of the query: each premise is met, and no linear
-// resource is left over. The clause is the one that ends a run through stages; nil of others.
-func (r *reading) goal(at int, values []proofterm.Part, c *staged) error {
+// goal compares the values at the end of an answer, at a place of the text, with the goal of the query: each premise is
+// met, and no linear resource is left over. The clause ends a run through stages; nil for a run without stages.
+func (r *reading) goal(at int, values []proofterm.Part, c *stageClause) error {
 	g := r.start.Goal
 	f := &firing{called: "the goal", rule: &lang.Rule{Vars: g.Vars, Premises: g.Premises}}
 	f.let = &proofterm.Let{At: at, Rule: &proofterm.Object{At: at}}
@@ -75,8 +75,8 @@ func (r *reading) leftOver(at int) error {
 	return errorf(at, "%s is left over: %s is linear, and the end does not use it", left, r.nodeOf(r.resources[left]))
 }
 
-// bound returns how many steps the query or trace allows; 0 for any. Those of Celf include steps that only take a
-// resource apart, and those that the tokens of stages count do not.
+// bound returns the number of steps that the query or trace allows; 0 for any number. Celf counts steps that only take
+// a resource apart, too; the tokens of stages do not.
 func (r *reading) bound() int {
 	if r.scheme != nil {
 		return r.start.Bound

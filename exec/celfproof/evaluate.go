@@ -26,7 +26,7 @@ type instantiator struct {
 	vars map[string]*node // variables so far, by their names
 }
 
-// instantiator returns one without variables.
+// instantiator returns an instantiator without variables.
 func (v *vocabulary) instantiator() *instantiator { return &instantiator{v, make(map[string]*node)} }
 
 // clause returns an instance of a declaration by the name that Celf prints. It reports false if that is neither a

@@ -8,14 +8,14 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/english"
 )
 
-// side is one side of a rule, or what a clause asks for in braces: resources in the order in which an answer has them.
-// One of them may be the token of a stage, and one the proof of how the run goes on.
+// side is one side of a rule, or the resources that a clause asks for in braces, in the order in which an answer has
+// them. One of them may be the token of a stage, and one the proof of the rest of the run.
 type side struct {
-	len     int       // how many there are
+	len     int       // number of resources
 	token   celf.Expr // nil if there is none
-	tokenAt int       // the place of the token, from 0 on
+	tokenAt int       // place of the token, from 0
 	goal    celf.Expr // `run P`, `RESULTS -o run P` or `done P`; nil if there is none
-	goalAt  int
+	goalAt  int       // place of the goal, from 0
 }
 
 // side returns the side of a rule or clause that an expression is.
@@ -48,7 +48,7 @@ func (v *vocabulary) addSide(s *side, x celf.Expr) {
 	s.len += v.conjuncts(x)
 }
 
-// sides returns the sides of a forward rule of a stage. It reports false of other types.
+// sides returns the sides of a forward rule of a stage. It reports false for other types.
 func (v *vocabulary) sides(x celf.Expr) (left, right side, ok bool) {
 	_, arrows, end := celf.Telescope(x)
 	for _, a := range arrows {
@@ -62,20 +62,20 @@ func (v *vocabulary) sides(x celf.Expr) (left, right side, ok bool) {
 	return left, right, left.token != nil && right.token != nil
 }
 
-// isNumber reports whether a name is that of a constructor of the numbers of steps, which the program does not have.
+// isNumber reports whether a constructor of the numbers of steps has a name. The program has no such numbers.
 func (v *vocabulary) isNumber(name string) bool {
 	return v.scheme != nil && v.scheme.Steps != "" && (name == v.scheme.None || name == v.scheme.More)
 }
 
-// passToken uses up the token that a rule of a stage takes, and notes the one that it makes. It returns the proofs of
-// the other premises. The proofs are in the order of the program, which has that one first that stands at order[0].
+// passToken uses up the token that a rule of a stage takes, and notes the token that it makes. It returns the proofs of
+// the other premises. The proofs are in the order of the program: the i-th of them stands at order[i] in the answer.
 func (r *reading) passToken(f *firing, proofs []proofterm.Part, order []int) ([]proofterm.Part, error) {
 	if r.scheme == nil {
 		return proofs, nil
 	}
 	at := f.let.Rule.At
 	d, ok := r.declared[f.called].(*celf.Constant)
-	if !ok { // a resource, which is no rule
+	if !ok { // the head is a resource, and no rule
 		return proofs, nil
 	}
 	left, right, forward := r.sides(d.Type)
@@ -95,7 +95,7 @@ func (r *reading) passToken(f *firing, proofs []proofterm.Part, order []int) ([]
 	return slices.Delete(proofs, token, token+1), nil
 }
 
-// useToken uses up the token that a rule or clause asks for.
+// useToken uses up the token that a rule or clause needs.
 func (r *reading) useToken(called string, p proofterm.Part, want *node) error {
 	u, err := r.use(p)
 	if err != nil {
@@ -112,7 +112,7 @@ func (r *reading) useToken(called string, p proofterm.Part, want *node) error {
 	return nil
 }
 
-// nameToken binds a name to the token of the stage that the run is in now.
+// nameToken binds a name to a token, whose stage is the current one from now on.
 func (r *reading) nameToken(b proofterm.Bound, token *node) error {
 	if b.Mark == proofterm.Persistent {
 		return errorf(b.At, "%s is %s here, which is not permanent", b.Name, token)

@@ -16,15 +16,15 @@ import (
 //	    let {[X4, X5]} = go !ann [X3, X1] in
 //	    to-rest {[X4, [X2, \X6. run/rest (\X7. { … })]]}})}
 //
-// The clauses of the file (see [celf.Scheme]) say what each part proves, so the answer is read from the outside to the
-// inside, clause by clause. A clause that is a link of the program is a step of the run; others only lead on.
+// Each part is a proof by a clause of the file (see [celf.Scheme]), so the answer is read from the outside to the
+// inside, clause by clause. A clause that is a link of the program makes a step of the run; other clauses make none.
 //
-// Tokens are facts of the answer that the machine does not have: they are kept apart, as nodes, and unified with those
-// that rules and clauses ask for. So the step of a rule of another stage, a token that is missing or left over, and a
-// wrong number of steps are found as other wrong facts are.
+// Tokens are facts in Celf, but the machine has no such facts. The reader keeps them as nodes, and unifies them with
+// the tokens in rules and clauses. So it finds the step of a rule of another stage, a missing token, a token that is
+// left over, and a wrong number of steps in the same way as other wrong facts.
 
-// staged is a clause of `run P` or `done P` in an answer, with values for the variables of its tokens.
-type staged struct {
+// stageClause is a clause of `run P` or `done P` in an answer, with values for the variables of its tokens.
+type stageClause struct {
 	*instantiator
 	name   string
 	object *proofterm.Object // the proof by the clause
@@ -32,29 +32,29 @@ type staged struct {
 	terms  []proofterm.Part  // arguments that are given explicitly
 }
 
-// throughStages replays the proof of the goal of a query, and all that is in it.
-func (r *reading) throughStages(o *proofterm.Object) error {
-	c := &staged{instantiator: r.instantiator(), name: "the query"}
+// replayStages replays the proof of the goal of a query, with the proofs of all stages in it.
+func (r *reading) replayStages(o *proofterm.Object) error {
+	c := &stageClause{instantiator: r.instantiator(), name: "the query"}
 	want := c.node(goalOf(r.query(r.start).Of))
 	if o.Body == nil {
 		bare := *o
 		bare.Binders = nil
-		return r.begins(&bare, c.name, want)
+		return r.runProof(&bare, c.name, want)
 	}
-	if err := r.lets(o.Body, 0); err != nil {
+	if err := r.replayLets(o.Body, 0); err != nil {
 		return err
 	}
 	parts := leaves(o.Body.Value)
 	if len(parts) != 1 {
 		return miscounted(o.Body.Value.At, c.name, 1, len(parts))
 	}
-	return r.begins(parts[0].Object, c.name, want)
+	return r.runProof(parts[0].Object, c.name, want)
 }
 
-// begins replays the proof of `run P`, which the clause with a name asks for: how P begins, its steps, and how the run
-// goes on behind them.
-func (r *reading) begins(o *proofterm.Object, asking string, want *node) error {
-	c, premises, err := r.stagedClause(o, asking, want)
+// runProof replays a proof of `run P`: the beginning of P, its steps, and the rest of the run. The proof is a premise
+// of the clause called asking, which wants a proof of this instance.
+func (r *reading) runProof(o *proofterm.Object, asking string, want *node) error {
+	c, premises, err := r.stageClauseOf(o, asking, want)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (r *reading) begins(o *proofterm.Object, asking string, want *node) error {
 			english.Count(len(proofs), "proof"))
 	}
 	for i, x := range premises {
-		if _, token := x.(*celf.Apply); token { // that of the stage before
+		if _, token := x.(*celf.Apply); token { // the token of the stage before
 			if err := r.useToken(c.name, proofs[i], c.node(x)); err != nil {
 				return err
 			}
@@ -87,20 +87,20 @@ func (r *reading) begins(o *proofterm.Object, asking string, want *node) error {
 		if err := r.nameToken(names[0], token); err != nil {
 			return err
 		}
-		if err := r.lets(in.Body, 0); err != nil {
+		if err := r.replayLets(in.Body, 0); err != nil {
 			return err
 		}
-		if err := r.quiescent(in.Body.Value.At); err != nil {
+		if err := r.checkQuiescent(in.Body.Value.At); err != nil {
 			return err
 		}
-		return r.behind(c, in.Body.Value, f.To.(*celf.Braces).X)
+		return r.continuation(c, in.Body.Value, f.To.(*celf.Braces).X)
 	}
 	return nil
 }
 
-// behind replays what stands behind the steps of a stage, or in the braces of a clause of `done P`: the token, facts,
-// and the proof of how the run goes on. The expression is what the clause asks for there.
-func (r *reading) behind(c *staged, value proofterm.Part, asked celf.Expr) error {
+// continuation replays the value behind the steps of a stage, or in the braces of a clause of `done P`: the token,
+// facts, and the proof of the rest of the run. The clause asks for the expression there.
+func (r *reading) continuation(c *stageClause, value proofterm.Part, asked celf.Expr) error {
 	side, parts := r.side(asked), leaves(value)
 	if len(parts) != side.len {
 		return miscounted(value.At, c.name, side.len, len(parts))
@@ -117,18 +117,18 @@ func (r *reading) behind(c *staged, value proofterm.Part, asked celf.Expr) error
 		}
 	}
 	if side.goal == nil {
-		return r.finish(c, value.At, facts)
+		return r.runEnd(c, value.At, facts)
 	}
 	next := parts[side.goalAt].Object
 	if a, ok := side.goal.(*celf.Apply); ok && a.Fun.Text == r.scheme.Done {
-		return r.ends(next, c.name, c.node(a))
+		return r.doneProof(next, c.name, c.node(a))
 	}
-	return r.follow(c, facts, next, side.goal)
+	return r.nextStage(c, facts, next, side.goal)
 }
 
-// ends replays the proof of `done P`.
-func (r *reading) ends(o *proofterm.Object, asking string, want *node) error {
-	c, premises, err := r.stagedClause(o, asking, want)
+// doneProof replays a proof of `done P`, as runProof does for `run P`.
+func (r *reading) doneProof(o *proofterm.Object, asking string, want *node) error {
+	c, premises, err := r.stageClauseOf(o, asking, want)
 	if err != nil {
 		return err
 	}
@@ -138,15 +138,15 @@ func (r *reading) ends(o *proofterm.Object, asking string, want *node) error {
 	}
 	body := proofs[0].Object.Body
 	// The state is that at the end of the stage, so no rule can fire here, and resources can only be taken apart.
-	if err := r.lets(body, 0); err != nil {
+	if err := r.replayLets(body, 0); err != nil {
 		return err
 	}
-	return r.behind(c, body.Value, premises[0].(*celf.Braces).X)
+	return r.continuation(c, body.Value, premises[0].(*celf.Braces).X)
 }
 
-// follow replays how the run goes on with another stage: by a link of the program, which takes facts and makes those
-// that the binders name, or by a clause that only leads on. The goal is `run P` or `RESULTS -o run P`.
-func (r *reading) follow(c *staged, facts []proofterm.Part, o *proofterm.Object, goal celf.Expr) error {
+// nextStage replays the way to another stage: by a link of the program, which takes facts and makes the facts that
+// the binders name, or by a clause without a step. The goal is `run P` or `RESULTS -o run P`.
+func (r *reading) nextStage(c *stageClause, facts []proofterm.Part, o *proofterm.Object, goal celf.Expr) error {
 	f := &firing{called: c.name, let: &proofterm.Let{At: o.At, Rule: c.object}, terms: c.terms, vars: c.vars}
 	for _, b := range o.Binders {
 		f.let.Pattern = append(f.let.Pattern, b.Pattern...)
@@ -170,19 +170,19 @@ func (r *reading) follow(c *staged, facts []proofterm.Part, o *proofterm.Object,
 	}
 	bare := *o
 	bare.Binders = nil
-	return r.begins(&bare, c.name, c.node(goal))
+	return r.runProof(&bare, c.name, c.node(goal))
 }
 
-// finish replays the end of the run, with the facts that meet the goal.
-func (r *reading) finish(c *staged, at int, facts []proofterm.Part) error {
+// runEnd replays the end of the run, with the facts that meet the goal.
+func (r *reading) runEnd(c *stageClause, at int, facts []proofterm.Part) error {
 	if err := r.goal(at, facts, c); err != nil {
 		return err
 	}
 	return r.end(at, len(r.trace.Steps), "the answer ends")
 }
 
-// quiescent refuses the end of a stage at a place of the answer, if a rule with the token that is there can fire.
-func (r *reading) quiescent(at int) error {
+// checkQuiescent refuses the end of a stage, at a place of the answer, if a rule with the current token can fire.
+func (r *reading) checkQuiescent(at int) error {
 	enabled, err := r.machine.Enabled(r.done)
 	if err != nil {
 		return err
@@ -201,9 +201,9 @@ func (r *reading) quiescent(at int) error {
 	return nil
 }
 
-// stagedClause returns the clause of a proof, whose head is what another asks for, and its premises in the order of the
-// arguments.
-func (r *reading) stagedClause(o *proofterm.Object, asking string, want *node) (*staged, []celf.Expr, error) {
+// stageClauseOf returns the clause of a proof, and its premises in the order of the arguments. The head of the clause
+// is unified with want, which the clause called asking needs.
+func (r *reading) stageClauseOf(o *proofterm.Object, asking string, want *node) (*stageClause, []celf.Expr, error) {
 	if o.Body != nil || len(o.Binders) > 0 {
 		return nil, nil, errorf(o.At, "a function stands here, and %s needs %s", asking, want)
 	}
@@ -211,12 +211,12 @@ func (r *reading) stagedClause(o *proofterm.Object, asking string, want *node) (
 	if !ok && r.declared[o.Head] == nil && !proofterm.IsResource(o.Head) {
 		return nil, nil, errorf(o.At, "%s declares no %s", r.prog.Source, o.Head)
 	}
-	c := &staged{instantiator: r.instantiator(), name: o.Head, object: o}
+	c := &stageClause{instantiator: r.instantiator(), name: o.Head, object: o}
 	var premises []celf.Expr
 	var head *node
 	if ok {
 		c.span = d.Span
-		head, premises = c.take(d.Type)
+		head, premises = c.split(d.Type)
 	}
 	switch {
 	case head == nil:
@@ -233,9 +233,9 @@ func (r *reading) stagedClause(o *proofterm.Object, asking string, want *node) (
 	return c, premises, nil
 }
 
-// take takes the type of a clause of `run P` or `done P` apart: the head, and the premises in the order of arguments.
-// The head of other types is nil.
-func (c *staged) take(x celf.Expr) (head *node, premises []celf.Expr) {
+// split returns the head of a clause of `run P` or `done P`, given its type, and the premises in the order of
+// arguments. The head is nil for other types.
+func (c *stageClause) split(x celf.Expr) (head *node, premises []celf.Expr) {
 	_, arrows, end := celf.Telescope(x)
 	atom, ok := end.(*celf.Apply)
 	if !ok {
@@ -250,13 +250,13 @@ func (c *staged) take(x celf.Expr) (head *node, premises []celf.Expr) {
 	return c.node(atom), premises
 }
 
-// leaves returns the parts of what stands in braces, without units.
+// leaves returns the parts of a value in braces, without units.
 func leaves(value proofterm.Part) []proofterm.Part {
 	all := slices.Collect(proofterm.Leaves(value))
 	return slices.DeleteFunc(all, func(p proofterm.Part) bool { return p.Object == nil })
 }
 
-// miscounted returns the error that a clause has other numbers of proofs than it asks for.
+// miscounted returns the error for a clause with another number of proofs than it needs.
 func miscounted(at int, called string, want, got int) error {
 	return errorf(at, "%s needs %s here, and there %s %d", called, english.Count(want, "proof"), be(got), got)
 }

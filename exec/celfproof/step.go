@@ -27,11 +27,9 @@ type firing struct {
 	uses   []use
 	terms  []proofterm.Part // that are given explicitly
 	args   term.Bindings
-	// next is the token of a stage that the rule makes, and its place among the results; nil of files without stages
-	// and of links. The variables are those of the tokens, by their names.
-	next   *node
-	nextAt int
-	vars   map[string]*node
+	next   *node            // token of a stage that the rule makes; nil for a link, and without stages
+	nextAt int              // place of next among the results, from 0
+	vars   map[string]*node // variables of the tokens, by their names
 }
 
 // step fires what a step says.
@@ -47,7 +45,7 @@ func (r *reading) step(l *proofterm.Let) error {
 	return r.fireOneOf(f, rules)
 }
 
-// fireOneOf fires that one of several rules whose premises are met in the ways of the step.
+// fireOneOf fires the first of several rules whose premises the step meets.
 func (r *reading) fireOneOf(f *firing, rules []*lang.Rule) error {
 	if err := r.choose(f, rules); err != nil {
 		return err
@@ -86,7 +84,7 @@ func (r *reading) rulesOf(f *firing) ([]*lang.Rule, error) {
 	return rules, nil
 }
 
-// proofs reads the arguments of a step, by a rule of a type: terms, resources, and proofs by the signature.
+// proofs reads the arguments of a step by a rule, which has the type of: terms, resources, and proofs by the signature.
 func (r *reading) proofs(f *firing, of celf.Expr) error {
 	terms, proofs := r.arguments(f.let.Rule.Spine)
 	f.terms = terms

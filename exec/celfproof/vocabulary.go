@@ -139,7 +139,7 @@ func (v *vocabulary) query(start *lang.Start) *celf.Directive {
 	return &celf.Directive{}
 }
 
-// goalOf returns what the type of a query asks for behind its arrows, without braces.
+// goalOf returns the expression behind the arrows of the type of a query, without its braces.
 func goalOf(x celf.Expr) celf.Expr {
 	_, _, end := celf.Telescope(x)
 	if braces, ok := end.(*celf.Braces); ok {
@@ -148,7 +148,8 @@ func goalOf(x celf.Expr) celf.Expr {
 	return end
 }
 
-// telescope returns the binders and the arrows of a type, with those of an abbreviation of its rest.
+// telescope returns the binders and the arrows of a type. If an abbreviation stands for the rest of the type, its
+// binders and arrows are included.
 func (v *vocabulary) telescope(x celf.Expr) ([]*celf.Binder, []*celf.Arrow) {
 	binders, arrows, end := celf.Telescope(x)
 	if name, ok := end.(*celf.Name); ok {
@@ -160,9 +161,10 @@ func (v *vocabulary) telescope(x celf.Expr) ([]*celf.Binder, []*celf.Arrow) {
 	return binders, arrows
 }
 
-// order returns the places, among the proofs or binders of an answer, of the resources before the arrows of a type.
-// An answer has them in the order of the arrows. The program has those before arrows that point back behind the others,
-// from the last arrow to the first: `{c} o- b o- a`, which is `a -o b -o {c}`, has the premises b, a.
+// order returns, for the resources before the arrows of a type, in the order of the program, their places among the
+// proofs or binders of an answer. The answer has the order of the arrows. In the program, resources before arrows that
+// point back come behind the others, from the last arrow to the first: in the program, `{c} o- b o- a` has the premises
+// b, a; it is the type `a -o b -o {c}`, so an answer has a, b.
 func (v *vocabulary) order(x celf.Expr) []int {
 	var all []int
 	var behind [][]int
@@ -184,7 +186,7 @@ func (v *vocabulary) order(x celf.Expr) []int {
 	return append(all, slices.Concat(behind...)...)
 }
 
-// reordered returns what stands at some places of a list; the list as it is if it has another number of parts.
+// reordered returns the elements at some places of a list, in this order; the list as it is if the lengths differ.
 func reordered[T any](list []T, places []int) []T {
 	if len(list) != len(places) {
 		return list

@@ -136,7 +136,7 @@ func (s *solver) waiting(from, to *goal) *goal {
 type openError struct {
 	node *node
 	name string // of the variable in the clause
-	does string // the clause's use of it
+	does string // verb for the use of the variable in the clause
 }
 
 func (e *openError) Error() string {

@@ -76,7 +76,7 @@ type life struct {
 	persistent   bool
 	produced     bool   // its maker lists it
 	left         bool   // the end lists it
-	verb         string // what the latest step that names it did to it
+	verb         string // verb for the change that the latest step with its name made
 	step         int    // which one that was, from 1
 }
 

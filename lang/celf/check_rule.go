@@ -17,31 +17,31 @@ func (c *checker) forward(d *Constant) {
 
 // rule reads the binders, premises and results of a forward rule into r.
 func (c *checker) rule(r *rule, x Expr, b *bindings) {
-	before := c.curried(x, b)
-	if before.end == nil {
+	before := c.antecedent(x, b)
+	if before.conclusion == nil {
 		return
 	}
 	r.left = append(r.left, before.parts...)
-	if braces, ok := before.end.(*Braces); ok {
+	if braces, ok := before.conclusion.(*Braces); ok {
 		b.place = inResults
 		r.right = c.parts(braces.X, Linear, b)
 	}
 	r.vars = b.finish(c)
 }
 
-// curried is a rule or query without what stands behind its arrows.
-type curried struct {
-	parts  []part // before the arrows
-	arrows int
-	first  Expr // before the first arrow; nil if there is none
-	end    Expr // behind the arrows; nil if an abbreviation of it stands for too much, which is reported
+// antecedent is the part of a rule or query before its arrows, and the conclusion behind them.
+type antecedent struct {
+	parts      []part // premises, or the state of a query
+	arrows     int    // number of arrows
+	first      Expr   // expression before the first arrow; nil if there is none
+	conclusion Expr   // expression behind the arrows; nil after an error in an abbreviation, which has been reported
 }
 
-// curried reads the binders and arrows of a rule or query. An arrow that points forward adds its parts behind the
+// antecedent reads the binders and arrows of a rule or query. An arrow that points forward adds its parts behind the
 // earlier ones: `a -o b -o {c}` has a, b. Arrows that point back are read from the last to the first: `{c} o- b o- a`
 // is `({c} o- b) o- a` and has b, a. An abbreviation may stand for the rest.
-func (c *checker) curried(x Expr, b *bindings) curried {
-	var out curried
+func (c *checker) antecedent(x Expr, b *bindings) antecedent {
+	var out antecedent
 	var behind [][]part // parts before the arrows that point back, last to first
 	for {
 		switch y := x.(type) {
@@ -74,7 +74,7 @@ func (c *checker) curried(x Expr, b *bindings) curried {
 		}
 		slices.Reverse(behind)
 		out.parts = append(out.parts, slices.Concat(behind...)...)
-		out.end = x
+		out.conclusion = x
 		return out
 	}
 }

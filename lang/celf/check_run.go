@@ -76,15 +76,15 @@ func (c *checker) named(x Expr) *Name {
 	return nil
 }
 
-// query reads the type of a query, `Pi x : t. state -o {goal}`: fresh names, the state and the goal. If there are
-// several arrows, the state is all that stands before them.
+// query reads the type of a query, `Pi x : t. state -o {goal}`: fresh names, the state and the goal. With several
+// arrows, the parts before all of them are the state.
 func (c *checker) query(r *run, x Expr, b *bindings) {
-	before := c.curried(x, b)
+	before := c.antecedent(x, b)
 	r.state = append(r.state, before.parts...)
 	if before.arrows == 1 {
 		r.named = c.named(before.first)
 	}
-	switch end := before.end.(type) {
+	switch end := before.conclusion.(type) {
 	case nil:
 		return
 	case *Braces:
@@ -99,10 +99,10 @@ func (c *checker) query(r *run, x Expr, b *bindings) {
 			return
 		}
 	}
-	e := c.refuse(before.end.Range(), "a query without a goal in braces is not supported")
+	e := c.refuse(before.conclusion.Range(), "a query without a goal in braces is not supported")
 	note(e, syntax.Span{}, "a query runs from a state to a goal: `state -o {goal}`")
 	if before.arrows > 0 {
-		proposeBraces(e, before.end)
+		proposeBraces(e, before.conclusion)
 	}
 }
 

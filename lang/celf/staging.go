@@ -34,7 +34,7 @@ type staging struct {
 	source *syntax.Source
 	errs   syntax.ErrorList
 	of     string          // the type of the names of phases
-	terms  map[string]Expr // what abbreviations of numbers stand for
+	terms  map[string]Expr // values of abbreviations of numbers
 	phases []*phase
 	byName map[string]*phase
 	goal   *Expr // of the ends of runs; nil if there is none
@@ -44,17 +44,15 @@ type staging struct {
 	starts map[int]*phase // of queries, by their offsets
 }
 
-// Scheme has the names by which a file tells of its stages: those of the predicates Stage, Run and Done, and of Next,
-// the predicates of tokens that lead to other phases. Done is empty if there is none. If runs are bounded, Steps is
-// the type of numbers of steps, with the constructors None and More.
+// Scheme holds the names of the predicates, types and constructors by which a file defines its stages.
 type Scheme struct {
-	Stage, Run, Done  string
-	Next              map[string]bool
-	Steps, None, More string
+	Stage, Run, Done  string          // predicates; Done is "" if there is none
+	Next              map[string]bool // predicates of tokens that lead to other phases
+	Steps, None, More string          // type of numbers of steps, and its constructors; "" if runs are not bounded
 }
 
-// SchemeOf returns the scheme of a file with stages, and nil of another file. It needs only the declarations of the
-// scheme to be right.
+// SchemeOf returns the scheme of a file with stages; nil for another file. Only the declarations of the scheme have to
+// be right.
 func SchemeOf(file *File) *Scheme {
 	s := &staging{Scheme: Scheme{Next: make(map[string]bool)}}
 	if !s.findWords(file) {
@@ -226,7 +224,7 @@ func (s *staging) findWords(file *File) bool {
 	return true
 }
 
-// IsToken reports whether a name is that of the predicate of a token.
+// IsToken reports whether a name belongs to the predicate of a token.
 func (s *Scheme) IsToken(name string) bool { return name == s.Stage || s.Next[name] }
 
 // isWord reports whether a name is one of the predicates of the scheme.

@@ -68,7 +68,7 @@ func (r *Rule) Derives(yield func(Predicate)) {
 // Components returns the components of a program's dependency graph, each behind all that it depends on. The time is
 // linear in the size of the program.
 func Components(rules []*Rule) []*Component {
-	numbers := make(map[Predicate]int32) // of the nodes of predicates, which come behind those of the rules
+	numbers := make(map[Predicate]int32) // numbers of the predicates' nodes, which come after the rules' nodes
 	var predicates []Predicate
 	node := func(p Predicate) int32 {
 		n, ok := numbers[p]

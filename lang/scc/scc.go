@@ -2,13 +2,14 @@
 // search and linear graph algorithms”, SIAM Journal on Computing 1, 1972), in time linear in the size of the graph.
 package scc
 
-// Graph is a directed graph of nodes that are numbered from 0 on.
+// Graph is a directed graph, with nodes numbered from 0.
 type Graph struct {
-	start []int32 // where the edges of each node begin, and a last element
-	to    []int32
+	start []int32 // start[n] is the index in to of the first edge of node n, and start[n+1] the end of its edges
+	to    []int32 // targets of the edges
 }
 
-// New returns the graph with so many nodes, and with the edges that each calls edge with. It calls each twice.
+// New returns the graph with a number of nodes, and with the edges for which each calls edge. It calls each twice,
+// which has to yield the same edges.
 func New(nodes int, each func(edge func(from, to int32))) *Graph {
 	g := &Graph{start: make([]int32, nodes+2)}
 	each(func(from, _ int32) { g.start[from+2]++ })
@@ -26,17 +27,17 @@ func New(nodes int, each func(edge func(from, to int32))) *Graph {
 // To returns the nodes that the edges of a node lead to, in the order of the edges.
 func (g *Graph) To(node int32) []int32 { return g.to[g.start[node]:g.start[node+1]] }
 
-// Components returns the strongly connected components: the largest groups of nodes in which each leads to each
-// other. Each component comes after those that its edges lead to. Its nodes are in no special order.
+// Components returns the strongly connected components: the largest groups of nodes in which each node reaches each
+// other. A component comes after all components that its edges lead to. Its nodes are in no particular order.
 func (g *Graph) Components() [][]int32 {
 	type frame struct{ node, edge int32 }
 	nodes := int32(len(g.start) - 2)
-	order := make([]int32, nodes) // in which nodes were visited, from 1
-	low := make([]int32, nodes)   // the least order that is reached on the stack
+	order := make([]int32, nodes) // place of each node in the order of visits, from 1; 0 before its visit
+	low := make([]int32, nodes)   // least order of a node on the stack that the node reaches
 	var stack, done []int32
 	var path []frame
-	var ends []int // of the components in done
-	// The search keeps its own path, as that can be longer than a stack of calls may be.
+	var ends []int // end of each component in done
+	// The search keeps its own path, which can be longer than the stack of a goroutine allows.
 	visited := int32(0)
 	visit := func(n int32) {
 		visited++
@@ -57,7 +58,7 @@ func (g *Graph) Components() [][]int32 {
 				if order[next] == 0 {
 					visit(next)
 				} else {
-					low[n] = min(low[n], order[next]) // that of a finished node is the largest number
+					low[n] = min(low[n], order[next]) // a finished node has the largest order
 				}
 				continue
 			}

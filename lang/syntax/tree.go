@@ -76,7 +76,8 @@ type Trace struct {
 	// expects that the goal is met, Unexpected that it is not. The parser reads none of these, either.
 	Tries                int
 	Expected, Unexpected bool
-	// Whole says that the program expects that the run takes as many steps as Bound has. The parser does not read it.
+	// Whole says that the program expects the run to have as many steps as Bound. Only front ends of other languages set
+	// it; the parser does not.
 	Whole bool
 }
 

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawn draws programs.
+// drawn is a source of random choices for a program.
 type drawn struct{ *rapid.T }
 
 func (d drawn) number(least, most int, what string) int {
@@ -18,7 +18,7 @@ func (d drawn) number(least, most int, what string) int {
 
 func (d drawn) of(what string, all ...string) string { return rapid.SampledFrom(all).Draw(d.T, what) }
 
-// declared are the declarations of random programs. Facts of k are permanent, and facts of m may be.
+// declared is the text of the declarations of all random programs. Facts of k are permanent, and facts of m may be.
 const declared = `t : type. a : t. b : t. c : t.
 nat : type. #builtin NAT nat.
 p t : pred. q t t : pred. r : pred. n nat : pred. k t : pred. m t : pred. says string : pred.
@@ -27,7 +27,8 @@ d a b. d b c. e X Y <- d X Y. e X Z <- d X Y <- d Y Z <- X <> Z.
 below N (N + 1). below N (M + 1) <- below N M.
 `
 
-// Program draws a program of one plain stage, or of stages with links, orders and bounds.
+// Program draws the text of a program in Ceptre, with one plain stage or, if staged is set, with two stages, links,
+// orders and bounds.
 func Program(t *rapid.T, staged bool) string {
 	d := drawn{t}
 	var b strings.Builder
