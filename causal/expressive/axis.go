@@ -32,7 +32,7 @@ type Axis struct {
 	names    map[string]int // bins of names
 	others   int            // bin of other names
 	bounds   []float64      // bounds are the lower ends of bins of numbers
-	power    int            // all bounds are multiples of this power of ten
+	power    int            // exponent of a power of ten of which all bounds are multiples
 	none     int            // bin of runs without a value; -1 for no such bin
 	distinct bool           // each bin of numbers is for one whole number
 }
@@ -86,7 +86,7 @@ func (a *Axis) nameBins(most int, d *distribution) {
 		a.Bins = append(a.Bins, Bin{Label: name})
 	}
 	switch rest := len(names) - a.others; {
-	case d.others: // it is not known how many
+	case d.others: // their number is unknown
 		a.Bins = append(a.Bins, Bin{Label: otherNames})
 	case rest > 0:
 		a.Bins = append(a.Bins, Bin{Label: fmt.Sprintf("%d %s", rest, otherNames)})
@@ -182,7 +182,7 @@ func (a *Axis) Of(v joint.Value) int {
 		if !found {
 			at--
 		}
-		return max(at, 0) // a number that is rounded down may be below all others
+		return max(at, 0) // a number that was rounded down may be below all bounds
 	}
 	if v.IsNone() {
 		return a.none
@@ -194,11 +194,10 @@ func (a *Axis) Of(v joint.Value) int {
 	return a.others
 }
 
-// mostDecimal is the power of ten up to which all are float64, so that bounds are multiples of it, rounded once.
+// mostDecimal is the greatest exponent n such that 10^n is a float64: multiples of 10^n and 10^-n are rounded once.
 const mostDecimal = 22
 
-// exactOn reports whether the bins divide numbers that are rounded down to multiples of a power of ten as they divide
-// the numbers themselves.
+// exactOn reports whether each number has the same bin as the number rounded down to a multiple of 10^power.
 func (a *Axis) exactOn(power int) bool {
 	return power <= a.power && (len(a.bounds) <= 1 || max(a.power, -a.power) <= mostDecimal)
 }

@@ -13,19 +13,19 @@ type Histogram struct {
 	X, Y  *Axis
 	Runs  int
 	Cells []Cell // the cells with at least one run, by X and then Y
-	// Approximate says that some values are rounded to values of other bins, or not kept.
+	// Approximate says that runs may be counted in a wrong bin, as values are rounded or names are not kept.
 	Approximate bool
 }
 
-// Cell is the runs in a bin of both axes. There is at least one.
+// Cell counts the runs in a bin of both axes.
 type Cell struct {
-	X     int      `json:"x"` // bin of the axis
-	Y     int      `json:"y"`
-	Runs  int      `json:"runs"`
-	Seeds []uint64 `json:"seeds"` // of the examples, which are different where the cell has different runs
+	X     int      `json:"x"`     // bin of the first axis
+	Y     int      `json:"y"`     // bin of the second axis
+	Runs  int      `json:"runs"`  // number of runs, at least 1
+	Seeds []uint64 `json:"seeds"` // seeds of example runs, all of them different runs
 }
 
-// newHistogram counts runs, given with the values of the metrics.
+// newHistogram counts runs by the bins of their values.
 func newHistogram(x, y *Axis, of *joint.Pairs) *Histogram {
 	h := &Histogram{X: x, Y: y}
 	cells := make(map[[2]int]*joint.Examples)

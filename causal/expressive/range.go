@@ -6,18 +6,19 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal/report/long"
+	"github.com/ceptre-graph/ceptre/causal/report/stream"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/joint"
 	"github.com/ceptre-graph/ceptre/causal/sweep/summary"
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 )
 
-// Sample is what a series of runs adds up to.
+// Sample is a series of runs, given by its total.
 type Sample struct {
 	*Total
-	From string // where the runs begin: a stage or a #trace; "" for the first stage
-	// Rows are those of its runs, with the values of the metrics, in the order of seeds; nil if they are not at hand.
+	From string // start of the runs: a stage or a #trace; "" for the first stage
+	// Rows yields the rows of the runs, with the values of the metrics, in the order of seeds. It is nil if there are
+	// no rows.
 	Rows iter.Seq2[*sweep.Row, error]
 }
 
@@ -42,11 +43,11 @@ type Part struct {
 	summary.Series
 	From string        `json:"from"` // where the runs begin: a stage or a #trace
 	Ends []summary.End `json:"ends"`
-	// SampledEnds says that there are too many ways to end to list them all.
+	// SampledEnds says that Ends is a sample: the runs end in too many ways for a list of all.
 	SampledEnds bool     `json:"sampledEnds,omitempty"`
 	Spreads     []Spread `json:"spreads"`
 	Cells       []Cell   `json:"cells"`
-	// ApproximateCells says that there are too many different values to tell for each run in which cell it is.
+	// ApproximateCells is [Histogram.Approximate].
 	ApproximateCells bool     `json:"approximateCells,omitempty"`
 	Coverage         Coverage `json:"coverage"`
 	// Different says how many runs are different; nil if hashes were not asked for.
@@ -75,7 +76,7 @@ type Run struct {
 	X       int            `json:"x"` // bin of the axis
 	Y       int            `json:"y"`
 	Values  map[string]any `json:"values"`
-	// Ordered are the values in the order of the metrics.
+	// Ordered lists the values in the order of the metrics.
 	Ordered []any `json:"-"`
 }
 
@@ -86,8 +87,8 @@ func New(s Sample) *Range {
 	return r
 }
 
-// Compare returns the ranges of two series of runs, with the same metrics, on the same axes. Both have rows. The error
-// is that of reading them.
+// Compare returns the ranges of two series of runs, with the same metrics, on the same axes. Both samples have rows.
+// The error is an error of reading the rows.
 func Compare(first, second Sample) (*Range, error) {
 	axis := func(i int) *Axis { return newAxis(first.Bins, distributionOf(i, first.Total, second.Total)) }
 	r := &Range{X: axis(0), Y: axis(1)}
@@ -115,7 +116,7 @@ func Compare(first, second Sample) (*Range, error) {
 	return r, nil
 }
 
-// columns returns the values of each metric, all runs at hand: differences are those of samples of the runs.
+// columns returns the values of all runs, by metric. Comparisons resample the runs, so they need all values at once.
 func (s *Sample) columns() ([][]joint.Value, error) {
 	out := make([][]joint.Value, len(s.Metrics))
 	for row, err := range s.Rows {
@@ -148,7 +149,7 @@ func newPart(s Sample, x, y *Axis) Part {
 	return p
 }
 
-// Each yields the runs, with their values, in the order of seeds. An error is the last.
+// Each yields the runs, with their values, in the order of seeds. It ends after an error.
 func (p *Part) Each() iter.Seq2[*Run, error] {
 	return func(yield func(*Run, error) bool) {
 		if p.rows == nil {
@@ -200,7 +201,7 @@ func (r *Range) WriteJSON(w io.Writer) error {
 			}
 		})
 	}
-	return long.WriteJSON(w, r, "runs", all...)
+	return stream.WriteJSON(w, r, "runs", all...)
 }
 
 // Metrics returns the metrics, in the order of the values of runs.

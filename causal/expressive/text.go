@@ -57,7 +57,7 @@ func (r *Range) print(b *report.Text, p *Part) {
 	}
 }
 
-// printSpreads says how the numbers of metrics are spread.
+// printSpreads prints the table of spreads.
 func (p *Part) printSpreads(b *report.Text) {
 	var t table.Table
 	t.Row([]string{"metric", "min", "25 %", "median", "75 %", "max", "mean", "no value"})
@@ -83,7 +83,7 @@ func (p *Part) printSpreads(b *report.Text) {
 	}
 }
 
-// sayApproximate says how the cells are not exact, if so.
+// sayApproximate prints why the cells are approximate, if they are.
 func (p *Part) sayApproximate(b *report.Text) {
 	if !p.ApproximateCells {
 		return

@@ -9,23 +9,23 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 )
 
-// magic begins each form, with the version of its format.
+// magic is the beginning of each canonical form, with the version of its format.
 const magic = "ceptre range 1\n"
 
-// Total adds up the values of metrics in some of the runs of a subject, which names the metrics; the first two are the
-// axes. It is a function of the set of runs: parts that different processes have counted are merged in any order and
-// grouping to the same bytes. Its size has a bound that does not depend on the number of runs: see package joint for
-// what is exact up to which bound.
+// Total adds up the values of metrics in some of the runs of a subject. The subject names the metrics; the first two
+// are the axes. A total is a function of the set of runs: totals of parts are merged in any order and grouping to the
+// same bytes. Its size has a bound that does not depend on the number of runs. Package joint says up to which bounds
+// the counts are exact.
 type Total struct {
 	total.Subject
 	ends    total.Ends
 	numbers []joint.Numbers    // numbers of each metric; empty for names
 	pairs   joint.Pairs        // values on the two axes
-	hashes  mergeable.Distinct // hashes of what led to what
-	inexact int                // runs too symmetric to be told from all others
+	hashes  mergeable.Distinct // hashes of the graphs of causes
+	inexact int                // number of runs whose hash is not exact
 }
 
-// NewTotal returns the total of no runs. The subject has two metrics at the least.
+// NewTotal returns the total of no runs. The subject has at least two metrics.
 func NewTotal(s total.Subject) *Total {
 	return &Total{Subject: s, numbers: make([]joint.Numbers, len(s.Metrics))}
 }
@@ -38,7 +38,7 @@ func (t *Total) Add(r *sweep.Row) {
 			t.numbers[i].Add(r.Values[i])
 		}
 	}
-	var hash [32]byte // another one for each run
+	var hash [32]byte // without hashes, each run is different
 	binary.BigEndian.PutUint64(hash[:], r.Seed)
 	if t.Hashed {
 		hash = r.Hash.Bytes
@@ -104,12 +104,12 @@ func Decode(data []byte) (*Total, error) {
 	return t, r.Close()
 }
 
-// distribution is how often there were which values of a metric.
+// distribution is the distribution of the values of a metric.
 type distribution struct {
 	metric  total.Metric
 	numbers joint.Numbers
-	names   map[string]int
-	others  bool // there are other names
+	names   map[string]int // number of runs by name
+	others  bool           // there are more names, which were not kept
 }
 
 // distributionOf returns the distribution of a metric in the runs of several totals of the same metrics.
@@ -130,7 +130,7 @@ func distributionOf(metric int, totals ...*Total) *distribution {
 	return d
 }
 
-// addNames adds the names on an axis. Those that are not kept are other ones.
+// addNames adds the names of the metric of an axis.
 func (d *distribution) addNames(t *Total, axis int) {
 	for pair, runs := range t.pairs.All() {
 		if name, is := pair[axis].Name(); is {

@@ -101,9 +101,9 @@ func (m *Meter) read(t *trace.Trace) error {
 	return nil
 }
 
-// Measure enters the values of all expressions, in the order in which they were parsed, into rows of a sweep that was
-// made with [Meter.Options], each once. These are all rows if [Meter.NeedsAll]. Where there is no number, such as the
-// greatest of no numbers, the value is [math.NaN].
+// Measure sets the values of all expressions, in the order in which they were parsed, in rows of a sweep that was made
+// with [Meter.Options]. Each row is measured once; if [Meter.NeedsAll], all rows are measured in one call. The value is
+// [math.NaN] for a name, and if there is no number, such as the greatest of no numbers.
 func (m *Meter) Measure(rows sweep.Rows) {
 	var rarity []float64
 	if m.needs.all {

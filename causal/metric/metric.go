@@ -16,7 +16,7 @@ type Metric struct {
 	needs needs
 }
 
-// needs are the parts of a [shape] that take a graph of causes, and whether all runs have to be known.
+// needs says which parts of a [shape] a metric uses, and whether it compares a run with all runs.
 type needs struct{ depth, width, scenes, characters, all bool }
 
 func (n *needs) add(m needs) {

@@ -23,13 +23,13 @@ type Text struct {
 	bytes.Buffer
 	All bool  // sections list all of their items
 	Err error // why the text is not whole; nil if it is
-	// To takes what is written of a long text before its end; if it is nil, the buffer keeps all.
+	// To gets a long text in pieces, before its end; if To is nil, the buffer keeps the whole text.
 	To io.Writer
 
-	begun bool // something went to To
+	begun bool // To has got a piece
 }
 
-// mostKept is how many bytes of a text are kept before they go on.
+// mostKept is the number of bytes in the buffer from which they are written to To.
 const mostKept = 1 << 16
 
 // Line writes a line.
@@ -40,7 +40,7 @@ func (b *Text) Line(format string, args ...any) {
 	}
 }
 
-// Flush hands on what was written so far. The first error is kept, and then there is no more to write.
+// Flush writes the buffer to To, and empties it. It keeps the first error, and writes nothing after it.
 func (b *Text) Flush() {
 	if b.Err == nil {
 		_, b.Err = b.To.Write(b.Bytes())

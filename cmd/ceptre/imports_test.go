@@ -157,7 +157,7 @@ var mayImport = map[string][]string{
 		"exec/solution", "exec/trace", "lang/visible"}, // files of runs, which name what they count
 	"causal/metric": {"causal", "causal/causaltest", "causal/inquiry", "causal/report", "causal/report/table",
 		"causal/sweep", "causal/sweep/total", "exec/trace", "lang", "lang/label", "lang/visible"}, // tests run the engine
-	"causal/expressive": {"causal/hash", "causal/report", "causal/report/long", "causal/report/table",
+	"causal/expressive": {"causal/hash", "causal/report", "causal/report/stream", "causal/report/table",
 		"causal/statistics", "causal/sweep", "causal/sweep/joint", "causal/sweep/mergeable", "causal/sweep/summary",
 		"causal/sweep/total", "exec/trace",
 		"lang/english"}, // many runs by two metrics; tests make up runs
@@ -273,8 +273,8 @@ var mayImport = map[string][]string{
 	"causal/sweep/sweeptest": {"causal/sweep", "causal/sweep/mergeable"},      // an oracle for tests
 	"causal/sweep/total": {"causal/sweep", "causal/sweep/mergeable", "causal/sweep/sweeptest", "exec/goal",
 		"exec/solution", "exec/trace", "lang"}, // what came of runs, without their rows
-	"causal/report/long": {}, // JSON that is written bit by bit
-	"causal/sweep/summary": {"causal", "causal/influence", "causal/inquiry", "causal/report", "causal/report/long",
+	"causal/report/stream": {}, // JSON that is written item by item
+	"causal/sweep/summary": {"causal", "causal/influence", "causal/inquiry", "causal/report", "causal/report/stream",
 		"causal/report/table", "causal/rules", "causal/statistics", "causal/sweep", "causal/sweep/mergeable",
 		"causal/sweep/shard",
 		"causal/sweep/total", "exec", "exec/goal", "exec/trace", "lang", "lang/english", "lang/visible"},

@@ -17,13 +17,13 @@ type Table [][]string
 // Row adds a row, of several parts.
 func (t *Table) Row(parts ...[]string) { *t = append(*t, slices.Concat(parts...)) }
 
-// Layout is how the cells of a table stand in columns. It is made of rows that are as wide as any.
+// Layout holds the widths and the alignment of columns, for rows that are not in the table yet.
 type Layout struct {
-	widths  []int
-	numbers []bool // of columns
+	widths  []int  // in runes, by column
+	numbers []bool // whether a column holds numbers
 }
 
-// Layout returns how the cells stand: numbers flush right, names flush left.
+// Layout returns the layout in which all cells of the table fit: numbers are flush right, names flush left.
 func (t Table) Layout() Layout {
 	l := Layout{widths: make([]int, len(t[0]))}
 	for _, row := range t {
@@ -32,12 +32,12 @@ func (t Table) Layout() Layout {
 		}
 	}
 	for _, cell := range t[len(t)-1] {
-		l.numbers = append(l.numbers, "0" <= cell && cell < ":") // comes after 9; no name begins with a digit
+		l.numbers = append(l.numbers, "0" <= cell && cell < ":") // ':' comes after '9'; no name begins with a digit
 	}
 	return l
 }
 
-// Line returns a row as a line. Cells that are wider than their columns push the next ones aside.
+// Line returns a row as a line. A cell that is wider than its column moves the next cells to the right.
 func (l Layout) Line(row []string) string {
 	var b strings.Builder
 	for i, cell := range row {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/causal/report"
-	"github.com/ceptre-graph/ceptre/causal/report/long"
+	"github.com/ceptre-graph/ceptre/causal/report/stream"
 	"github.com/ceptre-graph/ceptre/causal/report/table"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
@@ -52,7 +52,7 @@ func newRun(of *total.Subject, r *sweep.Row) Run {
 
 // WriteJSON writes the summary as JSON over several lines, the runs one by one.
 func (s *Summary) WriteJSON(w io.Writer) error {
-	return long.WriteJSON(w, s, "runs", func(yield func(any, error) bool) {
+	return stream.WriteJSON(w, s, "runs", func(yield func(any, error) bool) {
 		for r, err := range s.rows {
 			if err != nil {
 				yield(nil, err)

@@ -1,5 +1,5 @@
-// Package long writes reports with lists that are longer than there is memory.
-package long
+// Package stream writes reports as JSON. Their longest lists are written item by item, and need not fit into memory.
+package stream
 
 import (
 	"bytes"
@@ -10,19 +10,20 @@ import (
 	"regexp"
 )
 
-// WriteJSON writes a report as JSON over several lines. The empty lists of a name in it, which are values of fields on
-// lines of their own, get their items one by one, in this order; there is one list for each.
+// WriteJSON writes a report as JSON over several lines. In the report, fields with a name are empty lists, as many as
+// there are sequences: they get the items of the sequences, in this order. The error is that of writing, or the first
+// error of a sequence.
 func WriteJSON(w io.Writer, report any, name string, items ...iter.Seq2[any, error]) error {
 	text, err := marshal(report, "")
 	if err != nil {
 		return err
 	}
-	// No string has a line break, so a line that begins like this is the field of an object.
+	// JSON strings have no line breaks, so a line that begins like this is the field of an object.
 	empty := regexp.MustCompile(`(?m)^( +)"` + regexp.QuoteMeta(name) + `": \[\]`)
 	for _, of := range items {
 		at := empty.FindSubmatchIndex(text)
 		if at == nil {
-			return fmt.Errorf("there is no empty list of %s for all items", name)
+			return fmt.Errorf("the report has fewer empty lists %q than there are sequences", name)
 		}
 		const none = "[]"
 		if _, err := w.Write(text[:at[1]-len(none)]); err != nil {
@@ -37,7 +38,7 @@ func WriteJSON(w io.Writer, report any, name string, items ...iter.Seq2[any, err
 	return err
 }
 
-// writeList writes a list that begins on a line with an indentation.
+// writeList writes a list. The line on which it begins is indented by indent.
 func writeList(w io.Writer, indent string, items iter.Seq2[any, error]) error {
 	before, after := "[\n", "[]"
 	for item, err := range items {
