@@ -138,7 +138,8 @@ func index(label string) int {
 // A total that is cut off or has another bit anywhere is refused, or is that of other runs.
 func TestDamagedTotals(t *testing.T) {
 	count := influence.Count{Steps: 2, Chance: 0.3}
-	run := influence.Run{Fired: []int{1, 3, 0}, Counts: map[influence.Link]influence.Count{{From: 0, To: 1}: count}}
+	run := influence.Run{Fired: []int{1, 3, 0},
+		Counts: map[influence.Link]influence.Count{{From: 0, To: 1}: count, {From: 1, To: 1}: count}}
 	whole := formOf(t, of(run, run))
 	for n := range whole {
 		_, err := influence.Decode(whole[:n])
@@ -156,4 +157,26 @@ func TestDamagedTotals(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
+}
+
+// Sums that no runs have are refused.
+func TestImpossibleTotals(t *testing.T) {
+	refused := func(data []byte) {
+		t.Helper()
+		_, err := influence.Decode(data)
+		require.ErrorIs(t, err, mergeable.ErrDamaged)
+	}
+	for fired, c := range map[int]influence.Count{0: {}, 1: {Steps: 2}, 2: {Chance: 2.5}, 3: {Chance: -0.5}} {
+		refused(formOf(t, of(influence.Run{Fired: []int{1, fired, 0},
+			Counts: map[influence.Link]influence.Count{{From: 0, To: 1}: c}})))
+	}
+	whole := formOf(t, of(influence.Run{Fired: []int{1, 0, 0}}))
+	at := bytes.LastIndexByte(whole, '}') + 1 // of the number of runs, before those of the first rule
+	for _, runs := range []byte{0, 2} {
+		whole[at], whole[at+1] = 2, runs
+		refused(whole)
+	}
+	whole[at+1] = 1
+	_, err := influence.Decode(whole)
+	require.NoError(t, err)
 }
