@@ -312,6 +312,22 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestBareStates: an answer may begin with what takes the state apart, without a name for it.
+func TestBareStates(t *testing.T) {
+	prog := load(t, "a : type. r : a -o {a}. init : type = {a * {a}}. #query 3 * * 1 init -o {a * a}.")
+	const text = "Solution: {let {[X2, X3]} = X1 in let {X4} = X3 in let {X5} = r X2 in [X4, X5]}"
+	got, err := Trace(context.Background(), prog, "in", text, 1)
+	require.NoError(t, err)
+	require.Len(t, got.Steps, 1)
+	for wrong, want := range map[string]string{
+		strings.Replace(text, "= X3", "= X9", 1): "in:1:46: X9 is not bound before this",
+		strings.Replace(text, "{", `\X9. {`, 1):  "in:1:34: X1 is not bound before this",
+	} {
+		_, err := Trace(context.Background(), prog, "in", wrong, 1)
+		require.EqualError(t, err, want)
+	}
+}
+
 // BenchmarkTrace reads long solutions.
 func BenchmarkTrace(b *testing.B) {
 	prog := load(b, "a : type. b : type. r : a -o {b}. q : b -o {a}. #query 100000 * * 1 a * !b -o {a}.\n")
