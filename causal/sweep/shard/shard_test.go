@@ -190,7 +190,10 @@ func TestDamage(t *testing.T) {
 		t.Helper()
 		_, err := Check(bytes.NewReader(data))
 		require.True(t, refused(err), "%v", err)
+		var last error
 		for _, err := range Read(bytes.NewReader(data), h) { // without the check before
+			require.NoError(t, last, "an error is the last")
+			last = err
 			require.True(t, err == nil || refused(err), "%v", err)
 		}
 		_, err = CheckTotal(bytes.NewReader(data))
@@ -212,6 +215,17 @@ func TestDamage(t *testing.T) {
 			data[n] ^= 1 << bit
 			notice(data)
 		}
+	}
+	fewer := *h
+	fewer.Rowless = true
+	for row, err := range Read(bytes.NewReader(file), &fewer) {
+		require.Nil(t, row)
+		require.ErrorIs(t, err, ErrDamaged, "there are more rows than runs")
+		fewer.Rowless = false
+	}
+	require.False(t, fewer.Rowless)
+	for range Read(bytes.NewReader(file), h) {
+		break // there is no call after this one
 	}
 	_, err := Check(strings.NewReader("a text"))
 	require.ErrorIs(t, err, ErrForeign)
@@ -251,17 +265,29 @@ func (failing) Read([]byte) (int, error) { return 0, errBroken }
 func TestWriteRefuses(t *testing.T) {
 	h := &Header{Part: Part{1, 2}, Subject: total.Subject{Runs: 2}}
 	h.cook(nil)
+	ranged := func(metrics, bins int) func(h *Header, _ *sweep.Rows) {
+		return func(h *Header, _ *sweep.Rows) {
+			h.Report, h.Metrics, h.Bins = total.Range, make([]total.Metric, metrics), bins
+		}
+	}
 	for why, change := range map[string]func(h *Header, rows *sweep.Rows){
 		"shard 1/2 has 0 rows, not 1": func(_ *Header, rows *sweep.Rows) { *rows = nil },
 		"shard 1/2 has 1 rows, not 0": func(h *Header, _ *sweep.Rows) { h.Rowless = true },
 		"its program has the SHA-256": func(h *Header, _ *sweep.Rows) { h.Recipe.Text = []byte("a") },
 		"there is no shard 3/2":       func(h *Header, _ *sweep.Rows) { h.Part.Index = 3 },
+		"there are -1 runs":           func(h *Header, _ *sweep.Rows) { h.Runs = -1 },
+		"there is no rule 0":          func(h *Header, _ *sweep.Rows) { h.By = []int{0} },
+		"there is no rule -1":         func(h *Header, _ *sweep.Rows) { h.By = []int{-1} },
+		"there are no axes":           ranged(1, 5),
+		"no axes":                     ranged(2, 1),
 	} {
 		h, rows := *h, sweep.Rows{{}}
 		require.NoError(t, Write(io.Discard, &h, nil, rows))
 		change(&h, &rows)
 		require.ErrorContains(t, Write(io.Discard, &h, nil, rows), why)
 	}
+	ranged(2, 2)(h, nil)
+	require.NoError(t, Write(io.Discard, h, nil, sweep.Rows{{Values: []float64{1, 2}}}))
 }
 
 // A header that claims to be large takes no memory for it.
@@ -313,7 +339,10 @@ func TestSetsAreOfOneSeries(t *testing.T) {
 	}
 	var s Set
 	require.Empty(t, s.Missing())
+	require.Nil(t, s.Subject())
+	require.Nil(t, s.Recipe())
 	require.NoError(t, s.Add("part3", header(3)))
+	require.Equal(t, &subject, s.Subject())
 	require.EqualError(t, s.Add("copy", header(3)),
 		"copy: this is shard 3/3, and so is part3; give one of them")
 	require.Equal(t, []Missing{{First: 1, Last: 2, Of: 3, Seed: 5, Runs: 6}}, s.Missing())
