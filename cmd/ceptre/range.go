@@ -282,5 +282,5 @@ func (r *ranger) save(ctx context.Context, made *expressive.Range) error {
 	if err := told.Make(ctx, made, r.Jobs, r.Quiet); err != nil {
 		return err
 	}
-	return ranges.Write(ctx, r.Streams, r.out, r.look, made, told)
+	return ranges.Write(ctx, r.Hushed(r.Quiet), r.out, r.look, made, told)
 }

@@ -166,7 +166,7 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		err = answer.Print(w.Streams, asked, w.JSON, w.All)
 	}
 	if i, ok := asked.(*summary.Influence); ok && w.draws() {
-		err = errors.Join(err, merges.DrawInfluence(c.Context(), w.Streams, &w.picture, prog, i))
+		err = errors.Join(err, merges.DrawInfluence(c.Context(), w.Hushed(w.Quiet), &w.picture, prog, i))
 	} else {
 		err = errors.Join(err, w.save(made))
 	}

@@ -39,7 +39,7 @@ func (m *Merger) influence(c *cobra.Command, s *shards.Series) error {
 	if err != nil {
 		return err
 	}
-	return DrawInfluence(c.Context(), m.Streams, &m.Picture, prog, i)
+	return DrawInfluence(c.Context(), m.Hushed(m.Quiet), &m.Picture, prog, i)
 }
 
 // DrawInfluence draws how rules of a program follow from rules.

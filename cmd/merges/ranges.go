@@ -36,7 +36,7 @@ func (m *Merger) ranges(c *cobra.Command, s *shards.Series) error {
 	if err := told.Make(c.Context(), made, 0, m.Quiet); err != nil {
 		return err
 	}
-	return ranges.Write(c.Context(), m.Streams, m.File, m.Theme(), made, told)
+	return ranges.Write(c.Context(), m.Hushed(m.Quiet), m.File, m.Theme(), made, told)
 }
 
 // source adds the series of runs to its examples, with the recipe that the shards hold.
