@@ -55,6 +55,8 @@ func TestSolution(t *testing.T) {
 	for want, text := range map[string]string{
 		"in:1:1: there is no solution 3 in it; it has 2 solutions":                         string(text),
 		"in:1:1: this is no answer of Celf, so that there are no solutions to choose from": "Trace:\nlet [x1] = rain [];\n",
+
+		"in:2:1: Celf found no solution, so that there is no run": "Iteration 1\nNo solutions found.\n",
 	} {
 		_, _, err := foreign.Solution("in", strings.NewReader(text), 3)
 		require.EqualError(t, err, want)

@@ -24,6 +24,7 @@ package foreign
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -70,9 +71,19 @@ func readOther(name string, in *bufio.Reader) (*trace.Trace, []Note, error) {
 		for _, f := range Formats() {
 			names = append(names, f.Name)
 		}
-		return nil, nil, f.errorf(0, "not a trace that we know: want one of %s", strings.Join(names, ", "))
+		return nil, nil, cmp.Or(f.unsolved(),
+			f.errorf(0, "not a trace that we know: want one of %s", strings.Join(names, ", ")))
 	}
 	return k.trace(f, at)
+}
+
+// unsolved returns the error of what Celf printed where it found no solution; nil of other texts.
+func (f *file) unsolved() error {
+	at := proofterm.Fails(f.text)
+	if at < 0 {
+		return nil
+	}
+	return f.errorf(at, "Celf found no solution, so that there is no run")
 }
 
 // Solution is [Read] of one of the solutions in what Celf printed, by its place there, from 1 on. The error says so of
@@ -85,7 +96,8 @@ func Solution(name string, r io.Reader, n int) (*trace.Trace, []Note, error) {
 	answers := proofterm.Answers(f.text)
 	switch k, _ := kindOf(f.text); {
 	case k.Name != celfName:
-		return nil, nil, f.errorf(0, "this is no answer of Celf, so that there are no solutions to choose from")
+		return nil, nil, cmp.Or(f.unsolved(),
+			f.errorf(0, "this is no answer of Celf, so that there are no solutions to choose from"))
 	case n < 1 || n > len(answers):
 		return nil, nil, f.errorf(0, "there is no solution %d in it; it has %s", n, english.Count(len(answers), "solution"))
 	}
@@ -94,7 +106,7 @@ func Solution(name string, r io.Reader, n int) (*trace.Trace, []Note, error) {
 }
 
 // Answers returns what Celf printed, as text without compression, if that is what a reader holds. Otherwise the text is
-// empty, and the reader returned has everything from the start again.
+// empty, and the reader returned has everything from the start again. It is an error if Celf found no solution.
 func Answers(name string, r io.Reader) (string, io.Reader, error) {
 	in := bufio.NewReaderSize(r, headSize)
 	if isOurs(head(in)) {
@@ -104,7 +116,10 @@ func Answers(name string, r io.Reader) (string, io.Reader, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	if k, _ := kindOf(f.text); k.Name != celfName && len(proofterm.RunsOf(f.text)) == 0 {
+	if k, at := kindOf(f.text); k.Name != celfName && len(proofterm.RunsOf(f.text)) == 0 {
+		if err := f.unsolved(); at < 0 && err != nil {
+			return "", nil, err
+		}
 		return "", strings.NewReader(f.text), nil
 	}
 	return f.text, nil, nil

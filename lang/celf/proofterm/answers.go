@@ -16,10 +16,16 @@ type Answer struct {
 const solution = "Solution:"
 
 // Begins returns the offset of the first line of a text that is an answer, and -1 if there is none.
-func Begins(text string) int {
+func Begins(text string) int { return first(text, solution) }
+
+// Fails returns the offset of the first line in which Celf says that it found no solution, and -1 if there is none.
+func Fails(text string) int { return first(text, "No solutions found") }
+
+// first returns the offset of the first line that begins with a text, and -1 if there is none.
+func first(text, with string) int {
 	at := -1
 	lines(text, func(from int, line string) bool {
-		if strings.HasPrefix(line, solution) {
+		if strings.HasPrefix(line, with) {
 			at = from
 		}
 		return at < 0

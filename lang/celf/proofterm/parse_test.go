@@ -225,5 +225,7 @@ func TestAnswers(t *testing.T) {
 	require.Equal(t, []string{"1 2 0", "2 0 1"}, got)
 	require.True(t, strings.HasPrefix(text[proofterm.Begins(text):], "Solution: {1}\nnot"))
 	require.Equal(t, -1, proofterm.Begins("not Solution: {1}"))
+	require.Equal(t, 12, proofterm.Fails("Iteration 1\nNo solutions found.\n"))
+	require.Equal(t, -1, proofterm.Fails(text))
 	require.Empty(t, proofterm.Answers(""))
 }
