@@ -55,6 +55,9 @@ func (r *reading) readStates(run *proofterm.States) (*trace.Trace, error) {
 		if err != nil {
 			return nil, err
 		}
+		if t == nil && i == 0 {
+			return nil, errorf(s.At, "no rule leads from the start of the world to this state")
+		}
 		if t == nil {
 			return nil, errorf(s.At, "no rule leads from the state before to this one")
 		}

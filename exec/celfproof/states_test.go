@@ -117,7 +117,7 @@ func TestStatesRefused(t *testing.T) {
 		{"-- a lin, b aff, x_1:p (s z)\nSuccess: 1 steps\n",
 			"in:1:1: the states end here, but r can still happen"},
 		{"-- a lin, b lin, x_1:p (s z)\nSuccess: 1 steps\n",
-			"in:1:1: no rule leads from the state before to this one"},
+			"in:1:1: no rule leads from the start of the world to this state"},
 		{"-- a lin, b ) aff, x_1:p (s z)\nSuccess: 1 steps\n",
 			"in:1:11: want a fact"},
 		{"-- a lin, [ aff, x_1:p (s z)\nSuccess: 1 steps\n",
