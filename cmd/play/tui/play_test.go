@@ -432,6 +432,17 @@ func TestEnding(t *testing.T) {
 	p.misses("You keep")
 }
 
+// A bound ends the game, too: that of the run, whether the program or an option gives it.
+func TestBound(t *testing.T) {
+	for steps, end := range map[int]string{1: "the end: the limit of 1 step ·", 2: "the end: the limit of 2 steps ·"} {
+		p := sit(t, "short", fmt.Sprintf("a : pred.\nstage s = { go : a -o a. }\n#trace %d s { a }.", steps), "", 100, 30)
+		for range steps {
+			p.types("enter")
+		}
+		p.sees(end)
+	}
+}
+
 // A state that was reached before is marked beside the step.
 func TestAgain(t *testing.T) {
 	p := sit(t, "round", "a : pred. b : pred.\nstage s = { go : a -o b. back : b -o a. }\n#trace _ s { a }.", "", 100, 30)

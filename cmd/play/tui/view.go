@@ -100,7 +100,7 @@ func (m *model) turnText() string {
 		}
 		return "the end: nothing can happen"
 	case game.Bound:
-		return "the end: the limit of --steps"
+		return "the end: the limit of " + english.Count(m.shot.view.Depth, "step")
 	}
 	return "…"
 }
