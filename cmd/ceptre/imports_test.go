@@ -66,7 +66,8 @@ var mayImport = map[string][]string{
 		"exec/trace/tracetest"}, // the code knows no tracefile; tests read with it
 	"exec/trace/compact": {"exec/trace", "exec/trace/json", "exec/trace/row", "exec/trace/tracefile",
 		"exec/trace/tracetest", "lang/english"}, // the same
-	"exec/trace/listing": {"exec/trace", "exec/trace/row", "exec/trace/tracetest", "lang/label", "lang/visible"},
+	"exec/trace/listing": {"exec/trace", "exec/trace/row", "exec/trace/tracetest", "lang/english", "lang/label",
+		"lang/visible"},
 	"exec/trace/tracefile": {"exec/trace", "exec/trace/compact", "exec/trace/json", "exec/trace/listing",
 		"exec/trace/tracetest", "lang/english"}, // which form a file has
 	"exec/trace/tracetest": {"exec/trace", "exec/trace/tracefile", "lang/label"}, // traces for tests

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/row"
+	"github.com/ceptre-graph/ceptre/lang/english"
 	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
@@ -133,7 +134,7 @@ func (p *printer) Begin(h *trace.Header) error {
 		}
 		if run.Limits != nil && run.Limits.Steps > 0 {
 			p.most = run.Limits.Steps
-			parts = append(parts, fmt.Sprintf("at most %d steps", p.most))
+			parts = append(parts, "at most "+english.Count(p.most, "step"))
 		}
 	}
 	if len(parts) > 0 {
