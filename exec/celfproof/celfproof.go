@@ -53,7 +53,7 @@ func Trace(ctx context.Context, prog *lang.Program, name, text string, solution 
 			english.Count(len(answers), "solution"))
 	}
 	a := answers[solution-1]
-	o, _, err := proofterm.Parse(text, a.At)
+	o, end, err := proofterm.Parse(text, a.At)
 	if err != nil {
 		return nil, place(name, text, err)
 	}
@@ -61,9 +61,11 @@ func Trace(ctx context.Context, prog *lang.Program, name, text string, solution 
 	if len(starts) == 0 {
 		return nil, fmt.Errorf("%s: %s has no #query", name, prog.Source)
 	}
-	names := newVocabulary(prog)
+	names, values := newVocabulary(prog), proofterm.Values(text, end)
 	return furthest(name, text, starts, func(start *lang.Start) (*trace.Trace, error) {
-		return newReading(ctx, prog, names, start, text).read(o)
+		r := newReading(ctx, prog, names, start, text)
+		r.values = values
+		return r.read(o)
 	})
 }
 
@@ -130,6 +132,8 @@ type reading struct {
 	unpacks map[string]*proofterm.Let
 	// resources are those that the proof term has named so far, used up ones included.
 	resources map[string]*resource
+	// values are what Celf printed below the answer for variables of the query.
+	values []proofterm.Value
 	// token is the token of the current stage; nil before the first stage.
 	token *node
 	// permanent are the machine's ids of permanent facts, by the text of the fact.

@@ -217,6 +217,32 @@ func TestQueries(t *testing.T) {
 	require.Equal(t, "q", second.Steps[0].Rule)
 }
 
+// TestValues: what Celf prints below an answer has to be what the facts say. What is no term of the program tells
+// nothing.
+func TestValues(t *testing.T) {
+	prog := load(t, "n : type. z : n. s : n -> n. o : type. k : o. p : n -> o -> type.\nr : p N K -o {p (s N) K}.\n"+
+		"#query 1 * * 1 p (s z) k -o {p N K * 1}.")
+	const text = "Solution: \\X1. {let {X2} = r X1 in X2}\n"
+	for values, want := range map[string]string{
+		" #N = s (s z)\n #K = k\nQuery ok.\n":     "",
+		" #K = k\n #N = s !(s\n    !z)\n":         "",
+		" #N = s (s z)\n #K = l\n":                "",
+		" #N = \\x. x\n #K = k\n":                 "",
+		" #N =\n":                                 "",
+		" #N = s z\n":                             "in:2:7: N is s z here, but by the end of the run it is s (s z)",
+		" #N = k\n":                               "in:2:7: N is k here, but by the end of the run it is s (s z)",
+		" #N = s (s z)\n #K = z\nIteration 2\n":   "in:3:7: K is z here, but by the end of the run it is k",
+		"\nIteration 2\nSolution: {1}\n #N = z\n": "",
+	} {
+		_, err := Trace(context.Background(), prog, "in", text+values, 1)
+		if want == "" {
+			require.NoError(t, err, values)
+		} else {
+			require.EqualError(t, err, want, values)
+		}
+	}
+}
+
 // TestQuotes: names that differ in a quote are told apart, where Celf puts quotes of its own before fresh names.
 func TestQuotes(t *testing.T) {
 	prog := load(t, "t : type. 'f : t. a : t. p : t -> type. q : t -> type. f : q 'f. r : Pi X. p X * q 'f -o {1}.\n"+

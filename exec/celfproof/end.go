@@ -2,6 +2,7 @@ package celfproof
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -38,10 +39,12 @@ func (r *reading) goal(at int, values []proofterm.Part, c *stageClause) error {
 	if err := r.match(f); err != nil {
 		return err
 	}
+	check := r.stated
 	if c != nil {
-		if err := r.explicit(f); err != nil {
-			return err
-		}
+		check = r.explicit
+	}
+	if err := check(f); err != nil {
+		return err
 	}
 	for i, u := range f.uses {
 		if _, err := r.held(f, i, u); err != nil {
@@ -56,6 +59,23 @@ func (r *reading) goal(at int, values []proofterm.Part, c *stageClause) error {
 		u.resource.taker = &taker{f.called, u.at}
 	}
 	return r.leftOver(at)
+}
+
+// stated compares the values that Celf printed below the answer with those that the facts give the variables of the
+// goal. What is no term of the program is passed over.
+func (r *reading) stated(f *firing) error {
+	for _, v := range r.values {
+		k := slices.IndexFunc(f.rule.Vars, func(of lang.Var) bool { return r.prog.Source.Slice(of.Span) == v.Name })
+		n, err := r.termOf(v.Term)
+		if k < 0 || err != nil || !f.args.Bound[k] {
+			continue
+		}
+		if x, ok := r.ground(n, f.rule.Vars[k].Type); !ok || !x.Equal(f.args.Args[k]) {
+			return errorf(v.Term.At, "%s is %s here, but by the end of the run it is %s", v.Name, n,
+				r.valueNode(f.args.Args[k]))
+		}
+	}
+	return nil
 }
 
 // leftOver refuses a linear resource that the end does not use. Of several it names the one that was made first.

@@ -12,6 +12,29 @@ type Answer struct {
 	Iteration int // 0 where it is not told
 }
 
+// Value is a line ` #X = term` below the proof term of an answer: what the query has for a variable.
+type Value struct {
+	Name string  // of the variable
+	Term *Object // what it stands for
+}
+
+// Values lists the values below a proof term that ends at an offset, up to the first that is no object.
+func Values(text string, end int) []Value {
+	var all []Value
+	for p := (&parser{text: text, pos: end}); p.next() == '#'; {
+		name, _, ok := strings.Cut(text[p.pos+1:], " = ")
+		if !ok || strings.ContainsAny(name, " \t\r\n") {
+			break
+		}
+		o, after, err := Parse(text, p.pos+len("#")+len(name)+len(" = "))
+		if err != nil {
+			break
+		}
+		all, p.pos = append(all, Value{name, o}), after
+	}
+	return all
+}
+
 // solution is how the line of an answer begins.
 const solution = "Solution:"
 
