@@ -69,7 +69,7 @@ func (t *Total) Merge(o *Total) error {
 // AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
 // one.
 func (t *Total) AppendBinary(b []byte) ([]byte, error) {
-	b = total.Begin(b, magic, &t.Subject)
+	b = total.AppendHeader(b, magic, &t.Subject)
 	b = binary.AppendUvarint(b, uint64(len(t.names)))
 	for _, name := range t.names {
 		b = mergeable.AppendText(b, name)
@@ -86,7 +86,7 @@ func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 
 // Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
 func Decode(data []byte) (*Total, error) {
-	r, of := total.Open(data, magic)
+	r, of := total.ReadHeader(data, magic)
 	t := &Total{Subject: of}
 	for range r.Count(1, mostNames) {
 		t.names = append(t.names, r.Text())

@@ -85,7 +85,7 @@ func (t *Total) forms() []mergeable.Form {
 // AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
 // one.
 func (t *Total) AppendBinary(b []byte) ([]byte, error) {
-	b = binary.AppendUvarint(total.Begin(b, magic, &t.Subject), uint64(t.inexact))
+	b = binary.AppendUvarint(total.AppendHeader(b, magic, &t.Subject), uint64(t.inexact))
 	return mergeable.AppendForms(b, t.forms()...), nil
 }
 
@@ -94,7 +94,7 @@ func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 
 // Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
 func Decode(data []byte) (*Total, error) {
-	r, of := total.Open(data, magic)
+	r, of := total.ReadHeader(data, magic)
 	t := NewTotal(of)
 	if r.Err() == nil && (len(t.Metrics) < 2 || t.Bins < 2) {
 		r.Fail("there are no axes")

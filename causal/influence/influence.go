@@ -41,8 +41,8 @@ type Count struct {
 
 // NewRun counts the steps of each rule in a run, and the steps of each rule that follow from each other rule. The
 // graph numbers the rules as their program does, which has so many. Only the pairs of links are counted: for each
-// second rule, links lists the first ones. A pair that is counted has an entry from the first step on that could
-// follow.
+// second rule, links lists the first ones. A counted pair has an entry if the run has a step of its second rule that
+// could follow from the first.
 func NewRun(g *causal.Graph, rules int, links [][]int) Run {
 	run := Run{Fired: make([]int, rules), Counts: make(map[Link]Count)}
 	makers := makersOf(g)

@@ -7,12 +7,12 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/total"
 )
 
-// magic begins each form, with the version of its format.
+// magic is the beginning of each canonical form, with the version of its format.
 const magic = "ceptre influence 1\n"
 
-// Total adds up the counts of some of the runs of a subject, whose rules it names. It is a function of the set of
-// runs: parts that different processes have counted are merged in any order and grouping to the same bytes. Its size
-// depends on the number of pairs of rules alone.
+// Total adds up the counts of some of the runs of a subject, which names the rules. It is a function of the set of
+// runs: totals of parts are merged in any order and grouping to the same bytes. Its size depends on the number of
+// pairs of rules alone.
 type Total struct {
 	total.Subject
 	Done  int // runs that were added
@@ -20,18 +20,19 @@ type Total struct {
 	links map[Link]*follows
 }
 
-// firings adds up how often a rule fired in runs: y steps in each.
+// firings adds up the steps of a rule over runs, y of them in a run.
 type firings struct {
-	runs           int // in which y > 0
-	steps, squares mergeable.Sum
+	runs           int           // number of runs with y > 0
+	steps, squares mergeable.Sum // sums of y and y²
 }
 
-// follows adds up how many steps of a rule follow from another one: x of the y steps of each run, and c by chance.
+// follows adds up the steps of a rule that follow from another rule over runs: x of the y steps of a run, of which c
+// are expected by chance.
 type follows struct {
-	runs                     int           // in which x > 0
-	steps, squares, products mergeable.Sum // of x, x² and x·y
-	chance                   mergeable.FloatSum
-	excess, deviations       mergeable.FloatSum // of x - c, and of its square
+	runs                     int                // number of runs with x > 0
+	steps, squares, products mergeable.Sum      // sums of x, x² and x·y
+	chance                   mergeable.FloatSum // sum of c
+	excess, deviations       mergeable.FloatSum // sums of x - c and (x - c)²
 }
 
 // New returns the total of no runs.
@@ -50,7 +51,7 @@ func (t *Total) Add(run Run) {
 	}
 }
 
-// at returns what was counted of a pair, to add to.
+// at returns the sums of a pair, which are empty at first.
 func (t *Total) at(of Link) *follows {
 	if t.links[of] == nil {
 		t.links[of] = new(follows)
@@ -58,7 +59,7 @@ func (t *Total) at(of Link) *follows {
 	return t.links[of]
 }
 
-// Fired returns how many steps of a rule there are in all runs.
+// Fired returns the number of steps of a rule in all runs.
 func (t *Total) Fired(rule int) int { return int(t.fired[rule].steps.Int()) }
 
 func (f *firings) add(y int) {
@@ -119,7 +120,7 @@ func (f *follows) forms() []mergeable.Form {
 // AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
 // one.
 func (t *Total) AppendBinary(b []byte) ([]byte, error) {
-	b = binary.AppendUvarint(total.Begin(b, magic, &t.Subject), uint64(t.Done))
+	b = binary.AppendUvarint(total.AppendHeader(b, magic, &t.Subject), uint64(t.Done))
 	for i := range t.fired {
 		b = appendForms(b, t.fired[i].runs, t.fired[i].forms())
 	}
@@ -131,7 +132,7 @@ func (t *Total) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// appendForms appends a number of runs, and what was counted in them.
+// appendForms appends a number of runs, and the forms of the sums over them.
 func appendForms(b []byte, runs int, forms []mergeable.Form) []byte {
 	return mergeable.AppendForms(binary.AppendUvarint(b, uint64(runs)), forms...)
 }
@@ -141,7 +142,7 @@ func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 
 // Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
 func Decode(data []byte) (*Total, error) {
-	r, of := total.Open(data, magic)
+	r, of := total.ReadHeader(data, magic)
 	t := New(of)
 	t.Done = r.UpTo(mergeable.MostRuns)
 	for i := range t.fired {
@@ -165,7 +166,7 @@ func Decode(data []byte) (*Total, error) {
 	return t, r.Close()
 }
 
-// read reads what was counted of a pair, of which the second rule fired so often.
+// read reads the sums of a pair, given the firings of its second rule.
 func (f *follows) read(r *mergeable.Reader, of *firings) {
 	f.runs = readForms(r, of.runs, f.forms())
 	steps, most, chance := f.steps.Int(), of.steps.Int(), f.chance.Float64()
@@ -174,7 +175,7 @@ func (f *follows) read(r *mergeable.Reader, of *firings) {
 	}
 }
 
-// readForms reads what [appendForms] wrote, and returns the number of runs.
+// readForms reads forms as [appendForms] appends them, and returns the number of runs.
 func readForms(r *mergeable.Reader, mostRuns int, forms []mergeable.Form) int {
 	runs := r.UpTo(mostRuns)
 	r.Forms(forms...)

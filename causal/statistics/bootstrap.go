@@ -28,8 +28,8 @@ func NewResamples(runs int, seed uint64) Resamples {
 	return out
 }
 
-// Mean returns the interval of the mean of numbers, one for each run: the middle 95 % of the means of the samples. It
-// is empty at 0 if there are no numbers.
+// Mean returns the interval of the mean of numbers, one for each run: the middle 95 % of the means of the samples. For
+// no numbers it is the empty interval at 0.
 func (r Resamples) Mean(of []float64) Interval {
 	if len(of) == 0 {
 		return Interval{}

@@ -7,26 +7,25 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Clusters are sums over clusters of trials, such as over runs with their steps. Clusters are independent of each
-// other, the trials of one cluster need not be. With x of the y trials of a cluster having come true, the sums are
-// those of x and y and of their products. They are exact: what is computed of them may be a small difference.
+// Clusters holds sums over clusters of trials, such as over runs with their steps. Clusters are independent of each
+// other; the trials of one cluster need not be. Let x of the y trials of a cluster be successes. The sums are exact,
+// because results may be small differences of them.
 type Clusters struct {
-	N          int // of the clusters with any trial
-	X, Y       *big.Int
-	XX, XY, YY *big.Int
+	N          int      // number of clusters with at least one trial
+	X, Y       *big.Int // sums of x and y
+	XX, XY, YY *big.Int // sums of x², x·y and y²
 }
 
-// Interval returns the interval of the share of trials that come true: Wilson's, with as many trials as would leave
-// the share as uncertain if they were independent. These are p(1-p)/V for the share p and its variance V (the
-// effective sample size of Kish, "Survey Sampling", 1965), here the linearized variance of a ratio,
-// N/(N-1)·Σ(x-py)²/Y². For few clusters, from which V is not known well either, they are fewer by the square of the
-// quantile of the normal distribution to that of Student's (Korn and Graubard, "Confidence intervals for proportions
-// with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998; Dean and
-// Pagano, "Evaluating confidence interval methods for binomial proportions in clustered surveys", Journal of Survey
-// Statistics and Methodology 3, 2015). They are never more than the trials.
+// Interval returns the interval of the share of successes p = X/Y. It is Wilson's interval for the effective number
+// of trials: as many independent trials as have the same variance V of the share, p(1-p)/V (Kish, "Survey Sampling",
+// 1965). V is the linearized variance of a ratio, N/(N-1)·Σ(x-py)²/Y². For few clusters, V is uncertain, too: the
+// number is multiplied by the square of the ratio of the normal quantile to Student's quantile (Korn and Graubard,
+// "Confidence intervals for proportions with small expected number of positive counts estimated from survey data",
+// Survey Methodology 24, 1998; Dean and Pagano, "Evaluating confidence interval methods for binomial proportions in
+// clustered surveys", Journal of Survey Statistics and Methodology 3, 2015). It is at most the number of trials.
 //
-// If no trial comes true, or each does, the clusters tell nothing of each other, and each counts as one trial. A
-// single cluster tells nothing of others, so its interval is all from 0 to 1, and so it is without any.
+// If no trial is a success, or each is, the estimate of V is 0, and each cluster counts as one trial. With one
+// cluster or none, V has no estimate, and the interval is from 0 to 1.
 func (c *Clusters) Interval() Interval {
 	switch {
 	case c.N < 2 || c.Y.Sign() <= 0:
@@ -40,7 +39,7 @@ func (c *Clusters) Interval() Interval {
 	return wilson(share, c.effective())
 }
 
-// effective returns the effective number of trials. Some came true, and some did not.
+// effective returns the effective number of trials. There are both successes and failures.
 func (c *Clusters) effective() float64 {
 	product := func(factors ...*big.Int) *big.Int {
 		p := big.NewInt(1)
@@ -64,7 +63,7 @@ func (c *Clusters) effective() float64 {
 	return min(trials, kish*narrower*narrower)
 }
 
-// student returns the quantile of Student's distribution that leaves 2.5 % above it.
+// student returns the 97.5 % quantile of Student's distribution with so many degrees of freedom.
 func student(freedom int) float64 {
 	f := float64(freedom)
 	below := mathext.InvRegIncBeta(f/2, 0.5, 0.05) // of f/(f+t²), for |t| above the quantile

@@ -31,7 +31,7 @@ func Wilson(k, n int) Interval {
 	return wilson(float64(k)/float64(n), float64(n))
 }
 
-// wilson is [Wilson] for the share of a number of trials, which need not be an integer.
+// wilson is [Wilson] for a share of successes among a number of trials, which need not be an integer.
 func wilson(share, trials float64) Interval {
 	z2 := Z95 * Z95
 	middle := (share + z2/(2*trials)) / (1 + z2/trials)

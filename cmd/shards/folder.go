@@ -62,7 +62,8 @@ func inFolder(folder string) (out []string, err error) {
 	return out, nil
 }
 
-// readTwice refuses what is no file, such as a pipe: a second reading of it would find nothing, or wait forever.
+// readTwice refuses a pipe, or anything else that is no file: a second reading of it would find nothing, or wait
+// forever.
 func readTwice(name string, mode fs.FileMode) error {
 	if mode.IsRegular() {
 		return nil

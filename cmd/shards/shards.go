@@ -17,8 +17,8 @@ import (
 )
 
 // Finished reports whether a file is the one that a shard would be written to again, whole. It says so on standard
-// error, and if the file is damaged and is to be written anew. The error is for a file that is something else, which is
-// not written over.
+// error, and if the file is damaged and is to be written anew. The error is for a file that is something else, which
+// is not written over.
 func Finished(ctx context.Context, s cli.Streams, file string, h *shard.Header) (bool, error) {
 	info, err := os.Stat(file)
 	switch {
@@ -80,9 +80,9 @@ type Series struct {
 	ctx     context.Context
 }
 
-// Gather reads the files of a series, with their rows if they are wanted. If one cannot be read or is damaged there, or
-// a shard is missing, that is an error that names it; if a part of them is enough, it is said on standard error. Shards
-// of other runs are an error in any case. A folder stands for the files in it.
+// Gather reads the files of a series: their totals, and with rows also their rows. Files that cannot be read, damage
+// and missing shards are errors that name the file or the shard; if partial is set, Gather prints them on standard
+// error and goes on. A shard of other runs is always an error. A folder stands for the files in it.
 func Gather(ctx context.Context, s cli.Streams, files []string, partial, rows bool) (*Series, error) {
 	files, err := inFolders(files)
 	if err != nil {
@@ -128,12 +128,12 @@ func Gather(ctx context.Context, s cli.Streams, files []string, partial, rows bo
 	return series, err
 }
 
-// others returns the error of shards without which there may be a report.
+// others adds to an error that there may be a report without some shards.
 func others(err error) error { return fmt.Errorf("%w; --partial reports the others", err) }
 
-// Totals hands on what the runs of each file add up to, in the order of runs. If the function refuses the total of a
-// file, which it must not have added in part, that is an error that names the file; if a part of the files is enough,
-// it is said on standard error, and the file is left out from then on.
+// Totals calls add with the total of each file, in the order of runs. If add returns an error, it has added nothing
+// of this total. The error then names the file; if the series may be partial, Totals prints it on standard error, and
+// the series goes on without the file.
 func (s *Series) Totals(add func(total []byte) error) error {
 	for _, file := range s.Files() {
 		err := s.total(file, add)
@@ -153,7 +153,7 @@ func (s *Series) Totals(add func(total []byte) error) error {
 	return nil
 }
 
-// total hands on what the runs of a file add up to.
+// total calls add with the total of a file.
 func (s *Series) total(file shard.File, add func(total []byte) error) error {
 	in, err := s.streams.Open(s.ctx, file.Name)
 	if err != nil {

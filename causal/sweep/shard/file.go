@@ -42,8 +42,8 @@ func damaged(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// Write writes the file of a shard, with what its runs add up to, and a row for each of them in the order of seeds
-// unless the header says that there are none.
+// Write writes the file of a shard: its total and, unless the header says that there are none, a row for each of its
+// runs, in the order of seeds.
 func Write(w io.Writer, h *Header, total []byte, rows sweep.Rows) error {
 	if err := h.check(); err != nil {
 		return err
@@ -102,8 +102,8 @@ func writeItem(w io.Writer, item []byte) error {
 	return err
 }
 
-// Check reads the file of a shard to its end, and returns its header if it is as it was written. Otherwise the error
-// is [ErrForeign], [ErrFormat], [ErrDamaged], or that of reading.
+// Check reads the file of a shard to its end, and returns its header if the checksums match. Otherwise the error is
+// [ErrForeign], [ErrFormat], [ErrDamaged], or an error of reading.
 func Check(r io.Reader) (*Header, error) {
 	file := newReader(r)
 	h, _, err := file.head()
@@ -132,13 +132,13 @@ func Check(r io.Reader) (*Header, error) {
 	return h, nil
 }
 
-// CheckTotal is [Check] of the header and the total alone, for those who read no rows: it reads no more.
+// CheckTotal is [Check] for the header and the total alone. It does not read the rows.
 func CheckTotal(r io.Reader) (*Header, error) {
 	h, _, err := newReader(r).head()
 	return h, err
 }
 
-// Total returns what the runs of a file add up to. The header of the file has been read before. It reads no row.
+// Total returns the total of the runs of a file whose header has been read before. It reads no row.
 func Total(r io.Reader, of *Header) ([]byte, error) {
 	packed, err := newReader(r).again(of)
 	if err != nil {
@@ -210,7 +210,7 @@ func cutOff(err error) error {
 	return err
 }
 
-// reader reads what a file has before its rows, and sums it.
+// reader reads the part of a file before its rows, and computes the checksum.
 type reader struct {
 	from *bufio.Reader
 	sum  hash.Hash
@@ -235,7 +235,7 @@ func (r *reader) take(n int) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// item reads an item of at most so many bytes, as [writeItem] writes it.
+// item reads an item of at most a number of bytes, as [writeItem] writes it. Errors call it by a noun.
 func (r *reader) item(most uint64, what string) ([]byte, error) {
 	size, err := length(r)
 	if err != nil {
@@ -251,7 +251,7 @@ func (r *reader) item(most uint64, what string) ([]byte, error) {
 	return data, nil
 }
 
-// head reads the header and the total, which is compressed, and compares their checksum.
+// head reads the header and the compressed total, and compares their checksum.
 func (r *reader) head() (h *Header, packed []byte, err error) {
 	start, err := r.take(len(magic))
 	switch {
@@ -287,7 +287,7 @@ func (r *reader) head() (h *Header, packed []byte, err error) {
 	return h, packed, h.check()
 }
 
-// again reads the beginning of a file that has been read before, and returns its total, compressed.
+// again reads the beginning of a file that has been read before, and returns its compressed total.
 func (r *reader) again(of *Header) (packed []byte, err error) {
 	h, packed, err := r.head()
 	if err == nil && (h.Part != of.Part || h.Differs(of) != "") {

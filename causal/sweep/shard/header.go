@@ -17,14 +17,14 @@ type Header struct {
 	Rowless bool `json:"rowless,omitempty"`
 }
 
-// Recipe says how the runs are made again without any file: on another machine, or for a report that shows the program.
+// Recipe holds all that is needed to make the runs again without other files, on any machine.
 type Recipe struct {
-	Name  string   `json:"name"`            // of the program, as messages show it
-	Text  []byte   `json:"text"`            // of the program
+	Name  string   `json:"name"`            // name of the program, as messages show it
+	Text  []byte   `json:"text"`            // text of the program
 	Reads bool     `json:"reads"`           // the program has an input
-	Input []byte   `json:"input,omitempty"` // what it reads
-	From  string   `json:"from,omitempty"`  // the file of the input, as messages show it
-	Flags []string `json:"flags"`           // that the report depends on, as arguments, such as `--runs=200`
+	Input []byte   `json:"input,omitempty"` // text of the input
+	From  string   `json:"from,omitempty"`  // file of the input, as messages show it
+	Flags []string `json:"flags"`           // flags on which the report depends, as arguments, such as `--runs=200`
 }
 
 // check refuses headers that no shard has.
@@ -48,7 +48,7 @@ func (h *Header) check() error {
 	return nil
 }
 
-// Size returns how many runs the shard has.
+// Size returns the number of runs of the shard.
 func (h *Header) Size() int {
 	from, to := h.Part.Range(h.Runs)
 	return to - from

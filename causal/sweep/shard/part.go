@@ -1,24 +1,24 @@
 // Package shard divides a series of runs into shards that are made apart, such as on several machines, and puts them
 // together again.
 //
-// A shard is a contiguous range of the runs, not a stretch of time: shard I of N of R runs has the runs from R·(I-1)/N
-// up to, but not including, R·I/N, counted from 0, and the seed of a run is that of the first one plus its number. So
-// it does not matter where, when and how often a shard is made, nor which others are.
+// A shard is a contiguous range of the runs, not a stretch of time: shard I of N of R runs has the runs from
+// R·(I-1)/N up to, but not including, R·I/N, counted from 0, and the seed of a run is that of the first one plus its
+// number. So it does not matter where, when and how often a shard is made, nor which others are.
 //
 // The file of a shard is, in this order:
 //
 //	magic     the text of [magic], with the version of the format
 //	header    its length as a varint, and a [Header] as JSON
-//	total     its length as a varint, and what the runs add up to, compressed (RFC 1951)
+//	total     its length as a varint, and the total of the runs, compressed (RFC 1951)
 //	checksum  SHA-256 of all before it
 //	rows      compressed: for each run the length of its row as a varint, and the row; none if the header says so
 //	checksum  SHA-256 of all before it
 //
-// The total stands before the rows, so that many shards are added up without reading rows. What is in it depends
-// on the report that the runs were made for, see [total.Subject]: here it is bytes.
+// The total stands before the rows, so that many shards are added up without reading rows. Its format depends on the
+// report, see [total.Subject]; this package reads and writes its bytes.
 //
-// Files are read bit by bit, and what they claim is bounded: a damaged or hostile one is an error, and takes no more
-// memory than its header, its total or its largest row.
+// Readers bound the lengths that a file claims: a damaged or hostile file is an error, and takes no more memory than
+// its header, its total or its largest row.
 package shard
 
 import (

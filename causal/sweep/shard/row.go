@@ -110,8 +110,8 @@ func decodeRow(data []byte, h *Header, seed uint64) (*sweep.Row, error) {
 	return r, nil
 }
 
-// readSolution is the inverse of appendSolution; most is more than there can be of anything. A fact comes back as one
-// without arguments that is written the same.
+// readSolution is the inverse of appendSolution; most is a bound on the lengths of lists. The whole text of a fact
+// becomes its predicate, so that it prints the same.
 func readSolution(d *mergeable.Reader, most int) *solution.Result {
 	if !d.Bool() {
 		return nil

@@ -13,7 +13,7 @@ import (
 // Set is the files of a series of runs. Its zero value has none.
 type Set struct {
 	first  string  // name of the first file
-	header *Header // that of the first shard of which there is a file
+	header *Header // header of the file with the lowest index of a shard
 	names  map[int]string
 }
 
@@ -48,7 +48,7 @@ func (s *Set) Subject() *total.Subject {
 	return &s.header.Subject
 }
 
-// Recipe returns how all runs are made again, as the first shard says of which there is a file; nil if there is none.
+// Recipe returns the recipe for all runs, from the file with the lowest index of a shard; nil if there is no file.
 func (s *Set) Recipe() *Recipe {
 	if s.header == nil {
 		return nil
@@ -56,7 +56,7 @@ func (s *Set) Recipe() *Recipe {
 	return &s.header.Recipe
 }
 
-// Drop leaves out the file of a shard that was added.
+// Drop removes the file of a shard.
 func (s *Set) Drop(p Part) { delete(s.names, p.Index) }
 
 // File is the file of a shard.

@@ -53,7 +53,7 @@ func (o *Observer) Read(t *trace.Trace) error {
 	return nil
 }
 
-// Total returns what was counted in the runs that were observed, which are of a subject with the rules of the program.
+// Total returns the total of the observed runs, for their subject, which has the rules of the program.
 func (o *Observer) Total(of total.Subject) *influence.Total {
 	o.total.Subject = of
 	return o.total

@@ -68,8 +68,8 @@ func (s *Summary) WriteJSON(w io.Writer) error {
 // shortHash is how much of a hash is shown, in digits.
 const shortHash = 12
 
-// writeRuns lists the runs, with what it takes to have them again. All runs are read one by one: there may be more
-// than there is memory.
+// writeRuns lists the runs, each with its seed, by which it can be made again. If it lists all runs, it reads their
+// rows one by one, and keeps none.
 func (s *Summary) writeRuns(b *report.Text) {
 	var t table.Table
 	heads := []string{"seed", "steps", "end", "final state"}
@@ -82,7 +82,7 @@ func (s *Summary) writeRuns(b *report.Text) {
 	for _, r := range first {
 		t.Row(s.cells(r))
 	}
-	// Columns are wide enough for all runs.
+	// The widest cells of all runs determine the widths of the columns.
 	last.Steps = s.Steps.Max
 	for _, e := range s.Ends {
 		last.Ending = e.Ending

@@ -25,7 +25,7 @@ type Series struct {
 	Missing []shard.Missing `json:"missing,omitempty"`
 }
 
-// NewSeries returns which runs a total is of, of which some have ended.
+// NewSeries returns the series of runs of a subject, of which a number has ended.
 func NewSeries(t *total.Subject, done int) Series {
 	return Series{Program: t.Program, Stage: t.Stage, Seed: t.Seed, Choose: t.Choose, Asked: t.Runs, Done: done}
 }

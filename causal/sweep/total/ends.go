@@ -98,10 +98,10 @@ func (e *Ends) Cut() (runs int) {
 	return runs
 }
 
-// Whole reports whether there are all ways to end: they are not too many.
+// Whole reports whether [Ends.Each] lists all ways to end, and not a sample.
 func (e *Ends) Whole() bool { return e.each.Whole() }
 
-// WrongWhole reports whether there are all reasons to fail.
+// WrongWhole reports whether [Ends.Wrong] lists all reasons to fail, and not a sample.
 func (e *Ends) WrongWhole() bool { return e.wrong.Whole() }
 
 // Wrong returns why runs failed, the most frequent reason first; of equal ones, that with the smallest seed.

@@ -14,7 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Reports that count runs, each in totals of its own.
+// The names of reports. Each report has a total of its own type.
 const (
 	Sweep     = "sweep" // counted by a [Total]
 	Influence = "influence"
@@ -25,23 +25,23 @@ const (
 // ErrOther is the error of totals that do not add up: they are of different runs.
 var ErrOther = errors.New("these are other runs")
 
-// Subject says which runs are counted, and names all that is counted by position. Totals of different subjects do not
-// add up.
+// Subject describes a series of runs, and names the rules, statements, facts and metrics that are counted by position.
+// Totals of different subjects do not add up.
 type Subject struct {
-	Report  string   `json:"report"`  // what the runs were made for: [Sweep], or one of the others
+	Report  string   `json:"report"`  // name of the report for which the runs are made, such as [Sweep]
 	Version string   `json:"version"` // of the tools that made the runs, with their commit unless it is a release
 	Program string   `json:"program"`
 	SHA256  string   `json:"sha256"` // of the text of the program, in hexadecimal
 	Stage   string   `json:"stage"`  // the first
 	Seed    uint64   `json:"seed"`   // of the first run of all
 	Runs    int      `json:"runs"`   // that there are to be
-	Choose  string   `json:"choose"` // who chooses the steps
-	Flags   []string `json:"flags"`  // that what comes of the runs depends on, such as `--steps 100`
+	Choose  string   `json:"choose"` // chooser of the steps, as --choose names it
+	Flags   []string `json:"flags"`  // flags on which the report depends, such as `--steps 100`
 
 	Rules      []Rule   `json:"rules"`
 	Statements []string `json:"statements,omitempty"` // labels
 	Facts      []Tally  `json:"facts,omitempty"`
-	By         []int    `json:"by,omitempty"` // indexes of Rules by which runs are counted apart
+	By         []int    `json:"by,omitempty"` // indexes of the Rules by whose firings runs are grouped
 	Hashed     bool     `json:"hashed"`       // runs have hashes
 	Goal       bool     `json:"goal"`         // runs have a goal
 	Metrics    []Metric `json:"metrics,omitempty"`
@@ -63,7 +63,7 @@ type Tally struct {
 // Metric names a metric that is measured in each run.
 type Metric struct {
 	Text  string `json:"metric"`
-	Names bool   `json:"names,omitempty"` // values are names, of how and where runs end, and no numbers
+	Names bool   `json:"names,omitempty"` // values are names of ends of runs, and no numbers
 }
 
 // Name enters the names of what the rows of some runs count.
@@ -174,13 +174,14 @@ func (s *Subject) form() []byte {
 	return form
 }
 
-// Begin appends the beginning of the canonical form of a total: a magic text, which names its format, and its subject.
-func Begin(b []byte, magic string, s *Subject) []byte {
+// AppendHeader appends the beginning of the canonical form of a total: a magic text, which names the format, and the
+// subject.
+func AppendHeader(b []byte, magic string, s *Subject) []byte {
 	return mergeable.AppendText(append(b, magic...), string(s.form()))
 }
 
-// Open reads the beginning of a canonical form, as [Begin] writes it. The reader reads the rest.
-func Open(data []byte, magic string) (r *mergeable.Reader, s Subject) {
+// ReadHeader reads the beginning of a canonical form, as [AppendHeader] appends it. The reader reads the rest.
+func ReadHeader(data []byte, magic string) (r *mergeable.Reader, s Subject) {
 	r = mergeable.NewReader(data)
 	if string(r.Bytes(min(len(magic), len(data)))) != magic {
 		r.Fail("it does not begin with %q", magic)

@@ -15,7 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep/mergeable"
 )
 
-// magic begins each form, with the version of its format.
+// magic is the beginning of each canonical form, with the version of its format.
 const magic = "ceptre total 1\n"
 
 // Total holds the statistics of some of the runs of a subject.
@@ -131,7 +131,7 @@ func (t *Total) forms() []mergeable.Form {
 // AppendBinary implements [encoding.BinaryAppender]. Totals of the same runs have the same form, which is the only
 // one.
 func (t *Total) AppendBinary(b []byte) ([]byte, error) {
-	b = binary.AppendUvarint(Begin(b, magic, &t.Subject), uint64(t.Inexact))
+	b = binary.AppendUvarint(AppendHeader(b, magic, &t.Subject), uint64(t.Inexact))
 	return mergeable.AppendForms(b, t.forms()...), nil
 }
 
@@ -140,7 +140,7 @@ func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 
 // Decode reads a total. The error for other bytes wraps [mergeable.ErrDamaged].
 func Decode(data []byte) (*Total, error) {
-	r, of := Open(data, magic)
+	r, of := ReadHeader(data, magic)
 	t := New(of)
 	t.Inexact = r.UpTo(mergeable.MostRuns)
 	r.Forms(t.forms()...)
