@@ -249,6 +249,12 @@ func TestForeign(t *testing.T) {
 	from := planned(t, 30)
 	_, err := all.Fill(from[:1])
 	require.ErrorIs(t, err, errForeign)
+	all.names[0] = "elsewhere"
+	_, err = all.Fill(from)
+	require.ErrorIs(t, err, errForeign)
+	all.names[0] = from[0].Name
+	_, err = all.Fill(from)
+	require.NoError(t, err)
 	all.prose.Untold[1] = 99
 	_, err = all.Fill(from)
 	require.ErrorIs(t, err, errForeign)
