@@ -215,11 +215,14 @@ func TestGoal(t *testing.T) {
 		require.Equal(t, is(func(s *solution.Result) bool { return s.Solved }), got.Goal.Solved)
 		require.Equal(t, is(func(s *solution.Result) bool { return !s.Solved }), got.Goal.Unsolved)
 		require.Equal(t, is(func(s *solution.Result) bool { return s.Cut }).Runs, got.Goal.Cut)
+		runs := 0
 		for _, l := range ByRuns(&got.Goal.Left) {
+			runs += l.Runs
 			want := is(func(s *solution.Result) bool { return len(s.Left) > 0 && s.Left[0].Fact.String() == l.Fact })
 			require.Equal(t, Lacking{l.Fact, want.Runs, want.Seed()}, l)
 		}
-		runs := 0
+		require.Equal(t, got.Goal.Unsolved.Runs, runs, "each leaves one")
+		runs = 0
 		for _, l := range ByRuns(&got.Goal.Unmet) {
 			want := is(func(s *solution.Result) bool { return slices.Contains(s.Data().Unmet, l.Fact) })
 			require.Equal(t, Lacking{l.Fact, want.Runs, want.Seed()}, l)
@@ -249,9 +252,24 @@ func TestOthers(t *testing.T) {
 		change(&other)
 		err := New(subject).Merge(New(other))
 		require.ErrorIs(t, err, ErrOther)
-		require.ErrorContains(t, err, want)
+		require.EqualError(t, err, "these are other runs: they have "+want)
 	}
 	require.NoError(t, New(subject).Merge(New(subject)))
+}
+
+// TestSweep checks that the names of a subject make a sweep that has these names again.
+func TestSweep(t *testing.T) {
+	for _, goal := range []bool{false, true} {
+		want := Subject{Rules: subject.Rules, Statements: subject.Statements, Facts: subject.Facts, Goal: goal, Hashed: !goal}
+		made, err := want.Sweep()
+		require.NoError(t, err)
+		var got Subject
+		got.Name(made)
+		require.Equal(t, want, got)
+	}
+	wrong := Subject{Facts: []Tally{{"coin (", 0}}}
+	_, err := wrong.Sweep()
+	require.Error(t, err)
 }
 
 // FuzzDecode checks that the decoder takes canonical forms alone, and that totals that it returns can be used.
