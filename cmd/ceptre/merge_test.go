@@ -139,7 +139,7 @@ func TestDamagedRows(t *testing.T) {
 		status, said = call(t, append(merge, flag)...)
 		require.Equal(t, cli.Failed, status)
 		require.Equal(t, "part2: this shard is damaged: its checksum does not match\n"+
-			"shard 2 of 3 missing; --partial reports the others\n", said)
+			"shard 2 of 3 is missing; --partial reports the others\n", said)
 	}
 	require.NoFileExists(t, "runs.csv")
 }

@@ -89,8 +89,8 @@ func (s *Shard) Write(c *cobra.Command, r *Series, file string, h *shard.Header,
 		return err
 	}
 	total, rows, err := make(s.part(r))
-	if err == nil {
-		err = cli.Stopped(c.Context())
+	if err == nil && c.Context().Err() != nil {
+		err = fmt.Errorf("%w: %s is not written", cli.ErrInterrupted, visible.Line(file))
 	}
 	if err != nil {
 		return err

@@ -115,7 +115,11 @@ func Gather(ctx context.Context, s cli.Streams, files []string, partial, rows bo
 	}
 	missing := series.Missing()
 	if len(missing) > 0 {
-		damaged = append(damaged, fmt.Errorf("%s missing", shard.Missed(missing)))
+		are := "are"
+		if len(missing) == 1 && missing[0].First == missing[0].Last {
+			are = "is"
+		}
+		damaged = append(damaged, fmt.Errorf("%s %s missing", shard.Missed(missing), are))
 	}
 	err = errors.Join(damaged...)
 	switch {
