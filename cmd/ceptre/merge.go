@@ -37,15 +37,15 @@ Shards of 'ceptre sweep' make its report, and with -o its table (.csv or .parque
 --influence, they make its picture (.svg, .png or .pdf), too.
 
 Shards of 'ceptre coverage' make its report, with --annotate and --fail-under, too. To find
-out what rules lacked, some of the runs are made again.
+out which facts rules lacked, some of the runs are made again.
 
 Shards of 'ceptre range' make its report, and with -o its table (.csv), its picture (.svg,
-.png or .pdf) or its page (.html), and with --examples its examples. These are made again,
-and told in the words of the prose beside the program, if it is where it was.
+.png or .pdf) or its page (.html), and with --examples its examples. Examples are made
+again, and told in the words of the prose beside the program, if that file is still there.
 
 The exit status is 0 if all shards were merged, or those that --partial leaves; 1 if a file
-is missing, damaged or of other runs, or less than --fail-under came up; and 2 if the
-command line makes no sense.`,
+is missing, damaged or of other runs, or fewer rules fired than --fail-under asks for; and 2
+if the command line makes no sense.`,
 		Example: `  ceptre sweep examples/verona.cep --runs 200 --shard 1/2 -o part1
   ceptre sweep examples/verona.cep --runs 200 --shard 2/2 -o part2
   ceptre merge part1 part2
