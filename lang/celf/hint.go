@@ -28,12 +28,16 @@ func (p *parser) hint() *syntax.Note {
 			return &n
 		}
 	}
+	behind := p.text[t.End.Offset:]
 	say := func(msg string) *syntax.Note { return &syntax.Note{Msg: msg} }
 	switch {
 	case p.first.kind == tSign && p.first.Span == t.Span && reserved[t.text] != 0 && p.ahead[1].is(":"):
 		return say("`" + t.text + "` is a word of the language and cannot be a name")
-	case strings.HasPrefix(p.first.text, "//"), strings.HasPrefix(p.first.text, "/*"):
+	case strings.HasPrefix(p.first.text, "//"), strings.HasPrefix(p.first.text, "/*"),
+		t.is("(") && strings.HasPrefix(behind, "*"):
 		return say("comments start with `%`")
+	case t.is("}") && strings.HasPrefix(behind, "%") && strings.Contains(p.text[:t.Start.Offset], "%{"):
+		return say("a comment ends where its line does, also one that begins with `%{`")
 	case t.is(","):
 		return say("parts are joined by `*`, types of arguments by `->`, and arguments are separated by blanks")
 	case p.last.kind == tSign && infix[p.last.text] && (t.is(".") || t.is(")") || t.is("}")):
