@@ -52,9 +52,9 @@ const (
 	otherNames = "others"
 )
 
-// newAxis returns an axis with at most so many bins for the values of a metric, and one more for runs without a value,
-// if there are any. Whole numbers have bins of whole numbers, each its own where there is room. All bins of numbers
-// have the same width: 1, 2 or 5, times a power of ten. Of many names the rarest share a bin.
+// newAxis returns an axis with at most so many bins for the values of a metric, and one more for runs without a
+// value, if there are any. Whole numbers have bins of whole numbers, each its own where there is room. All bins of
+// numbers have the same width: 1, 2 or 5, times a power of ten. Of many names the rarest share a bin.
 func newAxis(most int, d *distribution) *Axis {
 	a := &Axis{Metric: d.metric.Text, Bins: []Bin{}, names: make(map[string]int), none: -1}
 	if d.metric.Names {
@@ -134,15 +134,9 @@ func (s scale) floor(v float64) float64 {
 // mostPrecise is the number of widths up to which bounds are exact.
 const mostPrecise = 1 << 50
 
-// numberBins makes bins of the same width from the least to the greatest number.
-func (a *Axis) numberBins(most int, of joint.Spread) {
-	low, high := of.Min, of.Max
-	whole := of.Whole && max(math.Abs(low), math.Abs(high)) <= mostPrecise
-	if low == high && !whole {
-		a.bounds, a.power = []float64{low}, math.MaxInt
-		a.Bins = []Bin{{strconv.FormatFloat(low, 'g', 4, 64), &low, &low}}
-		return
-	}
+// scaleOf returns the least scale with at most so many bins for the numbers from low to high, which are different
+// unless all numbers are whole. Whole numbers have a scale of at least 1.
+func scaleOf(most int, low, high float64, whole bool) scale {
 	s := scale{1, 0}
 	if !whole {
 		s.power = int(math.Floor(math.Log10(high/float64(most)-low/float64(most)))) - 1
@@ -153,6 +147,19 @@ func (a *Axis) numberBins(most int, of joint.Spread) {
 	for s.floor(high)-s.floor(low) >= float64(most) {
 		s = s.next()
 	}
+	return s
+}
+
+// numberBins makes bins of the same width from the least to the greatest number.
+func (a *Axis) numberBins(most int, of joint.Spread) {
+	low, high := of.Min, of.Max
+	whole := of.Whole && max(math.Abs(low), math.Abs(high)) <= mostPrecise
+	if low == high && !whole {
+		a.bounds, a.power = []float64{low}, math.MaxInt
+		a.Bins = []Bin{{strconv.FormatFloat(low, 'g', 4, 64), &low, &low}}
+		return
+	}
+	s := scaleOf(most, low, high, whole)
 	a.distinct, a.power = whole && s == scale{1, 0}, s.power
 	for n := s.floor(low); n <= s.floor(high); n++ {
 		from, to := s.at(n), s.at(n+1)

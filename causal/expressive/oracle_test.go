@@ -97,16 +97,7 @@ func plainNumbers(most int, all []float64) plain {
 	if low == high && !whole {
 		return plain{[]Bin{{strconv.FormatFloat(low, 'g', 4, 64), &low, &low}}, func(joint.Value) int { return 0 }}
 	}
-	s := scale{1, 0}
-	if !whole {
-		s.power = int(math.Floor(math.Log10(high/float64(most)-low/float64(most)))) - 1
-		for math.Max(math.Abs(low), math.Abs(high))/s.at(1) > mostPrecise {
-			s = s.next()
-		}
-	}
-	for s.floor(high)-s.floor(low) >= float64(most) {
-		s = s.next()
-	}
+	s := scaleOf(most, low, high, whole)
 	var p plain
 	for n := s.floor(low); n <= s.floor(high); n++ {
 		from, to := s.at(n), s.at(n+1)

@@ -38,18 +38,6 @@ func lawful[V any, P form[V]](t *testing.T, draw func(*rapid.T) []func(P), long 
 	}
 }
 
-// bunched returns functions that add items, several at a time.
-func bunched[X, V any](all []X, add func(*V, X)) (out []func(*V)) {
-	for bunch := range slices.Chunk(all, max(1, len(all)/20)) {
-		out = append(out, func(v *V) {
-			for _, x := range bunch {
-				add(v, x)
-			}
-		})
-	}
-	return out
-}
-
 // genFloat draws a number of any size, often one with few decimal digits.
 var genFloat = rapid.Custom(func(t *rapid.T) float64 {
 	switch rapid.IntRange(0, 3).Draw(t, "kind") {
@@ -131,10 +119,10 @@ func longNumbers() (all [][]float64) {
 func TestLawsOfNumbers(t *testing.T) {
 	var long [][]func(*Numbers)
 	for _, list := range longNumbers() {
-		long = append(long, bunched(list, (*Numbers).Add))
+		long = append(long, laws.Bunched(list, (*Numbers).Add))
 	}
 	lawful(t, func(t *rapid.T) []func(*Numbers) {
-		return bunched(rapid.SliceOf(genFloat).Draw(t, "numbers"), (*Numbers).Add)
+		return laws.Bunched(rapid.SliceOf(genFloat).Draw(t, "numbers"), (*Numbers).Add)
 	}, long)
 }
 
@@ -236,10 +224,10 @@ func longRuns() (all [][]run) {
 func TestLawsOfPairs(t *testing.T) {
 	var long [][]func(*Pairs)
 	for _, list := range longRuns() {
-		long = append(long, bunched(list, (*Pairs).addRun))
+		long = append(long, laws.Bunched(list, (*Pairs).addRun))
 	}
 	lawful(t, func(t *rapid.T) []func(*Pairs) {
-		return bunched(rapid.SliceOf(genRun).Draw(t, "runs"), (*Pairs).addRun)
+		return laws.Bunched(rapid.SliceOf(genRun).Draw(t, "runs"), (*Pairs).addRun)
 	}, long)
 }
 

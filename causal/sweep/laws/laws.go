@@ -33,7 +33,7 @@ func Check[V any, P Value[V]](t require.TestingT, adds []func(P), seed uint64, a
 	for _, i := range random.Perm(len(adds)) {
 		adds[i](parts[random.IntN(len(parts))])
 	}
-	for len(parts) > 1 { // of any two, into any
+	for len(parts) > 1 { // merge two parts at a time
 		i := random.IntN(len(parts))
 		into := parts[i]
 		parts = slices.Delete(parts, i, i+1)
@@ -42,12 +42,12 @@ func Check[V any, P Value[V]](t require.TestingT, adds []func(P), seed uint64, a
 			into = again(into)
 		}
 		var before []byte
-		if random.IntN(2) == 0 { // to write a value may also put it in order
+		if random.IntN(2) == 0 { // not always, because writing a value may also put it in order
 			before = parts[i].Append(nil)
 		}
 		into.Merge(parts[i])
 		if after := parts[i].Append(nil); before != nil {
-			require.Equal(t, before, after, "what is merged does not change")
+			require.Equal(t, before, after, "merging changed its argument")
 		}
 		parts[i] = into
 	}
@@ -58,6 +58,18 @@ func Check[V any, P Value[V]](t require.TestingT, adds []func(P), seed uint64, a
 	require.Equal(t, want, unit.Append(nil))
 	whole.Merge(new(V))
 	require.Equal(t, want, whole.Append(nil))
+}
+
+// Bunched returns at most some twenty additions, each of which adds several items: fewer additions are shuffled faster.
+func Bunched[X, V any](items []X, add func(*V, X)) (adds []func(*V)) {
+	for bunch := range slices.Chunk(items, max(1, len(items)/20)) {
+		adds = append(adds, func(v *V) {
+			for _, x := range bunch {
+				add(v, x)
+			}
+		})
+	}
+	return adds
 }
 
 // Damaged yields a form with one small damage at each place: it is cut off there, has another byte, a byte too many or

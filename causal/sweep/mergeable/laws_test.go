@@ -49,21 +49,9 @@ func numbers(t *rapid.T) (all []int64) {
 	return all
 }
 
-// bunched returns functions that add numbers, many at a time so that there is not too much to shuffle.
-func bunched[X, V any](all []X, add func(*V, X)) (out []func(*V)) {
-	for bunch := range slices.Chunk(all, max(1, len(all)/20)) {
-		out = append(out, func(v *V) {
-			for _, x := range bunch {
-				add(v, x)
-			}
-		})
-	}
-	return out
-}
-
 func TestLawsOfHistograms(t *testing.T) {
-	laws(t, func(t *rapid.T) []func(*Histogram) { return bunched(numbers(t), (*Histogram).Add) },
-		bunched(count(MostValues+MostValues/4), func(h *Histogram, x [2]int) { h.Add(int64(x[0]*x[0] - 9e6)) }))
+	laws(t, func(t *rapid.T) []func(*Histogram) { return sweeplaws.Bunched(numbers(t), (*Histogram).Add) },
+		sweeplaws.Bunched(count(MostValues+MostValues/4), func(h *Histogram, x [2]int) { h.Add(int64(x[0]*x[0] - 9e6)) }))
 }
 
 // TestHistogram compares the quartiles of a histogram with the quartiles of the sorted numbers.
@@ -126,8 +114,10 @@ func TestBuckets(t *testing.T) {
 
 func TestLawsOfSums(t *testing.T) {
 	add := func(s *intSum, x int64) { s.Add(x, uint64(x)>>7) }
-	laws(t, func(t *rapid.T) []func(*intSum) { return bunched(rapid.SliceOf(rapid.Int64()).Draw(t, "numbers"), add) }, nil)
-	laws(t, func(t *rapid.T) []func(*FloatSum) { return bunched(floats.Draw(t, "numbers"), addFloat) }, nil)
+	laws(t, func(t *rapid.T) []func(*intSum) {
+		return sweeplaws.Bunched(rapid.SliceOf(rapid.Int64()).Draw(t, "numbers"), add)
+	}, nil)
+	laws(t, func(t *rapid.T) []func(*FloatSum) { return sweeplaws.Bunched(floats.Draw(t, "numbers"), addFloat) }, nil)
 }
 
 // addFloat adds a number or its square.
@@ -197,7 +187,8 @@ func digest(n int) [32]byte { return sha256.Sum256(binary.AppendVarint(nil, int6
 
 func TestLawsOfDistinct(t *testing.T) {
 	add := func(d *Distinct, x [2]int) { d.Add(digest(x[0]), uint64(x[1])) }
-	laws(t, func(t *rapid.T) []func(*Distinct) { return bunched(runs(t), add) }, bunched(count(4*MostDistinct), add))
+	laws(t, func(t *rapid.T) []func(*Distinct) { return sweeplaws.Bunched(runs(t), add) },
+		sweeplaws.Bunched(count(4*MostDistinct), add))
 }
 
 // count returns pairs of different numbers.
@@ -256,15 +247,15 @@ func TestDistinct(t *testing.T) {
 
 func TestLawsOfSeeds(t *testing.T) {
 	first := func(f *First, x [2]int) { f.Add(uint64(x[1])) }
-	laws(t, func(t *rapid.T) []func(*First) { return bunched(runs(t), first) }, nil)
+	laws(t, func(t *rapid.T) []func(*First) { return sweeplaws.Bunched(runs(t), first) }, nil)
 	once := func(o *Once, x [2]int) { o.Add(uint64(x[1]), string(rune(x[0]))) }
-	laws(t, func(t *rapid.T) []func(*Once) { return bunched(runs(t), once) }, nil)
+	laws(t, func(t *rapid.T) []func(*Once) { return sweeplaws.Bunched(runs(t), once) }, nil)
 	note := func(n *FirstCounts, x [2]int) { n.Add(uint64(x[1]), x[0]&0xff) }
-	drawn := func(t *rapid.T) []func(*FirstCounts) { return bunched(runs(t), note) }
-	laws(t, drawn, bunched(count(5*MostFirstCounts), note))
+	drawn := func(t *rapid.T) []func(*FirstCounts) { return sweeplaws.Bunched(runs(t), note) }
+	laws(t, drawn, sweeplaws.Bunched(count(5*MostFirstCounts), note))
 	sample := func(v *Reservoir, x [2]int) { v.Add(uint64(x[1]), string(rune('a'+x[0]%7))) }
-	laws(t, func(t *rapid.T) []func(*Reservoir) { return bunched(runs(t), sample) },
-		bunched(count(5*MostSample/2), sample))
+	laws(t, func(t *rapid.T) []func(*Reservoir) { return sweeplaws.Bunched(runs(t), sample) },
+		sweeplaws.Bunched(count(5*MostSample/2), sample))
 }
 
 // TestSeeds compares what is kept with the first of all runs, sorted.
@@ -325,7 +316,8 @@ type groups = Groups[First, *First]
 
 func TestLawsOfGroups(t *testing.T) {
 	add := func(g *groups, x [2]int) { g.At(name(x[0])).Add(uint64(x[1])) }
-	laws(t, func(t *rapid.T) []func(*groups) { return bunched(runs(t), add) }, bunched(count(5*MostGroups), add))
+	laws(t, func(t *rapid.T) []func(*groups) { return sweeplaws.Bunched(runs(t), add) },
+		sweeplaws.Bunched(count(5*MostGroups), add))
 }
 
 func name(n int) string { return string(binary.AppendVarint(nil, int64(n))) }
