@@ -107,8 +107,12 @@ func longNumbers() (all [][]float64) {
 			return math.Copysign(math.Exp2(-1074+2098*random.Float64()), random.NormFloat64())
 		},
 	} {
+		n := MostNumbers + MostNumbers/3
+		if len(all) == 0 {
+			n *= 2
+		}
 		var list []float64
-		for range MostNumbers + MostNumbers/3 {
+		for range n {
 			list = append(list, draw())
 		}
 		all = append(all, append(list, math.NaN(), 0))
@@ -132,7 +136,11 @@ func TestNumbers(t *testing.T) {
 		var h Numbers
 		var sum mergeable.FloatSum
 		var sorted []float64
-		for _, x := range all {
+		for i, x := range all {
+			if i == len(all)*9/10 {
+				h.Spread() // which may round numbers
+			}
+			require.Less(t, len(h.counts), 2*MostNumbers)
 			if h.Add(x); !math.IsNaN(x) {
 				sum.Add(x)
 				sorted = append(sorted, x)
@@ -346,8 +354,14 @@ func TestRead(t *testing.T) {
 	rounded := &Pairs{rounded: true, resolutions: [2]resolution{{0, math.MaxUint64}, all}}
 	rounded.pairs = map[[2]Value]*Examples{{Number(0.5)}: {Runs: 1, kept: []example{{}}}}
 	between := &Numbers{rounded: true, counts: map[float64]uint64{0: 1, 0.5: 1, 1: 1}, max: 1}
-	for _, v := range []mergeable.Form{empty, &Numbers{counts: map[float64]uint64{1: 0}}, &Numbers{rounded: true},
-		&Examples{Runs: 1}, &Examples{kept: []example{{}}}, rounded, between} {
+	of := func(kind kind) *Pairs {
+		p := new(Pairs)
+		p.Add(Value{}, Value{kind: kind}, 1, [32]byte{})
+		return p
+	}
+	for _, v := range []mergeable.Form{empty, rounded, between, of(others), of(others + 1),
+		&Numbers{counts: map[float64]uint64{1: 0}}, &Numbers{counts: map[float64]uint64{math.Copysign(0, -1): 1}},
+		&Numbers{rounded: true}, &Examples{Runs: 1}, &Examples{kept: []example{{}}}} {
 		r := mergeable.NewReader(v.Append(nil))
 		v.Read(r)
 		require.ErrorIs(t, r.Close(), mergeable.ErrDamaged, "%+v", v)
