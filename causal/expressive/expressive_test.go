@@ -1,6 +1,7 @@
 package expressive
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -184,7 +185,20 @@ func checkAgainst(t require.TestingT, r *Range, columns []column, rows sweep.Row
 		require.NoError(t, err)
 		require.Equal(t, rows[i].Seed, run.Seed)
 		require.Equal(t, []int{x.of(columns[0].values[i]), y.of(columns[1].values[i])}, []int{run.X, run.Y})
+		require.Equal(t, r.total.Hashed, run.Hash != "")
 		require.Len(t, run.Ordered, len(columns))
+		for k, c := range columns {
+			x, number := c.values[i].Number()
+			name, named := c.values[i].Name()
+			switch value := run.Ordered[k]; {
+			case number:
+				require.Equal(t, x, value)
+			case named:
+				require.Equal(t, name, value)
+			default:
+				require.Nil(t, value)
+			}
+		}
 		i++
 	}
 	require.Equal(t, len(rows), i)
@@ -225,6 +239,81 @@ func TestRangeOfManyValues(t *testing.T) {
 		}
 		require.Equal(t, runs, sum)
 	}
+}
+
+// Of too many names, some have bins with all of their runs, and the others one bin, of an unknown number of names.
+func TestRangeOfManyNames(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	columns, count := []column{{Metric: total.Metric{Names: true}}, {}}, make(map[string]int)
+	for range 2 * joint.MostPairs {
+		columns[0].values = append(columns[0].values, joint.Name(strconv.Itoa(random.IntN(1000))))
+		columns[1].values = append(columns[1].values, joint.Number(random.NormFloat64()))
+	}
+	rows := rowsOf(columns, 5)
+	for _, r := range rows {
+		count[r.Ending.String()]++
+	}
+	r := New(Sample{Total: totalOf(columns, rows, 5, true), Rows: rows.All()})
+	require.Len(t, r.X.Bins, 5)
+	require.Equal(t, otherNames, r.X.Bins[4].Label)
+	byName, _ := r.Histogram.Marginals()
+	sum := 0
+	for i, n := range byName {
+		if sum += n; i < 4 {
+			require.Equal(t, count[r.X.Bins[i].Label], n)
+		}
+	}
+	require.Equal(t, len(rows), sum)
+}
+
+// The shares of two series are those of their values, on axes for the values of both.
+func TestCompare(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all, rows := genTotal(t)
+		at := rapid.IntRange(0, len(rows)).Draw(t, "first")
+		var samples [2]Sample
+		var columns [2][]column
+		for side, rows := range []sweep.Rows{rows[:at], rows[at:]} {
+			of := NewTotal(all.Subject)
+			for _, r := range rows {
+				of.Add(r)
+			}
+			samples[side], columns[side] = Sample{Total: of, Rows: rows.All()}, columnsOf(of, rows)
+		}
+		r, err := Compare(samples[0], samples[1])
+		require.NoError(t, err)
+		require.Len(t, r.Compared.Shifts, len(all.Metrics))
+		for i, s := range r.Compared.Shifts {
+			one, two := columns[0][i], columns[1][i]
+			axis := plainAxis(all.Bins, one, two)
+			counts := make([][2]int, len(axis.bins))
+			for side, c := range []column{one, two} {
+				for _, v := range c.values {
+					counts[axis.of(v)][side]++
+				}
+			}
+			runs := [2]int{at, len(rows) - at}
+			shares := make([]Share, len(counts))
+			for b, in := range counts {
+				shares[b] = newShare(axis.bins[b].Label, in, runs)
+			}
+			require.Equal(t, shares, s.Shares)
+			require.Equal(t, overlap(counts, runs[0], runs[1]), s.Overlap)
+			first, second := numbers(one.values), numbers(two.values)
+			require.Equal(t, len(first) > 0 && len(second) > 0, s.Means != nil)
+			if s.Means != nil {
+				require.Equal(t, []float64{mean(first), mean(second), median(first), median(second)},
+					[]float64{s.Means.First, s.Means.Second, s.Medians.First, s.Medians.Second})
+			}
+		}
+		broken := errors.New("the disk is broken")
+		for side := range samples {
+			of := samples
+			of[side].Rows = func(yield func(*sweep.Row, error) bool) { yield(nil, broken) }
+			_, err := Compare(of[0], of[1])
+			require.ErrorIs(t, err, broken)
+		}
+	})
 }
 
 // Parts that are counted apart have the bytes of all runs, in any order and grouping, also when they are written and
