@@ -228,8 +228,8 @@ func TestRangeOfManyValues(t *testing.T) {
 		require.Equal(t, bins > 25, r.ApproximateCells)
 		text := new(report.Text)
 		r.Print(text)
-		require.Contains(t, text.String(), "~ quartiles of more than 16384 different numbers are rounded")
-		require.Equal(t, bins > 25, strings.Contains(text.String(), "these are approximate: of more than 16384 pairs"))
+		require.Contains(t, text.String(), "~ with more than 16384 different numbers, quartiles are rounded")
+		require.Equal(t, bins > 25, strings.Contains(text.String(), "cells are approximate: with more than 16384 pairs"))
 		if !r.ApproximateCells {
 			checkAgainst(t, r, columnsOf(all, rows), rows)
 		}

@@ -78,7 +78,7 @@ func (p *Part) printSpreads(b *report.Text) {
 	}
 	t.Whole(b, "Values")
 	if len(rounded) > 0 {
-		b.Item("~ quartiles of more than %d different numbers are rounded down: those of %s", joint.MostNumbers,
+		b.Item("~ with more than %d different numbers, quartiles are rounded down: %s", joint.MostNumbers,
 			english.List(rounded))
 	}
 }
@@ -97,7 +97,7 @@ func (p *Part) sayApproximate(b *report.Text) {
 			how = append(how, fmt.Sprintf("some names of %s are among the others", m.Text))
 		}
 	}
-	b.Item("these are approximate: of more than %d pairs of values, %s", joint.MostPairs, english.List(how))
+	b.Item("cells are approximate: with more than %d pairs of values, %s", joint.MostPairs, english.List(how))
 }
 
 // number returns a number as text, with two digits behind the point unless it is whole.

@@ -97,7 +97,7 @@ func Decode(data []byte) (*Total, error) {
 	r, of := total.ReadHeader(data, magic)
 	t := NewTotal(of)
 	if r.Err() == nil && (len(t.Metrics) < 2 || t.Bins < 2) {
-		r.Fail("there are no axes")
+		r.Fail("it has fewer than two metrics or bins")
 	}
 	t.inexact = r.UpTo(mergeable.MostRuns)
 	r.Forms(t.forms()...)

@@ -105,7 +105,7 @@ func (r *Runner) Record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	err = solver.ended(exec.Record(c.Context(), prog, start, o, watched))
 	r.Short = nil
 	if start.Whole && watched.end.Why == trace.Quiescent && watched.steps < start.Bound {
-		r.Short = fmt.Errorf("%s:%s: the run is to take %s, and nothing can happen after %d", prog.Source, start.Start,
+		r.Short = fmt.Errorf("%s:%s: the run is to have %s, but nothing can happen after %d", prog.Source, start.Start,
 			english.Count(start.Bound, "step"), watched.steps)
 	}
 	watched.leave(c.ErrOrStderr())

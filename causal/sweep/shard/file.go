@@ -282,7 +282,7 @@ func (r *reader) head() (h *Header, packed []byte, err error) {
 	}
 	h = new(Header)
 	if err := json.Unmarshal(text, h); err != nil {
-		return nil, nil, damaged("its header is %v", err)
+		return nil, nil, damaged("its header is not JSON: %v", err)
 	}
 	return h, packed, h.check()
 }
@@ -311,7 +311,7 @@ func length(r io.ByteReader) (uint64, error) {
 	}
 	n, size := binary.Uvarint(text)
 	if size <= 0 {
-		return 0, damaged("a length makes no sense")
+		return 0, damaged("a length has more than 64 bits")
 	}
 	return n, nil
 }

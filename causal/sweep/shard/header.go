@@ -35,7 +35,7 @@ func (h *Header) check() error {
 	case h.Runs < 0:
 		return damaged("there are %d runs", h.Runs)
 	case h.Report == total.Range && (len(h.Metrics) < 2 || h.Bins < 2):
-		return damaged("there are no axes")
+		return damaged("it has fewer than two metrics or bins")
 	}
 	if sum := fmt.Sprintf("%x", sha256.Sum256(h.Recipe.Text)); sum != h.SHA256 {
 		return damaged("its program has the SHA-256 %s, not %s", sum, h.SHA256)

@@ -278,8 +278,8 @@ func TestWriteRefuses(t *testing.T) {
 		"there are -1 runs":           func(h *Header, _ *sweep.Rows) { h.Runs = -1 },
 		"there is no rule 0":          func(h *Header, _ *sweep.Rows) { h.By = []int{0} },
 		"there is no rule -1":         func(h *Header, _ *sweep.Rows) { h.By = []int{-1} },
-		"there are no axes":           ranged(1, 5),
-		"no axes":                     ranged(2, 1),
+		"fewer than two metrics":      ranged(1, 5),
+		"two metrics or bins":         ranged(2, 1),
 	} {
 		h, rows := *h, sweep.Rows{{}}
 		require.NoError(t, Write(io.Discard, &h, nil, rows))

@@ -112,7 +112,7 @@ func (i *Influence) Print(b *report.Text) {
 	b.Line("")
 	b.Line("A step follows from a rule if a step of the rule made a fact that it used up or read. By chance,")
 	b.Line("facts come from any earlier steps. + is more than by chance, - less; the chance that any of these")
-	b.Line("marks is wrong is 5 %%. Intervals are of 95 %%, by Wilson; runs are independent, steps of a run are not.")
+	b.Line("marks is wrong is 5 %%. Intervals are Wilson's, of 95 %%; they allow for dependent steps.")
 }
 
 // mark returns a sign for a verdict: + for more than by chance, - for less.
