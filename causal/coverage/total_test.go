@@ -260,6 +260,30 @@ func TestForeign(t *testing.T) {
 	require.ErrorIs(t, err, errForeign)
 }
 
+// TestImpossibleCounts checks that counts that no runs have are refused.
+func TestImpossibleCounts(t *testing.T) {
+	read := func(change func(f *firings)) error {
+		f := firings{fired: 2, runs: 1, enabled: 4, enabling: 2,
+			lost: []sweep.Loss{{To: 0, Times: 1, Took: 1}, {To: 1, Times: 1}}}
+		change(&f)
+		r := mergeable.NewReader((&Counts{rules: []firings{f, {}}}).Append(nil))
+		new(Counts).Read(r)
+		return r.Close()
+	}
+	require.NoError(t, read(func(*firings) {}))
+	for i, change := range []func(*firings){
+		func(f *firings) { f.runs = 3 },
+		func(f *firings) { f.enabling = 5 },
+		func(f *firings) { f.enabled, f.enabling = 1, 1 },
+		func(f *firings) { f.lost[1].To = 2 },
+		func(f *firings) { f.lost[1].To = 0 },
+		func(f *firings) { f.lost[1].Times = 0 },
+		func(f *firings) { f.lost[0].Took = 2 },
+	} {
+		require.ErrorIs(t, read(change), mergeable.ErrDamaged, "%d", i)
+	}
+}
+
 // FuzzDecode checks that canonical forms alone are read, and that a report can be made of what is read.
 func FuzzDecode(f *testing.F) {
 	whole := form(f, made(f, 1, 30, unseen))
