@@ -70,6 +70,26 @@ func TestCoverageOfDifference(t *testing.T) {
 	}
 }
 
+// The interval is that of an example in Newcombe's paper, and the other way round if the sides are exchanged.
+func TestDifference(t *testing.T) {
+	d, i := statistics.Pairs{Both: 36, First: 12, Second: 2}.Difference()
+	require.InDelta(t, -0.2, d, 1e-12)
+	require.InDelta(t, -0.3404, i.Low, 5e-5)
+	require.InDelta(t, -0.0569, i.High, 5e-5)
+	rapid.Check(t, func(t *rapid.T) {
+		n := func(label string) int { return rapid.IntRange(0, 30).Draw(t, label) }
+		p := statistics.Pairs{Both: n("both"), First: n("first"), Second: n("second"), Neither: n("neither")}
+		d, i := p.Difference()
+		require.True(t, i.Holds(d))
+		p.First, p.Second = p.Second, p.First
+		e, k := p.Difference()
+		require.InDeltaSlice(t, []float64{-d, -i.High, -i.Low}, []float64{e, k.Low, k.High}, 1e-12)
+	})
+	d, i = statistics.Pairs{}.Difference()
+	require.Zero(t, d)
+	require.Equal(t, statistics.Interval{Low: -1, High: 1}, i)
+}
+
 // clustersOf returns the sums over clusters, each with the numbers of trials that came true and of all.
 func clustersOf(trials [][2]int) *statistics.Clusters {
 	sum := func(i, k int) *big.Int {
