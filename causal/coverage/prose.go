@@ -122,7 +122,7 @@ func (p *Prose) merge(o *Prose) {
 	}
 }
 
-// fits reports whether the prose may be that of a program with so many rules.
+// fits reports whether all rules of the prose are rules of a program with so many of them.
 func (p *Prose) fits(rules int) bool {
 	return p == nil || !slices.ContainsFunc(p.Untold, func(i int) bool { return i >= rules })
 }

@@ -65,7 +65,7 @@ func words() *Prose {
 	}}
 }
 
-// subject is that of all totals here.
+// subject is the subject of all totals in the tests.
 var subject = total.Subject{Report: total.Coverage, Program: "island", Stage: "shore", Seed: 1, Runs: 30,
 	Choose: "random"}
 
@@ -96,7 +96,7 @@ func form(t require.TestingT, of *Total) []byte {
 	return data
 }
 
-// again returns a total as it is read after it was written.
+// again returns the total that is read from a form.
 func again(t require.TestingT, data []byte) *Total {
 	read, err := Decode(data)
 	require.NoError(t, err)
@@ -104,7 +104,7 @@ func again(t require.TestingT, data []byte) *Total {
 	return read
 }
 
-// TestLaws checks that parts make the same bytes in any order and grouping, and that these are those of all runs.
+// TestLaws checks that parts are merged in any order and grouping to the same bytes as the total of all runs.
 func TestLaws(t *testing.T) {
 	const runs = 30
 	want := form(t, made(t, 1, runs, unseen))
@@ -138,7 +138,7 @@ func TestLaws(t *testing.T) {
 	})
 }
 
-// TestCounts compares counts with those of all rows at hand.
+// TestCounts compares the counts with counts over all rows.
 func TestCounts(t *testing.T) {
 	rows := make([]sweep.Rows, 2)
 	all := made(t, 1, 30, func(start int, r *sweep.Row) { rows[start] = append(rows[start], r) })
@@ -211,7 +211,7 @@ func note(all []mergeable.SeedCount, seed uint64, n int) []mergeable.SeedCount {
 	return all
 }
 
-// TestReportOfTotal compares the report of parts, as they were written, with that of the runs themselves.
+// TestReportOfTotal compares the report of parts that were written and read with the report of the runs themselves.
 func TestReportOfTotal(t *testing.T) {
 	told := func(from []*Batch, prose *Prose) []string {
 		c, err := New(context.Background(), from, Options{Seed: 1, Choose: "random", Prose: prose})
@@ -284,7 +284,7 @@ func TestImpossibleCounts(t *testing.T) {
 	}
 }
 
-// FuzzDecode checks that canonical forms alone are read, and that a report can be made of what is read.
+// FuzzDecode checks that only canonical forms are read, and that each total that is read has a report.
 func FuzzDecode(f *testing.F) {
 	whole := form(f, made(f, 1, 30, unseen))
 	f.Add(whole)

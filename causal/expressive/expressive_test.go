@@ -55,8 +55,8 @@ func genColumn(t *rapid.T, runs int) column {
 	return c
 }
 
-// rowsOf returns runs with the values of some metrics. Some runs are alike. The names are those of stages in which runs
-// end, so that there is one column of names at the most.
+// rowsOf returns runs with the values of some metrics. Some runs are alike. Names are names of the stages in which runs
+// end, so that at most one column has names.
 func rowsOf(columns []column, same int) (rows sweep.Rows) {
 	for i := range columns[0].values {
 		r := &sweep.Row{Seed: uint64(10 + i), Steps: i % 7, Ending: sweep.Ending{Why: trace.Quiescent, Stage: "play"},
@@ -138,7 +138,7 @@ func TestRange(t *testing.T) {
 	})
 }
 
-// checkAgainst compares a report with that of columns.
+// checkAgainst compares a report with the figures of its columns.
 func checkAgainst(t require.TestingT, r *Range, columns []column, rows sweep.Rows) {
 	x, y := plainAxis(r.total.Bins, columns[0]), plainAxis(r.total.Bins, columns[1])
 	require.Equal(t, x.bins, r.X.Bins)

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// count makes runs of a program, and adds up all pairs of rules in them. Each is called with the record of each run,
-// and what is counted in it; it may be nil.
+// count makes runs of a program, and adds up all pairs of rules in them. It calls each, if not nil, with the trace and
+// the counts of each run.
 func count(t *testing.T, text string, runs int, seed uint64, each func(*trace.Trace, influence.Run)) *influence.Total {
 	prog, errs := lang.Load("p.cep", []byte(text))
 	require.False(t, errs.Failed(), "%v", errs)

@@ -77,7 +77,7 @@ func TestMerge(t *testing.T) {
 	require.ErrorIs(t, of().Merge(influence.New(other)), total.ErrOther)
 }
 
-// TestPairs compares figures with those of all runs.
+// TestPairs compares the figures with figures from the counts of all runs.
 func TestPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		runs := someRuns.Draw(t, "runs")

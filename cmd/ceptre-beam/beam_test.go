@@ -130,7 +130,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// Messages are those of one process, too.
+// A job prints the same messages as one process.
 func TestMessages(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "turns.cep")
 	text := "turn : pred.\nunused : pred.\nstage s = { r : turn -o turn. }\ncontext c = { turn }.\n#trace _ s c.\n"

@@ -216,7 +216,8 @@ func (b *submitter) job(c *cobra.Command, program string) (*Job, error) {
 	return j, nil
 }
 
-// execute runs the pipeline of a job. Warnings of the SDK and of the runner go to a writer. The result has metrics.
+// execute runs the pipeline of a job, and returns its result, which has metrics. Warnings of the SDK and of the
+// runner go to a writer.
 func execute(ctx context.Context, job Job, warnings io.Writer) (beam.PipelineResult, error) {
 	if *jobopts.WorkerBinary == "" {
 		self, err := os.Executable()
@@ -233,8 +234,8 @@ func execute(ctx context.Context, job Job, warnings io.Writer) (beam.PipelineRes
 	return beam.Run(ctx, *runners.Runner, pipeline(job))
 }
 
-// report prints the report of the runs, and writes a row for each. The report is that of the total, and rows are read
-// where they are listed.
+// report prints the report of the runs, from their total, and writes a row for each run. It reads rows only for lists
+// of runs.
 func (b *submitter) report(ctx context.Context, t *task) error {
 	store, err := open(ctx, t.Folder)
 	if err != nil {

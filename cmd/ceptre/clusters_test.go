@@ -117,7 +117,7 @@ func objects(t *testing.T, text string) (all []object) {
 		require.NoError(t, err)
 		data, err := json.Marshal(doc)
 		require.NoError(t, err)
-		fields := json.NewDecoder(bytes.NewReader(data)) // which does not tell fsGroup from FSGroup
+		fields := json.NewDecoder(bytes.NewReader(data)) // the decoder does not tell fsGroup from FSGroup
 		fields.DisallowUnknownFields()
 		var o object
 		require.NoError(t, fields.Decode(&o))
@@ -125,11 +125,11 @@ func objects(t *testing.T, text string) (all []object) {
 	}
 }
 
-// cluster makes what the manifests ask for: volumes are folders, ceptre is this one, and the bucket is a folder.
+// cluster runs the jobs of manifests: volumes and the bucket are folders, and the containers run this ceptre.
 type cluster struct {
 	t    *testing.T
 	dir  string
-	runs string // instead of those of the manifests, which are too many for a test
+	runs string // number of runs, instead of the number in the manifests, which is too large for a test
 }
 
 // run runs the containers of a pod one after another.

@@ -124,7 +124,7 @@ func writeParts(t *testing.T) {
 	}
 }
 
-// Damage in rows is noticed by each merge that reads any. A report of totals is what it was.
+// Each merge that reads rows notices damage in them. A report of totals does not change.
 func TestDamagedRows(t *testing.T) {
 	writeParts(t)
 	merge := []string{"merge", "part1", "part2", "part3"}

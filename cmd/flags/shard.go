@@ -51,7 +51,7 @@ func (s *Shard) Asked() bool { return s.Of > 0 }
 // reporting are the flags of reports, which 'ceptre merge' has, too.
 var reporting = []string{"json", "all", "annotate", "fail-under", "examples", "sites", "theme", "max-nodes"}
 
-// Check refuses flags that make no sense with the shard, among them the flags of the verb that are named in not.
+// Check refuses flags that make no sense with the shard. The list not names such flags of the verb.
 func (s *Shard) Check(c *cobra.Command, r *Series, file string, not ...string) error {
 	if !s.Asked() {
 		return nil

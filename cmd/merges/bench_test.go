@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Like the runs of examples/verona.cep, those of the benchmark are all different, and fire some of many rules.
+// The runs of the benchmark are all different, like runs of examples/verona.cep, and fire some of many rules.
 const (
 	benchShards = 1000
 	benchRuns   = 1000 // of each

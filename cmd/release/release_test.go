@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A build of a commit that is no release says which it is.
+// A build from a commit without a release names the commit.
 func TestBuild(t *testing.T) {
 	for version, want := range map[string]string{
 		"": Version, "(devel)": Version, "v0.1.0": Version, "v0.1.0-rc.1": Version,

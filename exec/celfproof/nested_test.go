@@ -105,7 +105,7 @@ func TestNested(t *testing.T) {
 	}
 }
 
-// TestNestedRefused has the messages for answers with stages that are no runs.
+// TestNestedRefused checks the messages for answers with stages that are no runs.
 func TestNestedRefused(t *testing.T) {
 	for _, c := range []struct{ world, text, from, to, want string }{
 		// A rule of another stage, or one without its token.

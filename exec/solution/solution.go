@@ -153,7 +153,7 @@ type Data struct {
 	Cut    bool              `json:"cut,omitempty"`
 }
 
-// LeftData is a fact that is left over as JSON, with the number of its copies.
+// LeftData is a left-over fact as JSON, with the number of its copies.
 type LeftData struct {
 	Fact   string `json:"fact"`
 	Copies int    `json:"copies"`

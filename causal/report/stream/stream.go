@@ -11,8 +11,8 @@ import (
 )
 
 // WriteJSON writes a report as JSON over several lines. In the report, fields with a name are empty lists, as many as
-// there are sequences: they get the items of the sequences, in this order. The error is that of writing, or the first
-// error of a sequence.
+// there are sequences: they get the items of the sequences, in this order. The error is an error of writing, or the
+// first error of a sequence.
 func WriteJSON(w io.Writer, report any, name string, items ...iter.Seq2[any, error]) error {
 	text, err := marshal(report, "")
 	if err != nil {

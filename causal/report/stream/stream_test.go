@@ -39,7 +39,7 @@ func one(items []item) iter.Seq2[any, error] {
 	}
 }
 
-// Lists whose items come one by one are written as those that are there as a whole.
+// Lists that are written item by item have the same bytes as whole lists.
 func TestWriteJSON(t *testing.T) {
 	texts := rapid.SampledFrom([]string{"", "a", "<b>", "\n  \"items\": []", `  "items": []`, "\u2028"})
 	items := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) item {

@@ -130,7 +130,7 @@ func TestLawsOfNumbers(t *testing.T) {
 	}, long)
 }
 
-// TestNumbers compares spreads with those of the sorted numbers.
+// TestNumbers compares spreads with spreads of the sorted numbers.
 func TestNumbers(t *testing.T) {
 	spread := func(t require.TestingT, all []float64) {
 		var h Numbers
@@ -239,8 +239,8 @@ func TestLawsOfPairs(t *testing.T) {
 	}, long)
 }
 
-// TestPairs compares counts and examples with those of all runs. Where there are too many pairs, a value stands for
-// those that are rounded to it, and for no others.
+// TestPairs compares counts and examples with the groups of all runs. With too many pairs, a value stands for exactly
+// the values that are rounded to it.
 func TestPairs(t *testing.T) {
 	counted := func(t require.TestingT, all []run) {
 		var p Pairs
@@ -337,7 +337,7 @@ func forms(two bool) [][]byte {
 	return [][]byte{first, numbers.Append(nil)}
 }
 
-// FuzzRead checks that readers take canonical forms alone, whatever the input is.
+// FuzzRead checks that readers accept only canonical forms.
 func FuzzRead(f *testing.F) {
 	for _, two := range []bool{false, true} {
 		for _, form := range forms(two) {
@@ -380,7 +380,7 @@ func TestDamagedForms(t *testing.T) {
 	}
 }
 
-// canonical checks that bytes are the form that is made of what is read, or are refused.
+// canonical checks that bytes are refused, or are the canonical form of the value that is read from them.
 func canonical(t *testing.T, two bool, data []byte) {
 	r := mergeable.NewReader(data)
 	var again []byte

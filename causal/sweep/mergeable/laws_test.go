@@ -258,7 +258,7 @@ func TestLawsOfSeeds(t *testing.T) {
 		sweeplaws.Bunched(count(5*MostSample/2), sample))
 }
 
-// TestSeeds compares what is kept with the first of all runs, sorted.
+// TestSeeds compares the kept runs with the first runs of a sorted list.
 func TestSeeds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var first First

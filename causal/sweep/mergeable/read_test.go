@@ -85,7 +85,7 @@ func read(form []byte, v Form) error {
 	return r.Close()
 }
 
-// canonical checks that bytes are the form that is made of what is read, or are refused.
+// canonical checks that bytes are refused, or are the canonical form of the value that is read from them.
 func canonical(t *testing.T, which uint8, data []byte) {
 	v := []Form{new(Histogram), new(Distinct), new(groups), new(Reservoir), new(Once), new(FloatSum), new(FirstCounts),
 		new(First)}[which%8]

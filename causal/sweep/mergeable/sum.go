@@ -72,7 +72,7 @@ type FloatSum struct {
 }
 
 const (
-	// leastUnit is the least exponent of a unit: that of the square of the smallest positive float64.
+	// leastUnit is the least exponent of a unit: the exponent of the square of the smallest positive float64.
 	leastUnit = -2 * 1074
 	// mostBits is an exponent of two beyond all sums: squares are below 2^(2·1024), and there are at most 2^64 of them.
 	mostBits = 2*1024 + 64

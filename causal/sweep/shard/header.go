@@ -17,7 +17,7 @@ type Header struct {
 	Rowless bool `json:"rowless,omitempty"`
 }
 
-// Recipe holds all that is needed to make the runs again without other files, on any machine.
+// Recipe holds the data for making the runs again on any machine, without other files.
 type Recipe struct {
 	Name  string   `json:"name"`            // name of the program, as messages show it
 	Text  []byte   `json:"text"`            // text of the program

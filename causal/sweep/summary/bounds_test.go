@@ -35,7 +35,8 @@ func manyRows(n int, of *total.Subject) (rows sweep.Rows) {
 	return rows
 }
 
-// summaries returns the summary of rows, and that of parts of them, merged from their forms in another order.
+// summaries returns the summary of rows, and the summary of parts of the rows, merged from their forms in another
+// order.
 func summaries(t *testing.T, of *total.Subject, rows sweep.Rows) (whole, merged *Summary) {
 	all := total.New(*of)
 	for _, part := range slices.Backward(slices.Collect(slices.Chunk(rows, len(rows)/3))) {

@@ -51,7 +51,7 @@ type View struct {
 	Again string `json:"again,omitempty"`
 	// Ending is how the run has ended, where it is known that it has.
 	Ending *Ending `json:"ending,omitempty"`
-	// Goal says what came of the goal of the run, at its end or its limit of steps; "" if it has none.
+	// Goal says whether the run met its goal, at its end or its limit of steps; "" for a run without a goal.
 	Goal string `json:"goal,omitempty"`
 	// Breaks are the breakpoints, the oldest first.
 	Breaks []string `json:"breaks,omitempty"`
