@@ -76,7 +76,7 @@ reports the runs that have ended.
 
 --shard I/N makes one of N parts of the random runs, of those from each #trace, and writes
 it to the file of -o. 'ceptre merge' puts all parts together, and prints what one coverage
-prints, with --annotate and --fail-under, too. In all else, --shard is that of 'ceptre
+prints, with --annotate and --fail-under, too. Otherwise, --shard works as in 'ceptre
 sweep'. See 'ceptre help machines'.`,
 		Example: `  ceptre coverage examples/verona.cep
   ceptre coverage examples/dungeon.cep --runs 1000 --all

@@ -73,8 +73,8 @@ reports the runs that have ended.
 
 --shard I/N makes one of N parts of the runs, and writes it to the file of -o. 'ceptre
 merge' puts all parts together, and prints and writes what one range does. There are no
-shards for --compare, nor for surprise, which compares each run with all runs. In all else,
---shard is that of 'ceptre sweep'. See 'ceptre help machines'.`,
+shards for --compare, nor for surprise, which compares each run with all runs. Otherwise,
+--shard works as in 'ceptre sweep'. See 'ceptre help machines'.`,
 		Example: `  ceptre range examples/verona.cep --x steps --y "count 'dead _'"
   ceptre range examples/verona.cep --x meetings --y ending --runs 1000
   ceptre range examples/dungeon.cep --x steps --y 'max gold' --also ending -o runs.csv

@@ -85,7 +85,7 @@ reports the runs that have ended.
 
 --shard I/N makes one of N parts of the runs, and writes it to the file of -o, whole or not
 at all. 'ceptre merge' puts all parts together, and prints and writes what one sweep does,
-that of --influence, too. There are no shards for --without and --with. The same command
+with --influence, too. There are no shards for --without and --with. The same command
 again finds the file finished, and makes no run; a damaged file is made again, and any
 other is not written over. For schedulers that count from 0, --shard 0+1/N is the first
 part. See 'ceptre help machines'.

@@ -1,5 +1,5 @@
-// Package summary says what came of many runs of a program: as text, as JSON, and as a table with a row
-// for each run.
+// Package summary reports the results of many runs of a program: as text, as JSON, and as a table with a row for each
+// run.
 package summary
 
 import (

@@ -1,5 +1,5 @@
-// Package sweeptest counts what came of runs from their rows, all of them at hand: the oracle of tests of what adds up
-// without them.
+// Package sweeptest counts the results of runs from all of their rows. It is the oracle for tests of statistics that
+// add up without rows.
 package sweeptest
 
 import (

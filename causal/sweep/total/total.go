@@ -1,9 +1,8 @@
-// Package total adds up what came of many runs, without the rows of the runs.
+// Package total adds up the results of many runs, without the rows of the runs.
 //
-// A [Total] is a function of the set of runs alone: parts that different processes have counted are merged in any
-// order and grouping to the same bytes. It names all that it counts, so that it can be printed without the program.
-// Its size has a bound that does not depend on the number of runs: see package mergeable for what is exact up to
-// which bound.
+// A [Total] is a function of the set of runs alone: totals of parts are merged in any order and grouping to the same
+// bytes. It names all that it counts, so that it can be printed without the program. Its size has a bound that does not
+// depend on the number of runs. Package mergeable says up to which bounds the counts are exact.
 package total
 
 import (
