@@ -163,14 +163,14 @@ func (p *plan) add(at Place) {
 			if p.runs[i][run.Seed] == nil {
 				p.runs[i][run.Seed] = make(map[Place]visit)
 			}
-			share := upwards(lookedStates, lookedRuns-left)
-			p.runs[i][run.Seed][at] = visit{run.Count, upwards(run.Count, share)}
+			share := ceilDiv(lookedStates, lookedRuns-left)
+			p.runs[i][run.Seed][at] = visit{run.Count, ceilDiv(run.Count, share)}
 		}
 	}
 }
 
-// upwards divides, and rounds up.
-func upwards(a, b int) int { return (a + b - 1) / b }
+// ceilDiv returns a / b, rounded up.
+func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
 // looks returns the runs to make again, in their order.
 func (p *plan) looks() []*look {

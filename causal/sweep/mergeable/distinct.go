@@ -17,38 +17,39 @@ const MostDistinct = 1 << 16
 var Error = 1.04 / math.Sqrt(registers)
 
 // Distinct counts different digests, such as the hashes of runs. Up to a bound it keeps the digests, each with the
-// number of times it came; beyond, it is a HyperLogLog (Flajolet et al., 2007) of all of them. The zero value is empty.
+// number of times it came; beyond, it is a HyperLogLog (Flajolet et al., 2007) of all of them. The zero value is
+// empty.
 //
-// It compares only half of the bytes of digests, so that it takes half of the memory. Below the bound, the probability
-// that two different digests count as one is less than 2^-96.
+// It compares only half of the bytes of digests, so that it takes half of the memory. Below the bound, the
+// probability that two different digests count as one is less than 2^-96.
 type Distinct struct {
-	exact  map[half]often
+	exact  map[prefix]occurrences
 	sketch *hyperloglog.Sketch // nil while the digests are kept
 }
 
-// half is the first half of a digest.
-type half [digestBytes / 2]byte
+// prefix is the first half of a digest.
+type prefix [digestBytes / 2]byte
 
-// often is how often there was a digest, and the smallest seed of its runs.
-type often struct {
+// occurrences counts the runs with a digest, and keeps their smallest seed.
+type occurrences struct {
 	times, seed uint64
 }
 
 // Add counts the digest of the run with a seed.
 func (d *Distinct) Add(digest [digestBytes]byte, seed uint64) {
-	d.add(half(digest[:len(half{})]), often{1, seed})
+	d.add(prefix(digest[:len(prefix{})]), occurrences{1, seed})
 }
 
-func (d *Distinct) add(digest half, more often) {
+func (d *Distinct) add(digest prefix, more occurrences) {
 	if d.sketch != nil {
 		d.sketch.InsertHash(binary.BigEndian.Uint64(digest[:]))
 		return
 	}
 	if d.exact == nil {
-		d.exact = make(map[half]often)
+		d.exact = make(map[prefix]occurrences)
 	}
 	if known, ok := d.exact[digest]; ok {
-		more = often{known.times + more.times, min(known.seed, more.seed)}
+		more = occurrences{known.times + more.times, min(known.seed, more.seed)}
 	}
 	d.exact[digest] = more
 	if len(d.exact) > MostDistinct {
@@ -87,10 +88,10 @@ func (d *Distinct) Count() (n int, exact bool) {
 	return len(d.exact), true
 }
 
-// Most returns how often the most frequent digest came, and the smallest seed with it; of several, it is that with
-// the smallest seed. Both are 0 where the digests are not kept.
+// Most returns the number of runs with the most frequent digest, and their smallest seed; of several such digests,
+// the one with the smallest seed. Both are 0 where the digests are not kept.
 func (d *Distinct) Most() (times int, seed uint64) {
-	var most often
+	var most occurrences
 	for _, o := range d.exact {
 		if o.times > most.times || o.times == most.times && o.seed < most.seed {
 			most = o
@@ -114,7 +115,7 @@ func (d *Distinct) Append(b []byte) []byte {
 		return append(b, form[sketchHead:]...)
 	}
 	b = binary.AppendUvarint(b, uint64(len(d.exact)))
-	digests := slices.SortedFunc(maps.Keys(d.exact), func(x, y half) int { return bytes.Compare(x[:], y[:]) })
+	digests := slices.SortedFunc(maps.Keys(d.exact), func(x, y prefix) int { return bytes.Compare(x[:], y[:]) })
 	for _, digest := range digests {
 		o := d.exact[digest]
 		b = binary.AppendUvarint(binary.AppendUvarint(append(b, digest[:]...), o.times), o.seed)
@@ -129,11 +130,11 @@ func (d *Distinct) Read(r *Reader) {
 		d.readSketch(r)
 		return
 	}
-	var last half
+	var last prefix
 	for i := range r.Count(len(last)+2, MostDistinct) {
-		var digest half
+		var digest prefix
 		copy(digest[:], r.Bytes(len(digest)))
-		o := often{r.Uint(), r.Uint()}
+		o := occurrences{r.Uint(), r.Uint()}
 		if r.Err() != nil || o.times == 0 || o.times > MostRuns || i > 0 && bytes.Compare(digest[:], last[:]) <= 0 {
 			r.Fail("digests are not in their order, or have no runs")
 			return

@@ -68,7 +68,7 @@ func TestRead(t *testing.T) {
 	canonical(t, 1, full)
 	full[1]++
 	require.ErrorIs(t, read(full, rough), ErrDamaged)
-	once := func(runs uint64) *Distinct { return &Distinct{exact: map[half]often{{}: {runs, 1}}} }
+	once := func(runs uint64) *Distinct { return &Distinct{exact: map[prefix]occurrences{{}: {runs, 1}}} }
 	for _, v := range []Form{once(MostRuns), &Once{MostRuns, 0, ""}, &First{}} {
 		require.NoError(t, read(v.Append(nil), v))
 	}
