@@ -72,7 +72,6 @@ func (g *Groups[V, P]) Merge(o *Groups[V, P]) {
 	for name, one := range o.groups {
 		P(g.At(name)).Merge(&one.value)
 	}
-	g.trim()
 	if o.more && (!g.more || o.bound < g.bound) {
 		g.more, g.bound = true, o.bound
 		maps.DeleteFunc(g.groups, func(_ string, one *group[V]) bool { return one.hash > g.bound })

@@ -2,6 +2,7 @@ package mergeable
 
 import (
 	"bytes"
+	"math"
 	"testing"
 
 	sweeplaws "github.com/ceptre-graph/ceptre/causal/sweep/laws"
@@ -69,13 +70,20 @@ func TestRead(t *testing.T) {
 	full[1]++
 	require.ErrorIs(t, read(full, rough), ErrDamaged)
 	once := func(runs uint64) *Distinct { return &Distinct{exact: map[prefix]occurrences{{}: {runs, 1}}} }
-	for _, v := range []Form{once(MostRuns), &Once{MostRuns, 0, ""}, &First{}} {
+	least, below := new(FloatSum), &FloatSum{unit: leastUnit - 1}
+	least.AddSquare(math.SmallestNonzeroFloat64)
+	below.units.SetInt64(1)
+	for _, v := range []Form{once(MostRuns), &Once{MostRuns, 0, ""}, &First{}, least} {
 		require.NoError(t, read(v.Append(nil), v))
 	}
-	for _, v := range []Form{once(0), once(MostRuns + 1), &Once{MostRuns + 1, 0, ""}, &Once{0, 1, ""}, &Once{0, 0, "x"},
+	for _, v := range []Form{below, once(0), once(MostRuns + 1),
+		&Once{MostRuns + 1, 0, ""}, &Once{0, 1, ""}, &Once{0, 0, "x"},
 		&First{2, []uint64{3, 1}}, &FirstCounts{[]SeedCount{{3, 1}, {1, 1}}}, &FirstCounts{[]SeedCount{{1, 3}, {1, 1}}}} {
 		require.ErrorIs(t, read(v.Append(nil), v), ErrDamaged, "%+v", v)
 	}
+	r := NewReader([]byte{0})
+	require.Zero(t, r.UpTo(0))
+	require.NoError(t, r.Close())
 }
 
 // read reads all of a form into a value.
