@@ -180,6 +180,7 @@ func TestNumbers(t *testing.T) {
 	for _, list := range longNumbers() {
 		spread(t, list)
 	}
+	spread(t, longNumbers()[0][:MostNumbers]) // exactly as many as are kept
 }
 
 // run is a run with its values.
@@ -300,6 +301,11 @@ func TestPairs(t *testing.T) {
 	for _, list := range longRuns() {
 		counted(t, list)
 	}
+	var full []run // exactly as many pairs as are kept
+	for i := range MostPairs {
+		full = append(full, run{x: Number(float64(i % 200)), y: Number(float64(i))})
+	}
+	counted(t, full)
 }
 
 // firstOf returns the seeds of the first runs, each unlike the others.
@@ -361,7 +367,10 @@ func TestRead(t *testing.T) {
 	}
 	for _, v := range []mergeable.Form{empty, rounded, between, of(others), of(others + 1),
 		&Numbers{counts: map[float64]uint64{1: 0}}, &Numbers{counts: map[float64]uint64{math.Copysign(0, -1): 1}},
-		&Numbers{rounded: true}, &Examples{Runs: 1}, &Examples{kept: []example{{}}}} {
+		&Numbers{rounded: true}, &Numbers{counts: map[float64]uint64{math.Inf(1): 1}},
+		&Examples{Runs: 1}, &Examples{kept: []example{{}}},
+		&Examples{Runs: 2, kept: []example{{seed: 2}, {seed: 1, hash: [hashBytes]byte{1}}}},
+		&Examples{Runs: 2, kept: []example{{seed: 1}, {seed: 2}}}} {
 		r := mergeable.NewReader(v.Append(nil))
 		v.Read(r)
 		require.ErrorIs(t, r.Close(), mergeable.ErrDamaged, "%+v", v)
