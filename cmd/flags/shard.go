@@ -19,7 +19,7 @@ import (
 // Shard is the value of --shard, for verbs that can make a part of their runs alone.
 type Shard struct {
 	shard.Part
-	Starts int // from each of which the verb makes the runs; 0 for one
+	Starts int // number of starts, from each of which the verb makes the runs; 0 for one
 }
 
 // Flags enters the flag into a verb.

@@ -80,7 +80,7 @@ func (p *Publisher) Make(c *cobra.Command, s cli.Streams, input string) (*site.S
 	return made, err
 }
 
-// solved reports whether the last run met its goal. A trace has none.
+// solved reports whether the last run met its goal. For a trace it is false.
 func (p *Publisher) solved() bool { return p.Outcome != nil && p.Outcome.Solved }
 
 // options returns the options from the flags, without theme and prose.

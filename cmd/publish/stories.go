@@ -70,8 +70,8 @@ func (p *Publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	return p.put(s, made, as)
 }
 
-// different returns runs with different hashes, those of them that meet their goal, and how many runs it took to find
-// them.
+// different returns the graphs of runs with different hashes, the set of the graphs whose runs meet their goal, and the
+// number of runs that it made.
 func (p *Publication) different(c *cobra.Command, prog *lang.Program) (
 	graphs []*causal.Graph, solved map[*causal.Graph]bool, tries int, err error) {
 	solved = make(map[*causal.Graph]bool)

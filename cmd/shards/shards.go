@@ -16,9 +16,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// Finished reports whether a file is the one that a shard would be written to again, whole. It says so on standard
-// error, and if the file is damaged and is to be written anew. The error is for a file that is something else, which
-// is not written over.
+// Finished reports whether a file has a shard already, undamaged. It prints so on standard error, or that the file is
+// damaged and the shard is made again. Any other file is an error, and is not written over.
 func Finished(ctx context.Context, s cli.Streams, file string, h *shard.Header) (bool, error) {
 	info, err := os.Stat(file)
 	switch {

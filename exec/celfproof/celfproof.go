@@ -132,7 +132,7 @@ type reading struct {
 	unpacks map[string]*proofterm.Let
 	// resources are those that the proof term has named so far, used up ones included.
 	resources map[string]*resource
-	// values are what Celf printed below the answer for variables of the query.
+	// values are the values of the query's variables that Celf printed below the answer.
 	values []proofterm.Value
 	// token is the token of the current stage; nil before the first stage.
 	token *node

@@ -61,8 +61,8 @@ func (r *reading) goal(at int, values []proofterm.Part, c *stageClause) error {
 	return r.leftOver(at)
 }
 
-// stated compares the values that Celf printed below the answer with those that the facts give the variables of the
-// goal. What is no term of the program is passed over.
+// stated compares the values that Celf printed below the answer with the values of the goal's variables by the facts.
+// It ignores values that are no terms of the program.
 func (r *reading) stated(f *firing) error {
 	for _, v := range r.values {
 		k := slices.IndexFunc(f.rule.Vars, func(of lang.Var) bool { return r.prog.Source.Slice(of.Span) == v.Name })

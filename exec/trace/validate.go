@@ -76,7 +76,7 @@ type life struct {
 	persistent   bool
 	produced     bool   // its maker lists it
 	left         bool   // the end lists it
-	verb         string // verb for the change that the latest step with its name made
+	verb         string // verb of the latest step that names it: consumes, reads or produces
 	step         int    // which one that was, from 1
 }
 

@@ -77,7 +77,7 @@ func readOther(name string, in *bufio.Reader) (*trace.Trace, []Note, error) {
 	return k.trace(f, at)
 }
 
-// unsolved returns the error of what Celf printed where it found no solution; nil of other texts.
+// unsolved returns the error for a text in which Celf says that it found no solution; nil for other texts.
 func (f *file) unsolved() error {
 	at := proofterm.Fails(f.text)
 	if at < 0 {

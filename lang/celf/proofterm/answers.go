@@ -12,13 +12,13 @@ type Answer struct {
 	Iteration int // 0 where it is not told
 }
 
-// Value is a line ` #X = term` below the proof term of an answer: what the query has for a variable.
+// Value is a line ` #X = term` below the proof term of an answer: the value of a variable of the query.
 type Value struct {
-	Name string  // of the variable
-	Term *Object // what it stands for
+	Name string  // name of the variable
+	Term *Object // its value
 }
 
-// Values lists the values below a proof term that ends at an offset, up to the first that is no object.
+// Values lists the values below a proof term that ends at an offset, up to the first line that is no value.
 func Values(text string, end int) []Value {
 	var all []Value
 	for p := (&parser{text: text, pos: end}); p.next() == '#'; {
@@ -35,7 +35,7 @@ func Values(text string, end int) []Value {
 	return all
 }
 
-// solution is how the line of an answer begins.
+// solution is the beginning of the line of an answer.
 const solution = "Solution:"
 
 // Begins returns the offset of the first line of a text that is an answer, and -1 if there is none.
