@@ -193,24 +193,24 @@ const (
 func (c *Counts) Read(r *mergeable.Reader) {
 	*c = Counts{}
 	c.ends.Read(r)
-	c.rules = make([]firings, r.Count(bytesOfRule, mostNames))
+	c.rules = make([]firings, r.Len(bytesOfRule, mostNames))
 	for i := range c.rules {
 		c.rules[i].read(r, len(c.rules))
 	}
-	c.stages = make([]visits, r.Count(bytesOfStage, mostNames))
+	c.stages = make([]visits, r.Len(bytesOfStage, mostNames))
 	for i := range c.stages {
 		c.stages[i].read(r)
 	}
 }
 
 func (f *firings) read(r *mergeable.Reader, rules int) {
-	f.fired, f.runs, f.enabled, f.enabling, f.ready = r.Number(), r.Number(), r.Number(), r.Number(), r.Number()
+	f.fired, f.runs, f.enabled, f.enabling, f.ready = r.Count(), r.Count(), r.Count(), r.Count(), r.Count()
 	f.expected.Read(r)
 	if f.runs > f.fired || f.enabling > f.enabled || f.fired > f.enabled {
 		r.Fail("a rule fired more often than it was enabled")
 	}
-	for range r.Count(bytesOfLosing, rules) {
-		l := sweep.Loss{To: r.Number(), Times: r.Number(), Took: r.Number()}
+	for range r.Len(bytesOfLosing, rules) {
+		l := sweep.Loss{To: r.Count(), Times: r.Count(), Took: r.Count()}
 		if n := len(f.lost); l.To >= rules || l.Times == 0 || l.Took > l.Times || n > 0 && f.lost[n-1].To >= l.To {
 			r.Fail("the losses of a rule are not in their order, or name an unknown rule")
 			return
@@ -220,7 +220,7 @@ func (f *firings) read(r *mergeable.Reader, rules int) {
 }
 
 func (v *visits) read(r *mergeable.Reader) {
-	v.times, v.runs, v.rests = r.Number(), r.Number(), r.Number()
+	v.times, v.runs, v.rests = r.Count(), r.Count(), r.Count()
 	for rest := range v.states {
 		v.states[rest].Read(r)
 	}

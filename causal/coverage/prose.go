@@ -80,16 +80,16 @@ func readProse(r *mergeable.Reader) *Prose {
 		return nil
 	}
 	p := &Prose{File: r.Text(), Variants: []Variant{}}
-	for range r.Count(1, mostNames) {
-		p.Untold = append(p.Untold, r.Number())
+	for range r.Len(1, mostNames) {
+		p.Untold = append(p.Untold, r.Count())
 	}
-	for range r.Count(bytesOfVariant, mostNames) {
+	for range r.Len(bytesOfVariant, mostNames) {
 		p.Variants = append(p.Variants, Variant{Heading: r.Text(), At: r.Text(), Rule: r.Text(), Place: r.Text(),
 			Conditional: r.Bool()})
 	}
 	for i := range p.Variants {
 		v := &p.Variants[i]
-		if v.Told, v.Runs = r.Number(), r.Number(); v.Runs > v.Told {
+		if v.Told, v.Runs = r.Count(), r.Count(); v.Runs > v.Told {
 			r.Fail("a variant was told in more runs than times")
 		}
 	}

@@ -88,10 +88,10 @@ func (t *Total) MarshalBinary() ([]byte, error) { return t.AppendBinary(nil) }
 func Decode(data []byte) (*Total, error) {
 	r, of := total.ReadHeader(data, magic)
 	t := &Total{Subject: of}
-	for range r.Count(1, mostNames) {
+	for range r.Len(1, mostNames) {
 		t.names = append(t.names, r.Text())
 	}
-	for range r.Count(1, len(t.names)) {
+	for range r.Len(1, len(t.names)) {
 		var c Counts
 		if c.Read(r); r.Err() != nil {
 			return nil, r.Err()

@@ -154,7 +154,7 @@ func Decode(data []byte) (*Total, error) {
 	}
 	rules := len(t.Rules)
 	last := Link{From: -1}
-	for range r.Count(3*16, rules*rules) {
+	for range r.Len(3*16, rules*rules) {
 		of := Link{r.UpTo(rules - 1), r.UpTo(rules - 1)}
 		if r.Err() != nil || compareLinks(last, of) >= 0 {
 			r.Fail("pairs are not in their order")

@@ -73,9 +73,9 @@ var local = []string{"all", "input", "jobs", "quiet"}
 
 // Recipe returns the recipe by which the runs of a program are made again.
 func (r *Series) Recipe(c *cobra.Command, name string, text []byte) (shard.Recipe, error) {
-	said, err := r.said()
+	lines, err := r.inputLines()
 	return shard.Recipe{Name: name, Text: text, Reads: r.Input != "",
-		From: r.Input, Input: []byte(strings.Join(said, "")), Flags: r.given(c, local...)}, err
+		From: r.Input, Input: []byte(strings.Join(lines, "")), Flags: r.given(c, local...)}, err
 }
 
 // settings returns the flags that the report depends on, each with its value; without --seed, --runs and --choose. The
@@ -89,9 +89,9 @@ func (r *Series) settings(c *cobra.Command) ([]string, error) {
 		}
 		out = append(out, name)
 	}
-	said, err := r.said()
+	lines, err := r.inputLines()
 	if err == nil && r.Input != "" {
-		out = append(out, fmt.Sprintf("--input with the SHA-256 %x", sha256.Sum256([]byte(strings.Join(said, "")))))
+		out = append(out, fmt.Sprintf("--input with the SHA-256 %x", sha256.Sum256([]byte(strings.Join(lines, "")))))
 	}
 	return out, err
 }

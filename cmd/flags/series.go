@@ -29,7 +29,7 @@ type Series struct {
 	All, JSON  bool
 	// Own enters the verb's own flags that its report depends on; nil if there are none.
 	Own   func(*cobra.Command)
-	heard []string // the lines of the input, once it was read
+	lines []string // lines of the input, once it was read
 }
 
 // Flags enters the flags into a verb, but for --json, which is not the same for all.
@@ -116,14 +116,14 @@ func (r *Series) Plan(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	if err != nil {
 		return sweep.Made{}, err
 	}
-	said, err := r.said()
+	lines, err := r.inputLines()
 	if err != nil {
 		return sweep.Made{}, err
 	}
 	o.Runs, o.Seed, o.Jobs, o.Within = r.Runs, r.Seed, r.Jobs, r.Within
 	o.Set = func(seed uint64) exec.Options {
 		return exec.Options{Chooser: r.unattended(prog, seed), Seed: seed, Limits: limits,
-			Host: console.Unattended(prog, said)}
+			Host: console.Unattended(prog, lines)}
 	}
 	return sweep.Made{Options: o, Program: prog, Start: start}, nil
 }
@@ -150,12 +150,12 @@ func (r *Series) SayUnbounded(cut int, prog *lang.Program, start *lang.Start) {
 	}
 }
 
-// said returns the lines of the input.
-func (r *Series) said() ([]string, error) {
-	if r.Input == "" || r.heard != nil {
-		return r.heard, nil
+// inputLines returns the lines of the input, each with its end.
+func (r *Series) inputLines() ([]string, error) {
+	if r.Input == "" || r.lines != nil {
+		return r.lines, nil
 	}
 	_, data, err := r.ReadFile(r.Input)
-	r.heard = slices.Collect(strings.Lines(string(data)))
-	return r.heard, err
+	r.lines = slices.Collect(strings.Lines(string(data)))
+	return r.lines, err
 }

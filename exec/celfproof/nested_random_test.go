@@ -19,22 +19,11 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/celf/emit/emittest"
 )
 
-// drawn draws files.
-type drawn struct{ *rapid.T }
-
-func (d drawn) number(least, most int, what string) int {
-	return rapid.IntRange(least, most).Draw(d.T, what)
-}
-
-func (d drawn) of(what string, all ...string) string { return rapid.SampledFrom(all).Draw(d.T, what) }
-
-func (d drawn) mixed(all []string) []string { return rapid.Permutation(all).Draw(d.T, "order") }
-
 // thesis draws a file with stages by the scheme of the thesis, in which a run ends: rules use up energy, and links use
 // up fuel. Of the facts `at`, which the end lists, there are always two. The last two stages may be in a row, or the
 // last one may have no clause of done.
 func thesis(t *rapid.T) string {
-	d := drawn{t}
+	d := emittest.Choices{T: t}
 	var b strings.Builder
 	b.WriteString(`phase : type. one : phase. two : phase. three : phase.
 stage : phase -> type. run : phase -> type. done : phase -> type.
@@ -44,12 +33,12 @@ at : room -> type. adj : room -> room -> type. energy : type. fuel : type. seen 
 `)
 	stages := []string{"one", "two", "three"}
 	targets := stages
-	last := d.of("last", "done", "end", "row") // how the stage three ends: by clauses of done, or as part of that of run
+	last := d.Of("last", "done", "end", "row") // how the stage three ends: by clauses of done, or as part of that of run
 	if last == "row" {
 		targets = stages[:2]
 	}
 	for i, s := range stages {
-		end := strings.Join(slices.Insert([]string{"at A", "at B"}, d.number(0, 2, "token"), "stage "+s), " * ")
+		end := strings.Join(slices.Insert([]string{"at A", "at B"}, d.Number(0, 2, "token"), "stage "+s), " * ")
 		leads, after := "done "+s, ""
 		switch {
 		case s == "two" && last == "row":
@@ -60,14 +49,14 @@ at : room -> type. adj : room -> room -> type. energy : type. fuel : type. seen 
 			leads = end
 		}
 		fmt.Fprintf(&b, "begin/%s : run %[1]s o- %[2]s(stage %[1]s -o {%[3]s}).\n", s, after, leads)
-		for j := range d.number(1, 2, "rules") {
-			left := []string{"energy", "stage " + s, "at X", d.of("asks", "adj X Y", "adj X Y * !seen X", "adj X Y * dirt X")}
-			right := []string{"stage " + s, d.of("moves", "at X", "at Y"),
-				d.of("makes", "@(dirt Y)", "!seen Y", "1", "@(dirt X) * !seen hall")}
-			pi := d.of("binds", "", "Pi X. ", "Pi Y. Pi X. ")
-			from, to := d.mixed(left), "{"+strings.Join(d.mixed(right), " * ")+"}"
-			rule := strings.Join(from, d.of("arrow", " * ", " -o ")) + " -o " + to
-			if d.number(0, 3, "back") == 0 {
+		for j := range d.Number(1, 2, "rules") {
+			left := []string{"energy", "stage " + s, "at X", d.Of("asks", "adj X Y", "adj X Y * !seen X", "adj X Y * dirt X")}
+			right := []string{"stage " + s, d.Of("moves", "at X", "at Y"),
+				d.Of("makes", "@(dirt Y)", "!seen Y", "1", "@(dirt X) * !seen hall")}
+			pi := d.Of("binds", "", "Pi X. ", "Pi Y. Pi X. ")
+			from, to := d.Mixed(left), "{"+strings.Join(d.Mixed(right), " * ")+"}"
+			rule := strings.Join(from, d.Of("arrow", " * ", " -o ")) + " -o " + to
+			if d.Number(0, 3, "back") == 0 {
 				rule = to + " o- " + strings.Join(from, " o- ")
 			}
 			fmt.Fprintf(&b, "rule/%d/%d : %s%s.\n", i, j, pi, rule)
@@ -75,35 +64,35 @@ at : room -> type. adj : room -> room -> type. energy : type. fuel : type. seen 
 		if leads != "done "+s {
 			continue
 		}
-		for j := range d.number(0, 2, "links") {
-			to := "run " + d.of("to", targets...)
+		for j := range d.Number(0, 2, "links") {
+			to := "run " + d.Of("to", targets...)
 			parts := []string{"fuel", "stage " + s}
 			pi := ""
-			switch d.number(0, 3, "link") {
+			switch d.Number(0, 3, "link") {
 			case 0:
 				parts = append(parts, to)
 			case 1:
 				parts = append(parts, fmt.Sprintf("(@(dirt yard) -o %s)", to))
 			case 2:
-				parts = append(parts, "at X", "adj X Y", fmt.Sprintf("(%s -o %s)", strings.Join(d.mixed(
+				parts = append(parts, "at X", "adj X Y", fmt.Sprintf("(%s -o %s)", strings.Join(d.Mixed(
 					[]string{"at Y", "!seen X"}), " * "), to))
-				pi = d.of("binds", "", "Pi Y. ", "Pi X. Pi Y. ")
+				pi = d.Of("binds", "", "Pi Y. ", "Pi X. Pi Y. ")
 			case 3:
 				parts = append(parts, "dirt X", fmt.Sprintf("(@energy -o %s)", to))
 			}
-			fmt.Fprintf(&b, "link/%d/%d : %sdone %s o- {%s}.\n", i, j, pi, s, strings.Join(d.mixed(parts), " * "))
+			fmt.Fprintf(&b, "link/%d/%d : %sdone %s o- {%s}.\n", i, j, pi, s, strings.Join(d.Mixed(parts), " * "))
 		}
 		fmt.Fprintf(&b, "end/%s : done %[1]s o- {%s}.\n", s, end)
 	}
 	facts := []string{"at hall", "at bar"}
-	for range d.number(2, 6, "energy") {
+	for range d.Number(2, 6, "energy") {
 		facts = append(facts, "@energy")
 	}
-	for range d.number(0, 4, "fuel") {
+	for range d.Number(0, 4, "fuel") {
 		facts = append(facts, "@fuel")
 	}
-	goal := d.of("goal", "{run one}", "run one")
-	fmt.Fprintf(&b, "#query * 1 * 1 %s -o %s.\n", strings.Join(d.mixed(facts), " * "), goal)
+	goal := d.Of("goal", "{run one}", "run one")
+	fmt.Fprintf(&b, "#query * 1 * 1 %s -o %s.\n", strings.Join(d.Mixed(facts), " * "), goal)
 	return b.String()
 }
 

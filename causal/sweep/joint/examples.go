@@ -87,7 +87,7 @@ func (e *Examples) Append(b []byte) []byte {
 // Read reads the canonical form.
 func (e *Examples) Read(r *mergeable.Reader) {
 	*e = Examples{Runs: r.UpTo(mergeable.MostRuns)}
-	n := r.Count(1+hashBytes, MostExamples)
+	n := r.Len(1+hashBytes, MostExamples)
 	for range n {
 		one := example{seed: r.Uint()}
 		copy(one.hash[:], r.Bytes(hashBytes))

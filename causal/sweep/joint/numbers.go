@@ -220,7 +220,7 @@ func (h *Numbers) Append(b []byte) []byte {
 // Read reads the canonical form.
 func (h *Numbers) Read(r *mergeable.Reader) {
 	*h = Numbers{rounded: r.Bool(), none: uint64(r.UpTo(mergeable.MostRuns))}
-	n, last := r.Count(2, MostNumbers), math.Inf(-1)
+	n, last := r.Len(2, MostNumbers), math.Inf(-1)
 	counts := make(map[float64]uint64, n)
 	for range n {
 		x, times := readNumber(r), uint64(r.UpTo(mergeable.MostRuns))

@@ -256,7 +256,7 @@ func (p *Pairs) Read(r *mergeable.Reader) {
 	}
 	var last [2]Value
 	pairs := make(map[[2]Value]*Examples)
-	for i := range r.Count(4, MostPairs) {
+	for i := range r.Len(4, MostPairs) {
 		pair, of := [2]Value{p.readValue(r, 0), p.readValue(r, 1)}, new(Examples)
 		of.Read(r)
 		if r.Err() != nil || of.Runs == 0 ||

@@ -131,7 +131,7 @@ func (d *Distinct) Read(r *Reader) {
 		return
 	}
 	var last prefix
-	for i := range r.Count(len(last)+2, MostDistinct) {
+	for i := range r.Len(len(last)+2, MostDistinct) {
 		var digest prefix
 		copy(digest[:], r.Bytes(len(digest)))
 		o := occurrences{r.Uint(), r.Uint()}

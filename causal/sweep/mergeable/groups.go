@@ -110,7 +110,7 @@ func (g *Groups[V, P]) Append(b []byte) []byte {
 func (g *Groups[V, P]) Read(r *Reader) {
 	*g = Groups[V, P]{}
 	more, last := r.Bool(), ""
-	n := r.Count(2, MostGroups)
+	n := r.Len(2, MostGroups)
 	for i := range n {
 		name := r.Text()
 		if r.Err() != nil || i > 0 && name <= last {

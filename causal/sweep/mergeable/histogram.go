@@ -247,7 +247,7 @@ func (h *Histogram) Append(b []byte) []byte {
 func (h *Histogram) Read(r *Reader) {
 	*h = Histogram{}
 	rough := r.Bool()
-	n, last := r.Count(2, MostValues), int64(0)
+	n, last := r.Len(2, MostValues), int64(0)
 	for i := range n {
 		var key int64
 		if i == 0 {

@@ -120,8 +120,8 @@ func (n *FirstCounts) Append(b []byte) []byte {
 // Read reads the canonical form.
 func (n *FirstCounts) Read(r *Reader) {
 	*n = FirstCounts{}
-	for range r.Count(2, MostFirstCounts) {
-		run := SeedCount{r.Uint(), r.Number()}
+	for range r.Len(2, MostFirstCounts) {
+		run := SeedCount{r.Uint(), r.Count()}
 		if r.Err() != nil || len(n.Runs) > 0 && compareSeedCounts(run, n.Runs[len(n.Runs)-1]) < 0 {
 			r.Fail("seeds are not in their order")
 			return

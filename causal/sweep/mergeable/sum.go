@@ -155,7 +155,7 @@ func (s *FloatSum) Append(b []byte) []byte {
 func (s *FloatSum) Read(r *Reader) {
 	*s = FloatSum{}
 	unit, negative := r.Int(), r.Bool()
-	b := r.Bytes(r.Count(1, (mostBits-leastUnit)/8))
+	b := r.Bytes(r.Len(1, (mostBits-leastUnit)/8))
 	switch n := len(b); {
 	case n == 0 && (negative || unit != 0), n > 0 && (b[0] == 0 || b[n-1]&1 == 0):
 		r.Fail("a sum is not in its shortest form")

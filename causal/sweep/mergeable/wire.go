@@ -68,8 +68,8 @@ func (r *Reader) Int() int64 {
 // mostCounted is the greatest count that is read. Sums of up to 2^13 such counts do not overflow.
 const mostCounted = 1 << 50
 
-// Number reads a count, such as the number of firings of a rule.
-func (r *Reader) Number() int { return r.UpTo(mostCounted) }
+// Count reads a count, such as the number of firings of a rule.
+func (r *Reader) Count() int { return r.UpTo(mostCounted) }
 
 // UpTo reads a number that is not negative and no greater than a bound.
 func (r *Reader) UpTo(most int) int {
@@ -81,8 +81,8 @@ func (r *Reader) UpTo(most int) int {
 	return int(n)
 }
 
-// Count reads how many things of at least so many bytes follow, at most so many.
-func (r *Reader) Count(size, most int) int {
+// Len reads how many things of at least so many bytes follow, at most so many.
+func (r *Reader) Len(size, most int) int {
 	n := r.Uint()
 	if n > uint64(most) || n > uint64(len(r.data)/size) {
 		r.Fail("there are not so many parts: %d", n)
@@ -101,7 +101,7 @@ func (r *Reader) Bool() bool {
 }
 
 // Text reads a text, as [AppendText] writes it.
-func (r *Reader) Text() string { return string(r.Bytes(r.Count(1, len(r.data)))) }
+func (r *Reader) Text() string { return string(r.Bytes(r.Len(1, len(r.data)))) }
 
 // Form is a statistic with a canonical form, which a [Reader] reads.
 type Form interface {

@@ -87,11 +87,11 @@ func decodeRow(data []byte, h *Header, seed uint64) (*sweep.Row, error) {
 	}
 	for range h.Facts {
 		f := sweep.Found{Copies: int(d.Int())}
-		for range d.Count(1, len(data)) {
+		for range d.Len(1, len(data)) {
 			f.Numbers = append(f.Numbers, int(d.Int()))
 		}
 		var levels []sweep.Level
-		for range d.Count(2, len(data)) {
+		for range d.Len(2, len(data)) {
 			levels = append(levels, sweep.Level{Fact: d.Text(), N: int(d.Int())})
 		}
 		r.Facts, r.Levels = append(r.Facts, f), append(r.Levels, levels)
@@ -117,10 +117,10 @@ func readSolution(d *mergeable.Reader, most int) *solution.Result {
 		return nil
 	}
 	s := &solution.Result{Solved: d.Bool(), Cut: d.Bool()}
-	for range d.Count(2, most) {
+	for range d.Len(2, most) {
 		s.Left = append(s.Left, solution.Left{Fact: trace.Fact{Pred: d.Text()}, Copies: int(d.Int())})
 	}
-	for range d.Count(2, most) {
+	for range d.Len(2, most) {
 		s.Unmet = append(s.Unmet, solution.Unmet{Fact: trace.Fact{Pred: d.Text()}, Permanent: d.Bool()})
 	}
 	return s

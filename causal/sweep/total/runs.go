@@ -74,7 +74,7 @@ func (l *listed) Append(b []byte) []byte {
 // Read implements [mergeable.Value].
 func (l *listed) Read(r *mergeable.Reader) {
 	*l = listed{}
-	n := r.Count(1, MostListed)
+	n := r.Len(1, MostListed)
 	for i := range n + min(n, 1) {
 		run := readRun(r)
 		if r.Err() != nil || i > 0 && compareRuns(l.first[len(l.first)-1], run) > 0 {
