@@ -224,6 +224,16 @@ func TestDamage(t *testing.T) {
 		fewer.Rowless = false
 	}
 	require.False(t, fewer.Rowless)
+	for _, change := range []func(*Header){func(h *Header) { h.Part.Index = 1 }, func(h *Header) { h.Seed++ }} {
+		other := *h
+		change(&other)
+		_, err := Total(bytes.NewReader(file), &other)
+		require.ErrorIs(t, err, ErrDamaged)
+		for row, err := range Read(bytes.NewReader(file), &other) {
+			require.Nil(t, row)
+			require.ErrorIs(t, err, ErrDamaged)
+		}
+	}
 	for range Read(bytes.NewReader(file), h) {
 		break // there is no call after this one
 	}
@@ -287,6 +297,7 @@ func TestWriteRefuses(t *testing.T) {
 		require.ErrorContains(t, Write(io.Discard, &h, nil, rows), why)
 	}
 	ranged(2, 2)(h, nil)
+	h.Rules, h.By = make([]total.Rule, 1), []int{0}
 	require.NoError(t, Write(io.Discard, h, nil, sweep.Rows{{Values: []float64{1, 2}}}))
 }
 
@@ -350,4 +361,6 @@ func TestSetsAreOfOneSeries(t *testing.T) {
 	require.NoError(t, s.Add("part2", header(2)))
 	require.Equal(t, "shard 1 of 3", Missed(s.Missing()))
 	require.Equal(t, []File{{"part2", *header(2)}, {"part3", *header(3)}}, s.Files())
+	s.Drop(Part{3, 3})
+	require.Equal(t, "shards 1, 3 of 3", Missed(s.Missing()))
 }
