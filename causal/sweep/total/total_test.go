@@ -18,8 +18,8 @@ import (
 )
 
 var subject = Subject{
-	Version: "1", Program: "dice", SHA256: "0123456789abcdef", Stage: "day", Seed: 7, Runs: 1000, Choose: "random",
-	Rules: []Rule{{"roll", "day"}, {"rest", "night"}}, Statements: []string{"safe", "sound"},
+	Report: Sweep, Version: "1", Program: "dice", SHA256: "0123456789abcdef", Stage: "day", Seed: 7, Runs: 1000,
+	Choose: "random", Rules: []Rule{{"roll", "day"}, {"rest", "night"}}, Statements: []string{"safe", "sound"},
 	Facts: []Tally{{"coin _", 0}, {"won", -1}}, By: []int{1, 0}, Hashed: true, Goal: true,
 }
 
@@ -238,6 +238,7 @@ func TestGoal(t *testing.T) {
 func TestOthers(t *testing.T) {
 	some := []string{"-a 5"}
 	for want, change := range map[string]func(*Subject){
+		"another report, range instead of sweep":                                    func(s *Subject) { s.Report = Range },
 		"another program, ice instead of dice":                                      func(s *Subject) { s.Program = "ice" },
 		"another text of the program, with the SHA-256, ff instead of 0123456789ab": func(s *Subject) { s.SHA256 = "ff" },
 		"another version of ceptre, 2 instead of 1":                                 func(s *Subject) { s.Version = "2" },
