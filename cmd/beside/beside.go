@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -82,13 +83,32 @@ func read(s cli.Streams, named string, places []string) (name string, text []byt
 	if named != "" {
 		places = []string{named}
 	}
-	for _, file := range places {
+	for i, file := range places {
 		name, text, err := s.ReadFile(file)
+		if err == nil {
+			err = noteUnread(s, file, places[i+1:])
+		}
 		if err == nil || named != "" || !errors.Is(err, fs.ErrNotExist) {
 			return name, text, err
 		}
 	}
 	return "", nil, nil
+}
+
+// noteUnread says that a file is read, and another one beside it, with another ending, is not.
+func noteUnread(s cli.Streams, read string, places []string) error {
+	stem := strings.TrimSuffix(read, filepath.Ext(read))
+	for _, file := range places {
+		if strings.TrimSuffix(file, filepath.Ext(file)) != stem {
+			continue
+		}
+		if _, err := os.Stat(file); err == nil {
+			_, err := fmt.Fprintf(s.Err, "note: the prose is that of %s; %s is not read\n", visible.Line(read),
+				visible.Line(file))
+			return err
+		}
+	}
+	return nil
 }
 
 // Whole reads the prose of a program. The error holds all that does not fit it.
