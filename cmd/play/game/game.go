@@ -49,6 +49,8 @@ type Game struct {
 	awaited []goal.Goal
 	// begun says of steps, by the points to which they led, whether an action of the player began with them.
 	begun map[session.Point]bool
+	// solved are the points whose states meet the goal of the run, as far as that was asked.
+	solved map[session.Point]bool
 	// since is the number of steps before the player's last action. Later steps are news.
 	since  int
 	chance int // [Options.Chance]

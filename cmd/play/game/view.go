@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -108,6 +109,7 @@ func (g *Game) View(ctx context.Context, most Most) (*View, error) {
 	}
 	if (v.Ending != nil || v.Status == Bound) && err == nil {
 		v.Goal, err = g.solution(ctx)
+		v.Ending = cmp.Or(v.Ending, g.Ending()) // it may be known only now
 	}
 	return v, err
 }
@@ -117,6 +119,12 @@ func (g *Game) solution(ctx context.Context) (string, error) {
 	r, err := g.Solution(ctx)
 	if r == nil || err != nil {
 		return "", err
+	}
+	if r.Solved {
+		if g.solved == nil {
+			g.solved = make(map[session.Point]bool)
+		}
+		g.solved[g.At()] = true
 	}
 	short := g.written.shapes
 	for i, v := range r.Values {
@@ -215,14 +223,17 @@ type Ending struct {
 	Missing []string `json:"missing,omitempty"`
 }
 
-// Ending returns how the run ended. It is nil if a transition is enabled, or before the first
-// [View] of the state, which finds the transitions.
+// Ending returns how the run ended: it came to rest, or met its goal with its last step. It is nil elsewhere, and
+// before the first [View] of the state, which finds that out.
 func (g *Game) Ending() *Ending {
-	if !g.Over() {
+	solved := g.solved[g.At()] && g.AtLimit() && !g.Over()
+	if !g.Over() && !solved {
 		return nil
 	}
 	e := &Ending{Text: "nothing can happen any more"}
 	switch stage := g.Stage(); {
+	case solved:
+		e.Text = "the run has met its goal"
 	case stage == nil:
 		e.Link = g.Program().Rule(g.Step(g.At()).Key()).Label
 		e.Text = e.Link + " has ended the run"

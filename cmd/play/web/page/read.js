@@ -50,7 +50,7 @@ const now = reply => ({
 	turn: () => ({turn: word('play-turn'), does: [byChance(), ...choices(reply.tale)]}),
 	chance: () => ({turn: word(view.depth ? 'play-paused' : 'play-start'), does: [lets(view.depth ? 'play-go-on' : 'play-begin')]}),
 	over: () => ({turn: word('the-end'), does: ending(reply.tale.ending)}),
-	limit: () => ({turn: word('the-end'), does: [el('p', {}, word('play-limit')), again()]}),
+	limit: () => ({turn: word('the-end'), does: reply.tale.ending ? ending(reply.tale.ending) : [el('p', {}, word('play-limit')), again()]}),
 	line: () => ({turn: word('play-turn'), does: [hearing(reply)]}),
 	violation: () => ({turn: word('play-violation'), does: [el('pre', {lang: 'en'}, view.why), again()]}),
 	stuck: () => ({turn: word('play-stuck'), does: [el('pre', {lang: 'en'}, view.why), button(word('play-retry'), () => act({do: 'view'}))]}),
