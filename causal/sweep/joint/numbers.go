@@ -186,16 +186,13 @@ func (h *Numbers) Spread() Spread {
 	below, quartiles := uint64(0), []*float64{&s.Lower, &s.Median, &s.Upper}
 	for _, x := range h.keys() {
 		below += h.counts[x]
-		for quarter := uint64(4 - len(quartiles)); quarter < 4 && below >= h.rank(quarter); quarter++ {
+		for quarter := uint64(4 - len(quartiles)); quarter < 4 && below >= mergeable.QuartileRank(h.n, quarter); quarter++ {
 			*quartiles[0] = max(x, s.Min)
 			quartiles = quartiles[1:]
 		}
 	}
 	return s
 }
-
-// rank returns the rank of a quartile from 1: so many quarters of the number of numbers, rounded up.
-func (h *Numbers) rank(quarters uint64) uint64 { return h.n/4*quarters + (h.n%4*quarters+3)/4 }
 
 // keys returns the numbers, or the points of the grid, ascending.
 func (h *Numbers) keys() []float64 {

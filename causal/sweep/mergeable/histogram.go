@@ -141,7 +141,7 @@ func (h *Histogram) Quartiles() (quartiles [3]int) {
 		if h.rough {
 			x = min(max(middle(key), h.min), h.max)
 		}
-		for quarter < 3 && below >= h.rank(uint64(quarter+1)) {
+		for quarter < 3 && below >= QuartileRank(h.n, uint64(quarter+1)) {
 			quartiles[quarter] = int(x)
 			quarter++
 		}
@@ -169,8 +169,8 @@ func (h *Histogram) Spread() Spread {
 	return Spread{int(h.min), q[0], q[1], q[2], int(h.max), h.Mean(), h.Sum(), h.rough}
 }
 
-// rank is how many integers are to be no greater than a quartile: quarters of all, rounded up.
-func (h *Histogram) rank(quarters uint64) uint64 { return h.n/4*quarters + (h.n%4*quarters+3)/4 }
+// QuartileRank returns how many of n values are no greater than a quartile: so many quarters of them, rounded up.
+func QuartileRank(n, quarters uint64) uint64 { return n/4*quarters + (n%4*quarters+3)/4 }
 
 // keys returns the integers or buckets, ascending.
 func (h *Histogram) keys() []int64 {
