@@ -51,7 +51,8 @@ func (s *score) breakEdges() []piece {
 // bending is how long the part of a line is that bends to its sign.
 const bending = 48.0
 
-// bend leads the ends of an arrow to its signs, where these have moved each other aside.
+// bend leads the ends of an arrow to its signs. These have moved each other aside, or were moved outwards off nodes;
+// and if a row was cut through the node of an arrow, the arrow ends before the border.
 func (p *piece) bend() {
 	if isLine(&p.Edge) || len(p.Path) == 0 {
 		return
@@ -65,11 +66,10 @@ func (p *piece) bend() {
 		if end.sign == nil {
 			continue
 		}
-		n := &end.sign.node
-		off := min(max(end.at.Y, n.At.Y-n.H/4), n.At.Y+n.H/4) - end.at.Y
+		off := end.sign.port(end.at).Minus(end.at)
 		for i := range p.Path {
 			if far := math.Abs(p.Path[i].X - end.at.X); far < long || p.Path[i] == end.at {
-				p.Path[i].Y += off * (1 - far/max(long, 1))
+				p.Path[i] = p.Path[i].Plus(off.Times(1 - far/max(long, 1)))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -225,4 +226,26 @@ func TestNamesOfLanesStayFree(t *testing.T) {
 			require.False(t, math.Abs(n.At.Y-b.LabelAt.Y) < 9 && n.At.X-n.W/2 < b.LabelAt.X+w, "%s at %v", n.ID, n.At)
 		}
 	}
+}
+
+// An arrow that ends before the border of its row, as if the row was cut through its node, is led on to its sign; the
+// rest of it stays.
+func TestArrowsReachTheirSigns(t *testing.T) {
+	at := func(x, y float64) diagram.Point { return diagram.Point{X: x, Y: y} }
+	beside := diagram.Node{At: at(200, 12), W: 40, H: 16}
+	path := []diagram.Point{at(0, 0), at(50, 0), at(100, 0), at(150, 0)}
+	end := &sign{place: place{atEnd: true}, node: beside}
+	p := piece{Edge: diagram.Edge{Path: slices.Clone(path)}, end: end}
+	p.bend()
+	require.Equal(t, path[:2], p.Path[:2])
+	require.Equal(t, at(200-20-signGap, 12-16/4), p.Path[3])
+
+	beside.At.X = -60
+	p = piece{Edge: diagram.Edge{Path: slices.Clone(path)}, start: &sign{node: beside}}
+	p.bend()
+	require.Equal(t, path[2:], p.Path[2:])
+	require.Equal(t, at(-60+20+signGap, 12-16/4), p.Path[0])
+
+	beside.At.X = 30 // the arrow is there already
+	require.Equal(t, at(0, 8), (&sign{node: beside}).port(at(0, 0)))
 }

@@ -42,6 +42,18 @@ type signs struct {
 	all    []*sign
 }
 
+// port returns where an arrow that ends at a point begins or ends beside the sign.
+func (s *sign) port(at diagram.Point) diagram.Point {
+	n := &s.node
+	at.Y = min(max(at.Y, n.At.Y-n.H/4), n.At.Y+n.H/4)
+	if side := n.W/2 + signGap; s.atEnd {
+		at.X = max(at.X, n.At.X-side)
+	} else {
+		at.X = min(at.X, n.At.X+side)
+	}
+	return at
+}
+
 func newSigns(s *score) *signs {
 	names := make(map[int]*diagram.Node)
 	for i := range s.Nodes {
