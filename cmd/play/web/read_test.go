@@ -100,7 +100,7 @@ func TestRead(t *testing.T) {
 	s.do(chromedp.KeyEvent("u"))
 	s.comes(`document.querySelectorAll(".passage").length === 1 && document.querySelector("#undo").disabled`)
 	s.do(chromedp.KeyEvent("U"))
-	s.do(chromedp.KeyEvent(kb.Escape))
+	s.keys(kb.Escape)
 	s.reads("Wake. Jetzt: rested.")
 	s.do(chromedp.KeyEvent("p"))
 	s.comes(`document.querySelector("#status strong")`)
@@ -119,7 +119,7 @@ func TestRead(t *testing.T) {
 		s.do(chromedp.KeyEvent(kb.Tab))
 	}
 	s.do(chromedp.KeyEvent(kb.Enter))
-	s.do(chromedp.KeyEvent(kb.Escape))
+	s.keys(kb.Escape)
 	s.reads("Ende")
 	s.reads("Das Licht geht aus.")
 	s.reads("Jetzt: Ann ist daheim.")
