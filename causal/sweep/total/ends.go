@@ -62,14 +62,12 @@ func (e *Ends) Merge(o *Ends) {
 }
 
 // Append implements [mergeable.Value].
-func (e *Ends) Append(b []byte) []byte { return e.wrong.Append(e.each.Append(e.all.Append(b))) }
+func (e *Ends) Append(b []byte) []byte { return mergeable.AppendForms(b, e.forms()...) }
 
 // Read implements [mergeable.Value].
-func (e *Ends) Read(r *mergeable.Reader) {
-	e.all.Read(r)
-	e.each.Read(r)
-	e.wrong.Read(r)
-}
+func (e *Ends) Read(r *mergeable.Reader) { r.Forms(e.forms()...) }
+
+func (e *Ends) forms() []mergeable.Form { return []mergeable.Form{&e.all, &e.each, &e.wrong} }
 
 // Runs returns how many runs there are.
 func (e *Ends) Runs() int { return e.all.steps.N() }

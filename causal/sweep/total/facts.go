@@ -34,14 +34,12 @@ func (f *Facts) Merge(o *Facts) {
 }
 
 // Append implements [mergeable.Value].
-func (f *Facts) Append(b []byte) []byte { return f.Levels.Append(f.Numbers.Append(f.Copies.Append(b))) }
+func (f *Facts) Append(b []byte) []byte { return mergeable.AppendForms(b, f.forms()...) }
 
 // Read implements [mergeable.Value].
-func (f *Facts) Read(r *mergeable.Reader) {
-	f.Copies.Read(r)
-	f.Numbers.Read(r)
-	f.Levels.Read(r)
-}
+func (f *Facts) Read(r *mergeable.Reader) { r.Forms(f.forms()...) }
+
+func (f *Facts) forms() []mergeable.Form { return []mergeable.Form{&f.Copies, &f.Numbers, &f.Levels} }
 
 // Goal says which runs meet their goal, and what others lack. Runs that failed are in neither.
 type Goal struct {
@@ -86,19 +84,17 @@ func (g *Goal) Merge(o *Goal) {
 
 // Append implements [mergeable.Value].
 func (g *Goal) Append(b []byte) []byte {
-	b = binary.AppendUvarint(g.Unsolved.Append(g.Solved.Append(b)), uint64(g.Cut))
-	return g.Unmet.Append(g.Left.Append(b))
+	b = binary.AppendUvarint(mergeable.AppendForms(b, &g.Solved, &g.Unsolved), uint64(g.Cut))
+	return mergeable.AppendForms(b, &g.Left, &g.Unmet)
 }
 
 // Read implements [mergeable.Value].
 func (g *Goal) Read(r *mergeable.Reader) {
-	g.Solved.Read(r)
-	g.Unsolved.Read(r)
+	r.Forms(&g.Solved, &g.Unsolved)
 	if cut := r.Uint(); cut > uint64(g.Unsolved.Runs) {
 		r.Fail("more searches were given up than made")
 	} else {
 		g.Cut = int(cut)
 	}
-	g.Left.Read(r)
-	g.Unmet.Read(r)
+	r.Forms(&g.Left, &g.Unmet)
 }
