@@ -266,7 +266,7 @@ func TestRangeOfManyNames(t *testing.T) {
 	require.Equal(t, len(rows), sum)
 }
 
-// The shares of two series are those of their values, on axes for the values of both.
+// A comparison puts two series on axes for the values of both, and each has its shares of values there.
 func TestCompare(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all, rows := genTotal(t)

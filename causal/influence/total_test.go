@@ -171,7 +171,7 @@ func TestImpossibleTotals(t *testing.T) {
 			Counts: map[influence.Link]influence.Count{{From: 0, To: 1}: c}})))
 	}
 	whole := formOf(t, of(influence.Run{Fired: []int{1, 0, 0}}))
-	at := bytes.LastIndexByte(whole, '}') + 1 // of the number of runs, before those of the first rule
+	at := bytes.LastIndexByte(whole, '}') + 1 // place of the number of all runs
 	for _, runs := range []byte{0, 2} {
 		whole[at], whole[at+1] = 2, runs
 		refused(whole)

@@ -22,7 +22,7 @@ type Job struct {
 type task struct {
 	*Job
 	sweep.Made
-	head *shard.Header // that of the first shard
+	head *shard.Header // header of the first shard
 }
 
 // read reads the program and the flags of a job.

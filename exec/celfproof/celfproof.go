@@ -130,7 +130,7 @@ type reading struct {
 	// unpacks are the steps that only take a resource apart, by the name of the resource: `let {[X1, X2]} = X0 in`.
 	// They are no steps of the run: X1 and X2 are named where X0 is.
 	unpacks map[string]*proofterm.Let
-	// resources are those that the proof term has named so far, used up ones included.
+	// resources are the resources that the proof term has named so far, used up or not.
 	resources map[string]*resource
 	// values are the values of the query's variables that Celf printed below the answer.
 	values []proofterm.Value

@@ -276,7 +276,7 @@ type run struct {
 	braces       int // the steps less than Celf has, which takes the state out of its braces in as many
 	// expected is the number of solutions that the query expects, most how many it looks for; -1 for any.
 	expected, most int
-	params         []variable // fresh names: those of Pi in the query and of Exists in the state
+	params         []variable // fresh names, bound by Pi in the query and by Exists in the state
 	state          []part
 	named          *Name  // the abbreviation that the whole state is; nil of others
 	goal           []part // of a query

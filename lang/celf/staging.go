@@ -39,7 +39,7 @@ type staging struct {
 	byName map[string]*phase
 	goal   *Expr // of the ends of runs; nil if there is none
 	goalAt syntax.Span
-	// places are those of rules and links in the program, by the names in their declarations.
+	// places has the rules and links with their places in the program, by the names in their declarations.
 	places map[*Name]*stagePlace
 	starts map[int]*phase // of queries, by their offsets
 }
@@ -70,7 +70,7 @@ type phase struct {
 	rules   []*stagePlace
 	exits   []*exit
 	ends    []syntax.Span
-	onward  map[*phase]bool // that follow behind a token `next`; false if the run ends there
+	onward  map[*phase]bool // phases to which rules lead by a token `next`; false if the run ends there
 	folded  bool
 	ordered bool
 }
@@ -87,7 +87,7 @@ type stagePlace struct {
 type exit struct {
 	*stagePlace
 	plain   bool // nothing is asked for or made
-	counted bool // it is one of the steps of a bounded run
+	counted bool // the exit is a step, which counts towards the bound of the run
 	at      syntax.Span
 }
 

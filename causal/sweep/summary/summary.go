@@ -29,8 +29,8 @@ type Summary struct {
 	// ApproximateFinals says that Finals is estimated, like [Different].
 	ApproximateFinals bool   `json:"approximateFinalStates,omitempty"`
 	By                []Part `json:"by,omitempty"`
-	// Sampled names the lists that are random samples, of too many parts to list, each with all of its runs. Of
-	// "seeds" of By it says that they are those of a sample of the runs.
+	// Sampled names the lists that have too many parts, and hold a random sample of them, each part with all of its
+	// runs. The name "seeds" means that the seeds of By are seeds of a random sample of the runs.
 	Sampled []string `json:"sampled,omitempty"`
 	// Runs are written one by one: see [Summary.WriteJSON].
 	Runs []Run `json:"runs"`
@@ -100,7 +100,7 @@ type Part struct {
 	part total.Part
 }
 
-// New returns the summary of a total. The rows are those of its runs, for lists of all of them; nil if they are not
+// New returns the summary of a total. The rows are the records of its runs, for lists of all runs; nil if they are not
 // at hand.
 func New(t *total.Total, rows iter.Seq2[*sweep.Row, error]) *Summary {
 	s := &Summary{Series: NewSeries(&t.Subject, t.Ends.Runs()), Ends: Ends(&t.Ends), Steps: t.Ends.All().Steps,

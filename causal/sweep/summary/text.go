@@ -54,7 +54,7 @@ func (s *Summary) Print(b *report.Text) {
 
 // approximate reports whether any quartiles in the text are not exact.
 func (s *Summary) approximate() bool {
-	approximate := s.Steps.Approximate // which those of an ending are not without it
+	approximate := s.Steps.Approximate // if the quartiles of an ending are approximate, these are, too
 	for _, f := range s.Facts {
 		approximate = approximate || f.Copies.Approximate || f.Numbers != nil && f.Numbers.Approximate ||
 			slices.ContainsFunc(f.Levels, func(l total.Level) bool { return l.Approximate })

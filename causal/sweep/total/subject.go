@@ -34,7 +34,7 @@ type Subject struct {
 	SHA256  string   `json:"sha256"` // of the text of the program, in hexadecimal
 	Stage   string   `json:"stage"`  // the first
 	Seed    uint64   `json:"seed"`   // of the first run of all
-	Runs    int      `json:"runs"`   // that there are to be
+	Runs    int      `json:"runs"`   // number of runs of all shards together
 	Choose  string   `json:"choose"` // chooser of the steps, as --choose names it
 	Flags   []string `json:"flags"`  // flags on which the report depends, such as `--steps 100`
 

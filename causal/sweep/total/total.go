@@ -26,7 +26,7 @@ type Total struct {
 	Facts      []Facts
 	Goal       Goal
 	Finals     mergeable.Distinct // final states
-	Hashes     mergeable.Distinct // what led to what
+	Hashes     mergeable.Distinct // digests of the causal structures of runs
 	Inexact    int                // runs too symmetric to be told from all others
 	parts      mergeable.Groups[Ends, *Ends]
 	seeds      mergeable.Reservoir // of the parts
@@ -150,12 +150,12 @@ func Decode(data []byte) (*Total, error) {
 type Part struct {
 	Times []int // for each of the rules of [Subject.By]
 	Ends  *Ends
-	// Seeds are those of its runs among a sample of all runs, ascending.
+	// Seeds are the seeds of its runs in a random sample of all runs, ascending.
 	Seeds []uint64
 }
 
-// Parts returns the runs by how often rules fired in them, the fewest times first; and whether these are all parts,
-// and the seeds those of all runs.
+// Parts returns the runs by how often rules fired in them, the fewest times first; whether these are all parts,
+// and whether the sample of the seeds has all runs.
 func (t *Total) Parts() (parts []Part, whole, allSeeds bool) {
 	seeds := make(map[string][]uint64)
 	items, allSeeds := t.seeds.Items()

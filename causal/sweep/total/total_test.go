@@ -165,8 +165,8 @@ func firstOf(rows sweep.Rows, is func(*sweep.Row) bool) (f mergeable.First) {
 	return f
 }
 
-// requireEnds compares ends with those of rows by their seeds. Of the same number of runs and the same first seed, they
-// may be in another order.
+// requireEnds compares ends with the ends of rows. Ends with the same number of runs and the same first seed may be in
+// another order.
 func requireEnds(t require.TestingT, rows sweep.Rows, got *Ends) {
 	var want []End
 	for _, g := range sweeptest.Ends(rows) {
